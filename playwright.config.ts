@@ -1,12 +1,15 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumArgs, findChromium } from "./scripts/find-chromium.ts";
 
+const otherBrowsers = "other-browsers/*.spec.ts";
+
 /** `npm test -- e2e` starts the server, sets E2E_BASE_URL and runs this. */
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.ts",
   outputDir: "test-results",
-  workers: 2,
+  // One more than the cores of a small machine: tests also wait, for emails and for caches to expire.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Room for a busy machine: what hangs is found all the same.
@@ -26,14 +29,20 @@ export default defineConfig({
       args: chromiumArgs,
     },
   },
+  // Tests run at desktop width, those tagged `@both` also on a phone, those tagged `@phone` only there.
   projects: [
+    ...(process.env.TEST_EVERYTHING ? [{ name: "other browsers", testMatch: otherBrowsers }] : []),
+    {
+      name: "desktop",
+      testIgnore: otherBrowsers,
+      grepInvert: /@phone/,
+      use: { viewport: { width: 1280, height: 800 } },
+    },
     {
       name: "phone",
-      // Tests of rules, data, words and failures built from the kit say so in their name and run once. What looks at a
-      // layout, asks axe about a page or walks a whole journey runs at both widths.
-      grepInvert: /@any-width/,
+      testIgnore: otherBrowsers,
+      grep: /@phone|@both/,
       use: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
     },
-    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
   ],
 });

@@ -1,9 +1,10 @@
+import path from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
 
-/** Vite reads the nonce from a `meta` of its own, which is no valid HTML without `content`. */
+/** Vite reads the nonce from its own `meta` element, which is invalid HTML without `content`. */
 const completeNonceTag: Plugin = {
   name: "complete-nonce-tag",
   transformIndexHtml: {
@@ -12,38 +13,81 @@ const completeNonceTag: Plugin = {
   },
 };
 
-/**
- * Left alone, Rolldown cuts what pages share into one piece for each combination of pages, forty for one page. These
- * scripts and a page's own are fewer to fetch, and compress better; scripts/page-weight.ts counts and weighs them.
- */
-const groups = [
-  { name: "main", tags: ["$initial" as const], priority: 3 },
-  // What most pages open later or never, and weighs, comes with what needs it.
-  {
-    name: "site",
-    minShareCount: 3,
-    test: /\/(web|contract|node_modules\/(@tanstack|hono|lucide-react))\/(?!.*(address-field|audit|calendar|certificat|failures|fields\.ts|data-table|date-|dialog|dropdown|form|input-messages|link-card|mailed-link|menu|onboarding|orders|overview-sections|password|payment|popover|schema|sheet|tabs|toast|tooltip|upload|video|zod))/,
-    priority: 2,
-  },
-  {
-    name: "forms",
-    minShareCount: 2,
-    test: /\/(web\/(ui\/(?!dialog).*(form|date-picker|password)|features\/places\/address-field)|node_modules\/(@hookform|react-hook-form)\/)/,
-    priority: 1,
-  },
-  // What dialogs stand on, and what is placed beside its button: each in one piece.
-  {
-    name: "overlays",
-    minShareCount: 2,
-    test: /\/node_modules\/(@radix-ui\/react-(dismissable-layer|focus-scope|portal|presence)|react-remove-scroll)/,
-    priority: 1,
-  },
-  {
-    name: "popovers",
-    minShareCount: 2,
-    test: /\/node_modules\/(@floating-ui|@radix-ui\/react-(popper|collection|roving-focus|menu|dropdown-menu))/,
-  },
+const mainScript = path.join(import.meta.dirname, "web/main.tsx");
+
+/** The landing page has the frame of the site and a field for a place, but nothing else of the features. */
+const isOtherFeature = /\/web\/features\/(?!shell|places|landing)/;
+
+/** Packages that many pages need but the landing page does not, heaviest first. */
+const heavyPackages = [
+  { kit: "forms", packages: /^react-hook-form$/ },
+  { kit: "popovers", packages: /^@floating-ui\// },
+  { kit: "dialogs", packages: /^@radix-ui\/react-(dialog|dismissable-layer|focus-scope|portal|presence)$/ },
 ];
+
+/** The package that a module belongs to; undefined for our own code. */
+function packageName(id: string): string | undefined {
+  return /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
+}
+
+/** The packages that a module imports, directly or not. */
+function listPackages(id: string, context: Rolldown.ChunkingContext): Set<string> {
+  const seen = new Set<string>();
+  const visit = (each: string) => {
+    if (seen.has(each)) return;
+    seen.add(each);
+    context.getModuleInfo(each)?.importedIds.forEach(visit);
+  };
+  visit(id);
+  return new Set([...seen].flatMap((each) => packageName(each) ?? []));
+}
+
+/**
+ * By itself, Rolldown makes a script for each combination of pages that share a module: fifty for one page. Groups make
+ * few scripts, by folder and by the heaviest package that a module needs. scripts/page-weight.ts counts and weighs them.
+ */
+function chunkGroups(): Rolldown.CodeSplittingGroup[] {
+  let common: Set<string> | undefined;
+  /** 'light' if a module needs no other packages than the main script; undefined for rare packages. */
+  const kitOf = (id: string, context: Rolldown.ChunkingContext): string | undefined => {
+    common ??= listPackages(mainScript, context);
+    const own = [...listPackages(id, context).difference(common)];
+    if (own.length === 0) return "light";
+    return heavyPackages.find(({ packages }) => own.some((name) => packages.test(name)))?.kit;
+  };
+  return [
+    { name: "main", tags: ["$initial"], priority: 9 },
+    {
+      debugName: "site",
+      name: (id, context) => (!isOtherFeature.test(id) && kitOf(id, context) === "light" ? "site" : null),
+      minShareCount: 4,
+      priority: 8,
+    },
+    // A script takes along what it imports: the lightest kit goes first.
+    ...heavyPackages.map(({ kit }, index) => ({
+      debugName: kit,
+      name: (id: string, context: Rolldown.ChunkingContext) =>
+        !isOtherFeature.test(id) && kitOf(id, context) === kit ? kit : null,
+      minShareCount: 5,
+      priority: 5 + index,
+    })),
+    {
+      debugName: "features",
+      name: (id, context) => (isOtherFeature.test(id) && kitOf(id, context) === "light" ? "features" : null),
+      minShareCount: 4,
+      priority: 2,
+    },
+    {
+      debugName: "features with kits",
+      name: (id, context) => {
+        const kit = isOtherFeature.test(id) ? kitOf(id, context) : undefined;
+        return kit && kit !== "light" ? `features-${kit}` : null;
+      },
+      minShareCount: 3,
+      priority: 1,
+    },
+  ];
+}
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: "web",
@@ -65,9 +109,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     completeNonceTag,
   ],
-  // The server puts each response's nonce in the place of this word.
+  // The server replaces this word with each response's nonce.
   html: { cspNonce: "__NONCE__" },
-  // React has this hook; the package brings a copy for versions before 18.
+  // React 18 has this hook; the package includes a copy for older versions.
   resolve: {
     alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" },
   },
@@ -79,9 +123,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: "es2022",
     // The content security policy allows no data: fonts or scripts; small files stay files.
     assetsInlineLimit: 0,
-    // One file for the server: nothing is fetched there, and so nothing is gained by pieces.
+    // One file for the server: nothing is fetched there, so splitting gains nothing.
     rolldownOptions: isSsrBuild
       ? { output: { codeSplitting: false }, checks: { ineffectiveDynamicImport: false } }
-      : { output: { codeSplitting: { groups } } },
+      : { output: { codeSplitting: { groups: chunkGroups() } } },
   },
 }));

@@ -10,15 +10,23 @@ import { chromiumArgs, locateChromium } from "./scripts/find-chromium.ts";
 const componentTests = ["web/**/*.component.test.tsx"];
 const apiTests = ["server/**/*.test.ts"];
 const providerTests = ["server/providers/**/*.test.ts"];
-/**
- * What the two databases could do differently: access and bad input of every route, start, locks, statements and queues, and
- * of each noun the tests that have its name. `npm test -- everything` runs all the others on the embedded one, too.
- */
+/** The file of a noun's tests that is its journey on the embedded database, if not the one of the same name. */
+const journeys: Record<string, string> = {
+  accounts: "signing-in",
+  applications: "admin-applications",
+  bookings: "requests",
+  calendar: "token-encryption",
+  orders: "sales",
+  payments: "webhook",
+};
+/** What the two databases could do differently, and one journey per noun. `npm test -- everything` runs all on both. */
 const embeddedTests = [
-  "server/*.test.ts",
-  "server/accounts/{signing-in,deletion}.test.ts",
-  "server/platform/{jobs,outbox,prepared-statements,queued-mails}.test.ts",
-  ...globSync("server/*/").map((folder) => `${folder}/${path.basename(folder)}.test.ts`),
+  "server/{access,bad-input}.test.ts",
+  "server/platform/{jobs,outbox,prepared-statements,queued-emails}.test.ts",
+  ...globSync("server/*/").map((folder) => {
+    const noun = path.basename(folder);
+    return `${folder}/${journeys[noun] ?? noun}.test.ts`;
+  }),
 ];
 /** Embedded Postgres is one connection: nothing races on it, and no other connection can be broken or waited for. */
 const serverOnlyTests = ["server/**/*.{races,server}.test.ts"];
@@ -27,10 +35,11 @@ const processTests = ["server/**/*.process.test.ts"];
 /** These render pages with the web app, as it was built. */
 const pageTests = ["server/**/*.pages.test.ts"];
 /**
- * The files of a worker share what they import: reading the app and starting embedded Postgres anew for each file takes
- * longer than most files' tests. The server keeps nothing in its modules but what holds for every database.
+ * Test files in a worker share their imports: loading the app, or starting embedded Postgres, takes longer than most
+ * files' tests. Server modules hold no state of a single database; web/testing resets the web's.
  */
 const sharesModules = { isolate: false };
+const seedsRandomTests = "scripts/seed-random-tests.ts";
 
 export default defineConfig({
   test: {
@@ -45,6 +54,7 @@ export default defineConfig({
           name: "unit",
           include: ["{contract,db,sandbox,scripts}/**/*.test.ts", "web/**/*.test.{ts,tsx}", ...providerTests],
           exclude: componentTests,
+          setupFiles: seedsRandomTests,
         },
       },
       {
@@ -55,11 +65,13 @@ export default defineConfig({
         optimizeDeps: { force: true },
         test: {
           name: "component",
+          ...sharesModules,
           include: componentTests,
           setupFiles: "web/testing/component-setup.ts",
-          testTimeout: 30_000,
+          expect: { poll: { timeout: 15_000, interval: 25 } },
           browser: {
             enabled: true,
+            connectTimeout: 180_000,
             headless: true,
             screenshotFailures: false,
             viewport: { width: 1280, height: 800 },
@@ -68,10 +80,12 @@ export default defineConfig({
                 executablePath: await locateChromium().catch(() => undefined),
                 args: chromiumArgs,
               },
-              actionTimeout: 10_000,
+              actionTimeout: 15_000,
               contextOptions: { reducedMotion: "reduce" },
             }),
             instances: [{ browser: "chromium" }],
+            // Otherwise it rests over whatever the next file draws below it.
+            commands: { moveMouseAway: ({ page }) => page.mouse.move(0, 0) },
           },
         },
       },
@@ -83,6 +97,7 @@ export default defineConfig({
           include: process.env.TEST_EVERYTHING ? apiTests : embeddedTests,
           exclude: [...providerTests, ...serverOnlyTests, ...processTests, ...pageTests],
           globalSetup: "server/testing/postgres-embedded-setup.ts",
+          setupFiles: seedsRandomTests,
           provide: { databaseKind: "embedded" },
         },
       },
@@ -94,13 +109,14 @@ export default defineConfig({
           include: apiTests,
           exclude: [...providerTests, ...processTests, ...pageTests],
           globalSetup: "server/testing/postgres-server-setup.ts",
+          setupFiles: seedsRandomTests,
           provide: { databaseKind: "server" },
         },
       },
       {
         extends: true,
         test: {
-          // Not of shared modules: one file looks at the first page that a process renders.
+          // Not shared: one file checks the first page that a process renders.
           name: "pages",
           include: pageTests,
           globalSetup: "server/testing/postgres-embedded-setup.ts",
@@ -109,7 +125,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "process", include: processTests },
+        // A program may take minutes to start while the disk is busy.
+        test: { name: "process", include: processTests, testTimeout: 240_000, hookTimeout: 240_000 },
       },
     ],
   },

@@ -1,73 +1,58 @@
+import { createHmac } from "node:crypto";
 import pg from "pg";
 import { startThrowawayPostgres } from "../scripts/throwaway-postgres.ts";
 import { refreshNextCalls } from "../server/availability/next-calls.ts";
 import { openServerDatabase } from "../server/platform/database.ts";
 import { insertDoulas } from "./doula-rows.ts";
+import { productionSettings } from "./server-process.ts";
+import type { Row } from "./table.ts";
 
-/** Databases of one throw-away Postgres, each with the product's schema and a number of approved doulas. */
+/** Databases with the product's schema on one temporary Postgres. Each is returned as its URL. */
 export interface BenchDatabases {
-  /**
-   * The address of the database with so many approved doulas; filled when it is first asked for. None has a next call
-   * until `storeCalls` has ended, which is then called once: as the product's job does it unless told.
-   */
-  withDoulas(approved: number, storeCalls?: (url: string) => Promise<void>): Promise<string>;
-  /** The address of a new database of this name, with the schema and no rows. */
+  /** With this many approved doulas and their next calls. Filled on the first call. */
+  withDoulas(approved: number): Promise<string>;
+  /** A new, empty one with this name. */
   empty(name: string): Promise<string>;
-  /** The address of a new database of this name, for another version's schema. */
-  withoutSchema(name: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts the cluster. Always our own: a million rows do not belong on a server that somebody uses. */
+/** Always starts a new cluster: a million rows do not belong on a server in use. */
 export async function startBenchDatabases(): Promise<BenchDatabases> {
   delete process.env.TEST_DATABASE_URL;
   const cluster = await startThrowawayPostgres();
   const filled = new Map<number, Promise<string>>();
+  const empty = async (name: string) => {
+    await withClient(cluster.url, (client) => client.query(`create database ${name}`));
+    const url = new URL(`/${name}`, cluster.url).href;
+    const connection = await openServerDatabase(url, { connections: 2 });
+    await connection.migrate();
+    await connection.close();
+    return url;
+  };
+  const fill = async (approved: number) => {
+    const url = await empty(`doulas_${approved}`);
+    await withClient(url, (client) => insertDoulas(client, approved));
+    await storeNextCalls(url);
+    await withClient(url, (client) => client.query("vacuum (analyze) doula_next_calls"));
+    return url;
+  };
   return {
-    withDoulas: (approved, storeCalls = storeNextCalls) => {
-      const url = filled.get(approved) ?? fill(cluster.url, approved, storeCalls);
+    withDoulas: (approved) => {
+      const url = filled.get(approved) ?? fill(approved);
       filled.set(approved, url);
       return url;
     },
-    empty: (name) => createMigrated(cluster.url, name),
-    withoutSchema: (name) => create(cluster.url, name),
+    empty,
     stop: () => cluster.stop(),
   };
 }
 
-async function fill(
-  clusterUrl: string,
-  approved: number,
-  storeCalls: (url: string) => Promise<void>,
-): Promise<string> {
-  const url = await createMigrated(clusterUrl, `doulas_${approved}`);
-  await withClient(url, (client) => insertDoulas(client, approved));
-  await storeCalls(url);
-  await withClient(url, (client) => client.query("vacuum (analyze) doula_next_calls"));
-  return url;
-}
-
-/** As the job does that refreshes them, in one go. */
 async function storeNextCalls(url: string): Promise<void> {
   const connection = await openServerDatabase(url, { connections: 2 });
   await refreshNextCalls({ db: connection.db, now: () => new Date() });
   await connection.close();
 }
 
-async function createMigrated(clusterUrl: string, name: string): Promise<string> {
-  const url = await create(clusterUrl, name);
-  const connection = await openServerDatabase(url, { connections: 2 });
-  await connection.migrate();
-  await connection.close();
-  return url;
-}
-
-async function create(clusterUrl: string, name: string): Promise<string> {
-  await withClient(clusterUrl, (client) => client.query(`create database ${name}`));
-  return new URL(`/${name}`, clusterUrl).href;
-}
-
-/** Does some work on a connection of its own. */
 export async function withClient<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -80,3 +65,46 @@ export async function withClient<Result>(
     await client.end();
   }
 }
+
+/** Creates a session, like signing in. Returns its headers. */
+export async function createSession(client: pg.Client, userId: string): Promise<{ authorization: string }> {
+  const { rows } = await client.query(
+    `insert into sessions (user_id, token, expires_at)
+     values ($1, gen_random_uuid()::text, now() + interval '30 days') returning token`,
+    [userId],
+  );
+  const token = String(rows[0]?.token);
+  const signature = createHmac("sha256", productionSettings("").AUTH_SECRET).update(token).digest("base64");
+  return { authorization: `Bearer ${encodeURIComponent(`${token}.${signature}`)}` };
+}
+
+/** Resets the scan counts of tables, so that `scansRow` counts from here. */
+export async function resetScans(url: string): Promise<void> {
+  await withClient(url, (client) => client.query("select pg_stat_reset()"));
+}
+
+/**
+ * Returns large tables with at least `minScans` full scans. Postgres counts them when connections close.
+ * For a smaller table, a full scan may rightly be cheaper than an index.
+ */
+export async function scansRow(
+  who: string,
+  { urls, minScans }: { urls: string[]; minScans: number },
+): Promise<Row> {
+  const tables = new Set<string>();
+  for (const url of urls) {
+    const { rows } = await withClient(url, (client) => client.query(scannedTables, [minScans]));
+    for (const { relname } of rows) tables.add(String(relname));
+  }
+  return {
+    what: `Tables of over 20,000 rows with full scans by ${who}`,
+    measured: [...tables].join(", ") || "none",
+    limit: "none",
+    verdict: tables.size === 0 ? "met" : "missed",
+  };
+}
+
+const scannedTables = `
+  select s.relname from pg_stat_user_tables s join pg_class c on c.oid = s.relid
+  where c.reltuples > 20000 and s.seq_scan >= $1 order by s.relname
+`;

@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { demoParent } from "../db/seed.ts";
 import { residentMegabytes } from "../scripts/resident-memory.ts";
+import { signIn } from "../server/testing/writers.ts";
 import { applyLoad } from "./load.ts";
-import { median } from "./samples.ts";
 import { doulaPagePath, findDoulas, searchPaths } from "./searched-places.ts";
-import { type ServerProcess, startServerProcess } from "./server-process.ts";
-import { type Row, secondsOf, verdictOf } from "./table.ts";
-import { createTemporaryFolder } from "./temporary-folder.ts";
+import { createFolder, startServer } from "./server-process.ts";
+import { atMost, median, megabytes, type Row, seconds, unlimited } from "./table.ts";
 
 const startRounds = 5;
 const maxFirstStartMs = 5000;
 const maxSecondStartMs = 2000;
 
-/** From the spawn of `node server/main.js` to the first good answer of /healthz, on no DATA_DIR and on a used one. */
+/**
+ * Measures the time from spawning `node server/main.js` to the first successful /healthz, without and with
+ * an existing DATA_DIR.
+ */
 export async function benchStart(): Promise<Row[]> {
   const first: number[] = [];
   const second: number[] = [];
   for (let round = 0; round < startRounds; round++) {
-    const folder = createTemporaryFolder();
+    using folder = createFolder();
     for (const timings of [first, second]) {
-      const server = await startServerProcess({ env: { DATA_DIR: folder.path } });
+      await using server = await startServer({ DATA_DIR: folder.path });
       timings.push(server.readyMs);
-      await server.stop();
     }
-    folder.remove();
   }
   return [
     startRow("First start, demo data written", first, maxFirstStartMs),
@@ -31,17 +31,13 @@ export async function benchStart(): Promise<Row[]> {
   ];
 }
 
-function startRow(what: string, timings: number[], limitMs: number): Row {
-  const slowest = Math.max(...timings);
-  return {
-    what,
-    measured: `${secondsOf(median(timings))}, slowest of ${timings.length} ${secondsOf(slowest)}`,
-    against: `each within ${secondsOf(limitMs)}`,
-    verdict: verdictOf(slowest <= limitMs),
-  };
+function startRow(what: string, timings: number[], max: number): Row {
+  const value = Math.max(...timings);
+  const measured = `${seconds(median(timings))}, slowest of ${timings.length} ${seconds(value)}`;
+  return atMost(what, { value, max, format: seconds, measured });
 }
 
-/** V8 optimizes the database's WebAssembly for some seconds, which takes a GB meanwhile. */
+/** V8 optimizes the database's WebAssembly for some seconds, which takes 1 GB. */
 const settlingMs = 5000;
 const mixedSeconds = 60;
 const visitors = 10;
@@ -49,7 +45,7 @@ const parents = 2;
 const betweenWritesMs = 1000;
 const maxMegabytes = 450;
 
-/** What people who are logged in ask for while others search and look at pages. */
+/** Requests of logged-in people while others search and view pages. */
 const ownPaths = [
   "/auth/v1/user",
   "/rest/v1/messages/unread_count",
@@ -59,74 +55,47 @@ const ownPaths = [
   "/rest/v1/conversations",
 ];
 
-/** Resident memory of the embedded server after a second start and a minute of everything that people do. */
+/** Measures the embedded server's resident memory after a restart and a minute of mixed load. */
 export async function benchMemory(): Promise<Row[]> {
-  const folder = createTemporaryFolder();
+  using folder = createFolder();
   const env = { DATA_DIR: folder.path };
-  const first = await startServerProcess({ env });
-  await first.stop();
-  const server = await startServerProcess({ env });
+  await (await startServer(env))[Symbol.asyncDispose]();
+  await using server = await startServer(env);
   await sleep(settlingMs);
-  const started = await residentMegabytes(server.process.pid);
-  await applyMixedLoad(server);
-  const loaded = await residentMegabytes(server.process.pid);
-  await server.stop();
-  folder.remove();
+  const started = await residentMegabytes(server.pid);
+  await applyMixedLoad(server.url);
+  const loaded = await residentMegabytes(server.pid);
   return [
-    {
-      what: "Resident memory, embedded, second start",
-      measured: `${Math.round(started)} MB`,
-      against: "",
-      verdict: "",
-    },
-    {
-      what: `The same after ${mixedSeconds} s of mixed load`,
-      measured: `${Math.round(loaded)} MB`,
-      against: `at most ${maxMegabytes} MB`,
-      verdict: verdictOf(loaded <= maxMegabytes),
-    },
+    unlimited("Resident memory, embedded, second start", megabytes(started)),
+    atMost(`The same after ${mixedSeconds} s of mixed load`, {
+      value: loaded,
+      max: maxMegabytes,
+      format: megabytes,
+    }),
   ];
 }
 
-/** Visitors search and look at pages, a parent reads what is theirs, and saves and removes a doula once a second. */
-async function applyMixedLoad({ url }: ServerProcess): Promise<void> {
-  const headers = { cookie: await logInDemoParent(url) };
+/**
+ * Visitors search and view pages; a parent reads their own data, and saves and removes a doula once a second.
+ */
+async function applyMixedLoad(url: string): Promise<void> {
+  const headers = { cookie: await signIn(url, demoParent.email) };
   const doulas = await findDoulas(url);
-  const common = { seconds: mixedSeconds, url } as const;
+  const common = { seconds: mixedSeconds, url };
   const publicPaths = [...searchPaths, "/", "/openapi.json", ...doulas.map(doulaPagePath)];
-  const loads = Promise.all([
-    applyLoad({ ...common, callers: visitors, paths: publicPaths, headers: {} }),
-    applyLoad({ ...common, callers: parents, paths: ownPaths, headers }),
-  ]);
+  const visits = applyLoad({ ...common, callers: visitors, paths: publicPaths });
+  const ownReads = applyLoad({ ...common, callers: parents, paths: ownPaths, headers });
   const end = performance.now() + mixedSeconds * 1000;
-  for (const { id } of repeat(doulas)) {
-    if (performance.now() > end) break;
+  for (let index = 0; performance.now() < end; index++) {
+    const id = doulas[index % doulas.length]?.id;
     const added = await fetch(`${url}/rest/v1/favorites`, {
       method: "POST",
       headers: { ...headers, "content-type": "application/json" },
       body: JSON.stringify({ doula_id: id }),
     });
     const removed = await fetch(`${url}/rest/v1/favorites/${id}`, { method: "DELETE", headers });
-    if (!added.ok || !removed.ok) throw new Error(`favorites answered ${added.status} and ${removed.status}`);
+    if (!added.ok || !removed.ok) throw new Error(`favorites returned ${added.status} and ${removed.status}`);
     await sleep(betweenWritesMs);
   }
-  await loads;
-}
-
-function* repeat<Item>(items: Item[]): Generator<Item> {
-  if (items.length === 0) throw new Error("nothing to repeat");
-  for (;;) yield* items;
-}
-
-async function logInDemoParent(url: string): Promise<string> {
-  const response = await fetch(`${url}/auth/v1/token`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ grant_type: "password", email: demoParent.email, password: demoParent.password }),
-  });
-  if (!response.ok) throw new Error(`the demo parent's login answered ${response.status}`);
-  return response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
+  await Promise.all([visits, ownReads]);
 }

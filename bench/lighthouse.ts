@@ -1,97 +1,83 @@
-import path from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import lighthouse, { type RunnerResult } from "lighthouse";
 import { chromiumArgs, findChromium } from "../scripts/find-chromium.ts";
 import { freePort } from "../scripts/free-port.ts";
-import { doulaSlug, resultsPath, search } from "./pages.ts";
-import { median } from "./samples.ts";
-import { startServerProcess } from "./server-process.ts";
-import { type Row, verdictOf } from "./table.ts";
-import { createTemporaryFolder } from "./temporary-folder.ts";
+import { findDoulaPage, resultsPath, search } from "./pages.ts";
+import { startServer } from "./server-process.ts";
+import { median, type Row } from "./table.ts";
 
 const runs = 5;
 const minPerformance = 97;
 
-interface AuditedPage {
-  name: string;
-  path: string;
-  /** Audits that the page is meant to fail. */
-  skipAudits?: string[];
-}
-
-/** Lighthouse on its slow phone: the median performance of five runs, and what else it scores. */
+/** Lighthouse's slow phone: the median performance of five runs, and its other scores. */
 export async function benchLighthouse(): Promise<Row[]> {
-  const folder = createTemporaryFolder();
-  const server = await startServerProcess({ env: { DATA_DIR: folder.path } });
+  await using server = await startServer({});
+  const { url } = server;
   const port = await freePort();
-  // Lighthouse opens its pages in the browser's own context, and so finds what is kept there.
-  const browser = await chromium.launchPersistentContext(path.join(folder.path, "browser"), {
+  // Lighthouse opens its pages in the browser's default context, and so sees its storage.
+  await using browser = await chromium.launchPersistentContext("", {
     executablePath: await findChromium(),
     args: [...chromiumArgs, `--remote-debugging-port=${port}`],
   });
-  try {
-    await keepSearch(await browser.newPage(), server.url);
-    const rows: Row[] = [];
-    for (const page of await pagesOf(server.url)) rows.push(...(await auditPage(page, server.url, port)));
-    return rows;
-  } finally {
-    await browser.close();
-    await server.stop();
-    folder.remove();
-  }
+  await saveSearch(await browser.newPage(), url);
+  const pages = {
+    "Landing page": "/",
+    Results: resultsPath,
+    "Doula page": await findDoulaPage(url),
+    City: "/doulas/in/texas/austin",
+    FAQ: "/faq",
+  };
+  const rows: Row[] = [];
+  for (const [name, path] of Object.entries(pages))
+    rows.push(...(await auditPage(name, path, { url, port })));
+  return rows;
 }
 
 /** Saves a complete search: without one, the page asks for its details before it shows results. */
-async function keepSearch(page: Page, url: string): Promise<void> {
+async function saveSearch(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/favicon.svg`);
   await page.evaluate(`localStorage.setItem("doula-search", ${JSON.stringify(JSON.stringify(search))})`);
   await page.close();
 }
 
-async function pagesOf(url: string): Promise<AuditedPage[]> {
-  return [
-    { name: "Landing page", path: "/" },
-    // Everybody's results are their own: search engines are told to leave them out.
-    { name: "Results", path: resultsPath, skipAudits: ["is-crawlable"] },
-    { name: "Doula page", path: `/doulas/${await doulaSlug(url)}` },
-    { name: "City", path: "/doulas/in/texas/austin" },
-    { name: "FAQ", path: "/faq" },
-  ];
-}
-
-async function auditPage({ name, path, skipAudits }: AuditedPage, url: string, port: number): Promise<Row[]> {
-  // The first visit warms the server up, as the one before it does for every visitor but the first.
+async function auditPage(
+  name: string,
+  path: string,
+  { url, port }: { url: string; port: number },
+): Promise<Row[]> {
+  // The first visit warms up the server, as previous visitors do in production.
   await (await fetch(url + path)).text();
   const results: RunnerResult["lhr"][] = [];
   for (let run = 0; run < runs; run++) {
     const result = await lighthouse(url + path, {
       port,
       logLevel: "error",
-      ...(skipAudits && { skipAudits }),
+      // Results are personal: search engines are asked not to index them.
+      skipAudits: path === resultsPath ? ["is-crawlable"] : [],
     });
     if (!result) throw new Error(`Lighthouse says nothing of ${path}.`);
     results.push(result.lhr);
   }
-  const performance = median(results.map((result) => scoreOf(result, "performance")));
+  const performance = median(results.map((result) => categoryScore(result, "performance")));
   const others = ["accessibility", "best-practices", "seo"].map((category) =>
-    Math.min(...results.map((result) => scoreOf(result, category))),
+    Math.min(...results.map((result) => categoryScore(result, category))),
   );
   return [
     {
       what: `${name}: Lighthouse performance`,
       measured: String(performance),
-      against: `at least ${minPerformance}`,
-      verdict: verdictOf(performance >= minPerformance),
+      limit: `at least ${minPerformance}`,
+      verdict: performance >= minPerformance ? "met" : "missed",
     },
     {
       what: `${name}: Lighthouse accessibility, best practices, SEO`,
       measured: others.join(", "),
-      against: "100 each",
-      verdict: verdictOf(others.every((score) => score === 100)),
+      limit: "100 each",
+      verdict: others.every((score) => score === 100) ? "met" : "missed",
     },
   ];
 }
 
-function scoreOf({ categories }: RunnerResult["lhr"], category: string): number {
+function categoryScore({ categories }: RunnerResult["lhr"], category: string): number {
   return Math.round((categories[category]?.score ?? 0) * 100);
 }

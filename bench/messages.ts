@@ -2,18 +2,16 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { realtimeEventSchema } from "../contract/realtime.schema.ts";
-import { type BenchDatabases, withClient } from "./databases.ts";
-import { sessionOf } from "./people.ts";
-import { percentile } from "./samples.ts";
-import { productionEnv, startServerProcess } from "./server-process.ts";
-import { milliseconds, type Row, verdictOf } from "./table.ts";
-import { createTemporaryFolder } from "./temporary-folder.ts";
+import { type BenchDatabases, createSession, withClient } from "./databases.ts";
+import { productionSettings, startServer } from "./server-process.ts";
+import { p99AtMost, type Row } from "./table.ts";
 
 const doulas = 10_000;
 const pairs = 100;
 const messagesEach = 12;
-const betweenMs = 25;
+const sendIntervalMs = 25;
 const maxMs = 100;
+const what = `Message delivery, ${2 * pairs} open streams`;
 const maxWaitMs = 10_000;
 
 interface Pair {
@@ -22,7 +20,10 @@ interface Pair {
   doula: { authorization: string };
 }
 
-/** From the send to the event in the receiver's stream, with 200 streams open; with one process, and with two. */
+/**
+ * Measures the time from sending a message to its event in the receiver's stream, with 200 open streams, on
+ * one process and on two.
+ */
 export async function benchMessages(databases: BenchDatabases): Promise<Row[]> {
   const databaseUrl = await databases.withDoulas(doulas);
   const people = await withClient(databaseUrl, async (client) => {
@@ -31,36 +32,23 @@ export async function benchMessages(databases: BenchDatabases): Promise<Row[]> {
     for (const { id, a, b } of rows) {
       inserted.push({
         conversationId: String(id),
-        parent: await bearerOf(client, String(a)),
-        doula: await bearerOf(client, String(b)),
+        parent: await createSession(client, String(a)),
+        doula: await createSession(client, String(b)),
       });
     }
     return inserted;
   });
-  const folder = createTemporaryFolder();
-  const env = productionEnv(databaseUrl, 10, folder.path);
-  const [one, other] = [await startServerProcess({ env }), await startServerProcess({ env })];
-  const rows = [
-    deliveryRow("one process", await measure(people, { sendTo: one.url, listenTo: one.url })),
-    deliveryRow("two processes", await measure(people, { sendTo: one.url, listenTo: other.url })),
+  const settings = productionSettings(databaseUrl);
+  await using one = await startServer(settings);
+  await using other = await startServer(settings);
+  return [
+    p99AtMost(`${what}, one process`, await measure(people, one.url, one.url), maxMs),
+    p99AtMost(`${what}, two processes`, await measure(people, one.url, other.url), maxMs),
   ];
-  await Promise.all([one.stop(), other.stop()]);
-  folder.remove();
-  return rows;
 }
 
-function deliveryRow(how: string, timings: number[]): Row {
-  const [p50, p99] = [percentile(timings, 0.5), percentile(timings, 0.99)];
-  return {
-    what: `Message delivery, ${2 * pairs} open streams, ${how}`,
-    measured: `p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}`,
-    against: `${timings.length} messages, p99 at most ${milliseconds(maxMs)}`,
-    verdict: verdictOf(p99 <= maxMs),
-  };
-}
-
-/** How long each message took, in milliseconds. Throws where one does not arrive. */
-async function measure(people: Pair[], { sendTo, listenTo }: { sendTo: string; listenTo: string }) {
+/** Returns each message's time in milliseconds. Throws if one does not arrive. */
+async function measure(people: Pair[], sendTo: string, listenTo: string) {
   const arrivals = new Map<string, number>();
   const leaving = new AbortController();
   const streams = await Promise.all(
@@ -69,13 +57,13 @@ async function measure(people: Pair[], { sendTo, listenTo }: { sendTo: string; l
       follow(listenTo, parent, leaving.signal, () => undefined),
     ]),
   );
-  // The first of every pair warms up what happens once.
+  // Each pair's first message is a warm-up.
   for (const pair of people) await write(sendTo, pair);
   const sends: Promise<{ messageId: string; sentAt: number }>[] = [];
   for (let turn = 1; turn < messagesEach; turn++) {
     for (const pair of people) {
       sends.push(write(sendTo, pair));
-      await sleep(betweenMs);
+      await sleep(sendIntervalMs);
     }
   }
   const sent = await Promise.all(sends);
@@ -91,11 +79,6 @@ async function measure(people: Pair[], { sendTo, listenTo }: { sendTo: string; l
   });
 }
 
-async function bearerOf(client: Parameters<typeof sessionOf>[0], userId: string) {
-  const { authorization } = await sessionOf(client, userId);
-  return { authorization };
-}
-
 const messageSchema = z.object({ id: z.string() });
 
 async function write(url: string, { conversationId, parent }: Pair) {
@@ -105,7 +88,7 @@ async function write(url: string, { conversationId, parent }: Pair) {
     headers: { ...parent, "content-type": "application/json" },
     body: JSON.stringify({ content: "Are you free on Tuesday?", client_key: randomUUID() }),
   });
-  if (response.status !== 201) throw new Error(`a send was answered ${response.status}`);
+  if (response.status !== 201) throw new Error(`sending a message returned ${response.status}`);
   return { messageId: messageSchema.parse(await response.json()).id, sentAt };
 }
 
@@ -114,27 +97,27 @@ async function follow(
   url: string,
   headers: Record<string, string>,
   signal: AbortSignal,
-  hear: (messageId: string) => void,
+  onMessage: (messageId: string) => void,
 ): Promise<{ ended: Promise<void> }> {
   const response = await fetch(`${url}/realtime/v1`, { headers, signal });
-  if (!response.body) throw new Error(`a stream was answered ${response.status}`);
+  if (!response.body) throw new Error(`opening a stream returned ${response.status}`);
   const ready = Promise.withResolvers<void>();
   const read = async (body: ReadableStream<Uint8Array>) => {
     for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
       for (const [, json = ""] of chunk.matchAll(/^data: (.*)$/gm)) {
         const event = realtimeEventSchema.parse(JSON.parse(json));
         if (event.type === "ready") ready.resolve();
-        if (event.type === "message.created") hear(event.message_id);
+        if (event.type === "message.created") onMessage(event.message_id);
       }
     }
   };
-  // It ends with being left.
+  // Aborting ends the stream.
   const ended = read(response.body).catch(() => undefined);
   await ready.promise;
   return { ended };
 }
 
-/** Parents and doulas who have a conversation. */
+/** Parents and doulas with a conversation. */
 const insertPairs = `
   with pairs as materialized (
     select gen_random_uuid() as id, c.id as a, d.user_id as b

@@ -3,12 +3,11 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { z } from "zod";
 import { chromiumArgs, findChromium } from "../scripts/find-chromium.ts";
 import { maxLandingKilobytes, maxRouteKilobytes, maxScripts, weighPages } from "../scripts/page-weight.ts";
-import { median } from "./samples.ts";
-import { startServerProcess } from "./server-process.ts";
-import { milliseconds, type Row, secondsOf, verdictOf } from "./table.ts";
-import { createTemporaryFolder } from "./temporary-folder.ts";
+import { doulaPagePath, findDoulas } from "./searched-places.ts";
+import { startServer } from "./server-process.ts";
+import { atMost, median, milliseconds, type Row, seconds } from "./table.ts";
 
-/** ui.md, Weight: a slow phone, 4 × slower than this machine, 1.6 Mbit/s, 150 ms. */
+/** A slow phone: 4 × slower than this machine, 1.6 Mbit/s, 150 ms. */
 const network = {
   offline: false,
   latency: 150,
@@ -16,21 +15,22 @@ const network = {
   uploadThroughput: (0.75 * 1_000_000) / 8,
 };
 const cpuSlowdown = 4;
+const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const runs = 3;
 const maxPaintMs = 1500;
-/** What shifts less than this moves less than a thousandth of what is seen. */
+/** A smaller shift moves less than a thousandth of the viewport. */
 const maxShift = 0.001;
-/** What web.dev calls good for the slowest interaction of a visit. */
+/** A good interaction to next paint, according to web.dev. */
 const maxInteractionMs = 200;
 
 interface Visit {
   name: string;
   path: string;
-  /** What a visitor does first, once they can. */
+  /** A visitor's first action once the page is ready. */
   act: (page: Page) => Promise<void>;
 }
 
-/** What a parent has told the search, as their browser keeps it. */
+/** A parent's search, as their browser stores it. */
 export const search = {
   location: "Austin, TX, USA",
   locationDetails: null,
@@ -39,38 +39,30 @@ export const search = {
   providerDetails: null,
 };
 
-/** Bytes, paints, shifts and the delay of interactions, on a slow phone. */
+/** Measures bytes, paints, layout shifts and interaction delays on a slow phone. */
 export async function benchPages(): Promise<Row[]> {
-  const folder = createTemporaryFolder();
-  const server = await startServerProcess({ env: { DATA_DIR: folder.path } });
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs });
-  try {
-    const rows = await weightRows();
-    for (const visit of await visitsOf(server.url)) {
-      // The first visit warms the server up, as the one before it does for every visitor but the first.
-      await measure(browser, server.url, visit);
-      const measured: Figures[] = [];
-      for (let run = 0; run < runs; run++) measured.push(await measure(browser, server.url, visit));
-      rows.push(...rowsOf(visit.name, measured));
-    }
-    return rows;
-  } finally {
-    await browser.close();
-    await server.stop();
-    folder.remove();
+  await using server = await startServer({});
+  const { url } = server;
+  await using browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs });
+  const rows = await weightRows();
+  for (const visit of await readVisits(url)) {
+    // The first visit warms up the server, as previous visitors do in production.
+    await measure(browser, url, visit);
+    const measured: Figures[] = [];
+    for (let run = 0; run < runs; run++) measured.push(await measure(browser, url, visit));
+    rows.push(...toRows(visit.name, measured));
   }
+  return rows;
 }
 
 export const resultsPath = `/find-doulas?${new URLSearchParams({ location: search.location, step: "results" })}`;
 
-/** The address of a doula that a search finds. */
-export async function doulaSlug(url: string): Promise<string> {
-  const answer = z.object({ items: z.array(z.object({ slug: z.string() })) });
-  const response = await fetch(`${url}/rest/v1/doula_profiles`);
-  return answer.parse(await response.json()).items[0]?.slug ?? "";
+/** Returns the path of a doula found by a search. */
+export async function findDoulaPage(url: string): Promise<string> {
+  return (await findDoulas(url)).map(doulaPagePath)[0] ?? "";
 }
 
-async function visitsOf(url: string): Promise<Visit[]> {
+async function readVisits(url: string): Promise<Visit[]> {
   return [
     {
       name: "Landing page",
@@ -90,7 +82,7 @@ async function visitsOf(url: string): Promise<Visit[]> {
     },
     {
       name: "Doula page",
-      path: `/doulas/${await doulaSlug(url)}`,
+      path: await findDoulaPage(url),
       act: (page) =>
         page
           .getByRole("button", { name: /Book An Intro Call/ })
@@ -104,12 +96,7 @@ const figuresSchema = z.object({ largestPaint: z.number(), shift: z.number(), in
 type Figures = z.infer<typeof figuresSchema>;
 
 async function measure(browser: Browser, url: string, { path, act }: Visit): Promise<Figures> {
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 740 },
-    deviceScaleFactor: 2,
-    hasTouch: true,
-    isMobile: true,
-  });
+  const context = await browser.newContext(phone);
   const page = await context.newPage();
   await page.addInitScript(watchPage, JSON.stringify(search));
   const devtools = await context.newCDPSession(page);
@@ -119,21 +106,21 @@ async function measure(browser: Browser, url: string, { path, act }: Visit): Pro
   await page.goto(url + path, { waitUntil: "networkidle" });
   const paint = figuresSchema.parse(await page.evaluate("figures"));
   await act(page);
-  // Entries of interactions come with the next frames.
+  // Interaction entries arrive with the next frames.
   await page.waitForLoadState("networkidle");
   const { interaction } = figuresSchema.parse(await page.evaluate("figures"));
   await context.close();
   return { ...paint, interaction };
 }
 
-/** Runs in the page before anything of its own. */
+/** Runs in the page before its own scripts. */
 function watchPage(saved: string): void {
   localStorage.setItem("doula-search", saved);
   const figures = { largestPaint: 0, shift: 0, interaction: 0 };
   Object.assign(globalThis, { figures });
   const watch = (type: string, take: (entry: PerformanceEntry) => void) => {
     const observer = new PerformanceObserver((list) => list.getEntries().forEach(take));
-    // What browsers take is more than Node's types know.
+    // Browsers accept more options than Node's types know.
     Reflect.apply(observer.observe, observer, [{ type, buffered: true, durationThreshold: 16 }]);
   };
   watch("largest-contentful-paint", ({ startTime }) => {
@@ -148,58 +135,40 @@ function watchPage(saved: string): void {
   });
 }
 
-function rowsOf(name: string, measured: readonly Figures[]): Row[] {
-  const paint = median(measured.map(({ largestPaint }) => largestPaint));
-  const shift = median(measured.map((figures) => figures.shift));
-  const interaction = median(measured.map((figures) => figures.interaction));
+function toRows(name: string, measured: readonly Figures[]): Row[] {
+  const medianFigure = (figure: keyof Figures) => median(measured.map((each) => each[figure]));
+  const [paint, shift, interaction] = [
+    medianFigure("largestPaint"),
+    medianFigure("shift"),
+    medianFigure("interaction"),
+  ];
+  const format = (share: number) => share.toFixed(4);
   return [
-    {
-      what: `${name}: largest paint`,
-      measured: secondsOf(paint),
-      against: `at most ${secondsOf(maxPaintMs)}`,
-      verdict: verdictOf(paint <= maxPaintMs),
-    },
-    {
-      what: `${name}: layout shift`,
-      measured: shift.toFixed(4),
-      against: `at most ${maxShift}`,
-      verdict: verdictOf(shift <= maxShift),
-    },
-    {
-      what: `${name}: slowest interaction`,
-      measured: milliseconds(interaction),
-      against: `at most ${milliseconds(maxInteractionMs)}`,
-      verdict: verdictOf(interaction <= maxInteractionMs),
-    },
+    atMost(`${name}: largest paint`, { value: paint, max: maxPaintMs, format: seconds }),
+    atMost(`${name}: layout shift`, { value: shift, max: maxShift, format }),
+    atMost(`${name}: slowest interaction`, {
+      value: interaction,
+      max: maxInteractionMs,
+      format: milliseconds,
+    }),
   ];
 }
 
+/** 1 KB is 1,000 bytes, after gzip. */
 async function weightRows(): Promise<Row[]> {
   const weights = await weighPages();
-  const kilobytes = (weight: number) => `${weight.toFixed(1)} KB`;
   const landing = weights.find(({ route }) => route === "index");
-  const others = weights.filter(({ route }) => route !== "index");
-  const heaviest = others.toSorted((a, b) => b.ownKilobytes - a.ownKilobytes)[0];
-  const scriptCount = Math.max(...weights.map(({ scripts }) => scripts));
+  const [heaviest] = weights.toSorted((a, b) => b.ownKilobytes - a.ownKilobytes);
   if (!landing || !heaviest) throw new Error("The build has no pages.");
+  const scripts = Math.max(...weights.map((weight) => weight.scripts));
+  const format = (kilobytes: number) => `${kilobytes.toFixed(1)} KB`;
   return [
-    {
-      what: "Landing page: JavaScript, gzip",
-      measured: kilobytes(landing.totalKilobytes),
-      against: `at most ${kilobytes(maxLandingKilobytes)}`,
-      verdict: verdictOf(landing.totalKilobytes <= maxLandingKilobytes),
-    },
-    {
-      what: `Heaviest further page (${heaviest.route}): JavaScript beyond the landing page's`,
-      measured: kilobytes(heaviest.ownKilobytes),
-      against: `at most ${kilobytes(maxRouteKilobytes)}`,
-      verdict: verdictOf(heaviest.ownKilobytes <= maxRouteKilobytes),
-    },
-    {
-      what: "Scripts that a page loads from the start, at most",
-      measured: String(scriptCount),
-      against: `at most ${maxScripts}`,
-      verdict: verdictOf(scriptCount <= maxScripts),
-    },
+    atMost("Landing page: JavaScript", { value: landing.totalKilobytes, max: maxLandingKilobytes, format }),
+    atMost(`${heaviest.route}: further JavaScript`, {
+      value: heaviest.ownKilobytes,
+      max: maxRouteKilobytes,
+      format,
+    }),
+    atMost("Scripts of a page", { value: scripts, max: maxScripts, format: String }),
   ];
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Where the benchmarks search: centres of US cities, far from each other, in five time zones. */
+/** Centers of US cities to search, far from each other, in five time zones. */
 export const searchedPlaces = [
   { name: "Austin, TX", lat: 30.2672, lng: -97.7431, timeZone: "America/Chicago" },
   { name: "Seattle, WA", lat: 47.6062, lng: -122.3321, timeZone: "America/Los_Angeles" },
@@ -12,12 +12,7 @@ export const searchedPlaces = [
   { name: "Minneapolis, MN", lat: 44.9778, lng: -93.265, timeZone: "America/Chicago" },
 ] as const;
 
-export type SearchedPlace = (typeof searchedPlaces)[number];
-
-/** Miles that the spec searches around a place (section 7). */
-export const radiusMiles = 30;
-
-export function placeOf(index: number): SearchedPlace {
+export function pickPlace(index: number): (typeof searchedPlaces)[number] {
   return searchedPlaces[index % searchedPlaces.length] ?? searchedPlaces[0];
 }
 
@@ -28,12 +23,12 @@ export const searchPaths = searchedPlaces.map(
 const foundSchema = z.object({ items: z.array(z.object({ id: z.string(), slug: z.string() })) });
 type FoundDoula = z.infer<typeof foundSchema>["items"][number];
 
-/** The doulas that a server finds at the searched places. */
+/** Returns the doulas that a server finds at the searched places. */
 export async function findDoulas(url: string): Promise<FoundDoula[]> {
   const found: FoundDoula[] = [];
   for (const path of searchPaths) {
     const response = await fetch(`${url}${path}`);
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    if (!response.ok) throw new Error(`${path} returned ${response.status}`);
     found.push(...foundSchema.parse(await response.json()).items);
   }
   return found;

@@ -1,98 +1,89 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { z } from "zod";
 import { freePort } from "../scripts/free-port.ts";
 import { onExit } from "../scripts/on-exit.ts";
 
-const ownRoot = path.join(import.meta.dirname, "..");
-const maxStartMs = 60_000;
+const root = path.join(import.meta.dirname, "..");
+const maxStartMs = 180_000;
 const maxStopMs = 10_000;
 
-export interface ServerProcess {
+export interface ServerProcess extends AsyncDisposable {
   url: string;
-  process: ChildProcess;
-  /** From the spawn to the first good answer of /healthz. */
+  pid: number | undefined;
+  /** From spawning the process to the first successful /healthz. */
   readyMs: number;
-  stop(): Promise<void>;
 }
 
-const packageSchema = z.object({ scripts: z.object({ start: z.string() }) });
+type Settings = Record<string, string>;
 
-/** What `npm start` gives to node before the program. */
-function nodeFlags(root: string): string[] {
-  const { start } = packageSchema.parse(
-    JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")),
-  ).scripts;
-  return /node ((?:--\S+ +)*)server\/main\.ts/.exec(start)?.[1]?.split(" ").filter(Boolean) ?? [];
+/** Creates a folder that is removed afterwards, even if this process is killed. */
+export function createFolder(): Disposable & { path: string } {
+  const folder = mkdtempSync(path.join(tmpdir(), "doula-bench-"));
+  const erase = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  onExit(erase);
+  return { path: folder, [Symbol.dispose]: erase };
 }
 
-interface Start {
-  env: { DATA_DIR: string; [name: string]: string };
-  /** Modules that the process loads before the program. */
-  imports?: string[];
-  /** Where the program is, built; this one when absent. */
-  root?: string | undefined;
-}
-
-/** Starts `node server/main.js` on a free loopback port and waits until it answers. It ends with this process. */
-export async function startServerProcess({
-  env,
-  imports = [],
-  root = ownRoot,
-}: Start): Promise<ServerProcess> {
+/**
+ * Starts `node server/main.js` on a free loopback port and waits until it responds. It ends with
+ * this process. Without a DATA_DIR it starts from an empty one, with the demo data unless the
+ * settings are production's.
+ */
+export async function startServer(settings: Settings): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const folder = createFolder();
   const started = performance.now();
-  const child = spawn(
-    process.execPath,
-    [...nodeFlags(root), ...imports.map((file) => `--import=${file}`), "server/main.js"],
-    {
-      cwd: root,
-      env: {
-        // Nothing of our own environment: a DATABASE_URL or a provider's key there is not for a benchmark.
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        HOST: "127.0.0.1",
-        PORT: String(port),
-        SANDBOX_PORT: "0",
-        // So that what it leaves when it is killed goes with its folder.
-        TMPDIR: env.DATA_DIR,
-        ...env,
-      },
-      // Its log goes nowhere, but it is written.
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
+  const child = spawn(process.execPath, [...nodeFlags(), "server/main.js"], {
+    cwd: root,
+    env: {
+      // Passes none of our own environment, such as a DATABASE_URL or a provider's key.
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      SANDBOX_PORT: "0",
+      TMPDIR: folder.path,
+      DATA_DIR: folder.path,
+      ...settings,
     },
-  );
-  const forget = onExit(() => child.kill("SIGKILL"));
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  onExit(() => child.kill("SIGKILL"));
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
-      const ended = once(child, "exit");
       child.kill("SIGTERM");
       const last = setTimeout(() => child.kill("SIGKILL"), maxStopMs);
-      await ended;
+      await once(child, "exit");
       clearTimeout(last);
     }
-    forget();
+    folder[Symbol.dispose]();
   };
-  try {
-    await untilHealthy(url, child, started + maxStartMs);
-    return { url, process: child, readyMs: performance.now() - started, stop };
-  } catch (error) {
+  await untilHealthy(url, child, started + maxStartMs).catch(async (error: unknown) => {
     await stop();
     throw error;
-  }
+  });
+  return { url, pid: child.pid, readyMs: performance.now() - started, [Symbol.asyncDispose]: stop };
 }
 
-/** The settings of a process that serves for real, on a Postgres of its own and without a mail server to reach. */
-export function productionEnv(databaseUrl: string, connections: number, dataFolder: string) {
+/** The node flags of `npm start`. */
+function nodeFlags(): string[] {
+  const scripts = readFileSync(path.join(root, "package.json"), "utf8");
+  const flags = /node ((?:--\S+ )+)server\/main\.js/.exec(scripts)?.[1];
+  if (!flags) throw new Error("npm start gives node no flags");
+  return flags.trim().split(" ");
+}
+
+/** Production settings, on a Postgres server and with an unreachable mail server. */
+export function productionSettings(databaseUrl: string): Settings & { AUTH_SECRET: string } {
   return {
     NODE_ENV: "production",
     DATABASE_URL: databaseUrl,
-    DATABASE_CONNECTIONS: String(connections),
-    DATA_DIR: dataFolder,
+    DATABASE_CONNECTIONS: "10",
     PUBLIC_URL: "https://doula.bench",
     AUTH_SECRET: "a secret of the benchmarks, which sign nothing",
     ENCRYPTION_KEY: "a key of the benchmarks, which encrypt nothing",
@@ -102,8 +93,7 @@ export function productionEnv(databaseUrl: string, connections: number, dataFold
 
 async function untilHealthy(url: string, child: ChildProcess, deadline: number): Promise<void> {
   while (performance.now() < deadline) {
-    if (child.exitCode !== null)
-      throw new Error(`the server ended with code ${child.exitCode} before it was ready`);
+    if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`);
     const isHealthy = await fetch(`${url}/healthz`).then(
       (response) => response.ok,
       () => false,

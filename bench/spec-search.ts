@@ -1,35 +1,32 @@
-import { fileURLToPath } from "node:url";
-import pg from "pg";
-import { z } from "zod";
-import { runModule } from "./run-module.ts";
-import { placeOf, radiusMiles } from "./searched-places.ts";
+import type pg from "pg";
+import { earthRadiusMiles } from "../contract/search.ts";
+import { withClient } from "./databases.ts";
+import { pickPlace } from "./searched-places.ts";
 
-const earthRadiusMiles = 3959;
+const radiusMiles = 30;
 const shown = 5;
 
-const specFiguresSchema = z.object({
-  timings: z.array(z.number()).describe("Milliseconds, one a search"),
-  found: z.array(z.array(z.string())).describe("Ids of the doulas found, one list a search"),
-});
-
 /**
- * The spec's own procedure (section 7), so many times, in a process of its own since a million rows need memory:
- * fetch all approved doulas with coordinates, rank them in JavaScript, keep the five nearest within 30 miles.
+ * Runs the spec's procedure (section 7): fetch all approved doulas with coordinates, rank them in
+ * JavaScript, keep the nearest five.
  */
 export async function measureSpecSearch(
   url: string,
   times: number,
-): Promise<z.infer<typeof specFiguresSchema>> {
-  const printed = await runModule({
-    file: fileURLToPath(import.meta.url),
-    args: [url, String(times)],
-    nodeArgs: ["--max-old-space-size=12000"],
-    timeoutSeconds: 300,
+): Promise<{ timings: number[]; found: string[][] }> {
+  const timings: number[] = [];
+  const found: string[][] = [];
+  await withClient(url, async (client) => {
+    for (let index = 0; index < times; index++) {
+      const started = performance.now();
+      found.push(await search(client, pickPlace(index)));
+      timings.push(performance.now() - started);
+    }
   });
-  return specFiguresSchema.parse(JSON.parse(printed));
+  return { timings, found };
 }
 
-/** Only the columns that a result card shows are fetched, which favours the procedure. */
+/** Fetches only the columns of a result card, which favors the procedure. */
 const everyone = `
   select id, slug, full_name, first_name, last_name, pronouns, location, profile_image_url, bio, years_experience,
     hourly_rate, births_attended, insurance_accepted, specialties, approach, languages, latitude, longitude
@@ -56,23 +53,4 @@ function milesBetween(lat1: number, lng1: number, lat2: number, lng2: number): n
     Math.sin(radians(lat2 - lat1) / 2) ** 2 +
     Math.cos(radians(lat1)) * Math.cos(radians(lat2)) * Math.sin(radians(lng2 - lng1) / 2) ** 2;
   return 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(a)));
-}
-
-async function measure(url: string, times: number): Promise<z.infer<typeof specFiguresSchema>> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const timings: number[] = [];
-  const found: string[][] = [];
-  for (let index = 0; index < times; index++) {
-    const started = performance.now();
-    found.push(await search(client, placeOf(index)));
-    timings.push(performance.now() - started);
-  }
-  await client.end();
-  return { timings, found };
-}
-
-if (import.meta.main) {
-  const [url, times] = z.tuple([z.url(), z.coerce.number()]).parse(process.argv.slice(2));
-  process.stdout.write(JSON.stringify(await measure(url, times)));
 }

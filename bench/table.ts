@@ -2,51 +2,62 @@
 export interface Row {
   what: string;
   measured: string;
-  /** What the figure is held against: another figure of the same run, or a limit. */
-  against: string;
-  /** Empty where nothing was promised. */
+  /** What the figure is compared with: a limit, or another figure of the same run. */
+  limit: string;
+  /** Empty if there is no limit. */
   verdict: "" | "met" | "missed";
 }
 
-const heads = { what: "what", measured: "measured", against: "compared to, limit", verdict: "verdict" };
-const gap = "  ";
-
-/** The rows as aligned columns, with a rule under the heads. */
-export function formatTable(rows: readonly Row[]): string {
-  const widthOf = (column: keyof Row) => Math.max(...[heads, ...rows].map((row) => row[column].length));
-  const widths = { what: widthOf("what"), measured: widthOf("measured"), against: widthOf("against") };
-  const line = (row: typeof heads) =>
-    [
-      row.what.padEnd(widths.what),
-      row.measured.padEnd(widths.measured),
-      row.against.padEnd(widths.against),
-      row.verdict,
-    ]
-      .join(gap)
-      .trimEnd();
-  const rule = "─".repeat(
-    widths.what + widths.measured + widths.against + widthOf("verdict") + 3 * gap.length,
-  );
-  return [line(heads), rule, ...rows.map(line)].join("\n");
+export function unlimited(what: string, measured: string, limit = ""): Row {
+  return { what, measured, limit, verdict: "" };
 }
 
-export function verdictOf(isMet: boolean): "met" | "missed" {
-  return isMet ? "met" : "missed";
+interface Limited {
+  value: number;
+  max: number;
+  format: (value: number) => string;
+  /** Set if it says more than the value. */
+  measured?: string;
 }
 
-/** Milliseconds with three digits that mean something. */
+export function atMost(what: string, { value, max, format, measured = format(value) }: Limited): Row {
+  return { what, measured, limit: `at most ${format(max)}`, verdict: value <= max ? "met" : "missed" };
+}
+
+/** Summarizes request durations in milliseconds, with a limit on the p99. */
+export function p99AtMost(what: string, timings: readonly number[], max: number): Row {
+  const limited = { value: percentile(timings, 0.99), max, format: milliseconds, measured: figures(timings) };
+  const row = atMost(what, limited);
+  return { ...row, limit: `p99 ${row.limit}` };
+}
+
+/** Returns the value below which `share` (0 to 1) of the samples lie, by nearest rank. */
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  const value = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
+  if (value === undefined) throw new Error("no samples");
+  return value;
+}
+
+export function median(samples: readonly number[]): number {
+  return percentile(samples, 0.5);
+}
+
+export function figures(timings: readonly number[]): string {
+  return `p50 ${milliseconds(median(timings))}, p99 ${milliseconds(percentile(timings, 0.99))}`;
+}
+
+/** Formats with three significant digits. */
 export function milliseconds(value: number): string {
-  return `${value.toPrecision(3).includes("e") ? Math.round(value) : Number(value.toPrecision(3))} ms`;
+  return `${value >= 100 ? Math.round(value) : Number(value.toPrecision(3))} ms`;
 }
 
-export function secondsOf(ms: number): string {
-  return `${(ms / 1000).toFixed(2)} s`;
-}
+export const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 
-export function ratio(value: number): string {
-  return `${value.toFixed(2)} ×`;
-}
+export const megabytes = (value: number) => `${value.toFixed(1)} MB`;
 
-export function perSecond(rate: number): string {
-  return `${rate.toFixed(rate < 100 ? 1 : 0)}/s`;
-}
+export const ratio = (value: number) => `${value.toFixed(2)} ×`;
+
+export const percent = (share: number) => `${Math.round(share * 100)} %`;
+
+export const perSecond = (rate: number) => `${rate.toFixed(rate < 100 ? 1 : 0)}/s`;

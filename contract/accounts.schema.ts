@@ -28,7 +28,7 @@ const newPasswordSchema = z
   .min(passwordMinLength, { error: errorMessages.password_too_short })
   .max(passwordMaxLength, { error: `Please use at most ${passwordMaxLength} characters.` });
 
-/** An existing password. Its length is checked where it is chosen, not here. */
+/** An existing password. Its length is checked when it is chosen, not here. */
 const currentPasswordSchema = z
   .string({ error: errorMessages.credentials_missing })
   .min(1)
@@ -39,7 +39,7 @@ const returnPathSchema = z
   .string()
   .refine(isReturnPath, { error: "The return address must be a path on this site." });
 
-/** POST /auth/v1/signup. Always makes a client; spec section 3, 'Signup metadata, client'. */
+/** POST /auth/v1/signup. Always creates a client; spec section 3, 'Signup metadata, client'. */
 export const signUpSchema = z.object({
   email: emailSchema,
   password: newPasswordSchema,
@@ -56,8 +56,8 @@ export const signUpSchema = z.object({
 });
 
 /**
- * POST /auth/v1/doula_signup. Always makes a doula; spec section 3, 'Doula signup metadata'. Names, type and coordinates
- * of that are the server's: whoever sends them is refused.
+ * POST /auth/v1/doula_signup. Always creates a doula; spec section 3, 'Doula signup metadata'. The server
+ * derives names, type and coordinates; sending any of them is refused.
  */
 export const doulaSignUpSchema = z.strictObject({
   email: emailSchema,
@@ -79,7 +79,7 @@ export const doulaSignUpSchema = z.strictObject({
     .string()
     .max(placeLengths.placeId)
     .nullish()
-    .describe("Of the suggestion that the address was chosen from; typed text needs a zip code"),
+    .describe("The ID of the chosen suggestion; typed text needs a zip code"),
 });
 
 /** POST /auth/v1/token, the password grant. */
@@ -89,19 +89,19 @@ export const signInSchema = z.object({
   password: currentPasswordSchema,
 });
 
-/** POST /auth/v1/resend: the confirmation mail again. */
+/** POST /auth/v1/resend: sends the confirmation email again. */
 export const resendSchema = z.object({
   type: z.literal("signup"),
   email: emailSchema,
   next: returnPathSchema.optional(),
 });
 
-/** The token of a mailed link. */
+/** The token in an emailed link. */
 const linkTokenSchema = z.string().min(1).max(200);
 
 /**
- * POST /auth/v1/verify: the token of a confirmation mail. Outside the browser that signed up it also takes the account's
- * password, or a new one.
+ * POST /auth/v1/verify: the token from a confirmation email. In any browser but the one that signed up, it
+ * also needs the account's password, or a new one.
  */
 export const verifySchema = z
   .object({
@@ -134,11 +134,11 @@ export const sessionUserSchema = personSchema.extend({
 
 export type SessionUser = z.infer<typeof sessionUserSchema>;
 
-/** The session is a cookie that no script can read; the body tells who it is for and until when. */
+/** Scripts cannot read the session cookie, so the body says who is signed in and until when. */
 export const sessionSchema = z.object({ user: sessionUserSchema, expires_at: z.iso.datetime() });
 
-/** `confirmed` means: with a new password, and logging in comes next. */
-export const verifyAnswerSchema = z.discriminatedUnion("status", [
+/** `confirmed` means a new password was set, and the person logs in next. */
+export const verifyResponseSchema = z.discriminatedUnion("status", [
   z.object({ status: z.literal("signed_in"), session: sessionSchema }),
   z.object({ status: z.literal("confirmed") }),
   z
@@ -146,16 +146,16 @@ export const verifyAnswerSchema = z.discriminatedUnion("status", [
     .describe("Nothing is confirmed yet: this browser did not sign up"),
 ]);
 
-/** `session` is null where the address must be confirmed first. */
-export const signUpAnswerSchema = z.object({ session: sessionSchema.nullable() });
+/** `session` is null if the address must be confirmed first. */
+export const signUpResponseSchema = z.object({ session: sessionSchema.nullable() });
 
-/** POST /auth/v1/recover: the mail leads to /reset-password?token=… */
+/** POST /auth/v1/recover: the email leads to /reset-password?token=… */
 export const recoverSchema = z.object({ email: emailSchema });
 
-/** POST /auth/v1/reset: the token of that mail and the new password. */
+/** POST /auth/v1/reset: the token from that email and the new password. */
 export const resetPasswordSchema = z.object({ token: linkTokenSchema, password: newPasswordSchema });
 
-/** PUT /auth/v1/user: a new password or a new address, one at a time; each asks for the current password. */
+/** PUT /auth/v1/user: a new password or a new address, one at a time; each needs the current password. */
 export const updateUserSchema = z
   .object({
     password: newPasswordSchema.optional(),
@@ -167,23 +167,23 @@ export const updateUserSchema = z
     error: "Please give either a new password or a new email address.",
   });
 
-/** The address that waits to be confirmed. */
+/** The new address, until it is confirmed. */
 export const emailChangeSchema = z.object({ new_email: z.string(), expires_at: z.iso.datetime() });
 
 export type EmailChange = z.infer<typeof emailChangeSchema>;
 
-/** What PUT and GET answer of an address that waits to be confirmed; null where none does. */
+/** An address waiting to be confirmed; null if there is none. */
 export const pendingEmailSchema = z.object({ email_change: emailChangeSchema.nullable() });
 
-/** POST /auth/v1/user/email_change/verify: the mail to the new address leads to /confirm-email-change?token=… */
+/** POST /auth/v1/user/email_change/verify: the email to the new address leads to /confirm-email-change?token=… */
 export const verifyEmailChangeSchema = z.object({ token: linkTokenSchema });
 
-/** One place where the caller is signed in. */
+/** One device or browser where the caller is signed in. */
 export const deviceSessionSchema = z.object({
   id: z.uuid(),
   device: z
     .string()
-    .describe("In plain words, as 'Chrome on Windows'; 'Unknown device' where nothing is known"),
+    .describe("In plain words, such as 'Chrome on Windows'; 'Unknown device' if nothing is known"),
   is_current: z.boolean(),
   signed_in_at: z.iso.datetime(),
   last_active_at: z.iso.datetime().describe("To the hour"),
@@ -202,13 +202,16 @@ export const deleteUserSchema = z.object({ current_password: currentPasswordSche
 /** POST /auth/v1/user/export */
 export const exportUserSchema = z.object({ current_password: currentPasswordSchema });
 
-/** GET /auth/v1/reauthenticate: every change of the account asks for this beside the session. */
+/** GET /auth/v1/reauthenticate: what every change of the account needs besides the session. */
 export const reauthenticationSchema = z.object({ asks_for: z.literal("current_password") });
 
 /** GET /auth/v1/.well-known/jwks.json */
 export const keySetSchema = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
 
-/** The second step of signing in. There is at most one per account: codes of an authenticator app (TOTP, RFC 6238). */
+/**
+ * The second step of signing in: codes from an authenticator app (TOTP, RFC 6238). An account has
+ * at most one.
+ */
 export const factorSchema = z.object({
   id: z.uuid(),
   factor_type: z.literal("totp"),
@@ -229,13 +232,13 @@ export const newFactorSchema = z.object({
   current_password: currentPasswordSchema,
 });
 
-/** For the authenticator app: the address as a QR code, the secret where that cannot be scanned. */
+/** For the authenticator app: the address as a QR code, and the secret for typing in. */
 export const enrolledFactorSchema = z.object({
   id: z.uuid(),
   totp: z.object({ uri: z.string().describe("otpauth://…"), secret: z.string().describe("Base32") }),
 });
 
-/** Six digits of the app, however they are grouped. */
+/** Six digits from the app, grouped in any way. */
 export const codeSchema = z
   .string()
   .transform((code) => code.replaceAll(/\s/g, ""))
@@ -247,7 +250,7 @@ export const recoveryCodeSchema = z
   .transform((code) => code.toLowerCase().replaceAll(/[\s-]/g, ""))
   .pipe(z.string().regex(/^[a-z0-9]{10}$/, { error: "Please enter one of your recovery codes." }));
 
-/** POST /auth/v1/factors/{id}/verify: one of the two; a recovery code only to sign in. */
+/** POST /auth/v1/factors/{id}/verify: one of the two; recovery codes only work for signing in. */
 export const verifyFactorSchema = z
   .object({ code: codeSchema.optional(), recovery_code: recoveryCodeSchema.optional() })
   .refine(({ code, recovery_code }) => (code === undefined) !== (recovery_code === undefined), {
@@ -255,8 +258,8 @@ export const verifyFactorSchema = z
   });
 
 /**
- * What turning it off and new recovery codes ask for: the password and, if the factor is on, a code from the app, or a
- * recovery code for people who no longer have the app.
+ * Turning two-factor off and getting new recovery codes both need the password and, if two-factor is on, a
+ * code from the app or a recovery code.
  */
 export const factorProofSchema = z
   .object({
@@ -268,7 +271,7 @@ export const factorProofSchema = z
     error: "Please give either a code or a recovery code.",
   });
 
-/** The recovery codes come once, when the factor is turned on; null when it finished signing in. */
+/** Recovery codes are shown once, when two-factor is turned on; null when signing in. */
 export const verifiedFactorSchema = z.object({
   session: sessionSchema,
   recovery_codes: z.array(z.string()).nullable(),
@@ -276,13 +279,13 @@ export const verifiedFactorSchema = z.object({
 
 export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
 
-/** Until when a code may be given. */
+/** When the chance to enter a code ends. */
 export const challengeSchema = z.object({ factor_id: z.uuid(), expires_at: z.iso.datetime() });
 
 export type Challenge = z.infer<typeof challengeSchema>;
 
 /**
- * POST /auth/v1/token: the session, or, where the account has a factor, what to finish signing in with. The started
- * sign-in is in a cookie that no script can read.
+ * POST /auth/v1/token: the session, or, if the account has two-factor, what is needed to finish signing in.
+ * A cookie that scripts cannot read holds the started sign-in.
  */
-export const signInAnswerSchema = z.union([sessionSchema, z.object({ second_step: challengeSchema })]);
+export const signInResponseSchema = z.union([sessionSchema, z.object({ second_step: challengeSchema })]);

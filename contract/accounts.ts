@@ -1,17 +1,17 @@
 export const passwordMinLength = 6;
 
-/** Of admins' passwords (decisions.md, Admins). */
+/** For admins' passwords. */
 export const adminPasswordMinLength = 12;
 
-/** What an admin may still have to set up: a password of that length, or the second factor that a setting requires. */
+/** What an admin may still have to set up: a password of that length, or a required second factor. */
 export const adminNeeds = ["password", "factor"] as const;
 
 export type AdminNeed = (typeof adminNeeds)[number];
 
-/** Long enough for any pass phrase; hashing longer input would be a way to keep the server busy. */
+/** Long enough for any passphrase. Hashing longer input would let anyone keep the server busy. */
 export const passwordMaxLength = 128;
 
-/** The most common passwords of published breach lists that pass the minimum length. */
+/** The most common passwords from published breach lists that pass the minimum length. */
 const commonPasswords = new Set(
   `123456 1234567 12345678 123456789 1234567890 0123456789 111111 000000 222222 555555 666666 777777 888888 999999
   112233 121212 123123 123321 654321 987654321 11111111 00000000 88888888 password password1 password12 password123
@@ -29,14 +29,14 @@ const commonPasswords = new Set(
   ),
 );
 
-/** Whether a password is among the most common ones, whatever its case. */
+/** Returns true if a password is among the most common ones, in any case. */
 export function isCommonPassword(password: string): boolean {
   return commonPasswords.has(password.toLowerCase());
 }
 
 export type PasswordStrength = "too-short" | "common" | "weak" | "fair" | "strong";
 
-/** A hint while typing, from length and variety; it refuses nothing that the server takes. */
+/** A hint while typing, based on length and variety. It refuses nothing the server accepts. */
 export function passwordStrength(password: string): PasswordStrength {
   if (password.length < passwordMinLength) return "too-short";
   if (isCommonPassword(password)) return "common";
@@ -47,10 +47,13 @@ export function passwordStrength(password: string): PasswordStrength {
   return score >= 16 ? "fair" : "weak";
 }
 
-/** How long after signing up a doula is led on (spec section 9). */
+/** How long after signing up a doula is redirected (spec section 9). */
 export const doulaSignUpRedirectMs = 1000;
 
-/** How long a mailed link works. */
+/** How long signing in, or entering the password, counts as proof. */
+export const proofMinutes = 15;
+
+/** How long an emailed link works. */
 export const confirmationHours = 24;
 
 export const passwordResetMinutes = 60;
@@ -58,14 +61,14 @@ export const passwordResetMinutes = 60;
 export const emailChangeHours = 24;
 
 /**
- * Whether a text is a path on this site, and so a place to return to after logging in: another host must never be
- * reached through a link of ours. At most 500 characters.
+ * Returns true if a text is a path on this site, safe to return to after logging in. Links must never lead
+ * to another host. At most 500 characters.
  */
 export function isReturnPath(text: string): boolean {
   return text.length <= 500 && /^\/(?![/\\])[^\\\s]*$/.test(text);
 }
 
-/** A name is split at its first space: 'Ana Maria Ruiz' is 'Ana' and 'Maria Ruiz'. */
+/** Splits a name at its first space: 'Ana Maria Ruiz' becomes 'Ana' and 'Maria Ruiz'. */
 export function splitFullName(fullName: string): { firstName: string; lastName: string } {
   const trimmed = fullName.trim();
   const space = trimmed.search(/\s/);
@@ -73,10 +76,10 @@ export function splitFullName(fullName: string): { firstName: string; lastName: 
   return { firstName: trimmed.slice(0, space), lastName: trimmed.slice(space).trim() };
 }
 
-/** A doula's profile needs both names; without them, it could never be saved. */
+/** A doula's profile cannot be saved without both names. */
 export const lastNameMissing = "Please enter your first and last name.";
 
-/** POST /auth/v1/logout: this session, all others, or all there are. */
+/** POST /auth/v1/logout: this session, all others, or all. */
 export const signOutScopes = ["local", "others", "global"] as const;
 
 export const recoveryCodeCount = 10;

@@ -1,14 +1,22 @@
 import "./zod-config.ts";
 import { z } from "zod";
 import { codeSchema } from "./accounts.schema.ts";
-import { passwordMaxLength } from "./accounts.ts";
-import { idSchema, listCursorSchema, pageOf, requiredText, typedNumber, typedText } from "./fields.schema.ts";
+import { passwordMaxLength, proofMinutes } from "./accounts.ts";
+import {
+  idSchema,
+  listCursorSchema,
+  pageSchema,
+  requiredText,
+  typedNumber,
+  typedText,
+} from "./fields.schema.ts";
 import { noteMaxLength } from "./fields.ts";
-import { isWholeCents } from "./money.ts";
+import { formatMoney, isWholeCents } from "./money.ts";
 import { packageSnapshotSchema } from "./orders.schema.ts";
 import {
   disputeStatuses,
   maxRefundReason,
+  maxRefundWithoutPassword,
   orderSearchMaxLength,
   orderStatuses,
   ordersPerPage,
@@ -22,9 +30,9 @@ const instant = z.iso.datetime();
 const personSchema = z
   .object({ id: idSchema, name: z.string(), email: z.string() })
   .nullable()
-  .describe("Null where the account was deleted");
+  .describe("Null if the account was deleted");
 
-/** An order as admins see it in the list. */
+/** An order in the admins' list. */
 export const adminOrderSchema = z.object({
   id: idSchema,
   created_at: instant,
@@ -33,11 +41,11 @@ export const adminOrderSchema = z.object({
   package: packageSnapshotSchema,
   parent: personSchema,
   doula: personSchema,
-  doula_name: z.string().describe("As it was when it was ordered"),
+  doula_name: z.string().describe("As of the order"),
   amount: dollars,
   platform_fee: dollars,
   refunded_amount: dollars,
-  needs_review: z.boolean().describe("A payment waits for an admin"),
+  needs_review: z.boolean().describe("A payment needs an admin's review"),
 });
 
 export type AdminOrder = z.infer<typeof adminOrderSchema>;
@@ -54,26 +62,24 @@ export const adminOrdersQuerySchema = z.object({
     .transform((text) => text.replaceAll(/\s+/g, " ") || undefined)
     .optional()
     .describe(
-      "An id of an order, of one of its two people, or of its payment or payment page at Stripe; else part of the email or name of one of the two",
+      "The ID of an order, of either person, or of its payment or payment page at Stripe; otherwise part of either person's email or name",
     ),
-  after: listCursorSchema.optional().describe("next_cursor of the page before"),
+  after: listCursorSchema.optional().describe("next_cursor of the previous page"),
   limit: z.coerce.number().int().min(1).max(100).default(ordersPerPage),
 });
 
 export type AdminOrdersQuery = z.output<typeof adminOrdersQuerySchema>;
 
-export const adminOrderPageSchema = pageOf(adminOrderSchema).extend({
-  has_more_people: z
-    .boolean()
-    .describe("More people match `search` than were looked at: the 20 who signed up last"),
+export const adminOrderPageSchema = pageSchema(adminOrderSchema).extend({
+  has_more_people: z.boolean().describe("More people match `search` than were checked: the 20 newest"),
 });
 
 const adminRefundSchema = z.object({
   id: idSchema,
   created_at: instant,
   amount: dollars,
-  fee: dollars.describe("What the platform gives back of its fee with it"),
-  refused_fee: dollars.describe("What Stripe refused to give back of the fee"),
+  fee: dollars.describe("The part of the platform's fee returned with it"),
+  refused_fee: dollars.describe("The part of the fee that Stripe refused to return"),
   cause: z.enum(refundCauses),
   reason: z.string().nullable(),
   requested_by: z.string().nullable().describe("The admin's name"),
@@ -86,14 +92,14 @@ export type AdminRefund = z.infer<typeof adminRefundSchema>;
 
 /** GET /rest/v1/orders/{id}/management */
 export const adminOrderDetailSchema = adminOrderSchema.extend({
-  expires_at: instant.nullable().describe("Until when the payment link works"),
+  expires_at: instant.nullable().describe("When the payment link expires"),
   reorder_from: instant
     .nullable()
     .describe(
-      "When the two can make a new order after an automatic refund; null if there was none, or an admin has allowed it",
+      "When the two can place a new order after an automatic refund; null if there was none, or an admin has allowed it",
     ),
   platform_fee_percent: z.number(),
-  refunded_fee: dollars.describe("What the platform has given back of its fee"),
+  refunded_fee: dollars.describe("The part of its fee that the platform has returned"),
   refunds: z.array(adminRefundSchema).describe("Oldest first"),
   disputes: z
     .array(
@@ -114,7 +120,7 @@ export const adminOrderDetailSchema = adminOrderSchema.extend({
       charge_id: z.string().nullable(),
       application_fee_id: z.string().nullable(),
     })
-    .describe("Ids at Stripe"),
+    .describe("IDs at Stripe"),
 });
 
 export type AdminOrderDetail = z.infer<typeof adminOrderDetailSchema>;
@@ -135,16 +141,16 @@ const refundAmountSchema = z
 /** POST /rest/v1/orders/{id}/refunds */
 export const newRefundSchema = z.strictObject({
   amount: refundAmountSchema,
-  left: dollars.describe(
-    "What the admin saw as left to refund. Where it is no longer so, nothing is refunded",
-  ),
+  left: dollars.describe("The refundable amount the admin saw. If it has changed, nothing is refunded"),
   reason: requiredText("Reason", maxRefundReason).describe("Only admins read it"),
-  // The form sends both empty if they are not asked for.
+  // The form sends both empty if they are not needed.
   current_password: z
     .string()
     .max(passwordMaxLength)
     .optional()
-    .describe("The admin's: needed above $500, and 15 minutes after signing in or entering it"),
+    .describe(
+      `The admin's: needed above ${formatMoney(maxRefundWithoutPassword)}, and ${proofMinutes} minutes after signing in or entering it`,
+    ),
   code: z
     .union([z.literal(""), codeSchema])
     .optional()
@@ -153,5 +159,5 @@ export const newRefundSchema = z.strictObject({
 
 export type NewRefund = z.output<typeof newRefundSchema>;
 
-/** What the form holds. */
+/** The form's values. */
 export const typedRefundSchema = newRefundSchema.extend({ amount: typedNumber.pipe(refundAmountSchema) });

@@ -18,14 +18,14 @@ const recentEntrySchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("user"),
     id: z.uuid(),
-    name: z.string().describe("The email where there is no name"),
+    name: z.string().describe("The email if there is no name"),
     profile_image_url: z.string().nullable(),
     user_type: z.enum(userTypes),
     created_at: z.iso.datetime(),
   }),
   z.object({
     kind: z.literal("doula_profile"),
-    id: z.uuid().describe("Leads to the application"),
+    id: z.uuid().describe("The ID in the application's URL"),
     name: z.string(),
     profile_image_url: z.string().nullable(),
     created_at: z.iso.datetime(),
@@ -49,8 +49,8 @@ const dollarsSchema = z.number().describe("US dollars");
 const dailyRevenueSchema = z.object({
   day: z.iso.date().describe("In UTC"),
   paid: dollarsSchema.describe("What parents paid on this day"),
-  fees: dollarsSchema.describe("The platform's fees of these payments, less those given back on this day"),
-  returned: dollarsSchema.describe("What went back to parents on this day: refunds and lost disputes"),
+  fees: dollarsSchema.describe("The platform's fees from these payments, minus fees returned on this day"),
+  returned: dollarsSchema.describe("What was returned to parents on this day: refunds and lost disputes"),
 });
 
 export type DailyRevenue = z.infer<typeof dailyRevenueSchema>;
@@ -64,8 +64,8 @@ export const analyticsSchema = z.object({
   recent_activity: z
     .array(recentEntrySchema)
     .describe("The five newest users and the five newest doula profiles, newest first"),
-  days: z.array(dailyCountsSchema).describe("Oldest first; what was deleted since stays counted"),
-  revenue: z.array(dailyRevenueSchema).describe("Of the same days"),
+  days: z.array(dailyCountsSchema).describe("Oldest first; deleted items stay counted"),
+  revenue: z.array(dailyRevenueSchema).describe("For the same days"),
 });
 
 export type Analytics = z.infer<typeof analyticsSchema>;

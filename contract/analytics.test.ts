@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { percentagesOf } from "./analytics.ts";
+import { toPercentages } from "./analytics.ts";
 
-test("zero users are 0 %, never NaN", () => {
-  expect(percentagesOf([0, 0, 0])).toEqual([0, 0, 0]);
-  expect(percentagesOf([])).toEqual([]);
+test("[2.14] shows 0 % for zero users, never NaN", () => {
+  expect(toPercentages([0, 0, 0])).toEqual([0, 0, 0]);
+  expect(toPercentages([])).toEqual([]);
 });
 
 test.each([
@@ -23,6 +23,6 @@ test.each([
     [999_999, 1, 0],
     [100, 0, 0],
   ],
-])("of %j the percentages are %j and add up to 100", (parts, expected) => {
-  expect(percentagesOf(parts)).toEqual(expected);
+])("splits %j into the percentages %j, which add up to 100", (parts, expected) => {
+  expect(toPercentages(parts)).toEqual(expected);
 });

@@ -1,12 +1,12 @@
 import { doulaStatuses } from "./doulas.ts";
 import { userTypes } from "./users.ts";
 
-/** What the platform's revenue is made of, day by day; the database holds whole cents. */
+/** The parts of the platform's revenue, by day. The database holds whole cents. */
 export const revenueSeries = ["paid", "fees", "returned"] as const;
 
 export type RevenueSeries = (typeof revenueSeries)[number];
 
-/** What is counted, as the database names it. */
+/** The counted metrics, by their database names. */
 export const metrics = [
   ...userTypes.map((type) => `users.${type}` as const),
   ...doulaStatuses.map((status) => `applications.${status}` as const),
@@ -19,23 +19,23 @@ export const metrics = [
 
 export type Metric = (typeof metrics)[number];
 
-/** What is shown day by day. */
+/** The metrics charted by day. */
 export const chartedSeries = ["sign_ups", "searches", "intro_calls", "messages"] as const;
 
 export type ChartedSeries = (typeof chartedSeries)[number];
 
-/** How many UTC days the charts can show, today included. */
+/** How many UTC days a chart can show, including today. */
 export const chartedDays = [7, 30, 90] as const;
 
 export type ChartedDays = (typeof chartedDays)[number];
 
 export const defaultChartedDays = 30 satisfies ChartedDays;
 
-/** Recent activity: so many of the newest users and of the newest doula profiles. */
+/** Recent activity: this many of the newest users, and of the newest doula profiles. */
 export const recentOfEach = 5;
 
-/** What each part is of the whole in percent, rounded so that they add up to 100; without anything each is 0. */
-export function percentagesOf(parts: readonly number[]): number[] {
+/** Each part as a percentage of the total, rounded so that they add up to 100; all 0 if the total is 0. */
+export function toPercentages(parts: readonly number[]): number[] {
   const whole = parts.reduce((sum, part) => sum + part, 0);
   if (whole === 0) return parts.map(() => 0);
   const exact = parts.map((part) => (100 * part) / whole);

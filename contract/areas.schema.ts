@@ -3,11 +3,11 @@ import { areasPageSize } from "./areas.ts";
 import { doulaCardSchema } from "./doulas.schema.ts";
 import { idSchema } from "./fields.schema.ts";
 
-/** A city in which at least one listed doula is. `state` and `city` are its address: /doulas/in/{state}/{city}. */
+/** A city with at least one listed doula. `state` and `city` make its address: /doulas/in/{state}/{city}. */
 export const areaSchema = z.object({
-  state: z.string().describe("As 'texas'"),
-  city: z.string().describe("As 'san-marcos'"),
-  state_code: z.string().describe("As 'TX'"),
+  state: z.string().describe("Such as 'texas'"),
+  city: z.string().describe("Such as 'san-marcos'"),
+  state_code: z.string().describe("Such as 'TX'"),
   state_name: z.string(),
   city_name: z.string(),
   doula_count: z.int().describe("Listed doulas in the city itself"),
@@ -21,17 +21,17 @@ export const areasQuerySchema = z.object({
     .max(300)
     .regex(/^[a-z-]+\/[a-z0-9-]+$/, { error: "This is not the address of an area." })
     .optional()
-    .describe("next_cursor of the page before"),
+    .describe("next_cursor of the previous page"),
 });
 
-export const areasAnswerSchema = z.object({
+export const areasResponseSchema = z.object({
   items: z.array(areaSchema).max(areasPageSize).describe("By state, then by city"),
   next_cursor: z.string().nullable(),
 });
 
-export type AreasAnswer = z.infer<typeof areasAnswerSchema>;
+export type AreasResponse = z.infer<typeof areasResponseSchema>;
 
-/** A state or a city as an address may name it: 'texas', 'TX', 'Texas'. */
+/** A state or a city as a URL may spell it: 'texas', 'TX', 'Texas'. */
 const areaNameSchema = z.string().min(1).max(100);
 
 export const stateParamsSchema = z.object({ state: areaNameSchema });
@@ -39,27 +39,27 @@ export const stateParamsSchema = z.object({ state: areaNameSchema });
 export const areaParamsSchema = z.object({ state: areaNameSchema, city: areaNameSchema });
 
 export const areaQuerySchema = z.object({
-  after: idSchema.optional().describe("next_cursor of the page before"),
+  after: idSchema.optional().describe("next_cursor of the previous page"),
 });
 
-export const stateAnswerSchema = z.object({
-  state: z.string().describe("The state's own address, however it was asked for"),
+export const stateResponseSchema = z.object({
+  state: z.string().describe("The state's canonical URL name, however the request spelled it"),
   state_code: z.string(),
   state_name: z.string(),
   doula_count: z.int(),
   items: z.array(areaSchema).describe("The state's areas, by city"),
 });
 
-export type StateAnswer = z.infer<typeof stateAnswerSchema>;
+export type StateResponse = z.infer<typeof stateResponseSchema>;
 
-export const areaAnswerSchema = z.object({
+export const areaResponseSchema = z.object({
   area: areaSchema,
   radius_miles: z.int(),
   items: z
     .array(doulaCardSchema)
-    .describe("Listed doulas within the radius of the area's middle, nearest first"),
+    .describe("Listed doulas within the radius of the area's center, nearest first"),
   next_cursor: z.uuid().nullable(),
   neighbors: z.array(areaSchema).describe("The nearest other areas, nearest first"),
 });
 
-export type AreaAnswer = z.infer<typeof areaAnswerSchema>;
+export type AreaResponse = z.infer<typeof areaResponseSchema>;

@@ -1,4 +1,4 @@
-/** The states of the USA, the capital’s district and the territories, by postal code. */
+/** US states, the District of Columbia and the territories, by postal code. */
 const stateNames: Readonly<Record<string, string>> = {
   AK: "Alaska",
   AL: "Alabama",
@@ -58,7 +58,10 @@ const stateNames: Readonly<Record<string, string>> = {
   WY: "Wyoming",
 };
 
-/** A name in an address: 'Coeur d’Alene' is 'coeur-dalene', 'St. Paul' is 'st-paul'. Empty for a name without letters. */
+/**
+ * A name as it appears in a URL: 'Coeur d’Alene' becomes 'coeur-dalene', 'St. Paul' becomes 'st-paul'.
+ * Empty for a name without letters.
+ */
 export function toSlug(name: string): string {
   return name
     .toLowerCase()
@@ -87,7 +90,7 @@ const stateByKey = new Map(
   ]),
 );
 
-/** The state that an address or a location names: 'texas', 'TX', 'new york'. */
+/** The state that a URL or a location names: 'texas', 'TX', 'new york'. */
 export function findState(text: string): State | undefined {
   return stateByKey.get(toSlug(text));
 }
@@ -98,7 +101,7 @@ export interface City {
   slug: string;
 }
 
-/** 'Austin, TX' as city and state; undefined for a location that is written in any other way. */
+/** Reads 'Austin, TX' as city and state; undefined if the location is written any other way. */
 export function readLocation(location: string): City | undefined {
   const [, name = "", code = ""] = /^\s*(.+?)\s*,\s*([A-Za-z]{2})\s*$/.exec(location) ?? [];
   const state = findState(code);
@@ -106,8 +109,8 @@ export function readLocation(location: string): City | undefined {
   return state && slug ? { state, name, slug } : undefined;
 }
 
-/** Doulas on one page of an area. */
+/** Doulas per page of an area. */
 export const areaPageSize = 12;
 
-/** Areas on one page of all of them. */
+/** Areas per page of the list. */
 export const areasPageSize = 500;

@@ -1,6 +1,6 @@
 /**
- * Every action that the audit log knows: a noun, and what was done to it, with the sentence admins read. An action that
- * is not here does not compile.
+ * Every action in the audit log: a noun, what was done to it, and the sentence admins read. An action
+ * missing here does not compile.
  */
 export const auditSentences = {
   "user.changed": "Changed a user",
@@ -15,31 +15,31 @@ export const auditSentences = {
   "doula_profile.application_read": "Read an application",
   "doula_profile.approved": "Approved an application",
   "doula_profile.rejected": "Rejected an application",
-  "doula_profile.changed": "Changed a profile after its approval",
-  "doula_profile.video_changed": "Changed the video after the approval",
+  "doula_profile.changed": "Changed a profile after approval",
+  "doula_profile.video_changed": "Changed the video after approval",
   "doula_profile.business_changed": "Changed the business name or NPI on receipts",
-  "doula_profile.changes_accepted": "Accepted changes after the approval",
+  "doula_profile.changes_accepted": "Accepted changes made after approval",
   "doula_profile.unlisted": "Unlisted a profile until its changes are reviewed",
   "doula_profile.listed_again": "Listed a profile again",
   "certification.read": "Read a certificate",
-  "certification.added": "Added a certification after the approval",
-  "certification.changed": "Changed a certification after the approval",
-  "certification.removed": "Removed a certification after the approval",
+  "certification.added": "Added a certification after approval",
+  "certification.changed": "Changed a certification after approval",
+  "certification.removed": "Removed a certification after approval",
   "payment_account.replaced": "Connected another Stripe account",
   "payment_account.disconnected": "Disconnected a Stripe account",
-  "order.amount_mismatch": "Noticed a payment that does not fit its order",
-  "order.paid_after_block": "Sent back a payment between two people who may no longer do business",
-  "order.paid_when_closed": "Sent back a payment for an order that was closed",
-  "order.unreachable": "Could not ask Stripe about a payment",
-  "order.repeated_refund": "Noticed another automatic refund between the same two people",
+  "order.amount_mismatch": "Found a payment that does not match its order",
+  "order.paid_after_block": "Refunded a payment between two people who can no longer do business",
+  "order.paid_when_closed": "Refunded a payment for a closed order",
+  "order.unreachable": "Could not read a payment from Stripe",
+  "order.repeated_refund": "Found another automatic refund between the same two people",
   "order.reorder_allowed": "Allowed a new order after an automatic refund",
   "order.refunded": "Refunded an order",
-  "order.refund_failed": "Noticed a refund that failed",
-  "order.refund_late": "Noticed a refund that is a day late",
-  "order.refund_mismatch": "Noticed a refund at Stripe that claims to be ours and is not",
-  "order.fee_not_returned": "Could not give back the fee of a refund",
-  "order.excess_fee_returned": "Noticed that too much of the fee is back, because a refund failed",
-  "order.review_resolved": "Reviewed a payment and closed it",
+  "order.refund_failed": "Found a failed refund",
+  "order.refund_late": "Found a refund that is a day late",
+  "order.refund_mismatch": "Found a refund at Stripe that falsely claims to be ours",
+  "order.fee_not_returned": "Could not return a refund's fee",
+  "order.excess_fee_returned": "Found that too much of the fee was returned because a refund failed",
+  "order.review_resolved": "Resolved the review of a payment",
   "faq.added": "Added a question",
   "faq.changed": "Changed a question",
   "faq.deleted": "Deleted a question",
@@ -48,14 +48,14 @@ export const auditSentences = {
   "failed_email.dismissed": "Dismissed a failed email",
   "failed_job.run_again": "Ran a failed job again",
   "failed_job.dismissed": "Dismissed a failed job",
-  "failed_event.processed_again": "Processed an event of Stripe's again",
-  "failed_event.dismissed": "Dismissed an event of Stripe's that failed",
+  "failed_event.processed_again": "Processed a Stripe event again",
+  "failed_event.dismissed": "Dismissed a failed Stripe event",
   "audit_log.exported": "Downloaded the audit log",
 } as const satisfies Record<`${string}.${string}`, string>;
 
 export type AuditAction = keyof typeof auditSentences;
 
-/** The sentence of a stored action; the action itself where a newer version has written it. */
+/** The sentence for a stored action, or the action itself if a newer version wrote it. */
 export function auditSentence(action: string): string {
   const known: Record<string, string> = auditSentences;
   return known[action] ?? action;
@@ -74,7 +74,7 @@ const noticedByPlatform: readonly string[] = [
   "order.excess_fee_returned",
 ] satisfies AuditAction[];
 
-/** Who did it, where no account is left to name. */
-export function nobodysName(action: string): string {
+/** The name shown for the actor if no account is left. */
+export function anonymousActorName(action: string): string {
   return noticedByPlatform.includes(action) ? "The platform" : "Deleted account";
 }

@@ -1,14 +1,14 @@
 import "./zod-config.ts";
 import { z } from "zod";
 import { auditEntriesPerPage, auditGroups, auditPersonMaxLength, auditSubjectTypes } from "./audit.ts";
-import { idSchema, instantSchema, listCursorSchema, pageOf, typedText } from "./fields.schema.ts";
+import { idSchema, instantSchema, listCursorSchema, pageSchema, typedText } from "./fields.schema.ts";
 
 const filterShape = {
-  group: z.enum(auditGroups).optional().describe("What the action begins with"),
+  group: z.enum(auditGroups).optional().describe("How the action begins"),
   person: typedText(auditPersonMaxLength)
     .transform((text) => text.replaceAll(/\s+/g, " ") || undefined)
     .optional()
-    .describe("Who did it, or whom it is about: an id, or part of their email or name"),
+    .describe("Who did it, or who it is about: an ID, or part of their email or name"),
   from: instantSchema.optional(),
   until: instantSchema.optional().describe("Before this moment"),
 };
@@ -21,7 +21,7 @@ export type AuditFilter = z.output<typeof auditFilterSchema>;
 /** GET /rest/v1/audit_log */
 export const auditQuerySchema = z.object({
   ...filterShape,
-  after: listCursorSchema.optional().describe("next_cursor of the page before"),
+  after: listCursorSchema.optional().describe("next_cursor of the previous page"),
   limit: z.coerce.number().int().min(1).max(100).default(auditEntriesPerPage),
 });
 
@@ -44,7 +44,7 @@ export const auditEntrySchema = z.object({
   subject: z.object({
     type: z.enum(auditSubjectTypes).or(z.string()),
     id: idSchema,
-    name: z.string().nullable().describe("Of the user, the doula or the question; null for what is gone"),
+    name: z.string().nullable().describe("The name of the user, doula or question; null if it was deleted"),
   }),
   before: valuesSchema,
   after: valuesSchema,
@@ -52,10 +52,8 @@ export const auditEntrySchema = z.object({
 
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-export const auditPageSchema = pageOf(auditEntrySchema).extend({
-  has_more_people: z
-    .boolean()
-    .describe("More people match `person` than were looked at: the 20 who signed up last"),
+export const auditPageSchema = pageSchema(auditEntrySchema).extend({
+  has_more_people: z.boolean().describe("More people match `person` than were checked: the 20 newest"),
 });
 
 export type AuditPage = z.infer<typeof auditPageSchema>;

@@ -1,9 +1,9 @@
 import type { AuditAction } from "./audit-actions.ts";
 
-type NounOf<Action> = Action extends `${infer Noun}.${string}` ? Noun : never;
+type ActionNoun<Action> = Action extends `${infer Noun}.${string}` ? Noun : never;
 
-/** What an action begins with; admins filter by it. */
-export type AuditGroup = NounOf<AuditAction>;
+/** The first word of an action; admins filter by it. */
+export type AuditGroup = ActionNoun<AuditAction>;
 
 export const auditGroupTexts = {
   user: "Users",
@@ -22,7 +22,7 @@ export const auditGroupTexts = {
 
 export const auditGroups = Object.keys(auditGroupTexts) as [AuditGroup, ...AuditGroup[]];
 
-/** What an entry is about. */
+/** What an entry can be about. */
 export const auditSubjectTypes = [
   "user",
   "report",
@@ -39,8 +39,8 @@ export const auditSubjectTypes = [
 export type AuditSubjectType = (typeof auditSubjectTypes)[number];
 
 /**
- * What stays of the values before and after once the person is deleted whom an entry is about: facts about the account
- * and the profile, never a name, an address, a text or an id elsewhere.
+ * The fields that remain in an entry's before and after once the person it is about is deleted: facts about
+ * account and profile, but no names, addresses, texts or other IDs.
  */
 export const lastingAuditFields = ["user_type", "extra_intro_calls", "status"] as const;
 
@@ -48,8 +48,8 @@ export const auditEntriesPerPage = 25;
 
 export const auditPersonMaxLength = 100;
 
-/** A filter by name or email looks at no more people than this. */
+/** The most people a filter by name or email matches. */
 export const maxAuditPeople = 20;
 
-/** A downloaded file has the newest entries that the filter leaves, no more than this. */
+/** The most entries in a downloaded file, newest first. */
 export const maxExportedEntries = 10_000;

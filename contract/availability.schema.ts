@@ -16,28 +16,33 @@ import { calendarDaySchema, typedText, upcomingDaySchema } from "./fields.schema
 import { daysBetween } from "./time.ts";
 
 export const slotsQuerySchema = z.object({
-  from: calendarDaySchema.optional().describe("First day wanted, in the doula's zone; today when absent"),
+  from: calendarDaySchema.optional().describe("First day to include, in the doula's zone; today if omitted"),
   days: z.coerce.number().int().min(1).max(30).default(datesPerPage),
 });
 
-/** Free intro-call times by day in the doula's zone. Only days with free times are listed, but for the `from` day. */
-export const slotsAnswerSchema = z.object({
+/**
+ * Free intro-call times by day in the doula's zone. Only days with free times are listed, except
+ * the `from` day.
+ */
+export const slotsResponseSchema = z.object({
   time_zone: z.string().describe("IANA name of the doula's zone"),
-  is_fully_booked: z.boolean().describe("The doula has as many open intro calls as the platform allows"),
+  is_fully_booked: z
+    .boolean()
+    .describe("The doula already has as many open intro calls as the platform allows"),
   requires_approval: z.boolean().describe("A new call stays pending until the doula confirms it"),
   call_kind: z
     .enum(callKinds)
-    .describe("How the call takes place; number or link follow once it is confirmed"),
+    .describe("How the call takes place; the number or link follows once it is confirmed"),
   days: z.array(
     z.object({
       date: z.iso.date(),
       slots: z.array(z.iso.datetime()).describe("Starts, UTC"),
     }),
   ),
-  next_from: z.iso.date().nullable().describe("`from` of the next page"),
+  next_from: z.iso.date().nullable().describe("`from` for the next page"),
 });
 
-export type SlotsAnswer = z.infer<typeof slotsAnswerSchema>;
+export type SlotsResponse = z.infer<typeof slotsResponseSchema>;
 
 const onHalfHour = "Please choose a time on the hour or half-hour.";
 const startTimeSchema = z.string().regex(/^([01]\d|2[0-3]):[03]0$/, { error: onHalfHour });
@@ -63,7 +68,7 @@ const weeklyHoursSchema = z
     }
   });
 
-/** PUT /rest/v1/availability: `version` as it was read. */
+/** PUT /rest/v1/availability, with the `version` that was read. */
 export const availabilityChangeSchema = z.object({
   version: z.string().max(64),
   weekly_hours: weeklyHoursSchema,
@@ -75,15 +80,17 @@ export const availabilityChangeSchema = z.object({
 
 export type AvailabilityChange = z.infer<typeof availabilityChangeSchema>;
 
-/** POST /rest/v1/availability/overrides: days off, whole or in part, or extra hours, on each day of a range. */
+/**
+ * POST /rest/v1/availability/overrides: days off, whole or partial, or extra hours, on each day of a range.
+ */
 export const newOverrideSchema = z
   .object({
     is_open: z.boolean().describe("Extra hours; otherwise time off"),
     first_date: z.string().min(1, { error: "Please choose the first day." }).pipe(upcomingDaySchema),
     last_date: z.string().min(1, { error: "Please choose the last day." }).pipe(calendarDaySchema),
-    start_time: startTimeSchema.nullable().describe("Null, as the end, for whole days off"),
+    start_time: startTimeSchema.nullable().describe("Null, like the end, for whole days off"),
     end_time: endTimeSchema.nullable(),
-    reason: typedText(overrideReasonMaxLength).nullish().describe("For the doula alone"),
+    reason: typedText(overrideReasonMaxLength).nullish().describe("Only the doula sees it"),
   })
   .superRefine(({ is_open, first_date, last_date, start_time, end_time }, context) => {
     const refuse = (field: string, message: string) =>
@@ -103,7 +110,7 @@ export const newOverrideSchema = z
 
 export type NewOverride = z.infer<typeof newOverrideSchema>;
 
-/** Days in a row with the same exception from the weekly hours. */
+/** Consecutive days with the same exception to the weekly hours. */
 const overrideSchema = z.object({
   id: z.uuid(),
   first_date: z.iso.date(),
@@ -118,22 +125,27 @@ export type AvailabilityOverride = z.infer<typeof overrideSchema>;
 
 /** A doula's own availability. */
 export const availabilitySchema = z.object({
-  version: z.string().describe("Of all but the overrides; a change names the one that it is based on"),
+  version: z
+    .string()
+    .describe("The version of everything but the overrides; a change names the one it is based on"),
   time_zone: z.string(),
   weekly_hours: z.array(weeklyWindowSchema.extend({ start_time: z.string(), end_time: z.string() })),
   notice_minutes: z.int(),
   buffer_minutes: z.int(),
   horizon_days: z.int(),
   requires_approval: z.boolean(),
-  overrides: z.array(overrideSchema).describe("Those that are not over, by date"),
+  overrides: z.array(overrideSchema).describe("Upcoming and current ones, by date"),
   calls_outside_hours: z
     .array(z.iso.datetime())
-    .describe("Starts of booked calls that the hours no longer offer; they stay"),
+    .describe("Starts of booked calls outside the current hours; those calls stay booked"),
 });
 
 export type Availability = z.infer<typeof availabilitySchema>;
 
-/** GET /rest/v1/availability/preview: the next two weeks as parents see them, and why a time is closed. */
+/**
+ * GET /rest/v1/availability/preview: the next two weeks as parents see them, and why each closed
+ * time is closed.
+ */
 export const availabilityPreviewSchema = z.object({
   time_zone: z.string(),
   days: z.array(
@@ -141,7 +153,7 @@ export const availabilityPreviewSchema = z.object({
       date: z.iso.date(),
       times: z
         .array(z.object({ starts_at: z.iso.datetime(), state: z.enum(previewStates) }))
-        .describe("Half-hours from the earliest to the latest of these weeks; without those that are over"),
+        .describe("Half-hours from the earliest to the latest of these weeks, without past ones"),
     }),
   ),
 });

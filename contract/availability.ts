@@ -1,22 +1,22 @@
 export const introCallMinutes = 30;
 
-/** Half-hour windows a doula starts with, Monday to Friday, in the doula's own zone (spec section 2). */
+/** The half-hour windows a doula starts with, Monday to Friday, in the doula's zone (spec section 2). */
 export const startingHours = ["09:00", "10:00", "11:00", "14:00", "15:00", "16:00"] as const;
 
 /**
- * How an intro call takes place: the parent calls the doula's phone, both open the doula's video link, or, where the
- * doula has given neither, the two agree on it in messages.
+ * How an intro call takes place: the parent calls the doula's phone, both open the doula's video link, or,
+ * if the doula gave neither, the two agree in messages.
  */
 export const callKinds = ["phone", "video", "message"] as const;
 
 export type CallKind = (typeof callKinds)[number];
 
-/** The week that a doula starts with, Sunday being 0. */
+/** The week a doula starts with; 0 is Sunday. */
 export const startingWeek = [1, 2, 3, 4, 5].flatMap((weekday) =>
   startingHours.map((startTime) => ({ weekday, startTime, endTime: startTime.replace(/00$/, "30") })),
 );
 
-/** The picker offers this many dates at first, and as many again with 'More dates'. */
+/** How many dates the picker offers at first, and adds with 'More dates'. */
 export const datesPerPage = 5;
 
 /** Sunday is 0, as in Postgres. */
@@ -30,21 +30,21 @@ export const weekdayNames = [
   "Saturday",
 ] as const;
 
-/** What a doula sets about her calls beside her hours, as the database bounds it. */
+/** The range of the notice a doula can require before a call. */
 export const noticeMinutesRange = { min: 0, max: 20_160 };
 export const bufferMinutesRange = { min: 0, max: 240 };
 export const horizonDaysRange = { min: 1, max: 180 };
 
 export const maxWindowsPerDay = 12;
-/** Of one entry of days off or extra hours, and of all that are still to come. */
+/** Limits on one entry of days off or extra hours, and on the number of upcoming entries. */
 export const maxOverrideRangeDays = 92;
 export const maxOverrideDays = 400;
 export const overrideReasonMaxLength = 200;
 
-/** The preview shows so many days. */
+/** How many days the preview shows. */
 export const previewDays = 14;
 
-/** What a half-hour of the preview is to a parent: open, or why it is not. */
+/** What parents see for a half-hour of the preview: open, or why it is closed. */
 export const previewStates = [
   "open",
   "booked",
@@ -59,13 +59,13 @@ export const previewStates = [
 
 export type PreviewState = (typeof previewStates)[number];
 
-/** Times of day `hh:mm` on the half-hour, in the doula's zone; a window may end at 24:00. */
+/** Times of day `hh:mm` on the half hour, in the doula's zone. A window may end at 24:00. */
 export interface DayWindow {
   start_time: string;
   end_time: string;
 }
 
-/** What is wrong with the windows of one weekday; null where nothing is. */
+/** The problem with one weekday's windows; null if there is none. */
 export function findWindowProblem(windows: readonly DayWindow[]): string | null {
   if (windows.length > maxWindowsPerDay) return `Please use at most ${maxWindowsPerDay} windows a day.`;
   if (windows.some(({ start_time, end_time }) => start_time >= end_time)) {

@@ -12,14 +12,14 @@ import {
   idSchema,
   instantSchema,
   listCursorSchema,
-  pageOf,
+  pageSchema,
   requiredText,
   typedText,
 } from "./fields.schema.ts";
 import { noteMaxLength } from "./fields.ts";
 import { contactDays } from "./retention.ts";
 
-/** POST /rest/v1/bookings. The date and time of the spec are one instant here. */
+/** POST /rest/v1/bookings. One instant replaces the spec's date and time. */
 export const newIntroCallSchema = z.object({
   booking_type: z.literal("intro_call"),
   doula_profile_id: idSchema,
@@ -42,7 +42,9 @@ export const cancelSchema = z.object({ reason: typedText(noteMaxLength).nullish(
 /** POST /rest/v1/bookings/{id}/cancel_as_doula. The client reads the reason. */
 export const cancelAsDoulaSchema = z.object({ reason: requiredText("A reason", noteMaxLength) });
 
-/** One line of a booking's history. `starts_at` where the line is about a time; `before` where it was another one. */
+/**
+ * One line of a booking's history. `starts_at` is set if the line is about a time, `before` if that changed.
+ */
 const bookingEventSchema = z.object({
   event: z.enum(clientEventNames),
   by: z.enum(bookingActors),
@@ -57,15 +59,15 @@ export type BookingEvent = z.infer<typeof bookingEventSchema>;
 export const bookingSchema = z.object({
   id: z.uuid(),
   client_id: z.uuid(),
-  user_id: z.uuid().describe("As client_id: the spec's first shape"),
+  user_id: z.uuid().describe("Same as client_id: the spec's first shape"),
   doula_profile_id: z.uuid(),
   booking_type: z.literal("intro_call"),
   service_type: z.string(),
   starts_at: z.iso.datetime(),
   ends_at: z.iso.datetime(),
-  time_zone: z.string().describe("The doula's IANA zone when it was booked"),
+  time_zone: z.string().describe("The doula's IANA zone at the time of booking"),
   booking_date: z.iso.date(),
-  booking_time: z.string().describe("As '9:00 AM'"),
+  booking_time: z.string().describe("Such as '9:00 AM'"),
   appointment_date: z.iso.date(),
   appointment_time: z.string(),
   status: z.enum(bookingStatuses),
@@ -74,11 +76,11 @@ export const bookingSchema = z.object({
   birth_place: z
     .string()
     .nullable()
-    .describe("The planned place of birth that the client shared when booking; null if none is shared"),
-  cancelled_by: z.enum(bookingActors).nullable().describe("Null for a booking that stands"),
+    .describe("The planned place of birth that the client shared when booking; null if none was shared"),
+  cancelled_by: z.enum(bookingActors).nullable().describe("Null unless cancelled"),
   cancel_reason: z.string().nullable(),
   history: z.array(bookingEventSchema).describe("Oldest first"),
-  ics_sequence: z.int().describe("Raised by every change, for calendar programs"),
+  ics_sequence: z.int().describe("Increases with every change, for calendar programs"),
   created_at: z.iso.datetime(),
   call_kind: z.enum(callKinds),
   call_link: z
@@ -89,7 +91,7 @@ export const bookingSchema = z.object({
     .datetime()
     .nullable()
     .describe(
-      `When call_link, phone and email will show, if they are held back after ${maxCancellationsPerDay} cancelled calls in 24 hours`,
+      `When call_link, phone and email will appear, if they are held back after ${maxCancellationsPerDay} cancelled calls in 24 hours`,
     ),
   doula: z.object({
     slug: z.string().nullable().describe("Null while the doula is hidden"),
@@ -101,7 +103,7 @@ export const bookingSchema = z.object({
       .string()
       .nullable()
       .describe(
-        `As email: for confirmed and completed calls only, until ${contactDays} days after the last call unless an order is open`,
+        `Like email: for confirmed and completed calls only, until ${contactDays} days after the last call unless an order is open`,
       ),
     email: z.string().nullable(),
   }),
@@ -109,7 +111,7 @@ export const bookingSchema = z.object({
 
 export type Booking = z.infer<typeof bookingSchema>;
 
-/** One booking as its doula sees it: of the parent only what its status allows. */
+/** One booking as its doula sees it, with only as much about the parent as its status allows. */
 export const doulaBookingSchema = bookingSchema
   .pick({
     id: true,
@@ -126,19 +128,21 @@ export const doulaBookingSchema = bookingSchema
   .extend({
     notes: z.string().nullable().describe("Null for a cancelled booking"),
     cancelled_as: z.enum(["declined", "cancelled", "expired"]).nullable(),
-    cancel_reason: z.string().nullable().describe("Where the doula gave one"),
+    cancel_reason: z.string().nullable().describe("If the doula gave one"),
     no_show_at: z.iso.datetime().nullable(),
     parent: z
       .object({
         user_id: z
           .uuid()
           .nullable()
-          .describe("Whom to write to; null where one of the two has blocked the other"),
+          .describe("Who to write to; null if one of the two has blocked the other"),
         first_name: z.string(),
         last_name: z
           .string()
           .nullable()
-          .describe("As the next two: for confirmed and completed calls, and those that the doula cancelled"),
+          .describe(
+            "Like the next two: for confirmed and completed calls, and those that the doula cancelled",
+          ),
         full_name: z.string().nullable(),
         profile_image: z.string().nullable(),
         due_date: z.iso.date().nullable().describe("On requests, and as long as phone"),
@@ -161,25 +165,27 @@ export const doulaBookingSchema = bookingSchema
 
 export type DoulaBooking = z.infer<typeof doulaBookingSchema>;
 
-export const doulaBookingPageSchema = pageOf(doulaBookingSchema);
+export const doulaBookingPageSchema = pageSchema(doulaBookingSchema);
 
-/** GET /rest/v1/bookings/as_doula: requests and upcoming calls soonest first, past ones newest first. */
+/** GET /rest/v1/bookings/as_doula: requests and upcoming calls soonest first, past calls newest first. */
 export const doulaBookingsQuerySchema = z.object({
   list: z.enum(doulaBookingLists),
-  after: listCursorSchema.optional().describe("next_cursor of the page before"),
+  after: listCursorSchema.optional().describe("next_cursor of the previous page"),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
 
 export const doulaBookingCountsSchema = z.object({ requests: z.int(), upcoming: z.int(), past: z.int() });
 
-export const bookingPageSchema = pageOf(bookingSchema);
+export const bookingPageSchema = pageSchema(bookingSchema);
 
 export const bookingsQuerySchema = z.object({
   after: idSchema.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 
-/** GET /rest/v1/bookings/intro_calls/count: intro calls that are not cancelled, against the client's limit. */
+/**
+ * GET /rest/v1/bookings/intro_calls/count: the client's intro calls that are not cancelled, and the limit.
+ */
 export const introCallCountSchema = z.object({
   count: z.int(),
   cancellable: z.int().describe("How many of them the client can still cancel"),
@@ -188,9 +194,9 @@ export const introCallCountSchema = z.object({
     .datetime()
     .nullable()
     .describe(
-      `When contact details of doulas new to the client show; null if at once. Held back after ${maxCancellationsPerDay} cancelled calls in 24 hours`,
+      `When contact details of doulas new to the client appear; null if they appear immediately. Held back after ${maxCancellationsPerDay} cancelled calls in 24 hours`,
     ),
 });
 
-/** What a card shows of a doula's intro-call times. */
+/** What a card shows about a doula's call times. */
 export type CallTimes = Pick<DoulaCard, "has_hours" | "next_available" | "is_fully_booked" | "time_zone">;

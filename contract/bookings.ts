@@ -1,14 +1,10 @@
-import type { CallTimes } from "./bookings.schema.ts";
-import { errorMessages } from "./errors.ts";
-import { screenMessages } from "./texts.ts";
-
-/** The states of a booking, how it moves between them and who may move it. Buttons and updates are taken from here. */
+/** The states of a booking, its transitions and who may take them. Buttons and updates read this graph. */
 
 export const bookingStatuses = ["pending", "confirmed", "cancelled", "completed"] as const;
 
 export type BookingStatus = (typeof bookingStatuses)[number];
 
-/** Who moves a booking: its client, its doula, or the platform (the clock; an account that ends). */
+/** Who moves a booking: its client, its doula, or the platform (the clock, or an account that ends). */
 export const bookingActors = ["client", "doula", "platform"] as const;
 
 export type BookingActor = (typeof bookingActors)[number];
@@ -22,18 +18,21 @@ export type BookingAction =
   | "approve"
   | "decline"
   | "reschedule"
-  /** A reschedule with a doula who approves requests first. */
+  /** A reschedule with a doula who approves requests. */
   | "request_new_time"
   | "cancel"
-  /** A request that was not answered before its start. */
+  /** A request that nobody answered before its start. */
   | "expire"
-  /** A call that has ended. */
+  /** A call that ended. */
   | "complete";
 
-/** While a booking has one of these, its two sides may know how to reach each other. */
+/** In these states, client and doula may see each other's contact details. */
 export const contactStatuses: readonly BookingStatus[] = ["confirmed", "completed"];
 
-/** Cancelled and completed are final. Intro calls begin as confirmed, or as pending with a doula who approves requests. */
+/**
+ * Cancelled and completed are final. Intro calls start as confirmed, or as pending if the
+ * doula approves requests.
+ */
 export const bookingGraph: Record<BookingStatus, Partial<Record<BookingAction, Transition>>> = {
   pending: {
     approve: { to: "confirmed", by: ["doula"] },
@@ -51,7 +50,7 @@ export const bookingGraph: Record<BookingStatus, Partial<Record<BookingAction, T
   completed: {},
 };
 
-/** Where an action leads from a status; undefined where this actor may not take it. */
+/** The status an action leads to; undefined if this actor may not take it. */
 export function nextStatus(
   status: BookingStatus,
   action: BookingAction,
@@ -76,20 +75,20 @@ export function isTooLateToChange(
   return status === "confirmed" && now > changeDeadline(startsAt);
 }
 
-/** The lists in which a doula sees her bookings. */
+/** The lists on a doula's bookings page. */
 export const doulaBookingLists = ["requests", "upcoming", "past"] as const;
 
 export type DoulaBookingList = (typeof doulaBookingLists)[number];
 
-/** What each of those lists shows. */
+/** The statuses in each of those lists. */
 export const statusesOfList: Record<DoulaBookingList, readonly BookingStatus[]> = {
   requests: ["pending"],
   upcoming: ["confirmed"],
   past: ["completed", "cancelled"],
 };
 
-/** A doula can mark a completed call as a no-show, and take that back, until this long after its end. */
-const noShowDays = 7;
+/** A doula can mark a completed call as a no-show, and undo that, until this long after its end. */
+export const noShowDays = 7;
 
 export function canMarkNoShow(
   { status, endsAt }: { status: BookingStatus; endsAt: Date },
@@ -98,7 +97,7 @@ export function canMarkNoShow(
   return status === "completed" && now.getTime() - endsAt.getTime() <= noShowDays * 24 * 60 * 60 * 1000;
 }
 
-/** The events in a booking's history that its client sees. */
+/** The history events that the client sees. */
 export const clientEventNames = [
   "booked",
   "approved",
@@ -109,15 +108,19 @@ export const clientEventNames = [
   "completed",
 ] as const;
 
-/** All events of the history; the last two are for the doula alone. */
+/** All history events; only the doula sees the last two. */
 export const bookingEventNames = [...clientEventNames, "no_show", "no_show_undone"] as const;
 
 export type BookingEventName = (typeof bookingEventNames)[number];
 
-/** Of every client; an admin can allow one more than that (users.extra_intro_calls). */
+/**
+ * The limit for every client. An admin can raise it for one (users.extra_intro_calls). These texts repeat it:
+ * db/seed/data/faqs.json, and in web/ features/home/home-texts.ts, features/landing/how-it-works.tsx,
+ * routes/how-it-works.tsx (twice) and routes/doulas.in.$state.$city.tsx.
+ */
 export const introCallLimit = 3;
 
-/** Why a client cannot book another intro call, with their limit. */
+/** Why a client cannot book another intro call, including the limit. */
 export function introCallLimitText(
   code: "booking_limit_reached" | "intro_calls_used",
   limit: number,
@@ -127,14 +130,11 @@ export function introCallLimitText(
     : `You have used all ${limit} of your intro calls. Completed calls count too. To book another, please contact Support.`;
 }
 
-/** How many different doulas an account may book in 24 hours, whatever becomes of the bookings. */
+/** How many different doulas an account may book in 24 hours; cancelled bookings count. */
 export const maxDoulasPerDay = 6;
 
-/** After this many cancelled confirmed calls in 24 hours, a client sees no new doula's contact details for a day. */
+/**
+ * After this many cancelled confirmed calls in 24 hours, a client sees no new doula's contact details
+ * for a day.
+ */
 export const maxCancellationsPerDay = 3;
-
-/** Why nobody can book a call with this doula now; null if there are times. Without weekly hours there are none. */
-export function noTimesReason(doula: CallTimes): string | null {
-  if (doula.is_fully_booked) return errorMessages.doula_fully_booked;
-  return doula.next_available === null ? screenMessages.noOpenTimes : null;
-}

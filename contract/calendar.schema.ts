@@ -3,11 +3,11 @@ import { z } from "zod";
 import { calendarStates } from "./calendar.ts";
 import { idSchema, instantSchema } from "./fields.schema.ts";
 
-/** A doula's calendar as she may see it: no token ever leaves the server. */
+/** A doula's calendar connection as its owner sees it. Tokens never leave the server. */
 export const calendarConnectionSchema = z.object({
   id: z.uuid(),
   calendar_id: z.string(),
-  expires_at: z.iso.datetime().describe("When the stored access ends; it is renewed by itself"),
+  expires_at: z.iso.datetime().describe("When the stored access expires; it renews automatically"),
   created_at: z.iso.datetime(),
   state: z.enum(calendarStates),
 });
@@ -16,14 +16,14 @@ export const calendarConnectionsSchema = z.object({
   items: z.array(calendarConnectionSchema).max(1),
   service: z
     .object({
-      is_sandbox: z.boolean().describe("A local server answers in Google's place"),
-      authorization_origin: z.url().describe("Where every auth_url leads"),
+      is_sandbox: z.boolean().describe("A local server stands in for Google"),
+      authorization_origin: z.url().describe("The origin of every auth_url"),
     })
     .nullable()
-    .describe("Null where this site has no keys for Google: not available yet"),
+    .describe("Null if this site has no keys for Google: not available yet"),
 });
 
-/** POST /functions/v1/google-calendar (spec section 7). The ids are the caller's own. */
+/** POST /functions/v1/google-calendar (spec section 7). The IDs must be the caller's own. */
 export const calendarActionSchema = z.discriminatedUnion("action", [
   z.strictObject({
     action: z.literal("initiate_oauth"),
@@ -38,8 +38,8 @@ export const calendarActionSchema = z.discriminatedUnion("action", [
   }),
 ]);
 
-/** The answer to initiate_oauth, or the one to exchange_token. */
-export const calendarAnswerSchema = z.union([
+/** The response to initiate_oauth or exchange_token. */
+export const calendarResponseSchema = z.union([
   z.object({ auth_url: z.url() }),
   calendarConnectionSchema.pick({ calendar_id: true, expires_at: true }),
 ]);

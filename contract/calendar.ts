@@ -1,10 +1,10 @@
-/** Whether Google still lets us in; 'reconnect_needed' after it has ended the connection. */
+/** Whether Google still grants access; 'reconnect_needed' once it ended the connection. */
 export const calendarStates = ["connected", "reconnect_needed"] as const;
 
-/** How spec section 8 words what went wrong, around what is known of it. */
+/** The wording of failures in spec section 8, around the details. */
 export const calendarFailures = {
   authorization: (error: string) => `Authorization failed: ${error}`,
-  incompleteAnswer: "Invalid authorization response - missing code or state",
+  incompleteResponse: "Invalid authorization response - missing code or state",
   exchange: (status: number, body: string) => `Failed to exchange authorization code: ${status} - ${body}`,
   database: (message: string) => `Database error: ${message}`,
   noAuthUrl: "No auth URL returned",

@@ -2,7 +2,10 @@ import { z } from "zod";
 import { certificateFile, certificateTypes, certificationLengths } from "./certifications.ts";
 import { calendarDaySchema, idSchema, optionalText, requiredText } from "./fields.schema.ts";
 
-/** POST /rest/v1/doula_certifications, and PUT of one of them. That the date has come is checked by the server's clock. */
+/**
+ * POST /rest/v1/doula_certifications, and PUT of one. The server's clock decides whether a date is
+ * in the future.
+ */
 export const certificationChangeSchema = z.strictObject({
   name: requiredText("Name", certificationLengths.name),
   organization: optionalText(certificationLengths.organization).default(null),
@@ -20,16 +23,16 @@ export const certificationSchema = z.object({
   name: z.string(),
   organization: z.string().nullable(),
   date_obtained: z.iso.date(),
-  file_name: z.string().nullable().describe("Of the certificate, as it was called when it was uploaded"),
+  file_name: z.string().nullable().describe("The certificate's file name when it was uploaded"),
   file_type: z.enum(certificateTypes).nullable(),
 });
 
 export type Certification = z.infer<typeof certificationSchema>;
 
-/** GET /rest/v1/doula_certifications: all of them. */
+/** GET /rest/v1/doula_certifications: the caller's certifications. */
 export const certificationListSchema = z.object({ items: z.array(certificationSchema) });
 
-/** Whose certificate: the path in the bucket begins with the owner's id. */
+/** The owner of the certificate: the path in the bucket begins with their ID. */
 export const certificatePlaceSchema = z.object({ user_id: idSchema, certification_id: idSchema });
 
 export const certificateHeadersSchema = z.object({
@@ -42,7 +45,7 @@ export const certificateHeadersSchema = z.object({
 
 /** POST /storage/v1/object/sign/doula-certifications/{user_id}/{certification_id} */
 export const certificateLinkSchema = z.object({
-  signed_url: z.string().describe("A path of this server, for the person who asked for it only"),
+  signed_url: z.string().describe("A path on this server, only for the person who requested it"),
   expires_at: z.iso.datetime(),
 });
 

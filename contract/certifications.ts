@@ -1,39 +1,39 @@
-/** The most certifications that one doula can list. */
+/** The most certifications a doula can list. */
 export const maxCertifications = 20;
 
-/** The most characters of each part of a certification. */
+/** The most characters in each part of a certification. */
 export const certificationLengths = { name: 200, organization: 200, file_name: 200 } as const;
 
-/** What a certificate's file may be, decided by its bytes. */
+/** Allowed file types of a certificate, decided by its bytes. */
 export const certificateTypes = ["image/jpeg", "image/png", "application/pdf"] as const;
 
 export type CertificateType = (typeof certificateTypes)[number];
 
 export const certificateFile = {
   maxBytes: 5 * 1024 * 1024,
-  /** Carries the file's name, percent-encoded. */
+  /** The header with the file's name, percent-encoded. */
   nameHeader: "x-file-name",
 } as const;
 
-/** The endings that a file's name may have; the first is added where it has none of them. */
+/** Allowed file name extensions by type. The first one is added to a name that has none of them. */
 export const certificateEndings: Record<CertificateType, readonly [string, ...string[]]> = {
   "image/jpeg": ["jpg", "jpeg"],
   "image/png": ["png"],
   "application/pdf": ["pdf"],
 };
 
-/** How long a link to a certificate can be opened. */
+/** How long a link to a certificate works. */
 export const certificateLinkMinutes = 5;
 
-/** Said beside a date that has not come yet anywhere on Earth (spec section 8). */
+/** Shown beside a date that is in the future everywhere on Earth (spec section 8). */
 export const futureDateMessage = "Certification dates cannot be in the future.";
 
-// Control characters, and those that turn the direction of the text around them.
+// Control characters, and those that change the direction of the text around them.
 const unsafeCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}<>:"/\\|?*]/gu;
 
 /**
- * What a certificate's file is called: the last part of the name it came with, without what systems forbid or hide, at
- * most 200 characters, with an ending that belongs to its type.
+ * The stored file name of a certificate: the last part of the given name, without characters that systems
+ * forbid or hide, at most 200 characters, with an extension that fits its type.
  */
 export function toCertificateName(given: string, type: CertificateType): string {
   const endings = certificateEndings[type];
@@ -45,7 +45,7 @@ export function toCertificateName(given: string, type: CertificateType): string 
   const stem = isRight ? name.slice(0, dot).trimEnd() : name;
   const suffix = `.${isRight ? ending : endings[0]}`;
   const room = certificationLengths.file_name - suffix.length;
-  // A cut may leave half a character.
+  // Cutting may split a character in half.
   return (
     (stem || "certificate")
       .slice(0, room)

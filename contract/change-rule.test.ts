@@ -6,7 +6,7 @@ const dayBefore = new Date("2026-11-24T15:00:00Z");
 const later = new Date("2026-11-24T15:00:00.001Z");
 const call = { startsAt, timeZone: "America/Chicago", doulaFirstName: "Grace" };
 
-describe("a client reads until when they can change", () => {
+describe("[2.9] tells a client how long they can make changes", () => {
   test("a call, until 24 hours before it starts", () => {
     expect(describeChangeRule({ ...call, status: "confirmed" }, dayBefore)).toBe(
       "You can move or cancel this call until Tuesday, November 24, 2026 at 9:00 AM (Central Standard Time), 24 hours before it starts.",
@@ -16,7 +16,7 @@ describe("a client reads until when they can change", () => {
     );
   });
 
-  test("a request, also after it is confirmed", () => {
+  test("a request, even after it is confirmed", () => {
     expect(describeChangeRule({ ...call, status: "pending" }, dayBefore)).toContain(
       "You can cancel the request at any time. Once Grace confirms it, you can move or cancel the call until",
     );
@@ -25,7 +25,7 @@ describe("a client reads until when they can change", () => {
     );
   });
 
-  test("a time less than 24 hours away, before they confirm it", () => {
+  test("a time less than 24 hours away, before confirming it", () => {
     const choice = { startsAt, finalOnce: "once you book it" };
     expect(describeCloseTime(choice, dayBefore)).toBeNull();
     expect(describeCloseTime(choice, later)).toBe(

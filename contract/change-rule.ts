@@ -11,7 +11,7 @@ interface ChangeableCall {
   doulaFirstName: string;
 }
 
-/** Until when a client can change this call or request, as a sentence to them. Times are in the doula's zone. */
+/** Tells a client until when they can change this call or request. Times are in the doula's zone. */
 export function describeChangeRule(
   { status, startsAt, timeZone, doulaFirstName }: ChangeableCall,
   now: Date,
@@ -30,7 +30,7 @@ export function describeChangeRule(
     : `You can move or cancel this call ${until}.`;
 }
 
-/** What a client reads before they confirm a time that is too close to be changed again. Null if it is not. */
+/** Warns a client before they confirm a time that is too soon to change later. Null if it is not. */
 export function describeCloseTime(
   { startsAt, finalOnce }: { startsAt: Date; finalOnce: string },
   now: Date,

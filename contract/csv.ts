@@ -1,20 +1,20 @@
 export type CsvCell = string | number | null;
 
-/** Excel reads a file as UTF-8 only where it begins with this; other programs skip it. */
+/** Excel reads a file as UTF-8 only if it begins with this. Other programs skip it. */
 const byteOrderMark = "\uFEFF";
 
 /**
- * What a spreadsheet takes for a formula: a sign, full-width ones too, where a cell begins. Those that split files at
- * semicolons or tabs begin one there, and in the middle of a line they ignore our quotes.
+ * What makes a spreadsheet read a cell as a formula: a leading sign, including full-width ones. Programs
+ * that split at semicolons or tabs start a new cell there and ignore our quotes in the middle of a line.
  */
 const formulaSign = /(?<=(?:^|[;\t\r\n])[" ]*)[=+\-@＝＋－＠]/gu;
 
-/** One line of a CSV file (RFC 4180), with its line break. No cell runs as a formula when a spreadsheet opens it. */
+/** One line of a CSV file (RFC 4180), with its line break. No cell runs as a formula in a spreadsheet. */
 export function toCsvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(toCsvCell).join(",")}\r\n`;
 }
 
-/** A whole CSV file: the heads, then the rows. */
+/** A whole CSV file: the column names, then the rows. */
 export function toCsv(heads: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return `${byteOrderMark}${[heads, ...rows].map(toCsvLine).join("")}`;
 }

@@ -1,7 +1,9 @@
 import "./zod-config.ts";
 import { z } from "zod";
 
-/** What anyone may see of an approved doula in a list. Coordinates, address, phone and email are never part of it. */
+/**
+ * What anyone may see of an approved doula in a list. Never includes coordinates, address, phone or email.
+ */
 export const doulaCardSchema = z.object({
   id: z.uuid(),
   slug: z.string(),
@@ -21,10 +23,10 @@ export const doulaCardSchema = z.object({
   approach: z.array(z.string()),
   languages: z.array(z.string()),
   time_zone: z.string().describe("IANA name"),
-  has_hours: z.boolean().describe("Was given weekly hours for intro calls"),
+  has_hours: z.boolean().describe("Has set weekly hours for intro calls"),
   next_available: z.iso.datetime().nullable().describe("Start of the first free intro-call slot, UTC"),
   is_fully_booked: z.boolean().describe("Has as many open intro calls as the platform allows"),
-  is_demo: z.boolean().describe("Written by the demo seed: only then do pages fill gaps with sample details"),
+  is_demo: z.boolean().describe("Created by the demo seed. Pages fill gaps with sample details only then"),
 });
 
 export type DoulaCard = z.infer<typeof doulaCardSchema>;
@@ -41,7 +43,7 @@ export const doulaContactSchema = z.object({ phone: z.string().nullable(), email
 
 export type DoulaContact = z.infer<typeof doulaContactSchema>;
 
-/** The whole public profile. `contact` is null for whoever may not see it. */
+/** The whole public profile. `contact` is null if the caller may not see it. */
 export const doulaDetailSchema = doulaCardSchema.extend({
   specializations: z.string().nullable(),
   services_offered: z.array(z.string()),

@@ -2,18 +2,18 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isNpi } from "./doulas.ts";
 
-test.each(["1234567893", "1245319599", "1679576722"])("%s is an NPI", (npi) => {
+test.each(["1234567893", "1245319599", "1679576722"])("[2.10] %s is an NPI", (npi) => {
   expect(isNpi(npi)).toBe(true);
 });
 
 test.each(["", "123456789", "12345678930", "1234567890", "123456789a", "\u0661234567893", " 1234567893"])(
-  "'%s' is none",
+  "[2.10] '%s' is not one",
   (text) => {
     expect(isNpi(text)).toBe(false);
   },
 );
 
-test("of ten numbers that differ in one digit, exactly one is an NPI", () => {
+test("[2.10] accepts exactly one of ten numbers that differ in one digit", () => {
   const nine = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 9, maxLength: 9 });
   fc.assert(
     fc.property(nine, fc.nat({ max: 9 }), (digits, place) => {

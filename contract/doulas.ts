@@ -1,7 +1,7 @@
-/** Letters that have no plain one inside them, as 'é' has 'e'. */
+/** Letters that do not decompose into a plain letter, as 'é' does into 'e'. */
 const plainLetters: Record<string, string> = { ø: "o", æ: "ae", ł: "l", đ: "d", ß: "ss", ı: "i" };
 
-/** A doula's name in the address of their page, 'xochitl-barragan'. Empty for a name without Latin letters. */
+/** A doula's name as it appears in a URL, 'xochitl-barragan'. Empty for a name without Latin letters. */
 export function toDoulaSlug(name: string): string {
   return name
     .toLowerCase()
@@ -18,7 +18,7 @@ export type DoulaStatus = (typeof doulaStatuses)[number];
 
 export type DoulaAction = "submit" | "withdraw" | "approve" | "reject" | "edit";
 
-/** How a profile moves between its statuses, and who may move it: the doula herself, or an admin. */
+/** The transitions of a profile's status and who may take them: the doula or an admin. */
 export const doulaGraph: Record<
   DoulaStatus,
   Partial<Record<DoulaAction, { to: DoulaStatus; by: "doula" | "admin" }>>
@@ -34,23 +34,26 @@ export const doulaGraph: Record<
 };
 
 /**
- * Why an approved profile is not listed; there may be several at once, and it is listed again when the last is gone. Its
- * owner is suspended, is no longer a doula, or an admin took it down until its changes are reviewed.
+ * Why an approved profile is not listed: the owner is suspended, the owner is no longer a doula, or an
+ * admin unlisted it until its changes are reviewed. Several can apply; the profile is listed again when
+ * none is left.
  */
 export const unlistedReasons = ["suspended", "changed_type", "by_admin"] as const;
 
 export type UnlistedReason = (typeof unlistedReasons)[number];
 
-/** Personality tags a profile can carry, with the emoji the spec asks for on a card. */
+/** Personality tags of a profile; the spec gives their emoji. */
 export const approachTags = ["affirming", "humorous", "direct", "inquisitive", "other"] as const;
 
-/** Births-attended messages appear from these counts on (spec section 2). */
+/** The counts from which a births-attended message shows (spec section 2). */
 export const birthsThresholds = [5, 20, 50] as const;
 
-/** How a doula's intro calls take place: parents call her phone, or both open her video link. */
+/**
+ * How a doula's intro calls take place: parents call the doula's phone, or both open the doula's video link.
+ */
 export const introCallMedia = ["phone", "video_link"] as const;
 
-/** The most that a doula's profile holds: characters of texts, entries of a list, years, US dollars an hour. */
+/** The limits of a doula's profile: characters of texts, entries of lists, years, US dollars an hour. */
 export const doulaLimits = {
   pronouns: 40,
   bio: 2000,
@@ -64,12 +67,15 @@ export const doulaLimits = {
 
 export const npiDigits = 10;
 
-export const npiInvalid = "Please check the number: an NPI has 10 digits, and these do not fit together.";
+export const npiInvalid = "Please check the number: these 10 digits are not a valid NPI.";
 
-/** What the check digit of an NPI is computed over first: the issuer of all of them, the United States. */
+/** The prefix for computing an NPI's check digit; it means the United States. */
 const npiPrefix = "80840";
 
-/** Whether these are ten digits, the last of which fits the others (Luhn, as 45 CFR 162.406 has it). */
+/**
+ * Returns true if the text is a National Provider Identifier: ten digits with a valid check digit (Luhn,
+ * 45 CFR 162.406).
+ */
 export function isNpi(text: string): boolean {
   if (!/^\d{10}$/.test(text)) return false;
   const digits = [...(npiPrefix + text)].map(Number).reverse();
@@ -80,8 +86,8 @@ export function isNpi(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** What is said beside a video link that is none. */
+/** Shown beside an invalid video link. */
 export const introCallLinkMessages = {
-  missing: "Please enter the link of your video room.",
+  missing: "Please enter the link to your video room.",
   invalid: "Please enter a link that begins with https://",
 } as const;

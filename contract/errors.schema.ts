@@ -2,7 +2,7 @@ import "./zod-config.ts";
 import { z } from "zod";
 import { errorCodes } from "./errors.ts";
 
-/** RFC 9457 problem details, as every route answers them. `code` is stable; `detail` is the sentence to show. */
+/** RFC 9457 problem details, returned by every route. `code` is stable; `detail` is the sentence to show. */
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),

@@ -1,17 +1,27 @@
-/** What is said where no answer came, or none that says what happened (spec section 8). Every page has these at hand. */
+import { adminPasswordMinLength, passwordMinLength } from "./accounts.ts";
+import { changeNoticeHours, maxDoulasPerDay, noShowDays } from "./bookings.ts";
+import { certificateFile, maxCertifications } from "./certifications.ts";
+import { maxPendingOrders } from "./orders.ts";
+import { profilePicture } from "./pictures.ts";
+import { nameChangeLimits } from "./profiles.ts";
+
+const megabytes = (bytes: number) => bytes / 1024 / 1024;
+const megapixels = (pixels: number) => Math.floor(pixels / 1_000_000);
+
+/**
+ * Shown if no response arrived, or none that explains the failure (spec section 8). Every
+ * page includes these.
+ */
 export const unexpectedMessages = {
   internal: "An unexpected error occurred",
   network: "Network error. Please check your internet connection and try again.",
   rate_limited: "Too many attempts. Please wait a moment before trying again.",
 } as const;
 
-/** Shown instead of the sign-up forms, and beside one that was open when registrations closed. */
+/** Shown instead of the sign-up forms, and in one that was already open when registrations closed. */
 export const registrationsClosedMessage = "We are not taking new registrations at the moment.";
 
-/**
- * Every error code the API can answer, with the sentence a person reads.
- * Sentences of spec section 8 stand word for word. The code is stable; the sentence may be reworded.
- */
+/** Every error code of the API with its message. Messages from spec section 8 are verbatim. Codes are stable; messages may change. */
 export const errorMessages = {
   // The request itself
   invalid_input: "Some of what you entered needs another look.",
@@ -22,7 +32,7 @@ export const errorMessages = {
   route_not_found: "We could not find that page.",
   cross_origin: "This request came from another site.",
   rate_limited: unexpectedMessages.rate_limited,
-  unavailable: "We cannot answer right now. Please try again in a moment.",
+  unavailable: "We can't respond right now. Please try again in a moment.",
   maintenance: "We're down for maintenance. Please come back in a little while.",
   internal: unexpectedMessages.internal,
   network: unexpectedMessages.network,
@@ -35,47 +45,44 @@ export const errorMessages = {
   invalid_credentials: "Invalid email or password. Please check your credentials and try again.",
   email_not_confirmed: "Please check your email and click the confirmation link before signing in.",
   account_suspended: "This account is suspended. Please contact support.",
-  password_too_short: "Password must be at least 6 characters long.",
-  password_too_weak: "Password is too weak. Please use a stronger password with at least 6 characters.",
+  password_too_short: `Password must be at least ${passwordMinLength} characters long.`,
+  password_too_weak: `Password is too weak. Please use a stronger password with at least ${passwordMinLength} characters.`,
   invalid_email: "Please enter a valid email address.",
   confirmation_link_invalid:
-    "This confirmation link was used before or is too old. Log in, and you get a new one if you need it.",
-  reset_link_invalid: "This link to choose a new password is no longer valid. Please ask for a new one.",
-  email_change_link_invalid: "This confirmation link is no longer valid. Please ask for the change again.",
+    "This confirmation link was already used or has expired. Log in to get a new one if you need it.",
+  reset_link_invalid: "This link to reset your password is no longer valid. Please request a new one.",
+  email_change_link_invalid: "This confirmation link is no longer valid. Please request the change again.",
   wrong_password: "That is not your current password.",
   proof_required: "Please confirm that it's you.",
   email_unchanged: "That is already your email address.",
-  factor_exists: "Two-factor authentication is on already.",
-  code_invalid: "That code is not right. Please wait for a new one and try again.",
-  recovery_code_invalid: "That recovery code is not right, or was used before.",
+  factor_exists: "Two-factor authentication is already on.",
+  code_invalid: "That code is incorrect. Please wait for a new one and try again.",
+  recovery_code_invalid: "That recovery code is incorrect or was already used.",
   second_step_expired: "That took too long. Please log in again.",
-  last_admin: "Nobody else who can log in is an admin. Make somebody else one first.",
+  last_admin: "You are the only admin who can log in. Make someone else an admin first.",
   own_account: "You cannot do this to your own account.",
-  admin_password_too_short: "Admins' passwords need at least 12 characters.",
-  admin_password_needed:
-    "Admins need a password of at least 12 characters. Choose one on your Account page; if yours is that long, log out and log in again.",
+  admin_password_too_short: `Admins' passwords need at least ${adminPasswordMinLength} characters.`,
+  admin_password_needed: `Admins need a password of at least ${adminPasswordMinLength} characters. Choose one on your Account page; if yours is that long, log out and log in again.`,
   admin_factor_needed: "Admins need two-factor authentication. Turn it on on your Account page.",
   own_factor_missing: "Turn on two-factor authentication for your own account first.",
   admin_not_demoted: "Another admin must change this admin's user type first.",
-  too_many_name_changes:
-    "You can change your name 3 times in 24 hours and 10 times in 30 days. Please try again later, or contact Support.",
+  too_many_name_changes: `You can change your name ${nameChangeLimits.perDay} times in 24 hours and ${nameChangeLimits.per30Days} times in 30 days. Please try again later, or contact Support.`,
   registrations_closed: registrationsClosedMessage,
   // Uploads
-  upload_length_missing: "We could not tell how large this file is. Please choose it again.",
+  upload_length_missing: "We couldn't tell how large this file is. Please choose it again.",
   too_many_uploads: "Please wait until your other files are uploaded.",
   uploads_busy: "Many people are uploading right now. Please try again in a moment.",
   // Profile pictures
   image_type_refused: "Please choose a JPEG, PNG, WebP, GIF or AVIF picture.",
-  image_too_large: "Please choose a picture of at most 10 MB.",
-  image_has_too_many_pixels: "Please choose a picture of at most 50 megapixels.",
-  image_avif_too_large: "Please choose an AVIF picture of at most 12 megapixels, or save it as JPEG.",
-  image_has_extra_data: "Please save the picture again and try that.",
+  image_too_large: `Please choose a picture of at most ${megabytes(profilePicture.maxBytes)} MB.`,
+  image_has_too_many_pixels: `Please choose a picture of at most ${megapixels(profilePicture.maxPixels)} megapixels.`,
+  image_avif_too_large: `Please choose an AVIF picture of at most ${megapixels(profilePicture.maxAvifPixels)} megapixels, or save it as JPEG.`,
   image_unreadable: "We could not read this picture. Please try another one.",
   // Certifications
   certificate_type_refused: "Please upload JPG, PNG, or PDF files only.",
-  certificate_too_large: "Please upload files smaller than 5MB.",
+  certificate_too_large: `Please upload files smaller than ${megabytes(certificateFile.maxBytes)}MB.`,
   certificate_link_invalid: "This link is no longer valid. Please open the certificate again.",
-  certification_limit_reached: "You can list up to 20 certifications. Remove one to add another.",
+  certification_limit_reached: `You can list up to ${maxCertifications} certifications. Remove one to add another.`,
   // Search and places
   places_unavailable: "Place suggestions are not available right now. Please try again.",
   place_not_found: "We could not find that place.",
@@ -84,9 +91,9 @@ export const errorMessages = {
   doula_profile_not_created: "Failed to create doula profile",
   profile_in_review: "Your profile is in review. Withdraw it to make changes.",
   profile_changed: "This profile has changed. Here's the latest version.",
-  setup_incomplete: "All six steps must be done first.",
+  setup_incomplete: "Please finish all six steps first.",
   already_reviewed: "Already reviewed",
-  report_about_you: "This report is about you. Another admin reviews it.",
+  report_about_you: "This report is about you. Another admin will review it.",
   not_in_review: "This profile is not waiting for review.",
   applicant_unavailable:
     "This account is suspended or no longer a doula's. Restore it before you review the profile.",
@@ -99,63 +106,63 @@ export const errorMessages = {
   booking_limit_reached: "You already have as many intro calls as you can book. Cancel one to book another.",
   intro_calls_used:
     "You have used all your intro calls. Completed calls count too. To book another, please contact Support.",
-  too_many_doulas: "You can book calls with up to 6 different doulas in 24 hours. Please try again later.",
+  too_many_doulas: `You can book calls with up to ${maxDoulasPerDay} different doulas in 24 hours. Please try again later.`,
   group_limit_reached:
-    "Many calls were booked from your network or email domain today, so new ones have to wait. The calls you have stay. Please try again tomorrow, or contact Support if you need one sooner.",
+    "Many calls were booked from your network or email domain today, so new ones have to wait. Your existing calls stay booked. Please try again tomorrow, or contact Support if you need one sooner.",
   doula_blocked: "You have blocked this doula. Unblock them in Messages first.",
   doula_fully_booked: "Fully booked for now",
   client_busy: "You already have a call at that time.",
   booking_changed: "This booking has changed. Here's the latest version.",
-  cancel_too_late: "A call can be cancelled until 24 hours before it starts. Please contact your doula.",
-  reschedule_too_late: "A call can be moved until 24 hours before it starts. Please contact your doula.",
+  cancel_too_late: `A call can be cancelled until ${changeNoticeHours} hours before it starts. Please contact your doula.`,
+  reschedule_too_late: `A call can be moved until ${changeNoticeHours} hours before it starts. Please contact your doula.`,
   call_started: "This call has already started.",
-  no_show_not_possible: "A call can be marked as a no-show from its end until 7 days later.",
+  no_show_not_possible: `A call can be marked as a no-show from its end until ${noShowDays} days later.`,
   // Calendar
   calendar_unavailable: "Connecting a calendar is not available yet.",
   calendar_connected: "Your calendar is already connected. Disconnect it first to connect another.",
   calendar_state_invalid:
-    "This request was used before, or took longer than 10 minutes. Please connect again.",
+    "This request was already used, or took longer than 10 minutes. Please connect again.",
   calendar_code_refused: "Google did not accept this authorization. Please connect again.",
   calendar_access_missing:
-    "You did not allow access to your calendar. Please connect again and allow all that Google asks for.",
-  calendar_not_answering: "Google Calendar did not answer. Please try again in a few minutes.",
-  calendar_not_saved: "Your calendar could not be saved. Please connect again.",
+    "You did not allow access to your calendar. Please connect again and allow everything Google asks for.",
+  calendar_not_answering: "Google Calendar did not respond. Please try again in a few minutes.",
+  calendar_not_saved: "We couldn't save your calendar. Please connect again.",
   // Settings
   settings_changed: "Another admin changed these settings since you opened the page.",
   // Availability
   availability_changed:
     "Your availability was changed in another tab or on another device. Here's the latest version.",
-  too_many_override_days: "You have as many days off and extra hours as we can keep. Remove some first.",
+  too_many_override_days:
+    "You have reached the maximum number of days off and extra hours. Remove some first.",
   // Messages
   conversation_blocked: "You have blocked this person. Unblock them to write.",
   conversation_closed: "You cannot write to this person.",
   parent_not_met: "You can write to a parent once they have written to you or booked a call.",
-  too_much_written: "You have written as much as we can take in a day. Try again tomorrow.",
+  too_much_written: "You have reached today's limit for messages. Try again tomorrow.",
   account_deleted: "This account no longer exists.",
   // Payment accounts
   payments_not_available: "Payment accounts are not available yet.",
-  payments_unavailable: "Stripe did not answer. Please try again in a moment.",
-  stripe_account_gone: "Stripe no longer lets us reach this account. Please connect again.",
+  payments_unavailable: "Stripe did not respond. Please try again in a moment.",
+  stripe_account_gone: "Stripe no longer gives us access to this account. Please connect again.",
   stripe_return_invalid:
-    "This link back from Stripe was used before, has expired, or belongs to another account. Please continue from here.",
+    "This link back from Stripe was already used, has expired, or belongs to another account. Please continue from here.",
   // Orders
   package_unavailable: "This package is no longer offered.",
   package_changed: "This package has changed. Here's the latest version.",
-  price_too_low: "This package costs too little to be paid for online. Talk about it in your intro call.",
+  price_too_low: "This package's price is too low for online payment. Talk about it in your intro call.",
   charges_not_possible: "This doula does not take payments here yet. Talk about it in your intro call.",
   recently_refunded:
     "Your last payment to this doula was refunded. Please contact Support to buy from them again.",
-  too_many_orders:
-    "You have 10 unpaid orders. Pay for one of them under My Purchases, or try again tomorrow: unpaid orders end after a day.",
-  order_closed: "This order can no longer be paid. Please start again from the package.",
-  order_in_review: "We are looking into a payment for this package. Please contact Support.",
-  order_open: "A paid order is not over yet. Please contact Support.",
-  order_changed: "This order has changed. Please look again.",
+  too_many_orders: `You have ${maxPendingOrders} unpaid orders. Pay for one of them under My Purchases, or try again tomorrow: unpaid orders expire after a day.`,
+  order_closed: "This order can no longer be paid. Please start over from the package.",
+  order_in_review: "We're looking into a payment for this package. Please contact Support.",
+  order_open: "A paid order is still open. Please contact Support.",
+  order_changed: "This order has changed. Here's the latest version.",
   payment_link_failed: "Failed to create payment link",
-  webhook_signature_invalid: "This event was not signed by Stripe, or was sent too long ago.",
+  webhook_signature_invalid: "This event was not signed by Stripe, or is too old.",
   // Emails and jobs that failed
   failure_handled: "This was already handled.",
-  email_expired: "What this email is about has expired, so it is not sent again.",
+  email_expired: "This email's subject has expired, so it will not be sent again.",
 } as const;
 
 export type ErrorCode = keyof typeof errorMessages;

@@ -6,14 +6,14 @@ import { requiredText } from "./fields.schema.ts";
 export const faqSchema = z.object({
   id: z.uuid(),
   question: z.string(),
-  answer: z.string().describe("Plain text; an empty line begins a new paragraph"),
+  answer: z.string().describe("Plain text; an empty line starts a new paragraph"),
   created_at: z.iso.datetime(),
 });
 
 export type Faq = z.infer<typeof faqSchema>;
 
 /** GET /rest/v1/faqs: all of them, oldest first. */
-export const faqsAnswerSchema = z.object({ items: z.array(faqSchema) });
+export const faqsResponseSchema = z.object({ items: z.array(faqSchema) });
 
 /** POST /rest/v1/faqs and PUT /rest/v1/faqs/{id}. */
 export const faqChangeSchema = z.strictObject({

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { doulaCardSchema } from "./doulas.schema.ts";
-import { idSchema, listCursorSchema, pageOf } from "./fields.schema.ts";
+import { idSchema, listCursorSchema, pageSchema } from "./fields.schema.ts";
 
-/** POST /rest/v1/favorites. Whose favorite it is, the session says. */
+/** POST /rest/v1/favorites. The user comes from the session. */
 export const newFavoriteSchema = z.strictObject({
   doula_id: idSchema,
   user_id: idSchema.optional().describe("If sent, the caller's own"),
@@ -18,7 +18,7 @@ export const savedFavoriteSchema = z.object({
 
 export type SavedFavorite = z.infer<typeof savedFavoriteSchema>;
 
-/** All that is shown of a doula who is no longer listed. */
+/** All that is shown about a doula who is no longer listed. */
 const unlistedDoulaSchema = doulaCardSchema
   .pick({
     id: true,
@@ -57,13 +57,13 @@ export type Favorite = z.infer<typeof favoriteSchema>;
 
 export type ListedFavoriteDoula = z.infer<typeof listedDoulaSchema>;
 
-export const favoritePageSchema = pageOf(favoriteSchema);
+export const favoritePageSchema = pageSchema(favoriteSchema);
 
-/** All doulas the caller has saved: for the hearts. */
+/** The IDs of all doulas the caller has saved, for the heart buttons. */
 export const favoriteDoulaIdsSchema = z.object({ doula_ids: z.array(z.uuid()) });
 
 export const favoritesQuerySchema = z.object({
-  after: listCursorSchema.optional().describe("next_cursor of the page before"),
+  after: listCursorSchema.optional().describe("next_cursor of the previous page"),
   limit: z.coerce.number().int().min(1).max(100).default(12),
   doula_id: idSchema.optional().describe("Only this doula: one favorite, or none"),
 });

@@ -5,12 +5,14 @@ import { errorMessages } from "./errors.ts";
 import { isStorable, slugMaxLength } from "./fields.ts";
 import { todayOnEarth } from "./time.ts";
 
-/** A calendar day `yyyy-mm-dd` that exists, between the years 1900 and 2200. It has no time zone. */
+/** A valid calendar day `yyyy-mm-dd` between the years 1900 and 2200. It has no time zone. */
 export const calendarDaySchema = z.iso
   .date({ error: "Please enter a valid date." })
   .refine((day) => day >= "1900-01-01" && day <= "2200-12-31", { error: "Please enter a valid date." });
 
-/** A calendar day that is today or later wherever the person is, whose time zone is not known here. */
+/**
+ * A calendar day that is today or later somewhere on Earth, because the person's time zone is unknown here.
+ */
 export const upcomingDaySchema = calendarDaySchema.refine((day) => day >= todayOnEarth(new Date()).earliest, {
   error: "Please choose today or a later day.",
 });
@@ -29,30 +31,30 @@ export function typedText(max: number) {
     .refine(isStorable, { error: "Please remove the characters that cannot be stored." });
 }
 
-/** As `typedText`, and not blank. `label` names the field in the sentence: 'Full name is required.' */
+/** Like `typedText`, but not blank. `label` names the field in the message: 'Full name is required.' */
 export function requiredText(label: string, max: number) {
   return typedText(max).refine((text) => text !== "", { error: `${label} is required.` });
 }
 
-/** As `typedText`, and empty is kept as null (spec section 5). */
+/** Like `typedText`, but empty becomes null (spec section 5). */
 export const optionalText = (max: number) =>
   typedText(max)
     .transform((text) => text || null)
     .nullable();
 
-/** A number as a form has it, still a text; an empty one is none. */
+/** A number from a form, still as text; empty means undefined. */
 export const typedNumber = z.string().transform((text) => (text.trim() === "" ? undefined : Number(text)));
 
-/** A user type that is refused, whatever else is sent, and never ignored. */
+/** Refuses any user type instead of ignoring it. */
 export const refusedUserTypeSchema = z
   .unknown()
   .refine(() => false, { error: errorMessages.forbidden, params: { refusal: "forbidden" } })
   .optional()
-  .describe("Never taken: whoever sends one is refused with 403");
+  .describe("Not accepted: sending it returns 403");
 
 export const idSchema = z.uuid({ error: "This is not a valid id." });
 
-/** Degrees as a query carries them: an empty text is no zero. */
+/** Degrees in a query string. An empty text is not zero. */
 export function degreesSchema(max: number) {
   return z
     .string()
@@ -61,14 +63,14 @@ export function degreesSchema(max: number) {
     .pipe(z.number().min(-max).max(max));
 }
 
-/** Lists page by keyset: `after` is the `next_cursor` of the page before. */
-export function pageOf<Item extends z.ZodType>(item: Item) {
+/** Lists use keyset paging: `after` is the `next_cursor` of the previous page. */
+export function pageSchema<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), next_cursor: z.string().nullable() });
 }
 
 /**
- * A place in a list that is sorted by time, `<instant to the microsecond>_<id>`: unlike the id alone, it still says
- * where to go on when what stood there has moved or gone.
+ * A position in a list sorted by time, `<instant to the microsecond>_<id>`. Unlike an ID alone, it still
+ * works after that row has moved or is gone.
  */
 export const listCursorSchema = z
   .string()

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { typedText } from "./fields.schema.ts";
 
-/** What is said of an input that the schema refuses. */
-function messageOf(schema: z.ZodType, input: unknown): string | undefined {
+/** The message for an input that the schema refuses. */
+function issueMessage(schema: z.ZodType, input: unknown): string | undefined {
   return schema.safeParse(input).error?.issues[0]?.message;
 }
 
@@ -30,10 +30,10 @@ it.each([
   [z.union([z.object({ a: z.string() }), z.object({ b: z.string() })]), {}, "Please check what you entered."],
   [typedText(9), 7, "Please enter text."],
   [typedText(2), "abc", "Please use at most 2 characters."],
-])("%# a refused input gets a plain sentence", (schema, input, message) => {
-  expect(messageOf(schema, input)).toBe(message);
+])("%# gives a plain sentence for a refused input", (schema, input, message) => {
+  expect(issueMessage(schema, input)).toBe(message);
 });
 
-it("what a schema says itself stands", () => {
-  expect(messageOf(z.string({ error: "Please give a name." }), 7)).toBe("Please give a name.");
+it("keeps a schema's own message", () => {
+  expect(issueMessage(z.string({ error: "Please give a name." }), 7)).toBe("Please give a name.");
 });

@@ -3,7 +3,9 @@ import "./zod-config.ts";
 
 const checkAgain = "Please check what you entered.";
 
-/** Sentences for what a schema refuses without saying why: zod's own are written for programmers. */
+/**
+ * Sentences for issues without a message of their own: zod's default messages are written for programmers.
+ */
 function describeIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
@@ -23,11 +25,11 @@ function describeIssue(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-function describeWrongType(wanted: string, input: unknown): string {
+function describeWrongType(expected: string, input: unknown): string {
   if (input === undefined || input === null) return "This is required.";
-  if (wanted === "string") return "Please enter text.";
-  if (wanted === "int") return "Please enter a whole number.";
-  return wanted === "number" ? "Please enter a number." : checkAgain;
+  if (expected === "string") return "Please enter text.";
+  if (expected === "int") return "Please enter a whole number.";
+  return expected === "number" ? "Please enter a number." : checkAgain;
 }
 
 function describeTooSmall({ origin, minimum, inclusive }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>) {

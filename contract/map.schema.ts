@@ -14,28 +14,28 @@ export const mapBackgroundQuerySchema = z.object({
 });
 
 /**
- * The background of a map around a place: a square from −`miles` to +`miles` both ways, the place in its middle. Paths
- * are SVG path data in miles, x growing to the east and y to the SOUTH, as SVG draws; they reach a little over the
- * square's edge. A point given in east and north miles (`map_offset` of a found doula, a city) is at
- * (east_miles, −north_miles).
+ * The background of a map: a square from −`miles` to +`miles` in both directions around a place.
+ * Paths are SVG path data in miles; x grows east and y grows SOUTH, as in SVG. They reach a little
+ * beyond the square. A point given in east and north miles (`map_offset` of a found doula, a city) is
+ * at (east_miles, −north_miles).
  */
 export const mapBackgroundSchema = z.object({
   miles: z.int(),
-  land: z.string().describe("Area of the United States to fill; other countries and water are left open"),
+  land: z.string().describe("Area of the United States to fill; other countries and water stay open"),
   borders: z.string().describe("Lines between states"),
-  counties: z.string().describe("Lines between counties of one state; empty where they would crowd the map"),
+  counties: z.string().describe("Lines between counties of one state; empty if they would crowd the map"),
   cities: z
     .array(
       z.object({
         name: z.string(),
         east_miles: z.number(),
         north_miles: z.number(),
-        population_rank: z.int().describe("1 is the largest of the map"),
+        population_rank: z.int().describe("1 is the largest on the map"),
       }),
     )
     .max(12)
     .describe(
-      "Largest first; labels of 12 px centred on them meet neither each other nor the edge of a map 320 px wide",
+      "Largest first. Their 12 px labels, centered, overlap neither each other nor the edge of a map 320 px wide",
     ),
   attribution: z.string().describe("To be shown beside the map"),
 });

@@ -1,23 +1,30 @@
 import { z } from "zod";
 import { doulaContactSchema } from "./doulas.schema.ts";
-import { idSchema, listCursorSchema, pageOf, requiredText, slugSchema, typedText } from "./fields.schema.ts";
+import {
+  idSchema,
+  listCursorSchema,
+  pageSchema,
+  requiredText,
+  slugSchema,
+  typedText,
+} from "./fields.schema.ts";
 import { messageMaxLength, messageSearchMaxLength, previewLength, writingRefusals } from "./messages.ts";
 
-/** A message, as the spec gives it. Whose account was deleted is null. */
+/** A message, in the spec's shape. IDs of deleted accounts are null. */
 export const messageSchema = z.object({
   id: z.uuid(),
   conversation_id: z.uuid(),
   sender_id: z.uuid().nullable(),
   receiver_id: z.uuid().nullable(),
   content: z.string(),
-  read: z.boolean().describe("Whether its receiver has seen it"),
-  client_key: z.uuid().describe("Chosen by the sender's program"),
-  created_at: z.iso.datetime().describe("Later than that of every earlier message of the conversation"),
+  read: z.boolean().describe("Whether the receiver has seen it"),
+  client_key: z.uuid().describe("Chosen by the sender's client"),
+  created_at: z.iso.datetime().describe("Later than every earlier message of the conversation"),
 });
 
 export type Message = z.infer<typeof messageSchema>;
 
-/** The other one of a conversation. A deleted account has no id and no name. */
+/** The other person in a conversation. A deleted account has neither ID nor name. */
 const otherSchema = z.object({
   id: z.uuid().nullable(),
   full_name: z.string(),
@@ -32,45 +39,45 @@ const otherSchema = z.object({
       is_listed: z.boolean(),
     })
     .nullable()
-    .describe("Where the other one is a doula"),
+    .describe("If the other person is a doula"),
 });
 
-/** A conversation as one of its two sides sees it. */
+/** A conversation as one of its two people sees it. */
 export const conversationSchema = z.object({
   id: z.uuid(),
   other: otherSchema,
   last_message: messageSchema
     .omit({ client_key: true })
     .nullable()
-    .describe(`Its content ends after ${previewLength} characters`),
+    .describe(`Cut after ${previewLength} characters`),
   unread_count: z.int(),
-  is_blocked: z.boolean().describe("Whether the caller has blocked the other one"),
+  is_blocked: z.boolean().describe("Whether the caller has blocked the other person"),
 });
 
 export type Conversation = z.infer<typeof conversationSchema>;
 
-/** One conversation with what its pane needs. */
+/** One conversation with everything its pane needs. */
 export const conversationDetailSchema = conversationSchema.extend({
-  cannot_write: z.enum(writingRefusals).nullable().describe("null: the caller may write"),
+  cannot_write: z.enum(writingRefusals).nullable().describe("Null if the caller can write"),
   contact: doulaContactSchema
     .nullable()
-    .describe("Of the doula, for a parent with a confirmed or completed call"),
+    .describe("The doula's details, for a parent with a confirmed or completed call"),
 });
 
 export type ConversationDetail = z.infer<typeof conversationDetailSchema>;
 
-/** GET /rest/v1/conversations: those with a message, the latest first. */
+/** GET /rest/v1/conversations: those with messages, latest first. */
 export const conversationsQuerySchema = z.object({
   search: typedText(messageSearchMaxLength)
     .optional()
-    .describe("In the other one's name and in all messages"),
-  after: listCursorSchema.optional().describe("next_cursor of the page before"),
+    .describe("Searches the other person's name and all messages"),
+  after: listCursorSchema.optional().describe("next_cursor of the previous page"),
   limit: z.coerce.number().int().min(1).max(100).default(30),
 });
 
-export const conversationPageSchema = pageOf(conversationSchema);
+export const conversationPageSchema = pageSchema(conversationSchema);
 
-/** POST /rest/v1/conversations: a parent names a doula, a doula a parent. */
+/** POST /rest/v1/conversations: a parent names a doula, or a doula a parent. */
 export const newConversationSchema = z.union(
   [
     z.object({ doula_profile_id: idSchema }),
@@ -80,15 +87,15 @@ export const newConversationSchema = z.union(
   { error: "Please name the doula or the parent." },
 );
 
-/** GET /rest/v1/conversations/{id}/messages: the newest first. */
+/** GET /rest/v1/conversations/{id}/messages: newest first. */
 export const messagesQuerySchema = z.object({
-  before: idSchema.optional().describe("Only messages earlier than this one: next_cursor of the page before"),
+  before: idSchema.optional().describe("Only messages before this one: next_cursor of the previous page"),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 
-export const messagePageSchema = pageOf(messageSchema);
+export const messagePageSchema = pageSchema(messageSchema);
 
-/** POST /rest/v1/conversations/{id}/messages. The same key again answers the message that is there. */
+/** POST /rest/v1/conversations/{id}/messages. A repeated key returns the existing message. */
 export const newMessageSchema = z.strictObject({
   content: requiredText("A message", messageMaxLength),
   client_key: idSchema,

@@ -1,13 +1,13 @@
-/** How many characters a message has at most. */
+/** The most characters in a message. */
 export const messageMaxLength = 5000;
 
-/** The most characters that conversations are searched for. */
+/** The most characters in a search of conversations. */
 export const messageSearchMaxLength = 100;
 
-/** How many characters of the last message the list shows. */
+/** How many characters of the last message a list shows. */
 export const previewLength = 200;
 
-/** Why the caller may not write now; codes of error-messages.ts, which has the sentences. */
+/** Why the caller may not write now: error codes, with their sentences in errors.ts. */
 export const writingRefusals = [
   "conversation_blocked",
   "conversation_closed",

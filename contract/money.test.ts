@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import { centsOf, formatHourlyRate, formatMoney, toDecimalDollars } from "./money.ts";
+import { formatHourlyRate, formatMoney, toCents, toDecimalDollars } from "./money.ts";
 
 it.each([
   [0, 0],
   [41.5, 4150],
-  // Of binary fractions 1998.9999…
+  // As a binary fraction this is 1998.9999…
   [19.99, 1999],
   [1275.5, 127550],
-])("%d dollars are %d cents", (dollars, cents) => {
-  expect(centsOf(dollars)).toBe(cents);
+])("turns %d dollars into %d cents", (dollars, cents) => {
+  expect(toCents(dollars)).toBe(cents);
 });
 
 it.each([
@@ -17,15 +17,15 @@ it.each([
   [4550, "$45.50"],
   [127550, "$1,275.50"],
   [240000, "$2,400"],
-])("%d cents are written '%s'", (cents, text) => {
+])("writes %d cents as '%s'", (cents, text) => {
   expect(formatMoney(cents)).toBe(text);
 });
 
-it("an hourly rate says for how long", () => {
+it("[2.6] says the unit of an hourly rate", () => {
   expect(formatHourlyRate(4150)).toBe("$41.50/hour");
 });
 
-it("decimal dollars have both digits", () => {
+it("writes decimal dollars with both digits", () => {
   expect(toDecimalDollars(127550)).toBe("1275.50");
   expect(toDecimalDollars(5)).toBe("0.05");
 });

@@ -9,21 +9,21 @@ const whole = new Intl.NumberFormat("en-US", {
 
 const withCents = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
-/** The cents of decimal dollars: 41.5 is 4150. */
-export function centsOf(dollars: number): Cents {
+/** Converts decimal dollars to cents: 41.5 becomes 4150. */
+export function toCents(dollars: number): Cents {
   return Math.round(dollars * 100);
 }
 
-export function sumOf(amounts: readonly Cents[]): Cents {
+export function sumCents(amounts: readonly Cents[]): Cents {
   return amounts.reduce((sum, each) => sum + each, 0);
 }
 
-/** Whether an amount of dollars has no fraction of a cent. */
+/** Returns true if an amount in dollars has no fraction of a cent. */
 export function isWholeCents(dollars: number): boolean {
-  return centsOf(dollars) / 100 === dollars;
+  return toCents(dollars) / 100 === dollars;
 }
 
-/** Decimal dollars with both digits, without a sign or commas: '1275.50'. */
+/** Decimal dollars with both digits, without sign or commas: '1275.50'. */
 export function toDecimalDollars(cents: Cents): string {
   return (cents / 100).toFixed(2);
 }

@@ -1,6 +1,6 @@
 import "./zod-config.ts";
 import { z } from "zod";
-import { idSchema, pageOf } from "./fields.schema.ts";
+import { idSchema, pageSchema } from "./fields.schema.ts";
 import { orderStatuses } from "./orders.ts";
 
 const ignored = z.unknown().optional().describe("Ignored: the server computes it");
@@ -8,18 +8,18 @@ const ignored = z.unknown().optional().describe("Ignored: the server computes it
 const seenPrice = z
   .number()
   .optional()
-  .describe("US dollars: the price the parent saw. It is compared with today's, never charged");
+  .describe("US dollars: the price the parent saw. It is compared with the current price, never charged");
 
-/** POST /rest/v1/orders, with the spec's names. */
+/** POST /rest/v1/orders, with the spec's field names. */
 export const newOrderSchema = z.strictObject({
   package_id: idSchema,
-  parent_user_id: idSchema.optional().describe("The caller, or it is refused"),
-  doula_profile_id: idSchema.optional().describe("The package's doula, or it is refused"),
+  parent_user_id: idSchema.optional().describe("Must be the caller"),
+  doula_profile_id: idSchema.optional().describe("Must be the package's doula"),
   amount: seenPrice,
   status: ignored,
 });
 
-/** POST /functions/v1/create-payment-link, with the spec's names. */
+/** POST /functions/v1/create-payment-link, with the spec's field names. */
 export const paymentLinkRequestSchema = z.strictObject({
   orderId: idSchema,
   amount: seenPrice,
@@ -32,7 +32,7 @@ export const paymentLinkSchema = z.object({
   paymentUrl: z.url().describe("Stripe's payment page for this order"),
 });
 
-/** What was bought, as it was then. */
+/** What was bought, as it was at the time. */
 export const packageSnapshotSchema = z.object({
   name: z.string(),
   description: z.string().nullable(),
@@ -40,35 +40,35 @@ export const packageSnapshotSchema = z.object({
   duration_weeks: z.int(),
 });
 
-/** As its parent sees it. */
+/** An order as its parent sees it. */
 export const orderSchema = z.object({
   id: z.uuid(),
   created_at: z.iso.datetime(),
   parent_user_id: z.uuid(),
-  doula_profile_id: z.uuid().nullable().describe("Null where the doula's profile was deleted"),
-  package_id: z.uuid().nullable().describe("Null where the package was deleted"),
+  doula_profile_id: z.uuid().nullable().describe("Null if the doula's profile was deleted"),
+  package_id: z.uuid().nullable().describe("Null if the package was deleted"),
   package: packageSnapshotSchema,
   doula_name: z.string(),
-  doula_slug: z.string().nullable().describe("Of their page; null while the doula is not listed"),
+  doula_slug: z.string().nullable().describe("The doula's page; null if the doula is not listed"),
   doula_image: z.string().nullable(),
-  conversation_id: z.uuid().nullable().describe("With the doula; null where nobody has written yet"),
+  conversation_id: z.uuid().nullable().describe("With the doula; null if nobody has written yet"),
   amount: z.number().describe("US dollars"),
-  refunded_amount: z.number().describe("US dollars; with what a bank took back after a dispute"),
+  refunded_amount: z.number().describe("US dollars, including what a bank took back after a dispute"),
   status: z.enum(orderStatuses),
-  payment_url: z.url().nullable().describe("While it can be paid with it"),
+  payment_url: z.url().nullable().describe("Set while the order can be paid"),
   paid_at: z.iso.datetime().nullable(),
-  expires_at: z.iso.datetime().nullable().describe("Until when the payment link works"),
-  is_in_review: z.boolean().describe("A payment came that does not fit, and an admin looks at it"),
+  expires_at: z.iso.datetime().nullable().describe("When the payment link expires"),
+  is_in_review: z.boolean().describe("The payment does not match the order, and an admin is reviewing it"),
 });
 
 export type Order = z.infer<typeof orderSchema>;
 
 export const orderParamsSchema = z.object({ id: idSchema });
 
-export const orderPageSchema = pageOf(orderSchema);
+export const orderPageSchema = pageSchema(orderSchema);
 
 export const ordersQuerySchema = z.object({
-  doula_profile_id: idSchema.optional().describe("Only those of this doula"),
-  after: idSchema.optional().describe("next_cursor of the page before"),
+  doula_profile_id: idSchema.optional().describe("Only orders from this doula"),
+  after: idSchema.optional().describe("next_cursor of the previous page"),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });

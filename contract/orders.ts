@@ -1,6 +1,6 @@
-import { type Cents, sumOf } from "./money.ts";
+import { type Cents, sumCents } from "./money.ts";
 
-/** The states of an order, and how it moves between them. Buttons and updates are taken from here. */
+/** The states of an order and its transitions. Buttons and updates read this graph. */
 
 export const orderStatuses = [
   "pending",
@@ -16,7 +16,7 @@ export const orderStatuses = [
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** What each status is called, on screen and in files. */
+/** The name of each status, on screen and in files. */
 export const orderStatusTexts = {
   pending: "Not paid yet",
   paid: "Paid",
@@ -29,67 +29,72 @@ export const orderStatusTexts = {
   lost: "Dispute lost",
 } as const satisfies Record<OrderStatus, string>;
 
+type UnpaidStatus = "pending" | "expired" | "failed" | "cancelled";
+
+type PaidStatus = Exclude<OrderStatus, UnpaidStatus>;
+
+/** In these statuses, no payment has arrived. */
+export const unpaidStatuses: readonly OrderStatus[] = [
+  "pending",
+  "expired",
+  "failed",
+  "cancelled",
+] satisfies UnpaidStatus[];
+
+/** Hidden from doulas: the order was closed before anyone paid. */
+export const closedUnpaidStatuses = unpaidStatuses.filter((status) => status !== "pending");
+
+/** In these statuses, an order stays open for its package's number of weeks. */
+export const openPaidStatuses: readonly OrderStatus[] = ["paid", "partially_refunded", "disputed"];
+
 export type OrderAction =
   | "pay"
-  /** The payment arrived when the order was closed. It is refunded. */
+  /** The payment arrived after the order was closed. It is refunded. */
   | "pay_late"
-  /** The payment link ran out unused. */
+  /** The payment link expired unused. */
   | "expire"
-  /** The payment, or making its link, failed for good. */
+  /** The payment, or creating its link, failed permanently. */
   | "fail"
-  /** The link was taken back: the package changed, or the two may no longer do business. */
-  | "cancel"
-  | "refund_part"
-  | "refund"
-  /** The parent's bank did not take the refund, and nothing else was refunded. */
-  | "refund_fails"
-  /** As before, where another refund was taken. */
-  | "last_refund_fails"
-  | "dispute"
-  /** The doula won the dispute, and nothing was refunded. */
-  | "win"
-  | "win_what_is_left"
-  /** What was disputed had been refunded. */
-  | "win_nothing"
-  | "lose"
-  /** The bank took back part of the payment. */
-  | "lose_part"
-  /** What a lost dispute had left was refunded. */
-  | "refund_what_was_left";
+  /** The link was withdrawn: the package changed, or the two may no longer do business. */
+  | "cancel";
 
-export const orderGraph: Record<OrderStatus, Partial<Record<OrderAction, OrderStatus>>> = {
+/** How an order moves until it is paid. After that its status follows from its money: `paidStatus`. */
+export const orderGraph: Record<UnpaidStatus, Partial<Record<OrderAction, OrderStatus>>> = {
   pending: { pay: "paid", expire: "expired", fail: "failed", cancel: "cancelled" },
-  paid: { refund_part: "partially_refunded", refund: "refunded", dispute: "disputed" },
-  partially_refunded: {
-    refund_part: "partially_refunded",
-    refund: "refunded",
-    refund_fails: "paid",
-    dispute: "disputed",
-    refund_what_was_left: "lost",
-  },
-  refunded: { refund_fails: "paid", last_refund_fails: "partially_refunded", dispute: "disputed" },
-  disputed: {
-    win: "paid",
-    win_what_is_left: "partially_refunded",
-    win_nothing: "refunded",
-    lose: "lost",
-    lose_part: "partially_refunded",
-  },
   expired: { pay_late: "paid" },
   failed: { pay_late: "paid" },
   cancelled: { pay_late: "paid" },
-  lost: { last_refund_fails: "partially_refunded" },
 };
 
-/** In these, an order lasts as many weeks as its package. */
-export const openPaidStatuses: readonly OrderStatus[] = ["paid", "partially_refunded", "disputed"];
-
-/** Where an action leads, wherever it is taken from. */
-export function statusAfter(action: OrderAction): OrderStatus | undefined {
-  return orderStatuses.map((status) => orderGraph[status][action]).find((after) => after !== undefined);
+/** The statuses an action can be taken from. */
+export function statusesBefore(action: OrderAction): string[] {
+  const moves = Object.entries(orderGraph);
+  return moves.filter(([, actions]) => action in actions).map(([status]) => status);
 }
 
-/** In these, what is left of the payment can be refunded. */
+/** The status an action leads to. */
+export function statusAfter(action: OrderAction): OrderStatus | undefined {
+  return Object.values(orderGraph).find((actions) => action in actions)?.[action];
+}
+
+/** The status of a paid order, from all its refunds and disputes. Any of these can follow any other, because refunds can fail. */
+export function paidStatus({
+  amount,
+  refunded,
+  disputes,
+}: {
+  amount: Cents;
+  /** The cents already returned to the parent. */
+  refunded: Cents;
+  disputes: readonly Dispute[];
+}): PaidStatus {
+  if (disputes.some(({ status }) => status === "open")) return "disputed";
+  const lost = sumLost(disputes);
+  if (refunded + lost >= amount) return lost > 0 ? "lost" : "refunded";
+  return refunded + lost > 0 ? "partially_refunded" : "paid";
+}
+
+/** In these statuses, the rest of the payment can be refunded. */
 const refundableStatuses: readonly OrderStatus[] = ["paid", "partially_refunded"];
 
 interface Dispute {
@@ -104,64 +109,36 @@ interface PaidOrder {
   refunds: { amount: Cents; status: RefundStatus }[];
 }
 
-/** What can still be refunded of an order: what neither went back nor is on its way. */
-export function refundableOf({ status, amount, disputes, refunds }: PaidOrder): Cents {
+/** The cents that can still be refunded: neither returned nor on their way. */
+export function refundableAmount({ status, amount, disputes, refunds }: PaidOrder): Cents {
   if (!refundableStatuses.includes(status)) return 0;
-  const gone = sumOf(refunds.filter((refund) => !isUndone(refund)).map((refund) => refund.amount));
-  return Math.max(0, amount - lostOf(disputes) - gone);
+  const gone = sumCents(refunds.filter((refund) => !isUndone(refund)).map((refund) => refund.amount));
+  return Math.max(0, amount - sumLost(disputes) - gone);
 }
 
-/** What banks took back for good. */
-export function lostOf(disputes: readonly Dispute[]): Cents {
-  return sumOf(disputes.filter(({ status }) => status === "lost").map(({ amount }) => amount));
+/** The cents that banks permanently took back. */
+export function sumLost(disputes: readonly Dispute[]): Cents {
+  return sumCents(disputes.filter(({ status }) => status === "lost").map(({ amount }) => amount));
 }
-
-/** The statuses that an action can be taken from. */
-export function statusesBefore(action: OrderAction): OrderStatus[] {
-  return orderStatuses.filter((status) => orderGraph[status][action] !== undefined);
-}
-
-/** The status of a paid order, from all its refunds and disputes. */
-export function paidStatusOf({
-  amount,
-  refunded,
-  disputes,
-}: {
-  amount: Cents;
-  /** What has arrived back with the parent. */
-  refunded: Cents;
-  disputes: readonly Dispute[];
-}): OrderStatus {
-  if (disputes.some(({ status }) => status === "open")) return "disputed";
-  const lost = lostOf(disputes);
-  if (refunded + lost >= amount) return lost > 0 ? "lost" : "refunded";
-  return refunded + lost > 0 ? "partially_refunded" : "paid";
-}
-
-/** In these, money has never moved. */
-export const unpaidStatuses: readonly OrderStatus[] = ["pending", "expired", "failed", "cancelled"];
-
-/** In these, somebody called it off, or nobody paid: no doula has to know. */
-export const closedUnpaidStatuses = unpaidStatuses.filter((status) => status !== "pending");
 
 export const ordersPerPage = 25;
 
 export const orderSearchMaxLength = 100;
 
-/** A search by name or email looks at no more people than this. */
+/** The most people a search by name or email matches. */
 export const maxOrderPeople = 20;
 
 export const salesPerPage = 25;
 
-/** A downloaded file has the newest ones, no more than this. */
+/** The most rows in a downloaded file, newest first. */
 export const maxExportedSales = 10_000;
 
-/** Where a refund stands. Those before `succeeded` are under way: their amount is no longer there to be refunded. */
+/** The status of a refund. Before `succeeded` it is under way, and its amount can't be refunded again. */
 export const refundStatuses = ["requested", "pending", "succeeded", "failed", "cancelled"] as const;
 
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** Returns true if a refund moved no money, or it came back. */
+/** Returns true if a refund moved no money, or the money came back. */
 export function isUndone({ status }: { status: RefundStatus }): boolean {
   return status === "failed" || status === "cancelled";
 }
@@ -170,24 +147,26 @@ export const refundCauses = [
   "admin",
   /** The payment arrived when the two could no longer do business. */
   "after_block",
-  /** The payment arrived when the order was closed. */
+  /** The payment arrived after the order was closed. */
   "closed_order",
-  /** Made by the doula, at Stripe. */
+  /** The doula made it at Stripe. */
   "stripe",
 ] as const;
 
 export type RefundCause = (typeof refundCauses)[number];
 
-/** Refunds that nobody asked for. Each costs the doula what Stripe keeps of a payment. */
+/** Refunds nobody asked for. Each costs the doula Stripe's fee. */
 export const automaticRefundCauses = ["after_block", "closed_order"] as const satisfies RefundCause[];
 
-/** How long after an automatic refund a parent cannot order from this doula again, unless an admin allows it. */
+/**
+ * After an automatic refund, a parent cannot order from this doula for this long, unless an admin allows it.
+ */
 export const reorderDays = 30;
 
-/** A larger refund asks for the admin's password, even right after signing in. */
+/** A refund above this needs the admin's password, even right after signing in. */
 export const maxRefundWithoutPassword: Cents = 50_000;
 
-/** Unpaid orders that a parent can have at a time. */
+/** The most unpaid orders a parent can have at a time. */
 export const maxPendingOrders = 10;
 
 export const maxRefundReason = 500;
@@ -196,26 +175,26 @@ export const disputeStatuses = ["open", "won", "lost"] as const;
 
 export type DisputeStatus = (typeof disputeStatuses)[number];
 
-/** What insurers call a doula: the code of the health care provider taxonomy. */
+/** The health care provider taxonomy code for doulas, which insurers use. */
 export const doulaTaxonomyCode = "374J00000X";
 
-/** Stripe takes no smaller payment. */
+/** Stripe's smallest payment, in cents. */
 export const minOrderAmount: Cents = 50;
 
-/** How long a payment link works. Stripe keeps one open for at most 24 hours. */
+/** How long a payment link works. Stripe allows at most 24 hours. */
 export const paymentLinkHours = 23;
 
-/** What the platform keeps of a payment, of a percentage with one decimal: rounded half up to a cent. */
-export function platformFeeOf(amount: Cents, percent: number): Cents {
+/** The platform's fee in cents for a percentage with one decimal, rounded half up. */
+export function computePlatformFee(amount: Cents, percent: number): Cents {
   const tenths = Math.round(percent * 10);
   return Math.floor((amount * tenths + 500) / 1000);
 }
 
 /**
- * What the platform has given back of its fee when so much of a payment was refunded: in proportion, rounded half up to a
- * cent, so that the last refund gives back the rest.
+ * The cents of the platform's fee to return after refunds of this size: in proportion, rounded half up, so
+ * that the last refund returns the rest.
  */
-export function returnedFeeOf({
+export function computeReturnedFee({
   amount,
   fee,
   refunded,

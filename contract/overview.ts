@@ -1,4 +1,4 @@
-/** What can wait for an admin, in the order in which they should look at it. */
+/** What can wait for an admin, most urgent first. */
 export const waitingKinds = [
   "orders",
   "reports",
@@ -11,10 +11,10 @@ export const waitingKinds = [
 
 export type WaitingKind = (typeof waitingKinds)[number];
 
-/** Services of other companies that the product needs. */
+/** Outside services the product needs. */
 export const providerNames = { stripe: "Stripe", google: "Google Calendar" } as const;
 
 export type ProviderName = keyof typeof providerNames;
 
-/** What waits for an admin is counted up to here: '1,000+'. */
+/** Waiting items are counted up to this number: '1,000+'. */
 export const maxWaiting = 1000;

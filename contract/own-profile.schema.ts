@@ -21,13 +21,13 @@ import { isWholeCents } from "./money.ts";
 import { placeLengths } from "./places.ts";
 import { profileLengths } from "./profiles.ts";
 
-/** GET /rest/v1/doula_profiles/own: all that a doula edits, for herself. Coordinates stay on the server. */
+/** GET /rest/v1/doula_profiles/own: everything a doula edits. Coordinates stay on the server. */
 export const ownProfileSchema = z.object({
   id: z.uuid(),
   slug: z.string(),
   status: z.enum(doulaStatuses),
   created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime().describe("To the microsecond; a change carries it back"),
+  updated_at: z.iso.datetime().describe("To the microsecond; a change sends it back"),
   full_name: z.string(),
   first_name: z.string(),
   last_name: z.string(),
@@ -38,7 +38,7 @@ export const ownProfileSchema = z.object({
   hourly_rate: z.number().nullable().describe("US dollars"),
   phone_number: z.string().nullable(),
   address: z.string().nullable(),
-  location: z.string().nullable().describe("City and state, as everybody sees it"),
+  location: z.string().nullable().describe("City and state, as everyone sees it"),
   time_zone: z.string().describe("IANA name"),
   services_offered: z.array(z.string()),
   specialties: z.array(z.string()),
@@ -48,20 +48,27 @@ export const ownProfileSchema = z.object({
   specializations: z.string().nullable(),
   intro_call_medium: z.enum(introCallMedia),
   intro_call_link: z.string().nullable(),
-  business_name: z.string().nullable().describe("On receipts; nobody else sees it but admins"),
+  business_name: z
+    .string()
+    .nullable()
+    .describe("Printed on receipts; only the owner and admins see it elsewhere"),
   npi: z
     .string()
     .nullable()
-    .describe("National Provider Identifier, on receipts; nobody else sees it but admins"),
+    .describe(
+      "National Provider Identifier, printed on receipts; only the owner and admins see it elsewhere",
+    ),
   profile_image_url: z.string().nullable(),
   births_attended: z.int().nullable(),
   video_url: z.string().nullable(),
-  public_profile: doulaDetailSchema.omit({ contact: true }).describe("What parents see once it is listed"),
+  public_profile: doulaDetailSchema
+    .omit({ contact: true })
+    .describe("What parents see once the profile is listed"),
 });
 
 export type OwnProfile = z.infer<typeof ownProfileSchema>;
 
-/** Each text once, whatever its case, in the order given; empty ones are left out. */
+/** Keeps each text once, ignoring case, in the given order, and drops empty ones. */
 const tagsSchema = z
   .array(typedText(doulaLimits.tag))
   .max(doulaLimits.tags, { error: `Please list at most ${doulaLimits.tags}.` })
@@ -75,7 +82,7 @@ const tagsSchema = z
 /** With spaces or dashes between the digits. */
 const npiTypedMaxLength = 20;
 
-/** What a doula may change of her profile, as the database keeps it. */
+/** What a doula may change in their profile, in the database's form. */
 export const ownProfileFieldsSchema = z.strictObject({
   first_name: requiredText("First name", profileLengths.first_name),
   last_name: requiredText("Last name", profileLengths.last_name),
@@ -92,12 +99,12 @@ export const ownProfileFieldsSchema = z.strictObject({
   phone_number: optionalText(profileLengths.phone).refine((phone) => !phone || isPhoneNumber(phone), {
     error: phoneInvalid,
   }),
-  address: optionalText(placeLengths.text).describe("Where it is, is found out by the server"),
+  address: optionalText(placeLengths.text).describe("The server resolves its location"),
   place_id: z
     .string()
     .max(placeLengths.placeId)
     .nullable()
-    .describe("Of the suggestion that the address was chosen from; null for typed text with a zip code"),
+    .describe("The ID of the picked suggestion; null for typed text with a zip code"),
   services_offered: tagsSchema,
   specialties: tagsSchema,
   insurance_accepted: tagsSchema,
@@ -112,12 +119,14 @@ export const ownProfileFieldsSchema = z.strictObject({
   npi: optionalText(npiTypedMaxLength)
     .transform((npi) => npi?.replaceAll(/[\s-]/g, "") || null)
     .refine((npi) => !npi || isNpi(npi), { error: npiInvalid })
-    .describe("Ten digits, the last of which is the check digit"),
+    .describe("Ten digits; the last one is the check digit"),
 });
 
-/** PATCH /rest/v1/doula_profiles/own. Anything else is refused, and never ignored. */
+/** PATCH /rest/v1/doula_profiles/own. Refuses all other fields. */
 export const ownProfileChangeSchema = ownProfileFieldsSchema.partial().extend({
-  updated_at: instantSchema.describe("As it was read: a change in between refuses this one"),
+  updated_at: instantSchema.describe(
+    "As it was read; the change is refused if the profile changed since then",
+  ),
   user_type: refusedUserTypeSchema,
 });
 

@@ -1,10 +1,10 @@
 import "./zod-config.ts";
 import { z } from "zod";
 import { optionalText, requiredText, typedNumber } from "./fields.schema.ts";
-import { centsOf, formatMoney, isWholeCents } from "./money.ts";
+import { formatMoney, isWholeCents, toCents } from "./money.ts";
 import { packageLimits } from "./packages.ts";
 
-/** A service a doula offers for a price, at the moment. */
+/** A package as parents see it. */
 export const doulaPackageSchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -15,14 +15,14 @@ export const doulaPackageSchema = z.object({
 
 export type DoulaPackage = z.infer<typeof doulaPackageSchema>;
 
-export const doulaPackagesAnswerSchema = z.object({
+export const doulaPackagesResponseSchema = z.object({
   items: z.array(doulaPackageSchema),
-  takes_payments: z.boolean().describe("Whether they can be bought here"),
+  takes_payments: z.boolean().describe("Whether it can be bought on this site"),
 });
 
-export type DoulaPackagesAnswer = z.infer<typeof doulaPackagesAnswerSchema>;
+export type DoulaPackagesResponse = z.infer<typeof doulaPackagesResponseSchema>;
 
-/** As its doula sees it. */
+/** A package as its doula sees it. */
 export const ownPackageSchema = doulaPackageSchema.extend({
   doula_profile_id: z.uuid(),
   is_active: z.boolean().describe("Whether parents see it"),
@@ -31,7 +31,7 @@ export const ownPackageSchema = doulaPackageSchema.extend({
 
 export type OwnPackage = z.infer<typeof ownPackageSchema>;
 
-export const ownPackagesAnswerSchema = z.object({ items: z.array(ownPackageSchema) });
+export const ownPackagesResponseSchema = z.object({ items: z.array(ownPackageSchema) });
 
 const weeksMessage = `Please enter ${packageLimits.minWeeks} to ${packageLimits.maxWeeks} whole weeks.`;
 
@@ -39,7 +39,7 @@ const priceSchema = z
   .number({ error: "Please enter a price above 0." })
   .positive({ error: "Please enter a price above 0." })
   .max(packageLimits.maxPrice, {
-    error: `Please enter a price of at most ${formatMoney(centsOf(packageLimits.maxPrice))}.`,
+    error: `Please enter a price of at most ${formatMoney(toCents(packageLimits.maxPrice))}.`,
   })
   .refine(isWholeCents, { error: "Please enter a price in dollars and whole cents." })
   .describe("US dollars");
@@ -60,7 +60,7 @@ export const packageChangeSchema = z.strictObject({
 
 export type PackageChange = z.output<typeof packageChangeSchema>;
 
-/** What the form holds. */
+/** The form's values. */
 export const typedPackageSchema = packageChangeSchema.extend({
   price: typedNumber.pipe(priceSchema),
   duration_weeks: typedNumber.pipe(weeksSchema),

@@ -1,4 +1,4 @@
-/** Limits of a doula's package (spec section 9). Prices are US dollars; Stripe takes none above the highest. */
+/** Limits of a doula's package (spec section 9). Prices are US dollars; the highest is Stripe's limit. */
 export const packageLimits = {
   nameLength: 200,
   descriptionLength: 2000,

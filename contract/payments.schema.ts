@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idSchema } from "./fields.schema.ts";
 import { missingDetails, paymentAccountStates, paymentNotices } from "./payments.ts";
 
-/** A secret of a return address, as `handle_callback` gets it back. */
+/** A secret from the return address, sent back with `handle_callback`. */
 const returnedSecret = z
   .string({ error: "This is not a valid link." })
   .max(200, { error: "This is not a valid link." });
@@ -34,16 +34,14 @@ export const callbackHandledSchema = z.object({ success: z.literal(true) });
 export const paymentAccountSchema = z.object({
   is_available: z.boolean().describe("Whether this site can connect accounts"),
   is_sandbox: z.boolean().describe("No real money moves"),
-  state: z.enum(paymentAccountStates).nullable().describe("null: no account is connected"),
-  takes_payments: z.boolean().describe("Parents can pay into it, whatever else Stripe still asks for"),
-  missing: z.array(z.enum(missingDetails)).describe("What Stripe still asks for"),
+  state: z.enum(paymentAccountStates).nullable().describe("Null if no account is connected"),
+  takes_payments: z.boolean().describe("Parents can pay into it, whatever else Stripe still needs"),
+  missing: z.array(z.enum(missingDetails)).describe("What Stripe still needs"),
   notice: z.enum(paymentNotices).nullable(),
   dashboard_url: z
     .url()
     .nullable()
-    .describe(
-      "Where the doula finds their payouts at Stripe, after signing in there; null without an account",
-    ),
+    .describe("Where the doula sees payouts after signing in to Stripe; null without an account"),
 });
 
 export type PaymentAccount = z.infer<typeof paymentAccountSchema>;

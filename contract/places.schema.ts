@@ -2,24 +2,24 @@ import "./zod-config.ts";
 import { z } from "zod";
 import { placeLengths, placeSuggestions } from "./places.ts";
 
-const placePredictionSchema = z.object({
-  place_id: z.string().describe("Stable; send it back with fields 'geometry' to get the point"),
-  description: z.string().describe("The whole place on one line, as 'Austin, TX, USA'"),
+export const placePredictionSchema = z.object({
+  place_id: z.string().describe("Stable; send it back with fields 'geometry' to get the coordinates"),
+  description: z.string().describe("The whole place on one line: 'Austin, TX, USA'"),
   structured_formatting: z.object({
-    main_text: z.string().describe("As 'Austin'"),
-    secondary_text: z.string().describe("As 'TX, USA'"),
+    main_text: z.string().describe("'Austin'"),
+    secondary_text: z.string().describe("'TX, USA'"),
   }),
 });
 
 export type PlacePrediction = z.infer<typeof placePredictionSchema>;
 
-/** POST /functions/v1/places, first form: places that the typed text may mean. */
+/** POST /functions/v1/places, first form: suggests places for a typed text. */
 const placePredictionsRequestSchema = z.object({
   input: z.string().trim().min(1).max(placeLengths.text),
   types: z.literal("geocode"),
 });
 
-/** POST /functions/v1/places, second form: the point of one place. */
+/** POST /functions/v1/places, second form: the coordinates of a place. */
 const placeGeometryRequestSchema = z.object({
   place_id: z.string().min(1).max(placeLengths.placeId),
   fields: z.literal("geometry"),
@@ -27,8 +27,8 @@ const placeGeometryRequestSchema = z.object({
 
 export const placesRequestSchema = z.union([placePredictionsRequestSchema, placeGeometryRequestSchema]);
 
-/** Best match first; empty when nothing matches. */
-export const placePredictionsAnswerSchema = z.object({
+/** Best match first; empty if nothing matches. */
+export const placePredictionsResponseSchema = z.object({
   predictions: z.array(placePredictionSchema).max(placeSuggestions.max),
 });
 
@@ -40,6 +40,6 @@ export const pointSchema = z.object({
 
 export type Point = z.infer<typeof pointSchema>;
 
-export const placeGeometryAnswerSchema = z.object({
+export const placeGeometryResponseSchema = z.object({
   result: z.object({ geometry: z.object({ location: pointSchema }) }),
 });

@@ -1,11 +1,16 @@
-/** The most characters of a place as it is typed, and of the id of a suggestion. */
+/** The most characters in a typed place, and in the ID of a suggestion. */
 export const placeLengths = { text: 200, placeId: 300 } as const;
 
-/** Said beside an address of which neither a suggestion nor a zip code tells where it is. */
+/** Shown beside an address if neither a suggestion nor a zip code locates it. */
 export const addressUnresolved =
   "Please choose one of the suggestions, or end the address with your zip code.";
 
-/** Spec section 9: when the browser asks for suggestions, and when it puts the list away. */
+/** The name of a place in a heading. The country is dropped after a zip code: 'Austin, TX 78701'. */
+export function placeName(description: string): string {
+  return description.trim().replace(/( \d{5}), USA$/, "$1");
+}
+
+/** Spec section 9: when the browser asks for suggestions and closes the list. */
 export const placeSuggestions = {
   debounceMs: 300,
   closeAfterBlurMs: 200,
@@ -15,8 +20,8 @@ export const placeSuggestions = {
 } as const;
 
 /**
- * Whether a typed text is long enough to ask for suggestions: 3 characters, or 5 digits of a zip code.
- * Digits alone, or digits with the start of a '-1234' behind them, are a zip code being typed.
+ * Returns true if a typed text is long enough for suggestions: 3 characters, or 5 digits of a zip code.
+ * Digits alone, or with the start of '-1234' behind them, count as a zip code.
  */
 export function isLongEnoughForSuggestions(text: string): boolean {
   const typed = text.trim();

@@ -1,18 +1,18 @@
 import "./zod-config.ts";
 import { z } from "zod";
 import { certificationSchema } from "./certifications.schema.ts";
-import { instantSchema, listCursorSchema, pageOf } from "./fields.schema.ts";
+import { instantSchema, listCursorSchema, pageSchema } from "./fields.schema.ts";
 import { doulaPackageSchema } from "./packages.schema.ts";
 import { reviewedTags, reviewedTexts } from "./profile-changes.ts";
 
-/** A package as it was when a change of it was stored. */
+/** A package as it was when its change was stored. */
 const changedPackageSchema = doulaPackageSchema.extend({ is_active: z.boolean() });
 
-const changedAt = { changed_at: instantSchema.describe("When it changed last") };
+const changedAt = { changed_at: instantSchema.describe("When it last changed") };
 const textSchema = z.string().nullable();
 const tagsSchema = z.array(z.string()).nullable();
 
-/** What one field, certification or package was when it was last approved, and what it is now. */
+/** One field, certification or package: what it was when last approved, and what it is now. */
 export const profileChangeSchema = z.union([
   z.object({ field: z.enum(reviewedTexts), before: textSchema, after: textSchema, ...changedAt }),
   z.object({ field: z.enum(reviewedTags), before: tagsSchema, after: tagsSchema, ...changedAt }),
@@ -39,27 +39,30 @@ export const profileChangeSchema = z.union([
 
 export type ProfileChange = z.infer<typeof profileChangeSchema>;
 
-/** GET /rest/v1/changed_profiles: a doula with what changed since it was approved, for admins. */
+/** GET /rest/v1/changed_profiles: a doula with all changes since the approval, for admins. */
 export const changedProfileSchema = z.object({
-  id: z.uuid().describe("Of the doula's profile"),
-  user_id: z.uuid().describe("With a certification's id it leads to the link to its file"),
+  id: z.uuid().describe("The ID of the doula's profile"),
+  user_id: z.uuid().describe("With a certification's ID, it leads to the link to the file"),
   slug: z.string(),
   full_name: z.string(),
   email: z.string(),
   profile_image_url: z.string().nullable(),
   is_listed: z.boolean(),
-  is_unlisted_by_admin: z.boolean().describe("Until its changes are reviewed"),
-  changed_at: z.iso.datetime().describe("The first of the changes"),
-  newest_change: z.int().nullable().describe("Accepting says up to where was read; null where nothing waits"),
+  is_unlisted_by_admin: z.boolean().describe("Until the changes are reviewed"),
+  changed_at: z.iso.datetime().describe("When the first change was made"),
+  newest_change: z
+    .int()
+    .nullable()
+    .describe("The last change that was read, for accepting; null if nothing is waiting"),
   changes: z.array(profileChangeSchema),
 });
 
 export type ChangedProfile = z.infer<typeof changedProfileSchema>;
 
-export const changedProfilePageSchema = pageOf(changedProfileSchema);
+export const changedProfilePageSchema = pageSchema(changedProfileSchema);
 
 export const changedProfilesQuerySchema = z.object({
-  after: listCursorSchema.optional().describe("next_cursor of the page before"),
+  after: listCursorSchema.optional().describe("next_cursor of the previous page"),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
 
@@ -71,5 +74,5 @@ export const acceptedChangesSchema = z.strictObject({
     .int()
     .min(1)
     .max(Number.MAX_SAFE_INTEGER)
-    .describe("As it was read: what changed later still waits"),
+    .describe("The last change that was read; later ones still wait"),
 });

@@ -1,4 +1,6 @@
-/** Fields that admins review again when they change after an approval. So are births, certifications and packages. */
+/**
+ * Fields that admins review again if they change after approval, like births, certifications and packages.
+ */
 export const reviewedTexts = [
   "first_name",
   "last_name",

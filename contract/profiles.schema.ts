@@ -12,7 +12,7 @@ import { profileLengths } from "./profiles.ts";
 
 export const profileOwnerSchema = z.object({ user_id: idSchema });
 
-/** GET /rest/v1/users/{user_id}: the row, as spec section 3 gives it. */
+/** GET /rest/v1/users/{user_id}: the row, in the shape of spec section 3. */
 export const userSchema = personSchema.extend({
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
@@ -20,7 +20,7 @@ export const userSchema = personSchema.extend({
 
 export type User = z.infer<typeof userSchema>;
 
-/** What a parent told of themselves; spec section 3, parent_profiles, with the names of users. */
+/** A parent's own details: parent_profiles in spec section 3, plus the names from users. */
 export const parentProfileSchema = z.object({
   user_id: z.uuid(),
   full_name: z.string().describe("Parent 1"),
@@ -35,7 +35,7 @@ export const parentProfileSchema = z.object({
 
 export type ParentProfile = z.infer<typeof parentProfileSchema>;
 
-/** What a parent edits. A due date may lie in the past: babies come late, and saved dates grow old. */
+/** What a parent edits. A due date may be in the past: babies come late, and saved dates grow old. */
 export const parentProfileFieldsSchema = z.object({
   full_name: requiredText("Parent 1 name", profileLengths.full_name),
   parent2_name: optionalText(profileLengths.parent2_name),
@@ -46,7 +46,7 @@ export const parentProfileFieldsSchema = z.object({
   due_date: calendarDaySchema.nullable(),
   provider: optionalText(profileLengths.provider)
     .optional()
-    .describe("The planned place of birth; left out, it stays as it is"),
+    .describe("The planned place of birth; stays as it is if left out"),
 });
 
 /** PUT /rest/v1/parent_profiles/{user_id} */
@@ -54,7 +54,7 @@ export const parentProfileChangeSchema = parentProfileFieldsSchema.extend({
   user_type: refusedUserTypeSchema,
 });
 
-/** As the form sends it: what is empty is still a text. */
+/** As the form sends it: empty fields are still text. */
 export type TypedParentProfile = z.input<typeof parentProfileFieldsSchema>;
 
 export type ParentProfileChange = z.output<typeof parentProfileFieldsSchema>;
@@ -73,7 +73,7 @@ export const namesChangeSchema = namesSchema.extend({ user_type: refusedUserType
 export const ownUserSchema = userSchema.extend({
   has_admin_form: z
     .boolean()
-    .describe("Edit Profile is the admin form: for admins, and for the confirmed owner of ADMIN_EMAIL"),
+    .describe("Edit Profile shows the admin form, for admins and the confirmed owner of ADMIN_EMAIL"),
 });
 
 export type OwnUser = z.infer<typeof ownUserSchema>;

@@ -5,15 +5,15 @@ import { isLikelyDueDate } from "./profiles.ts";
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => vi.useRealTimers());
 
-/** Whether a new account or a search may have this due date at that moment. */
+/** Returns true if a new account or a search accepts this due date at that moment. */
 function isUpcomingAt(instant: string, day: string): boolean {
   vi.setSystemTime(instant);
   return upcomingDaySchema.safeParse(day).success;
 }
 
-describe("an upcoming day", () => {
+describe("[5.1] an upcoming day", () => {
   it.each([
-    // Noon in London: in the zone furthest behind, UTC-12, the day before has just ended.
+    // Noon in London: in the last zone, UTC-12, the day before has just ended.
     ["2026-11-23T11:59:59Z", "2026-11-22", true],
     ["2026-11-23T12:00:00Z", "2026-11-22", false],
     ["2026-11-23T23:59:59Z", "2026-11-22", false],
@@ -28,14 +28,15 @@ describe("an upcoming day", () => {
   });
 });
 
-describe("a likely due date", () => {
+describe("[5.1] a likely due date", () => {
   it.each([
-    // 42 days before and 305 days after today, which is still the 22nd in UTC-12 and already the 24th in UTC+14.
+    // 42 days before and 305 days after today, which is still the 22nd in UTC-12 and already the 24th in
+    // UTC+14.
     ["2026-11-23T10:00:00Z", "2026-10-11", true],
     ["2026-11-23T10:00:00Z", "2026-10-10", false],
     ["2026-11-23T10:00:00Z", "2027-09-25", true],
     ["2026-11-23T10:00:00Z", "2027-09-26", false],
-    // An hour earlier it is the 23rd in UTC+14, too; two hours later it is the 23rd in UTC-12.
+    // An hour earlier it is also the 23rd in UTC+14; two hours later it is also the 23rd in UTC-12.
     ["2026-11-23T09:59:59Z", "2027-09-25", false],
     ["2026-11-23T09:59:59Z", "2027-09-24", true],
     ["2026-11-23T12:00:00Z", "2026-10-11", false],

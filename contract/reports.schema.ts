@@ -4,7 +4,7 @@ import {
   idSchema,
   instantSchema,
   listCursorSchema,
-  pageOf,
+  pageSchema,
   requiredText,
   typedText,
 } from "./fields.schema.ts";
@@ -18,11 +18,11 @@ export const newReportSchema = z.object({
   details: typedText(noteMaxLength).nullish(),
   message_id: idSchema
     .nullish()
-    .describe("The message of the other side that it is about; without one their newest"),
+    .describe("The reported message of the other person; by default, their newest"),
 });
 
-/** What the reporter learns of their own report. */
-export const keptReportSchema = z.object({ id: z.uuid(), created_at: z.iso.datetime() });
+/** What reporters see of their own report. */
+export const ownReportSchema = z.object({ id: z.uuid(), created_at: z.iso.datetime() });
 
 const personSchema = z.object({
   id: z.uuid(),
@@ -32,7 +32,7 @@ const personSchema = z.object({
   is_suspended: z.boolean(),
 });
 
-/** A report as admins see it in the list. Who has no account any more is null. */
+/** A report in the admins' list. IDs of deleted accounts are null. */
 export const reportRowSchema = z.object({
   id: z.uuid(),
   created_at: z.iso.datetime(),
@@ -40,23 +40,25 @@ export const reportRowSchema = z.object({
   details: z.string().nullable(),
   reporter: personSchema.nullable(),
   reported: personSchema.nullable(),
-  other_reporters: z.int().describe("How many others have reported the same person"),
-  is_about_viewer: z.boolean().describe("Then who wrote it and what are null: another admin reviews it"),
+  other_reporters: z.int().describe("How many other people reported the same person"),
+  is_about_viewer: z
+    .boolean()
+    .describe("If true, the author and the text are null, and another admin reviews it"),
   outcome: z.enum(reportOutcomes).nullable().describe("Null while it is open"),
   reviewed_at: z.iso.datetime().nullable(),
 });
 
 export type ReportRow = z.infer<typeof reportRowSchema>;
 
-export const reportPageSchema = pageOf(reportRowSchema);
+export const reportPageSchema = pageSchema(reportRowSchema);
 
 /** GET /rest/v1/reports */
 export const reportsQuerySchema = z.object({
   status: z
     .enum(reportStatuses)
     .default("open")
-    .describe("open: the longest waiting first; reviewed: the latest first"),
-  after: listCursorSchema.optional().describe("next_cursor of the page before, of the same status"),
+    .describe("open: longest waiting first; reviewed: latest first"),
+  after: listCursorSchema.optional().describe("next_cursor of the previous page, with the same status"),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
 
@@ -69,12 +71,12 @@ const reportedMessageSchema = z.object({
   is_from_reported: z.boolean(),
 });
 
-/** GET /rest/v1/reports/{id}: one report with what it is about. */
+/** GET /rest/v1/reports/{id}: one report with the messages it is about. */
 export const reportDetailSchema = reportRowSchema.extend({
   messages: z
     .array(reportedMessageSchema)
-    .describe("The reported message last, up to five before it; empty where nothing was written yet"),
-  upcoming_calls: z.int().describe("Of the reported person: suspending cancels them"),
+    .describe("Up to five earlier messages, then the reported one; empty if nothing was written"),
+  upcoming_calls: z.int().describe("The reported person's; suspending cancels them"),
   note: z.string().nullable(),
   reviewer_name: z.string().nullable(),
 });
@@ -89,8 +91,8 @@ export const reportReviewSchema = z.strictObject({
 
 export type ReportReview = z.output<typeof reportReviewSchema>;
 
-/** POST /rest/v1/warnings/own/seen: the warning that was on screen. */
+/** POST /rest/v1/warnings/own/seen: the warning the person dismissed. */
 export const seenWarningSchema = z.strictObject({ warned_at: instantSchema });
 
-/** GET /rest/v1/warnings/own: the last warning that its receiver has not put away. */
+/** GET /rest/v1/warnings/own: the last warning that the person has not dismissed. */
 export const ownWarningSchema = z.object({ warned_at: z.iso.datetime().nullable() });

@@ -2,7 +2,7 @@ export const reportReasons = ["spam", "harassment", "unsafe", "other"] as const;
 
 export type ReportReason = (typeof reportReasons)[number];
 
-/** How an admin ends a report: nothing is done, the person is warned, or suspended. */
+/** How an admin resolves a report: nothing happens, or the person is warned or suspended. */
 export const reportOutcomes = ["dismissed", "warned", "suspended"] as const;
 
 export type ReportOutcome = (typeof reportOutcomes)[number];
@@ -11,5 +11,5 @@ export const reportStatuses = ["open", "reviewed"] as const;
 
 export type ReportStatus = (typeof reportStatuses)[number];
 
-/** How many messages before the reported one an admin reads with it. */
+/** How many messages before the reported one an admin reads. */
 export const earlierMessages = 5;

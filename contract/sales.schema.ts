@@ -1,12 +1,12 @@
 import "./zod-config.ts";
 import { z } from "zod";
-import { idSchema, pageOf } from "./fields.schema.ts";
+import { idSchema, pageSchema } from "./fields.schema.ts";
 import { packageSnapshotSchema } from "./orders.schema.ts";
 import { orderStatuses, salesPerPage } from "./orders.ts";
 
 const dollars = z.number().describe("US dollars");
 
-/** An order as its doula sees it. Amounts of a pending one are what is asked for; nothing of them is kept yet. */
+/** An order as its doula sees it. While it is pending, the amounts are not paid yet. */
 export const saleSchema = z.object({
   id: z.uuid(),
   created_at: z.iso.datetime(),
@@ -19,20 +19,20 @@ export const saleSchema = z.object({
       name: z.string().describe("The first name until it is paid, then the full name"),
     })
     .nullable()
-    .describe("Null where the account was deleted"),
+    .describe("Null if the account was deleted"),
   amount: dollars,
-  platform_fee: dollars.describe("What the platform keeps of it now, less what came back with refunds"),
+  platform_fee: dollars.describe("The platform's current fee, minus what refunds returned"),
   refunded_amount: dollars,
   disputed_amount: dollars.describe("What an open or lost dispute has taken"),
   net_amount: dollars.describe(
-    "The amount less fee, refunds and disputes; 0 until it is paid. Stripe's own fees are not known here",
+    "The amount minus fee, refunds and disputes; 0 until it is paid. Stripe's own fees are not included",
   ),
 });
 
 export type Sale = z.infer<typeof saleSchema>;
 
 export const salesTotalsSchema = z.object({
-  count: z.int().describe("Orders that were paid"),
+  count: z.int().describe("Paid orders"),
   amount: dollars,
   platform_fee: dollars,
   refunded_amount: dollars,
@@ -44,12 +44,12 @@ export type SalesTotals = z.infer<typeof salesTotalsSchema>;
 
 /** GET /rest/v1/sales */
 export const salesQuerySchema = z.object({
-  after: idSchema.optional().describe("next_cursor of the page before"),
+  after: idSchema.optional().describe("next_cursor of the previous page"),
   limit: z.coerce.number().int().min(1).max(100).default(salesPerPage),
 });
 
-export const salesPageSchema = pageOf(saleSchema).extend({
-  totals: salesTotalsSchema.nullable().describe("Of all sales; on the first page only"),
+export const salesPageSchema = pageSchema(saleSchema).extend({
+  totals: salesTotalsSchema.nullable().describe("For all sales; only on the first page"),
 });
 
 /** POST /rest/v1/sales/export */

@@ -1,19 +1,18 @@
 import { z } from "zod";
 import { doulaCardSchema } from "./doulas.schema.ts";
 import { degreesSchema, idSchema } from "./fields.schema.ts";
+import { placePredictionSchema, pointSchema } from "./places.schema.ts";
+import { placeLengths } from "./places.ts";
 import {
   availableWithinDays,
   droppableFilters,
   filterLimits,
-  hasPlaceForMiles,
-  hasWholePlace,
-  isNearPlace,
-  isWholePlace,
   maxMiles,
   maxRate,
   minMiles,
   minRate,
   nearbyCities,
+  placeRules,
   searchSorts,
 } from "./search.ts";
 
@@ -30,12 +29,12 @@ const valueSchema = z
   .trim()
   .min(1, { error: "Please give a value, or leave the filter out." })
   .max(filterLimits.valueLength, { error: `Please use at most ${filterLimits.valueLength} characters.` })
-  // Postgres text holds neither.
+  // Postgres text can hold neither.
   .refine((value) => !value.includes("\u0000") && value.isWellFormed(), {
     error: "Please remove the characters that cannot be stored.",
   });
 
-/** A filter that may be given several times: once comes as a text, more often as a list. */
+/** A filter that can be repeated. Given once, it arrives as text; repeated, as a list. */
 const valuesSchema = z
   .union([z.string(), z.array(z.string())])
   .transform((given) => [given].flat())
@@ -44,10 +43,23 @@ const valuesSchema = z
   )
   .optional();
 
-/** A place and the miles around it, of which the radius in force is the default. */
+/** A place, as coordinates or as text, and the miles around it. The default is the current radius. */
 const placeFields = {
   lat: degreesSchema(90).optional(),
   lng: degreesSchema(180).optional(),
+  place: z
+    .string()
+    .trim()
+    .min(1, { error: "Please name a place, or leave it out." })
+    .max(placeLengths.text)
+    .optional()
+    .describe("A city or zip code as typed, instead of lat and lng; the best match counts"),
+  place_id: z
+    .string()
+    .min(1)
+    .max(placeLengths.placeId)
+    .optional()
+    .describe("The ID of the suggestion picked for `place`"),
   miles: wholeNumberSchema(
     minMiles,
     maxMiles,
@@ -55,9 +67,16 @@ const placeFields = {
   ).optional(),
 };
 
+type PlaceFields = z.output<z.ZodObject<typeof placeFields>>;
+
+function checkPlace(query: PlaceFields, context: z.RefinementCtx): void {
+  for (const { error, path, holds } of placeRules)
+    if (!holds(query)) context.addIssue({ code: "custom", message: error, path });
+}
+
 /**
- * Query of GET /rest/v1/doula_profiles. Without lat and lng: approved doulas wherever they are, without distances, and
- * `distance` sorts by the oldest profile. A null or empty value of a profile never matches a filter.
+ * Query of GET /rest/v1/doula_profiles. Without a place: approved doulas anywhere, without distances;
+ * `distance` then sorts by the oldest profile. Empty profile fields never match a filter.
  */
 export const searchQuerySchema = z
   .object({
@@ -75,38 +94,39 @@ export const searchQuerySchema = z
       .literal(String(availableWithinDays), { error: `Available is ${availableWithinDays} or left out.` })
       .transform((): typeof availableWithinDays => availableWithinDays)
       .optional()
-      .describe("A free intro call within so many days, and not fully booked"),
+      .describe("Has a free intro call within this many days, and is not fully booked"),
     sort: z.enum(searchSorts, { error: `Sort by ${searchSorts.join(", ")}.` }).default("distance"),
     after: idSchema
       .optional()
       .describe(
-        "next_cursor of the page before, with the same filters and sort; refused once that doula is not listed",
+        "next_cursor of the previous page, with the same filters and sort; refused once that doula is no longer listed",
       ),
   })
-  .refine(hasWholePlace, isWholePlace)
-  .refine(hasPlaceForMiles, isNearPlace);
+  .superRefine(checkPlace);
 
 const offsetSchema = z.object({ east_miles: z.int(), north_miles: z.int() });
 
 export const foundDoulaSchema = doulaCardSchema.extend({
-  distance_miles: z.int().nullable().describe("Whole miles from the place searched"),
+  distance_miles: z.int().nullable().describe("Whole miles from the searched place"),
   map_offset: offsetSchema
     .nullable()
     .describe(
-      "Whole miles from the place searched to the centre of the doula's zip code; null without a place",
+      "Whole miles from the searched place to the center of the doula's zip code; null without a place",
     ),
 });
 
 export type FoundDoula = z.infer<typeof foundDoulaSchema>;
 
-/** What would find somebody after an empty search: one filter less, or a wider radius with the same filters. */
+/**
+ * What would find doulas after an empty search: dropping one filter, or a wider radius with the same filters.
+ */
 const searchHintSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("drop_filter"),
     filter: z.enum(droppableFilters),
     count: z
       .int()
-      .describe(`Doulas found without this filter; ${filterLimits.hintCount} means so many or more`),
+      .describe(`Doulas found without this filter; ${filterLimits.hintCount} means this many or more`),
   }),
   z.object({ kind: z.literal("widen"), miles: z.int() }),
 ]);
@@ -114,18 +134,29 @@ const searchHintSchema = z.discriminatedUnion("kind", [
 export type SearchHint = z.infer<typeof searchHintSchema>;
 
 const nearbyCitySchema = z.object({
-  name: z.string().describe("As doulas there give it: 'Austin, TX'"),
+  name: z.string().describe("As doulas there write it: 'Austin, TX'"),
   miles: z.int().describe("Whole miles to the nearest doula there"),
   doula_count: z.int(),
 });
 
 export type NearbyCity = z.infer<typeof nearbyCitySchema>;
 
-export const searchAnswerSchema = z.object({
+const resolvedPlaceSchema = z.object({
+  name: z.string().describe("The full name, to distinguish places with the same name"),
+  point: pointSchema,
+  others: z.array(placePredictionSchema).describe("Other places the text may mean"),
+});
+
+export type ResolvedPlace = z.infer<typeof resolvedPlaceSchema>;
+
+export const searchResponseSchema = z.object({
   items: z.array(foundDoulaSchema),
   next_cursor: z.uuid().nullable(),
-  radius_miles: z.int().describe("The miles searched: those asked for, or the radius in force"),
-  hint: searchHintSchema.nullable().describe("Only with an empty first page; null where nothing would help"),
+  place: resolvedPlaceSchema
+    .nullable()
+    .describe("The place that the text means; null if it is unknown, or no text was given"),
+  radius_miles: z.int().describe("The radius in miles: the requested one, or the current default"),
+  hint: searchHintSchema.nullable().describe("Only with an empty first page; null if nothing would help"),
   nearby_cities: z
     .array(nearbyCitySchema)
     .max(nearbyCities.max)
@@ -135,20 +166,17 @@ export const searchAnswerSchema = z.object({
     ),
 });
 
-export type SearchAnswer = z.infer<typeof searchAnswerSchema>;
+export type SearchResponse = z.infer<typeof searchResponseSchema>;
 
-/** Query of GET /rest/v1/doula_profiles/facets. Without a place: listed doulas wherever they are. */
-export const facetsQuerySchema = z
-  .object(placeFields)
-  .refine(hasWholePlace, isWholePlace)
-  .refine(hasPlaceForMiles, isNearPlace);
+/** Query of GET /rest/v1/doula_profiles/facets. Without a place: listed doulas anywhere. */
+export const facetsQuerySchema = z.object(placeFields).superRefine(checkPlace);
 
 const facetSchema = z
   .array(z.object({ value: z.string(), count: z.int() }))
   .max(filterLimits.facetValues)
-  .describe("What listed doulas there really have, most frequent first, then by name");
+  .describe("Values that listed doulas there have, most frequent first, then by name");
 
-export const facetsAnswerSchema = z.object({
+export const facetsResponseSchema = z.object({
   insurance: facetSchema,
   specialty: facetSchema,
   approach: facetSchema,
@@ -156,8 +184,8 @@ export const facetsAnswerSchema = z.object({
   rate: z
     .object({ lowest: z.number(), highest: z.number() })
     .nullable()
-    .describe("US dollars an hour; null where no doula there names a rate"),
+    .describe("US dollars an hour; null if no doula there names a rate"),
   radius_miles: z.int(),
 });
 
-export type FacetsAnswer = z.infer<typeof facetsAnswerSchema>;
+export type FacetsResponse = z.infer<typeof facetsResponseSchema>;

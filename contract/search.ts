@@ -1,21 +1,21 @@
-/** What a search can be narrowed and sorted by. Without zod, so that the browser takes names and limits from here too. */
+/** What a search can be filtered and sorted by. No zod here, so that the browser can use it too. */
 
-/** Filters that take values a doula lists. A doula matches with any of one filter's values; all filters must match. */
+/** Filters over lists of values. A doula matches with any value of one filter; all filters must match. */
 export const listFilters = ["insurance", "specialty", "approach", "language"] as const;
 
 export type ListFilter = (typeof listFilters)[number];
 
-/** Filters that an empty result may name as the one to drop. The radius is not among them: it is widened instead. */
+/** Filters that an empty result may suggest dropping. A radius is widened instead. */
 export const droppableFilters = ["max_rate", ...listFilters, "available"] as const;
 
 export type DroppableFilter = (typeof droppableFilters)[number];
 
-/** Nearest first; hourly rate low to high, none last; births attended and years of experience, most first. */
+/** Nearest first; hourly rate low to high, none last; births attended or years of experience, most first. */
 export const searchSorts = ["distance", "price", "births", "experience"] as const;
 
 export type SearchSort = (typeof searchSorts)[number];
 
-/** `available` asks for a free intro call within so many days. */
+/** `available` means a free intro call within this many days. */
 export const availableWithinDays = 14;
 
 export const filterLimits = {
@@ -25,28 +25,28 @@ export const filterLimits = {
   /** US dollars an hour, whole. */
   minRate: 1,
   maxRate: 10_000,
-  /** Values of one list filter, and characters of a value. */
+  /** The most values of one list filter, and characters of a value. */
   values: 10,
   valueLength: 80,
   /**
-   * Doulas that a search, a hint or facets look at: of more than so many in a circle about the nearest, without a place
-   * the first in the order asked for. What hardly anybody meets would otherwise read everyone.
+   * The most doulas that a search, a hint or facets consider: the nearest in a circle or, without a place,
+   * the first in sort order. A rare filter would otherwise read everyone.
    */
   candidates: 10_000,
-  /** Of those who meet the other filters, so many, the first in order, are asked for a free time. */
-  asked: 500,
-  /** Values of one list filter that facets name. */
+  /** How many doulas who match the other filters are checked for a free time, in order. */
+  checked: 500,
+  /** The most values of one list filter in the facets. */
   facetValues: 30,
-  /** No hint counts further: this many means 'this many or more'. */
+  /** Hints count up to this: the number means 'this many or more'. */
   hintCount: 100,
 } as const;
 
-/** Radii that an empty result is tried with, in miles. Further away no doula comes to a birth. */
+/** Radii in miles suggested for an empty result. Doulas do not travel farther to a birth. */
 export const widerRadii = [50, 75, 100] as const;
 
 export const nearbyCities = { withinMiles: 100, max: 5 } as const;
 
-/** As a query carries them. Absent means: not filtered, the radius in force, nearest first. */
+/** Filters of a query. Absent means not filtered, the default radius, nearest first. */
 export interface SearchFilters {
   miles?: number | undefined;
   max_rate?: number | undefined;
@@ -68,27 +68,51 @@ export const { minMiles, maxMiles, minRate, maxRate } = filterLimits;
 interface PlaceQuery {
   lat?: number | undefined;
   lng?: number | undefined;
+  place?: string | undefined;
+  place_id?: string | undefined;
   miles?: number | undefined;
 }
 
-export const isWholePlace = { error: "Give both lat and lng, or neither.", path: ["lng"] };
+interface PlaceRule {
+  error: string;
+  path: (keyof PlaceQuery)[];
+  holds: (query: PlaceQuery) => boolean;
+}
 
-export const isNearPlace = { error: "Miles need a place: give lat and lng.", path: ["miles"] };
-
-export const hasWholePlace = ({ lat, lng }: PlaceQuery) => (lat === undefined) === (lng === undefined);
-
-export const hasPlaceForMiles = ({ lat, miles }: PlaceQuery) => miles === undefined || lat !== undefined;
+/** Rules for combining the ways to say where a search is. */
+export const placeRules: readonly PlaceRule[] = [
+  {
+    error: "Give both lat and lng, or neither.",
+    path: ["lng"],
+    holds: ({ lat, lng }) => (lat === undefined) === (lng === undefined),
+  },
+  {
+    error: "Give a place, or lat and lng, not both.",
+    path: ["place"],
+    holds: ({ lat, place }) => lat === undefined || place === undefined,
+  },
+  {
+    error: "A place_id requires the place's text.",
+    path: ["place_id"],
+    holds: ({ place, place_id }) => place_id === undefined || place !== undefined,
+  },
+  {
+    error: "Miles need a place: give lat and lng, or a place.",
+    path: ["miles"],
+    holds: ({ lat, place, miles }) => miles === undefined || lat !== undefined || place !== undefined,
+  },
+];
 
 export const filterKeys = ["miles", "max_rate", ...listFilters, "available", "sort"] as const;
 
-/** Only the filters and the order of an address that says more. */
-export function filtersOf(search: SearchFilters): SearchFilters {
+/** Picks only the filters and the sort order. */
+export function pickFilters(search: SearchFilters): SearchFilters {
   const filters: SearchFilters = {};
   for (const key of filterKeys) if (search[key] !== undefined) Object.assign(filters, { [key]: search[key] });
   return filters;
 }
 
-/** Without coordinates there is no distance to filter by. */
+/** Drops what needs coordinates. */
 export function withoutDistance({ miles: _miles, ...filters }: SearchFilters): SearchFilters {
   return filters;
 }

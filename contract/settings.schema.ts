@@ -6,7 +6,7 @@ import { isHttpsLink, normalizeLink, urlMaxLength } from "./fields.ts";
 import { maxMiles, minMiles } from "./search.ts";
 import { settingLimits } from "./settings.ts";
 
-/** What every page may know of the settings. */
+/** The settings that every page may read. */
 export const publicSettingsSchema = z.object({
   site_name: z.string(),
   site_description: z.string(),
@@ -15,19 +15,19 @@ export const publicSettingsSchema = z.object({
   allow_new_registrations: z.boolean(),
   require_email_verification: z.boolean(),
   default_search_radius: z.int().describe("Miles"),
-  privacy_policy_url: z.string().describe("A path of this site or a full address"),
+  privacy_policy_url: z.string().describe("A path on this site, or a full URL"),
   terms_of_service_url: z.string(),
   fill_sample_details: z.boolean(),
 });
 
 export type PublicSettings = z.infer<typeof publicSettingsSchema>;
 
-/** GET /rest/v1/platform_settings: all that is in force, for admins. */
+/** GET /rest/v1/platform_settings: all current settings, for admins. */
 export const settingsSchema = publicSettingsSchema.extend({
   maintenance_mode: z.boolean(),
   require_admin_factor: z.boolean().describe("Admins need two-factor authentication"),
-  max_bookings_per_doula: z.int().describe("Intro calls that may be open at once"),
-  is_search_radius_saved: z.boolean().describe("False while the default is in force"),
+  max_bookings_per_doula: z.int().describe("Open intro calls a doula may have at once"),
+  is_search_radius_saved: z.boolean().describe("False while the default applies"),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -52,7 +52,7 @@ const settingFields = z.strictObject({
     .number({ error: feeMessage })
     .min(0, { error: feeMessage })
     .max(settingLimits.maxPlatformFee, { error: feeMessage })
-    // Tenths: 0.3 is 2.9999999999999996 of them.
+    // Checks tenths: 0.3 divided by 0.1 is 2.9999999999999996.
     .refine((percent) => Math.round(percent * 10) / 10 === percent, { error: feeMessage }),
   maintenance_mode: z.boolean(),
   allow_new_registrations: z.boolean(),
@@ -71,18 +71,18 @@ const settingFields = z.strictObject({
   fill_sample_details: z.boolean(),
 });
 
-/** PATCH /rest/v1/platform_settings: only what is changed. */
+/** PATCH /rest/v1/platform_settings: only the changed fields. */
 export const settingsChangeSchema = settingFields.partial().extend({
   was: settingsSchema
     .omit({ is_search_radius_saved: true })
     .partial()
     .optional()
-    .describe("As they were read: a change by another admin since then refuses this one"),
+    .describe("As they were read; refused if another admin changed them since then"),
 });
 
 export type SettingsChange = z.output<typeof settingsChangeSchema>;
 
-/** What the form holds. */
+/** The form's values. */
 export const typedSettingsSchema = settingFields.extend({
   platform_fee: typedNumber.pipe(settingFields.shape.platform_fee),
   max_bookings_per_doula: typedNumber.pipe(settingFields.shape.max_bookings_per_doula),

@@ -1,4 +1,4 @@
-/** In force until an admin saves another value. The search radius in force is 30 miles (decisions.md, Radius). */
+/** The defaults until an admin saves another value. */
 export const platformDefaults = {
   site_name: "Doula Match",
   site_description: "Find a doula near you, meet them on a free call, and take your time to choose.",
@@ -24,5 +24,5 @@ export const settingLimits = {
   maxBookingsPerDoula: 1000,
 } as const;
 
-/** Where the form for the search radius starts until one is saved, in miles (spec section 9; decisions.md, Radius). */
+/** The search radius that the form suggests until one is saved, in miles (spec section 9). */
 export const searchRadiusSuggestion = 25;

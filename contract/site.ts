@@ -1,7 +1,7 @@
 import { filterKeys } from "./search.ts";
 
 export interface TopArea {
-  /** Its address: /doulas/in/{state}/{city}. */
+  /** In the URL: /doulas/in/{state}/{city}. */
   state: string;
   city: string;
   /** 'Austin, TX' */
@@ -9,7 +9,7 @@ export interface TopArea {
 }
 
 /**
- * The paths at which the web app has a page. The server answers 404 for every other path, and knows from here
+ * The paths of the web app's pages. The server returns 404 for every other path, and knows from this list
  * which pages need login. `:name` stands for one segment.
  */
 export const pages = {
@@ -58,10 +58,10 @@ export const pages = {
 } as const satisfies Record<string, "public" | "user">;
 
 /**
- * The public pages of which the server keeps the HTML for seconds, each with all search parameters that it knows. Pages
- * with a secret in their address are not among them.
+ * The public pages whose HTML the server caches for seconds, each with the search parameters it reads.
+ * Pages with a secret in their URL are not among them.
  */
-export const keptPages = {
+export const cachedPages = {
   "/": ["dialog", "next"],
   "/find-doulas": [
     ...["location", "place", "step", "view", "compare", "sheet", "doula", "tab", "book", "buy", "order"],
@@ -79,22 +79,22 @@ export const keptPages = {
   "/forgot-password": [],
 } as const satisfies Partial<Record<keyof typeof pages, readonly string[]>>;
 
-const keptAddresses = Object.entries(keptPages).map(([page, parameters]) => ({
-  // Another way to write the path leads here, or nowhere.
+const cachedAddresses = Object.entries(cachedPages).map(([page, parameters]) => ({
+  // Other spellings of the path redirect here, or match nothing.
   pattern: new RegExp(`^${page.replaceAll(/:\w+/g, "[a-z0-9-]+")}$`),
   parameters,
 }));
 
 /**
- * The address of a page that is kept, with the parameters that it knows in one order: what else comes with a link makes no
- * other page. Undefined where the page is not kept.
+ * The URL of a cached page, with its known parameters in a fixed order; unknown parameters are dropped.
+ * Undefined if the page is not cached.
  */
-export function keptHref({ pathname, search }: { pathname: string; search: string }): string | undefined {
-  const address = keptAddresses.find(({ pattern }) => pattern.test(pathname));
+export function cachedHref({ pathname, search }: { pathname: string; search: string }): string | undefined {
+  const address = cachedAddresses.find(({ pattern }) => pattern.test(pathname));
   if (!address) return undefined;
-  const asked = new URLSearchParams(search);
+  const query = new URLSearchParams(search);
   const known = new URLSearchParams();
-  for (const name of address.parameters) for (const value of asked.getAll(name)) known.append(name, value);
+  for (const name of address.parameters) for (const value of query.getAll(name)) known.append(name, value);
   return known.size > 0 ? `${pathname}?${known}` : pathname;
 }
 
@@ -103,22 +103,20 @@ export type RenderedPage =
   | {
       kind: "page";
       status: number;
-      /** Title, description and what else belongs into the head. */
+      /** Title, description and the rest of the head. */
       head: string;
       /** The element `#app` with the page in it. */
       body: string;
-      /** What the page knows in the browser from the start; null for one that is complete without a script. */
+      /** The page's state in the browser; null for a page that is complete without scripts. */
       state: PageState | null;
-      /** The routes that make up the page, as the router names them: '/doulas/$slug'. */
+      /** The IDs of the page's routes in the router: '/doulas/$slug'. */
       routeIds: readonly string[];
-      /** The profile of the doula whose page it is. */
-      doulaId: string | null;
     };
 
-/** From the server's render to the browser's. */
+/** Passed from the server's render to the browser's. */
 export interface PageState {
-  /** The address that was rendered; the browser renders any other one itself. */
+  /** The rendered address. The browser renders any other one from scratch. */
   href: string;
-  /** The reads of the page, as TanStack Query dehydrates them. */
+  /** The page's queries, dehydrated by TanStack Query. */
   queries: unknown;
 }

@@ -1,6 +1,6 @@
 /**
- * The messages the screens show that are not errors of the API (spec sections 2 and 8). Those are in errors.ts: the
- * server says them, and most pages need not load them.
+ * Screen messages that are not API errors (spec sections 2 and 8). API errors are in errors.ts: the server
+ * sends them, and most pages need not load them.
  */
 export const screenMessages = {
   loading: "Loading...",

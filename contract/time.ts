@@ -1,11 +1,11 @@
-/** The calendar day `yyyy-mm-dd` that many days later, or earlier. */
+/** Adds days to a calendar day `yyyy-mm-dd`; a negative number subtracts. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
 }
 
-/** How many days after `from` the day `to` is; negative where it is before. */
+/** The number of days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round(
     (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / (24 * 60 * 60 * 1000),
@@ -14,19 +14,19 @@ export function daysBetween(from: string, to: string): number {
 
 const hourMs = 60 * 60 * 1000;
 
-/** The earliest and the latest calendar day that it is anywhere on Earth at this moment: in UTC-12 and in UTC+14. */
+/** The earliest and the latest calendar day on Earth at this moment: in UTC-12 and in UTC+14. */
 export function todayOnEarth(now: Date): { earliest: string; latest: string } {
   const dayIn = (hoursAheadOfUtc: number) =>
     new Date(now.getTime() + hoursAheadOfUtc * hourMs).toISOString().slice(0, 10);
   return { earliest: dayIn(-12), latest: dayIn(14) };
 }
 
-/** Reading an instant in a zone. Zones are IANA names; clock changes are the runtime's time zone data. */
+/** Formats instants in a zone. Zones are IANA names; clock changes come from the runtime's time-zone data. */
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Kept: making one takes a hundred times as long as using it, and a page of bookings needs hundreds. */
-function formatterOf(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/** Cached: creating one takes a hundred times as long as using it, and a page of bookings needs hundreds. */
+function getFormatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${timeZone} ${JSON.stringify(options)}`;
   let formatter = formatters.get(key);
   if (!formatter) {
@@ -37,8 +37,8 @@ function formatterOf(timeZone: string, options: Intl.DateTimeFormatOptions): Int
 }
 
 function format(instant: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
-  // Intl puts a narrow no-break space before AM and PM, which not every font and mail program has.
-  return formatterOf(timeZone, options).format(instant).replaceAll("\u202f", " ");
+  // Intl puts a narrow no-break space before AM and PM, which some fonts and email programs lack.
+  return getFormatter(timeZone, options).format(instant).replaceAll("\u202f", " ");
 }
 
 /** '9:00 AM' */
@@ -63,13 +63,13 @@ export function formatShortDate(instant: Date, timeZone: string): string {
 
 /** The zone's name on that day: 'Central Standard Time' */
 export function formatZoneName(instant: Date, timeZone: string): string {
-  const parts = formatterOf(timeZone, { timeZoneName: "long" }).formatToParts(instant);
+  const parts = getFormatter(timeZone, { timeZoneName: "long" }).formatToParts(instant);
   return parts.find((part) => part.type === "timeZoneName")?.value ?? timeZone;
 }
 
-/** The calendar day there, as `yyyy-mm-dd`. */
-export function calendarDayOf(instant: Date, timeZone: string): string {
-  const parts = formatterOf(timeZone, { year: "numeric", month: "2-digit", day: "2-digit" });
+/** The calendar day in the zone, `yyyy-mm-dd`. */
+export function toCalendarDay(instant: Date, timeZone: string): string {
+  const parts = getFormatter(timeZone, { year: "numeric", month: "2-digit", day: "2-digit" });
   const part = new Map(parts.formatToParts(instant).map(({ type, value }) => [type, value]));
   return `${part.get("year")?.padStart(4, "0")}-${part.get("month")}-${part.get("day")}`;
 }

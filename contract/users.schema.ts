@@ -4,7 +4,7 @@ import {
   idSchema,
   instantSchema,
   optionalText,
-  pageOf,
+  pageSchema,
   requiredText,
   typedNumber,
   typedText,
@@ -21,17 +21,17 @@ import {
   userTypes,
 } from "./users.ts";
 
-/** A user as admins see them: the row, with null in place of a change that never was. */
+/** A user as admins see them: the row, with null for changes that never happened. */
 export const managedUserSchema = userSchema.extend({
-  extra_intro_calls: z.int().describe("Allowed beyond the limit of all"),
+  extra_intro_calls: z.int().describe("Allowed beyond the general limit"),
   is_confirmed: z.boolean().describe("The email address is confirmed"),
-  suspended_at: z.iso.datetime().nullable().describe("Null for who is not suspended"),
-  updated_at: z.iso.datetime().nullable().describe("Null for never"),
+  suspended_at: z.iso.datetime().nullable().describe("Null if not suspended"),
+  updated_at: z.iso.datetime().nullable().describe("Null if never"),
 });
 
 export type ManagedUser = z.infer<typeof managedUserSchema>;
 
-/** A place in the list, `<what it is sorted by>_<id>`. */
+/** A position in the list, `<sort value>_<id>`. */
 const userCursorSchema = z
   .string()
   .max(400)
@@ -48,16 +48,16 @@ export const usersQuerySchema = z
     search: typedText(userSearchMaxLength)
       .transform((text) => text.replaceAll(/\s+/g, " ") || undefined)
       .optional()
-      .describe("Part of the email, first or last name"),
+      .describe("Part of the email, first name or last name"),
     user_type: z.enum(userTypes).optional(),
     suspended: z
       .literal("true")
       .transform(() => true)
       .optional()
-      .describe("Only those who are"),
+      .describe("Only suspended users"),
     sort: z.enum(userSortKeys).default("created"),
     direction: z.enum(sortDirections).default("descending"),
-    after: userCursorSchema.optional().describe("next_cursor of the page before"),
+    after: userCursorSchema.optional().describe("next_cursor of the previous page"),
     limit: z.coerce.number().int().min(1).max(100).default(usersPerPage),
   })
   .refine(({ sort, after }) => !after || !isTime(sort) || instantSchema.safeParse(after.key).success, {
@@ -71,32 +71,32 @@ function isTime(sort: string): boolean {
 
 export type UsersQuery = z.output<typeof usersQuerySchema>;
 
-export const userPageSchema = pageOf(managedUserSchema).extend({
+export const userPageSchema = pageSchema(managedUserSchema).extend({
   counts: z
     .object({
-      all: z.int().describe("All users there are"),
-      found: z.int().describe("Those that the search and the type leave; with a search counted up to 1,000"),
-      has_more: z.boolean().describe("There are more than were counted"),
+      all: z.int().describe("All users"),
+      found: z.int().describe("Users who match the search and the type; a search counts up to 1,000"),
+      has_more: z.boolean().describe("More users match than were counted"),
     })
     .nullable()
-    .describe("On the first page only"),
+    .describe("Only on the first page"),
 });
 
 export type UserPage = z.infer<typeof userPageSchema>;
 
-/** GET /rest/v1/users/{user_id}/management: a user, and what goes with them. */
+/** GET /rest/v1/users/{user_id}/management: a user, and what deleting them affects. */
 export const userManagementSchema = managedUserSchema.extend({
-  upcoming_calls: z.int().describe("Intro calls ahead, as client or as doula"),
+  upcoming_calls: z.int().describe("Upcoming intro calls, as client or as doula"),
   open_orders: z
     .array(
       z.object({
         id: idSchema,
         package_name: z.string(),
-        other_side: z.string().describe("The doula's name, or the parent's"),
-        until: z.iso.date().describe("Its last day"),
+        other_side: z.string().describe("The name of the doula or the parent"),
+        until: z.iso.date().describe("The last day of the order"),
       }),
     )
-    .describe("Paid orders whose weeks are not over, as client or as doula"),
+    .describe("Paid orders that are still open, as client or as doula"),
   earlier_account: z
     .object({
       warnings: z.int(),
@@ -120,7 +120,7 @@ const managedFieldsSchema = z.strictObject({
     .max(max, { error: extraCallsMessage }),
 });
 
-/** PUT /rest/v1/users/{user_id}: what is left out stays as it is. */
+/** PUT /rest/v1/users/{user_id}: omitted fields stay as they are. */
 export const userChangeSchema = managedFieldsSchema.partial();
 
 export type UserChange = z.output<typeof userChangeSchema>;
@@ -130,7 +130,7 @@ export const suspensionSchema = z.strictObject({
   reason: optionalText(noteMaxLength).describe("For the audit log; nobody else reads it"),
 });
 
-/** What the form holds. */
+/** The form's values. */
 export const typedUserChangeSchema = managedFieldsSchema.extend({
   extra_intro_calls: typedNumber.pipe(managedFieldsSchema.shape.extra_intro_calls),
 });

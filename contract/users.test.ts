@@ -10,6 +10,6 @@ it.each([
   ["", "client"],
   [null, "client"],
   [undefined, "client"],
-])("the user type %j counts as %s", (text, userType) => {
+])("[2.1] reads the user type %j as %s", (text, userType) => {
   expect(toUserType(text)).toBe(userType);
 });

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const root = path.join(import.meta.dirname, "..");
 const configFile = path.join(root, "contract/zod-config.ts");
 
-/** How often `new Function` is tried while contract/fields.schema.ts loads and a schema parses. */
+/** Counts calls of `new Function` while contract/fields.schema.ts loads and a schema parses. */
 function countProbes(where: "browser" | "server"): Promise<number> {
   const program = `
     const { parentPort } = require("node:worker_threads");
@@ -27,13 +27,13 @@ function countProbes(where: "browser" | "server"): Promise<number> {
   });
 }
 
-test("in a browser no schema tries to make a function of text; on the server schemas are compiled", async () => {
+test("never turns text into a function in a browser, and compiles schemas on the server", async () => {
   expect(await countProbes("browser")).toBe(0);
   expect(await countProbes("server")).toBeGreaterThan(0);
 });
 
-test("whatever makes a schema for the browser has zod configured before", () => {
-  const files = ["contract", "web"].flatMap(sourceFiles).filter((file) => importsOf(file).includes("zod"));
+test("configures zod before any schema for the browser is made", () => {
+  const files = ["contract", "web"].flatMap(sourceFiles).filter((file) => listImports(file).includes("zod"));
   expect(files.length).toBeGreaterThan(10);
   const late = files.filter((file) => file !== configFile && !reached(file).has(configFile));
   expect(late.map((file) => path.relative(root, file))).toEqual([]);
@@ -45,17 +45,17 @@ function sourceFiles(folder: string): string[] {
     .map((name) => path.join(root, folder, name));
 }
 
-/** What a file imports to run it; types are gone by then. */
-function importsOf(file: string): string[] {
+/** The imports of a file that remain at runtime; types are gone by then. */
+function listImports(file: string): string[] {
   const source = readFileSync(file, "utf8");
   return [...source.matchAll(/^import (?!type )(?:[^"]*? from )?"([^"]+)";$/gm)].map(([, name = ""]) => name);
 }
 
-/** The files that are run before a file, with itself. */
+/** All files loaded before a file, including itself. */
 function reached(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
-  for (const name of importsOf(file))
+  for (const name of listImports(file))
     if (/^\.\.?\/.*\.tsx?$/.test(name)) reached(path.join(path.dirname(file), name), seen);
   return seen;
 }

@@ -1,7 +1,7 @@
 import { config } from "zod";
 
 /**
- * Zod tries `new Function` for the first object schema that is made, and compiles schemas with it where that works. Our
- * pages forbid it, and browsers report the attempt. Whatever makes a schema imports this, so that it is said in time.
+ * Zod tries `new Function` for the first object schema, to compile schemas with it. Our pages forbid that,
+ * and browsers report the attempt. Every module that makes a schema imports this one first.
  */
 config({ jitless: "document" in globalThis });

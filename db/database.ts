@@ -1,6 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import * as accounts from "./schema/accounts.ts";
 import * as analytics from "./schema/analytics.ts";
+import * as applications from "./schema/applications.ts";
 import * as audit from "./schema/audit.ts";
 import * as availability from "./schema/availability.ts";
 import * as blocks from "./schema/blocks.ts";
@@ -12,7 +13,6 @@ import * as faqs from "./schema/faqs.ts";
 import * as favorites from "./schema/favorites.ts";
 import * as messages from "./schema/messages.ts";
 import * as oauth from "./schema/oauth.ts";
-import * as onboarding from "./schema/onboarding.ts";
 import * as orders from "./schema/orders.ts";
 import * as packages from "./schema/packages.ts";
 import * as payments from "./schema/payments.ts";
@@ -35,7 +35,7 @@ export const schema = {
   ...favorites,
   ...messages,
   ...oauth,
-  ...onboarding,
+  ...applications,
   ...orders,
   ...packages,
   ...payments,
@@ -45,7 +45,7 @@ export const schema = {
   ...settings,
 };
 
-/** One handle for both Postgres drivers. `execute` answers `{ rows }` on either. */
+/** One type for both Postgres drivers. `execute` returns `{ rows }` on either. */
 export type Database = PgDatabase<DatabaseResult, typeof schema>;
 
 interface DatabaseResult extends PgQueryResultHKT {
@@ -54,5 +54,5 @@ interface DatabaseResult extends PgQueryResultHKT {
 
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
-/** What a query takes: the base handle, or the transaction it is part of. */
+/** What a query takes: the base handle, or the transaction it belongs to. */
 export type Queryable = Database | Transaction;

@@ -8,7 +8,6 @@ import { platformDefaults } from "../contract/settings.ts";
 import { type DatabaseConnection, openEmbeddedDatabase } from "../server/platform/database.ts";
 import { schema } from "./database.ts";
 import { metros } from "./seed/metros.ts";
-import { zipCodes } from "./seed/zip-codes.ts";
 import {
   type DemoConnections,
   demoAdmin,
@@ -32,11 +31,11 @@ beforeAll(async () => {
 
 afterAll(() => connection.close());
 
-/** What the local Google and Stripe servers were told. */
-let told: DemoConnections | undefined;
+/** The connections passed to the local Google and Stripe servers. */
+let added: DemoConnections | undefined;
 
-/** Seeds an empty database and answers how many milliseconds that took. */
-async function seedAfresh(now: Date): Promise<number> {
+/** Seeds an empty database; returns the milliseconds that took. */
+async function seedEmptyDatabase(now: Date): Promise<number> {
   await connection.db.delete(schema.users);
   await connection.db.delete(schema.conversations);
   await connection.db.delete(schema.faqs);
@@ -47,7 +46,7 @@ async function seedAfresh(now: Date): Promise<number> {
     sandboxes: {
       encryptToken: (token, id) => `${token} of ${id}`,
       addConnections: (connections) => {
-        told = connections;
+        added = connections;
       },
     },
   });
@@ -63,13 +62,13 @@ function milesBetween(a: { x: number; y: number }, b: { x: number; y: number }):
 
 describe("the demo doulas", () => {
   beforeAll(async () => {
-    await seedAfresh(monday);
+    await seedEmptyDatabase(monday);
   });
 
   const doulas = () => connection.db.select().from(schema.doulaProfiles).orderBy(schema.doulaProfiles.slug);
   const approved = async () => (await doulas()).filter((doula) => doula.status === "approved");
 
-  it("are more than eighty, in every status, most of them approved", async () => {
+  it("[4.3] are more than eighty, in every status, most of them approved", async () => {
     expect((await doulas()).length).toBeGreaterThanOrEqual(84);
     expect((await approved()).length).toBeGreaterThanOrEqual(70);
     expect(new Set((await doulas()).map((doula) => doula.status))).toEqual(new Set(doulaStatuses));
@@ -79,11 +78,11 @@ describe("the demo doulas", () => {
     for (const { slug, isDemo } of await doulas()) expect(isDemo, slug).toBe(true);
   });
 
-  it("leave something to 'Show more' in each of twelve metros", async () => {
+  it("leave enough for 'Show more' in each of twelve metros", async () => {
     const listed = await approved();
     expect(metros).toHaveLength(12);
     for (const metro of metros) {
-      const { longitude: x, latitude: y } = zipCodes[metro.centre];
+      const { longitude: x, latitude: y } = metro;
       const near = listed.filter(
         ({ publicPoint }) =>
           publicPoint && milesBetween({ x, y }, publicPoint) <= platformDefaults.default_search_radius,
@@ -93,10 +92,9 @@ describe("the demo doulas", () => {
     }
   });
 
-  it("live near the real centres of their zip codes, in zones that exist", async () => {
-    for (const [zip, { latitude, longitude }] of Object.entries(zipCodes)) {
+  it("[3.3] live near the real centers of their zip codes, in existing time zones", async () => {
+    for (const { zip, latitude, longitude } of metros.flatMap((metro) => [metro, ...metro.doulas]))
       expect(findCoordinates(zip), zip).toMatchObject({ latitude, longitude });
-    }
     for (const doula of await doulas()) {
       expect(doula.publicPoint, doula.slug).not.toBeNull();
       const exact = { x: doula.longitude ?? 0, y: doula.latitude ?? 0 };
@@ -105,7 +103,7 @@ describe("the demo doulas", () => {
     }
   });
 
-  it("have attended few births, many, and an unknown number", async () => {
+  it("have attended few births, many, or an unknown number", async () => {
     const births = (await approved()).map((doula) => doula.birthsAttended);
     const between = (least: number, most: number) =>
       births.some((attended) => attended !== null && attended >= least && attended <= most);
@@ -118,7 +116,7 @@ describe("the demo doulas", () => {
     ]).not.toContain(false);
   });
 
-  it("are sparse in about one case of six", async () => {
+  it("have sparse profiles in about one out of six cases", async () => {
     const listed = await approved();
     const certified = new Set(
       (await connection.db.select().from(schema.doulaCertifications)).map((row) => row.doulaProfileId),
@@ -134,14 +132,14 @@ describe("the demo doulas", () => {
     expect(listed.some((doula) => doula.bio === null)).toBe(true);
   });
 
-  it("include one who is too much for any layout", async () => {
+  it("include one whose profile is too long for any layout", async () => {
     const extreme = (await approved()).find((doula) => doula.specialties.length === 40);
     expect(extreme?.fullName.length).toBeGreaterThan(90);
     expect(extreme?.bio?.length).toBeGreaterThan(1900);
     expect(extreme?.bio?.length).toBeLessThanOrEqual(2000);
   });
 
-  it("say nothing that a neighbour says too", async () => {
+  it("have texts that no neighbor repeats", async () => {
     for (const metro of metros) {
       const sentences = metro.doulas.flatMap(({ bio }) => bio?.split(/(?<=[.!?])\s+/) ?? []);
       expect(new Set(sentences).size, metro.name).toBe(sentences.length);
@@ -165,7 +163,7 @@ describe("the demo doulas", () => {
     expect(new Set((await doulas()).map((doula) => doula.phoneNumber)).size).toBe((await doulas()).length);
   });
 
-  it("had every certificate before today, and submitted only what was complete", async () => {
+  it("received every certificate in the past, and submitted only complete profiles", async () => {
     const certificates = await connection.db.select().from(schema.doulaCertifications);
     expect(certificates.filter((certificate) => certificate.dateObtained >= "2026-03-02")).toEqual([]);
     const incomplete = await connection.db.execute(sql`
@@ -180,7 +178,7 @@ describe("the demo doulas", () => {
     expect(incomplete.rows).toEqual([]);
   });
 
-  it("who can log in stand at each place on the way to a listed profile", async () => {
+  it("with a login are at each stage on the way to a listed profile", async () => {
     const stepsDone = async (email: string) => {
       const { rows } = await connection.db.execute(sql`
         select p.status, (
@@ -201,16 +199,16 @@ describe("the demo doulas", () => {
     expect(await stepsDone(demoDoula.email)).toEqual({ status: "approved", steps: 6, notes: null });
   });
 
-  it("are connected to what the local Google and Stripe servers know", async () => {
+  it("are connected to accounts that the local Google and Stripe servers know", async () => {
     const connections = await connection.db.select().from(schema.googleCalendarConnections);
     expect(connections.map(({ refreshToken }) => refreshToken).toSorted()).toEqual(
-      connections.map(({ id }, index) => `${told?.calendars[index]} of ${id}`).toSorted(),
+      connections.map(({ id }, index) => `${added?.calendars[index]} of ${id}`).toSorted(),
     );
     const stored = (await doulas()).flatMap(({ stripeAccountId }) => stripeAccountId ?? []);
-    expect(stored.toSorted()).toEqual(told?.accounts.map(({ id }) => id).toSorted());
+    expect(stored.toSorted()).toEqual(added?.accounts.map(({ id }) => id).toSorted());
   });
 
-  it("take calls in half hours, in longer windows, at weekends, or (two of them) not at all", async () => {
+  it("take calls in half-hours, in longer windows, on weekends, or (two of them) not at all", async () => {
     const hours = await connection.db.execute(sql`
       select count(distinct p.id) filter (where r.id is null) as without_hours,
         bool_or(weekday in (0, 6)) as weekends, bool_or(end_time - start_time > '1 hour') as long_windows,
@@ -222,7 +220,7 @@ describe("the demo doulas", () => {
     expect(await connection.db.$count(schema.availabilityOverrides)).toBeGreaterThan(10);
   });
 
-  it("take calls by phone or by video, the latter each at a link of their own", async () => {
+  it("take calls by phone or by video, each video doula with their own link", async () => {
     const media = (await approved()).map(({ introCallMedium }) => introCallMedium);
     expect(new Set(media)).toEqual(new Set(["phone", "video_link"]));
     const links = (await doulas()).flatMap(({ introCallLink }) => introCallLink ?? []);
@@ -231,8 +229,8 @@ describe("the demo doulas", () => {
 });
 
 describe("the demo favorites", () => {
-  it("show the demo parent five doulas, one of them no longer listed, none saved before they joined", async () => {
-    await seedAfresh(monday);
+  it("give the demo parent five doulas, one no longer listed, none saved before they joined", async () => {
+    await seedEmptyDatabase(monday);
     const saved = await connection.db
       .select({ savedAt: schema.favorites.createdAt, doula: schema.doulaProfiles })
       .from(schema.favorites)
@@ -249,8 +247,8 @@ describe("the demo favorites", () => {
 });
 
 describe("the demo conversations", () => {
-  it("show the demo parent and the demo doula three each, with something unread", async () => {
-    await seedAfresh(monday);
+  it("give the demo parent and the demo doula three each, with something unread", async () => {
+    await seedEmptyDatabase(monday);
     for (const { email } of [demoParent, demoDoula]) {
       const person = await connection.db.query.users.findFirst({ where: eq(schema.users.email, email) });
       const userId = person?.id ?? "";
@@ -276,8 +274,8 @@ describe("the demo conversations", () => {
 });
 
 describe("the demo FAQs", () => {
-  it("are a dozen questions with answers, the first of them what a doula does", async () => {
-    await seedAfresh(monday);
+  it("are a dozen questions with answers; the first asks what a doula does", async () => {
+    await seedEmptyDatabase(monday);
     const faqs = await connection.db.select().from(schema.faqs).orderBy(schema.faqs.createdAt);
     expect(faqs).toHaveLength(12);
     expect(faqs[0]?.question).toBe("What does a doula do?");
@@ -291,10 +289,10 @@ describe("the demo FAQs", () => {
 
 describe("the demo accounts", () => {
   beforeEach(async () => {
-    await seedAfresh(monday);
+    await seedEmptyDatabase(monday);
   });
 
-  it("let one parent, four doulas and an admin in, with a password that is not common", async () => {
+  it("are one parent, four doulas and an admin, with a password that is not common", async () => {
     const rows = await connection.db
       .select({ account: schema.accounts, user: schema.users })
       .from(schema.accounts)
@@ -322,7 +320,7 @@ describe("the demo accounts", () => {
   it("keep their slugs from one seeding to the next", async () => {
     const bySlug = () => connection.db.select().from(schema.doulaProfiles).orderBy(schema.doulaProfiles.slug);
     const before = await bySlug();
-    await seedAfresh(new Date("2027-09-08T02:00:00Z"));
+    await seedEmptyDatabase(new Date("2027-09-08T02:00:00Z"));
     const after = await bySlug();
     expect(after.map(({ id, slug, hourlyRate }) => [id, slug, hourlyRate])).toEqual(
       before.map(({ id, slug, hourlyRate }) => [id, slug, hourlyRate]),
@@ -340,7 +338,7 @@ describe("the demo accounts", () => {
     );
   });
 
-  it("stay as they are when the server starts again", async () => {
+  it("stay the same when the server restarts", async () => {
     const users = await connection.db.select().from(schema.users).orderBy(schema.users.id);
     const bookings = await connection.db.select().from(schema.bookings).orderBy(schema.bookings.id);
     await seedDemoData(connection.db, {
@@ -351,8 +349,8 @@ describe("the demo accounts", () => {
     expect(await connection.db.select().from(schema.bookings).orderBy(schema.bookings.id)).toEqual(bookings);
   });
 
-  it("are recognized down to the last one, also where their address was changed", async () => {
-    await seedAfresh(monday);
+  it("are all recognized, even one with a changed address", async () => {
+    await seedEmptyDatabase(monday);
     const [last] = await connection.db
       .select()
       .from(schema.users)

@@ -8,37 +8,59 @@ declare global {
   }
 }
 
-/** What the themes can differ in. All else is the same in both, and looked at once. */
-const rulesOfColour = ["color-contrast", "link-in-text-block"];
+export const desktop = { width: 1280, height: 800 };
+export const phone = { width: 360, height: 740 };
 
-/** Reports no finding of any impact on what is shown now, in the light and in the dark theme. */
+const light = { name: "light", rules: null };
+/** The themes differ in colors only: everything else is checked once per width. */
+const dark = { name: "dark", rules: ["color-contrast", "link-in-text-block"] };
+type Theme = typeof light | typeof dark;
+
+/** Expects no finding of any impact and nothing wider than the window, at both widths and in both themes. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
-  // Half a megabyte: a page that has it is not given it again.
+  const layers = page.locator("[role=dialog], [role=menu]");
+  await checkInThemes(page, `${screen}, desktop`, [light, dark]);
+  const count = await layers.count();
+  await page.setViewportSize(phone);
+  await expect(layers, `${screen}: a layout without what is open`).toHaveCount(count);
+  await checkInThemes(page, `${screen}, phone`, [dark, light]);
+  await page.setViewportSize(desktop);
+}
+
+/** For what one width alone has, or closes as the window changes. */
+export async function expectAccessibleAtThisWidth(page: Page, screen: string): Promise<void> {
+  await checkInThemes(page, screen, [light, dark]);
+}
+
+async function checkInThemes(page: Page, screen: string, themes: Theme[]): Promise<void> {
+  await expect(page.locator("[aria-busy=true]"), screen).toHaveCount(0);
+  // Half a megabyte: once per page is enough.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  for (const { theme, findings, overflow } of await page.evaluate(lookInBothThemes, rulesOfColour)) {
+  for (const { theme, findings, overflow } of await page.evaluate(runAxe, themes)) {
     expect(findings, `${screen}, ${theme}`).toEqual([]);
     expect(overflow, `${screen}, ${theme}: wider than the window`).toBe(0);
   }
 }
 
 /** Runs in the page. */
-async function lookInBothThemes(rulesInDark: string[]) {
-  const looks = [];
-  for (const theme of ["light", "dark"]) {
-    document.documentElement.dataset.theme = theme;
+async function runAxe(themes: Theme[]) {
+  const checks = [];
+  for (const { name, rules } of themes) {
+    document.documentElement.dataset.theme = name;
     await Promise.all(
       document
         .getAnimations()
         .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-        // Colours in between would be measured otherwise.
+        // Otherwise axe would measure colors in between.
         .map((animation) => animation.finished.catch(() => undefined)),
     );
     const { violations } = await window.axe.run({
       resultTypes: ["violations"],
-      ...(theme === "dark" && { runOnly: { type: "rule", values: rulesInDark } }),
+      preload: false,
+      ...(rules && { runOnly: { type: "rule", values: rules } }),
     });
-    looks.push({
-      theme,
+    checks.push({
+      theme: name,
       findings: violations.map(({ id, impact, nodes }) => ({
         id,
         impact,
@@ -47,5 +69,5 @@ async function lookInBothThemes(rulesInDark: string[]) {
       overflow: Math.max(0, document.documentElement.scrollWidth - window.innerWidth),
     });
   }
-  return looks;
+  return checks;
 }

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Notes what the policy of each page from now on refuses: browsers do not write all of it to the console. */
+/** Records the policy violations of each later page: browsers do not log all of them to the console. */
 async function watchPolicy(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.policyViolations = [];
@@ -21,9 +21,7 @@ async function watchPolicy(page: Page): Promise<void> {
 
 const violationsOn = (page: Page) => page.evaluate(() => window.policyViolations);
 
-test("a form opens and is sent without trying what the page's policy refuses @any-width", async ({
-  page,
-}) => {
+test("forms open and submit without violating the page's content security policy", async ({ page }) => {
   await watchPolicy(page);
   const logIn = await openLogIn(page);
   await logIn.getByRole("button", { name: "Log In" }).click();

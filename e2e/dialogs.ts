@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { password } from "./people.ts";
 
-/** The landing page with the login dialog, as its address opens it. */
+/** Opens the landing page with the login dialog. */
 export async function openLogIn(page: Page): Promise<Locator> {
   await page.goto("/login");
   const dialog = page.getByRole("dialog", { name: "Log In" });
@@ -10,7 +10,7 @@ export async function openLogIn(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** Fills and sends the login dialog that is open. */
+/** Fills in and submits the open login dialog. */
 export async function fillLogIn(page: Page, email: string, typed = password): Promise<Locator> {
   const dialog = page.getByRole("dialog", { name: "Log In" });
   await dialog.getByLabel("Email").fill(email);
@@ -19,7 +19,7 @@ export async function fillLogIn(page: Page, email: string, typed = password): Pr
   return dialog;
 }
 
-/** Fills and sends the signup dialog that is open. */
+/** Fills in and submits the open sign-up dialog. */
 export async function fillSignUp(page: Page, email: string, typed = password): Promise<Locator> {
   const dialog = page.getByRole("dialog", { name: "Create Your Account" });
   await dialog.getByLabel("Name").fill("Ana Maria Ruiz");

@@ -5,11 +5,11 @@ import { password, post, signInNewDoula } from "./people.ts";
 interface NewDoula {
   fullName: string;
   email: string;
-  /** As it is typed; the first suggestion is chosen. */
+  /** The text to type; the first suggestion is picked. */
   place: string;
 }
 
-/** Fills 'Join Our Doula Network', the address with the keyboard, and sends it. */
+/** Fills in 'Join Our Doula Network', with the address by keyboard, and submits it. */
 export async function signUpAsDoula(page: Page, { fullName, email, place }: NewDoula): Promise<void> {
   const main = page.getByRole("main");
   await main.getByLabel("Full name").fill(fullName);
@@ -25,32 +25,30 @@ export async function signUpAsDoula(page: Page, { fullName, email, place }: NewD
   await address.press("Enter");
 }
 
-/** Approves the profile of whoever is signed in, as an admin in a browser of their own does. */
+/** Approves the profile of the page's signed-in doula, as an admin in another browser context. */
 export async function approveAsAdmin(page: Page, admin: APIRequestContext): Promise<void> {
-  const { doula_profile_id: id } = await (
-    await page.request.get("/rest/v1/doula_profiles/own/onboarding")
-  ).json();
+  const { doula_profile_id: id } = await (await page.request.get("/rest/v1/applications/own")).json();
   await post(admin, "/auth/v1/token", {
     grant_type: "password",
     email: "admin@doula-match.example",
     password,
   });
-  await post(admin, `/rest/v1/doula_profiles/${id}/approve`, {});
+  await post(admin, `/rest/v1/applications/${id}/approve`, {});
 }
 
-/** A new doula who is listed, signed in with the page's own browser, where no other test looks. Answers her slug. */
+/** Signs in a new listed doula, in a place that no other test searches. Returns the slug. */
 export async function signInListedDoula(page: Page, admin: APIRequestContext, fullName: string) {
   const slug = await signInPendingDoula(page, fullName, "Missoula, MT 59802");
   await approveAsAdmin(page, admin);
   return slug;
 }
 
-/** A new doula who waits for a review, signed in with the page's own browser. Answers her slug. */
+/** Signs in a new doula whose profile is waiting for review. Returns the slug. */
 export async function signInPendingDoula(page: Page, fullName: string, address: string) {
   await signInNewDoula(page, fullName, address);
   const api = page.request;
   const { session } = await (await api.get("/auth/v1/user")).json();
-  const { doula_profile_id, slug } = await (await api.get("/rest/v1/doula_profiles/own/onboarding")).json();
+  const { doula_profile_id, slug } = await (await api.get("/rest/v1/applications/own")).json();
   const put = async (step: string, data: object) =>
     expect((await api.put(`/rest/v1/doula_profiles/own/${step}`, { data })).ok(), step).toBe(true);
 
@@ -64,11 +62,11 @@ export async function signInPendingDoula(page: Page, fullName: string, address: 
   });
   await post(api, "/rest/v1/doula_packages", { name: "Birth support", price: 1200 });
   await put("births", { births_attended: 31 });
-  await post(api, "/rest/v1/doula_profiles/own/submit", undefined);
+  await post(api, "/rest/v1/applications/own/submit", undefined);
   return String(slug);
 }
 
-/** Consents on the sandbox's page, and brings its code back. */
+/** Consents in the sandbox, and exchanges its code. */
 async function connectCalendar(api: APIRequestContext, userId: string): Promise<void> {
   const calendar = "/functions/v1/google-calendar";
   const begin = { action: "initiate_oauth", user_id: userId, timestamp: new Date().toISOString() };
@@ -84,19 +82,19 @@ async function connectCalendar(api: APIRequestContext, userId: string): Promise<
   });
 }
 
-/** The dialog with the six steps. */
+/** The setup dialog with its six steps. */
 export const setup = (page: Page) => page.getByRole("dialog", { name: "Complete Your Doula Profile" });
 
-/** Chooses a certificate in the open step. */
+/** Chooses a certificate file in the open step. */
 export const chooseFile = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
   setup(page).locator('input[type="file"]').setInputFiles({ name, mimeType, buffer });
 
-/** Opens the months, and presses a day of the one that is shown: the first, or the last one that there is. */
+/** Opens the date picker, and picks the first or last enabled day of the month it shows. */
 export async function pickDay(page: Page, which: "first" | "last" = "first") {
   await setup(page)
     .getByRole("button", { name: /^Date obtained/ })
     .click();
-  const months = page.getByRole("dialog", { name: "Date obtained" });
-  const days = months.getByRole("gridcell").getByRole("button", { disabled: false });
+  const calendar = page.getByRole("dialog", { name: "Date obtained" });
+  const days = calendar.getByRole("gridcell").getByRole("button", { disabled: false });
   await days[which]().click();
 }

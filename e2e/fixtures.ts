@@ -1,17 +1,17 @@
 import { type BrowserContext, test as base, expect } from "@playwright/test";
 
 interface Fixtures {
-  /** Statuses that the test makes the server refuse with. The browser and our page log a line for each. */
+  /** Error statuses that the test provokes: the browser and the page each log a line for them. */
   expectedRefusals: number[];
-  /** Lines of the console that the test expects, such as those of a connection that it cuts. */
+  /** Console lines that the test provokes, for example by cutting a connection. */
   expectedLines: RegExp[];
-  /** An address of its own for each test, so that rate limits meet only the tests that mean them. */
+  /** The test's own IP address, so that each test has its own rate limits. */
   address: string;
-  /** Watches the console of a second person's browser, as that of the first is. */
+  /** Watches the console of a second browser context as well. */
   watchConsole: (context: BrowserContext) => void;
 }
 
-/** What our pages log when a read or a change fails (web/api/query-client.ts). */
+/** The line that pages log when a read or a change fails (web/api/query-client.ts). */
 const isFailedCall = /^Couldn't (load [\w-]+|save a change): /;
 
 /** Every console error, warning and uncaught exception fails the test. */
@@ -25,7 +25,7 @@ export const test = base.extend<Fixtures>({
     const isExpected = (text: string) =>
       expectedRefusals.some((status) => text.includes(`responded with a status of ${status}`)) ||
       expectedLines.some((line) => line.test(text)) ||
-      // What the browser says of the failure itself is among the above.
+      // The browser's own line about the failure is covered above.
       (isFailedCall.test(text) && expectedRefusals.length + expectedLines.length > 0);
     await use((context) => {
       context.on("console", (message) => {
@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures>({
   context: async ({ context, watchConsole }, use) => {
     watchConsole(context);
     await use(context);
-    // An answer that a test changes on its way is gone with the page: what was still under way is no finding.
+    // Intercepted requests that are still running at the end of a test are not failures.
     for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
   },
 });

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { password, signUpParent } from "./people.ts";
-import { metroOf } from "./searches.ts";
+import { projectMetro } from "./searches.ts";
 
-/** Presses Tab until the focus is on what matches; fails where it never comes. */
+/** Presses Tab until a matching element has the focus; fails if none ever does. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press("Tab");
@@ -12,7 +12,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`Tab never reached ${name}`);
 }
 
-/** The accessible name of what has the focus, near enough. */
+/** The approximate accessible name of the focused element. */
 function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -27,7 +27,7 @@ function focusedName(page: Page): Promise<string> {
   });
 }
 
-/** Whether a ring or other sign shows where the focus is. */
+/** Expects a ring or another sign to show where the focus is. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   const isVisible = await page.evaluate(() => {
     const element = document.activeElement;
@@ -40,10 +40,10 @@ async function expectVisibleFocus(page: Page): Promise<void> {
   expect(isVisible, `focus on ${await focusedName(page)}`).toBe(true);
 }
 
-test("the whole journey with the keyboard alone", async ({ page, request }, { project }) => {
+test("[2.2] the whole journey works with the keyboard alone", async ({ page, request }, { project }) => {
   test.slow();
   const email = await signUpParent(request);
-  const metro = metroOf(project.name);
+  const metro = projectMetro(project.name);
   await page.goto("/");
   await tabTo(page, /location|zip/i);
   await page.keyboard.type(metro.typed);
@@ -58,7 +58,7 @@ test("the whole journey with the keyboard alone", async ({ page, request }, { pr
   await expectVisibleFocus(page);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("grid")).toBeVisible();
-  // The focus is on a day: forty days on is a day that can be chosen.
+  // The focus is on a day; forty days later is a selectable day.
   for (let weeks = 0; weeks < 6; weeks++) await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("grid")).toBeHidden();

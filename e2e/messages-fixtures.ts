@@ -1,6 +1,6 @@
-import { type Browser, type Page, request } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { logIn, password, signInNewParent } from "./people.ts";
+import { logIn, signInNewParent } from "./people.ts";
 
 export const rosa = {
   email: "doula@doula-match.example",
@@ -8,21 +8,20 @@ export const rosa = {
   slug: "rosa-delgado-whitaker",
 };
 
-export const input = (page: Page) => page.getByRole("textbox", { name: /^Message to/ });
+const input = (page: Page) => page.getByRole("textbox", { name: /^Message to/ });
 export const thread = (page: Page, name = rosa.name) =>
   page.getByRole("region", { name: `Messages with ${name}` });
 export const list = (page: Page) => page.getByRole("navigation", { name: "Conversations" });
-/** The link of the navigation, in the header or at the phone's lower edge. */
+/** The main link to the messages, in the header or in a phone's bottom bar. */
 export const mainLink = (page: Page) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Messages/ });
 
-/** A new parent, signed in, with the thread with Rosa open. Answers their address. */
-export async function openThread(page: Page, name?: string): Promise<string> {
-  const email = await signInNewParent(page, name);
+/** Signs in a new parent and opens their thread with Rosa. */
+export async function openThread(page: Page, name?: string): Promise<void> {
+  await signInNewParent(page, name);
   await page.goto(`/messages?doula=${rosa.slug}`);
   await expect(page).toHaveURL(/\?with=/);
   await expect(input(page)).toBeVisible();
-  return email;
 }
 
 export async function send(page: Page, text: string): Promise<void> {
@@ -30,7 +29,7 @@ export async function send(page: Page, text: string): Promise<void> {
   await input(page).press("Enter");
 }
 
-/** Rosa in a browser of her own. */
+/** Rosa in another browser context. */
 export async function openRosa(browser: Browser, address: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL: test.info().project.use.baseURL,
@@ -40,25 +39,6 @@ export async function openRosa(browser: Browser, address: string): Promise<Page>
   const page = await context.newPage();
   await logIn(page, rosa.email);
   return page;
-}
-
-/** Rosa's answers, without a browser. */
-export async function answerAsRosa(address: string, conversationId: string, texts: string[]): Promise<void> {
-  const api = await request.newContext({
-    baseURL: test.info().project.use.baseURL,
-    extraHTTPHeaders: { "x-forwarded-for": address },
-  });
-  const signedIn = await api.post("/auth/v1/token", {
-    data: { grant_type: "password", email: rosa.email, password },
-  });
-  expect(signedIn.ok()).toBe(true);
-  for (const content of texts) {
-    const sent = await api.post(`/rest/v1/conversations/${conversationId}/messages`, {
-      data: { content, client_key: crypto.randomUUID() },
-    });
-    expect(sent.status(), await sent.text()).toBe(201);
-  }
-  await api.dispose();
 }
 
 export const openId = (page: Page) => new URL(page.url()).searchParams.get("with") ?? "";

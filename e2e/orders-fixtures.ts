@@ -5,12 +5,12 @@ import { logIn, signInNewParent } from "./people.ts";
 
 export const admin = "admin@doula-match.example";
 
-/** A first name that nobody else has. */
+/** A unique first name. */
 export function newFirstName(): string {
   return `Petra${crypto.randomUUID().replace(/[^a-f]/g, "")}`;
 }
 
-/** A new parent, signed in with the page's own browser, who has ordered a package of Rosa's and has the link to pay with. */
+/** Signs the page in as a new parent who has ordered a package from Rosa. Returns the order and its payment link. */
 export async function orderFromRosa(page: Page, fullName: string) {
   await signInNewParent(page, fullName);
   const { request } = page;
@@ -24,12 +24,12 @@ export async function orderFromRosa(page: Page, fullName: string) {
   return { id: String(id), paymentUrl: String(paymentUrl) };
 }
 
-/** What a parent does on the payment page, without looking at it. */
+/** Pays on the sandbox's payment page, like a parent. */
 export async function pay(request: APIRequestContext, paymentUrl: string): Promise<void> {
   await request.post(paymentUrl, { form: { outcome: "pay" }, maxRedirects: 0 });
 }
 
-/** What happens at Stripe to the payment of an order that was paid. */
+/** Triggers an event at Stripe for the payment of a paid order. */
 export async function happenAtStripe(
   ofAdmin: Page,
   { id, paymentUrl }: { id: string; paymentUrl: string },
@@ -45,7 +45,7 @@ export async function happenAtStripe(
   await ofAdmin.request.post(url, { form: { action, delivery: "now" }, maxRedirects: 0 });
 }
 
-/** Somebody else's browser, on a page of theirs. */
+/** Opens a page as another user, in another browser context. */
 export async function openAs(
   browser: Browser,
   {

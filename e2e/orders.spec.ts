@@ -1,15 +1,9 @@
-import { expectAccessible } from "./accessibility.ts";
+import { readFile } from "node:fs/promises";
 import { expect, test } from "./fixtures.ts";
 import { rosa } from "./messages-fixtures.ts";
-import { admin, happenAtStripe, newFirstName, openAs, orderFromRosa } from "./orders-fixtures.ts";
-import { signInNewParent } from "./people.ts";
+import { admin, happenAtStripe, newFirstName, openAs, orderFromRosa, pay } from "./orders-fixtures.ts";
 
-test.use({
-  colorScheme: async ({ browserName: _any }, use, { project }) =>
-    use(project.name === "phone" ? "dark" : "light"),
-});
-
-test("a payment and its refund are seen live by the parent, the doula and an admin", async ({
+test("[6.3 6.4] the parent, the doula and an admin see a payment and its refund live", async ({
   page,
   browser,
   watchConsole,
@@ -26,7 +20,6 @@ test("a payment and its refund are seen live by the parent, the doula and an adm
   const row = desk.getByRole("row").filter({ hasText: `${name} Vale` });
   for (const seen of [purchase, sale, row]) await expect(seen).toContainText("Not paid yet");
   await expect(sale).not.toContainText("Vale");
-  await expectAccessible(page, "a purchase that is not paid");
 
   const opened = page.waitForEvent("popup");
   await purchase.getByRole("link", { name: /^Complete Purchase/ }).press("Enter");
@@ -38,7 +31,6 @@ test("a payment and its refund are seen live by the parent, the doula and an adm
     await expect(seen.getByText("Paid", { exact: true })).toBeVisible();
   await expect(sale).toContainText(`${name} Vale`);
   await expect(purchase.getByRole("link", { name: /^Complete Purchase/ })).toHaveCount(0);
-  await expectAccessible(page, "a purchase that is paid");
 
   await happenAtStripe(desk, order, "refund");
   for (const seen of [purchase, sale, row])
@@ -54,31 +46,68 @@ test("a payment and its refund are seen live by the parent, the doula and an adm
   await desk.context().close();
 });
 
-test("a parent without purchases finds doulas from there, also by the account menu", async ({ page }) => {
-  await signInNewParent(page);
-  await page.goto("/dashboard");
-  await page.getByRole("button", { name: /^Account menu/ }).click();
-  await page.getByRole("menuitem", { name: "My Purchases" }).click();
-  await expect(page).toHaveURL("/orders");
-  await expect(page.getByRole("heading", { name: "No purchases yet" })).toBeVisible();
-  await expectAccessible(page, "no purchases");
-  await page.getByRole("main").getByRole("link", { name: "Find Doulas" }).press("Enter");
-  await expect(page).toHaveURL(/\/find-doulas/);
+test("[6.6] a doula reads their sales, downloads them, and views their payouts", async ({
+  page,
+  browser,
+  watchConsole,
+}) => {
+  const name = newFirstName();
+  const { id, paymentUrl } = await orderFromRosa(page, `${name} Vale`);
+  await pay(page.request, paymentUrl);
+  const doula = await openAs(browser, { email: rosa.email, path: "/doula-dashboard", watchConsole });
+  await doula.getByRole("main").getByRole("link", { name: "Sales" }).press("Enter");
+  await expect(doula).toHaveURL("/sales");
+  const sale = doula.getByRole("row").filter({ hasText: `${name} Vale` });
+  await expect(sale.getByText("Paid", { exact: true })).toBeVisible();
+  await expect(doula.getByRole("region", { name: "You keep" })).toContainText(
+    /\$[\d,.]+of [\d,]+ paid orders?/,
+  );
+
+  const download = doula.waitForEvent("download");
+  await doula.getByRole("button", { name: "Download as CSV" }).press("Enter");
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("sales.csv");
+  const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
+  expect(lines[0]).toMatch(/^\uFEFFOrder,Ordered \(UTC\),Paid \(UTC\),Package/);
+  expect(lines.find((line) => line.startsWith(id))).toContain(`,${name} Vale,Paid,`);
+
+  const opened = doula.waitForEvent("popup");
+  await doula.getByRole("link", { name: /^See payouts at Stripe/ }).press("Enter");
+  const stripe = await opened;
+  await expect(stripe).toHaveTitle(/\(Sandbox\)$/);
+  await stripe.close();
+
+  await sale.getByRole("link", { name: /^Message/ }).press("Enter");
+  await expect(doula).toHaveURL(/\/messages/);
+  await expect(doula.getByRole("textbox", { name: /^Message to/ })).toBeVisible();
+  await doula.context().close();
 });
 
-test.describe("whose read fails", () => {
-  test.use({ expectedRefusals: [500] });
+test("[7.4] a receipt contains what an insurer requires, and prints on one page", async ({ page }) => {
+  const { id, paymentUrl } = await orderFromRosa(page, "Ana Maria Ruiz");
+  await pay(page.request, paymentUrl);
+  await page.goto("/orders");
+  await page.getByRole("link", { name: /^View receipt/ }).click();
+  await expect(page).toHaveURL(`/orders/${id}/receipt`);
+  await expect(page).toHaveTitle(/^Receipt \|/);
+  const sheet = page.getByRole("article", { name: "Receipt" });
+  await expect(sheet.getByRole("region", { name: "Client" })).toContainText("Ana Maria Ruiz");
+  await expect(sheet.getByRole("region", { name: "Provider" })).toContainText("374J00000X");
+  await expect(sheet.getByRole("row", { name: /Visa ending in 4242 \$/ })).toBeVisible();
+  await expect(sheet).toContainText("Sandbox: no real money");
 
-  test("purchases that cannot be read say so, and are there after Retry @any-width", async ({ page }) => {
-    await signInNewParent(page);
-    await page.route("**/rest/v1/orders*", (route) =>
-      route.fulfill({ status: 500, json: { code: "internal", detail: "An unexpected error occurred" } }),
-    );
-    await page.goto("/orders");
-    await expect(page.getByRole("alert")).toContainText("Couldn't load your purchases");
-    await expectAccessible(page, "purchases that were not read");
-    await page.unroute("**/rest/v1/orders*");
-    await page.getByRole("button", { name: "Retry" }).press("Enter");
-    await expect(page.getByRole("heading", { name: "No purchases yet" })).toBeVisible();
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute("data-printed", "");
   });
+  const print = page.getByRole("button", { name: "Print or save PDF" });
+  await print.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("body")).toHaveAttribute("data-printed", "");
+
+  await page.emulateMedia({ media: "print" });
+  await expect(print).toBeHidden();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+  await expect(sheet).toBeVisible();
+  const pdf = (await page.pdf({ format: "Letter" })).toString("latin1");
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
 });

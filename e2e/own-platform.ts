@@ -9,7 +9,7 @@ export interface OwnPlatform {
   stop(): Promise<void>;
 }
 
-/** A platform that a test has to itself: an empty database, and the processes that are started on it. */
+/** A test's own empty database, and the processes started on it. */
 export async function startOwnPlatform(): Promise<OwnPlatform> {
   const postgres = await startThrowawayPostgres();
   const name = `own_${randomUUID().replaceAll("-", "")}`;

@@ -3,14 +3,14 @@ import { addDays } from "../contract/time.ts";
 
 export const austin = { location: "Austin, TX, USA", placeId: "us:city:4671654" };
 
-/** One that can be chosen on any day of a year. */
+/** Selectable on any day of the year. */
 const dueDate = addDays(new Date().toISOString().slice(0, 10), 110);
 
 function writeDueDate(parts: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...parts }).format(new Date(dueDate));
 }
 
-/** The due date of a remembered search, as the calendar writes it. */
+/** The due date of a saved search, as the calendar writes it. */
 export const dueDay = {
   iso: dueDate,
   year: writeDueDate({ year: "numeric" }),
@@ -24,7 +24,9 @@ export interface Search {
   provider?: string;
 }
 
-/** Puts a finished search into the browser before any page loads: /find-doulas then starts with the results. */
+/**
+ * Stores a finished search in the browser before any page loads, so that /find-doulas opens on the results.
+ */
 export async function rememberSearch(
   page: Page,
   { location, placeId, provider = "City Hospital" }: Search,
@@ -35,8 +37,8 @@ export async function rememberSearch(
   );
 }
 
-/** A place for each project, so that the phone's and the desktop's tests book different doulas. */
-export function metroOf(project: string) {
+/** A place per project, so that the phone's and the desktop's tests book different doulas. */
+export function projectMetro(project: string) {
   return project === "phone"
     ? { typed: "austin", location: "Austin, TX, USA", placeId: "us:city:4671654" }
     : { typed: "portland, or", location: "Portland, OR, USA", placeId: "us:city:5746545" };

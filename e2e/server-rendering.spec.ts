@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { signInNewParent } from "./people.ts";
 import { rememberSearch } from "./searches.ts";
@@ -5,7 +6,17 @@ import { rememberSearch } from "./searches.ts";
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a visitor searches from the landing page, reads results and opens a doula", async ({ page }) => {
+  test("a visitor searches from either page, reads results and opens a doula, and cannot log in", async ({
+    page,
+  }) => {
+    await page.goto("/login");
+    // Playwright does not search inside a noscript element.
+    expect(await page.locator("noscript p").innerText()).toContain("Logging in needs JavaScript.");
+    await page.goto("/find-doulas");
+    await page.getByLabel("Location or zip code").fill("98101");
+    await page.getByRole("button", { name: "Next" }).click();
+    await expect(page.getByRole("button", { name: "Find Doulas" })).toBeVisible();
+
     await page.goto("/");
     await page.getByLabel("Location or zip code").fill("Austin, TX");
     await page.getByRole("button", { name: "Search Doulas" }).click();
@@ -13,7 +24,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Find Doulas" }).click();
     await expect(page.getByRole("article")).toHaveCount(5);
     await expect(page.getByRole("article").first()).toContainText("Austin, TX");
-    // What would do nothing is not there.
+    // Controls that need JavaScript are absent.
     const main = page.getByRole("main");
     for (const role of ["button", "checkbox", "combobox"] as const)
       await expect(main.getByRole(role)).toHaveCount(0);
@@ -22,25 +33,24 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { name: "Teo Marchetti", level: 1 })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Packages" })).toBeVisible();
     await expect(page.getByText("Sample", { exact: true })).toHaveCount(0);
-    const said = await page.locator("noscript").filter({ visible: true }).allInnerTexts();
-    expect(said).toContain("No reviews yet");
-    expect(said.filter((text) => text === "Booking needs JavaScript.")).toHaveLength(1);
+    const noscriptTexts = await page.locator("noscript").filter({ visible: true }).allInnerTexts();
+    expect(noscriptTexts).toContain("No reviews yet");
+    expect(noscriptTexts.filter((text) => text === "Booking needs JavaScript.")).toHaveLength(1);
     await expect(main.getByRole("button")).toHaveCount(0);
   });
 
-  test("a shared map shows the list, and no map to come @any-width", async ({ page }) => {
-    await page.goto("/find-doulas?location=Austin, TX, USA&step=results&view=map");
-    await expect(page.getByRole("article").filter({ visible: true })).toHaveCount(5);
-    await expect(page.locator(".skeleton").filter({ visible: true })).toHaveCount(0);
-  });
-
-  test("the list has the map's room, and another place is a link away @any-width", async ({ page }) => {
+  test("the list takes the map's place, even at the map's URL, and another place is a link away", async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto("/find-doulas?location=Austin, TX, USA&step=results");
     const heading = await page.getByRole("heading", { name: "Doulas near Austin, TX, USA" }).boundingBox();
     const card = await page.getByRole("article").first().boundingBox();
     expect(card?.x).toBe(heading?.x);
     expect(card?.width).toBe(heading?.width);
+    await page.goto("/find-doulas?location=Austin, TX, USA&step=results&view=map");
+    await expect(page.getByRole("article").filter({ visible: true })).toHaveCount(5);
+    await expect(page.locator(".skeleton").filter({ visible: true })).toHaveCount(0);
     await page.goto("/find-doulas?location=Qwxyz Nowhere&step=results");
     await expect(page.getByRole("article")).toHaveCount(5);
     await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
@@ -48,31 +58,20 @@ test.describe("without JavaScript", () => {
     await expect(page.getByLabel("Location or zip code")).toBeVisible();
   });
 
-  test("the first step of the search takes a place too @any-width", async ({ page }) => {
-    await page.goto("/find-doulas");
-    await page.getByLabel("Location or zip code").fill("98101");
-    await page.getByRole("button", { name: "Next" }).click();
-    await expect(page.getByRole("button", { name: "Find Doulas" })).toBeVisible();
-  });
-
-  test("logging in is said to need it @any-width", async ({ page }) => {
-    await page.goto("/login");
-    // Playwright looks for no text within a noscript.
-    expect(await page.locator("noscript p").innerText()).toContain("Logging in needs JavaScript.");
-  });
-
-  for (const path of ["/", "/faq", "/privacy", "/terms", "/how-it-works", "/doulas/in/texas/austin"]) {
-    test(`${path} can be read, and nothing is said to be loading @any-width`, async ({ page }) => {
+  test("public pages are readable, without a sign of loading and without the theme switch", async ({
+    page,
+  }) => {
+    for (const path of ["/", "/faq", "/privacy", "/terms", "/how-it-works", "/doulas/in/texas/austin"]) {
       await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expect(page.getByText("Loading...").filter({ visible: true })).toHaveCount(0);
-    });
-  }
+      await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+      await expect(page.getByText("Loading...").filter({ visible: true }), path).toHaveCount(0);
+      await expect(page.getByText(`© ${new Date().getUTCFullYear()} Doula Match`), path).toBeVisible();
+      await expect(page.getByText("System", { exact: true }), path).toBeHidden();
+    }
+  });
 });
 
-test("what is typed before the script has arrived stays, and is searched for @any-width", async ({
-  page,
-}) => {
+test("keeps text typed before hydration and searches for it", async ({ page }) => {
   const script = Promise.withResolvers<void>();
   await page.route(/\/assets\/index-.*\.js$/, async (route) => {
     await script.promise;
@@ -82,7 +81,7 @@ test("what is typed before the script has arrived stays, and is searched for @an
   const field = page.getByRole("combobox", { name: "Location or zip code" });
   await field.fill("Portland, ME");
   script.resolve();
-  // Suggestions for the whole text: the page is alive, and knows what was typed before it was.
+  // Suggestions for the whole text: the page is hydrated, and has the text typed before that.
   await expect(async () => {
     await field.press("Backspace");
     await field.pressSequentially("E");
@@ -92,7 +91,7 @@ test("what is typed before the script has arrived stays, and is searched for @an
   await expect(page).toHaveURL(/location=Portland/);
 });
 
-test("a button that is pressed before the script has arrived counts @any-width", async ({ page }) => {
+test("a button clicked before hydration works", async ({ page }) => {
   const script = Promise.withResolvers<void>();
   await page.route(/\/assets\/index-.*\.js$/, async (route) => {
     await script.promise;
@@ -104,30 +103,45 @@ test("a button that is pressed before the script has arrived counts @any-width",
   await expect(page.getByRole("dialog", { name: "Log In" })).toBeVisible();
 });
 
-test("the landing page's drawings stay when the page comes alive and changes", async ({ page }) => {
+test("the landing page's drawings and button stay in place when the page hydrates and shows a message under the field", async ({
+  page,
+}) => {
   await page.goto("/");
   const hero = page.locator('main section use[href$="#hero"]');
   const { width } = (await hero.boundingBox()) ?? { width: 0 };
   expect(width).toBeGreaterThan(100);
-  await page.getByLabel("Location or zip code").fill("Aus");
-  await expect(page.getByRole("option").first()).toBeVisible();
+  const field = page.getByRole("combobox");
+  const button = page.getByRole("button", { name: "Search Doulas" });
+  const top = async (part: Locator) => (await part.boundingBox())?.y;
+  const before = await top(button);
+  expect(before).toBeCloseTo((await top(field)) ?? 0, 0);
+  await field.fill("zzzzqqqq");
+  await expect(page.getByText("No place found. Check the spelling, or use a zip code.")).toBeVisible();
+  expect(await top(button)).toBe(before);
   expect((await hero.boundingBox())?.width).toBe(width);
 });
 
-test("a signed-in parent's public pages come alive as the server wrote them @any-width", async ({ page }) => {
+test("[2.2] a signed-in parent's public pages hydrate from the server's HTML, with the account menu", async ({
+  page,
+}) => {
   await signInNewParent(page);
   for (const path of ["/how-it-works", "/faq", "/privacy", "/doulas/in/texas", "/doulas/teo-marchetti"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    // The account stands in the header once the session is known: the page is alive.
-    const logo = page.getByRole("banner").getByRole("link", { name: "Doula Match" });
-    await expect(logo).toHaveAttribute("href", "/dashboard");
+    // The account appears in the header once the session is known: the page is hydrated.
+    const header = page.getByRole("banner");
+    await expect(header.getByRole("link", { name: "Doula Match" }), path).toHaveAttribute(
+      "href",
+      "/dashboard",
+    );
+    const menu = header.getByRole("button", { name: "Account menu of Ana Maria Ruiz" });
+    await expect(menu, path).toBeVisible();
+    const box = await menu.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0), path).toBeGreaterThanOrEqual(44);
   }
 });
 
-test("a link that names a campaign leads to a page that comes alive as the server wrote it @any-width", async ({
-  page,
-}) => {
+test("a link with a campaign parameter hydrates from the server's HTML", async ({ page }) => {
   await page.addInitScript(() => {
     document.addEventListener("page alive", () => document.documentElement.setAttribute("data-alive", ""));
   });
@@ -136,7 +150,7 @@ test("a link that names a campaign leads to a page that comes alive as the serve
     "/doulas/teo-marchetti?fbclid=1",
     "/faq?gclid=1&utm_source=letter",
   ]) {
-    // The second time it is the page that was kept.
+    // The second time, the page comes from the cache.
     for (let time = 0; time < 2; time++) {
       await page.goto(path);
       await expect(page.locator("html")).toHaveAttribute("data-alive");
@@ -145,16 +159,14 @@ test("a link that names a campaign leads to a page that comes alive as the serve
   }
 });
 
-test("an address that the browser knows more about is followed, not the server's guess @any-width", async ({
-  page,
-}) => {
+test("a search saved in the browser overrides the server's guess", async ({ page }) => {
   await rememberSearch(page, { location: "Austin, TX, USA", placeId: null });
   await page.goto("/find-doulas");
   await expect(page).toHaveURL(/step=results/);
   await expect(page.getByRole("article").first()).toBeVisible();
 });
 
-test("going back while the page comes alive shows the page before it @any-width", async ({ page }) => {
+test("going back during hydration shows the previous page", async ({ page }) => {
   await rememberSearch(page, { location: "Austin, TX, USA", placeId: "us:city:4671654" });
   await page.goto("/find-doulas");
   await expect(page.getByRole("article")).toHaveCount(5);
@@ -163,7 +175,7 @@ test("going back while the page comes alive shows the page before it @any-width"
   await page.addInitScript(() => {
     document.addEventListener("page alive", () => history.back());
   });
-  // Slow enough for the way back to begin before the page is alive in all its parts.
+  // Slow enough to go back before the whole page is hydrated.
   const browser = await page.context().newCDPSession(page);
   await browser.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await page.reload();
@@ -172,7 +184,7 @@ test("going back while the page comes alive shows the page before it @any-width"
   await expect(page.getByRole("article")).toHaveCount(5);
 });
 
-test("a page whose data cannot be taken over is drawn anew, and says what was wrong @any-width", async ({
+test("a page with unusable server data is rendered again and reports the error", async ({
   browser,
   baseURL,
 }) => {

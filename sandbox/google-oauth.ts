@@ -6,12 +6,12 @@ import { z } from "zod";
 import { sandboxPage } from "./pages.ts";
 import { openState } from "./state.ts";
 
-/** How a connection goes on once it is allowed: chosen on the consent page, to try what each does to the app. */
+/** What happens after consent, chosen on the consent page to try each outcome in the app. */
 export const googleOutcomes = {
   works: "It works",
   token_fails: "Google fails with HTTP 500 when the app asks for its tokens",
   code_refused: "Google refuses the code (invalid_grant)",
-  slow: "Google takes 20 seconds to answer",
+  slow: "Google takes 20 seconds to respond",
   partial: "Access to the calendar is left out",
   withdrawn: "It works, and access is withdrawn later",
 } as const;
@@ -22,9 +22,9 @@ const outcomes = Object.keys(googleOutcomes) as [GoogleOutcome, ...GoogleOutcome
 interface GoogleOauthOptions {
   clientId: string;
   clientSecret: string;
-  /** The one address that people may be sent back to, as it is registered with Google. */
+  /** The only redirect URI, as registered with Google. */
   redirectUri: string;
-  /** Where the consents are kept; in memory without it. */
+  /** The file for saved consents; in memory without it. */
   file?: string;
 }
 
@@ -56,7 +56,7 @@ const stateSchema = z.object({
       at: z.number(),
     }),
   ),
-  /** By refresh token. One that is withdrawn is not here. */
+  /** By refresh token. Revoked ones are deleted. */
   consents: z.record(z.string(), z.object({ scope: z.string(), accessTokens: z.array(z.string()) })),
 });
 
@@ -66,8 +66,8 @@ const accessSeconds = 3599;
 const slowSeconds = 20;
 
 /**
- * A local server that speaks Google's OAuth 2.0 for web servers: consent page, tokens for a code (PKCE and the client
- * secret are checked), renewal and revocation, with Google's error bodies. For development and tests.
+ * A local server that speaks Google's OAuth 2.0 for web servers: consent page, tokens for a code (checking
+ * PKCE and the client secret), renewal and revocation, with Google's error bodies. For development and tests.
  */
 export function createGoogleOauth(options: GoogleOauthOptions) {
   const { value: state, save } = openState(options.file, stateSchema, { codes: {}, consents: {} });
@@ -77,14 +77,14 @@ export function createGoogleOauth(options: GoogleOauthOptions) {
 
   app.get("/o/oauth2/v2/auth", (c) => {
     const request = requestSchema.safeParse(c.req.query());
-    const problem = request.success ? problemOf(request.data, options) : "invalid_request";
+    const problem = request.success ? findProblem(request.data, options) : "invalid_request";
     if (problem || !request.data) return c.html(errorPage(problem ?? "invalid_request"), 400);
     return c.html(consentPage(request.data));
   });
 
   app.post("/o/oauth2/v2/auth", async (c) => {
     const decision = decisionSchema.safeParse(await c.req.parseBody());
-    if (!decision.success || problemOf(decision.data, options))
+    if (!decision.success || findProblem(decision.data, options))
       return c.html(errorPage("invalid_request"), 400);
     const { data } = decision;
     const back = new URL(data.redirect_uri);
@@ -177,12 +177,12 @@ export function createGoogleOauth(options: GoogleOauthOptions) {
 
   return {
     app,
-    /** Consents that were given before, by their refresh tokens. */
+    /** Adds earlier consents by their refresh tokens. */
     addConsents: (refreshTokens: readonly string[]) => {
       for (const token of refreshTokens) state.consents[token] = { scope: calendarScope, accessTokens: [] };
       save();
     },
-    /** How many consents are in force. */
+    /** The number of consents that still apply. */
     consentCount: () => Object.keys(state.consents).length,
     failedRevocations: () => failedRevocations,
     setFailsToRevoke: (fails: boolean) => {
@@ -191,7 +191,7 @@ export function createGoogleOauth(options: GoogleOauthOptions) {
   };
 }
 
-function problemOf(
+function findProblem(
   { client_id, redirect_uri }: z.infer<typeof requestSchema>,
   options: GoogleOauthOptions,
 ): string | undefined {
@@ -206,12 +206,12 @@ function newAccessToken(): string {
 const service = "Google";
 
 function consentPage(request: z.infer<typeof requestSchema>) {
-  const wanted = request.scope.split(" ").map((scope) => html`<li>${scope}</li>`);
+  const scopes = request.scope.split(" ").map((scope) => html`<li>${scope}</li>`);
   return sandboxPage({
     service,
     title: "Allow access to your Google Calendar?",
     body: html`<p>Doula Match asks for:</p>
-      <ul>${wanted}</ul>
+      <ul>${scopes}</ul>
       <form method="post">
         ${Object.entries(request).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
         <fieldset>

@@ -3,7 +3,10 @@ import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { z } from "zod";
 
-/** How the server misbehaves: it never answers, is broken, over its quota, or something else answers in its place. */
+/**
+ * How the server misbehaves: it never responds, is broken, is over its quota, or something else responds
+ * in its place.
+ */
 export type GooglePlacesFault = "silent" | "broken" | "over quota" | "not json" | "another shape";
 
 type ListedPlace = {
@@ -74,8 +77,9 @@ const autocompleteSchema = z.strictObject({
 });
 
 /**
- * A local server that speaks the Google Places API (New) for autocomplete and place details: same paths, headers,
- * field masks and error bodies, for a handful of places. For tests only. `url` goes into the provider's `baseUrl`.
+ * A local server that speaks the Google Places API (New) for autocomplete and place details: the same
+ * paths, headers, field masks and error bodies, for a handful of places. For tests only. Pass `url` as
+ * the provider's `baseUrl`.
  */
 export async function startGooglePlaces(options: { apiKey: string; fault?: GooglePlacesFault }) {
   const server = createAdaptorServer({ fetch: createApp(options).fetch });
@@ -125,7 +129,7 @@ function createApp({ apiKey, fault }: { apiKey: string; fault?: GooglePlacesFaul
     const request = autocompleteSchema.safeParse(await c.req.json().catch(() => null));
     if (!request.success) return fail(c, 400, "INVALID_ARGUMENT", "Request contains an invalid argument.");
     const suggestions = suggest(request.data);
-    return answer(
+    return respond(
       c,
       suggestions.length === 0 ? {} : { suggestions },
       c.req.header("X-Goog-FieldMask") ?? "*",
@@ -150,7 +154,7 @@ function createApp({ apiKey, fault }: { apiKey: string; fault?: GooglePlacesFaul
         "The provided Place ID is no longer valid. Please refresh cached Place IDs.",
       );
     }
-    return answer(c, { name: `places/${id}`, id, types: place.types, location: place.location }, fieldMask);
+    return respond(c, { name: `places/${id}`, id, types: place.types, location: place.location }, fieldMask);
   });
 
   return app;
@@ -180,10 +184,12 @@ function suggest({ input, includedRegionCodes, includedPrimaryTypes }: z.infer<t
   }));
 }
 
-/** Answers with the fields of the mask only. */
-function answer(c: Context, body: Record<string, unknown>, fieldMask: string): Response {
+/** Returns only the fields in the mask. */
+function respond(c: Context, body: Record<string, unknown>, fieldMask: string): Response {
   if (fieldMask === "*") return c.json(body);
-  return c.json(fieldMask.split(",").reduce((kept, path) => merge(kept, pick(body, path.split("."))), {}));
+  return c.json(
+    fieldMask.split(",").reduce((fields, path) => merge(fields, pick(body, path.split("."))), {}),
+  );
 }
 
 type Json = Record<string, unknown>;
@@ -199,11 +205,11 @@ function merge(a: unknown, b: unknown): Json {
   if (!isObject(a) || !isObject(b)) return {};
   const merged: Json = { ...a };
   for (const [field, value] of Object.entries(b)) {
-    const kept = merged[field];
-    if (Array.isArray(kept) && Array.isArray(value)) {
-      merged[field] = kept.map((element, index) => merge(element, value[index]));
+    const current = merged[field];
+    if (Array.isArray(current) && Array.isArray(value)) {
+      merged[field] = current.map((element, index) => merge(element, value[index]));
     } else {
-      merged[field] = isObject(kept) && isObject(value) ? merge(kept, value) : value;
+      merged[field] = isObject(current) && isObject(value) ? merge(current, value) : value;
     }
   }
   return merged;

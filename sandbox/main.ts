@@ -5,18 +5,18 @@ import { startSandboxServer } from "./server.ts";
 import { createStripeSandbox } from "./stripe.ts";
 
 interface SandboxesOptions {
-  /** 0 takes any that is free. */
+  /** 0 takes any free port. */
   port: number;
-  /** Where what they remember is kept. */
+  /** The folder for their state. */
   folder: string;
-  /** The app's address, to which they send people back. */
+  /** The app's URL, to which they send people back. */
   appUrl: string;
   googleClientSecret: string;
   stripeSecretKey: string;
   stripeWebhookSecret: string;
 }
 
-/** Starts the local servers that stand in for other companies' services in development. Answers how to reach each. */
+/** Starts the local servers for outside services in development. Returns how to reach each. */
 export async function startSandboxes({
   port,
   folder,
@@ -47,7 +47,7 @@ export async function startSandboxes({
     ...server,
     google: { ...googleClient, endpoints: googleEndpointsAt(server.url), isSandbox: true },
     stripe: { ...stripeKeys, baseUrl: server.url },
-    /** Lets connections of the demo data work. */
+    /** Makes the demo data's connections work. */
     addConnections: (connections: DemoConnections) => {
       google.addConsents(connections.calendars);
       stripe.addAccounts(connections.accounts);
@@ -55,7 +55,7 @@ export async function startSandboxes({
   };
 }
 
-/** Google's addresses on a sandbox server. */
+/** Google's endpoints on a sandbox server. */
 export function googleEndpointsAt(url: string) {
   return {
     authorizationUrl: `${url}/google/o/oauth2/v2/auth`,

@@ -1,6 +1,9 @@
 import { html } from "hono/html";
 
-/** The look of every sandbox page. It says 'Sandbox' in the title and in a banner, so that nobody takes it for the real one. */
+/**
+ * The frame of every sandbox page. It says 'Sandbox' in the title and in a banner, so that nobody mistakes
+ * it for the real service.
+ */
 export function sandboxPage({ title, service, body }: { title: string; service: string; body: unknown }) {
   return html`<!doctype html>
 <html lang="en">

@@ -4,7 +4,7 @@ import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { z } from "zod";
 
-/** How the server misbehaves: it is broken, or it says of every file it is to delete that it may not be. */
+/** How the server misbehaves: it is broken, or it refuses to delete any file. */
 export type S3Fault = "broken" | "deletes nothing";
 
 interface S3Options {
@@ -12,13 +12,13 @@ interface S3Options {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** How many files a page of a list holds at most. */
+  /** The most files in one page of a list. */
   pageSize?: number;
 }
 
 /**
- * A local server that speaks S3 for one bucket in path style: put, get, head, delete, ListObjectsV2 and DeleteObjects. It
- * refuses what is not signed (SigV4) as Amazon's does. For tests only.
+ * A local server that speaks S3 for one bucket in path style: put, get, head, delete, ListObjectsV2 and
+ * DeleteObjects. Like Amazon's, it refuses unsigned requests (SigV4). For tests only.
  */
 export async function startS3(options: S3Options) {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
@@ -74,7 +74,7 @@ function createApp(
 
   app.post(`/${bucket}/`, async (c) => {
     if (c.req.query("delete") === undefined) return fail(c, 405, "MethodNotAllowed");
-    // Amazon's refuses a list of files to delete that does not prove to have arrived whole.
+    // Amazon's refuses a list of files to delete without a checksum.
     if (!c.req.header("content-md5") && !c.req.header("x-amz-checksum-crc32"))
       return fail(c, 400, "InvalidRequest");
     const keys = [...(await c.req.text()).matchAll(/<Key>(.*?)<\/Key>/g)].map(([, key = ""]) => key);
@@ -91,7 +91,7 @@ function createApp(
     return c.body(null, 200, { etag: '"kept"' });
   });
 
-  // Hono answers HEAD with the head of GET.
+  // Hono responds to HEAD with the headers of GET.
   app.get(`/${bucket}/:key{.+}`, (c) => {
     const bytes = files.get(c.req.param("key"));
     return bytes ? c.body(bytes, 200) : fail(c, 404, "NoSuchKey");
@@ -106,7 +106,7 @@ function createApp(
   return app;
 }
 
-/** Whether a request carries the Signature Version 4 of our key over what arrived. */
+/** Returns true if a request has our key's Signature Version 4 of its content. */
 async function isSigned(c: Context, { region, accessKeyId, secretAccessKey }: S3Options): Promise<boolean> {
   const [, scope = "", names = "", signature] =
     c.req

@@ -5,17 +5,19 @@ import { z } from "zod";
 import { sandboxPage, sandboxStyles } from "./pages.ts";
 
 interface SandboxServerOptions {
-  /** 0 takes any that is free. */
+  /** 0 takes any free port. */
   port: number;
-  /** The app's own hostname: cookies are shared between ports, so the sandbox has another name of this machine. */
+  /**
+   * The app's hostname. Cookies are shared between ports, so the sandbox uses another name of this machine.
+   */
   appHostname: string;
-  /** One app per service, mounted at its name: `{ google }` answers at /google. */
+  /** One app per service, mounted at its name: `{ google }` serves /google. */
   apps: Record<string, Hono>;
-  /** Answers at the root: Stripe's SDK knows a host and a port, but no path. */
+  /** Serves the root: Stripe's SDK takes a host and a port, but no path. */
   rootApp?: Hono;
 }
 
-/** All sandboxes on one loopback port. Rejects with EADDRINUSE where another program has it. */
+/** All sandboxes on one loopback port. Rejects with EADDRINUSE if another program uses it. */
 export async function startSandboxServer({ port, appHostname, apps, rootApp }: SandboxServerOptions) {
   const root = new Hono();
   root.use(async (c, next) => {

@@ -2,19 +2,19 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { z } from "zod";
 
-/** What a sandbox remembers from one start to the next. */
+/** A sandbox's state, saved between starts. */
 export interface SandboxState<Value> {
   value: Value;
   save(): void;
 }
 
-/** Opens what a sandbox has kept in a file; without one, for tests, it is kept in memory only. */
+/** Opens a sandbox's state from a file, or in memory only for tests. */
 export function openState<Value>(
   file: string | undefined,
   schema: z.ZodType<Value>,
   empty: Value,
 ): SandboxState<Value> {
-  const value = (file && readKept(file, schema)) || empty;
+  const value = (file && readState(file, schema)) || empty;
   return {
     value,
     save: () => {
@@ -25,8 +25,8 @@ export function openState<Value>(
   };
 }
 
-/** A file of an earlier version, or a broken one, is as good as none. */
-function readKept<Value>(file: string, schema: z.ZodType<Value>): Value | undefined {
+/** A file from an earlier version, or a broken one, counts as missing. */
+function readState<Value>(file: string, schema: z.ZodType<Value>): Value | undefined {
   try {
     return schema.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch {

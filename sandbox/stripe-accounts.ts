@@ -21,11 +21,11 @@ const linkSchema = z.object({
   expires_at: z.int(),
 });
 
-/** What is kept. */
+/** The saved state. */
 export const stateSchema = z.object({
   accounts: z.record(z.string(), accountSchema),
   links: z.record(z.string(), linkSchema),
-  /** What was answered to an idempotency key, and to which request. */
+  /** The response for each idempotency key, with its request. */
   answers: z.record(z.string(), z.object({ request: z.string(), account: z.string() })),
   checkout: checkoutStateSchema.default({ sessions: {}, answers: {} }),
   payments: paymentsStateSchema.default(noPayments),
@@ -33,7 +33,7 @@ export const stateSchema = z.object({
 
 export type SandboxAccount = z.infer<typeof accountSchema>;
 
-/** How an account leaves onboarding. */
+/** How an account can leave onboarding. */
 export const outcomes = {
   complete: { details_submitted: true, charges_enabled: true, payouts_enabled: true, currently_due: [] },
   restricted: {
@@ -61,7 +61,7 @@ export function newAccount(
   };
 }
 
-/** The account as Stripe's API answers it. */
+/** The account in the format of Stripe's API. */
 export function accountJson(account: SandboxAccount) {
   const { currently_due, disabled_reason, ...columns } = account;
   return {

@@ -23,7 +23,7 @@ export function deliveryField(legend: string) {
   </fieldset>`;
 }
 
-/** Where a parent enters a card at the real Stripe. */
+/** The page where a parent enters a card at the real Stripe. */
 export function paymentPage(session: SandboxCheckout, seller: string, { isDeclined = false } = {}) {
   return sandboxPage({
     title: `Pay ${dollars(session.amount_total)}`,
@@ -44,7 +44,7 @@ export function paymentPage(session: SandboxCheckout, seller: string, { isDeclin
   });
 }
 
-/** Where the card's bank asks whether it is really the owner. */
+/** The page where the card's bank checks for the owner. */
 export function bankPage(session: SandboxCheckout, delivery: string) {
   return sandboxPage({
     title: "Is this you?",
@@ -60,7 +60,7 @@ export function bankPage(session: SandboxCheckout, delivery: string) {
   });
 }
 
-/** What somebody sees who stays here, or opens a link again. */
+/** The page for a person who stays, or reopens a link. */
 export function paymentOverPage({ status }: SandboxCheckout) {
   const isPaid = status === "complete";
   return sandboxPage({

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import type { StripeSandbox } from "./stripe.ts";
 import type { stateSchema } from "./stripe-accounts.ts";
-import { eventOf, fail, refuseAccess, type SandboxEvent } from "./stripe-answers.ts";
 import { checkoutJson, newCheckout, type SandboxCheckout } from "./stripe-checkout.ts";
 import { bankPage, paymentOverPage, paymentPage } from "./stripe-checkout-pages.ts";
+import { fail, makeEvent, refuseAccess, type SandboxEvent } from "./stripe-responses.ts";
+import type { StripeSandbox } from "./stripe-sandbox.ts";
 
-interface Means {
+interface SandboxContext {
   state: z.infer<typeof stateSchema>;
   save(): void;
   send(event: SandboxEvent): Promise<void>;
@@ -20,14 +20,15 @@ const visitSchema = z.object({
   delivery: z.enum(["now", "late", "repeated", "never"]).default("now"),
 });
 
-/** Payment pages on connected accounts: Stripe's calls for them, and the page itself. */
-export function addCheckoutRoutes(sandbox: StripeSandbox, { state, save, send }: Means): void {
+/** Payment pages on connected accounts: Stripe's API calls for them, and the page itself. */
+export function addCheckoutRoutes(sandbox: StripeSandbox, { state, save, send }: SandboxContext): void {
   const { app } = sandbox;
   const { sessions, answers } = state.checkout;
 
-  const urlOf = ({ id }: SandboxCheckout, request: string) => new URL(`/stripe/pay/${id}`, request).href;
+  const paymentPageUrl = ({ id }: SandboxCheckout, request: string) =>
+    new URL(`/stripe/pay/${id}`, request).href;
 
-  /** As it is now: time may have ended it. */
+  /** In its current state: it may have expired. */
   function find(id: string): SandboxCheckout | undefined {
     const session = sessions[id];
     if (session?.status === "open" && session.expires_at * 1000 <= sandbox.now().getTime()) expire(session);
@@ -42,7 +43,7 @@ export function addCheckoutRoutes(sandbox: StripeSandbox, { state, save, send }:
 
   function eventAbout(session: SandboxCheckout, what: "completed" | "expired") {
     const object = checkoutJson(session, { url: "", isExpanded: false });
-    return eventOf(`checkout.session.${what}`, session.account, object);
+    return makeEvent(`checkout.session.${what}`, session.account, object);
   }
 
   app.post("/v1/checkout/sessions", async (c) => {
@@ -57,17 +58,20 @@ export function addCheckoutRoutes(sandbox: StripeSandbox, { state, save, send }:
         message: "Keys for idempotent requests can only be used with the same parameters.",
       });
     const known = before && sessions[before.session];
-    // What was answered first is answered again, whatever has become of the session.
+    // The first response is repeated, even if the session has changed.
     if (known)
       return c.json(
-        checkoutJson({ ...known, status: "open" }, { url: urlOf(known, c.req.url), isExpanded: false }),
+        checkoutJson(
+          { ...known, status: "open" },
+          { url: paymentPageUrl(known, c.req.url), isExpanded: false },
+        ),
       );
     const session = account.charges_enabled ? newCheckout(account.id, request, sandbox.now()) : undefined;
     if (!session) return fail(c, 400, { type: "invalid_request_error", message: "Invalid request." });
     sessions[session.id] = session;
     answers[key] = { request, session: session.id };
     save();
-    return c.json(checkoutJson(session, { url: urlOf(session, c.req.url), isExpanded: false }));
+    return c.json(checkoutJson(session, { url: paymentPageUrl(session, c.req.url), isExpanded: false }));
   });
 
   app.get("/v1/checkout/sessions/:id", (c) => {
@@ -81,7 +85,7 @@ export function addCheckoutRoutes(sandbox: StripeSandbox, { state, save, send }:
         message: "No such checkout.session",
       });
     const isExpanded = Object.values(c.req.queries()).flat().includes("payment_intent.latest_charge");
-    return c.json(checkoutJson(session, { url: urlOf(session, c.req.url), isExpanded }));
+    return c.json(checkoutJson(session, { url: paymentPageUrl(session, c.req.url), isExpanded }));
   });
 
   app.post("/v1/checkout/sessions/:id/expire", (c) => {
@@ -92,16 +96,16 @@ export function addCheckoutRoutes(sandbox: StripeSandbox, { state, save, send }:
         message: "Only Checkout Sessions with a status in [open] can be expired.",
       });
     expire(session);
-    return c.json(checkoutJson(session, { url: urlOf(session, c.req.url), isExpanded: false }));
+    return c.json(checkoutJson(session, { url: paymentPageUrl(session, c.req.url), isExpanded: false }));
   });
 
-  const sellerOf = ({ account }: SandboxCheckout) => state.accounts[account]?.email ?? account;
+  const sellerName = ({ account }: SandboxCheckout) => state.accounts[account]?.email ?? account;
 
   app.get("/stripe/pay/:id", (c) => {
     const session = find(c.req.param("id"));
     if (!session) return c.text("Sandbox: there is no such payment.", 404);
     return c.html(
-      session.status === "open" ? paymentPage(session, sellerOf(session)) : paymentOverPage(session),
+      session.status === "open" ? paymentPage(session, sellerName(session)) : paymentOverPage(session),
     );
   });
 
@@ -113,12 +117,12 @@ export function addCheckoutRoutes(sandbox: StripeSandbox, { state, save, send }:
     const { outcome, delivery } = visit.data;
     if (outcome === "authenticate") return c.html(bankPage(session, delivery));
     if (outcome === "decline")
-      return c.html(paymentPage(session, sellerOf(session), { isDeclined: true }), 402);
+      return c.html(paymentPage(session, sellerName(session), { isDeclined: true }), 402);
     session.payment_intent = `pi_${randomBytes(12).toString("hex")}`;
     session.payment_status = "paid";
     session.status = "complete";
     save();
-    // As with the real Stripe, the browser may be back before the event is.
+    // As with the real Stripe, the browser may return before the event arrives.
     void deliverPayment(session, delivery);
     return outcome === "pay" ? c.redirect(session.success_url, 303) : c.html(paymentOverPage(session));
   });

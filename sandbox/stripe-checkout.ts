@@ -17,13 +17,13 @@ const checkoutSchema = z.object({
   fee: z.int(),
   success_url: z.url(),
   cancel_url: z.url(),
-  /** Once somebody has entered a card. */
+  /** Set once a card was entered. */
   payment_intent: z.string().nullable(),
 });
 
 export const checkoutStateSchema = z.object({
   sessions: z.record(z.string(), checkoutSchema),
-  /** What was answered to an idempotency key, and to which request. */
+  /** The response for each idempotency key, with its request. */
   answers: z.record(z.string(), z.object({ request: z.string(), session: z.string() })),
 });
 
@@ -49,7 +49,7 @@ const paramsSchema = z.object({
 const minutes30 = 30 * 60;
 const hours24 = 24 * 60 * 60;
 
-/** The session that a request asks for; undefined where Stripe would refuse the request. */
+/** The session a request asks for; undefined if Stripe would refuse the request. */
 export function newCheckout(account: string, request: string, now: Date): SandboxCheckout | undefined {
   const params = paramsSchema.safeParse(Object.fromEntries(new URLSearchParams(request)));
   if (!params.success) return undefined;
@@ -79,13 +79,13 @@ export function newCheckout(account: string, request: string, now: Date): Sandbo
   };
 }
 
-/** The ids of what belongs to a payment, one made from the other. */
+/** The IDs that belong to a payment, derived from each other. */
 export function paymentIds(paymentIntent: string) {
   const unique = paymentIntent.replace("pi_", "");
   return { charge: `ch_${unique}`, fee: `fee_${unique}` };
 }
 
-/** The charge of a payment as Stripe's API answers it. */
+/** A payment's charge in the format of Stripe's API. */
 export function chargeJson({ amount_total, currency, fee }: SandboxCheckout, paymentIntent: string) {
   const ids = paymentIds(paymentIntent);
   return {
@@ -102,7 +102,7 @@ export function chargeJson({ amount_total, currency, fee }: SandboxCheckout, pay
   };
 }
 
-/** The session as Stripe's API answers it. */
+/** The session in the format of Stripe's API. */
 export function checkoutJson(
   session: SandboxCheckout,
   { url, isExpanded }: { url: string; isExpanded: boolean },

@@ -4,7 +4,7 @@ import type { SandboxAccount } from "./stripe-accounts.ts";
 
 const service = "Stripe";
 
-/** Where a doula enters her details at the real Stripe. */
+/** The page where doulas enter their details at the real Stripe. */
 export function onboardingPage({ email, refreshUrl }: { email: string | null; refreshUrl: string }) {
   return sandboxPage({
     title: "Set up payments",
@@ -22,7 +22,7 @@ export function onboardingPage({ email, refreshUrl }: { email: string | null; re
   });
 }
 
-/** All accounts, with what can happen to one later, and how the server is to fail. */
+/** All accounts, what can happen to one later, and how the server should fail. */
 export function controlPage(accounts: SandboxAccount[], fault: string | undefined) {
   return sandboxPage({
     title: "Stripe accounts",

@@ -14,7 +14,9 @@ interface PaymentRow {
   disputed: number;
 }
 
-/** What a doula sees of her payments in her dashboard at the real Stripe, what banks do, and what was told of it. */
+/**
+ * A doula's payments in their dashboard at the real Stripe, what banks can do, and the events that were sent.
+ */
 export function paymentsPage(payments: PaymentRow[], events: { id: string; type: string }[]) {
   return sandboxPage({
     title: "Stripe payments",

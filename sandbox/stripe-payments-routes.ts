@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "hono";
 import { z } from "zod";
-import type { StripeSandbox } from "./stripe.ts";
 import type { stateSchema } from "./stripe-accounts.ts";
-import { eventOf, fail, refuseAccess, type SandboxEvent } from "./stripe-answers.ts";
 import { chargeJson, type SandboxCheckout } from "./stripe-checkout.ts";
 import { lateMs } from "./stripe-checkout-routes.ts";
 import { disputeJson, RefusedByStripe, refundJson } from "./stripe-payments.ts";
 import { paymentsPage } from "./stripe-payments-page.ts";
+import { fail, makeEvent, refuseAccess, type SandboxEvent } from "./stripe-responses.ts";
+import type { StripeSandbox } from "./stripe-sandbox.ts";
 
-interface Means {
+interface SandboxContext {
   state: z.infer<typeof stateSchema>;
   save(): void;
   send(event: SandboxEvent): Promise<void>;
@@ -31,16 +31,19 @@ const actionSchema = z.object({
   delivery: z.enum(["now", "late", "repeated", "never"]).default("now"),
 });
 
-/** Refunds, disputes and fees of payments on connected accounts: Stripe's calls for them, and a page to make them. */
-export function addPaymentRoutes(sandbox: StripeSandbox, { state, save, send }: Means): void {
+/**
+ * Refunds, disputes and fees of payments on connected accounts: Stripe's API calls for them, and a page
+ * to make them.
+ */
+export function addPaymentRoutes(sandbox: StripeSandbox, { state, save, send }: SandboxContext): void {
   const { app, payments } = sandbox;
-  const metadataOf = (params: Partial<z.infer<typeof refundParams>>): Record<string, string> => {
+  const readMetadata = (params: Partial<z.infer<typeof refundParams>>): Record<string, string> => {
     const refundId = params["metadata[refund_id]"];
     const signature = params["metadata[refund_signature]"];
     return { ...(refundId && { refund_id: refundId }), ...(signature && { refund_signature: signature }) };
   };
 
-  /** Answers the same again to a key that was used before. */
+  /** Repeats the response for a key that was used before. */
   async function once(
     c: Context,
     make: (body: URLSearchParams) => { id: string },
@@ -99,7 +102,7 @@ export function addPaymentRoutes(sandbox: StripeSandbox, { state, save, send }: 
   app.get("/v1/refunds", (c) => {
     const paymentIntent = c.req.query("payment_intent") ?? "";
     if (!findOnAccount(c, paymentIntent)) return missing(c);
-    return list(c, "/v1/refunds", payments.refundsOf(paymentIntent).map(refundJson));
+    return list(c, "/v1/refunds", payments.listRefunds(paymentIntent).map(refundJson));
   });
 
   app.post("/v1/refunds", (c) =>
@@ -108,7 +111,7 @@ export function addPaymentRoutes(sandbox: StripeSandbox, { state, save, send }: 
       (body) => {
         const params = refundParams.parse(Object.fromEntries(body));
         if (!findOnAccount(c, params.payment_intent)) throw new RefusedByStripe("resource_missing");
-        const refund = payments.refund(params.payment_intent, params.amount, metadataOf(params));
+        const refund = payments.refund(params.payment_intent, params.amount, readMetadata(params));
         void deliver(refund.payment_intent, "refund.created", refundJson(refund));
         return refund;
       },
@@ -119,7 +122,7 @@ export function addPaymentRoutes(sandbox: StripeSandbox, { state, save, send }: 
   app.get("/v1/disputes", (c) => {
     const paymentIntent = c.req.query("payment_intent") ?? "";
     if (!findOnAccount(c, paymentIntent)) return missing(c);
-    return list(c, "/v1/disputes", payments.disputesOf(paymentIntent).map(disputeJson));
+    return list(c, "/v1/disputes", payments.findDisputes(paymentIntent).map(disputeJson));
   });
 
   app.get("/v1/application_fees/:id/refunds", (c) => {
@@ -132,7 +135,7 @@ export function addPaymentRoutes(sandbox: StripeSandbox, { state, save, send }: 
       c,
       (body) => {
         const params = feeParams.parse(Object.fromEntries(body));
-        return payments.returnFee(c.req.param("id"), params.amount, metadataOf(params));
+        return payments.returnFee(c.req.param("id"), params.amount, readMetadata(params));
       },
       (id) => state.payments.fee_refunds.filter((each) => each.id === id).map(feeRefundJson)[0] ?? {},
     ),
@@ -147,11 +150,11 @@ export function addPaymentRoutes(sandbox: StripeSandbox, { state, save, send }: 
     const paid = payments.find(paymentIntent);
     if (!paid || delivery === "never") return;
     if (delivery === "late") await sleep(lateMs, undefined, { ref: false });
-    const event = eventOf(type, paid.account, object);
+    const event = makeEvent(type, paid.account, object);
     await Promise.all(Array.from({ length: delivery === "repeated" ? 3 : 1 }, () => send(event)));
   }
 
-  const sellerOf = ({ account }: SandboxCheckout) => state.accounts[account]?.email ?? account;
+  const sellerName = ({ account }: SandboxCheckout) => state.accounts[account]?.email ?? account;
 
   app.get("/stripe/payments", (c) => {
     const paid = Object.values(state.checkout.sessions)
@@ -160,8 +163,8 @@ export function addPaymentRoutes(sandbox: StripeSandbox, { state, save, send }: 
       .slice(0, 50);
     const rows = paid.map((session) => {
       const id = session.payment_intent ?? "";
-      const isDisputed = payments.disputesOf(id).some(({ status }) => status === "needs_response");
-      return { id, name: session.name, seller: sellerOf(session), isDisputed, ...payments.ledger(id) };
+      const isDisputed = payments.findDisputes(id).some(({ status }) => status === "needs_response");
+      return { id, name: session.name, seller: sellerName(session), isDisputed, ...payments.ledger(id) };
     });
     return c.html(paymentsPage(rows, sandbox.sentEvents));
   });
@@ -178,14 +181,14 @@ export function addPaymentRoutes(sandbox: StripeSandbox, { state, save, send }: 
         const refund = payments.refund(id, action === "refund" ? left : Math.ceil(left / 2));
         void deliver(id, "refund.created", refundJson(refund), delivery);
       } else if (action === "fail-refund") {
-        const refund = payments.refundsOf(id).findLast(({ status }) => status !== "failed");
+        const refund = payments.listRefunds(id).findLast(({ status }) => status !== "failed");
         if (!refund) throw new RefusedByStripe("resource_missing");
         payments.settleRefund(refund, "failed");
         void deliver(id, "refund.failed", refundJson(refund), delivery);
       } else if (action === "dispute") {
         void deliver(id, "charge.dispute.created", disputeJson(payments.dispute(id)), delivery);
       } else {
-        const dispute = payments.disputesOf(id).find(({ status }) => status === "needs_response");
+        const dispute = payments.findDisputes(id).find(({ status }) => status === "needs_response");
         if (!dispute) throw new RefusedByStripe("resource_missing");
         payments.closeDispute(dispute, action === "win" ? "won" : "lost");
         void deliver(id, "charge.dispute.closed", disputeJson(dispute), delivery);

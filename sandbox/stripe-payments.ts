@@ -31,7 +31,7 @@ export const paymentsStateSchema = z.object({
   refunds: z.array(refundSchema),
   fee_refunds: z.array(feeRefundSchema),
   disputes: z.array(disputeSchema),
-  /** What was answered to an idempotency key, and to which request. */
+  /** The response for each idempotency key, with its request. */
   answers: z.record(z.string(), z.object({ request: z.string(), id: z.string() })),
 });
 
@@ -43,7 +43,7 @@ type PaymentsState = z.infer<typeof paymentsStateSchema>;
 type SandboxRefund = z.infer<typeof refundSchema>;
 type SandboxDispute = z.infer<typeof disputeSchema>;
 
-/** What Stripe refuses, with its code. */
+/** A refusal by Stripe, with its code. */
 export class RefusedByStripe extends Error {
   readonly code: string;
   constructor(code: string) {
@@ -52,19 +52,19 @@ export class RefusedByStripe extends Error {
   }
 }
 
-/** Payments that were made, and what has become of their money. */
+/** Payments that were made, and where their money is. */
 export interface PaymentBook {
   find(paymentIntent: string): SandboxCheckout | undefined;
-  /** Throws `RefusedByStripe` where so much is not left, or while it is disputed. */
+  /** Throws `RefusedByStripe` if less is left, or while it is disputed. */
   refund(paymentIntent: string, amount: number, metadata?: Record<string, string>): SandboxRefund;
-  refundsOf(paymentIntent: string): SandboxRefund[];
+  listRefunds(paymentIntent: string): SandboxRefund[];
   settleRefund(refund: SandboxRefund, status: "succeeded" | "failed"): void;
   dispute(paymentIntent: string, amount?: number): SandboxDispute;
-  disputesOf(paymentIntent: string): SandboxDispute[];
+  findDisputes(paymentIntent: string): SandboxDispute[];
   closeDispute(dispute: SandboxDispute, status: "won" | "lost"): void;
   returnFee(fee: string, amount: number, metadata?: Record<string, string>): z.infer<typeof feeRefundSchema>;
   feeReturns(fee: string): z.infer<typeof feeRefundSchema>[];
-  /** Where every cent is, in cents. */
+  /** Returns where every cent is. */
   ledger(paymentIntent: string): {
     paid: number;
     fee: number;
@@ -72,18 +72,18 @@ export interface PaymentBook {
     returnedFee: number;
     disputed: number;
   };
-  /** How the next refunds begin. */
+  /** The initial status of the next refunds. */
   firstRefundStatus: "succeeded" | "pending";
 }
 
-interface Means {
+interface SandboxContext {
   state: PaymentsState;
   sessions: Record<string, SandboxCheckout>;
   save(): void;
   now(): Date;
 }
 
-export function openPaymentBook({ state, sessions, save, now }: Means): PaymentBook {
+export function openPaymentBook({ state, sessions, save, now }: SandboxContext): PaymentBook {
   const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`;
   const created = () => Math.floor(now().getTime() / 1000);
   const sum = (rows: { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0);
@@ -94,15 +94,15 @@ export function openPaymentBook({ state, sessions, save, now }: Means): PaymentB
       Object.values(sessions).find(
         (session) => session.payment_intent === paymentIntent && session.payment_status === "paid",
       ),
-    refundsOf: (paymentIntent) => state.refunds.filter((each) => each.payment_intent === paymentIntent),
-    disputesOf: (paymentIntent) => state.disputes.filter((each) => each.payment_intent === paymentIntent),
+    listRefunds: (paymentIntent) => state.refunds.filter((each) => each.payment_intent === paymentIntent),
+    findDisputes: (paymentIntent) => state.disputes.filter((each) => each.payment_intent === paymentIntent),
     feeReturns: (fee) => state.fee_refunds.filter((each) => each.fee === fee),
     refund: (payment_intent, amount, metadata = {}) => {
       const paid = requirePaid(payment_intent);
       const isOpen = ({ status }: SandboxDispute) => status === "needs_response";
-      if (book.disputesOf(payment_intent).some(isOpen)) throw new RefusedByStripe("charge_disputed");
-      const lost = lostOf(payment_intent);
-      const left = paid.amount_total - lost - sum(book.refundsOf(payment_intent).filter(isNotFailed));
+      if (book.findDisputes(payment_intent).some(isOpen)) throw new RefusedByStripe("charge_disputed");
+      const lost = sumLost(payment_intent);
+      const left = paid.amount_total - lost - sum(book.listRefunds(payment_intent).filter(isNotFailed));
       if (left === 0) throw new RefusedByStripe(lost > 0 ? "charge_disputed" : "charge_already_refunded");
       if (amount < 1 || amount > left) throw new RefusedByStripe("amount_too_large");
       const refund: SandboxRefund = {
@@ -123,8 +123,8 @@ export function openPaymentBook({ state, sessions, save, now }: Means): PaymentB
     },
     dispute: (payment_intent, amount) => {
       const paid = requirePaid(payment_intent);
-      const gone = sum(book.refundsOf(payment_intent).filter(isNotFailed));
-      const left = paid.amount_total - lostOf(payment_intent) - gone;
+      const gone = sum(book.listRefunds(payment_intent).filter(isNotFailed));
+      const left = paid.amount_total - sumLost(payment_intent) - gone;
       const dispute: SandboxDispute = {
         id: newId("dp"),
         payment_intent,
@@ -154,9 +154,9 @@ export function openPaymentBook({ state, sessions, save, now }: Means): PaymentB
       return {
         paid: paid.amount_total,
         fee: paid.fee,
-        refunded: sum(book.refundsOf(paymentIntent).filter(({ status }) => status === "succeeded")),
+        refunded: sum(book.listRefunds(paymentIntent).filter(({ status }) => status === "succeeded")),
         returnedFee: sum(book.feeReturns(paymentIds(paymentIntent).fee)),
-        disputed: sum(book.disputesOf(paymentIntent).filter(isTaken)),
+        disputed: sum(book.findDisputes(paymentIntent).filter(isTaken)),
       };
     },
   };
@@ -166,8 +166,8 @@ export function openPaymentBook({ state, sessions, save, now }: Means): PaymentB
     return status !== "failed";
   }
 
-  function lostOf(paymentIntent: string): number {
-    return sum(book.disputesOf(paymentIntent).filter(({ status }) => status === "lost"));
+  function sumLost(paymentIntent: string): number {
+    return sum(book.findDisputes(paymentIntent).filter(({ status }) => status === "lost"));
   }
 
   function requirePaid(paymentIntent: string): SandboxCheckout {
@@ -177,13 +177,13 @@ export function openPaymentBook({ state, sessions, save, now }: Means): PaymentB
   }
 }
 
-/** As Stripe's API answers it. */
+/** A refund in the format of Stripe's API. */
 export function refundJson(refund: SandboxRefund) {
   const { charge } = paymentIds(refund.payment_intent);
   return { ...refund, object: "refund", charge, currency: "usd", reason: null };
 }
 
-/** As Stripe's API answers it. */
+/** A dispute in the format of Stripe's API. */
 export function disputeJson(dispute: SandboxDispute) {
   const { charge } = paymentIds(dispute.payment_intent);
   return {

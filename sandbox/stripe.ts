@@ -4,49 +4,24 @@ import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import { z } from "zod";
 import { openState } from "./state.ts";
-import { accountJson, newAccount, outcomes, type SandboxAccount, stateSchema } from "./stripe-accounts.ts";
-import { eventOf, fail, refuseAccess, type SandboxEvent } from "./stripe-answers.ts";
-import type { SandboxCheckout } from "./stripe-checkout.ts";
+import { accountJson, newAccount, outcomes, stateSchema } from "./stripe-accounts.ts";
 import { addCheckoutRoutes } from "./stripe-checkout-routes.ts";
 import { controlPage, onboardingPage } from "./stripe-pages.ts";
-import { noPayments, openPaymentBook, type PaymentBook } from "./stripe-payments.ts";
+import { noPayments, openPaymentBook } from "./stripe-payments.ts";
 import { addPaymentRoutes } from "./stripe-payments-routes.ts";
-
-/** How the API misbehaves: it never answers, is broken, over its quota, or something else answers in its place. */
-const faults = ["silent", "broken", "over quota", "not json"] as const;
-export type StripeFault = (typeof faults)[number];
+import { fail, makeEvent, refuseAccess, type SandboxEvent } from "./stripe-responses.ts";
+import { faults, type StripeSandbox } from "./stripe-sandbox.ts";
 
 interface StripeSandboxOptions {
   secretKey: string;
   webhookSecret: string;
-  /** Where events are sent; nowhere while undefined. */
+  /** The URL for events; none are sent while undefined. */
   webhookUrl: string | undefined;
-  /** Where accounts are kept; in memory without it. */
+  /** The file for saved accounts; in memory without it. */
   file?: string;
 }
 
-export interface StripeSandbox {
-  /** API and pages, to be mounted at the root of a loopback server. */
-  app: Hono;
-  fault: StripeFault | undefined;
-  /** Holds the API's answers back, each after it was made. */
-  beforeAnswer: (() => Promise<void>) | undefined;
-  webhookUrl: string | undefined;
-  accounts(): SandboxAccount[];
-  checkouts(): SandboxCheckout[];
-  /** What has become of the money of payments that were made. */
-  payments: PaymentBook;
-  /** The newest first; of them only the last few. */
-  sentEvents: SandboxEvent[];
-  /** Its clock, by which payment pages expire. */
-  now: () => Date;
-  /** Accounts that were set up before, and can take payments. */
-  addAccounts(accounts: readonly Pick<SandboxAccount, "id" | "email">[]): void;
-  /** Changes an account as Stripe would by itself, and sends the event; 'disconnect' ends our access. */
-  change(accountId: string, outcome: keyof typeof outcomes | "disconnect"): Promise<void>;
-}
-
-const keptEvents = 20;
+const maxStoredEvents = 20;
 const linkSeconds = 300;
 const deliveryPausesMs = [0, 1000, 5000, 25_000];
 
@@ -59,8 +34,9 @@ const linkParams = z.object({
 });
 
 /**
- * A local server that speaks Stripe's API for what we use of Connect: accounts, account links, idempotency keys, error
- * bodies and signed webhooks, with an onboarding page. For development and tests; it listens on loopback only.
+ * A local server that speaks the part of Stripe's API we use for Connect: accounts, account links,
+ * idempotency keys, error bodies and signed webhooks, with an onboarding page. For development and tests;
+ * it listens on loopback only.
  */
 export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbox {
   const { value: state, save } = openState(options.file, stateSchema, {
@@ -74,7 +50,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   const sandbox: StripeSandbox = {
     app,
     fault: undefined,
-    beforeAnswer: undefined,
+    beforeResponse: undefined,
     webhookUrl: options.webhookUrl,
     accounts: () => Object.values(state.accounts),
     checkouts: () => Object.values(state.checkout.sessions),
@@ -99,11 +75,11 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
       save();
       await send(
         outcome === "disconnect"
-          ? eventOf("account.application.deauthorized", accountId, {
+          ? makeEvent("account.application.deauthorized", accountId, {
               id: "ca_sandbox",
               object: "application",
             })
-          : eventOf("account.updated", accountId, accountJson(account)),
+          : makeEvent("account.updated", accountId, accountJson(account)),
       );
     },
   };
@@ -112,7 +88,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
     if (!sandbox.webhookUrl) return;
     sandbox.sentEvents = [event, ...sandbox.sentEvents.filter(({ id }) => id !== event.id)].slice(
       0,
-      keptEvents,
+      maxStoredEvents,
     );
     const body = JSON.stringify(event);
     for (const pause of deliveryPausesMs) {
@@ -145,7 +121,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
     if (key !== options.secretKey)
       return fail(c, 401, { type: "invalid_request_error", message: `Invalid API Key provided: ${key}` });
     await next();
-    await sandbox.beforeAnswer?.();
+    await sandbox.beforeResponse?.();
   });
 
   app.post("/v1/accounts", async (c) => {
@@ -200,7 +176,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
     if (!link || !outcome.success) return c.text("Sandbox: this link was used before.", 410);
     delete state.links[token];
     save();
-    // As with the real Stripe, the browser may be back before the event is.
+    // As with the real Stripe, the browser may return before the event arrives.
     if (outcome.data !== "leave") void sandbox.change(link.account, outcome.data);
     return c.redirect(link.return_url, 303);
   });
@@ -226,7 +202,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   return sandbox;
 }
 
-/** The sandbox on a port of its own, for tests. `url` goes into the provider's `baseUrl`. */
+/** The sandbox on its own port, for tests. Pass `url` as the provider's `baseUrl`. */
 export async function startStripe(options: StripeSandboxOptions) {
   const sandbox = createStripeSandbox(options);
   const server = createAdaptorServer({ fetch: sandbox.app.fetch });

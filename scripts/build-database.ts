@@ -8,15 +8,15 @@ import { isUpToDate, writeOutput } from "./build-output.ts";
 const migrationsFolder = new URL("../db/migrations/", import.meta.url);
 
 /**
- * Writes the database that a new embedded installation starts from: empty, with all tables and the job queue's.
- * Unpacking it takes a fraction of what making a database takes. Does nothing when it is up to date.
+ * Writes the database that a new embedded installation starts from: empty, with all tables, including the
+ * job queue's. Unpacking it is much faster than creating one. Does nothing if it is up to date.
  */
 export async function buildDatabaseTemplate(): Promise<void> {
   const migrations = readdirSync(migrationsFolder).filter((name) => name.endsWith(".sql"));
   const inputs = [
     new URL(import.meta.url),
     ...migrations.map((name) => new URL(name, migrationsFolder)),
-    // Another pglite or pg-boss makes another database.
+    // Another version of pglite or pg-boss makes another database.
     new URL("../package-lock.json", import.meta.url),
   ];
   if (isUpToDate(databaseTemplatePath, inputs)) return;

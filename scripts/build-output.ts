@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** Whether a built file is there and younger than everything it was made from. */
+/** Returns true if a built file exists and is newer than everything it was made from. */
 export function isUpToDate(output: URL, inputs: readonly URL[]): boolean {
   const built = statSync(output, { throwIfNoEntry: false });
   return built !== undefined && inputs.every((input) => statSync(input).mtimeMs < built.mtimeMs);

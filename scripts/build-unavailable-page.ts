@@ -21,9 +21,9 @@ const rendererSchema = z.object({
 });
 
 /**
- * Writes dist/web/503.html, which the server and the proxy in front of it show while the site cannot answer, and 503.json,
- * with which the proxy answers calls of the API. The page needs no other file: its styles, its drawing and the theme's
- * script are inside.
+ * Writes dist/web/503.html, which the server and its proxy show while the site is unavailable, and
+ * 503.json, the proxy's response to API calls. The page needs no other file: styles, drawing and theme
+ * script are inlined.
  */
 export async function buildUnavailablePage(): Promise<void> {
   const renderer = await import(pathToFileURL(path.join(root, "dist/ssr/entry-server.js")).href);
@@ -46,7 +46,7 @@ export async function buildUnavailablePage(): Promise<void> {
   await writeFile(path.join(root, "dist/web/503.json"), JSON.stringify(unavailable));
 }
 
-/** Puts the drawings in place of the references to them. */
+/** Replaces references to drawings with the drawings. */
 async function inlineDrawings(html: string): Promise<string> {
   const sprite = await readFile(path.join(root, "web/ui/illustrations.svg"), "utf8");
   return html.replaceAll(/<use href="[^"#]*#([\w-]+)"><\/use>/g, (_, name) => {
@@ -56,7 +56,7 @@ async function inlineDrawings(html: string): Promise<string> {
   });
 }
 
-/** The part of the web app's styles that some HTML uses, without the font files. */
+/** The web app's styles that some HTML uses, without font files. */
 async function stylesFor(html: string): Promise<string> {
   const file = path.join(root, "web/styles/app.css");
   const { build } = await compile(await readFile(file, "utf8"), {

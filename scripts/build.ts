@@ -7,7 +7,10 @@ import { buildDatabaseTemplate } from "./build-database.ts";
 import { buildGazetteer } from "./build-gazetteer.ts";
 import { buildUnavailablePage } from "./build-unavailable-page.ts";
 
-/** `npm run build`: the gazetteer, the empty database, the web app for browser and server, the page for when it cannot answer, and compressed copies. */
+/**
+ * `npm run build`: the gazetteer, the empty database, the web app for browser and server, the 503 page,
+ * and compressed copies.
+ */
 const root = path.join(import.meta.dirname, "..");
 
 buildGazetteer();
@@ -18,7 +21,7 @@ const web = {
   logLevel: "warn",
 } as const;
 await build(web);
-// The same app for the server, which renders its pages: in one piece, so that it is read quickly.
+// The same app for the server, which renders its pages: a single file loads quickly.
 await build({
   ...web,
   define: { "process.env.NODE_ENV": JSON.stringify("production") },

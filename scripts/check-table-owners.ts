@@ -3,8 +3,8 @@ import path from "node:path";
 import { projectRoot } from "./run-tool.ts";
 
 /**
- * Says where a noun's SQL names another noun's table. A table belongs to the noun whose file in db/schema declares it;
- * others go through that noun's service.ts. What is read in joins all the same is listed here, with the reason.
+ * Finds SQL of one noun that names another noun's table. A table belongs to the noun whose file in db/schema
+ * declares it; others use that noun's service.ts. Exceptions for joins are listed here with the reason.
  */
 const doulaRow = "joins the doula's row, whose columns its own conditions and order need an index with";
 const names = "shows the names and pictures of the other side, in one statement with its own rows";
@@ -39,17 +39,17 @@ const allowed: Record<string, Record<string, string>> = {
     accounts: names,
     doulas: names,
     orders: "shows contact details while an order is open; orders is built on bookings, not the other way",
-    profiles: "mails the doula the parent's phone number and due date",
+    profiles: "emails the doula the parent's phone number and due date",
   },
-  calendar: { accounts: "mails the owner of a connection that has ended" },
+  calendar: { accounts: "emails the owner of a connection that has ended" },
   doulas: {
     accounts:
       "takes a doula's first names, picture and email from their account, and keeps the names in step",
     certifications: "shows their names on cards, in one statement with the profile",
     packages: "exports them with the profile",
   },
-  onboarding: {
-    accounts: "mails the doula, whose address is their account's",
+  applications: {
+    accounts: "emails the doula, whose address is their account's",
     calendar: allSteps,
     certifications: allSteps,
     doulas: "moves the profile's status and keeps the two steps that are its columns",
@@ -57,7 +57,7 @@ const allowed: Record<string, Record<string, string>> = {
   },
   orders: {
     accounts:
-      "closes the orders of parents who are suspended or no longer clients, found in one statement, and mails both",
+      "closes the orders of parents who are suspended or no longer clients, found in one statement, and emails both",
     doulas: "takes seller and account from the package's doula, in one statement with the package",
     messages:
       "leads from an order to what the two have written; messages is built on orders, not the other way",
@@ -68,9 +68,9 @@ const allowed: Record<string, Record<string, string>> = {
   },
   packages: { doulas: "shows those of listed doulas only" },
   favorites: { doulas: doulaRow },
-  mailbox: { platform: "shows what the mail driver kept" },
+  mailbox: { platform: "shows what the email driver kept" },
   messages: { accounts: names, doulas: names },
-  // accounts is built on profiles, and must not be imported from there.
+  // accounts is built on profiles, so profiles must not import it.
   profiles: { accounts: "keeps names and picture, which are stored with the account" },
   reports: {
     accounts: names,
@@ -79,7 +79,7 @@ const allowed: Record<string, Record<string, string>> = {
   search: { doulas: doulaRow },
   users: { accounts: "lists and changes for admins what is stored with the account" },
   site: { doulas: doulaRow },
-  // better-auth and the check whether a stream's session still lives know these tables by themselves.
+  // better-auth, and the check for a stream's session, use these tables directly.
   platform: { accounts: "signs in, and closes the streams of ended sessions" },
 };
 
@@ -87,7 +87,7 @@ const read = (file: string) => readFileSync(path.join(projectRoot, file), "utf8"
 const find = (pattern: string) => globSync(pattern, { cwd: projectRoot });
 
 interface Table {
-  /** As drizzle has it, and as SQL does. */
+  /** The table's name in drizzle and in SQL. */
   names: [string, string];
   owner: string;
 }
@@ -102,7 +102,7 @@ const tables: Table[] = find("db/schema/*.ts").flatMap((file) =>
 );
 
 const used = new Set<string>();
-const found = find("server/*/**/*.ts").filter(isOfNoun).flatMap(crossingsOf);
+const found = find("server/*/**/*.ts").filter(isOfNoun).flatMap(findCrossings);
 for (const crossing of found) console.error(crossing);
 const unused = Object.entries(allowed)
   .flatMap(([noun, owners]) => Object.keys(owners).map((owner) => `${noun} → ${owner}`))
@@ -115,7 +115,7 @@ function isOfNoun(file: string): boolean {
   return !/\.test\.ts$|^server\/(testing|providers)\//.test(file);
 }
 
-function crossingsOf(file: string): string[] {
+function findCrossings(file: string): string[] {
   const [, noun = ""] = file.split("/");
   const code = read(file).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
   return tables
@@ -127,7 +127,10 @@ function crossingsOf(file: string): string[] {
     .map(({ owner, names: [, name] }) => `${file} names ${name}: it belongs to ${owner}`);
 }
 
-/** In SQL after a keyword, in drizzle as a member of the schema or of `query`, or taken out of the schema. */
+/**
+ * In SQL after a keyword; in drizzle as a member of the schema or of `query`, or destructured
+ * from the schema.
+ */
 function mentions(code: string, table: string): boolean {
   return (
     new RegExp(`\\b(?:from|join|update|into|lateral)\\s+${table}\\b(?!\\s*\\()`).test(code) ||

@@ -2,7 +2,10 @@ import { spawn } from "node:child_process";
 import { buildDatabaseTemplate } from "./build-database.ts";
 import { buildGazetteer } from "./build-gazetteer.ts";
 
-/** `npm run dev`: the server restarts when its files change, the web app reloads by itself; both on one port. */
+/**
+ * `npm run dev`: the server restarts when its files change, and the web app reloads automatically, both
+ * on one port.
+ */
 buildGazetteer();
 await buildDatabaseTemplate();
 const server = spawn(process.execPath, ["--watch", "server/main.js", "--watch-web"], { stdio: "inherit" });

@@ -1,12 +1,12 @@
 import { canInstall, findProgram, install } from "./find-program.ts";
 
 /**
- * Each context is a window, and each window's address bar draws its suggestions with two pages of its own: half a second
- * of processor time for a bar that nobody sees.
+ * Each context is a window, and each window's address bar draws its suggestions with two hidden pages,
+ * which takes half a second of processor time.
  */
 const addressBarPages = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
 
-/** What Playwright turns off: the last list given counts, so ours has to repeat it. */
+/** Playwright's own list: the last list given replaces earlier ones, so ours must repeat it. */
 const offInPlaywright = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
@@ -23,7 +23,7 @@ const offInPlaywright = [
   "PreconnectToSearch",
 ];
 
-/** How Chromium is started for tests and benchmarks: without a window, a sandbox of its own, or calls home. */
+/** How Chromium starts for tests and benchmarks: headless, unsandboxed, without phoning home. */
 export const chromiumArgs = [
   "--headless",
   "--no-sandbox",
@@ -36,22 +36,23 @@ export const chromiumArgs = [
   `--disable-features=${[...offInPlaywright, ...addressBarPages].join(",")}`,
 ];
 
-const names = ["chromium", "chromium-browser", "google-chrome"];
+/** The shell, which has no windows to draw, takes a quarter less processor time than Chromium itself. */
+const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 
 /**
- * The path of a Chromium to test with: CHROMIUM_PATH, else one on PATH, else Debian's, installed now.
- * Throws one line that says what to do when there is none to be had.
+ * The path of a Chromium for tests: CHROMIUM_PATH, otherwise one on PATH, otherwise Debian's, installed
+ * now. If there is none, throws one line that explains what to do.
  */
 export async function findChromium(): Promise<string> {
   const found = await locateChromium();
   if (found) return found;
-  if (await canInstall()) await install("chromium");
+  if (await canInstall()) await install("chromium-headless-shell");
   const installed = await findProgram(names);
   if (installed) return installed;
   throw new Error("No Chromium on PATH: install it, or set CHROMIUM_PATH to its executable.");
 }
 
-/** CHROMIUM_PATH, else one on PATH, if there is any. Installs nothing. */
+/** CHROMIUM_PATH, otherwise one on PATH, if there is any. Installs nothing. */
 export async function locateChromium(): Promise<string | undefined> {
   const given = process.env.CHROMIUM_PATH;
   return given ? existing(given) : findProgram(names);
@@ -59,6 +60,6 @@ export async function locateChromium(): Promise<string | undefined> {
 
 async function existing(file: string): Promise<string> {
   const found = await findProgram([file], [""]);
-  if (!found) throw new Error(`CHROMIUM_PATH is ${file}, which is no executable file.`);
+  if (!found) throw new Error(`CHROMIUM_PATH is ${file}, which is not an executable file.`);
   return found;
 }

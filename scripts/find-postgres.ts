@@ -5,8 +5,8 @@ import { canInstall, findProgram, install } from "./find-program.ts";
 const debianFolder = "/usr/lib/postgresql";
 
 /**
- * The folder that holds this machine's `initdb` and `pg_ctl`: on PATH, else Debian's newest, else installed now.
- * Throws one line that says what to do when there is none to be had.
+ * The folder with this machine's `initdb` and `pg_ctl`: on PATH, otherwise Debian's newest, otherwise
+ * installed now. If there is none, throws one line that explains what to do.
  */
 export async function findPostgres(): Promise<string> {
   const found = await installedPostgres();
@@ -19,7 +19,7 @@ export async function findPostgres(): Promise<string> {
 
 async function installedPostgres(): Promise<string | undefined> {
   const initdb = (await findProgram(["initdb"])) ?? (await findProgram(["initdb"], await debianFolders()));
-  // Behind a link: the other programs stand beside the real file.
+  // Resolves a link: the other programs are beside the real file.
   return initdb && path.dirname(await realpath(initdb));
 }
 

@@ -5,19 +5,19 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** The first of `names` that can be executed in one of `folders`; those of PATH unless given. */
+/** The first of `names` that can be executed in one of `folders`; PATH by default. */
 export async function findProgram(names: string[], folders = pathFolders()): Promise<string | undefined> {
   const candidates = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
   const checks = await Promise.all(candidates.map(isExecutable));
   return candidates.find((_, index) => checks[index]);
 }
 
-/** Whether this process may install packages: it is root on a machine with apt. */
+/** Returns true if this process may install packages: it is root on a machine with apt. */
 export async function canInstall(): Promise<boolean> {
   return process.getuid?.() === 0 && (await findProgram(["apt-get"])) !== undefined;
 }
 
-/** Installs a Debian package. Says so on standard error; throws apt's own last words when it fails. */
+/** Installs a Debian package, announced on standard error. Throws apt's last lines if it fails. */
 export async function install(debianPackage: string): Promise<void> {
   process.stderr.write(`Installing ${debianPackage} through apt …\n`);
   await aptGet("update");
@@ -25,10 +25,10 @@ export async function install(debianPackage: string): Promise<void> {
 }
 
 async function aptGet(...args: string[]): Promise<void> {
-  // Another apt may hold the lock; frontends would ask questions that nobody answers.
-  const patient = ["--option", "DPkg::Lock::Timeout=300", ...args];
+  // Another apt may hold the lock, and frontends would ask questions.
+  const aptOptions = ["--option", "DPkg::Lock::Timeout=300", ...args];
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  await run("apt-get", patient, { env, maxBuffer: 64 * 1024 * 1024 });
+  await run("apt-get", aptOptions, { env, maxBuffer: 64 * 1024 * 1024 });
 }
 
 function pathFolders(): string[] {

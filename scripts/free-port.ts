@@ -1,16 +1,22 @@
 import { createServer } from "node:net";
 
-/** A TCP port of the loopback interface that nobody listens on at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Below the range from which the system takes ports for outgoing connections (32768 and up on Linux). */
+const firstPort = 20_000;
+const portCount = 12_000;
+
+/** A TCP port on the loopback interface that nobody is listening on now, and that no outgoing connection will take. */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const port = firstPort + Math.floor(Math.random() * portCount);
+    if (await isFree(port)) return port;
+  }
+  throw new Error("no free port on the loopback interface");
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => {
-        if (address && typeof address === "object") resolve(address.port);
-        else reject(new Error("no free port on the loopback interface"));
-      });
-    });
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
   });
 }

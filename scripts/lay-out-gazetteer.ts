@@ -9,13 +9,13 @@ export type NamedCity = {
   name: string;
   otherNames: string[];
   state: string;
-  /** Empty unless the state has a larger city of the same name. */
+  /** Empty unless the state has a larger city with the same name. */
   county: string;
   weight: number;
   at: Point;
 };
 
-/** How many cities a state alone stands for. */
+/** How many cities a search by state alone finds. */
 const citiesOfState = 3;
 const abbreviations = new Map([
   ["saint", "st"],
@@ -30,17 +30,17 @@ export function nameInState(name: string, state: string): string {
   return `${toKey(expand(withoutArticle(foldWords(name))))}, ${state}`;
 }
 
-/** Lays zip codes (in the order of their numbers) and cities (in the order of their ids) out as the file's lists. */
+/** Arranges zip codes (in numeric order) and cities (by ID) as the file's lists. */
 export function layOutGazetteer(zips: Zip[], cities: NamedCity[]): Gazetteer {
   const places = [...zips, ...cities];
-  const states = statesOf(zips, cities);
+  const states = listStates(zips, cities);
   const stateNumbers = new Map(states.map(({ code }, index) => [code, index]));
   const names = new Set(["", ...places.map(({ name }) => name), ...cities.map(({ county }) => county)]);
   const textNumbers = new Map(Array.from(names, (text, index) => [text, index]));
   const textNumber = (text: string) => textNumbers.get(text) ?? 0;
   const texts = packTexts([...names]);
   const weights = cityWeights(cities);
-  const keys = [...keysOf(zips, cities, weights)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const keys = [...indexKeys(zips, cities, weights)].sort(([a], [b]) => (a < b ? -1 : 1));
   const entries = keys.flatMap(([key, found]) => Array.from(found, (place) => ({ key, place })));
   const packedKeys = packTexts(entries.map(({ key }) => key));
   return {
@@ -64,7 +64,7 @@ export function layOutGazetteer(zips: Zip[], cities: NamedCity[]): Gazetteer {
   };
 }
 
-function statesOf(zips: Zip[], cities: NamedCity[]): State[] {
+function listStates(zips: Zip[], cities: NamedCity[]): State[] {
   const names = new Map(zips.map(({ state, stateName }) => [state, stateName]));
   const largestFirst = cities
     .map(({ state, weight }, index) => ({ state, weight, place: zips.length + index }))
@@ -79,7 +79,7 @@ function statesOf(zips: Zip[], cities: NamedCity[]): State[] {
   }));
 }
 
-/** The weight of the largest city by every name it has in its state. */
+/** For each name in a state, the weight of the largest city with that name. */
 function cityWeights(cities: NamedCity[]): Map<string, number> {
   const weights = new Map<string, number>();
   for (const { name, otherNames, state, weight } of cities) {
@@ -91,8 +91,8 @@ function cityWeights(cities: NamedCity[]): Map<string, number> {
   return weights;
 }
 
-/** Every key, and the numbers of the places it leads to. */
-function keysOf(zips: Zip[], cities: NamedCity[], weights: Map<string, number>): Map<string, Set<number>> {
+/** Every key, with the numbers of the places it leads to. */
+function indexKeys(zips: Zip[], cities: NamedCity[], weights: Map<string, number>): Map<string, Set<number>> {
   const keys = new Map<string, Set<number>>();
   const add = (key: string, place: number) => keys.set(key, (keys.get(key) ?? new Set()).add(place));
   function addName(name: string, place: number): void {
@@ -104,7 +104,7 @@ function keysOf(zips: Zip[], cities: NamedCity[], weights: Map<string, number>):
     for (const known of [name, ...otherNames]) addName(known, place);
     if (county !== "") for (const key of wholeKeys(`${name} ${county}`)) add(key, place);
   });
-  // A post office that is no city of the list is found by its name too, where the first of its zip codes is.
+  // A post office that is not a listed city is also found by name, at the first of its zip codes.
   const seen = new Set(weights.keys());
   zips.forEach(({ name, state }, place) => {
     const nameHere = nameInState(name, state);
@@ -142,7 +142,7 @@ function abbreviate(words: string[]): string[] {
   return words.map((word) => abbreviations.get(word) ?? word);
 }
 
-/** Texts one after the other in UTF-8; text n is the bytes from offset n to offset n + 1. */
+/** Texts one after another in UTF-8; text n is the bytes from offset n to offset n + 1. */
 function packTexts(texts: string[]): { offsets: Uint32Array; bytes: Uint8Array } {
   const encoder = new TextEncoder();
   const encoded = texts.map((text) => encoder.encode(text));

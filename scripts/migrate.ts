@@ -5,7 +5,9 @@ import { openEmbeddedDatabase, openServerDatabase } from "../server/platform/dat
 import { explainDatabaseProblem } from "../server/platform/database-problem.ts";
 import { StartProblem } from "../server/platform/start-problem.ts";
 
-/** `npm run db:migrate`: applies the missing migrations to DATABASE_URL, or to the embedded database of DATA_DIR. */
+/**
+ * `npm run db:migrate`: applies missing migrations to DATABASE_URL, or to the embedded database in DATA_DIR.
+ */
 async function migrate(): Promise<void> {
   const { DATABASE_URL, DATA_DIR } = readDatabaseEnv(process.env);
   if (!DATABASE_URL) {

@@ -4,8 +4,8 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const cleanups = new Set<() => void>();
 
 /**
- * Has `cleanup` run when this process ends, by itself or by a signal; it must be synchronous. What was registered
- * last runs first. Answers the function that takes it back.
+ * Runs `cleanup` when this process ends, on its own or by a signal; it must be synchronous. The last one
+ * registered runs first. Returns a function that unregisters it.
  */
 export function onExit(cleanup: () => void): () => void {
   if (cleanups.size === 0) listen();

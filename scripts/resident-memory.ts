@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
 /**
- * Resident memory of a process and the processes that it started, in megabytes of 1024 kilobytes, as the system's `ps` counts it:
- * memory that they share counts for each.
+ * Resident memory of a process and its children, in megabytes of 1024 kilobytes, as counted by `ps`: shared
+ * memory counts for each.
  */
 export async function residentMegabytes(processId: number | undefined): Promise<number> {
   const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,ppid=,rss="]);

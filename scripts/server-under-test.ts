@@ -8,19 +8,19 @@ import { onExit } from "./on-exit.ts";
 import { projectRoot, toolPath } from "./run-tool.ts";
 import { makeTemporaryFolder } from "./temporary-folder.ts";
 
-const startSeconds = 60;
+const startSeconds = 180;
 const stopSeconds = 20;
 
-/** What a developer has set for a server of their own, such as a Stripe key, is none of the tests' business. */
+/** A developer's own settings, such as a Stripe key, must not affect the tests. */
 const inherited = ["HOME", "LANG", "TZ", "TMPDIR"];
 
 export interface ServerUnderTest {
   url: string;
-  /** Ends it with SIGTERM. Throws, with all that it wrote, when it did not end by itself, in time and with 0. */
+  /** Ends it with SIGTERM. Throws with its output if it does not end in time with exit code 0. */
   stop(): Promise<void>;
 }
 
-/** Starts the real program on a free port with an empty DATA_DIR, and waits until it says that it is well. */
+/** Starts the real program on a free port with an empty DATA_DIR, and waits until it is healthy. */
 export async function startServerUnderTest(env: Record<string, string> = {}): Promise<ServerUnderTest> {
   const folder = makeTemporaryFolder("e2e");
   const port = await freePort();
@@ -40,11 +40,11 @@ export async function startServerUnderTest(env: Record<string, string> = {}): Pr
     },
     stdio: ["ignore", log, log],
   });
-  const forget = onExit(() => child.kill("SIGKILL"));
+  const cancelCleanup = onExit(() => child.kill("SIGKILL"));
 
   const stop = async () => {
-    const ending = await endingOf(child);
-    forget();
+    const ending = await waitForEnd(child);
+    cancelCleanup();
     const output = await readFile(logFile, "utf8");
     folder.remove();
     if (ending !== "0")
@@ -57,8 +57,8 @@ export async function startServerUnderTest(env: Record<string, string> = {}): Pr
   throw new Error(`The server was not ready within ${startSeconds} seconds. It wrote:\n${output}`);
 }
 
-/** Asks the process to end. Answers its exit code, or what ended it instead. */
-async function endingOf(child: ChildProcess): Promise<string> {
+/** Asks the process to end. Returns its exit code, or what ended it instead. */
+async function waitForEnd(child: ChildProcess): Promise<string> {
   if (hasEnded(child)) return "an exit before it was asked to";
   const ended = new Promise<string>((resolve) => {
     child.once("exit", (code, signal) => resolve(String(code ?? signal)));

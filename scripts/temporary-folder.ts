@@ -8,15 +8,15 @@ export interface TemporaryFolder {
   remove(): void;
 }
 
-/** A new folder for this process alone; `remove`, or the end of the process, takes it away. */
+/** A new folder for this process; `remove`, or the end of the process, deletes it. */
 export function makeTemporaryFolder(purpose: string): TemporaryFolder {
   const folder = mkdtempSync(path.join(tmpdir(), `doula-${purpose}-`));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
-  const forget = onExit(remove);
+  const cancelCleanup = onExit(remove);
   return {
     path: folder,
     remove: () => {
-      forget();
+      cancelCleanup();
       remove();
     },
   };

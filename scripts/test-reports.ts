@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 
-/** How many tests ended how. */
+/** Test counts by result. */
 export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
-  /** Names the failures, with the first line of each reason, for the end of a long output. */
+  /** The failures with the first line of each reason, for the end of a long output. */
   failures: string[];
 }
 
@@ -55,7 +55,7 @@ const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
 });
 
-/** What Vitest's JSON report says. A file that failed outside its tests counts as one failure more. */
+/** Reads Vitest's JSON report. A file that failed outside its tests counts as one more failure. */
 export async function readVitestReport(file: string): Promise<Tally> {
   const report = vitestReport.parse(JSON.parse(await readFile(file, "utf8")));
   const brokenFiles = report.testResults.filter(
@@ -75,14 +75,14 @@ export async function readVitestReport(file: string): Promise<Tally> {
   };
 }
 
-/** What Playwright's JSON report says. An error outside the tests counts as one failure more. */
+/** Reads Playwright's JSON report. An error outside the tests counts as one more failure. */
 export async function readPlaywrightReport(file: string): Promise<Tally> {
   const { stats, errors, suites } = playwrightReport.parse(JSON.parse(await readFile(file, "utf8")));
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
-    failures: suites.flatMap(specsOf).flatMap(({ ok, file, line, title, tests }) => {
+    failures: suites.flatMap(listSpecs).flatMap(({ ok, file, line, title, tests }) => {
       const projects = [...new Set(tests.map(({ projectName }) => projectName))].join(", ");
       return ok ? [] : [`${file}:${line} ${title} (${projects})`];
     }),
@@ -90,10 +90,10 @@ export async function readPlaywrightReport(file: string): Promise<Tally> {
 }
 
 /**
- * The tally of a test runner that ended with `exitCode`. A report that is missing, counts no test, or knows of no
- * failure where the runner ended with one, comes to a failure.
+ * The tally of a test runner that ended with `exitCode`. Counts a failure if the report is missing, has no
+ * test, or has no failure although the runner failed.
  */
-export async function tallyOf(exitCode: number, report: Promise<Tally>): Promise<Tally> {
+export async function toTally(exitCode: number, report: Promise<Tally>): Promise<Tally> {
   const tally = await report.catch((error: unknown) => {
     console.error(`The test report cannot be read: ${error instanceof Error ? error.message : error}`);
     return oneFailure;
@@ -116,8 +116,11 @@ export function sum(tallies: Tally[]): Tally {
   );
 }
 
-function specsOf({ specs, suites = [] }: z.infer<typeof playwrightSuite>): z.infer<typeof playwrightSpec>[] {
-  return [...specs, ...suites.flatMap(specsOf)];
+function listSpecs({
+  specs,
+  suites = [],
+}: z.infer<typeof playwrightSuite>): z.infer<typeof playwrightSpec>[] {
+  return [...specs, ...suites.flatMap(listSpecs)];
 }
 
 function failureText(file: string, name: string, reason = ""): string {

@@ -1,5 +1,7 @@
+import { randomInt } from "node:crypto";
 import path from "node:path";
 import { findChromium } from "./find-chromium.ts";
+import { randomSeed } from "./random-seed.ts";
 import { runTool } from "./run-tool.ts";
 import { startServerUnderTest } from "./server-under-test.ts";
 import { makeTemporaryFolder } from "./temporary-folder.ts";
@@ -10,16 +12,19 @@ import {
   readVitestReport,
   sum,
   type Tally,
-  tallyOf,
+  toTally,
 } from "./test-reports.ts";
 
 /**
  * `npm test`: checks, builds, and runs every test. `npm test -- unit`, `component`, `api` or `e2e` runs that part and
- * passes the rest to its runner (`npm test -- e2e bookings`). `npm test -- everything` also runs every API test on the embedded
- * database: before a release. The last line counts the tests; a failed step counts as one.
+ * passes the rest to its runner (`npm test -- e2e bookings`). `npm test -- everything` is for a release: it also runs every API
+ * test on the embedded database, random tests with new values, and a journey in Firefox and WebKit. The last line counts
+ * the tests; a failed step counts as one.
  */
 const reports = makeTemporaryFolder("reports");
 const [part, ...rest] = process.argv.slice(2);
+const seed = part === "everything" && !process.env.TEST_SEED ? String(randomInt(2 ** 31)) : randomSeed;
+const env = { TEST_SEED: seed, ...(part === "everything" && { TEST_EVERYTHING: "1" }) };
 /** How long each step took, printed again at the end. */
 const times: string[] = [];
 
@@ -35,7 +40,10 @@ async function runPart(): Promise<Tally[]> {
   switch (part) {
     case undefined:
     case "everything":
-      return [await check(), await runComponents(), ...(await buildAndRun(runAllVitest, runEndToEnd))];
+      return [
+        await checkDependencies(),
+        ...(await buildAndRun(check, runComponents, runAllVitest, runEndToEnd)),
+      ];
     case "unit":
       return [await vitest("Unit tests", ["unit"])];
     case "component":
@@ -50,11 +58,15 @@ async function runPart(): Promise<Tally[]> {
   }
 }
 
-function check(): Promise<Tally> {
-  return step("Types, lint, format, dead code, weight", () => runScript("scripts/check.ts"));
+function checkDependencies(): Promise<Tally> {
+  return step("Licenses, vulnerabilities", () => runScript("scripts/check-dependencies.ts"));
 }
 
-/** Without a build there is nothing for the rest to stand on. */
+function check(): Promise<Tally> {
+  return step("Types, lint, format, dead code, weight", () => runScript("scripts/check.ts", "--built"));
+}
+
+/** The rest needs a build. */
 async function buildAndRun(...parts: (() => Promise<Tally>)[]): Promise<Tally[]> {
   const built = await step("Build", () => runScript("scripts/build.ts"));
   const tallies = [built];
@@ -65,30 +77,30 @@ async function buildAndRun(...parts: (() => Promise<Tally>)[]): Promise<Tally[]>
 
 function runAllVitest(): Promise<Tally> {
   const projects = ["unit", "api-embedded", "api-server", "pages", "process"];
-  return vitest("Unit and API tests", projects, part === "everything" ? { TEST_EVERYTHING: "1" } : undefined);
+  return vitest("Unit and API tests", projects);
 }
 
 function runComponents(): Promise<Tally> {
   return step("Component tests", async () => {
-    const chromium = await findChromium();
-    return runVitest(["component"], { CHROMIUM_PATH: chromium });
+    return runVitest(["component"], await findChromium());
   });
 }
 
-function vitest(title: string, projects: string[], env?: NodeJS.ProcessEnv): Promise<Tally> {
-  return step(title, () => runVitest(projects, env));
+function vitest(title: string, projects: string[]): Promise<Tally> {
+  return step(title, () => runVitest(projects));
 }
 
-async function runVitest(projects: string[], env?: NodeJS.ProcessEnv): Promise<Tally> {
+async function runVitest(projects: string[], CHROMIUM_PATH?: string): Promise<Tally> {
+  console.log(`Random values come from TEST_SEED=${seed}.`);
   const report = path.join(reports.path, `vitest-${projects[0]}.json`);
   const options = ["--allowOnly=false", "--reporter=default", "--reporter=json"];
-  const wanted = projects.flatMap((project) => ["--project", project]);
+  const projectOptions = projects.flatMap((project) => ["--project", project]);
   const exitCode = await runTool(
     "vitest",
-    ["run", ...options, `--outputFile.json=${report}`, ...wanted, ...rest],
-    env,
+    ["run", ...options, `--outputFile.json=${report}`, ...projectOptions, ...rest],
+    { ...env, CHROMIUM_PATH },
   );
-  return tallyOf(exitCode, readVitestReport(report));
+  return toTally(exitCode, readVitestReport(report));
 }
 
 function runEndToEnd(): Promise<Tally> {
@@ -97,24 +109,25 @@ function runEndToEnd(): Promise<Tally> {
     const server = await startServerUnderTest();
     const report = path.join(reports.path, "playwright.json");
     const exitCode = await runTool("playwright", ["test", "--reporter=list,json", ...rest], {
+      ...env,
       CHROMIUM_PATH: chromium,
       E2E_BASE_URL: server.url,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     });
-    const stopped = await server.stop().then(() => nothing, failureOf);
-    return sum([await tallyOf(exitCode, readPlaywrightReport(report)), stopped]);
+    const stopped = await server.stop().then(() => nothing, reportFailure);
+    return sum([await toTally(exitCode, readPlaywrightReport(report)), stopped]);
   });
 }
 
-async function runScript(script: string): Promise<Tally> {
-  return (await runTool("node", [script])) === 0 ? nothing : oneFailure;
+async function runScript(...script: string[]): Promise<Tally> {
+  return (await runTool("node", script)) === 0 ? nothing : oneFailure;
 }
 
-/** Says what is being done and, after it, how long it took. A step that throws has failed. */
+/** Prints the step's title and, after it, how long it took. A step that throws has failed. */
 async function step(title: string, run: () => Promise<Tally>): Promise<Tally> {
   const start = performance.now();
   console.log(`\n── ${title}`);
-  const tally = await run().catch(failureOf);
+  const tally = await run().catch(reportFailure);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   const ending = `── ${title}: ${tally.failed > 0 ? "failed" : "ok"}, ${seconds} s`;
   console.log(ending);
@@ -122,7 +135,7 @@ async function step(title: string, run: () => Promise<Tally>): Promise<Tally> {
   return tally;
 }
 
-function failureOf(error: unknown): Tally {
+function reportFailure(error: unknown): Tally {
   console.error(error instanceof Error ? error.message : error);
   return oneFailure;
 }

@@ -11,7 +11,9 @@ import { onExit } from "./on-exit.ts";
 const run = promisify(execFile);
 const attempts = 3;
 
-/** Nothing here must survive, so nothing waits for the disk. TCP only: a socket's path would be too long. */
+/**
+ * Nothing here has to survive, so nothing waits for the disk. TCP only: a socket's path would be too long.
+ */
 const settings = `
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
@@ -22,17 +24,17 @@ full_page_writes = off
 `;
 
 export interface ThrowawayPostgres {
-  /** Address of a database whose user may create others. */
+  /** URL of a database whose user can create others. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** Who runs the cluster: Postgres refuses root. Empty when we are not root. */
+/** The user who runs the cluster, because Postgres refuses root. Empty if we are not root. */
 type Owner = { uid: number; gid: number } | Record<string, never>;
 
 /**
- * A Postgres server for tests: the one at TEST_DATABASE_URL, which is left running, else a new cluster on a free
- * loopback port that ends with `stop` or with this process.
+ * A Postgres server for tests: the one at TEST_DATABASE_URL, which keeps running, or a new cluster on a
+ * free loopback port that ends with `stop` or with this process.
  */
 export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
   const given = process.env.TEST_DATABASE_URL;
@@ -46,9 +48,9 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
     spawnSync(path.join(programs, "pg_ctl"), stopping, { cwd: folder, ...owner });
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   };
-  const forget = onExit(remove);
+  const cancelCleanup = onExit(remove);
   const stop = async () => {
-    forget();
+    cancelCleanup();
     remove();
   };
   try {
@@ -64,7 +66,7 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
 
 async function createCluster(programs: string, folder: string, owner: Owner): Promise<void> {
   const initdb = path.join(programs, "initdb");
-  // The same order and letters as the embedded Postgres has.
+  // The same collation as the embedded Postgres.
   const locale = [
     "--locale=C",
     ...(process.platform === "linux" ? ["--lc-ctype=C.UTF-8"] : []),
@@ -77,11 +79,21 @@ async function createCluster(programs: string, folder: string, owner: Owner): Pr
   await appendFile(path.join(folder, "postgresql.conf"), settings);
 }
 
-/** Starts it on a free port and answers the port; a port that someone else takes first is tried again. */
+/** Starts it on a free port and returns the port; if another program takes the port first, tries again. */
 async function startCluster(programs: string, folder: string, owner: Owner, attempt = 1): Promise<number> {
   const port = await freePort();
   const log = path.join(folder, "log");
-  const start = ["start", "--wait", "--pgdata", folder, "--log", log, "--options", `-p ${port}`];
+  const start = [
+    "start",
+    "--wait",
+    "--timeout=180",
+    "--pgdata",
+    folder,
+    "--log",
+    log,
+    "--options",
+    `-p ${port}`,
+  ];
   try {
     await run(path.join(programs, "pg_ctl"), start, { cwd: folder, ...owner });
     return port;

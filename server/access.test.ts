@@ -1,17 +1,19 @@
 import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AppEnv } from "./platform/http.ts";
+import { expect, test } from "vitest";
+import type { AppEnv } from "./platform/app-env.ts";
 import { requireDeclaredAccess } from "./platform/open-api.ts";
-import { type Operation, startTestApp, type TestApp } from "./testing/app.ts";
+import { useTestApp } from "./testing/app.ts";
 import { signedInUser } from "./testing/fixtures.ts";
 
 /**
- * Who may call what. A route that is not in this table fails the test, so that each new one is thought about.
- * `own` routes are open to their role, and show others nothing: the noun's own tests assert that.
+ * Who may call each route. A route missing from this table fails the test, so that each new
+ * one is considered.
  */
 const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> = {
   "GET /healthz": "public",
   "GET /openapi.json": "public",
+  "GET /docs": "public",
+  "GET /docs/{file}": "public",
   "GET /mailbox": "public",
   "GET /mailbox/{id}": "public",
   "GET /mailbox/{id}/attachment": "public",
@@ -59,19 +61,19 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "PUT /rest/v1/doula_packages/{id}": "doula",
   "DELETE /rest/v1/doula_packages/{id}": "doula",
   "GET /rest/v1/doula_profiles/{id}/slots": "public",
-  "GET /rest/v1/doula_profiles/own/onboarding": "doula",
-  "POST /rest/v1/doula_profiles/own/submit": "doula",
-  "POST /rest/v1/doula_profiles/own/withdraw": "doula",
-  "POST /rest/v1/doula_profiles/own/edit": "doula",
+  "GET /rest/v1/applications/own": "doula",
+  "POST /rest/v1/applications/own/submit": "doula",
+  "POST /rest/v1/applications/own/withdraw": "doula",
+  "POST /rest/v1/applications/own/edit": "doula",
   "PUT /rest/v1/doula_profiles/own/video": "doula",
   "DELETE /rest/v1/doula_profiles/own/video": "user",
   "GET /rest/v1/former_doula_data": "user",
   "PUT /rest/v1/doula_profiles/own/births": "doula",
   "GET /rest/v1/applications": "admin",
   "GET /rest/v1/applications/waiting": "admin",
-  "GET /rest/v1/doula_profiles/{id}/application": "admin",
-  "POST /rest/v1/doula_profiles/{id}/approve": "admin",
-  "POST /rest/v1/doula_profiles/{id}/reject": "admin",
+  "GET /rest/v1/applications/{id}": "admin",
+  "POST /rest/v1/applications/{id}/approve": "admin",
+  "POST /rest/v1/applications/{id}/reject": "admin",
   "GET /rest/v1/map_background": "public",
   "GET /rest/v1/areas": "public",
   "GET /rest/v1/areas/{state}": "public",
@@ -178,25 +180,19 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "GET /realtime/v1": "user",
 };
 
-let app: TestApp;
-let operations: (Operation & { route: string })[];
+const app = await useTestApp();
+const operations = (await app.operations()).map((operation) => ({
+  ...operation,
+  route: `${operation.method} ${operation.path}`,
+}));
 
-beforeAll(async () => {
-  app = await startTestApp();
-  operations = (await app.operations()).map((operation) => ({
-    ...operation,
-    route: `${operation.method} ${operation.path}`,
-  }));
-});
-afterAll(() => app.close());
-
-test("every route declares the access that the table says", () => {
+test("[6.2 6.8] every route declares the access in this table", () => {
   expect(Object.fromEntries(operations.map((operation) => [operation.route, operation["x-access"]]))).toEqual(
     access,
   );
 });
 
-test("every route lets in exactly whom the table says", async () => {
+test("[5.6 6.1 6.3 6.6 6.8] every route lets in exactly the roles in this table", async () => {
   const callers = {
     anonymous: undefined,
     client: await signedInUser(app, "client"),
@@ -216,14 +212,14 @@ test("every route lets in exactly whom the table says", async () => {
         json: method === "GET" ? undefined : {},
       });
       const who = `${role} at ${route}`;
-      const wanted = access[route];
-      if (wanted !== "public" && !person) {
+      const required = access[route];
+      if (required !== "public" && !person) {
         expect(response.status, who).toBe(401);
         expect(await response.json(), who).toMatchObject({
           code: "unauthenticated",
           detail: "Please log in first",
         });
-      } else if (wanted !== "public" && wanted !== "user" && !role.endsWith(wanted ?? "")) {
+      } else if (required !== "public" && required !== "user" && !role.endsWith(required ?? "")) {
         expect(response.status, who).toBe(403);
         expect(await response.json(), who).toMatchObject({ code: "forbidden" });
       } else {
@@ -234,7 +230,7 @@ test("every route lets in exactly whom the table says", async () => {
   }
 });
 
-test("a route that does not say who may call it does not start", () => {
+test("the program does not start with a route that declares no access", () => {
   const undeclared = new OpenAPIHono<AppEnv>();
   undeclared.get("/open", (c) => c.text("hello"));
   expect(() => requireDeclaredAccess(undeclared)).toThrow("routes without access: GET /open");
@@ -256,7 +252,7 @@ test("a route that does not say who may call it does not start", () => {
   expect(() => requireDeclaredAccess(claimed)).toThrow("routes without access: GET /open");
 });
 
-test("a path that is no route is answered with 404, in JSON under the API's prefixes", async () => {
+test("[7.1] an unknown path returns 404, in JSON under the API's prefixes", async () => {
   for (const path of ["/rest/v1/nothing", "/auth/v1/sign-in/email", "/functions/v1", "/storage/v1/x"]) {
     const response = await app.send(path);
     expect(response.status).toBe(404);

@@ -1,24 +1,20 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { bookingSchema } from "../contract/bookings.schema.ts";
 import { schema } from "../db/database.ts";
-import { mailUnread } from "./messages/unread-mails.ts";
-import { startTestApp, type TestApp } from "./testing/app.ts";
-import { insertThread, say } from "./testing/conversations.ts";
+import { emailUnread } from "./messages/unread-emails.ts";
+import { useTestApp } from "./testing/app.ts";
+import { insertThread, sendText } from "./testing/conversations.ts";
 import { bookIntroCall } from "./testing/fixtures.ts";
 import { allJobsDone } from "./testing/let-time-pass.ts";
 import { minutesAfter, noon } from "./testing/moments.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await useTestApp();
 beforeEach(() => app.setNow(noon));
-afterAll(() => app.close());
 
 const advertisement = "Win at evil.example";
 
-/** Two people whose names lead to another site. */
+/** Two people whose names look like links to another site. */
 async function insertAdvertisers() {
   const thread = await insertThread(app, { fullName: advertisement });
   await app.db
@@ -30,10 +26,10 @@ async function insertAdvertisers() {
 
 async function textsTo(email: string): Promise<string[]> {
   await allJobsDone(app);
-  return (await app.mailsTo(email, 1)).map(({ subject, text, html }) => `${subject}\n${text}\n${html}`);
+  return (await app.emailsTo(email, 1)).map(({ subject, text, html }) => `${subject}\n${text}\n${html}`);
 }
 
-test("a name that looks like an address is in no email about a call", async () => {
+test("a name that looks like an address appears in no email about a call", async () => {
   const { parent, doula } = await insertAdvertisers();
   const booked = await bookIntroCall(
     app,
@@ -50,12 +46,12 @@ test("a name that looks like an address is in no email about a call", async () =
   }
 });
 
-test("a name that looks like an address is in no email about a message", async () => {
+test("a name that looks like an address appears in no email about a message", async () => {
   const { id, parent, doula } = await insertAdvertisers();
-  await say(app, parent, id, "Hello");
+  await sendText(app, parent, id, "Hello");
   const due = minutesAfter(noon, 10);
   app.setNow(due);
-  await mailUnread(app, { conversationId: id, userId: doula.userId, dueAt: due.toISOString() });
+  await emailUnread(app, { conversationId: id, userId: doula.userId, dueAt: due.toISOString() });
   const [words] = await textsTo(doula.userEmail);
   expect(words).toContain("Somebody wrote to you");
   expect(words).not.toContain("evil");

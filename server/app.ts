@@ -12,6 +12,7 @@ import { deleteExpiredTokens } from "./accounts/token-queries.ts";
 import { deleteUnconfirmedAccounts } from "./accounts/unused-accounts.ts";
 import { analyticsRoutes } from "./analytics/routes.ts";
 import { startAnalyticsJobs } from "./analytics/service.ts";
+import { applicationRoutes } from "./applications/routes.ts";
 import { areasRoutes } from "./areas/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { availabilityRoutes } from "./availability/routes.ts";
@@ -32,9 +33,8 @@ import { startFavoriteJobs } from "./favorites/service.ts";
 import { mailboxRoutes } from "./mailbox/routes.ts";
 import { mapRoutes } from "./map/routes.ts";
 import { messagesRoutes } from "./messages/routes.ts";
-import { startMessageJobs } from "./messages/unread-mails.ts";
+import { startMessageJobs } from "./messages/unread-emails.ts";
 import { deleteExpiredOauthStates } from "./oauth/service.ts";
-import { onboardingRoutes } from "./onboarding/routes.ts";
 import { adminOrdersRoutes } from "./orders/admin-order-routes.ts";
 import { startOrderJobs } from "./orders/jobs.ts";
 import { ordersRoutes } from "./orders/routes.ts";
@@ -47,22 +47,24 @@ import { paymentsRoutes } from "./payments/routes.ts";
 import { picturesRoutes } from "./pictures/routes.ts";
 import { startPictureJobs } from "./pictures/service.ts";
 import { placesRoutes } from "./places/routes.ts";
+import { apiViewerRoutes } from "./platform/api-viewer.ts";
+import type { AppEnv } from "./platform/app-env.ts";
 import { clientAddress, type TrustedProxies } from "./platform/client-address.ts";
 import { createHealthCheck } from "./platform/health.ts";
 import { runNightlyDeletions } from "./platform/housekeeping.ts";
-import { type AppEnv, createRouter, defineRoute, jsonAnswer, setCookies } from "./platform/http.ts";
+import { createRouter, defineRoute, jsonResponse, setCookies } from "./platform/http.ts";
 import { describeError } from "./platform/logging.ts";
 import { documentApi, requireDeclaredAccess } from "./platform/open-api.ts";
 import { checkOutbox } from "./platform/outbox.ts";
 import type { Pages } from "./platform/pages.ts";
 import type { Platform } from "./platform/platform.ts";
-import { answerProblem, refusalOf } from "./platform/problems.ts";
+import { respondWithProblem, toRefusal } from "./platform/problems.ts";
 import { Refusal } from "./platform/refusal.ts";
 import { closeWhereBodyIsUnread } from "./platform/request-body.ts";
-import { cookiesStayPrivate, sameOriginOnly, securityHeaders } from "./platform/security.ts";
+import { preventCookieCaching, sameOriginOnly, securityHeaders } from "./platform/security.ts";
 import { createUploadSlots } from "./platform/uploads.ts";
 import { profilesRoutes } from "./profiles/routes.ts";
-import { noteAdminAddress } from "./profiles/service.ts";
+import { recordAdminAddress } from "./profiles/service.ts";
 import type { CalendarProvider } from "./providers/calendar/calendar.ts";
 import type { PaymentsProvider } from "./providers/payments/payments.ts";
 import type { PlacesProvider } from "./providers/places/places.ts";
@@ -75,24 +77,25 @@ import { settingsRoutes } from "./settings/routes.ts";
 import { siteRoutes } from "./site/routes.ts";
 import { usersRoutes } from "./users/routes.ts";
 
-/** The services of other companies that nouns use, each behind its interface. */
+/** The outside services that nouns use, each behind its interface. */
 export interface Providers {
   places: PlacesProvider;
   /** Undefined in production without keys: not available yet. */
   calendar: CalendarProvider | undefined;
-  /** As the calendar. */
+  /** Like the calendar. */
   payments: PaymentsProvider | undefined;
 }
 
 export interface AppOptions {
   providers: Providers;
-  /** PUBLIC_URL where the operator set one: only pages of that origin may send changes. */
+  /** PUBLIC_URL if the operator set one: only pages from that origin may send changes. */
   requiredOrigin: string | undefined;
   trustedProxies: TrustedProxies;
   hasMailbox: boolean;
-  /** Told of a refusal that its route does not name: `POST /rest/v1/bookings: slot_taken`. */
+  hasApiViewer: boolean;
+  /** Receives refusals that their route does not declare: `POST /rest/v1/bookings: slot_taken`. */
   onUndeclaredError: (refusal: string) => void;
-  /** Answers whatever is no API route: the pages and files of the web app. */
+  /** Serves everything that is not an API route: the web app's pages and files. */
   pages: Pages;
 }
 
@@ -105,12 +108,12 @@ const health = defineRoute({
   path: "/healthz",
   operationId: "checkHealth",
   access: "public",
-  tags: ["platform"],
-  summary: "Whether this process and its database answer",
-  responses: { 200: jsonAnswer("Ready", z.object({ status: z.literal("ok") })) },
+  tag: "platform",
+  summary: "Check whether this process and its database are healthy",
+  responses: { 200: jsonResponse("Ready", z.object({ status: z.literal("ok") })) },
 });
 
-/** The API: every router is mounted here, and only here. Its type is what the browser's client is made of. */
+/** The API: every router is mounted here and only here. The browser's client is derived from its type. */
 function createApi(platform: Platform, { places, calendar, payments }: Providers) {
   return createRouter()
     .route("/", accountsRoutes(platform, places))
@@ -122,11 +125,11 @@ function createApi(platform: Platform, { places, calendar, payments }: Providers
     .route("/", failuresRoutes(platform))
     .route("/", overviewRoutes(platform, { payments, calendar }))
     .route("/", placesRoutes(platform, places))
-    .route("/", searchRoutes(platform))
+    .route("/", searchRoutes(platform, places))
     .route("/", mapRoutes())
     .route("/", doulasRoutes(platform, places))
     .route("/", packagesRoutes(platform))
-    .route("/", onboardingRoutes(platform))
+    .route("/", applicationRoutes(platform))
     .route("/", areasRoutes(platform))
     .route("/", availabilityRoutes(platform))
     .route("/", bookingsRoutes(platform))
@@ -147,7 +150,7 @@ function createApi(platform: Platform, { places, calendar, payments }: Providers
 
 export type Api = ReturnType<typeof createApi>;
 
-/** What nouns delete every night. */
+/** The data that nouns delete every night. */
 export const nightlyDeletions = [
   deleteExpiredTokens,
   deleteExpiredOauthStates,
@@ -159,9 +162,9 @@ export const nightlyDeletions = [
   deleteTextsAboutDeletedPeople,
 ];
 
-/** Declares the work that is done after requests, and at its times. Every noun's is listed here, and only here. */
+/** Starts all jobs. Every noun's jobs are listed here and only here. */
 export async function startJobs(platform: Platform, { calendar, payments }: Providers): Promise<void> {
-  await noteAdminAddress(platform);
+  await recordAdminAddress(platform);
   await startAccountJobs(platform);
   await startAnalyticsJobs(platform);
   await startBookingJobs(platform);
@@ -179,19 +182,19 @@ export async function startJobs(platform: Platform, { calendar, payments }: Prov
   await platform.jobs.schedule("outbox-check", "*/5 * * * *", () => checkOutbox(platform));
 }
 
-/** The whole program as one web-standard handler. Throws where a route does not say who may call it. */
+/** The whole program as one web-standard handler. Throws if a route declares no access. */
 export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<AppEnv> {
   const { logger } = platform;
   const app = new OpenAPIHono<AppEnv>();
   const isSecure = platform.publicUrl.startsWith("https:");
   const uploadSlots = createUploadSlots();
 
-  app.use(cookiesStayPrivate);
+  app.use(preventCookieCaching);
   app.use(async (c, next) => {
     const started = performance.now();
     c.set("requestId", randomUUID());
-    c.set("address", addressOf(c, options.trustedProxies));
-    const session = sessionOf(c, platform);
+    c.set("address", readClientAddress(c, options.trustedProxies));
+    const session = readSessionOnce(c, platform);
     c.set("viewer", async () => (await session()).session?.user ?? null);
     c.set("sessionId", async () => (await session()).sessionId);
     c.set("rateLimit", platform.rateLimit);
@@ -205,12 +208,12 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
       {
         request: c.var.requestId,
         method: c.req.method,
-        // The pattern, not the path: paths and queries can hold personal data.
+        // The pattern, not the path: paths and queries can contain personal data.
         route: routePath(c, -1),
         status: c.res.status,
         ms: Math.round(performance.now() - started),
         ...(refusedWith && { refusal: refusedWith }),
-        ...(c.var.personId && { person: fingerprintOf(platform, c.var.personId) }),
+        ...(c.var.personId && { person: fingerprintPerson(platform, c.var.personId) }),
       },
       "request",
     );
@@ -219,42 +222,43 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
   app.use(securityHeaders(isSecure));
   app.use(async (c, next) => {
     await next();
-    // Answers of the API are for the caller only; nothing in between may cache them.
-    // Pictures that everybody may see say otherwise themselves.
+    // API responses are for the caller only and must not be cached on the way. Public pictures set
+    // their own header.
     const { headers } = c.res;
     if (isApiPath(c.req.path) && !headers.has("cache-control")) headers.set("cache-control", "no-store");
   });
   app.use(async (c, next) => {
     await next();
-    // What a caller has changed is not shown to them from before the change.
-    if (!readMethods.has(c.req.method)) await platform.publicData.catchUp();
+    // The response is not sent yet, so the person who made a change sees it.
+    if (!readMethods.has(c.req.method) && c.res.status < 400 && !c.var.leavesPublicData)
+      platform.publicCaches.clear();
   });
   app.use(compress());
   app.use(async (c, next) => {
     await next();
     const { headers } = c.res;
-    // compress says this too, but copies the response to do so; it leaves alone a Vary that says it.
+    // compress adds this too, but copies the response to do so; it leaves an existing Vary alone.
     if (headers.get("content-type") === "application/json" && !headers.has("vary"))
       headers.set("vary", "Accept-Encoding");
   });
   app.use(sameOriginOnly(options.requiredOrigin));
-  // A page looks for itself: it is closed with a page. /robots.txt stays open: closed, it would say that nothing may be
-  // read, for longer than the maintenance lasts.
+  // Pages check for maintenance themselves. /robots.txt stays available: a 503 would stop crawling even
+  // after maintenance ends.
   const unlessInMaintenance = closedForMaintenance(platform);
   app.use((c, next) =>
     isApiPath(c.req.path) || isSitemapPath(c.req.path) ? unlessInMaintenance(c, next) : next(),
   );
 
   app.onError((error, c) => {
-    const refusal = refusalOf(error);
+    const refusal = toRefusal(error);
     if (refusal.code === "internal" || refusal.code === "unavailable") {
       logger.error({ request: c.var.requestId, error: describeError(error) }, "request failed");
     }
-    return answerProblem(c, refusal);
+    return respondWithProblem(c, refusal);
   });
   app.notFound((c) => {
     if (isApiPath(c.req.path) || !readMethods.has(c.req.method))
-      return answerProblem(c, new Refusal("route_not_found"));
+      return respondWithProblem(c, new Refusal("route_not_found"));
     return options.pages(c, async (request) => app.fetch(request, { ...c.env, isOwnCall: true }));
   });
 
@@ -266,6 +270,7 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
   app.route("/", createApi(platform, options.providers));
   app.route("/", siteRoutes(platform));
   if (options.hasMailbox) app.route("/", mailboxRoutes(platform));
+  if (options.hasApiViewer) app.route("/", apiViewerRoutes());
   documentApi(app);
   requireDeclaredAccess(app);
   return app;
@@ -279,19 +284,19 @@ function isSitemapPath(path: string): boolean {
   return path === "/sitemap.xml" || path.startsWith("/sitemaps/");
 }
 
-function addressOf(c: Context<AppEnv>, trustedProxies: TrustedProxies): string {
+function readClientAddress(c: Context<AppEnv>, trustedProxies: TrustedProxies): string {
   // Requests that tests make without a socket have no address.
   const peer = c.env.incoming?.socket.remoteAddress ?? "";
   return clientAddress({ peer, forwardedFor: c.req.header("x-forwarded-for") }, trustedProxies);
 }
 
-/** The same for all requests of a person, and nothing that can be found without the key. */
-function fingerprintOf({ encryption }: Platform, personId: string): string {
+/** The same for all of a person's requests, and not derivable without the key. */
+function fingerprintPerson({ encryption }: Platform, personId: string): string {
   return encryption.fingerprint(`person ${personId}`).slice(0, 16);
 }
 
-/** Reads the session at most once a request, and hands on the cookies of a renewal. */
-function sessionOf(c: Context<AppEnv>, platform: Platform): () => ReturnType<typeof readSession> {
+/** Reads the session at most once per request, and passes on the cookies of a renewal. */
+function readSessionOnce(c: Context<AppEnv>, platform: Platform): () => ReturnType<typeof readSession> {
   let reading: ReturnType<typeof readSession> | undefined;
   return async () => {
     if (!reading) {

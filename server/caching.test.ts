@@ -1,30 +1,25 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { profileImageSchema } from "../contract/pictures.schema.ts";
 import { schema } from "../db/database.ts";
-import { answerFile } from "./platform/static-files.ts";
-import { startTestApp, type TestApp } from "./testing/app.ts";
-import { signedInUser, signIn, type TestPerson } from "./testing/fixtures.ts";
+import { useTestApp } from "./testing/app.ts";
+import { signedInUser, signIn } from "./testing/fixtures.ts";
 import { saveSettings } from "./testing/settings.ts";
 
 const day = 24 * 60 * 60 * 1000;
-const script = { type: "text/javascript; charset=utf-8", etag: '"script"', plain: new Uint8Array([59]) };
 
-let app: TestApp;
-let admin: TestPerson;
-let parent: TestPerson;
 let picture: string;
 
+const app = await useTestApp({
+  createPages: () => async (c) => {
+    if (c.req.path.startsWith("/assets/") && c.req.header("cookie")) await c.var.viewer();
+    return c.body(";", 200, { "cache-control": "public, max-age=31536000, immutable" });
+  },
+});
+const admin = await signedInUser(app, "admin");
+const parent = await signedInUser(app, "client");
 beforeAll(async () => {
-  app = await startTestApp({
-    pagesOf: () => async (c) => {
-      if (c.req.path.startsWith("/assets/") && c.req.header("cookie")) await c.var.viewer();
-      return answerFile(c, script);
-    },
-  });
-  admin = await signedInUser(app, "admin");
-  parent = await signedInUser(app, "client");
   const image = sharp({ create: { width: 8, height: 8, channels: 3, background: "#7a2052" } });
   const uploaded = await app.send(`/storage/v1/object/profile-images/${parent.id}`, {
     method: "POST",
@@ -37,9 +32,8 @@ beforeAll(async () => {
 });
 beforeEach(makeSessionsDueForRenewal);
 afterEach(() => setMaintenance(false));
-afterAll(() => app.close());
 
-/** The next request of every session is answered with a renewed cookie. */
+/** The next response of every session renews the cookie. */
 async function makeSessionsDueForRenewal(): Promise<void> {
   await app.db.update(schema.sessions).set({ expiresAt: new Date(Date.now() + 29 * day) });
 }
@@ -52,8 +46,8 @@ function expectPrivate(response: Response, status: number): void {
   expect(response.headers.get("cache-control")).toBe("private, no-store");
 }
 
-describe("private, no-store where it sets a cookie:", () => {
-  test("a picture that an admin sees during maintenance, and the answer that it is unchanged", async () => {
+describe("a response that sets a cookie is private, no-store:", () => {
+  test("a picture that an admin sees during maintenance, and its 304", async () => {
     await setMaintenance(true);
     expectPrivate(await app.send(picture, { as: admin.cookie }), 200);
     await makeSessionsDueForRenewal();
@@ -61,7 +55,7 @@ describe("private, no-store where it sets a cookie:", () => {
     expectPrivate(await app.send(picture, { as: admin.cookie, headers: { "if-none-match": etag } }), 304);
   });
 
-  test("what a client is refused during maintenance", async () => {
+  test("a refusal to a client during maintenance", async () => {
     await setMaintenance(true);
     expectPrivate(await app.send(picture, { as: parent.cookie }), 503);
   });
@@ -85,7 +79,7 @@ describe("private, no-store where it sets a cookie:", () => {
     );
   });
 
-  test("a refusal that removes the cookie of a dead session", async () => {
+  test("a refusal that removes the cookie of an ended session", async () => {
     const other = await signedInUser(app, "client");
     await app.db.delete(schema.sessions).where(eq(schema.sessions.userId, other.id));
     expectPrivate(await app.send("/rest/v1/favorites", { as: other.cookie }), 401);
@@ -96,7 +90,7 @@ describe("private, no-store where it sets a cookie:", () => {
   });
 });
 
-test("what sets no cookie is cached as its route says", async () => {
+test("a response without a cookie is cached as its route says", async () => {
   const cached = await app.send(picture);
   expect(cached.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   const file = await app.send("/assets/main.js");
@@ -108,9 +102,9 @@ test.each(["gzip", "identity", undefined])(
   async (encoding) => {
     const headers = encoding === undefined ? {} : { "accept-encoding": encoding };
     for (const method of ["GET", "HEAD"]) {
-      const answer = await app.send("/rest/v1/doula_profiles", { method, headers });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get("vary")).toBe("Accept-Encoding");
+      const response = await app.send("/rest/v1/doula_profiles", { method, headers });
+      expect(response.status).toBe(200);
+      expect(response.headers.get("vary")).toBe("Accept-Encoding");
     }
   },
 );

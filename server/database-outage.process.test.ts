@@ -43,51 +43,51 @@ const outages = [
 ] as const;
 
 describe.each(outages)("while the database %s", (_name, fail) => {
-  test("the API answers 503 with Retry-After as problem JSON", async () => {
+  test("the API returns 503 with Retry-After as problem JSON", async () => {
     await fail();
-    const answer = await fetch(`${address}/rest/v1/faqs`);
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get("retry-after")).toBe("5");
-    expect(answer.headers.get("content-type")).toBe("application/problem+json");
-    expect(await answer.json()).toMatchObject({ code: "unavailable" });
+    const response = await fetch(`${address}/rest/v1/faqs`);
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).toBe("5");
+    expect(response.headers.get("content-type")).toBe("application/problem+json");
+    expect(await response.json()).toMatchObject({ code: "unavailable" });
   });
 
-  test("signing in answers 503", async () => {
+  test("signing in returns 503", async () => {
     await fail();
-    const answer = await fetch(`${address}/auth/v1/token`, {
+    const response = await fetch(`${address}/auth/v1/token`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ grant_type: "password", email: "ana@doula.test", password: "calm-river-42" }),
     });
-    expect(answer.status).toBe(503);
+    expect(response.status).toBe(503);
   });
 
   test.each(["/", "/bookings", "/nowhere"])(
-    "%s is a page that says so, with 503 and Retry-After",
+    "%s returns a page that explains it, with 503 and Retry-After",
     async (page) => {
       await fail();
-      const answer = await fetch(address + page);
-      expect(answer.status).toBe(503);
-      expect(answer.headers.get("retry-after")).toBe("5");
-      expect(answer.headers.get("content-type")).toBe("text/html; charset=UTF-8");
-      expect(answer.headers.get("content-security-policy")).not.toContain("unsafe-inline");
-      const html = await answer.text();
+      const response = await fetch(address + page);
+      expect(response.status).toBe(503);
+      expect(response.headers.get("retry-after")).toBe("5");
+      expect(response.headers.get("content-type")).toBe("text/html; charset=UTF-8");
+      expect(response.headers.get("content-security-policy")).not.toContain("unsafe-inline");
+      const html = await response.text();
       expect(html).toContain("We&#x27;ll be right back");
-      // Complete in itself: what it would load may not be there either.
+      // Complete in itself: other files may be unavailable too.
       expect(html).not.toMatch(/<link|src=|url\(/);
     },
   );
 
-  test("/healthz answers 503 within 2 seconds", async () => {
+  test("/healthz returns 503 within 2 seconds", async () => {
     await fail();
     const started = performance.now();
-    const answer = await fetch(`${address}/healthz`);
-    expect(answer.status).toBe(503);
+    const response = await fetch(`${address}/healthz`);
+    expect(response.status).toBe(503);
     expect(performance.now() - started).toBeLessThan(2000);
   });
 });
 
-test("the process survives all of it", () => {
+test("the process survives all of this", () => {
   expect(run.process.exitCode).toBeNull();
   expect(run.output()).not.toContain("    at ");
 });

@@ -1,31 +1,25 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { openServerDatabase } from "./platform/database.ts";
-import { startTestApp, type TestApp } from "./testing/app.ts";
-import { type DatabaseProxy, startDatabaseProxy } from "./testing/database-proxy.ts";
-import { codeOf, isSignedIn, signedInUser } from "./testing/fixtures.ts";
-import { createTestDatabase, type TestDatabase } from "./testing/postgres.ts";
+import { useTestApp } from "./testing/app.ts";
+import { startDatabaseProxy } from "./testing/database-proxy.ts";
+import { errorCode, isSignedIn, signedInUser } from "./testing/fixtures.ts";
+import { createTestDatabase } from "./testing/postgres.ts";
 
-let database: TestDatabase;
-let proxy: DatabaseProxy;
-let app: TestApp;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  proxy = await startDatabaseProxy(database.url ?? "");
-  app = await startTestApp({ openDatabase: () => openServerDatabase(proxy.url) });
-});
+const database = await createTestDatabase();
+const proxy = await startDatabaseProxy(database.url ?? "");
+const app = await useTestApp({ openDatabase: () => openServerDatabase(proxy.url) });
 afterAll(async () => {
-  await app.close();
   await proxy.close();
   await database.close();
 });
 
-test("without the database a signed-in person is not logged out", async () => {
+test("a signed-in person is not logged out while the database is away", async () => {
   const { cookie } = await signedInUser(app, "client");
   await proxy.refuse();
-  const answer = await app.send("/rest/v1/bookings", { as: cookie });
-  expect(answer.status).toBe(503);
-  expect(await codeOf(answer)).toBe("unavailable");
-  expect(answer.headers.getSetCookie()).toEqual([]);
+  const response = await app.send("/rest/v1/bookings", { as: cookie });
+  expect(response.status).toBe(503);
+  expect(await errorCode(response)).toBe("unavailable");
+  expect(response.headers.getSetCookie()).toEqual([]);
   await proxy.recover();
   expect(await isSignedIn(app, cookie)).toBe(true);
 });

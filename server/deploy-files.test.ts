@@ -4,7 +4,7 @@ import { apiPrefixes } from "./app.ts";
 
 const read = (name: string) => readFile(new URL(`../docs/deploy/${name}`, import.meta.url), "utf8");
 
-test("nginx and Caddy answer every API prefix with JSON while the process is down", async () => {
+test("nginx and Caddy respond with JSON under every API prefix while the process is down", async () => {
   const nginx = /~\^\/\((.+)\)\/v1\(\/\|\$\) +\/503\.json;/.exec(await read("nginx.conf"))?.[1] ?? "";
   expect(nginx.split("|").map((word) => `/${word}/v1`)).toEqual(apiPrefixes);
   const caddy = await read("Caddyfile");

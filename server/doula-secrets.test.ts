@@ -6,61 +6,63 @@ import { certificateLinkSchema } from "../contract/certifications.schema.ts";
 import { schema } from "../db/database.ts";
 import { startStripe } from "../sandbox/stripe.ts";
 import { syncCheckout } from "./orders/service.ts";
-import { createStripePayments } from "./providers/payments/stripe.ts";
-import { authSecret, encryptionKey, startTestApp, type TestApp } from "./testing/app.ts";
+import { authSecret, encryptionKey, useTestApp } from "./testing/app.ts";
 import { filesOfArchive } from "./testing/archive.ts";
 import { type ConnectedDoula, insertConnectedDoula } from "./testing/connected-doula.ts";
 import { failInEveryWay } from "./testing/connection-failures.ts";
 import { startConversation } from "./testing/conversations.ts";
-import { austin, bookIntroCall, exportData, saveFavorite, signedInUser } from "./testing/fixtures.ts";
-import { type GoogleSandbox, googleClientSecret, startGoogleSandbox } from "./testing/google-sandbox.ts";
+import {
+  austin,
+  bookIntroCall,
+  exportData,
+  insertDoula,
+  saveFavorite,
+  signedInUser,
+} from "./testing/fixtures.ts";
+import { googleClientSecret, useGoogleSandbox } from "./testing/google-sandbox.ts";
 import { orderWithLink, storedOrder, visitPayment } from "./testing/orders.ts";
-import { urlsOf } from "./testing/urls.ts";
+import { createTestPayments } from "./testing/payments.ts";
+import { privateDetails, privateTraces } from "./testing/private-details.ts";
+import { fillUrls } from "./testing/urls.ts";
 
 const stripeKeys = { secretKey: "sk_test_of-the-walk-6021", webhookSecret: "whsec_of-the-walk-3358" };
-/** Of a listed doula, and of one in each state in which she is not. */
+/** Names for a listed doula, and one in each state of being unlisted. */
 const names = ["Heron", "Juniper", "Quillfeather", "Saltmarsh", "Tamarack"];
-/** How Google's codes and tokens begin, as the sandbox makes them. */
+/** The beginnings of Google's codes and tokens, as the sandbox makes them. */
 const googleShapes = [/ya29\.[\w-]{20}/, /1\/\/0[\w-]{20}/, /4\/0A[\w-]{20}/];
-/** One is a stream; the mailbox is for development; the document holds nothing of anybody. */
-const notWalked = /^\/(realtime|mailbox|openapi\.json)/;
+/** One is a stream, mailbox and docs are for development, and the document contains nothing personal. */
+const skippedPaths = /^\/(realtime|mailbox|docs|openapi\.json)/;
 
-let google: GoogleSandbox;
-let stripe: Awaited<ReturnType<typeof startStripe>>;
-let payments: ReturnType<typeof createStripePayments>;
-let app: TestApp;
-let doulas: ConnectedDoula[];
-/** A session cookie for everybody but a visitor. */
+/** A session cookie for everyone except the visitor. */
 let callers: Record<string, string | undefined>;
-const answers: { who: string; call: string; text: string }[] = [];
+const responses: { who: string; call: string; text: string }[] = [];
 const logged: string[] = [];
-/** Tokens, codes, verifiers and keys, as they are. */
+/** Tokens, codes, verifiers and keys in plain text. */
 const secrets: string[] = [];
 
+const google = await useGoogleSandbox();
+const stripe = await startStripe({ ...stripeKeys, webhookUrl: undefined });
+const payments = createTestPayments(stripe, stripeKeys);
+const app = await useTestApp({
+  calendar: google.calendar,
+  payments,
+  logger: pino({ level: "trace" }, { write: (line: string) => void logged.push(line) }),
+});
+app.setNow(new Date("2026-11-23T10:00:00Z"));
+const doulas: ConnectedDoula[] = [];
+const sparse = await insertDoula(app, { ...privateDetails, fullName: "Sparse Inpublic" }, []);
 beforeAll(async () => {
-  google = await startGoogleSandbox();
-  stripe = await startStripe({ ...stripeKeys, webhookUrl: undefined });
-  payments = createStripePayments({ ...stripeKeys, baseUrl: stripe.url, timeoutMs: 2000 });
-  app = await startTestApp({
-    calendar: google.calendar,
-    payments,
-    logger: pino({ level: "trace" }, { write: (line: string) => void logged.push(line) }),
-  });
-  app.setNow(new Date("2026-11-23T10:00:00Z"));
-  doulas = [];
   for (const [index, name] of names.entries()) doulas.push(await insertConnectedDoula(app, name, index));
-  for (const { name, calendarAnswer } of doulas) await keep(name, "connect", calendarAnswer);
+  for (const { name, calendarResponse } of doulas) await keep(name, "connect", calendarResponse);
   await moveToTheirStates();
   const failed = await failInEveryWay(app, { google, stripe });
-  for (const { call, answer } of failed.answers) await keep("Fern", call, answer);
+  for (const { call, response } of failed.responses) await keep("Fern", call, response);
   secrets.push(...failed.secrets);
   callers = await insertCallers();
   await collectStoredSecrets();
-  await walk();
+  await callEveryRoute();
 }, 180_000);
 afterAll(async () => {
-  await app.close();
-  await google.stop();
   await stripe.stop();
 });
 
@@ -106,13 +108,13 @@ async function insertCallers(): Promise<typeof callers> {
   };
 }
 
-/** Keeps an answer with its headers; the cookie that it sets is the caller's own. */
+/** Stores a response with its headers, except the cookie, which belongs to the caller. */
 async function keep(who: string, call: string, response: Response): Promise<void> {
   const headers = [...response.headers].filter(([name]) => name !== "set-cookie").join("\n");
-  answers.push({ who, call, text: `${headers}\n${await response.text()}` });
+  responses.push({ who, call, text: `${headers}\n${await response.text()}` });
 }
 
-/** What the rows hold encrypted. That each can be decrypted says that it is. */
+/** Collects what rows hold encrypted. Being able to decrypt it proves that it is. */
 async function collectStoredSecrets(): Promise<void> {
   const { db, encryption } = app;
   const stored = [
@@ -138,8 +140,8 @@ async function collectStoredSecrets(): Promise<void> {
   );
 }
 
-/** Asks every route that reads for everything there is, as everybody. */
-async function walk(): Promise<void> {
+/** Calls every route that reads, with every value, as every role. */
+async function callEveryRoute(): Promise<void> {
   const tokens: string[] = [];
   for (const { userId, certificationId } of doulas) {
     const url = `/storage/v1/object/sign/doula-certifications/${userId}/${certificationId}`;
@@ -150,30 +152,31 @@ async function walk(): Promise<void> {
       if (link) tokens.push(link.signed_url.split("token=")[1] ?? "");
     }
   }
-  const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+  const listIds = (rows: { id: string }[]) => rows.map(({ id }) => id);
+  const ids: Record<string, string[]> = {
+    bookings: listIds(await app.db.query.bookings.findMany()),
+    conversations: listIds(await app.db.query.conversations.findMany()),
+    orders: listIds(await app.db.query.orders.findMany()),
+  };
+  const profileIds = listIds([...doulas, sparse]);
   const values = {
-    slug: doulas.map(({ slug }) => slug),
+    slug: [...doulas, sparse].map(({ slug }) => slug),
     user_id: doulas.map(({ userId }) => userId),
     certification_id: doulas.map(({ certificationId }) => certificationId),
-    id: [
-      ...idsOf(doulas),
-      ...idsOf(await app.db.query.bookings.findMany()),
-      ...idsOf(await app.db.query.conversations.findMany()),
-      ...idsOf(await app.db.query.orders.findMany()),
-    ],
     state: ["texas"],
     city: ["austin"],
-    file: ["pages.xml", ...doulas.map(({ id }) => `doulas-${id.slice(0, 2)}.xml`)],
+    file: ["pages.xml", ...profileIds.map((id) => `doulas-${id.slice(0, 2)}.xml`)],
     token: tokens,
-    doula_profile_id: idsOf(doulas),
+    doula_profile_id: profileIds,
     list: ["requests", "upcoming", "past"],
     lat: [String(austin.lat)],
     lng: [String(austin.lng)],
     miles: ["40"],
   };
   for (const operation of await app.operations()) {
-    if (operation.method !== "GET" || notWalked.test(operation.path)) continue;
-    for (const url of urlsOf(operation, values)) {
+    if (operation.method !== "GET" || skippedPaths.test(operation.path)) continue;
+    const [, noun = ""] = /^\/rest\/v1\/(\w+)/.exec(operation.path) ?? [];
+    for (const url of fillUrls(operation, { ...values, id: ids[noun] ?? profileIds })) {
       for (const [who, as] of Object.entries(callers)) {
         const response = await app.send(url, { as });
         expect(response.status, `${who}: ${url}`).toBeLessThan(500);
@@ -186,15 +189,15 @@ async function walk(): Promise<void> {
     if (!as) continue;
     const files = await filesOfArchive(await exportData(app, as));
     const text = [...files].map(([name, bytes]) => `${name}\n${bytes}`).join("\n");
-    answers.push({ who, call: "POST export", text });
+    responses.push({ who, call: "POST export", text });
   }
 }
 
-/** Who read what of the doulas: 'the certificate: an admin, by GET …'. */
-function readingsOf(wanted: ConnectedDoula[], isPublic: boolean): string[] {
+/** Who read which of the doulas' details: 'the certificate: an admin, by GET …'. */
+function listReadings(connected: ConnectedDoula[], isPublic: boolean): string[] {
   const readings = new Set<string>();
-  for (const { who, call, text } of answers) {
-    for (const { name, traces } of wanted) {
+  for (const { who, call, text } of responses) {
+    for (const { name, traces } of connected) {
       const reader = who === name ? "herself" : names.includes(who) ? "another doula" : who;
       for (const [kind, words] of Object.entries(traces)) {
         if (isPublic && kind === "profile") continue;
@@ -205,13 +208,22 @@ function readingsOf(wanted: ConnectedDoula[], isPublic: boolean): string[] {
   return [...readings].sort();
 }
 
-const application = "GET /rest/v1/doula_profiles/{id}/application";
+test("[2.6 2.10] no visitor learns how to reach a doula or where they live, even if they have no hours", () => {
+  const toVisitor = responses.filter(({ who }) => who === "a visitor");
+  for (const { call, text } of toVisitor)
+    for (const trace of privateTraces) if (text.includes(trace)) expect.fail(`${trace} in ${call}`);
+  // Found in the search with and without a place, on their pages, and in their area.
+  for (const name of ["Heron Inpublic", sparse.fullName])
+    expect(toVisitor.filter(({ text }) => text.includes(name)).length).toBeGreaterThanOrEqual(4);
+});
+
+const application = "GET /rest/v1/applications/{id}";
 const receipt = "GET /rest/v1/orders/{id}/receipt";
 const managed = "/rest/v1/orders/{id}/management";
-/** Where an admin finds an application or a person. */
+/** The routes where an admin finds an application or a person. */
 const found = ["/rest/v1/applications", "/rest/v1/users", "/rest/v1/users/{user_id}/management"];
 const file = "GET /storage/v1/object/sign/doula-certifications/{user_id}/{certification_id}";
-/** What a doula may read of herself, and an admin of her, whether she is listed or not. */
+/** Details doulas can read about themselves, and admins about them, listed or not. */
 const always = [
   ...["address", "business", "email", "phone", "certificate"].map(
     (kind) => `${kind}: an admin, ${application}`,
@@ -227,7 +239,7 @@ const always = [
   "email: herself, GET /auth/v1/user",
   "email: herself, GET /rest/v1/users/{user_id}",
 ];
-/** Her export is everything that is stored about her. */
+/** The export contains everything stored about the doula. */
 const exported = [
   ...[
     "address",
@@ -242,13 +254,13 @@ const exported = [
   "Stripe account",
 ].map((kind) => `${kind}: herself, POST export`);
 
-test("of a listed doula's private details nobody reads more than is decided", () => {
+test("[2.6 2.10] only the intended readers see a listed doula's private details", () => {
   const withCall = ["/rest/v1/bookings", "/rest/v1/conversations/{id}", "/rest/v1/doula_profiles/{slug}"];
-  expect(readingsOf(doulas.slice(0, 1), true)).toEqual(
+  expect(listReadings(doulas.slice(0, 1), true)).toEqual(
     [
       ...always,
       ...exported,
-      // The order and the report that there are about her.
+      // The order and the report that exist about the doula.
       "email: an admin, GET /rest/v1/admin/orders",
       "email: an admin, GET /rest/v1/reports",
       ...withCall.flatMap((path) =>
@@ -258,7 +270,7 @@ test("of a listed doula's private details nobody reads more than is decided", ()
       `business: a client with a call, ${receipt}`,
       `business: an admin, ${receipt}`,
       `email: an admin, GET ${managed}`,
-      // Leads to the payment at Stripe.
+      // Links to the payment at Stripe.
       `Stripe account: an admin, GET ${managed}`,
       "video link: a client with a call, GET /rest/v1/bookings",
       "video link: a client with a call, GET /rest/v1/bookings/{id}/calendar.ics",
@@ -267,14 +279,14 @@ test("of a listed doula's private details nobody reads more than is decided", ()
   );
 });
 
-test("of a doula who is not listed nobody but herself and an admin reads anything", () => {
+test("[2.6 2.10] nobody but the doula and admins reads anything about an unlisted doula", () => {
   const own = [
     "GET /auth/v1/user",
     "GET /rest/v1/users/{user_id}",
     "GET /rest/v1/doula_certifications",
     "GET /rest/v1/doula_packages/own",
     "GET /rest/v1/doula_profiles/own",
-    "GET /rest/v1/doula_profiles/own/onboarding",
+    "GET /rest/v1/applications/own",
     "GET /rest/v1/former_doula_data",
     "POST export",
   ].map((call) => `profile: herself, ${call}`);
@@ -282,19 +294,19 @@ test("of a doula who is not listed nobody but herself and an admin reads anythin
     (call) => `profile: an admin, ${call}`,
   );
   const all = [...always, ...exported, ...own, ...byAdmin];
-  // Whom an admin has unlisted stands in the list of changed profiles.
+  // A doula unlisted by an admin appears in the list of changed profiles.
   const changed = ["email", "profile"].map((kind) => `${kind}: an admin, GET /rest/v1/changed_profiles`);
   for (const doula of doulas.slice(1)) {
     const read = doula === doulas.at(-1) ? [...all, ...changed] : all;
-    expect(readingsOf([doula], false), doula.name).toEqual(read.toSorted());
+    expect(listReadings([doula], false), doula.name).toEqual(read.toSorted());
   }
 });
 
-/** Of the parent's card; the digits alone also stand in ids. */
+/** Fields of the parent's card; the digits alone can also appear in IDs. */
 const cardShape = /"4242"|"visa"/i;
 
-test("of a card nobody reads more than its brand and last four digits, and those the parent and admins only", () => {
-  const readers = answers
+test("[2.10] only the parent and admins see a card, and only its brand and last four digits", () => {
+  const readers = responses
     .filter(({ text }) => cardShape.test(text))
     .map(({ who, call }) => `${who}, ${call}`);
   expect([...new Set(readers)].sort()).toEqual([
@@ -303,22 +315,25 @@ test("of a card nobody reads more than its brand and last four digits, and those
     "an admin, GET /rest/v1/orders/{id}/management",
     "an admin, GET /rest/v1/orders/{id}/receipt",
   ]);
-  for (const { text } of answers) expect(text).not.toContain("4242424242424242");
+  for (const { text } of responses) expect(text).not.toContain("4242424242424242");
   for (const line of logged) expect(cardShape.test(line), line).toBe(false);
 });
 
 function expectNoSecret(text: string, where: string): void {
-  for (const secret of secrets) expect(text.includes(secret), `${secret} in ${where}`).toBe(false);
-  for (const shape of googleShapes) expect(shape.test(text), `${shape} in ${where}`).toBe(false);
+  const found = [
+    ...secrets.filter((secret) => text.includes(secret)),
+    ...googleShapes.filter((shape) => shape.test(text)),
+  ];
+  if (found.length > 0) expect.fail(`${found.join(", ")} in ${where}`);
 }
 
-test("no token, code or key is in any answer, whoever asks and whatever fails", () => {
+test("[2.6 2.10] no response contains a token, code or key, no matter who asks and what fails", () => {
   expect(secrets.every((secret) => secret.length > 9)).toBe(true);
-  expect(answers.length).toBeGreaterThan(1000);
-  for (const { who, call, text } of answers) expectNoSecret(text, `${call} to ${who}`);
+  expect(responses.length).toBeGreaterThan(1000);
+  for (const { who, call, text } of responses) expectNoSecret(text, `${call} to ${who}`);
 });
 
-test("none is logged, whatever fails", () => {
+test("[2.6 2.10] none is logged, no matter what fails", () => {
   const failures = logged.filter((line) => !line.includes('"msg":"request"')).join("\n");
   expect(failures).toContain("calendar connection not saved");
   expect(failures).toContain("calendar not connected");
@@ -326,7 +341,7 @@ test("none is logged, whatever fails", () => {
   for (const line of logged) expectNoSecret(line, line);
 });
 
-test("no row of any table holds one as it is, the job queue included", async () => {
+test("[2.6 2.10] no row of any table holds one unencrypted, including the job queue", async () => {
   const { rows } = await app.db.execute(sql`
     select table_schema, table_name from information_schema.tables
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
@@ -347,7 +362,7 @@ test("no row of any table holds one as it is, the job queue included", async () 
       "oauth_states",
       "doula_profiles",
       "job_common",
-      "mailbox_mails",
+      "mailbox_emails",
     ]),
   );
 });

@@ -1,50 +1,48 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { encryptFactorSecrets } from "./accounts/factor-encryption.ts";
-import { mailQueue, openMail, type QueuedMail } from "./platform/mail.ts";
-import { encryptQueuedMails } from "./platform/queued-mails.ts";
-import { authSecret, startTestApp, type TestApp } from "./testing/app.ts";
+import { type Email, emailQueue, openEmail, type QueuedEmail, sealEmail } from "./platform/email.ts";
+import { createEncryption } from "./platform/encryption.ts";
+import { encryptQueuedEmails } from "./platform/queued-emails.ts";
+import { useTestApp } from "./testing/app.ts";
 import { atOnce } from "./testing/at-once.ts";
-import {
-  insertPersonWithFactor,
-  signInWithFactor,
-  storedFactor,
-  storeWithAuthSecret,
-} from "./testing/factors.ts";
-import { totpOf } from "./testing/totp.ts";
+import { insertPersonWithFactor, signInWithFactor, storedFactor } from "./testing/factors.ts";
+import { totpCode } from "./testing/totp.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const key = "another key of the tests, long enough to encrypt with";
+const previousKey = "a key of the tests, long enough to encrypt with";
 
-test("two processes that start at once leave a factor of an earlier version encrypted, and it works", async () => {
+const app = await useTestApp();
+
+test("two processes that start at once with a new key leave a factor that works", async () => {
   const person = await insertPersonWithFactor(app);
-  await storeWithAuthSecret(app, person);
-  const encryptAll = () => encryptFactorSecrets(app.db, { encryption: app.encryption, authSecret });
+  const rotated = createEncryption({ key, previousKey });
+  const encryptAll = () => encryptFactorSecrets(app.db, rotated);
   await atOnce(app, sql`select from two_factors for update`, [encryptAll, encryptAll]);
-  expect((await storedFactor(app, person)).secret).toContain(app.encryption.currentPrefix);
-  const answer = await signInWithFactor(app, person, { code: totpOf(person.secret, 1) });
-  expect(answer.status).toBe(200);
+  expect((await storedFactor(app, person)).secret).toContain(rotated.currentPrefix);
+  await encryptFactorSecrets(app.db, createEncryption({ key: previousKey, previousKey: key }));
+  const response = await signInWithFactor(app, person, { code: totpCode(person.secret, 1) });
+  expect(response.status).toBe(200);
 });
 
-test("two processes that start at once leave a queued mail of an earlier version encrypted, and it can be sent", async () => {
-  const mail = {
-    key: "earlier",
+test("two processes that start at once with a new key leave a queued email that can be sent", async () => {
+  const email: Email = {
+    key: "confirm-queued",
     to: "ana@doula.test",
     subject: "Confirm",
     text: "link",
     html: "<p>link</p>",
   };
   const startAfter = new Date(Date.now() + 60 * 60 * 1000);
-  await app.db.transaction((tx) => app.jobs.send(tx, mailQueue, mail, { startAfter }));
-  const encryptAll = () => encryptQueuedMails(app.db, app.encryption);
-  const row = sql`select from pgboss.job where data ->> 'key' = 'earlier' for update`;
+  await app.db.transaction((tx) =>
+    app.jobs.send(tx, emailQueue, sealEmail(app.encryption, email), { startAfter }),
+  );
+  const rotated = createEncryption({ key, previousKey });
+  const encryptAll = () => encryptQueuedEmails(app.db, rotated);
+  const row = sql`select from pgboss.job where data ->> 'key' = ${email.key} for update`;
   await atOnce(app, row, [encryptAll, encryptAll]);
-  const { rows } = await app.db.execute(sql`select data from pgboss.job where data ->> 'key' = 'earlier'`);
-  const queued = z.array(z.object({ data: z.custom<QueuedMail>() })).parse(rows);
-  expect(queued.map(({ data }) => openMail(app.encryption, data))).toEqual([mail]);
-  expect(JSON.stringify(rows)).not.toContain("link");
+  const { rows } = await app.db.execute(sql`select data from pgboss.job where data ->> 'key' = ${email.key}`);
+  const queued = z.array(z.object({ data: z.custom<QueuedEmail>() })).parse(rows);
+  expect(queued.map(({ data }) => openEmail(createEncryption({ key }), data))).toEqual([email]);
 });

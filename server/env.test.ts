@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { describeRisks, readDatabaseEnv, readEnv, variables } from "./env.ts";
 
-/** Where keys and tokens are sent. */
+/** The URLs to which keys and tokens are sent. */
 const keyedAddresses = [
   "S3_ENDPOINT",
   "GOOGLE_PLACES_URL",
@@ -22,7 +22,7 @@ const production = {
 };
 
 describe.each([undefined, "development", "test"])("with NODE_ENV %s", (NODE_ENV) => {
-  test("the server listens on loopback unless told otherwise", () => {
+  test("the server listens on loopback by default", () => {
     expect(readEnv({ NODE_ENV }).HOST).toBe("127.0.0.1");
     for (const HOST of ["localhost", "127.0.0.2", "::1"]) expect(readEnv({ NODE_ENV, HOST }).HOST).toBe(HOST);
   });
@@ -48,13 +48,13 @@ describe.each([undefined, "development", "test"])("with NODE_ENV %s", (NODE_ENV)
     );
   });
 
-  test("a loopback PUBLIC_URL is taken", () => {
+  test("a loopback PUBLIC_URL is accepted", () => {
     for (const PUBLIC_URL of ["http://localhost:3000", "http://127.0.0.1", "http://[::1]:8080"])
       expect(readEnv({ NODE_ENV, PUBLIC_URL }).PUBLIC_URL).toBe(PUBLIC_URL);
   });
 });
 
-test("email on hold is announced at start", () => {
+test("email on hold is announced at startup", () => {
   expect(describeRisks(readEnv({}))).toEqual([]);
   expect(describeRisks(readEnv({ MAIL_HOLD: "on" }))).toEqual([
     "MAIL_HOLD: on. All email is queued, and none is sent.",
@@ -62,12 +62,12 @@ test("email on hold is announced at start", () => {
 });
 
 describe("in production", () => {
-  test("the server listens on every interface, or on the one it is told", () => {
+  test("the server listens on every interface, or on the configured one", () => {
     expect(readEnv(production).HOST).toBeUndefined();
     expect(readEnv({ ...production, HOST: "0.0.0.0" }).HOST).toBe("0.0.0.0");
   });
 
-  test("only a loopback address may go without https", () => {
+  test("only a loopback address may be without https", () => {
     for (const name of ["PUBLIC_URL", ...keyedAddresses]) {
       expect(() => readEnv({ ...production, [name]: "http://doula.example" })).toThrow(
         `${name}: must be https when NODE_ENV=production`,
@@ -76,7 +76,7 @@ describe("in production", () => {
     }
   });
 
-  test("every address that is wrong is named", () => {
+  test("every invalid address is named", () => {
     const addresses = {
       GOOGLE_TOKEN_URL: "http://google.example/token",
       STRIPE_URL: "http://stripe.example",
@@ -86,7 +86,7 @@ describe("in production", () => {
 });
 
 describe("the database", () => {
-  test("must be named in production: a server, or the embedded one explicitly", () => {
+  test("must be named in production: a server, or explicitly the embedded one", () => {
     for (const read of [readEnv, readDatabaseEnv]) {
       const { DATABASE_URL, ...rest } = production;
       expect(() => read({ ...rest, DATABASE_ULR: DATABASE_URL })).toThrow(
@@ -123,38 +123,38 @@ test.each(["AUTH_SECRET", "ENCRYPTION_KEY", "ENCRYPTION_KEY_PREVIOUS"])(
   },
 );
 
-test("production sends no email without TLS, unless SMTP_ALLOW_PLAINTEXT is on", () => {
+test("production sends no email without TLS unless SMTP_ALLOW_PLAINTEXT is on", () => {
   for (const option of ["requireTLS=false", "tls.rejectUnauthorized=false", "tls.rejectUnauthorized=0"]) {
-    const source = { ...production, SMTP_URL: `smtps://mail.example/?${option}` };
+    const source = { ...production, SMTP_URL: `smtps://email.example/?${option}` };
     expect(() => readEnv(source), option).toThrow(/^SMTP_URL: turns TLS or its checks off\. /);
     expect(readEnv({ ...source, SMTP_ALLOW_PLAINTEXT: "on" }).SMTP_ALLOW_PLAINTEXT, option).toBe(true);
   }
   expect(readEnv(production).SMTP_ALLOW_PLAINTEXT).toBe(false);
 });
 
-describe("announces to the operator at start", () => {
-  const risksOf = (source: Record<string, string>) => describeRisks(readEnv(source));
+describe("warns the operator at start", () => {
+  const listRisks = (source: Record<string, string>) => describeRisks(readEnv(source));
 
   test("that Stripe's key is a test key, in production", () => {
     const keys = { STRIPE_SECRET_KEY: "sk_test_123", STRIPE_WEBHOOK_SECRET: "whsec_1" };
-    expect(risksOf({ ...production, ...keys })).toEqual([
+    expect(listRisks({ ...production, ...keys })).toEqual([
       expect.stringMatching(/^STRIPE_SECRET_KEY: a test key\./),
     ]);
-    expect(risksOf({ ...production, ...keys, STRIPE_SECRET_KEY: "rk_test_123" })).toHaveLength(1);
-    expect(risksOf({ ...production, ...keys, STRIPE_SECRET_KEY: "sk_live_123" })).toEqual([]);
-    expect(risksOf(keys)).toEqual([]);
+    expect(listRisks({ ...production, ...keys, STRIPE_SECRET_KEY: "rk_test_123" })).toHaveLength(1);
+    expect(listRisks({ ...production, ...keys, STRIPE_SECRET_KEY: "sk_live_123" })).toEqual([]);
+    expect(listRisks(keys)).toEqual([]);
   });
 
-  test("that TRUST_PROXY=true believes anyone who reaches HOST", () => {
+  test("that TRUST_PROXY=true trusts anyone who reaches HOST", () => {
     const trusting = { ...production, TRUST_PROXY: "true" };
     for (const source of [trusting, { ...trusting, HOST: "0.0.0.0" }])
-      expect(risksOf(source)).toEqual([expect.stringMatching(/^TRUST_PROXY: true believes every peer/)]);
-    expect(risksOf({ ...trusting, HOST: "127.0.0.1" })).toEqual([]);
-    expect(risksOf({ ...production, TRUST_PROXY: "10.0.0.0/8" })).toEqual([]);
+      expect(listRisks(source)).toEqual([expect.stringMatching(/^TRUST_PROXY: true believes every peer/)]);
+    expect(listRisks({ ...trusting, HOST: "127.0.0.1" })).toEqual([]);
+    expect(listRisks({ ...production, TRUST_PROXY: "10.0.0.0/8" })).toEqual([]);
   });
 });
 
-test("Stripe's key and its webhook secret are set together or not at all", () => {
+test("Stripe's key and its webhook secret must be set together", () => {
   const complete = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
   for (const source of [{}, production]) {
     expect(readEnv({ ...source, ...complete }).STRIPE_SECRET_KEY).toBe("sk_test_1");
@@ -165,7 +165,7 @@ test("Stripe's key and its webhook secret are set together or not at all", () =>
   }
 });
 
-test("a Google client id without its secret, or the other way, is refused without repeating it", () => {
+test("a Google client ID without its secret, or vice versa, is refused without repeating it", () => {
   for (const name of ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"])
     expect(() => readEnv({ ...production, [name]: "half-a-key" })).toThrow(
       /^GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: one is of no use without the other$/,
@@ -180,14 +180,14 @@ test("ADMIN_EMAIL is an address, compared in lower case", () => {
   );
 });
 
-test("prepared statements are on until DATABASE_PREPARED_STATEMENTS turns them off", () => {
+test("prepared statements are on unless DATABASE_PREPARED_STATEMENTS turns them off", () => {
   expect(readEnv({}).DATABASE_PREPARED_STATEMENTS).toBe(true);
   expect(readEnv({ DATABASE_PREPARED_STATEMENTS: "off" }).DATABASE_PREPARED_STATEMENTS).toBe(false);
   expect(readEnv({ DATABASE_PREPARED_STATEMENTS: "on" }).DATABASE_PREPARED_STATEMENTS).toBe(true);
   expect(() => readEnv({ DATABASE_PREPARED_STATEMENTS: "of" })).toThrow(/^DATABASE_PREPARED_STATEMENTS: /);
 });
 
-test(".env.example lists every variable, and no other", () => {
+test(".env.example lists exactly the existing variables", () => {
   const example = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
   const listed = [...example.matchAll(/^#? ?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name);
   expect(listed.toSorted()).toEqual(Object.keys(variables.shape).toSorted());

@@ -18,7 +18,7 @@ function isOrigin(address: string): boolean {
   return new URL(address).pathname === "/";
 }
 
-/** Says where the data is. `npm run db:migrate` reads nothing else. */
+/** The database's location. `npm run db:migrate` reads only these. */
 const databaseVariables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   DATABASE: z.enum(["embedded"], { error: "must be embedded, or absent" }).optional(),
@@ -26,7 +26,7 @@ const databaseVariables = z.object({
   DATA_DIR: z.string().min(1).default(".data"),
 });
 
-/** Every environment variable: its name, type and default. `.env.example` says what each is for. */
+/** Every environment variable with its name, type and default. `.env.example` explains each. */
 export const variables = databaseVariables.extend({
   HOST: text,
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -74,10 +74,10 @@ export interface Env extends Variables {
 
 const requiredInProduction = ["PUBLIC_URL", "AUTH_SECRET", "ENCRYPTION_KEY", "SMTP_URL"] as const;
 
-/** Thrown with every complaint at once, one a line; the values themselves are never repeated. */
+/** Thrown with all complaints at once, one per line; values are never repeated. */
 export class EnvError extends StartProblem {}
 
-/** Reads the environment. An empty variable counts as absent. */
+/** Reads the environment. An empty variable counts as missing. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const env = parse(variables, source);
   const isProduction = env.NODE_ENV === "production";
@@ -99,7 +99,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-/** Reads only what says where the database is, with the same rules. */
+/** Reads only the variables about the database, with the same rules. */
 export function readDatabaseEnv(source: Record<string, string | undefined>): DatabaseVariables {
   const env = parse(databaseVariables, source);
   refuse(databaseComplaints(env));
@@ -135,7 +135,7 @@ function refuse(complaints: string[]): void {
   if (complaints.length > 0) throw new EnvError(complaints.join("\n"));
 }
 
-/** A name with a typo must not lead to a new, empty database. */
+/** A misspelled variable must not lead to a new, empty database. */
 function databaseComplaints({ NODE_ENV, DATABASE, DATABASE_URL }: DatabaseVariables): string[] {
   if (DATABASE && DATABASE_URL) return ["DATABASE and DATABASE_URL: set one of them"];
   if (NODE_ENV !== "production" || DATABASE || DATABASE_URL) return [];
@@ -144,7 +144,7 @@ function databaseComplaints({ NODE_ENV, DATABASE, DATABASE_URL }: DatabaseVariab
   ];
 }
 
-/** Cookies, keys, tokens and people's files pass there. */
+/** Cookies, keys, tokens and people's files pass through these. */
 const secureInProduction = [
   "PUBLIC_URL",
   "S3_ENDPOINT",
@@ -168,14 +168,17 @@ function insecureAddresses(env: Variables): string[] {
   return complaints;
 }
 
-/** Nodemailer also takes options from the address, such as `?tls.rejectUnauthorized=false`. */
+/** Nodemailer also takes options from the URL, such as `?tls.rejectUnauthorized=false`. */
 function weakensTls({ searchParams }: URL): boolean {
   return ["requireTLS", "tls.rejectUnauthorized"].some((name) =>
     searchParams.getAll(name).some((value) => value !== "true"),
   );
 }
 
-/** Development shows every email at /mailbox and has accounts with known passwords: it is for this machine only. */
+/**
+ * Development shows every email at /mailbox and has accounts with known passwords, so it is for
+ * this machine only.
+ */
 function publicAddresses({ HOST, PUBLIC_URL }: Variables): string[] {
   const hosts = { HOST, PUBLIC_URL: PUBLIC_URL && new URL(PUBLIC_URL).hostname };
   const names = Object.entries(hosts).filter(([, host]) => host !== undefined && !isLoopbackHost(host));

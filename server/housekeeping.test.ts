@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { schema } from "../db/database.ts";
 import { nightlyDeletions } from "./app.ts";
 import { runNightlyDeletions } from "./platform/housekeeping.ts";
-import { startTestApp, type TestApp } from "./testing/app.ts";
+import { useTestApp } from "./testing/app.ts";
 import { insertUser } from "./testing/fixtures.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await useTestApp();
 
-test("what has expired is deleted at night, and nothing else", async () => {
+test("the nightly job deletes what has expired, and nothing else", async () => {
   const now = new Date("2026-11-23T04:17:00Z");
   const [past, ahead] = [new Date("2026-11-22T00:00:00Z"), new Date("2026-11-24T00:00:00Z")];
   const { id: userId } = await insertUser(app, "client");
-  const { accountTokens, rateLimits, sentMails, sessions, verifications } = schema;
+  const { accountTokens, rateLimits, sentEmails, sessions } = schema;
   await app.db.insert(sessions).values([
     { userId, token: "over", expiresAt: past },
     { userId, token: "alive", expiresAt: ahead },
-  ]);
-  await app.db.insert(verifications).values([
-    { identifier: "over", value: "", expiresAt: past },
-    { identifier: "alive", value: "", expiresAt: ahead },
   ]);
   await app.db.insert(accountTokens).values([
     { userId, purpose: "reset_password", tokenHash: "over", expiresAt: past },
@@ -32,7 +24,7 @@ test("what has expired is deleted at night, and nothing else", async () => {
     { key: "over", expire: past },
     { key: "alive", expire: ahead },
   ]);
-  await app.db.insert(sentMails).values([
+  await app.db.insert(sentEmails).values([
     { key: "old", sentAt: new Date("2026-10-01T00:00:00Z") },
     { key: "recent", sentAt: past },
   ]);
@@ -47,15 +39,14 @@ test("what has expired is deleted at night, and nothing else", async () => {
   ]);
   await runNightlyDeletions({ db: app.db, now: () => now }, nightlyDeletions);
   expect((await app.db.select().from(sessions)).map(({ token }) => token)).toEqual(["alive"]);
-  expect((await app.db.select().from(verifications)).map(({ identifier }) => identifier)).toEqual(["alive"]);
   expect((await app.db.select().from(accountTokens)).map(({ tokenHash }) => tokenHash)).toEqual(["alive"]);
   expect((await app.db.select().from(oauthStates)).map(({ stateHash }) => stateHash)).toEqual(["alive"]);
   expect((await app.db.select().from(calendarRevocations)).map(({ token }) => token)).toEqual(["recent"]);
   expect((await app.db.select().from(rateLimits)).map(({ key }) => key)).toEqual(["alive"]);
-  expect((await app.db.select().from(sentMails)).map(({ key }) => key)).toEqual(["recent"]);
+  expect((await app.db.select().from(sentEmails)).map(({ key }) => key)).toEqual(["recent"]);
 });
 
-test("what was written about a person is deleted once their account is gone and nothing waits for them", async () => {
+test("[7.1] texts about a person are deleted once their account is gone and nothing still needs them", async () => {
   const { id: reportedId } = await insertUser(app, "client");
   const text = { details: "She lives at 5 Rose Street.", reason: "spam" };
   const reviewed = {

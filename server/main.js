@@ -1,4 +1,4 @@
-// Plain JavaScript, and main.ts is a link to it: a Node that cannot load TypeScript still gets as far as this check.
+// Plain JavaScript, which main.ts links to: a Node that cannot load TypeScript still runs this check.
 const version = process.versions.node;
 if (Number(version.split(".")[0]) < 24) {
   const text = `This program needs Node 24 or later, and this is Node ${version}. Start it with the Node that it brings: node_modules/.bin/node server/main.js`;
@@ -7,5 +7,5 @@ if (Number(version.split(".")[0]) < 24) {
   process.exit(1);
 }
 
-// First, so that it applies to all the others, which are imported later for that reason.
+// First, so that it applies to all others; that is why they are imported later.
 import("./module-loading.ts").then(() => import("./run.ts"));

@@ -6,7 +6,7 @@ import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { analyticsSchema } from "../contract/analytics.schema.ts";
 import { freePort } from "../scripts/free-port.ts";
-import { cookieOf } from "./testing/fixtures.ts";
+import { readCookie } from "./testing/fixtures.ts";
 import { type Run, runProgram, whenReady } from "./testing/program.ts";
 
 let folder: string;
@@ -39,7 +39,7 @@ const production = {
 };
 
 describe("production", () => {
-  test("refuses to start without what it needs, and names each thing", async () => {
+  test("refuses to start if something is missing, and names everything that is", async () => {
     const started = run({ NODE_ENV: "production", PORT: "1" });
     expect(await started.exit).toBe(1);
     for (const name of ["PUBLIC_URL", "AUTH_SECRET", "ENCRYPTION_KEY", "SMTP_URL", "DATABASE_URL"]) {
@@ -47,17 +47,17 @@ describe("production", () => {
     }
   });
 
-  test("names a variable that is wrong without repeating its value", async () => {
+  test("names an invalid variable without repeating its value", async () => {
     const started = run({ ...production, AUTH_SECRET: "too-short", PORT: "1" });
     expect(await started.exit).toBe(1);
     expect(started.output()).toContain("AUTH_SECRET");
     expect(started.output()).not.toContain("too-short");
   });
 
-  test("writes JSON lines only: when it refuses to start, when it starts, when a package prints, when it crashes", async () => {
+  test("writes only JSON lines: when refusing to start, starting, printing from a package, and crashing", async () => {
     const refused = run({ ...production, PORT: "1", HOST: "", AUTH_SECRET: "too-short" });
     expect(await refused.exit).toBe(1);
-    expect(linesOf(refused)).toEqual([
+    expect(parseLines(refused)).toEqual([
       expect.objectContaining({ level: 60, msg: "AUTH_SECRET: must have at least 32 characters" }),
     ]);
 
@@ -75,7 +75,7 @@ describe("production", () => {
     await whenReady(started);
     started.process.kill("SIGUSR2");
     expect(await started.exit).toBe(1);
-    const lines = linesOf(started);
+    const lines = parseLines(started);
     for (const line of [
       { level: 30, msg: "Ready at https://doula.example" },
       { level: 40, msg: expect.stringMatching(/^STRIPE_SECRET_KEY: a test key/) },
@@ -87,7 +87,7 @@ describe("production", () => {
     expect(started.output()).not.toContain("a secret");
   });
 
-  test("has no demo people, no mailbox, no sandbox, secure cookies, and logs no personal data or secret", async () => {
+  test("has no demo people, mailbox, API viewer or sandbox, has secure cookies, and logs no personal data or secret", async () => {
     const [port, sandboxPort] = [await freePort(), await freePort()];
     const started = run({ ...production, PORT: String(port), SANDBOX_PORT: String(sandboxPort) });
     await whenReady(started);
@@ -97,7 +97,8 @@ describe("production", () => {
     expect(started.output()).not.toMatch(/sandbox/i);
     await expect(fetch(`http://127.0.0.1:${sandboxPort}/`)).rejects.toThrow();
     const address = `http://127.0.0.1:${port}`;
-    expect((await fetch(`${address}/mailbox`)).status).toBe(404);
+    for (const path of ["/mailbox", "/docs", "/docs/swagger-ui.css"])
+      expect((await fetch(address + path)).status, path).toBe(404);
     const search = await fetch(`${address}/rest/v1/doula_profiles?lat=30.2672&lng=-97.7431`);
     expect(await search.json()).toMatchObject({ items: [] });
 
@@ -135,7 +136,7 @@ describe("production", () => {
 
 describe("email in production", () => {
   /** A mail server without TLS. */
-  async function startMailServer() {
+  async function startEmailServer() {
     const recipients: string[] = [];
     const server = new SMTPServer({
       authOptional: true,
@@ -152,8 +153,8 @@ describe("email in production", () => {
     return { recipients, url: `smtp://127.0.0.1:${port}`, close: () => server.close() };
   }
 
-  test("goes over TLS unless SMTP_ALLOW_PLAINTEXT is on, and waits while MAIL_HOLD is on", async () => {
-    const { recipients, url, close } = await startMailServer();
+  test("uses TLS unless SMTP_ALLOW_PLAINTEXT is on, and waits while MAIL_HOLD is on", async () => {
+    const { recipients, url, close } = await startEmailServer();
     const port = await freePort();
     const start = async (env: Record<string, string>) => {
       const started = run({ ...production, SMTP_URL: url, PORT: String(port), ...env });
@@ -165,7 +166,7 @@ describe("email in production", () => {
       await started.exit;
     };
     const encrypted = await start({});
-    await expect.poll(encrypted.output, { timeout: 10_000 }).toContain("mail server check failed");
+    await expect.poll(encrypted.output, { timeout: 60_000 }).toContain("mail server check failed");
     await stop(encrypted);
 
     const held = await start({ SMTP_ALLOW_PLAINTEXT: "on", MAIL_HOLD: "on" });
@@ -189,7 +190,7 @@ describe("email in production", () => {
   });
 });
 
-describe("a Node that is too old", () => {
+describe("an outdated Node", () => {
   const pretend = `Object.defineProperty(process.versions, "node", { value: "20.20.2" })`;
   const oldNode = [
     "--no-experimental-strip-types",
@@ -207,7 +208,7 @@ describe("a Node that is too old", () => {
 });
 
 describe("DATA_DIR", () => {
-  test("that cannot be written to keeps the program from starting, in one sentence", async () => {
+  test("prevents the start with one sentence if it is not writable", async () => {
     const file = path.join(folder, "a-file");
     await writeFile(file, "");
     const started = run({ PORT: String(await freePort()), DATA_DIR: file });
@@ -217,7 +218,7 @@ describe("DATA_DIR", () => {
     );
   });
 
-  test("and all that is in it is closed to other users, what was there before too", async () => {
+  test("and everything in it is closed to other users, including existing files", async () => {
     await mkdir(path.join(folder, "files"), { mode: 0o755 });
     await writeFile(path.join(folder, "files", "old.jpeg"), "", { mode: 0o644 });
     await chmod(folder, 0o755);
@@ -235,7 +236,7 @@ describe("DATA_DIR", () => {
 });
 
 /** Every line of its output, parsed. */
-function linesOf(ended: Run): unknown[] {
+function parseLines(ended: Run): unknown[] {
   return ended
     .output()
     .trimEnd()
@@ -244,20 +245,20 @@ function linesOf(ended: Run): unknown[] {
 }
 
 describe("development", () => {
-  test("refuses what came through a proxy or a tunnel", async () => {
+  test("refuses requests through a proxy or a tunnel", async () => {
     const port = await freePort();
     await whenReady(run({ PORT: String(port) }));
     for (const header of ["forwarded", "via", "x-forwarded-for", "x-forwarded-proto", "X-Forwarded-Host"]) {
-      const answer = await fetch(`http://127.0.0.1:${port}/mailbox`, {
+      const response = await fetch(`http://127.0.0.1:${port}/mailbox`, {
         headers: { [header]: "tunnel.example" },
       });
-      expect(answer.status, header).toBe(403);
-      expect(await answer.text(), header).toMatch(/^This is a development server for this machine only/);
+      expect(response.status, header).toBe(403);
+      expect(await response.text(), header).toMatch(/^This is a development server for this machine only/);
     }
     expect((await fetch(`http://127.0.0.1:${port}/mailbox`)).status).toBe(200);
   });
 
-  test("with TRUST_PROXY accepts X-Forwarded-For, and still refuses what tunnels add to it", async () => {
+  test("with TRUST_PROXY accepts X-Forwarded-For, but still refuses headers added by tunnels", async () => {
     const port = await freePort();
     await whenReady(run({ PORT: String(port), TRUST_PROXY: "true" }));
     const read = async (headers: Record<string, string>) =>
@@ -270,7 +271,7 @@ describe("development", () => {
     ["HOST", "0.0.0.0"],
     ["PUBLIC_URL", "https://doula.example"],
   ])(
-    "does not start where others could reach it, and says in one line what to set: %s=%s",
+    "does not start if others could reach it, and prints one line with the needed setting: %s=%s",
     async (name, value) => {
       const started = run({ PORT: String(await freePort()), [name]: value });
       expect(await started.exit).toBe(1);
@@ -280,7 +281,7 @@ describe("development", () => {
     },
   );
 
-  test("starts with demo data, keeps its secrets to its owner, stops cleanly, and starts again with what it had", async () => {
+  test("starts with demo data, keeps its secrets to its owner, stops cleanly, and starts again with the same data", async () => {
     const port = await freePort();
     const first = run({ PORT: String(port) });
     await whenReady(first);
@@ -289,6 +290,7 @@ describe("development", () => {
     expect(first.output()).toContain("More doulas, same password: doula-draft@doula-match.example (draft)");
     const address = `http://127.0.0.1:${port}`;
     expect((await fetch(`${address}/mailbox`)).status).toBe(200);
+    expect((await fetch(`${address}/docs`)).status).toBe(200);
     const found = await fetch(`${address}/rest/v1/doula_profiles?lat=30.2672&lng=-97.7431`);
     expect(await found.json()).toMatchObject({ items: [{}, {}, {}, {}, {}] });
     const secrets = (await readdir(folder)).filter((name) => name.endsWith(".secret"));
@@ -310,24 +312,24 @@ describe("development", () => {
     });
     expect(logIn.status).toBe(200);
     const analytics = await fetch(`${address}/rest/v1/analytics?days=7`, {
-      headers: { cookie: cookieOf(logIn) },
+      headers: { cookie: readCookie(logIn) },
     });
     const { days } = analyticsSchema.parse(await analytics.json());
-    // The search was counted in memory when the first process was told to stop.
+    // The search was counted in memory when the first process was asked to stop.
     expect(days.reduce((sum, { searches }) => sum + searches, 0)).toBe(1);
   });
 
-  test("answers what was asked before it was told to stop, and fails nobody while it stops", async () => {
+  test("answers requests received before it was asked to stop, and none fail while stopping", async () => {
     const port = await freePort();
     const started = run({ PORT: String(port) });
     await whenReady(started);
     const statuses: number[] = [];
     const askUntilClosed = async () => {
       for (;;) {
-        const answer = await fetch(`http://127.0.0.1:${port}/rest/v1/faqs`).catch(() => undefined);
-        if (!answer) return;
-        statuses.push(answer.status);
-        await answer.arrayBuffer().catch(() => undefined);
+        const response = await fetch(`http://127.0.0.1:${port}/rest/v1/faqs`).catch(() => undefined);
+        if (!response) return;
+        statuses.push(response.status);
+        await response.arrayBuffer().catch(() => undefined);
       }
     };
     const asking = Promise.all(Array.from({ length: 20 }, askUntilClosed));
@@ -338,7 +340,7 @@ describe("development", () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  test("says that its port is in use, and leaves nothing open", async () => {
+  test("reports that its port is in use, and leaves nothing open", async () => {
     const port = String(await freePort());
     const first = run({ PORT: port });
     await whenReady(first);
@@ -347,10 +349,10 @@ describe("development", () => {
     expect(second.output()).toBe(`PORT: ${port} is in use by another program.\n`);
   });
 
-  test("lets one process at a time work on a data folder, also after one was killed", async () => {
+  test("lets one process at a time use a data folder, even after one was killed", async () => {
     const first = run({ PORT: String(await freePort()) });
     await whenReady(first);
-    // Another temporary folder, as another container on the same volume has.
+    // A different temporary folder, such as in another container on the same volume.
     const second = run({ PORT: String(await freePort()), TMPDIR: path.dirname(folder) });
     expect(await second.exit).toBe(1);
     expect(second.output()).toContain("is in use by another process");
@@ -359,7 +361,7 @@ describe("development", () => {
     await whenReady(run({ PORT: String(await freePort()) }));
   });
 
-  test("answers pages with a policy, unknown paths with 404, files with caching", async () => {
+  test("[2.1] serves pages with a policy, unknown paths with 404, and files with caching", async () => {
     const port = await freePort();
     await whenReady(run({ PORT: String(port) }));
     const address = `http://127.0.0.1:${port}`;

@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** An empty database, a role that may connect to it and no more, and the role's address of it. */
+/** An empty database, a role that may only connect to it, and its URL for that role. */
 async function createDatabase() {
   const name = `migrate_${Date.now()}_${++names}`;
   await runStatement(postgres.url, `create database ${name}`);
@@ -31,7 +31,7 @@ async function createDatabase() {
   return { name, url: url.href, asSuperuser };
 }
 
-/** Runs it as in production, with only this address set. */
+/** Runs it as in production, with only this URL set. */
 async function run(script: string, DATABASE_URL: string) {
   const ran = runProgram({ DATA_DIR: folder, NODE_ENV: "production", DATABASE_URL }, { script });
   return { code: await ran.exit, output: ran.output() };
@@ -44,13 +44,13 @@ test("db:migrate needs only DATABASE_URL, and a role that owns the database", as
   expect(await migrate(url)).toEqual({ code: 0, output: "The database is up to date.\n" });
 });
 
-test("db:migrate without a database in production says what to set", async () => {
+test("db:migrate without a database in production reports what to set", async () => {
   const ran = runProgram({ DATA_DIR: folder, NODE_ENV: "production" }, { script: "scripts/migrate.ts" });
   expect(await ran.exit).toBe(1);
   expect(ran.output()).toMatch(/^DATABASE_URL: required when NODE_ENV=production\. .*\n$/);
 });
 
-describe("a role that lacks a privilege: one sentence names it", () => {
+describe("a missing privilege is named in one sentence", () => {
   test("CREATE on the database", async () => {
     const { name, url } = await createDatabase();
     expect(await migrate(url)).toEqual({
@@ -68,7 +68,7 @@ describe("a role that lacks a privilege: one sentence names it", () => {
     });
   });
 
-  test("the ownership of a table that another role made", async () => {
+  test("the ownership of a table that another role created", async () => {
     const { name, url, asSuperuser } = await createDatabase();
     await migrate(databaseAddress(postgres.url, name));
     await asSuperuser(`alter database ${name} owner to ${name}`);
@@ -85,7 +85,7 @@ describe("a role that lacks a privilege: one sentence names it", () => {
   });
 });
 
-test("a server that is not there is named in one line", async () => {
+test("an unreachable server is named in one line", async () => {
   const { code, output } = await migrate("postgres://doula@127.0.0.1:1/doula");
   expect(code).toBe(1);
   expect(output).toBe("DATABASE_URL: the database cannot be used: connect ECONNREFUSED 127.0.0.1:1.\n");

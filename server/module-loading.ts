@@ -1,12 +1,16 @@
 import { enableCompileCache, registerHooks } from "node:module";
 import path from "node:path";
 
-/** What V8 compiled and Node stripped of types, kept for the next start. Where nothing can be written, nothing is kept. */
+/**
+ * Caches V8's compiled code and Node's stripped types for the next start. If nothing can be written,
+ * nothing is cached.
+ */
 enableCompileCache(path.join(import.meta.dirname, "../dist/compile-cache"));
 
 /**
- * For each module Node parses the `exports` of its package anew: with the 180 KB of drizzle-orm's and its 110 modules
- * that takes 300 ms. Among each other these modules have relative paths and are all ES modules: there is nothing to look up.
+ * For each module Node parses the `exports` of its package again: with drizzle-orm's 180 KB and 110 modules
+ * that takes 300 ms. These modules import each other by relative path and are all ES modules, so there is
+ * nothing to look up.
  */
 registerHooks({
   resolve: (specifier, context, nextResolve) => {

@@ -1,15 +1,17 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { listPrepared } from "./platform/prepared-statements.ts";
-import { startTestApp, type TestApp } from "./testing/app.ts";
+import { type TestApp, useTestApp } from "./testing/app.ts";
 import { insertDoula, signedInUser } from "./testing/fixtures.ts";
 
-/** All of them, with a request that runs each; one more costs memory in every connection: docs/decisions/061. */
+/**
+ * All of them, with a request that runs each. Each one costs memory in every connection: docs/decisions/061.
+ */
 const requests: Record<string, (app: TestApp) => Promise<Response>> = {
   listed_doula: readSlots,
   next_calls: async (app) => {
     await insertDoula(app);
-    // What is stored holds at no time, and no job takes it for expired.
+    // The stored values are never valid, and no job considers them expired.
     await app.db.execute(sql`update doula_next_calls set valid_from = 'infinity', valid_until = 'infinity'`);
     return app.send("/rest/v1/doula_profiles?lat=30.2672&lng=-97.7431");
   },
@@ -30,13 +32,12 @@ async function sendAsParent(app: TestApp, path: string): Promise<Response> {
   return app.send(path, { as: cookie });
 }
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await useTestApp();
 
-/** The names that the connections in use know. The pool hands out the one used last first; jobs may be using some. */
+/**
+ * The names known to the connections in use. The pool hands out the most recently used first; jobs may
+ * be using some.
+ */
 async function knownNames(): Promise<unknown[]> {
   const connections = inject("databaseKind") === "embedded" ? 1 : 5;
   const opened = Array.from({ length: connections }, () => Promise.withResolvers<void>());
@@ -53,9 +54,9 @@ async function knownNames(): Promise<unknown[]> {
   return all.flat();
 }
 
-test("prepared is what is on the list, and nothing else", () => {
+test("exactly the listed statements are prepared", () => {
   const names = listPrepared().map(({ name }) => name);
-  // Other files of this worker define some of their own.
+  // Other files in this worker define some too.
   const own = names.filter((name) => !name.startsWith("test_"));
   expect(own.toSorted()).toEqual(Object.keys(requests).toSorted());
 });

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { DemoConnections } from "../db/seed.ts";
 import type { Providers } from "./app.ts";
 import { type Env, EnvError } from "./env.ts";
-import { keptSecret } from "./platform/data-folder.ts";
+import { loadSecret } from "./platform/data-folder.ts";
 import { StartProblem } from "./platform/start-problem.ts";
 import { createGoogleCalendar, type GoogleEndpoints } from "./providers/calendar/google.ts";
 import { createStripePayments } from "./providers/payments/stripe.ts";
@@ -13,16 +13,16 @@ import { createGooglePlaces } from "./providers/places/google-places.ts";
 
 interface OpenedProviders {
   providers: Providers;
-  /** For the person who starts the program: what is sandboxed, and what is not available. */
+  /** For the operator: what is sandboxed, and what is not available. */
   notes: string[];
-  /** Makes the local servers know the connections of the demo data; undefined where one of the services is real. */
+  /** Adds the demo data's connections to the sandboxes; undefined if one of the services is real. */
   addDemoConnections: ((connections: DemoConnections) => void) | undefined;
   stop(): Promise<void>;
 }
 
 /**
- * The services of other companies: the real one where the environment has its keys, else a sandbox in development, else
- * none.
+ * Opens the external services: the real one if the environment has its keys, otherwise a sandbox in
+ * development, otherwise none.
  */
 export async function openProviders(env: Env, publicUrl: string): Promise<OpenedProviders> {
   requireBuiltPlaces();
@@ -31,8 +31,8 @@ export async function openProviders(env: Env, publicUrl: string): Promise<Opened
   const places = env.GOOGLE_PLACES_API_KEY
     ? createGooglePlaces({ apiKey: env.GOOGLE_PLACES_API_KEY, baseUrl: env.GOOGLE_PLACES_URL })
     : createGazetteer();
-  const google = googleClientOf(env) ?? sandboxes?.google;
-  const stripe = stripeKeysOf(env) ?? sandboxes?.stripe;
+  const google = googleClient(env) ?? sandboxes?.google;
+  const stripe = stripeKeys(env) ?? sandboxes?.stripe;
   return {
     providers: {
       places,
@@ -42,7 +42,7 @@ export async function openProviders(env: Env, publicUrl: string): Promise<Opened
     },
     notes: [
       `Places: ${places.name}.`,
-      `Google Calendar: ${google ? placeOf(google) : "not available yet, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are not set"}.`,
+      `Google Calendar: ${google ? describePlace(google) : "not available yet, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are not set"}.`,
       `Stripe: ${stripe ? placeOfStripe(env, stripe) : "not available yet, STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are not set"}.`,
     ],
     addDemoConnections: env.GOOGLE_CLIENT_ID || env.STRIPE_SECRET_KEY ? undefined : sandboxes?.addConnections,
@@ -50,13 +50,16 @@ export async function openProviders(env: Env, publicUrl: string): Promise<Opened
   };
 }
 
-/** Addresses are located by these, whichever service completes places. Throws StartProblem. */
+/**
+ * Checks that the gazetteer is built: it locates addresses, whichever service suggests
+ * places. Throws StartProblem.
+ */
 export function requireBuiltPlaces(file = gazetteerPath): void {
   if (!existsSync(file))
     throw new StartProblem("The places are not built. Run `npm run build` first, or start with `npm start`.");
 }
 
-function googleClientOf(env: Env) {
+function googleClient(env: Env) {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
   if (!clientId || !clientSecret) return undefined;
   const endpoints = {
@@ -67,7 +70,7 @@ function googleClientOf(env: Env) {
   return { clientId, clientSecret, endpoints, isSandbox: false };
 }
 
-function stripeKeysOf({
+function stripeKeys({
   STRIPE_SECRET_KEY: secretKey,
   STRIPE_WEBHOOK_SECRET: webhookSecret,
   STRIPE_URL: baseUrl,
@@ -79,12 +82,12 @@ function placeOfStripe(env: Env, { baseUrl = "https://api.stripe.com" }: { baseU
   return env.STRIPE_SECRET_KEY ? baseUrl : `sandbox at ${baseUrl}/stripe`;
 }
 
-function placeOf({ isSandbox, endpoints }: { isSandbox: boolean; endpoints: GoogleEndpoints }): string {
+function describePlace({ isSandbox, endpoints }: { isSandbox: boolean; endpoints: GoogleEndpoints }): string {
   const { origin } = new URL(endpoints.authorizationUrl);
   return isSandbox ? `sandbox at ${origin}` : origin;
 }
 
-/** Their code is loaded in development only. */
+/** Loads the sandboxes' code only in development. */
 async function openSandboxes(env: Env, publicUrl: string) {
   const { startSandboxes } = await import("../sandbox/main.ts");
   const port = env.SANDBOX_PORT ?? portBeside(env.PORT);
@@ -93,9 +96,9 @@ async function openSandboxes(env: Env, publicUrl: string) {
     port,
     folder,
     appUrl: publicUrl,
-    googleClientSecret: await keptSecret(folder, "google-client"),
-    stripeSecretKey: `sk_test_${await keptSecret(folder, "stripe-key")}`,
-    stripeWebhookSecret: `whsec_${await keptSecret(folder, "stripe-webhook")}`,
+    googleClientSecret: await loadSecret(folder, "google-client"),
+    stripeSecretKey: `sk_test_${await loadSecret(folder, "stripe-key")}`,
+    stripeWebhookSecret: `whsec_${await loadSecret(folder, "stripe-webhook")}`,
   }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === "EADDRINUSE"
       ? new EnvError(`SANDBOX_PORT: ${port} is in use by another program.`)
@@ -103,7 +106,7 @@ async function openSandboxes(env: Env, publicUrl: string) {
   });
 }
 
-/** Any free port where there is none beside it. */
+/** Returns the next port, or any free port if there is none. */
 function portBeside(port: number): number {
   return port === 0 || port === 65_535 ? 0 : port + 1;
 }

@@ -1,8 +1,8 @@
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { startTestApp, type TestApp } from "./testing/app.ts";
-import { signedInUser, type TestPerson } from "./testing/fixtures.ts";
+import { useTestApp } from "./testing/app.ts";
+import { signedInUser } from "./testing/fixtures.ts";
 
 const lineSchema = z.object({
   msg: z.string(),
@@ -12,32 +12,27 @@ const lineSchema = z.object({
   person: z.string().optional(),
 });
 
-let app: TestApp;
-let client: TestPerson;
 const logged: string[] = [];
-beforeAll(async () => {
-  const logger = pino({ level: "info" }, { write: (line: string) => void logged.push(line) });
-  app = await startTestApp({ logger });
-  client = await signedInUser(app, "client");
-});
-afterAll(() => app.close());
+const logger = pino({ level: "info" }, { write: (line: string) => void logged.push(line) });
+const app = await useTestApp({ logger });
+const client = await signedInUser(app, "client");
 beforeEach(() => void logged.splice(0));
 
 function requestLines() {
   return logged.map((line) => lineSchema.parse(JSON.parse(line))).filter(({ msg }) => msg === "request");
 }
 
-test("the line of a refused request carries the code", async () => {
+test("the line for a refused request contains the code", async () => {
   await app.send("/rest/v1/bookings");
   expect(requestLines()).toMatchObject([{ status: 401, refusal: "unauthenticated" }]);
 });
 
-test("the line of a request that succeeds carries none", async () => {
+test("the line for a successful request contains none", async () => {
   await app.send("/rest/v1/faqs");
   expect(requestLines()).toEqual([{ msg: "request", route: "/rest/v1/faqs", status: 200 }]);
 });
 
-test("the lines of a person carry one keyed ID, and nothing that names them", async () => {
+test("a person's lines contain one keyed ID, and nothing that identifies them", async () => {
   const other = await signedInUser(app, "client");
   await app.send("/rest/v1/bookings", { as: client.cookie });
   await app.send("/rest/v1/favorites", { as: client.cookie });

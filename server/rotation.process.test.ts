@@ -6,10 +6,10 @@ import { z } from "zod";
 import { enrolledFactorSchema, sessionSchema, verifiedFactorSchema } from "../contract/accounts.schema.ts";
 import { demoDoula, demoParent, draftDoula } from "../db/seed.ts";
 import { freePort } from "../scripts/free-port.ts";
-import { jarOf } from "./testing/accounts.ts";
+import { readCookieJar } from "./testing/accounts.ts";
 import { decide } from "./testing/google-sandbox.ts";
 import { type Run, runProgram, whenReady } from "./testing/program.ts";
-import { totpOf } from "./testing/totp.ts";
+import { totpCode } from "./testing/totp.ts";
 
 let folder: string;
 let runs: Run[];
@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const secretOf = (name: string) => `the ${name} of the rotation tests, long enough`;
+const makeSecret = (name: string) => `the ${name} of the rotation tests, long enough`;
 
 interface Secrets {
   auth: string;
@@ -36,15 +36,15 @@ async function run({ auth, encryption, previous }: Secrets) {
   const started = runProgram({
     DATA_DIR: folder,
     PORT: String(port),
-    AUTH_SECRET: secretOf(auth),
-    ENCRYPTION_KEY: secretOf(encryption),
-    ENCRYPTION_KEY_PREVIOUS: previous ? secretOf(previous) : "",
+    AUTH_SECRET: makeSecret(auth),
+    ENCRYPTION_KEY: makeSecret(encryption),
+    ENCRYPTION_KEY_PREVIOUS: previous ? makeSecret(previous) : "",
   });
   runs.push(started);
   return { started, url: `http://127.0.0.1:${port}` };
 }
 
-/** Does something at the program with these secrets, and stops it. */
+/** Runs the program with these secrets for one action, and stops it. */
 async function withProgram<Result>(secrets: Secrets, act: (url: string) => Promise<Result>): Promise<Result> {
   const { started, url } = await run(secrets);
   await whenReady(started);
@@ -59,7 +59,7 @@ function post(address: string, json: object, cookie = ""): Promise<Response> {
   return fetch(address, { method: "POST", headers, body: JSON.stringify(json) });
 }
 
-/** All people of the demo data have one password. */
+/** All demo people have one password. */
 const givePassword = (url: string, { email }: { email: string } = demoParent) =>
   post(`${url}/auth/v1/token`, { grant_type: "password", email, password: demoParent.password });
 
@@ -67,7 +67,7 @@ const givePassword = (url: string, { email }: { email: string } = demoParent) =>
 async function connectCalendar(url: string): Promise<void> {
   const signedIn = await givePassword(url, draftDoula);
   const { user } = sessionSchema.parse(await signedIn.json());
-  const call = (json: object) => post(`${url}/functions/v1/google-calendar`, json, jarOf(signedIn));
+  const call = (json: object) => post(`${url}/functions/v1/google-calendar`, json, readCookieJar(signedIn));
   const started = { action: "initiate_oauth", user_id: user.id, timestamp: new Date().toISOString() };
   const { auth_url } = z.object({ auth_url: z.string() }).parse(await (await call(started)).json());
   const { code, state } = await decide(auth_url);
@@ -75,47 +75,46 @@ async function connectCalendar(url: string): Promise<void> {
   expect(finished.status).toBe(200);
 }
 
-/** Consents that the sandbox knows of. */
+/** The number of consents the sandbox knows. */
 async function consents(): Promise<number> {
-  const kept = await readFile(path.join(folder, "sandbox", "google.json"), "utf8");
+  const json = await readFile(path.join(folder, "sandbox", "google.json"), "utf8");
   return Object.keys(
-    z.object({ consents: z.record(z.string(), z.unknown()) }).parse(JSON.parse(kept)).consents,
+    z.object({ consents: z.record(z.string(), z.unknown()) }).parse(JSON.parse(json)).consents,
   ).length;
 }
 
 async function disconnectCalendar(url: string, doula: { email: string }): Promise<void> {
-  const cookie = jarOf(await givePassword(url, doula));
+  const cookie = readCookieJar(await givePassword(url, doula));
   const headers = { cookie };
   const address = `${url}/rest/v1/google_calendar_connections`;
   expect((await fetch(address, { method: "DELETE", headers })).status).toBe(204);
 }
 
-/** The program starts five times. */
-const timeout = 120_000;
-
-test("AUTH_SECRET and ENCRYPTION_KEY change, each on its own; two-factor sign-in and calendars keep working", {
-  timeout,
-}, async () => {
+test("[7.1] AUTH_SECRET and ENCRYPTION_KEY change, each separately; two-factor sign-in and calendars keep working", async () => {
   const factor = await withProgram({ auth: "auth 1", encryption: "key 1" }, async (url) => {
     const before = await consents();
     await connectCalendar(url);
     expect(await consents()).toBe(before + 1);
-    const cookie = jarOf(await givePassword(url));
+    const cookie = readCookieJar(await givePassword(url));
     const enrolment = { factor_type: "totp", current_password: demoParent.password };
     const { id, totp } = enrolledFactorSchema.parse(
       await (await post(`${url}/auth/v1/factors`, enrolment, cookie)).json(),
     );
-    const turnedOn = await post(`${url}/auth/v1/factors/${id}/verify`, { code: totpOf(totp.secret) }, cookie);
+    const turnedOn = await post(
+      `${url}/auth/v1/factors/${id}/verify`,
+      { code: totpCode(totp.secret) },
+      cookie,
+    );
     const { recovery_codes: codes } = verifiedFactorSchema.parse(await turnedOn.json());
     return { id, secret: totp.secret, codes: codes ?? [] };
   });
   const finishSignIn = async (url: string, step: object) => {
-    const started = jarOf(await givePassword(url));
+    const started = readCookieJar(await givePassword(url));
     return (await post(`${url}/auth/v1/factors/${factor.id}/verify`, step, started)).status;
   };
 
   await withProgram({ auth: "auth 2", encryption: "key 1" }, async (url) => {
-    expect(await finishSignIn(url, { code: totpOf(factor.secret, 1) })).toBe(200);
+    expect(await finishSignIn(url, { code: totpCode(factor.secret, 1) })).toBe(200);
     expect(await finishSignIn(url, { recovery_code: factor.codes[0] })).toBe(200);
   });
 
@@ -130,7 +129,8 @@ test("AUTH_SECRET and ENCRYPTION_KEY change, each on its own; two-factor sign-in
   });
   await withProgram({ auth: "auth 2", encryption: "key 2" }, async (url) => {
     expect(await finishSignIn(url, { recovery_code: factor.codes[2] })).toBe(200);
-    // Google is told with tokens that the first key encrypted: of a connection made here, and one of the demo data.
+    // Google is called with tokens encrypted with the first key: of a connection made here, and one from
+    // the demo data.
     const before = await consents();
     await disconnectCalendar(url, draftDoula);
     await disconnectCalendar(url, demoDoula);

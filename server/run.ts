@@ -5,7 +5,7 @@ import { logEverything } from "./platform/process-output.ts";
 import { StartProblem } from "./platform/start-problem.ts";
 import { startServer } from "./start.ts";
 
-/** Longer than requests and jobs are given to end. */
+/** Longer than requests and jobs have to finish. */
 const stopSeconds = 20;
 
 const isProduction = process.env.NODE_ENV === "production";
@@ -21,7 +21,7 @@ const starting = Promise.resolve().then(() =>
 let isStopping = false;
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.on(signal, () => {
-    // Whoever asks twice does not want to wait.
+    // A second signal ends it immediately.
     if (isStopping) process.exit(1);
     isStopping = true;
     setTimeout(() => process.exit(1), stopSeconds * 1000).unref();
@@ -31,7 +31,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 
 starting.then(({ greeting }) => {
   if (!isProduction) process.stdout.write(`\n${greeting.map((line) => `  ${line}`).join("\n")}\n\n`);
-  // Now, and not only at the end: a process that is killed has no end.
+  // Now, not only at the end: a killed process has no end.
   flushCompileCache();
 }, fail);
 

@@ -15,28 +15,28 @@ import {
 import { encryptFactorSecrets } from "./accounts/factor-encryption.ts";
 import { createApp, startJobs } from "./app.ts";
 import { encryptCalendarTokens } from "./calendar/token-encryption.ts";
+import { createPlatform } from "./create-platform.ts";
 import { describeRisks, type Env, EnvError } from "./env.ts";
 import { closeServer, graceMs } from "./platform/close-server.ts";
-import { closeToOthers, keptSecret, lockDataFolder, openDataFolder } from "./platform/data-folder.ts";
+import { closeToOthers, loadSecret, lockDataFolder, openDataFolder } from "./platform/data-folder.ts";
 import { type DatabaseConnection, openEmbeddedDatabase, openServerDatabase } from "./platform/database.ts";
 import { explainDatabaseProblem } from "./platform/database-problem.ts";
 import { refuseProxied } from "./platform/development-proxy.ts";
+import { mailboxDriver, smtpDriver } from "./platform/email.ts";
 import { createEncryption, UnknownKey } from "./platform/encryption.ts";
 import { createLogger, describeError, type Logger } from "./platform/logging.ts";
-import { mailboxDriver, smtpDriver } from "./platform/mail.ts";
-import { checkMailServer } from "./platform/outbox.ts";
+import { checkEmailServer } from "./platform/outbox.ts";
 import { createPipelineLimit } from "./platform/pipelining.ts";
 import type { Platform } from "./platform/platform.ts";
-import { encryptQueuedMails } from "./platform/queued-mails.ts";
+import { encryptQueuedEmails } from "./platform/queued-emails.ts";
 import { openStorage } from "./platform/storage.ts";
 import { readUnavailablePage } from "./platform/unavailable-page.ts";
 import { openBuiltWebApp, openWatchedWebApp } from "./platform/web-app.ts";
-import { createPlatform } from "./platform.ts";
 import { openProviders } from "./providers.ts";
 import { sitePages } from "./site/pages.ts";
 
 export interface RunningServer {
-  /** Lines for the person who started it: address, demo accounts, which parts are sandboxed. */
+  /** Lines for the person who started it: URL, demo accounts, which parts are sandboxed. */
   greeting: string[];
   stop(): Promise<void>;
 }
@@ -46,7 +46,7 @@ interface StartOptions {
   isWatching: boolean;
 }
 
-/** Builds the program from its environment and listens. Where a part fails, those before it are closed again. */
+/** Builds the program from its environment and listens. If a part fails, those before it are closed again. */
 export async function startServer(env: Env, options: StartOptions): Promise<RunningServer> {
   const closers: Closer[] = [];
   const logger = createLogger(env);
@@ -77,7 +77,7 @@ async function startParts(
   onStop: (close: Closer) => void,
 ): Promise<string[]> {
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "");
-  // The port is taken before anything is made, and waits for the app.
+  // Takes the port before anything else is created, and waits for the app.
   const server = createServer();
   await listen(server, env.PORT, env.HOST);
   onStop((deadline) => closeServer(server, deadline));
@@ -87,11 +87,11 @@ async function startParts(
   await connection.migrate();
   const { db } = connection;
   const encryption = createEncryption({
-    key: env.ENCRYPTION_KEY ?? (await keptSecret(env.DATA_DIR, "encryption")),
+    key: env.ENCRYPTION_KEY ?? (await loadSecret(env.DATA_DIR, "encryption")),
     previousKey: env.ENCRYPTION_KEY_PREVIOUS,
   });
-  const authSecret = env.AUTH_SECRET ?? (await keptSecret(env.DATA_DIR, "auth"));
-  const mailDriver = env.SMTP_URL
+  const authSecret = env.AUTH_SECRET ?? (await loadSecret(env.DATA_DIR, "auth"));
+  const emailDriver = env.SMTP_URL
     ? smtpDriver(env.SMTP_URL, env.MAIL_FROM ?? `Doula Match <no-reply@${new URL(publicUrl).hostname}>`, {
         requiresTls: env.isProduction && !env.SMTP_ALLOW_PLAINTEXT,
       })
@@ -104,13 +104,13 @@ async function startParts(
     authSecret,
     encryption,
     storage: openStorage(env),
-    mailDriver,
-    isMailHeld: env.MAIL_HOLD,
+    emailDriver,
+    isEmailOnHold: env.MAIL_HOLD,
     beforeWork: () =>
       renewEncryption(async () => {
-        const emails = await encryptQueuedMails(db, encryption);
+        const emails = await encryptQueuedEmails(db, encryption);
         if (emails.unreadable > 0) logger.error(emails, "queued emails that are damaged");
-        const factors = await encryptFactorSecrets(db, { encryption, authSecret });
+        const factors = await encryptFactorSecrets(db, encryption);
         const tokens = await encryptCalendarTokens(db, encryption);
         const unreadable = { factors: factors.unreadable, calendarTokens: tokens.unreadable };
         if (factors.unreadable + tokens.unreadable > 0)
@@ -120,16 +120,15 @@ async function startParts(
   onStop((deadline) => platform.jobs.stop(deadline));
   // After the last request.
   onStop(() => platform.eventCounter.stop());
-  // Again, and before the database closes: requests under way need it.
+  // Again, and before the database closes: running requests need it.
   onStop((deadline) => closeServer(server, deadline));
   onStop(() => platform.realtime.stop());
-  onStop(() => platform.publicData.stop());
   const { providers, notes, addDemoConnections, stop } = await openProviders(env, publicUrl);
   onStop(stop);
   const hasDemo = !env.isProduction && connection.kind === "embedded";
   if (hasDemo) await seedDemo(platform, addDemoConnections);
   if (env.isProduction) await refuseDemoData(platform);
-  // Some jobs run at once: with the demo data they find something to do.
+  // Some jobs run immediately: the demo data give them something to do.
   await startJobs(platform, providers);
 
   const webApp = isWatching ? await openWatchedWebApp(server) : await openBuiltWebApp();
@@ -140,6 +139,7 @@ async function startParts(
     requiredOrigin: env.PUBLIC_URL,
     trustedProxies: env.TRUST_PROXY,
     hasMailbox,
+    hasApiViewer: !env.isProduction,
     onUndeclaredError: (refusal) => logger.error({ refusal }, "refusal not declared"),
     pages: sitePages(platform, webApp, { isWatching }),
   });
@@ -153,7 +153,7 @@ async function startParts(
       webApp.before(request, response, () => void listener(request, response));
   });
   logger.info({ port: env.PORT }, "listening");
-  void checkMailServer(mailDriver, logger);
+  void checkEmailServer(emailDriver, logger);
   if (usesDataFolder(env)) void closeDataFolder(env, logger);
 
   const greeting = [
@@ -166,6 +166,7 @@ async function startParts(
           `More doulas, same password: ${draftDoula.email} (draft), ${pendingDoula.email} (in review), ${rejectedDoula.email} (rejected)`,
         ]
       : []),
+    ...(env.isProduction ? [] : [`The API is described at ${publicUrl}/docs`]),
     ...(hasMailbox ? [`Emails are saved at ${publicUrl}/mailbox`] : []),
     `Database: ${connection.kind === "embedded" ? `embedded in ${env.DATA_DIR}` : "server"}.`,
     ...notes,
@@ -178,7 +179,7 @@ async function startParts(
   return [...greeting, ...risks.map((risk) => `Warning: ${risk}`)];
 }
 
-/** The embedded database belongs to one process at a time; a server's may have many. */
+/** The embedded database belongs to one process at a time; a server can serve many. */
 async function openDatabase(
   env: Env,
   logger: Logger,
@@ -191,7 +192,7 @@ async function openDatabase(
   const connection = env.DATABASE_URL
     ? await openServerDatabase(env.DATABASE_URL, {
         connections: env.DATABASE_CONNECTIONS,
-        keepsStatements: env.DATABASE_PREPARED_STATEMENTS,
+        preparesStatements: env.DATABASE_PREPARED_STATEMENTS,
         onBrokenConnection: (error) =>
           logger.warn({ error: describeError(error) }, "database connection broke"),
       })
@@ -200,7 +201,7 @@ async function openDatabase(
   return connection;
 }
 
-/** Until the app is ready, requests are answered with 503 and Retry-After, those of browsers with a page. */
+/** Until the app is ready, requests get 503 and Retry-After; browsers' requests also get a page. */
 async function listen(server: Server, port: number, host: string | undefined): Promise<void> {
   const page = await readUnavailablePage();
   server.on("request", ({ headers: { accept } }, response) => {
@@ -225,7 +226,7 @@ function usesDataFolder({ DATABASE_URL, S3_BUCKET, isProduction }: Env): boolean
   return !DATABASE_URL || !S3_BUCKET || !isProduction;
 }
 
-/** Runs beside the requests: reading the modes of many files takes a while. */
+/** Runs in the background: reading the modes of many files takes a while. */
 async function closeDataFolder({ DATA_DIR }: Env, logger: Logger): Promise<void> {
   try {
     const failures = await closeToOthers(DATA_DIR);
@@ -235,7 +236,7 @@ async function closeDataFolder({ DATA_DIR }: Env, logger: Logger): Promise<void>
   }
 }
 
-/** What is stored is encrypted with the current key from now on; without the key that it has, the program does not start. */
+/** Encrypts stored values with the current key. Without the key they have, the program does not start. */
 async function renewEncryption(renew: () => Promise<void>): Promise<void> {
   await renew().catch((error: unknown) => {
     if (!(error instanceof UnknownKey)) throw error;
@@ -260,7 +261,7 @@ async function seedDemo(
   });
 }
 
-/** The demo passwords are in the README: a database with any of those people in it is not fit for production. */
+/** The demo passwords are in the README, so a database with any of those people is unsafe for production. */
 async function refuseDemoData({ db }: Platform): Promise<void> {
   if (await hasDemoPeople(db))
     throw new EnvError("DATA_DIR: holds demo data, which production does not start on. Use another one.");

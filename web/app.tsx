@@ -7,7 +7,7 @@ interface AppProps {
   router: AnyRouter;
 }
 
-/** Everything on a page, in the browser and on the server. */
+/** The whole page, in the browser and on the server. */
 export function App({ queryClient, router }: AppProps) {
   return (
     <StrictMode>

@@ -11,8 +11,7 @@ import { App } from "./app.tsx";
 import { provideBoot } from "./lib/boot.ts";
 import { createAppRouter } from "./router.tsx";
 import { Button } from "./ui/button.tsx";
-import { ClosedScreen } from "./ui/closed-screen.tsx";
-import { MaintenanceScreen } from "./ui/maintenance-screen.tsx";
+import { ClosedScreen, MaintenanceScreen } from "./ui/closed-screen.tsx";
 
 const requests = new AsyncLocalStorage<PageRequest>();
 
@@ -25,13 +24,13 @@ function currentRequest(): PageRequest {
 provideBoot(() => currentRequest().boot);
 provideFetch((call) => currentRequest().callApi(call));
 
-/** The page at an address as a visitor sees it, who has nothing stored and is nobody in particular. */
+/** Renders a page as a visitor sees it, with nothing stored in the browser. */
 export const renderPage: RenderPage = (request) =>
   requests.run(request, async () => {
     if (request.isClosed) return renderClosed(request);
     const page = await render(request);
     if (page.kind !== "redirect" || !isSamePage(page.location, request.href)) return page;
-    // The browser comes to the same address by itself, if nothing that it keeps says otherwise.
+    // The browser reaches the same URL on its own, unless its stored data requires another.
     return render({ ...request, href: page.location });
   });
 
@@ -43,7 +42,7 @@ const bodyStart = '<div id="app">';
 
 async function render({ href, boot, signal }: PageRequest): Promise<RenderedPage> {
   const queryClient = startQueryClient();
-  // What could not be read is shown as that; by default a component would begin to read it again.
+  // Shows failed queries as failed; by default a component would start fetching again.
   queryClient.setDefaultOptions({
     queries: { ...queryClient.getDefaultOptions().queries, retryOnMount: false },
   });
@@ -52,13 +51,13 @@ async function render({ href, boot, signal }: PageRequest): Promise<RenderedPage
     request: new Request(boot.public_url + href, { signal }),
     createRouter: () => createAppRouter({ queryClient }),
   });
-  const answer = await handle(async ({ router }) => {
+  const response = await handle(async ({ router }) => {
     const html = await renderWhole(
       <div id="app">
         <App queryClient={queryClient} router={router} />
       </div>,
     );
-    // React writes what belongs into the head before the rest.
+    // React writes elements of the head before the rest.
     const start = html.indexOf(bodyStart);
     const hasFailedRead = queryClient
       .getQueryCache()
@@ -70,28 +69,26 @@ async function render({ href, boot, signal }: PageRequest): Promise<RenderedPage
       status: hasFailedRead && status === 200 ? 503 : status,
       head: html.slice(0, start),
       body: html.slice(start),
-      // After a failure the browser renders from scratch and reads what the server could not.
+      // After a failure the browser renders from scratch and fetches what the server could not.
       state:
         hasFailedRead || status >= 500
           ? null
           : { href: router.state.location.href, queries: dehydrate(queryClient, { shouldDehydrateQuery }) },
       routeIds: router.state.matches.map(({ routeId }) => routeId),
-      doulaId:
-        router.state.matches.find((match) => match.routeId === "/doulas/$slug")?.loaderData?.id ?? null,
     };
     return new Response();
   });
   queryClient.clear();
   if (page) return page;
-  return { kind: "redirect", status: answer.status, location: answer.headers.get("location") ?? "/" };
+  return { kind: "redirect", status: response.status, location: response.headers.get("location") ?? "/" };
 }
 
-/** The HTML of a tree, in one piece. Throws what a component throws: React itself would leave a hole in its place. */
+/** The complete HTML of a tree. Throws errors from components, instead of leaving a hole as React would. */
 async function renderWhole(tree: ReactNode): Promise<string> {
   const failures: unknown[] = [];
   const stream = await renderToReadableStream(tree, {
     onError: (error) => void failures.push(error),
-    // Otherwise what is long comes later in the page and is put in its place by a script.
+    // Otherwise long content comes later in the page, and a script moves it into place.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   });
   await stream.allReady;
@@ -118,19 +115,19 @@ async function renderClosed({ boot: { settings }, href }: PageRequest): Promise<
       <meta name="robots" content="noindex" />
     </>,
   );
-  return { kind: "page", status: 503, head, body, state: null, routeIds: [], doulaId: null };
+  return { kind: "page", status: 503, head, body, state: null, routeIds: [] };
 }
 
-/** Relative to the page, whatever its address. */
+/** Relative to the page, at any URL. */
 const samePage = "";
 
-/** The body of the page for when the site cannot answer, which is built as a file: nothing in it comes from the database. */
+/** The body of the 503 page, which is built as a file: nothing in it comes from the database. */
 export function renderUnavailable(): Promise<string> {
   return renderWhole(
     <main>
       <ClosedScreen
         title="We'll be right back"
-        text="Something on our side isn't answering. Please try again in a minute. Booked calls take place as planned."
+        text="Something on our side isn't responding. Please try again in a minute. Booked calls will take place as planned."
       >
         <Button asChild className="mt-8">
           <a href={samePage}>Retry</a>

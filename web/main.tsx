@@ -2,13 +2,13 @@ import { type DehydratedState, hydrate } from "@tanstack/react-query";
 import { setNonce } from "get-nonce";
 import { type ReactNode, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { keptHref, type PageState } from "../contract/site.ts";
-import { keepAccountDialogInHistory } from "./api/account-dialog-entry.ts";
+import { cachedHref, type PageState } from "../contract/site.ts";
+import { keepAccountDialogInHistory } from "./api/account-dialog.ts";
 import { startQueryClient } from "./api/query-client.ts";
 import { followSession } from "./api/session.ts";
 import { App } from "./app.tsx";
 import { explainMissingFiles } from "./lib/new-build.ts";
-import { expectServerHtml, forgetServerHtml } from "./lib/router-adapter.ts";
+import { expectServerHtml, removeServerHtml } from "./lib/router-adapter.ts";
 import { watchTheme } from "./lib/theme.ts";
 import { createAppRouter } from "./router.tsx";
 import { dismissError } from "./ui/use-toast.ts";
@@ -37,13 +37,15 @@ const app = (
 
 void start(container);
 
-// Not awaited here: with a top-level await Rolldown cuts the main script into forty pieces, which compress badly.
+// Not awaited here: with a top-level await Rolldown would split the main script into forty pieces,
+// which compress badly.
 async function start(element: HTMLElement): Promise<void> {
   try {
     if (await arriveAtRenderedPage()) {
       const { href } = router.latestLocation;
       hydrateRoot(element, app, {
-        // Parts that hydrate after the reader went back differ from the server's HTML; React renders them again.
+        // Parts that hydrate after the reader went back differ from the server's HTML; React
+        // renders them again.
         onRecoverableError: (error) => router.latestLocation.href === href && reportError(error),
       });
       // For public/early-press.js.
@@ -54,12 +56,15 @@ async function start(element: HTMLElement): Promise<void> {
     // A fresh render may still work; otherwise it shows the error screen.
     reportError(error);
   }
-  forgetServerHtml(router);
+  removeServerHtml(router);
   element.replaceChildren();
   createRoot(element).render(app);
 }
 
-/** Loads the right page for a reader who went back before hydration: the router only hears later navigations. */
+/**
+ * Loads the right page for a reader who went back before hydration: the router only
+ * notices later navigations.
+ */
 function Arrival({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (router.latestLocation.href !== router.state.location.href) void router.load();
@@ -67,31 +72,34 @@ function Arrival({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** Whether the page that this browser comes to is the one that the server has written. */
+/** Returns true if this browser is on the page that the server rendered. */
 async function arriveAtRenderedPage(): Promise<boolean> {
   const rendered = readPageState();
   if (!rendered) return false;
   hydrate(queryClient, rendered.queries as DehydratedState);
   expectServerHtml(router);
-  // A redirect waits for the load that its new address starts. Nobody starts it before the page is mounted.
+  // A redirect waits for its new URL to load, which nothing else starts before the page is mounted.
   const stopFollowing = router.history.subscribe(() => void router.load());
   try {
     await router.load();
   } finally {
     stopFollowing();
   }
-  // What is kept in this browser can lead elsewhere than where the server, which does not know it, has been.
+  // This browser's stored data, which the server does not know, can lead to another URL.
   return knownAddress(rendered.href) === knownAddress(router.state.location.href);
 }
 
-/** The address without what its page does not know, a campaign's name say: the server has left that out. */
+/**
+ * The URL without parameters that its page does not know, such as a campaign's name, as the
+ * server renders it.
+ */
 function knownAddress(href: string): string {
   const url = new URL(href, location.origin);
-  const known = keptHref(url);
+  const known = cachedHref(url);
   return known === undefined ? href : known + url.hash;
 }
 
-/** What the server knew as it rendered this page; null where it did not. */
+/** The state from the server's render of this page; null if there was none. */
 function readPageState(): PageState | null {
   const text = document.getElementById("page-state")?.textContent;
   return text ? (JSON.parse(text) as PageState) : null;

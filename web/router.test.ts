@@ -1,10 +1,10 @@
 import { QueryClient } from "@tanstack/react-query";
 import { createMemoryHistory } from "@tanstack/react-router";
 import { describe, expect, it } from "vitest";
-import { keptPages, pages } from "../contract/site.ts";
+import { cachedPages, pages } from "../contract/site.ts";
 import { createAppRouter } from "./router.tsx";
 
-/** As on the server, whose router reads addresses as the browser's does. */
+/** Like the server's router, which reads URLs as the browser's does. */
 function openRouter(address: string) {
   const history = createMemoryHistory({ initialEntries: [address] });
   return createAppRouter({ queryClient: new QueryClient(), history });
@@ -13,7 +13,7 @@ function openRouter(address: string) {
 const city = "/doulas/in/texas/austin";
 const after = "0198c0de-0000-7000-8000-000000000001";
 
-describe("what an address says", () => {
+describe("[2.6] parameters in a URL", () => {
   it.each([
     ["a place twice", "/find-doulas?location=a&location=b&step=results", { step: "results" }],
     ["a comparison twice", "/find-doulas?compare=a&compare=b&sheet=compare", {}],
@@ -30,29 +30,31 @@ describe("what an address says", () => {
     ["a page after nobody", `${city}?after=x&after=y`, {}],
     ["two calls at once", "/favorites?book=a&book=b", {}],
     ["no path of this site", "/?next=https://elsewhere.example&dialog=menu", {}],
+    ["charts of any number of days", "/admin/analytics?days=31", {}],
     ["what makes sense", `${city}?after=${after}`, { after }],
-  ])("reaches its page only as far as it makes sense: %s", (_what, address, said) => {
+    ["charts of a week", "/admin/analytics?days=7", { days: 7 }],
+  ])("reach their page only if valid: %s", (_what, address, valid) => {
     const router = openRouter(address);
     const page = router.matchRoutes(router.latestLocation).at(-1);
-    expect(page?.search).toEqual(said);
+    expect(page?.search).toEqual(valid);
   });
 
-  it("is written without what was refused", () => {
+  it("are written without invalid ones", () => {
     const router = openRouter("/find-doulas?location=a&location=b&step=results&max_rate=x&sort=price");
     const { href } = router.buildLocation({ to: ".", search: (current) => ({ ...current, view: "map" }) });
     expect(href).toBe("/find-doulas?step=results&sort=price&view=map");
   });
 });
 
-it("the server knows every route as a page, and no other", () => {
+it("[2.6] the server knows every route as a page, and no other", () => {
   const addresses = Object.keys(openRouter("/").routesByPath).map((path) =>
     path.replace(/\{?\$(\w+)\}?/g, ":$1").replace(/(?<=.)\/$/, ""),
   );
   expect([...new Set(addresses)].toSorted()).toEqual(Object.keys(pages).toSorted());
 });
 
-describe("of a page that the server keeps, all parameters are known", () => {
-  it.each(Object.entries(keptPages))("%s", (page, known) => {
+describe("[2.6] all parameters of a cached page are known", () => {
+  it.each(Object.entries(cachedPages))("%s", (page, known) => {
     const router = openRouter("/");
     const routes = new Map<string, { options: { validateSearch?: unknown } }>(
       Object.entries(router.routesByPath),
@@ -65,7 +67,7 @@ describe("of a page that the server keeps, all parameters are known", () => {
       {
         get: (_search, name) => {
           read.add(String(name));
-          // Some parameters are read only where another one is given.
+          // Some parameters only count together with another one.
           return after;
         },
       },
@@ -74,8 +76,10 @@ describe("of a page that the server keeps, all parameters are known", () => {
     expect([...read].toSorted()).toEqual([...known].toSorted());
   });
 
-  it("and none has a secret in its address", () => {
+  it("and none has a secret in its URL", () => {
     const secrets = ["token", "code", "state"];
-    expect(Object.values(keptPages).flat()).not.toEqual(expect.arrayContaining([expect.toBeOneOf(secrets)]));
+    expect(Object.values(cachedPages).flat()).not.toEqual(
+      expect.arrayContaining([expect.toBeOneOf(secrets)]),
+    );
   });
 });

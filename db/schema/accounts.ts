@@ -12,9 +12,9 @@ import {
 } from "drizzle-orm/pg-core";
 import { profileLengths } from "../../contract/profiles.ts";
 import { extraIntroCallsRange, userTypes } from "../../contract/users.ts";
-import { atMost, identity, inRange, instant, oneOf } from "./columns.ts";
+import { atMost, identity, inRange, instant, isOneOf } from "./columns.ts";
 
-/** better-auth's `user`, with its fields mapped; user_type is never an input of the API. */
+/** better-auth's `user` table with its fields mapped. The API never accepts user_type as input. */
 export const users = pgTable(
   "users",
   {
@@ -26,25 +26,27 @@ export const users = pgTable(
     lastName: text().notNull().default(""),
     userType: text().notNull().default("client"),
     profileImageUrl: text(),
-    twoFactorEnabled: boolean().notNull().default(false),
     /** Set by a trigger with the first session. */
     hasSignedIn: boolean().notNull().default(false),
-    /** Their password is known to have at least `adminPasswordMinLength` characters: only its hash is stored. */
+    /**
+     * True if the password is known to have at least `adminPasswordMinLength` characters; only its
+     * hash is stored.
+     */
     hasLongPassword: boolean().notNull().default(false),
-    /** Intro calls that an admin allows this user beyond the limit of all. */
+    /** Intro calls an admin allows this user beyond the general limit. */
     extraIntroCalls: integer().notNull().default(0),
-    /** Since when an admin keeps this user out; null for everyone else. Nobody who is suspended has a session. */
+    /** When an admin suspended this user; null for everyone else. A suspended user has no session. */
     suspendedAt: instant(),
     updatedAt: instant().notNull().defaultNow(),
   },
   (t) => [
-    check("users_user_type", oneOf(t.userType, userTypes)),
+    check("users_user_type", isOneOf(t.userType, userTypes)),
     check("users_email", sql`${t.email} = lower(${t.email}) and char_length(${t.email}) <= 254`),
     check("users_full_name_length", atMost(t.fullName, profileLengths.full_name)),
     check("users_first_name_length", atMost(t.firstName, profileLengths.full_name)),
     check("users_last_name_length", atMost(t.lastName, profileLengths.full_name)),
     check("users_extra_intro_calls", inRange(t.extraIntroCalls, extraIntroCallsRange)),
-    // How admins sort, each type by itself; the expressions are those of server/users/queries.ts.
+    // For the admins' sorted lists; the expressions match server/users/queries.ts.
     index("users_by_type").on(t.userType, t.id),
     index("users_suspended").on(t.userType, t.id).where(sql`${t.suspendedAt} is not null`),
     index("users_by_name").on(t.userType, sql`lower(${t.fullName})`, t.id),
@@ -55,7 +57,7 @@ export const users = pgTable(
       sql`coalesce(nullif(${t.updatedAt}, ${t.createdAt}), '1970-01-01 00:00:00+00'::timestamptz)`,
       t.id,
     ),
-    // How admins search: anywhere in a text, and by the start of one.
+    // For the admins' search: anywhere in a text, and at its start.
     index("users_anywhere").using(
       "gin",
       sql`(${t.email} || chr(10) || ${t.firstName} || ' ' || ${t.lastName}) gin_trgm_ops`,
@@ -67,8 +69,8 @@ export const users = pgTable(
 );
 
 /**
- * A deleted account that somebody blocked, that blocked somebody, or that was warned or reported. It holds no more than a
- * keyed fingerprint of the mailbox, for as long as `formerAccountMonths`.
+ * A deleted account that was part of a block, a warning or a report. It holds only a keyed fingerprint of
+ * the mailbox, for `formerAccountMonths`.
  */
 export const formerAccounts = pgTable(
   "former_accounts",
@@ -88,9 +90,8 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     token: text().notNull().unique(),
     expiresAt: instant().notNull(),
-    ipAddress: text(),
     userAgent: text(),
-    /** When the password was last checked since signing in, for something that asks for it again. */
+    /** When the password was last checked after signing in, for actions that require it again. */
     passwordCheckedAt: instant(),
     updatedAt: instant().notNull().defaultNow(),
   },
@@ -101,7 +102,9 @@ export const sessions = pgTable(
   ],
 );
 
-/** How a user signs in. With email and password: one row, provider 'credential', the hash in `password`. */
+/**
+ * How a user signs in. With email and password it is one row: provider 'credential', the hash in `password`.
+ */
 export const accounts = pgTable(
   "accounts",
   {
@@ -112,20 +115,14 @@ export const accounts = pgTable(
     accountId: text().notNull(),
     providerId: text().notNull(),
     password: text(),
-    accessToken: text(),
-    refreshToken: text(),
-    idToken: text(),
-    accessTokenExpiresAt: instant(),
-    refreshTokenExpiresAt: instant(),
-    scope: text(),
     updatedAt: instant().notNull().defaultNow(),
   },
   (t) => [index().on(t.userId), unique().on(t.providerId, t.accountId)],
 );
 
 /**
- * The secret of somebody's authenticator app with the key of their recovery codes, encrypted with ENCRYPTION_KEY, and
- * what is left of the codes, hashed.
+ * The secret of an authenticator app and the key of its recovery codes, both encrypted with ENCRYPTION_KEY,
+ * and the hashes of the unused codes.
  */
 export const twoFactors = pgTable("two_factors", {
   ...identity,
@@ -136,25 +133,11 @@ export const twoFactors = pgTable("two_factors", {
   secret: text().notNull(),
   backupCodes: text().notNull(),
   verified: boolean().notNull().default(false),
-  failedVerificationCount: integer().notNull().default(0),
-  lockedUntil: instant(),
 });
 
-export const verifications = pgTable(
-  "verifications",
-  {
-    ...identity,
-    identifier: text().notNull(),
-    value: text().notNull(),
-    expiresAt: instant().notNull(),
-    updatedAt: instant().notNull().defaultNow(),
-  },
-  (t) => [index().on(t.identifier), index().on(t.value), index().on(t.expiresAt)],
-);
-
 /**
- * The links that we mailed and that still work, each by the hash of its token. A new address waits here until it is
- * confirmed; there is one at a time.
+ * Emailed links that still work and sign-ins that wait for their second step, each by the hash of its token. A new address
+ * waits here until it is confirmed; there is one at a time.
  */
 export const accountTokens = pgTable(
   "account_tokens",
@@ -169,7 +152,10 @@ export const accountTokens = pgTable(
     expiresAt: instant().notNull(),
   },
   (t) => [
-    check("account_tokens_purpose", sql`${t.purpose} in ('confirm_email', 'reset_password', 'change_email')`),
+    check(
+      "account_tokens_purpose",
+      sql`${t.purpose} in ('confirm_email', 'reset_password', 'change_email', 'second_step')`,
+    ),
     check("account_tokens_new_email", sql`(${t.purpose} = 'change_email') = (${t.newEmail} is not null)`),
     index().on(t.userId),
     index().on(t.expiresAt),

@@ -1,11 +1,11 @@
 import { bigint, check, date, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { metrics } from "../../contract/analytics.ts";
-import { oneOf } from "./columns.ts";
+import { isOneOf } from "./columns.ts";
 
 /**
- * What was counted since the last roll-up, appended only: by triggers on the counted tables, in the transaction of the
- * change (migration of this table), and by flushes of what processes count in memory. `day` is the UTC day of something
- * that happened, and null for a removal or a change, which leave the history of days as it was.
+ * Counts since the last roll-up, append-only: written by triggers on the counted tables, in the same
+ * transaction, and by flushes of in-memory counters. `day` is the UTC day of an event; null for a removal
+ * or a change, which leaves past days as they were.
  */
 export const metricDeltas = pgTable(
   "metric_deltas",
@@ -13,25 +13,25 @@ export const metricDeltas = pgTable(
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     metric: text().notNull(),
     day: date(),
-    /** Cents of revenue, else a count. */
+    /** Cents for revenue, otherwise a count. */
     amount: bigint({ mode: "number" }).notNull(),
   },
-  (t) => [check("metric_deltas_metric", oneOf(t.metric, metrics))],
+  (t) => [check("metric_deltas_metric", isOneOf(t.metric, metrics))],
 );
 
-/** How many there are, but for the deltas that no job has added yet. */
+/** Current totals, except deltas not rolled up yet. */
 export const metricTotals = pgTable(
   "metric_totals",
   { metric: text().primaryKey(), total: bigint({ mode: "number" }).notNull() },
-  (t) => [check("metric_totals_metric", oneOf(t.metric, metrics))],
+  (t) => [check("metric_totals_metric", isOneOf(t.metric, metrics))],
 );
 
-/** How many came on a UTC day, but for the deltas that no job has added yet. */
+/** Counts per UTC day, except deltas not rolled up yet. */
 export const dailyMetrics = pgTable(
   "daily_metrics",
   { day: date().notNull(), metric: text().notNull(), amount: bigint({ mode: "number" }).notNull() },
   (t) => [
     primaryKey({ columns: [t.day, t.metric] }),
-    check("daily_metrics_metric", oneOf(t.metric, metrics)),
+    check("daily_metrics_metric", isOneOf(t.metric, metrics)),
   ],
 );

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { identity } from "./columns.ts";
 
-/** Who changed what that an admin may have to look into. Written in the transaction of the change. */
+/** Changes that an admin may have to investigate, written in the transaction of the change. */
 export const auditLog = pgTable(
   "audit_log",
   {
     ...identity,
-    /** Stays when the account is gone. Null if the platform noticed it. */
+    /** Kept when the account is deleted. Null if the platform acted. */
     actorId: uuid(),
-    /** What an admin was called when they did it; null for everybody else. */
+    /** The admin's name at the time; null for everyone else. */
     actorName: text(),
     action: text().notNull(),
     subjectType: text().notNull(),
@@ -18,7 +18,7 @@ export const auditLog = pgTable(
     after: jsonb(),
   },
   (t) => {
-    // The expression of server/audit/queries.ts.
+    // The expression matches server/audit/queries.ts.
     const group = sql`split_part(${t.action}, '.', 1)`;
     return [
       index().on(t.createdAt, t.id),

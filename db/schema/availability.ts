@@ -1,22 +1,10 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  time,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, check, date, index, pgTable, smallint, text, time, uuid } from "drizzle-orm/pg-core";
 import { overrideReasonMaxLength } from "../../contract/availability.ts";
 import { atMost, identity, instant } from "./columns.ts";
 import { doulaProfiles } from "./doulas.ts";
 
-/** Weekly hours in the doula's own zone. Weekday 0 is Sunday, as Postgres's `dow`. */
+/** Weekly hours in the doula's zone. Weekday 0 is Sunday, as in Postgres's `dow`. */
 export const availabilityRules = pgTable(
   "availability_rules",
   {
@@ -35,7 +23,10 @@ export const availabilityRules = pgTable(
   ],
 );
 
-/** One day's exception: an open one adds hours, any other takes them away, the whole day where no times are given. */
+/**
+ * An exception on one day: an open one adds hours, a closed one removes them, or the whole day if no
+ * times are given.
+ */
 export const availabilityOverrides = pgTable(
   "availability_overrides",
   {
@@ -60,10 +51,10 @@ export const availabilityOverrides = pgTable(
 );
 
 /**
- * Every doula's first free slot, stored by a job. It holds while `valid_from <= now < valid_until`, and is computed live
- * otherwise. Triggers (migration 0037) add a row for each profile and expire it with every change of what decides about
- * free slots; whoever adds a table that decides, adds a trigger. Whoever changes how free slots are computed adds a
- * migration that sets every `valid_until` to '-infinity'.
+ * Every doula's first free slot, stored by a job. It is valid while `valid_from <= now < valid_until`, and
+ * is computed live otherwise. Triggers (migration 0037) add a row for each profile and expire it with every
+ * change that affects free slots: a new table of that kind needs a trigger. A change of how free slots are
+ * computed needs a migration that sets every `valid_until` to '-infinity'.
  */
 export const doulaNextCalls = pgTable(
   "doula_next_calls",
@@ -71,23 +62,12 @@ export const doulaNextCalls = pgTable(
     doulaProfileId: uuid()
       .primaryKey()
       .references(() => doulaProfiles.id, { onDelete: "cascade" }),
-    /** Null where nothing is free within the doula's horizon. */
+    /** Null if no slot is free within the doula's horizon. */
     startsAt: instant(),
-    /** When it was computed: a clock that is behind finds other slots. */
+    /** When it was computed. A clock that is behind would find other slots. */
     validFrom: instant().notNull().default(sql`'-infinity'`),
     validUntil: instant().notNull().default(sql`'-infinity'`),
   },
-  // The job walks expired rows in this order, past those that it has refreshed.
+  // The job reads expired rows in this order.
   (t) => [index().on(t.validUntil, t.doulaProfileId)],
-);
-
-/** What the database's time-zone data said of a year in the doulas' zones when their next calls were last computed. */
-export const timeZoneData = pgTable(
-  "time_zone_data",
-  {
-    timeZone: text().notNull(),
-    year: integer().notNull(),
-    fingerprint: text().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.timeZone, t.year] })],
 );

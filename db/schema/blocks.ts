@@ -4,7 +4,7 @@ import { profileLengths } from "../../contract/profiles.ts";
 import { formerAccounts, users } from "./accounts.ts";
 import { atMost, identity } from "./columns.ts";
 
-/** Who no longer wants to hear from whom. Each side is an account or, after its deletion, a former one. */
+/** Who blocked whom. Each side is an account or, after its deletion, a former account. */
 export const blocks = pgTable(
   "blocks",
   {
@@ -13,9 +13,9 @@ export const blocks = pgTable(
     blockedId: uuid().references(() => users.id, { onDelete: "cascade" }),
     blockerFormerId: uuid().references(() => formerAccounts.id, { onDelete: "cascade" }),
     blockedFormerId: uuid().references(() => formerAccounts.id, { onDelete: "cascade" }),
-    /** What the blocked person was called when the blocker last saw their name. */
+    /** The blocked person's name when the blocker last saw it. */
     blockedName: text(),
-    /** One of the two deleted their account and signed up again: neither learns of this block. */
+    /** One of the two deleted their account and signed up again; neither is shown this block. */
     isCarriedOver: boolean().notNull().default(false),
   },
   (t) => [

@@ -4,18 +4,18 @@ import { bookingStatuses } from "../../contract/bookings.ts";
 import { noteMaxLength } from "../../contract/fields.ts";
 import { profileLengths } from "../../contract/profiles.ts";
 import { users } from "./accounts.ts";
-import { atMost, identity, instant, instantRange, oneOf } from "./columns.ts";
+import { atMost, identity, instant, instantRange, isOneOf } from "./columns.ts";
 import { doulaProfiles } from "./doulas.ts";
 
 /**
- * The exclusion constraints that keep a doula and a client from being in two calls at once are in the migration
- * `bookings_exclusion`: drizzle-kit cannot write them.
+ * The exclusion constraints that prevent a doula or a client from having two calls at once are in the
+ * migration `bookings_exclusion`, because drizzle-kit cannot write them.
  */
 export const bookings = pgTable(
   "bookings",
   {
     ...identity,
-    /** Null for a client who has deleted their account: what has been stays in the doula's history. */
+    /** Null once the client deleted their account: past calls stay in the doula's history. */
     clientId: uuid().references(() => users.id, { onDelete: "set null" }),
     doulaProfileId: uuid()
       .notNull()
@@ -25,24 +25,24 @@ export const bookings = pgTable(
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
     timeZone: text().notNull(),
-    /** The call and the doula's buffer after it. */
+    /** The call plus the doula's buffer. */
     blocked: instantRange().notNull(),
     status: text().notNull(),
     notes: text(),
     cancelledBy: uuid().references(() => users.id, { onDelete: "set null" }),
     cancelReason: text(),
     icsSequence: integer().notNull().default(0),
-    /** The parent lets the doula see where they plan to give birth. */
+    /** The parent shares the planned place of birth with the doula. */
     sharesBirthPlace: boolean().notNull().default(false),
-    /** That place as of the booking. */
+    /** That place when the call was booked. */
     birthPlace: text(),
-    /** Until then the parent does not see how to reach the doula; null if nothing is held back. */
+    /** Until then the parent does not see the doula's contact details; null if they are not held back. */
     contactFrom: instant(),
-    /** When the doula said that the parent did not come. */
+    /** When the doula marked a no-show. */
     noShowAt: instant(),
   },
   (t) => [
-    check("bookings_status", oneOf(t.status, bookingStatuses)),
+    check("bookings_status", isOneOf(t.status, bookingStatuses)),
     check("bookings_type", sql`${t.bookingType} = 'intro_call'`),
     check("bookings_order", sql`${t.startsAt} < ${t.endsAt}`),
     check(
@@ -62,7 +62,7 @@ export const bookings = pgTable(
   ],
 );
 
-/** The history of a booking: who did what, when, and what it was before and after. */
+/** A booking's history: who did what and when, and the values before and after. */
 export const bookingEvents = pgTable(
   "booking_events",
   {

@@ -1,7 +1,7 @@
 import { check, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { calendarStates } from "../../contract/calendar.ts";
 import { users } from "./accounts.ts";
-import { identity, instant, oneOf } from "./columns.ts";
+import { identity, instant, isOneOf } from "./columns.ts";
 
 /** A doula's connection to Google Calendar. Both tokens are encrypted with ENCRYPTION_KEY. */
 export const googleCalendarConnections = pgTable(
@@ -17,15 +17,18 @@ export const googleCalendarConnections = pgTable(
     expiresAt: instant().notNull(),
     calendarId: text().notNull().default("primary"),
     state: text().notNull().default("connected"),
-    /** Checks that failed since the last that did not, other than because Google ended the connection. */
+    /** Failed checks in a row, not counting connections that Google ended. */
     failedChecks: integer().notNull().default(0),
-    /** Not checked again before this. */
+    /** The next check is not before this. */
     nextCheckAt: instant(),
   },
-  (t) => [check("google_calendar_connections_state", oneOf(t.state, calendarStates))],
+  (t) => [check("google_calendar_connections_state", isOneOf(t.state, calendarStates))],
 );
 
-/** A connection that was ended here, until Google knows it too. The token stays encrypted with its connection's id, which is this id. */
+/**
+ * A connection ended here that Google must still revoke. The token stays encrypted with the connection's
+ * ID, which is this row's ID.
+ */
 export const calendarRevocations = pgTable("calendar_revocations", {
   ...identity,
   token: text().notNull(),

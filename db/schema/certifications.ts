@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { certificateTypes, certificationLengths } from "../../contract/certifications.ts";
-import { atMost, identity, oneOf } from "./columns.ts";
+import { atMost, identity, isOneOf } from "./columns.ts";
 import { doulaProfiles } from "./doulas.ts";
 
 export const doulaCertifications = pgTable(
@@ -14,13 +14,13 @@ export const doulaCertifications = pgTable(
     name: text().notNull(),
     organization: text(),
     dateObtained: date().notNull(),
-    /** Where the file lies in private storage, what it was called and what its bytes are; null until it is uploaded. */
+    /** The file in private storage, its original name and its type; null until it is uploaded. */
     certificatePath: text(),
     fileName: text(),
     fileType: text(),
   },
   (t) => [
-    // In the order in which they are shown.
+    // In display order.
     index("doula_certifications_newest").on(t.doulaProfileId, t.dateObtained.desc().nullsFirst(), t.id),
     check(
       "doula_certifications_name_length",
@@ -30,7 +30,7 @@ export const doulaCertifications = pgTable(
       "doula_certifications_organization_length",
       atMost(t.organization, certificationLengths.organization),
     ),
-    check("doula_certifications_file_type", oneOf(t.fileType, certificateTypes)),
+    check("doula_certifications_file_type", isOneOf(t.fileType, certificateTypes)),
     check("doula_certifications_file_name_length", atMost(t.fileName, certificationLengths.file_name)),
   ],
 );

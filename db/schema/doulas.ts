@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { maxBirthsAttended } from "../../contract/applications.ts";
 import { bufferMinutesRange, horizonDaysRange, noticeMinutesRange } from "../../contract/availability.ts";
 import {
   doulaLimits,
@@ -22,11 +23,10 @@ import {
   type UnlistedReason,
   unlistedReasons,
 } from "../../contract/doulas.ts";
-import { maxBirthsAttended } from "../../contract/onboarding.ts";
 import { paymentAccountStates } from "../../contract/payments.ts";
 import { profileLengths } from "../../contract/profiles.ts";
 import { users } from "./accounts.ts";
-import { atMost, identity, inRange, instant, isHttpsUrl, isNpiShaped, oneOf } from "./columns.ts";
+import { atMost, identity, inRange, instant, isHttpsUrl, isNpiShaped, isOneOf } from "./columns.ts";
 
 const listOfText = () => text().array().notNull().default([]);
 
@@ -48,9 +48,9 @@ export const doulaProfiles = pgTable(
     address: text(),
     latitude: doublePrecision(),
     longitude: doublePrecision(),
-    /** Centre of the address's zip code, x = longitude, y = latitude: the only place that searches see. */
+    /** Center of the address's zip code, x = longitude, y = latitude: the only location that searches see. */
     publicPoint: point({ mode: "xy" }),
-    /** City and state as shown to everyone, 'Austin, TX'. */
+    /** City and state as everyone sees them, 'Austin, TX'. */
     location: text(),
     timeZone: text().notNull().default("America/New_York"),
     bio: text(),
@@ -68,40 +68,43 @@ export const doulaProfiles = pgTable(
     birthsAttendedUpdatedAt: instant(),
     videoUrl: text(),
     submittedAt: instant(),
-    /** Moves with every change by the doula: a form that was opened before it is refused. */
+    /** Changes with every edit by the doula, so that a form opened earlier is refused. */
     updatedAt: instant().notNull().defaultNow(),
-    /** Set while an approved profile is kept out of searches, pages and indexes; the status is not touched. */
+    /** Set while an approved profile is kept out of search, pages and indexes; the status stays the same. */
     unlistedAt: instant(),
-    /** What keeps it out, each reason once; `unlistedAt` is when the first of them came. */
+    /** Each reason for being unlisted, once. `unlistedAt` is when the first one was added. */
     unlistedReasons: text().array().$type<UnlistedReason[]>().notNull().default([]),
-    /** Names, picture and location when the profile was last listed, for people who saved or met the doula; null while it is. */
+    /**
+     * Name, picture and location when the profile was last listed, for people who saved or met the doula;
+     * null while it is listed.
+     */
     lastListed: jsonb(),
-    /** Whether searches, pages and indexes show the profile; every statement asks this column. */
+    /** Whether searches, pages and indexes show the profile. Every query uses this column. */
     isListed: boolean().notNull().generatedAlwaysAs(sql`status = 'approved' and unlisted_at is null`),
-    /** Her account at Stripe, and what it may do; both null until it is connected. */
+    /** The doula's Stripe account and its state; both null until connected. */
     stripeAccountId: text().unique(),
     stripeState: text(),
     /** Whether parents can pay into it. */
     stripeChargesEnabled: boolean().notNull().default(false),
-    /** Set by a trigger (migration of this column) when the profile is first approved; null for who never was. */
+    /** When the profile was first approved, set by a trigger; null if never. */
     firstListedAt: instant(),
     noticeMinutes: integer().notNull().default(120),
     bufferMinutes: integer().notNull().default(0),
     horizonDays: integer().notNull().default(60),
     requiresApproval: boolean().notNull().default(false),
-    /** How intro calls take place: parents call the doula's phone, or both open her video link. */
+    /** How intro calls take place: parents call the doula's phone, or both open the doula's video link. */
     introCallMedium: text().notNull().default("phone"),
     introCallLink: text(),
-    /** Only the demo seed writes this. Gaps in such a profile may show sample details. */
+    /** Only the demo seed sets this. Such profiles may show sample details for gaps. */
     isDemo: boolean().notNull().default(false),
-    /** For receipts; shown to nobody else but admins. */
+    /** Printed on receipts; otherwise visible only to the owner and admins. */
     businessName: text(),
     /** National Provider Identifier. */
     npi: text(),
   },
   (t) => [
-    check("doula_profiles_status", oneOf(t.status, doulaStatuses)),
-    // An unknown zone would fail every search that meets this row: it fails here instead.
+    check("doula_profiles_status", isOneOf(t.status, doulaStatuses)),
+    // An unknown zone would break every search that reads the row, so this fails first.
     check(
       "doula_profiles_time_zone",
       sql`(timestamptz '2000-01-01 00:00:00+00' at time zone ${t.timeZone}) is not null`,
@@ -125,7 +128,7 @@ export const doulaProfiles = pgTable(
       "doula_profiles_unlisted_for_a_reason",
       sql`(${t.unlistedAt} is not null) = (cardinality(${t.unlistedReasons}) > 0)`,
     ),
-    check("doula_profiles_stripe_state", oneOf(t.stripeState, paymentAccountStates)),
+    check("doula_profiles_stripe_state", isOneOf(t.stripeState, paymentAccountStates)),
     check("doula_profiles_stripe_account", sql`(${t.stripeAccountId} is null) = (${t.stripeState} is null)`),
     check(
       "doula_profiles_stripe_charges",
@@ -137,17 +140,18 @@ export const doulaProfiles = pgTable(
     check("doula_profiles_notice", inRange(t.noticeMinutes, noticeMinutesRange)),
     check("doula_profiles_buffer", inRange(t.bufferMinutes, bufferMinutesRange)),
     check("doula_profiles_horizon", inRange(t.horizonDays, horizonDaysRange)),
-    check("doula_profiles_call_medium", oneOf(t.introCallMedium, introCallMedia)),
+    check("doula_profiles_call_medium", isOneOf(t.introCallMedium, introCallMedia)),
     check("doula_profiles_call_link", isHttpsUrl(t.introCallLink)),
     check(
       "doula_profiles_call_link_given",
       sql`${t.introCallMedium} <> 'video_link' or ${t.introCallLink} is not null`,
     ),
-    // Includes the id, so that a search reads no rows of doulas who are too far away; drizzle cannot express INCLUDE (migration 0039).
+    // Includes the ID, so that a search reads no rows of doulas who are too far away. Drizzle cannot
+    // express INCLUDE (migration 0039).
     index("doula_profiles_listed_point")
       .using("gist", t.publicPoint)
       .where(sql`${t.isListed} and ${t.publicPoint} is not null`),
-    // Admins' lists; the expression is that of server/onboarding/application-queries.ts.
+    // For the admins' lists; the expression matches server/applications/admin-queries.ts.
     index("doula_profiles_applied").on(sql`coalesce(${t.submittedAt}, ${t.createdAt})`, t.id),
     index("doula_profiles_status_applied").on(
       t.status,
@@ -155,12 +159,11 @@ export const doulaProfiles = pgTable(
       t.id,
     ),
     index("doula_profiles_unlisted_by_admin").on(t.id).where(sql`${t.unlistedReasons} @> '{by_admin}'`),
-    // Drizzle knows no `include`: doula_profiles_listed_location, from which the areas are read, is migration 0004.
+    // Drizzle cannot express `include`: doula_profiles_listed_location, which area pages read, is
+    // in migration 0004.
     index("doula_profiles_newest").on(t.createdAt, t.id),
-    // Which zones there are is read from here, one entry each.
-    index().on(t.timeZone),
     index("doula_profiles_listed_oldest").on(t.createdAt, t.id).where(sql`${t.isListed}`),
-    // What a search without a place is sorted by; the expressions are those of server/search/filters.ts.
+    // For searches without a place; the expressions match server/search/filters.ts.
     index("doula_profiles_listed_cheapest")
       .on(sql`coalesce(${t.hourlyRate}, 'infinity')`, t.createdAt, t.id)
       .where(sql`${t.isListed}`),
@@ -174,14 +177,14 @@ export const doulaProfiles = pgTable(
 );
 
 /**
- * What a doula changed after an approval and no admin has accepted yet: one row for each field, certification or package,
- * with what it was when it was approved. Written and removed under the lock of the profile's row.
+ * Changes since an approval that no admin has accepted yet: one row per field, certification or package,
+ * with the approved value. Written and deleted under the lock of the profile's row.
  */
 export const profileChanges = pgTable(
   "profile_changes",
   {
     ...identity,
-    /** Grows with every change, so that accepting can name what was read. */
+    /** Increases with every change, so that accepting can name the last one read. */
     position: bigint({ mode: "number" }).generatedAlwaysAsIdentity(),
     doulaProfileId: uuid()
       .notNull()

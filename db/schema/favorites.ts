@@ -4,7 +4,7 @@ import { users } from "./accounts.ts";
 import { identity, instant } from "./columns.ts";
 import { doulaProfiles } from "./doulas.ts";
 
-/** Who saved which doula. The constraint's index also answers "which doulas has this person saved". */
+/** Saved doulas. The constraint's index also finds a person's favorites. */
 export const favorites = pgTable(
   "favorites",
   {
@@ -15,7 +15,10 @@ export const favorites = pgTable(
     doulaId: uuid()
       .notNull()
       .references(() => doulaProfiles.id, { onDelete: "cascade" }),
-    /** Kept for a while, so that Undo brings back the same favorite with its date, whatever became of the doula. */
+    /**
+     * Kept for a while, so that Undo restores the same favorite with its date, even if the doula is
+     * no longer listed.
+     */
     removedAt: instant(),
   },
   (t) => [

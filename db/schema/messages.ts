@@ -4,10 +4,10 @@ import { messageMaxLength } from "../../contract/messages.ts";
 import { users } from "./accounts.ts";
 import { identity, instant } from "./columns.ts";
 
-/** A thread between two people. It outlives the account of one of them: the other keeps reading it. */
+/** A conversation between two people. It outlives either account: the other person can still read it. */
 export const conversations = pgTable("conversations", identity);
 
-/** The two sides of a conversation, one row each: a pair of people has one conversation. */
+/** The two people of a conversation, one row each. A pair of people has one conversation. */
 export const conversationMembers = pgTable(
   "conversation_members",
   {
@@ -19,10 +19,10 @@ export const conversationMembers = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     otherUserId: uuid().references(() => users.id, { onDelete: "set null" }),
-    /** Of the conversation, on both rows: this is what a person's list is sorted by. */
+    /** The conversation's last message time, stored on both rows to sort a person's list. */
     lastMessageAt: instant(),
-    /** From the first unread message on until all are read: when the mail about them is, or was, due. */
-    mailDueAt: instant(),
+    /** Set while messages are unread: when the email about them is, or was, due. */
+    emailDueAt: instant(),
   },
   (t) => [
     unique().on(t.conversationId, t.userId),
@@ -46,7 +46,7 @@ export const messages = pgTable(
     receiverId: uuid().references(() => users.id, { onDelete: "set null" }),
     content: text().notNull(),
     read: boolean().notNull().default(false),
-    /** Chosen by the sender's program, so that sending again is the same message. */
+    /** Chosen by the sender's client, so that sending again creates no second message. */
     clientKey: uuid().notNull(),
   },
   (t) => [

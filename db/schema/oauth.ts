@@ -1,10 +1,10 @@
 import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
-import { identity, instant, oneOf } from "./columns.ts";
+import { identity, instant, isOneOf } from "./columns.ts";
 
 /**
- * Somebody on their way through another company's pages, to come back with this state. A row is deleted when it is
- * used. What came back is compared as a hash; Google's PKCE verifier is encrypted.
+ * A person on an outside company's pages, who returns with this state. The row is deleted when used. The
+ * returned secret is compared as a hash; Google's PKCE verifier is encrypted.
  */
 export const oauthStates = pgTable(
   "oauth_states",
@@ -20,7 +20,7 @@ export const oauthStates = pgTable(
     expiresAt: instant().notNull(),
   },
   (t) => [
-    check("oauth_states_provider", oneOf(t.provider, ["google", "stripe"])),
+    check("oauth_states_provider", isOneOf(t.provider, ["google", "stripe"])),
     index().on(t.userId),
     index().on(t.expiresAt),
   ],

@@ -11,13 +11,15 @@ import {
   unpaidStatuses,
 } from "../../contract/orders.ts";
 import { users } from "./accounts.ts";
-import { atMost, identity, instant, isNpiShaped, oneOf } from "./columns.ts";
+import { atMost, identity, instant, isNpiShaped, isOneOf } from "./columns.ts";
 import { doulaProfiles } from "./doulas.ts";
 import { doulaPackages } from "./packages.ts";
 
 const dollars = () => numeric({ precision: 10, scale: 2 });
 
-/** A package that a parent buys, or has bought. What it says of money is never changed, and outlives both people. */
+/**
+ * A package that a parent is buying or has bought. Its amounts never change, and it outlives both accounts.
+ */
 export const orders = pgTable(
   "orders",
   {
@@ -25,9 +27,12 @@ export const orders = pgTable(
     parentUserId: uuid().references(() => users.id, { onDelete: "set null" }),
     doulaProfileId: uuid().references(() => doulaProfiles.id, { onDelete: "set null" }),
     packageId: uuid().references(() => doulaPackages.id, { onDelete: "set null" }),
-    /** The package as it was, and the doula's name and page: what Stripe was told, so that it can be told the same again. */
+    /**
+     * The package as it was, and the doula's name and page: what Stripe received, so that a retry
+     * sends the same.
+     */
     packageSnapshot: jsonb().notNull(),
-    /** The doula's, as they were when the order was made: what receipts say. */
+    /** The doula's details as of the order, for receipts. */
     businessName: text(),
     npi: text(),
     amount: dollars().notNull(),
@@ -35,46 +40,49 @@ export const orders = pgTable(
     platformFee: dollars().notNull(),
     refundedAmount: dollars().notNull().default("0"),
     status: text().notNull().default("pending"),
-    /** The doula's account, which the money goes to. */
+    /** The doula's Stripe account, which receives the money. */
     stripeAccountId: text().notNull(),
-    /** When Stripe was first asked for a link. Without a session id, nobody knows yet what came of it. */
+    /** When a link was first requested from Stripe. Without a session ID, the result is still unknown. */
     linkRequestedAt: instant(),
-    /** Part of the idempotency key: Stripe repeats its own failures to a key. */
+    /** Part of the idempotency key: Stripe repeats its own failures for a key. */
     linkAttempt: integer().notNull().default(0),
     checkoutSessionId: text().unique(),
     paymentUrl: text(),
-    /** When the link ends. */
+    /** When the link expires. */
     expiresAt: instant(),
-    /** Set by a block between the two, even if it is lifted soon: the link ends, and a payment that still arrives is refunded. */
+    /**
+     * Set by a block between the two, even if it is lifted soon: the link expires, and a payment that still
+     * arrives is refunded.
+     */
     closeRequestedAt: instant(),
     paidAt: instant(),
-    /** The payment at Stripe, also one that does not fit: what refunds and disputes are about. */
+    /** The payment at Stripe, even one that does not match; refunds and disputes refer to it. */
     paymentIntentId: text().unique(),
     chargeId: text(),
-    /** Null where the platform takes nothing. */
+    /** Null if the platform takes no fee. */
     applicationFeeId: text(),
     cardBrand: text(),
     cardLast4: text(),
-    /** What the platform has given back of its fee. */
+    /** The part of the fee that the platform has returned. */
     refundedFee: dollars().notNull().default("0"),
-    /** What open disputes hold, and what lost ones took: the sums of order_disputes. */
+    /** What open disputes hold and lost ones took: sums over order_disputes. */
     disputedAmount: dollars().notNull().default("0"),
     lostAmount: dollars().notNull().default("0"),
-    /** When an admin allowed the two a new order after an automatic refund of this one. */
+    /** When an admin allowed a new order after this one's automatic refund. */
     reorderAllowedAt: instant(),
-    /** Since when the order waits for an admin. */
+    /** When the order began to need a review. */
     reviewNeededAt: instant(),
     /** The audit actions of this review, each once. */
     reviewReasons: text().array().notNull().default(sql`'{}'`),
   },
   (t) => [
-    check("orders_status", oneOf(t.status, orderStatuses)),
+    check("orders_status", isOneOf(t.status, orderStatuses)),
     check("orders_business_name_length", atMost(t.businessName, doulaLimits.businessName)),
     check("orders_npi", isNpiShaped(t.npi)),
     check("orders_amount", sql`${t.amount} >= ${sql.raw(String(minOrderAmount / 100))}`),
     check("orders_platform_fee", sql`${t.platformFee} between 0 and ${t.amount}`),
     check("orders_refunded", sql`${t.refundedAmount} between 0 and ${t.amount}`),
-    check("orders_paid", sql`(${t.paidAt} is null) = (${oneOf(t.status, unpaidStatuses)})`),
+    check("orders_paid", sql`(${t.paidAt} is null) = (${isOneOf(t.status, unpaidStatuses)})`),
     check("orders_link", sql`(${t.linkRequestedAt} is null) = (${t.expiresAt} is null)`),
     check("orders_session", sql`(${t.checkoutSessionId} is null) or (${t.linkRequestedAt} is not null)`),
     check("orders_refunded_fee", sql`${t.refundedFee} between 0 and ${t.platformFee}`),
@@ -93,7 +101,7 @@ export const orders = pgTable(
   ],
 );
 
-/** What banks dispute of a payment. Inquiries, which move no money, are not here. */
+/** Disputes of a payment. Inquiries, which move no money, are not stored. */
 export const orderDisputes = pgTable(
   "order_disputes",
   {
@@ -109,13 +117,13 @@ export const orderDisputes = pgTable(
   },
   (t) => [
     check("order_disputes_amount", sql`${t.amount} >= 0`),
-    check("order_disputes_status", oneOf(t.status, disputeStatuses)),
+    check("order_disputes_status", isOneOf(t.status, disputeStatuses)),
     index().on(t.orderId),
     index("order_disputes_open").on(t.orderId).where(sql`${t.status} = 'open'`),
   ],
 );
 
-/** Money that goes back to a parent. Never more than the order's amount, those under way included. */
+/** Money returned to a parent. Together with pending refunds, never more than the order's amount. */
 export const refunds = pgTable(
   "refunds",
   {
@@ -124,33 +132,35 @@ export const refunds = pgTable(
       .notNull()
       .references(() => orders.id),
     amount: dollars().notNull(),
-    /** What is due of the platform's fee with it. Null until that is worked out, after the refund has succeeded. */
+    /** The part of the platform's fee to return with it. Null until computed, after the refund succeeded. */
     fee: dollars(),
     feeReturnedAt: instant(),
-    /** Set if Stripe refused for good to give this fee back. */
+    /** Set if Stripe permanently refused to return this fee. */
     feeRefusedAt: instant(),
     cause: text().notNull(),
-    /** What the admin wrote. */
+    /** The admin's note. */
     reason: text(),
     requestedBy: uuid().references(() => users.id, { onDelete: "set null" }),
     status: text().notNull().default("requested"),
-    /** Part of the idempotency key: Stripe repeats its own failures to a key. */
+    /** Part of the idempotency key: Stripe repeats its own failures for a key. */
     attempt: integer().notNull().default(0),
     nextAttemptAt: instant(),
-    /** When the admins, or the parent, last got a notice about a delay or a failure. Reset when the refund succeeds. */
+    /**
+     * When the admins or the parent were last notified of a delay or failure. Reset when the refund succeeds.
+     */
     lateNoticeAt: instant(),
-    /** Null until Stripe has answered. */
+    /** Null until Stripe responds. */
     stripeRefundId: text().unique(),
     /** When it succeeded or failed. */
     settledAt: instant(),
-    /** When an email to both people included it. Reset when the parent got an email that it failed. */
+    /** When an email to both people included it. Reset after the parent is emailed about its failure. */
     emailedAt: instant(),
   },
   (t) => [
     check("refunds_amount", sql`${t.amount} > 0`),
     check("refunds_fee", sql`${t.fee} between 0 and ${t.amount}`),
-    check("refunds_cause", oneOf(t.cause, refundCauses)),
-    check("refunds_status", oneOf(t.status, refundStatuses)),
+    check("refunds_cause", isOneOf(t.cause, refundCauses)),
+    check("refunds_status", isOneOf(t.status, refundStatuses)),
     check("refunds_reason", atMost(t.reason, maxRefundReason)),
     index().on(t.orderId, t.createdAt, t.id),
     index().on(t.requestedBy),

@@ -3,8 +3,8 @@ import { index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-or
 import { instant } from "./columns.ts";
 
 /**
- * Stripe's events by their ids: one that is delivered again has no second effect. Of one that could not be processed, what it was about
- * is kept, so that it can be processed again; never what it says.
+ * Stripe events by ID, so that a repeated delivery has no second effect. A failed one stores which object
+ * it was about, to be processed again, but not its content.
  */
 export const webhookEvents = pgTable(
   "webhook_events",
@@ -15,9 +15,9 @@ export const webhookEvents = pgTable(
     processedAt: instant(),
     accountId: text(),
     objectId: text(),
-    /** Of refunds, charges and disputes. */
+    /** Events about refunds, charges and disputes. */
     paymentIntentId: text(),
-    /** How often processing it has failed. */
+    /** How often processing failed. */
     attempts: integer().notNull().default(0),
     failedAt: instant(),
     errorCode: text(),
@@ -31,7 +31,8 @@ export const webhookEvents = pgTable(
 );
 
 /**
- * What events over an account's limit were about: a job asks Stripe about it. One row per object, however many events arrive.
+ * Objects of events beyond an account's limit, for a job to read from Stripe. One row per object, no matter
+ * how many events arrive.
  */
 export const deferredEvents = pgTable(
   "deferred_events",
@@ -44,7 +45,7 @@ export const deferredEvents = pgTable(
     type: text().notNull(),
     objectId: text(),
     paymentIntentId: text(),
-    /** Counts the events, so that one that arrives while Stripe is asked is not lost. */
+    /** Counts the events, so that one arriving during the read is not lost. */
     events: integer().notNull().default(1),
     attempts: integer().notNull().default(0),
     dueAt: instant().notNull(),

@@ -3,16 +3,16 @@ import { identity, instant } from "./columns.ts";
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
-/** One row per mail that was handed over, by its idempotency key: a job that runs twice sends once. */
-export const sentMails = pgTable(
-  "sent_mails",
+/** One row per delivered email, by idempotency key, so that a job that runs twice sends once. */
+export const sentEmails = pgTable(
+  "sent_emails",
   { ...identity, key: text().notNull().unique(), sentAt: instant().notNull().defaultNow() },
   (t) => [index().on(t.sentAt)],
 );
 
-/** The development mailbox: every mail that would have gone out over SMTP. Empty in production. */
-export const mailboxMails = pgTable(
-  "mailbox_mails",
+/** The development mailbox: emails that would have been sent over SMTP. Empty in production. */
+export const mailboxEmails = pgTable(
+  "mailbox_emails",
   {
     ...identity,
     key: text().notNull().unique(),
@@ -26,7 +26,7 @@ export const mailboxMails = pgTable(
   (t) => [index().on(t.createdAt)],
 );
 
-/** Counters of rate-limiter-flexible, which names the columns. */
+/** Counters of rate-limiter-flexible, which chooses the column names. */
 export const rateLimits = pgTable(
   "rate_limits",
   {

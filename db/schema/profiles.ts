@@ -3,11 +3,11 @@ import { profileLengths } from "../../contract/profiles.ts";
 import { users } from "./accounts.ts";
 import { atMost, identity } from "./columns.ts";
 
-/** ADMIN_EMAIL as a keyed fingerprint, and since when it is in force: at most one row. */
+/** A keyed fingerprint of ADMIN_EMAIL, and since when it applies: at most one row. */
 export const adminAddresses = pgTable("admin_addresses", {
   ...identity,
   fingerprint: text().notNull().unique(),
-  /** The account with this address whose owner chose a new password with an emailed link since then. */
+  /** The account with this address whose owner has since chosen a new password through an emailed link. */
   confirmedBy: uuid().references(() => users.id, { onDelete: "set null" }),
 });
 

@@ -3,20 +3,20 @@ import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { noteMaxLength } from "../../contract/fields.ts";
 import { reportOutcomes, reportReasons } from "../../contract/reports.ts";
 import { formerAccounts, users } from "./accounts.ts";
-import { atMost, identity, instant, oneOf } from "./columns.ts";
+import { atMost, identity, instant, isOneOf } from "./columns.ts";
 import { conversations, messages } from "./messages.ts";
 
-/** What people tell the admins about each other, and what became of it. It stays when an account goes. */
+/** Reports about people, and their outcome. They outlive the accounts. */
 export const reports = pgTable(
   "reports",
   {
     ...identity,
     reporterId: uuid().references(() => users.id, { onDelete: "set null" }),
     reportedId: uuid().references(() => users.id, { onDelete: "set null" }),
-    /** Who the reported person was, after the account is deleted. */
+    /** The reported person's former account, after deletion. */
     reportedFormerId: uuid().references(() => formerAccounts.id, { onDelete: "set null" }),
     conversationId: uuid().references(() => conversations.id, { onDelete: "set null" }),
-    /** What it is about; null where the reported person had written nothing. */
+    /** The reported message; null if the reported person had written nothing. */
     messageId: uuid().references(() => messages.id, { onDelete: "set null" }),
     reason: text().notNull(),
     details: text(),
@@ -25,13 +25,13 @@ export const reports = pgTable(
     note: text(),
     reviewerId: uuid().references(() => users.id, { onDelete: "set null" }),
     reviewedAt: instant(),
-    /** Set when the reported person puts the warning away. */
+    /** Set when the reported person dismisses the warning. */
     warningSeenAt: instant(),
   },
   (t) => [
-    check("reports_reason", oneOf(t.reason, reportReasons)),
+    check("reports_reason", isOneOf(t.reason, reportReasons)),
     check("reports_details_length", atMost(t.details, noteMaxLength)),
-    check("reports_outcome", oneOf(t.outcome, reportOutcomes)),
+    check("reports_outcome", isOneOf(t.outcome, reportOutcomes)),
     check("reports_note_length", atMost(t.note, noteMaxLength)),
     check(
       "reports_reviewed",

@@ -7,7 +7,7 @@ import { atMost } from "./columns.ts";
 
 const number = (value: number) => sql.raw(String(value));
 
-/** One row. A column that is null has not been changed: the default of contract/settings.ts is in force. */
+/** One row. A null column means the default in contract/settings.ts. */
 export const platformSettings = pgTable(
   "platform_settings",
   {

@@ -43,7 +43,7 @@ describe.each([
       `),
     );
 
-  it("are of every kind, with one call ahead of the demo parent", async () => {
+  it("are of every kind, with one upcoming call for the demo parent", async () => {
     for (const status of ["pending", "confirmed", "cancelled", "completed"]) {
       expect(await counted(sql`b.status = ${status}`), status).toBeGreaterThan(1);
     }
@@ -62,7 +62,7 @@ describe.each([
     ).toBe(1);
   });
 
-  it("lie on the half hours that their doula offers", async () => {
+  it("are at half-hours that their doula offers", async () => {
     const offered = sql`
       p.status = 'approved' and b.time_zone = p.time_zone and b.ends_at = b.starts_at + interval '30 minutes'
       and b.blocked = tstzrange(b.starts_at, b.ends_at + make_interval(mins => p.buffer_minutes))
@@ -81,7 +81,7 @@ describe.each([
     expect(await counted(sql`not (${offered})`)).toBe(0);
   });
 
-  it("are ahead where they are open, past where they are completed, and within the rules", async () => {
+  it("are upcoming if open, past if completed, and follow the rules", async () => {
     const at = sql`${now.toISOString()}::timestamptz`;
     const open = sql`b.status in ('pending', 'confirmed')`;
     const inTime = sql`b.starts_at between ${at} + make_interval(mins => p.notice_minutes)
@@ -102,8 +102,8 @@ describe.each([
     expect(beyondLimit.rows).toEqual([]);
   });
 
-  it("have a history that ends where they stand", async () => {
-    const astray = await connection.db.execute(sql`
+  it("have a history that ends with their status", async () => {
+    const misplaced = await connection.db.execute(sql`
       select b.id from bookings b
       left join lateral (
         select array_agg(event order by created_at) as events, max(created_at) as latest
@@ -113,6 +113,6 @@ describe.each([
         when b.status in ('cancelled', 'completed') then array['booked', b.status] else array['booked'] end
         or history.events is null
     `);
-    expect(astray.rows).toEqual([]);
+    expect(misplaced.rows).toEqual([]);
   });
 });

@@ -1,32 +1,35 @@
 import { introCallMinutes } from "../../contract/availability.ts";
 import type { BookingStatus } from "../../contract/bookings.ts";
 import { addDays } from "../../contract/time.ts";
-import { dayIn, daysAfter, instantIn, minutesAfter, weekdayOf } from "./calendar.ts";
-import { type DemoCall, demoCalls } from "./calls.ts";
-import type { SeedDoula } from "./doulas.ts";
-import { parentId } from "./parents.ts";
+import { dayIn, daysAfter, instantIn, minutesAfter, toWeekday } from "./calendar.ts";
+import calls from "./data/calls.json" with { type: "json" };
+import { doulaFinder, type SeedDoula } from "./doulas.ts";
+import { parentId } from "./people.ts";
 import { randomFrom, stableId } from "./random.ts";
 
-/** The demo bookings, each on a time that its doula offers, with the history of each. */
+/**
+ * An intro call. It takes the first free time on or after its day, counted from today. At most three of a
+ * parent's calls are not cancelled. Only doulas who approve requests, and the demo doula, have pending ones.
+ */
+type DemoCall = (typeof calls)[number];
+
+/** The demo bookings, each at a time its doula offers, with its history. */
 export function seedBookings(doulas: SeedDoula[], now: Date) {
-  const doulaByName = new Map(doulas.map((doula) => [doula.user.fullName, doula]));
+  const findDoula = doulaFinder(doulas);
   const held: Booking[] = [];
-  return demoCalls.map((call) => {
-    const doula = doulaByName.get(call.doula);
-    if (!doula) throw new Error(`No demo doula is called ${call.doula}`);
-    const booking = bookingOf(call, doula, freeStart(call, doula, held, now), now);
+  return calls.map((call) => {
+    const doula = findDoula(call.doula);
+    const booking = makeBooking(call, doula, freeStart(call, doula, held, now), now);
     if (booking.status !== "cancelled") held.push(booking);
-    return { booking, events: eventsOf(booking) };
+    return { booking, events: makeEvents(booking) };
   });
 }
 
-type Booking = ReturnType<typeof bookingOf>;
+type Booking = ReturnType<typeof makeBooking>;
 
-function clientId(call: DemoCall): string {
-  return parentId(`${call.parent}@doula-match.example`);
-}
+const clientId = (call: DemoCall) => parentId(call.parent);
 
-function bookingOf(call: DemoCall, doula: SeedDoula, startsAt: Date, now: Date) {
+function makeBooking(call: DemoCall, doula: SeedDoula, startsAt: Date, now: Date) {
   const endsAt = minutesAfter(startsAt, introCallMinutes);
   const random = randomFrom(`booking ${call.parent} ${call.doula}`);
   const cancelledBy = call.cancelled?.by === "doula" ? doula.user.id : clientId(call);
@@ -47,7 +50,7 @@ function bookingOf(call: DemoCall, doula: SeedDoula, startsAt: Date, now: Date) 
   };
 }
 
-/** A free time for both sides, on the day of the call or the next day that has one. */
+/** A time free for both, on the call's day or the next day that has one. */
 function freeStart(call: DemoCall, doula: SeedDoula, held: Booking[], now: Date): Date {
   const random = randomFrom(`start ${call.parent} ${call.doula}`);
   const firstDay = addDays(dayIn(doula.profile.timeZone, now), call.day);
@@ -55,7 +58,7 @@ function freeStart(call: DemoCall, doula: SeedDoula, held: Booking[], now: Date)
     !held.some(
       (other) =>
         (other.doulaProfileId === doula.profile.id || other.clientId === clientId(call)) &&
-        // Apart by a call and the longest buffer.
+        // Two calls must be a call and the longest buffer apart.
         Math.abs(other.startsAt.getTime() - start.getTime()) < 60 * 60_000,
     );
   for (let days = 0; days < 7; days++) {
@@ -67,10 +70,10 @@ function freeStart(call: DemoCall, doula: SeedDoula, held: Booking[], now: Date)
 }
 
 function offeredStarts(doula: SeedDoula, day: string): Date[] {
-  // Exceptions are few and lie in the future; a day that has one is passed over.
+  // Exceptions are few and in the future, so days with one are skipped.
   if (doula.overrides.some((exception) => exception.date === day)) return [];
   return doula.rules
-    .filter((window) => window.weekday === weekdayOf(day))
+    .filter((window) => window.weekday === toWeekday(day))
     .flatMap((window) => {
       const end = instantIn(doula.profile.timeZone, day, window.endTime);
       const starts: Date[] = [];
@@ -83,7 +86,7 @@ function offeredStarts(doula: SeedDoula, day: string): Date[] {
     });
 }
 
-function eventsOf(booking: Booking) {
+function makeEvents(booking: Booking) {
   const startsAt = booking.startsAt.toISOString();
   const bookedAs: BookingStatus = booking.status === "pending" ? "pending" : "confirmed";
   const booked = {

@@ -1,63 +1,10 @@
 import { dayIn, daysAfter } from "./calendar.ts";
-import type { DoulaPerson } from "./person.ts";
+import certificates from "./data/certificates.json" with { type: "json" };
+import type { DoulaPerson } from "./metros.ts";
 import { randomFrom } from "./random.ts";
 
-interface Certificate {
-  name: string;
-  organization: string;
-  /** Specialties that it belongs to; anyone may hold one without. */
-  for?: string[];
-  fromYears?: number;
-}
-
-const birth = ["Birth support"];
-const postpartum = ["Postpartum support", "Overnight newborn care"];
-
-const certificates: Certificate[] = [
-  { name: "Certified Birth Doula, CD(DONA)", organization: "DONA International", for: birth },
-  { name: "Certified Labor Doula (CLD)", organization: "CAPPA", for: birth },
-  { name: "ProDoula Labor Doula", organization: "ProDoula", for: birth },
-  {
-    name: "ICEA Certified Birth Doula",
-    organization: "International Childbirth Education Association",
-    for: birth,
-  },
-  { name: "Certified Postpartum Doula, PCD(DONA)", organization: "DONA International", for: postpartum },
-  { name: "Certified Postpartum Doula (CPD)", organization: "CAPPA", for: postpartum },
-  { name: "ProDoula Postpartum and Infant Care Doula", organization: "ProDoula", for: postpartum },
-  { name: "Certified Lactation Counselor (CLC)", organization: "ALPP", for: ["Lactation support"] },
-  {
-    name: "International Board Certified Lactation Consultant (IBCLC)",
-    organization: "IBLCE",
-    for: ["Lactation support"],
-    fromYears: 8,
-  },
-  {
-    name: "Lamaze Certified Childbirth Educator (LCCE)",
-    organization: "Lamaze International",
-    for: ["Childbirth education", "First-time parents", "Hospital birth"],
-  },
-  {
-    name: "Full Spectrum Doula",
-    organization: "Birthing Advocacy Doula Trainings (BADT)",
-    for: ["LGBTQ+ families", "Bereavement", "Young parents", "Solo parents"],
-  },
-  {
-    name: "Perinatal Mental Health Certification (PMH-C)",
-    organization: "Postpartum Support International",
-    for: ["Perinatal mood support", "Bereavement"],
-    fromYears: 4,
-  },
-  { name: "Infant CPR and First Aid", organization: "American Red Cross" },
-  {
-    name: "Neonatal Resuscitation Program (NRP)",
-    organization: "American Academy of Pediatrics",
-    fromYears: 6,
-  },
-];
-
-/** None to four certificates that fit a doula's work and years. Without a scan of the paper. */
-export function certificatesOf(person: DoulaPerson, now: Date) {
+/** Up to four certificates that fit a doula's specialties and years, without files. */
+export function makeCertificates(person: DoulaPerson, now: Date) {
   if (person.isSparse || person.specialties.length === 0) return [];
   const random = randomFrom(`certificates of ${person.name}`);
   const years = person.years ?? 1;

@@ -1,51 +1,65 @@
+import { toDoulaSlug } from "../../contract/doulas.ts";
 import { daysAfter } from "./calendar.ts";
-import { certificatesOf } from "./certificates.ts";
-import { dealPackages } from "./deal-packages.ts";
-import { exceptionsOf, windowsOf } from "./hours.ts";
-import { metros } from "./metros.ts";
-import { packageOffers } from "./packages.ts";
-import { doulaProfile, doulaUser } from "./profile.ts";
+import { makeCertificates } from "./certificates.ts";
+import { makeExceptions, parseWindows } from "./hours.ts";
+import { type DoulaPerson, metros } from "./metros.ts";
+import { dealPackages, packageOffers } from "./packages.ts";
+import { demoDoulas, userRow } from "./people.ts";
+import { makeProfile } from "./profile.ts";
 import { randomFrom, stableId } from "./random.ts";
-import { claimSlug } from "./slugs.ts";
-import { zipCodes } from "./zip-codes.ts";
 
-/** Every demo doula with their rows. The same each time, but for dates, which lie around `now`. */
+/** The longest local part of an email address (RFC 5321). */
+const localPartLength = 64;
+
+/** Every demo doula with their rows. The same every time, except for dates, which are relative to `now`. */
 export function seedDoulas(now: Date) {
   const takenSlugs = new Set<string>();
   return metros.flatMap((metro) => {
     const packagesLeft = new Set(packageOffers);
     return metro.doulas.map((person, position) => {
-      const slug = claimSlug(person.name, zipCodes[person.zip].location, takenSlugs);
+      const { name } = person;
+      const slug = claimSlug(person, takenSlugs);
       const random = randomFrom(`doula ${slug}`);
-      const profileId = stableId(`doula profile ${slug}`);
-      const ofDoula = { doulaProfileId: profileId };
+      const id = stableId(`doula profile ${slug}`);
       const isNew = person.status !== undefined;
       const joined = daysAfter(now, -(isNew ? random.integer(1, 39) : random.integer(40, 700)));
-      const user = doulaUser(person, slug, joined);
-      const hours = person.hours ?? "starting";
+      const email =
+        demoDoulas.find((demo) => demo.name === name)?.email ??
+        `${slug.slice(0, localPartLength).replace(/-$/, "")}@doula-match.example`;
+      const user = userRow({ id: stableId(`user ${slug}`), email, name, userType: "doula", joined });
+      const phoneNumber = `(${metro.areaCode}) 555-01${String(10 + position * 7).padStart(2, "0")}`;
+      const own = <Row>(row: Row) => ({ doulaProfileId: id, ...row });
       return {
         user,
         profile: {
-          ...doulaProfile(person, metro, random, joined, now),
-          id: profileId,
-          userId: user.id,
-          slug,
-          email: user.email,
-          phoneNumber: `(${metro.areaCode}) 555-01${String(10 + position * 7).padStart(2, "0")}`,
+          ...makeProfile(person, metro, random, joined, now),
+          ...{ id, userId: user.id, slug, email, phoneNumber },
         },
-        rules: windowsOf(hours).map((window) => ({ ...ofDoula, ...window })),
-        overrides: exceptionsOf(person.name, metro.timeZone, now).map((exception) => ({
-          ...ofDoula,
-          ...exception,
-        })),
-        certificates: certificatesOf(person, now).map((certificate) => ({ ...ofDoula, ...certificate })),
-        packages: dealPackages(person, packagesLeft, metro.hourlyRate, random).map((offer) => ({
-          ...ofDoula,
-          ...offer,
-        })),
+        rules: parseWindows(person.hours).map(own),
+        overrides: makeExceptions(person, metro.timeZone, now).map(own),
+        certificates: makeCertificates(person, now).map(own),
+        packages: dealPackages(person, packagesLeft, metro.hourlyRate, random).map(own),
       };
     });
   });
 }
 
 export type SeedDoula = ReturnType<typeof seedDoulas>[number];
+
+/** Returns a way to find a demo doula by name. Throws if there is none. */
+export function doulaFinder(doulas: SeedDoula[]): (name: string) => SeedDoula {
+  const byName = new Map(doulas.map((doula) => [doula.user.fullName, doula]));
+  return (name) => {
+    const doula = byName.get(name);
+    if (!doula) throw new Error(`No demo doula is called ${name}`);
+    return doula;
+  };
+}
+
+/** A name's slug, with the city if an earlier doula has the same name. */
+function claimSlug({ name, location }: DoulaPerson, taken: Set<string>): string {
+  const plain = toDoulaSlug(name);
+  const slug = taken.has(plain) ? toDoulaSlug(`${name} ${location.split(",")[0]}`) : plain;
+  taken.add(slug);
+  return slug;
+}

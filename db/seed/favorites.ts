@@ -1,35 +1,21 @@
 import { daysAfter } from "./calendar.ts";
-import type { SeedDoula } from "./doulas.ts";
-import { demoParent, parentId } from "./parents.ts";
+import favorites from "./data/favorites.json" with { type: "json" };
+import { doulaFinder, type SeedDoula } from "./doulas.ts";
+import { parentEmail, parentId } from "./people.ts";
 import { stableId } from "./random.ts";
 
-/** Whom the demo parents saved, and how many days ago. One of them is not listed any more. */
-const demoFavorites = [
-  { parent: demoParent.email, doula: "Marisol Ybarra", daysAgo: 2 },
-  { parent: demoParent.email, doula: "Teo Marchetti", daysAgo: 9 },
-  { parent: demoParent.email, doula: "Hollis Greer", daysAgo: 16 },
-  { parent: demoParent.email, doula: "Kimberly Anne Dufresne", daysAgo: 24 },
-  { parent: demoParent.email, doula: "Imani Okafor", daysAgo: 31 },
-  { parent: "priya.nambiar@doula-match.example", doula: "Rosa Delgado-Whitaker", daysAgo: 5 },
-  { parent: "erin.fairbanks@doula-match.example", doula: "Wren Halloran", daysAgo: 7 },
-];
-
-/** The demo favorites. */
+/** The doulas saved by demo parents. One of them is no longer listed. */
 export function seedFavorites(doulas: SeedDoula[], now: Date) {
-  const doulaByName = new Map(doulas.map((doula) => [doula.user.fullName, doula]));
-  return demoFavorites.map(({ parent, doula: name, daysAgo }) => {
-    const doula = doulaByName.get(name);
-    if (!doula) throw new Error(`No demo doula is called ${name}`);
+  const findDoula = doulaFinder(doulas);
+  return favorites.map(({ parent, doula: name, daysAgo }) => {
+    const { profile, user } = findDoula(name);
+    const saved = daysAfter(now, -daysAgo);
     return {
-      id: stableId(`favorite ${parent} ${name}`),
+      id: stableId(`favorite ${parentEmail(parent)} ${name}`),
       userId: parentId(parent),
-      doulaId: doula.profile.id,
-      createdAt: later(daysAfter(now, -daysAgo), doula.user.createdAt),
+      doulaId: profile.id,
+      // A doula cannot be saved before they joined.
+      createdAt: saved > user.createdAt ? saved : user.createdAt,
     };
   });
-}
-
-/** Nobody was saved before they joined. */
-function later(wished: Date, joined: Date): Date {
-  return wished > joined ? wished : joined;
 }

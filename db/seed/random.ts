@@ -1,8 +1,8 @@
-/** A source of numbers that are the same for the same seed, so that the demo data are the same each time. */
+/** Random numbers that are the same for the same seed, so that the demo data is always the same. */
 export interface RandomSource {
-  /** From `least` to `most`, both included. */
+  /** From `least` to `most`, inclusive. */
   integer(least: number, most: number): number;
-  /** True in the given share of cases, 0 to 1. */
+  /** True with the given probability, 0 to 1. */
   chance(share: number): boolean;
   /** `count` of the choices, or all of them if there are fewer, in random order. */
   sample<Choice>(choices: readonly Choice[], count: number): Choice[];
@@ -29,7 +29,7 @@ export function randomFrom(seed: string): RandomSource {
   };
 }
 
-/** The id that the row of this name has in every seeded database. */
+/** The ID of the row with this name in every seeded database. */
 export function stableId(name: string): string {
   return randomFrom(name).uuid();
 }

@@ -1,17 +1,17 @@
 import { minutesAfter } from "./calendar.ts";
-import { demoDoula, rejectedDoula } from "./demo-doulas.ts";
 import type { SeedDoula } from "./doulas.ts";
+import { demoDoula, rejectedDoula } from "./people.ts";
 import { stableId } from "./random.ts";
 
-/** What the local Google and Stripe servers must know, so that the stored connections work. */
+/** What the local Google and Stripe servers must know for the stored connections to work. */
 export interface DemoConnections {
-  /** Refresh tokens that Google has given out. */
+  /** Refresh tokens that Google has issued. */
   calendars: string[];
   /** Accounts that can take payments. */
   accounts: { id: string; email: string }[];
 }
 
-/** Whoever has submitted a profile has connected both; of the listed doulas only the one who can log in. */
+/** Doulas who submitted a profile have connected both; of the listed ones, only the one who can log in. */
 function hasConnected({ user, profile }: SeedDoula): boolean {
   return user.email === demoDoula.email || ["pending", "rejected"].includes(profile.status);
 }
@@ -28,7 +28,7 @@ export function demoConnections(doulas: SeedDoula[]): DemoConnections {
   };
 }
 
-/** The row of the profile, with its payment account. */
+/** The profile's row, with its payment account. */
 export function profileRow(doula: SeedDoula) {
   if (!hasConnected(doula)) return doula.profile;
   return {
@@ -39,7 +39,7 @@ export function profileRow(doula: SeedDoula) {
   };
 }
 
-/** Their calendar connections. The access tokens have run out: the first use renews them. */
+/** Their calendar connections. The access tokens have expired, so the first use renews them. */
 export function seedCalendarConnections(
   doulas: SeedDoula[],
   now: Date,
@@ -58,7 +58,7 @@ export function seedCalendarConnections(
   });
 }
 
-/** What was said to those who were not accepted. */
+/** The reviews of those who were rejected. */
 export function seedReviews(doulas: SeedDoula[], now: Date) {
   return doulas
     .filter(({ profile }) => profile.status === "rejected")

@@ -11,8 +11,8 @@ import { idSchema } from "../../contract/fields.schema.ts";
 import {
   createRouter,
   defineRoute,
-  jsonAnswer,
   jsonBody,
+  jsonResponse,
   requireSessionId,
   requireViewer,
   setCookies,
@@ -26,7 +26,7 @@ import {
   requestEmailChange,
 } from "./changes.ts";
 import { deleteAccount } from "./deletion.ts";
-import { exportAccount, mailExport } from "./export.ts";
+import { emailExport, exportAccount } from "./export.ts";
 import { accountLimits } from "./limits.ts";
 import { requirePassword } from "./passwords.ts";
 import { closeSession } from "./session.ts";
@@ -37,10 +37,10 @@ const updateUser = defineRoute({
   path: "/auth/v1/user",
   operationId: "updateAccount",
   access: "user",
-  tags: ["accounts"],
-  summary: "Change the password, or ask for another email address",
+  tag: "accounts",
+  summary: "Change the password, or request another email address",
   description:
-    "A new password ends all other sessions and renews this one's cookie. A new address takes effect when the link that goes there is opened.",
+    "A new password ends all other sessions and renews this one's cookie. A new address takes effect once the link sent to it is opened.",
   errors: [
     "wrong_password",
     "password_too_weak",
@@ -51,7 +51,9 @@ const updateUser = defineRoute({
     "rate_limited",
   ],
   request: { body: jsonBody(updateUserSchema) },
-  responses: { 200: jsonAnswer("Done, or waiting for the new address to be confirmed", pendingEmailSchema) },
+  responses: {
+    200: jsonResponse("Done, or waiting for the new address to be confirmed", pendingEmailSchema),
+  },
 });
 
 const pendingEmail = defineRoute({
@@ -59,9 +61,9 @@ const pendingEmail = defineRoute({
   path: "/auth/v1/user/email_change",
   operationId: "getEmailChange",
   access: "user",
-  tags: ["accounts"],
-  summary: "The address that waits to be confirmed; null where none does",
-  responses: { 200: jsonAnswer("The change", pendingEmailSchema) },
+  tag: "accounts",
+  summary: "The unconfirmed new address; null if there is none",
+  responses: { 200: jsonResponse("The change", pendingEmailSchema) },
 });
 
 const cancelWaitingEmail = defineRoute({
@@ -69,9 +71,9 @@ const cancelWaitingEmail = defineRoute({
   path: "/auth/v1/user/email_change",
   operationId: "cancelEmailChange",
   access: "user",
-  tags: ["accounts"],
-  summary: "Take back an address that waits to be confirmed",
-  responses: { 204: { description: "None waits any more" } },
+  tag: "accounts",
+  summary: "Cancel an unconfirmed change of address",
+  responses: { 204: { description: "No change is pending anymore" } },
 });
 
 const verifyEmailChange = defineRoute({
@@ -80,12 +82,12 @@ const verifyEmailChange = defineRoute({
   operationId: "confirmEmailChange",
   access: "public",
   rateLimit: { limit: accountLimits.verify_address, per: "address" },
-  tags: ["accounts"],
-  summary: "Confirm a new address with the token of a mail",
-  description: "Signs nobody in: the link may be opened on another device.",
+  tag: "accounts",
+  summary: "Confirm a new address with the token from an email",
+  description: "Does not sign in: the link may be opened on another device.",
   errors: ["email_change_link_invalid", "email_taken"],
   request: { body: jsonBody(verifyEmailChangeSchema) },
-  responses: { 204: { description: "The new address is in force" } },
+  responses: { 204: { description: "The new address is in use" } },
 });
 
 const deleteUser = defineRoute({
@@ -93,11 +95,11 @@ const deleteUser = defineRoute({
   path: "/auth/v1/user",
   operationId: "deleteAccount",
   access: "user",
-  tags: ["accounts"],
+  tag: "accounts",
   summary: "Delete my account",
   errors: ["wrong_password", "admin_not_demoted", "order_open", "rate_limited"],
   request: { body: jsonBody(deleteUserSchema) },
-  responses: { 204: { description: "Gone, and signed out everywhere" } },
+  responses: { 204: { description: "Deleted, and signed out everywhere" } },
 });
 
 export function changesRoutes(platform: Platform) {
@@ -144,9 +146,9 @@ const list = defineRoute({
   path: "/auth/v1/sessions",
   operationId: "listSessions",
   access: "user",
-  tags: ["accounts"],
-  summary: "Where the caller is signed in",
-  responses: { 200: jsonAnswer("This session first, then the most recently active", deviceSessionsSchema) },
+  tag: "accounts",
+  summary: "List the caller's sessions",
+  responses: { 200: jsonResponse("This session first, then the most recently active", deviceSessionsSchema) },
 });
 
 const end = defineRoute({
@@ -154,7 +156,7 @@ const end = defineRoute({
   path: "/auth/v1/sessions/{id}",
   operationId: "endSession",
   access: "user",
-  tags: ["accounts"],
+  tag: "accounts",
   summary: "Sign out one of the caller's devices",
   errors: ["not_found"],
   request: { params: z.object({ id: idSchema }) },
@@ -180,9 +182,9 @@ const exportUser = defineRoute({
   operationId: "exportAccount",
   access: "user",
   rateLimit: { limit: accountLimits.export_account, per: "person" },
-  tags: ["accounts"],
-  summary: "All that is stored about me, as one archive",
-  description: "A JSON file per subject, and the files I gave. The owner is notified by email.",
+  tag: "accounts",
+  summary: "Export all my data as one archive",
+  description: "Contains a JSON file per topic and my uploaded files. The owner is notified by email.",
   errors: ["wrong_password", "rate_limited"],
   request: { body: jsonBody(exportUserSchema) },
   responses: {
@@ -197,7 +199,7 @@ export function exportRoutes(platform: Platform) {
   return createRouter().openapi(exportUser, async (c) => {
     const [viewer, sessionId] = [await requireViewer(c), await requireSessionId(c)];
     await requirePassword(platform, viewer.id, c.req.valid("json").current_password);
-    await mailExport(platform, viewer.email);
+    await emailExport(platform, viewer.email);
     return c.body(exportAccount(platform, { viewer, sessionId }), 200, {
       "content-type": "application/zip",
       "content-disposition": 'attachment; filename="my-data.zip"',

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { EmailChange, SessionUser } from "../../contract/accounts.schema.ts";
 import { emailChangeHours } from "../../contract/accounts.ts";
 import { replaceContactEmail } from "../doulas/service.ts";
@@ -7,17 +6,17 @@ import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import {
-  confirmNewEmailMail,
-  emailChangeAskedMail,
-  emailChangedMail,
-  passwordChangedMail,
-} from "./account-mails.ts";
+  confirmNewEmailEmail,
+  emailChangedEmail,
+  emailChangeRequestedEmail,
+  passwordChangedEmail,
+} from "./account-emails.ts";
 import { restoreRelations } from "./former-accounts.ts";
 import { knownBrowserCookie } from "./known-browsers.ts";
 import { accountLimits } from "./limits.ts";
 import { hashNewPassword, requireAdminLength, requirePassword } from "./passwords.ts";
 import { findUserByEmail, findUserById, replaceEmail, replacePassword } from "./queries.ts";
-import { sessionCookies } from "./session.ts";
+import { createSessionToken, sessionCookies } from "./session.ts";
 import {
   consumeToken,
   deleteEmailChange,
@@ -28,7 +27,7 @@ import {
 
 interface PasswordChange {
   viewer: SessionUser;
-  /** The session that stays, with a new token; all others end. */
+  /** The session to retain, with a new token; all others end. */
   sessionId: string;
   currentPassword: string;
   password: string;
@@ -36,23 +35,26 @@ interface PasswordChange {
 }
 
 /**
- * Changes the password, ends all other sessions, forgets an address that waits (somebody else may have asked for it),
- * and tells the owner by mail. Answers the cookies that keep this browser signed in.
+ * Changes the password, ends all other sessions, deletes a pending address (somebody else may have
+ * requested it), and notifies the owner by email. Returns the cookies that keep this browser signed in.
  * Refuses with wrong_password, password_too_weak, admin_password_too_short or rate_limited.
  */
 export async function changePassword(platform: Platform, change: PasswordChange): Promise<string[]> {
   const { viewer, sessionId, currentPassword, password, headers } = change;
-  const token = randomBytes(24).toString("base64url");
+  const token = createSessionToken();
   const { db, mailer, publicUrl } = platform;
   await requirePassword(platform, viewer.id, currentPassword);
   const newPassword = await hashNewPassword(platform, password);
   if (viewer.user_type === "admin") requireAdminLength(newPassword);
   const settings = await readSettings(db);
   await db.transaction(async (tx) => {
-    const keptSession = { id: sessionId, token };
-    await replacePassword(tx, { userId: viewer.id, password: newPassword, keptSession });
+    const currentSession = { id: sessionId, token };
+    await replacePassword(tx, { userId: viewer.id, password: newPassword, currentSession });
     await deleteTokens(tx, viewer.id);
-    await mailer.send(tx, passwordChangedMail({ to: viewer.email, siteName: settings.site_name, publicUrl }));
+    await mailer.send(
+      tx,
+      passwordChangedEmail({ to: viewer.email, siteName: settings.site_name, publicUrl }),
+    );
   });
   mailer.wake();
   const cookies = await sessionCookies(platform, token);
@@ -60,8 +62,8 @@ export async function changePassword(platform: Platform, change: PasswordChange)
 }
 
 /**
- * Asks for another address: a link to confirm goes there, a notice to the one in use, which stays until then.
- * Refuses with wrong_password, email_unchanged, email_taken or rate_limited.
+ * Requests another address: emails it a link to confirm, and notifies the current one, which remains in use
+ * until then. Refuses with wrong_password, email_unchanged, email_taken or rate_limited.
  */
 export async function requestEmailChange(
   platform: Platform,
@@ -82,16 +84,16 @@ export async function requestEmailChange(
   const expiresAt = new Date(now().getTime() + emailChangeHours * 3_600_000);
   await db.transaction(async (tx) => {
     const token = await replaceEmailChange(tx, { userId: viewer.id, newEmail, expiresAt });
-    await mailer.send(tx, confirmNewEmailMail({ to: newEmail, token, expiresAt, siteName, publicUrl }));
-    await mailer.send(tx, emailChangeAskedMail({ to: viewer.email, siteName, publicUrl }));
+    await mailer.send(tx, confirmNewEmailEmail({ to: newEmail, token, expiresAt, siteName, publicUrl }));
+    await mailer.send(tx, emailChangeRequestedEmail({ to: viewer.email, siteName, publicUrl }));
   });
   mailer.wake();
   return { new_email: newEmail, expires_at: expiresAt.toISOString() };
 }
 
 /**
- * The new address takes effect, whoever is signed in where the link is opened; the old address is mailed.
- * Refuses with email_change_link_invalid, or email_taken where somebody else took the address meanwhile.
+ * Switches to the new address, whichever browser opens the link, and emails the old one.
+ * Refuses with email_change_link_invalid, or with email_taken if somebody else took the address first.
  */
 export async function confirmEmailChange(platform: Platform, token: string): Promise<void> {
   const { db, mailer, now, publicUrl } = platform;
@@ -106,7 +108,7 @@ export async function confirmEmailChange(platform: Platform, token: string): Pro
       await deleteTokens(tx, user.id);
       await replaceContactEmail(tx, { userId: user.id, from: user.email, to: taken.newEmail });
       await restoreRelations(platform, tx, { userId: user.id, email: taken.newEmail });
-      await mailer.send(tx, emailChangedMail({ to: user.email, siteName, supportEmail, publicUrl }));
+      await mailer.send(tx, emailChangedEmail({ to: user.email, siteName, supportEmail, publicUrl }));
     })
     .catch((error: unknown) => {
       throw violatedConstraint(error) === "users_email_unique" ? new Refusal("email_taken") : error;
@@ -115,21 +117,21 @@ export async function confirmEmailChange(platform: Platform, token: string): Pro
 }
 
 /**
- * Refuses an account that would move to ADMIN_EMAIL with email_taken: whoever opens the link there cannot know whose account they
- * give the address to. Only signing up with it leads to it.
+ * Refuses a change to ADMIN_EMAIL with email_taken: its owner cannot know whose account the link would give
+ * the address to. Only a sign-up can use it.
  */
 function requireOtherThanAdminEmail({ adminEmail }: Platform, newEmail: string): void {
   if (newEmail === adminEmail) throw new Refusal("email_taken");
 }
 
-/** The address that waits to be confirmed, null where none does. */
+/** Returns the unconfirmed address; null if there is none. */
 export async function readEmailChange({ db, now }: Platform, userId: string): Promise<EmailChange | null> {
   const change = await findEmailChange(db, userId, now());
   if (!change?.newEmail) return null;
   return { new_email: change.newEmail, expires_at: change.expiresAt.toISOString() };
 }
 
-/** Takes the change back: its link works no more. Nothing happens where none waits. */
+/** Cancels the change and voids its link. Repeating it changes nothing. */
 export async function cancelEmailChange({ db }: Platform, userId: string): Promise<void> {
   await deleteEmailChange(db, userId);
 }

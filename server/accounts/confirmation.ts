@@ -6,11 +6,11 @@ import { wakeRevocations } from "../calendar/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
-import { confirmationMail, passwordChangedMail } from "./account-mails.ts";
+import { confirmationEmail, passwordChangedEmail } from "./account-emails.ts";
 import { hashNewPassword, requirePassword } from "./passwords.ts";
 import { findUserByEmail, findUserById } from "./queries.ts";
 import type { OpenedSession } from "./session.ts";
-import { forgetAttemptsOnAccount } from "./sign-in-limits.ts";
+import { resetAccountAttempts } from "./sign-in-limits.ts";
 import { isSignUpBrowser, withoutSignUpCookie } from "./sign-up-browser.ts";
 import { openSession, openSessionWithoutPassword } from "./signing-in.ts";
 import { consumeToken, deleteTokens, findToken, insertToken } from "./token-queries.ts";
@@ -20,12 +20,12 @@ interface Unconfirmed {
   userId: string;
   email: string;
   fullName: string;
-  /** Where the person was going: a path on this site. */
+  /** The page to return to: a path on this site. */
   next?: string | undefined;
 }
 
-/** Queues the mail with a link to confirm an address. Links that were mailed before still work. */
-export async function mailConfirmation(
+/** Queues the email with a link to confirm an address. Links emailed earlier still work. */
+export async function emailConfirmation(
   { mailer, now, publicUrl }: Platform,
   tx: Transaction,
   { userId, email, fullName, next }: Unconfirmed,
@@ -35,10 +35,10 @@ export async function mailConfirmation(
   const token = await insertToken(tx, { userId, purpose: "confirm_email", expiresAt });
   const { firstName } = splitFullName(fullName);
   const link = { token, expiresAt, next };
-  await mailer.send(tx, confirmationMail({ to: email, ...link, firstName, siteName, publicUrl }));
+  await mailer.send(tx, confirmationEmail({ to: email, ...link, firstName, siteName, publicUrl }));
 }
 
-/** Sends the confirmation mail again. Does not reveal whether the account exists. */
+/** Sends the confirmation email again. Does not reveal whether the account exists. */
 export async function resendConfirmation(
   platform: Platform,
   { email, next }: z.infer<typeof resendSchema>,
@@ -47,7 +47,7 @@ export async function resendConfirmation(
   if (!user || user.emailVerified) return;
   const settings = await readSettings(platform.db);
   await platform.db.transaction((tx) =>
-    mailConfirmation(platform, tx, { ...user, userId: user.id, next }, settings.site_name),
+    emailConfirmation(platform, tx, { ...user, userId: user.id, next }, settings.site_name),
   );
   platform.mailer.wake();
 }
@@ -58,10 +58,10 @@ type Confirmation =
   | { status: "password_needed"; email: string };
 
 /**
- * Confirms an address. The browser that signed up needs only the link and is signed in. Any other browser must also
- * give the account's password or choose a new one: a stranger's link signs nobody in, and a stranger does not keep an
- * account with somebody else's address. Refuses with confirmation_link_invalid, wrong_password, password_too_weak,
- * admin_password_too_short, account_suspended or rate_limited.
+ * Confirms an address. The browser that signed up needs only the link and is signed in. Any other browser
+ * must also send the account's password or choose a new one, so that a stranger's link signs nobody in, and
+ * a stranger loses an account with somebody else's address. Refuses with confirmation_link_invalid,
+ * wrong_password, password_too_weak, admin_password_too_short, account_suspended or rate_limited.
  */
 export async function confirmEmail(
   platform: Platform,
@@ -76,27 +76,23 @@ export async function confirmEmail(
 
   if (newPassword !== undefined) {
     await replaceUnconfirmedPassword(platform, token, newPassword);
-    await forgetAttemptsOnAccount(platform, { email, address });
+    await resetAccountAttempts(platform, { email, address });
     return { status: "confirmed" };
   }
   if (password !== undefined) {
     await requirePassword(platform, userId, password);
-    await consumeConfirmation(platform, token);
+    await db.transaction((tx) => confirmWithToken(platform, tx, token));
     const opened = await openSession(platform, { email, password }, headers);
     return "session" in opened ? { status: "signed_in", ...opened } : { status: "confirmed" };
   }
   if (!(await isSignUpBrowser(platform, headers, userId))) return { status: "password_needed", email };
-  const opened = await openSessionWithoutPassword(platform, user, headers, () =>
-    consumeConfirmation(platform, token),
+  const opened = await openSessionWithoutPassword(platform, headers, (tx) =>
+    confirmWithToken(platform, tx, token),
   );
   return { status: "signed_in", ...opened, cookies: [...opened.cookies, withoutSignUpCookie(platform)] };
 }
 
-async function consumeConfirmation(platform: Platform, token: string): Promise<void> {
-  await platform.db.transaction((tx) => confirmWithToken(platform, tx, token));
-}
-
-/** The new password replaces the one that was chosen at sign-up, perhaps by a stranger. */
+/** Replaces the password chosen at sign-up, perhaps by a stranger. */
 async function replaceUnconfirmedPassword(
   platform: Platform,
   token: string,
@@ -109,16 +105,17 @@ async function replaceUnconfirmedPassword(
     const taken = await consumeToken(tx, { token, purpose: "confirm_email", now: platform.now() });
     const user = taken && (await confirmWithNewPassword(platform, tx, { ...taken, password: newPassword }));
     if (!user) throw new Refusal("confirmation_link_invalid");
-    await mailer.send(tx, passwordChangedMail({ to: user.email, siteName, publicUrl }));
+    await mailer.send(tx, passwordChangedEmail({ to: user.email, siteName, publicUrl }));
   });
   mailer.wake();
   wakeRevocations(platform);
 }
 
-/** Every link that was mailed before goes with the one that is used. */
-async function confirmWithToken(platform: Platform, tx: Transaction, token: string): Promise<void> {
+/** Returns the address's owner. Using one link voids all earlier links. */
+async function confirmWithToken(platform: Platform, tx: Transaction, token: string): Promise<string> {
   const taken = await consumeToken(tx, { token, purpose: "confirm_email", now: platform.now() });
   const user = taken && (await confirmAddress(platform, tx, taken.userId));
   if (!user) throw new Refusal("confirmation_link_invalid");
   await deleteTokens(tx, taken.userId);
+  return taken.userId;
 }

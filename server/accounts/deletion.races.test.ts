@@ -1,19 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { useTestApp } from "../testing/app.ts";
 import { insertThread, sendMessage, setBlock } from "../testing/conversations.ts";
 import { bookIntroCall, password, saveFavorite } from "../testing/fixtures.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-  app.setNow(new Date("2026-11-23T10:00:00Z"));
-});
-afterAll(() => app.close());
+const app = await useTestApp();
+app.setNow(new Date("2026-11-23T10:00:00Z"));
 
-test("whatever an account asks for while it is deleted is done or refused, and leaves nothing of it", async () => {
+test("[7.1] requests during a deletion succeed or are refused, and nothing of the account remains", async () => {
   for (let round = 0; round < 4; round++) {
     const { id, parent, doula } = await insertThread(app);
     const deleting = app.send("/auth/v1/user", {
@@ -42,7 +38,7 @@ test("whatever an account asks for while it is deleted is done or refused, and l
   }
 });
 
-test("a block of an account that is being deleted is kept or refused", async () => {
+test("saves or refuses a block of an account that is being deleted", async () => {
   for (let round = 0; round < 12; round++) {
     const { id, parent, doula } = await insertThread(app);
     const [blocked, deleted] = await Promise.all([
@@ -55,7 +51,7 @@ test("a block of an account that is being deleted is kept or refused", async () 
     ]);
     expect(deleted.status).toBe(204);
     expect(blocked.status).toBeLessThan(500);
-    const kept = await app.db.$count(schema.blocks, eq(schema.blocks.blockerId, doula.userId));
-    expect(kept).toBe(blocked.status === 204 ? 1 : 0);
+    const saved = await app.db.$count(schema.blocks, eq(schema.blocks.blockerId, doula.userId));
+    expect(saved).toBe(blocked.status === 204 ? 1 : 0);
   }
 });

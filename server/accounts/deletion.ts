@@ -6,20 +6,21 @@ import { endConnection, wakeRevocations } from "../calendar/service.ts";
 import { deleteDoulaOfUser } from "../doulas/service.ts";
 import { findOpenPaidOrders, lockPendingOrders } from "../orders/service.ts";
 import type { Platform } from "../platform/platform.ts";
-import { deleteFailedMailsTo } from "../platform/queued-mails.ts";
+import { deleteFailedEmailsTo } from "../platform/queued-emails.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
-import { accountDeletedMail } from "./account-mails.ts";
-import { keepRelations } from "./former-accounts.ts";
-import { deleteUser, findUserById, lockAdmins, shareAdminsLock } from "./queries.ts";
+import { accountDeletedEmail } from "./account-emails.ts";
+import { saveRelations } from "./former-accounts.ts";
+import { deleteUser, findUserById, lockAdmins, requireStillAdmin } from "./queries.ts";
 
 export const filesQueue = "files-of-deleted-accounts";
 
 /**
- * Deletes an account: what is ahead is cancelled and both sides are mailed, sessions and links end, conversations stay
- * with the others without a name, the files go after the commit. `adminId` is the admin who deletes it; without
- * one its owner does, but not while a paid order is open. Returns true if it was still there. Refuses with
- * admin_not_demoted, order_open, and with forbidden if the caller is no longer an admin.
+ * Deletes an account: open calls are cancelled and both people are emailed, sessions and links end,
+ * conversations remain for the other people without a name, and files are deleted after the commit.
+ * `adminId` is the admin who deletes it; without one, its owner does, but not while a paid order is open.
+ * Returns true if the account was still there. Refuses with admin_not_demoted, order_open, and with
+ * forbidden if the caller is no longer an admin.
  */
 export async function deleteAccount(platform: Platform, userId: string, adminId?: string): Promise<boolean> {
   const { db, encryption, jobs, mailer } = platform;
@@ -33,12 +34,12 @@ export async function deleteAccount(platform: Platform, userId: string, adminId?
     const { site_name: siteName, support_email: supportEmail } = settings;
     await cancelBookingsOfDepartingUser(platform, tx, userId);
     if (!adminId) await requireNoOpenOrder(platform, tx, { userId, supportEmail });
-    // An account that nobody could use has done nothing, and its mailbox may be somebody else's.
+    // An account that was never usable has no history, and its mailbox may be somebody else's.
     if (user.emailVerified || user.hasSignedIn)
-      await keepRelations(platform, tx, { userId, email: user.email });
+      await saveRelations(platform, tx, { userId, email: user.email });
     await anonymizeOrderNotes(tx, userId);
-    // Delete the profile before the person: the calls just cancelled name both, and Postgres would look for the profile
-    // while deleting the person.
+    // Delete the profile before the user: the calls just cancelled refer to both, and Postgres would look
+    // for the profile while deleting the user.
     await deleteDoulaOfUser(tx, userId);
     await endConnection(platform, tx, userId);
     const subject = { type: "user", id: userId } as const;
@@ -50,11 +51,11 @@ export async function deleteAccount(platform: Platform, userId: string, adminId?
       before: { user_type: user.userType },
     });
     if (!(await deleteUser(tx, userId))) return false;
-    await deleteFailedMailsTo(tx, encryption, user.email);
+    await deleteFailedEmailsTo(tx, encryption, user.email);
     await jobs.send(tx, filesQueue, { userId });
     await mailer.send(
       tx,
-      accountDeletedMail({ to: user.email, siteName, supportEmail, isByAdmin: adminId !== undefined }),
+      accountDeletedEmail({ to: user.email, siteName, supportEmail, isByAdmin: adminId !== undefined }),
     );
     return true;
   });
@@ -77,17 +78,7 @@ async function requireNoOpenOrder(
   throw new Refusal("order_open", { detail });
 }
 
-/**
- * Between the request's guard and its turn, another admin may have changed what the caller is, or suspended them: from
- * here on that waits for `tx`. Called before all other locks. Refuses with forbidden.
- */
-export async function requireStillAdmin(tx: Transaction, adminId: string): Promise<void> {
-  await shareAdminsLock(tx);
-  const admin = await findUserById(tx, adminId);
-  if (admin?.userType !== "admin" || admin.suspendedAt) throw new Refusal("forbidden");
-}
-
-/** Declares who removes files: no transaction holds them, so it is tried until it is done. */
+/** Declares the job that deletes files: they are not part of a transaction, so it is retried until done. */
 export async function startAccountJobs({ jobs, storage }: Platform): Promise<void> {
-  await jobs.work<{ userId: string }>(filesQueue, ({ userId }) => storage.removeFilesOf(userId));
+  await jobs.work<{ userId: string }>(filesQueue, ({ userId }) => storage.removeFiles(userId));
 }

@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
-import { deviceOf } from "./device.ts";
+import { describeDevice } from "./device.ts";
 
 const webKit = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
 
-test("what a browser says of itself is read in no time, however it is made up", () => {
-  const userAgent = `Version/1${" Version/1".repeat(20_000)}`;
-  const started = performance.now();
-  deviceOf(userAgent);
-  expect(performance.now() - started).toBeLessThan(100);
+// An expression that backtracks would need hours.
+test("[7.1] parses a User-Agent of megabytes", () => {
+  expect(describeDevice(`Version/1${" Version/1".repeat(500_000)}`)).toBe("Unknown device");
 });
 
 test.each([
@@ -39,6 +37,6 @@ test.each([
   ],
   ["curl/8.5.0", "Unknown device"],
   ["", "Unknown device"],
-])("%s is called %s", (userAgent, device) => {
-  expect(deviceOf(userAgent)).toBe(device);
+])("[7.1] names %s %s", (userAgent, device) => {
+  expect(describeDevice(userAgent)).toBe(device);
 });

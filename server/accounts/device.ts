@@ -1,6 +1,6 @@
 /**
- * The first that is found in what a browser says of itself: most names contain those of browsers before them. Nothing
- * here may repeat: whoever signs in chooses the text, and must not choose how long it takes.
+ * The first match counts: most User-Agents contain the names of earlier browsers. No pattern may repeat,
+ * since people choose the text and must not be able to slow down the match.
  */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
@@ -25,8 +25,8 @@ function firstIn(names: [RegExp, string][], userAgent: string): string | undefin
   return names.find(([pattern]) => pattern.test(userAgent))?.[1];
 }
 
-/** A device in plain words, as 'Safari on iPhone', from the User-Agent that it signed in with. */
-export function deviceOf(userAgent: string): string {
+/** Describes a device in plain words, such as 'Safari on iPhone', from its User-Agent at sign-in. */
+export function describeDevice(userAgent: string): string {
   const browser = firstIn(browsers, userAgent);
   const system = firstIn(systems, userAgent);
   if (browser && system) return `${browser} on ${system}`;

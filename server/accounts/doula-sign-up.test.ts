@@ -1,25 +1,28 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { startingHours } from "../../contract/availability.ts";
 import { problemSchema } from "../../contract/errors.schema.ts";
 import { addressUnresolved } from "../../contract/places.ts";
 import { schema } from "../../db/database.ts";
 import { createGazetteer } from "../providers/places/gazetteer.ts";
-import { doulaDetails, jarOf, newEmail, signUpDoula, tokenOfMailTo, verify } from "../testing/accounts.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
-import { codeOf, cookieOf, insertUser } from "../testing/fixtures.ts";
+import {
+  doulaDetails,
+  newEmail,
+  readCookieJar,
+  readEmailToken,
+  signUpDoula,
+  verify,
+} from "../testing/accounts.ts";
+import { useTestApp } from "../testing/app.ts";
+import { errorCode, insertUser, readCookie } from "../testing/fixtures.ts";
 
 const { availabilityRules, doulaProfiles, parentProfiles, platformSettings, users } = schema;
 
-let app: TestApp;
 let email: string;
-beforeAll(async () => {
-  app = await startTestApp({ places: createGazetteer() });
-});
+const app = await useTestApp({ places: createGazetteer() });
 beforeEach(() => {
   email = newEmail();
 });
-afterAll(() => app.close());
 
 async function storedDoula(address = email) {
   const [stored] = await app.db
@@ -32,8 +35,8 @@ async function storedDoula(address = email) {
 
 const withDetails = (change: object) => ({ data: { ...doulaDetails, ...change } });
 
-describe("signing up as a doula", () => {
-  test("makes a doula with a draft profile, and confirming leads to the doula dashboard", async () => {
+describe("[6.5] signing up as a doula", () => {
+  test("[3.15] creates a doula with a draft profile, and the confirmation continues to the doula dashboard", async () => {
     const response = await signUpDoula(app, email);
     expect(await response.json()).toEqual({ session: null });
     const stored = await storedDoula();
@@ -66,65 +69,61 @@ describe("signing up as a doula", () => {
         .where(eq(parentProfiles.userId, stored?.user.id ?? "")),
     ).toEqual([]);
 
-    const { token, next } = await tokenOfMailTo(app, email);
+    const { token, next } = await readEmailToken(app, email);
     expect(next).toBe("/doula-dashboard");
-    const confirmed = await verify(app, token, { as: jarOf(response) });
-    const session = await app.send("/auth/v1/user", { as: cookieOf(confirmed) });
+    const confirmed = await verify(app, token, { as: readCookieJar(response) });
+    const session = await app.send("/auth/v1/user", { as: readCookie(confirmed) });
     expect(await session.json()).toMatchObject({ session: { user: { email, user_type: "doula" } } });
   });
 
-  test("with verification off signs in at once; with registrations off is refused", async () => {
+  test("signs in immediately if verification is off, and is refused if registrations are off", async () => {
     await app.db.insert(platformSettings).values({ requireEmailVerification: false });
     const response = await signUpDoula(app, email);
     expect(await response.json()).toMatchObject({ session: { user: { user_type: "doula" } } });
-    expect(cookieOf(response)).toContain("session_token");
+    expect(readCookie(response)).toContain("session_token");
     await app.db.update(platformSettings).set({ allowNewRegistrations: false });
-    expect(await codeOf(await signUpDoula(app, newEmail()))).toBe("registrations_closed");
+    expect(await errorCode(await signUpDoula(app, newEmail()))).toBe("registrations_closed");
     await app.db.delete(platformSettings);
   });
 
   test.each([
     ["coordinates", withDetails({ latitude: 30.2, longitude: -97.7 })],
-    ["a first name of its own", withDetails({ first_name: "Grace" })],
+    ["a separate first name", withDetails({ first_name: "Grace" })],
     ["a status", withDetails({ status: "approved" })],
-  ])("is refused with %s", async (_, change) => {
-    expect(await codeOf(await signUpDoula(app, email, change))).toBe("invalid_input");
+  ])("[3.15] is refused with %s", async (_, change) => {
+    expect(await errorCode(await signUpDoula(app, email, change))).toBe("invalid_input");
     expect(await storedDoula()).toBeUndefined();
   });
 
-  test("is refused for an address that has an account, as a client's is", async () => {
+  test("is refused for an address that has an account, like a client's", async () => {
     const parent = await insertUser(app, "client");
-    expect(await codeOf(await signUpDoula(app, parent.email.toUpperCase()))).toBe("email_taken");
+    expect(await errorCode(await signUpDoula(app, parent.email.toUpperCase()))).toBe("email_taken");
     expect(await storedDoula(parent.email)).toBeUndefined();
   });
 
   test("is refused with a common password", async () => {
-    expect(await codeOf(await signUpDoula(app, email, { password: "Password1" }))).toBe("password_too_weak");
+    expect(await errorCode(await signUpDoula(app, email, { password: "Password1" }))).toBe(
+      "password_too_weak",
+    );
   });
 
   test.each([
-    [{ password: "five5" }, "password", "Password must be at least 6 characters long."],
-    [withDetails({ full_name: " " }), "data.full_name", "Full name is required."],
-    [withDetails({ full_name: " Grace " }), "data.full_name", "Please enter your first and last name."],
-    [withDetails({ phone_number: " " }), "data.phone_number", "Phone number is required."],
-    [withDetails({ phone_number: "call me" }), "data.phone_number", "Please enter a valid phone number."],
-    [withDetails({ address: "" }), "data.address", "Address is required."],
-    [withDetails({ address: "1 Hidden Lane, Austin" }), "data.address", addressUnresolved],
-    [withDetails({ address: "1 Hidden Lane, Austin, TX 00000" }), "data.address", addressUnresolved],
-    [withDetails({ address: "78704 Hidden Lane" }), "data.address", addressUnresolved],
-    [withDetails({ address: "1 Hidden Lane, Apt 78704" }), "data.address", addressUnresolved],
-    [{ ...withDetails({ address: "Austin" }), place_id: "us:city:0" }, "data.address", addressUnresolved],
-  ])("says beside the field what is wrong with %j", async (change, field, message) => {
+    withDetails({ address: "1 Hidden Lane, Austin" }),
+    withDetails({ address: "1 Hidden Lane, Austin, TX 00000" }),
+    withDetails({ address: "78704 Hidden Lane" }),
+    withDetails({ address: "1 Hidden Lane, Apt 78704" }),
+    { ...withDetails({ address: "Austin" }), place_id: "us:city:0" },
+  ])("[5.2] is refused beside the address if it is not found: %j", async (change) => {
     const response = await signUpDoula(app, email, change);
     expect(response.status).toBe(400);
     const { errors } = problemSchema.parse(await response.json());
-    expect(errors).toContainEqual(expect.objectContaining({ field, message }));
+    expect(errors).toMatchObject([{ field: "data.address", message: addressUnresolved }]);
   });
 
-  test("of twenty at once with one address makes one account and one profile", async () => {
+  test("creates one account and one profile from twenty concurrent requests with one address", async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => signUpDoula(app, email)));
     const statuses = responses.map(({ status }) => status).toSorted();
-    // Ten attempts an hour are let in; of these one is the first.
+    // Only ten attempts an hour are accepted; one of them is the first.
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(await storedDoula()).toBeDefined();
   });

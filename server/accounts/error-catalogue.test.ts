@@ -1,15 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { problemSchema } from "../../contract/errors.schema.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { useTestApp } from "../testing/app.ts";
 import { insertUser, signIn } from "../testing/fixtures.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  const suggest = () => Promise.reject(new Error("nobody foresaw this"));
-  app = await startTestApp({ places: { name: "broken", suggest, locate: async () => null } });
-});
-afterAll(() => app.close());
+const suggest = () => Promise.reject(new Error("nobody foresaw this"));
+const app = await useTestApp({ places: { name: "broken", suggest, locate: async () => null } });
 
 const newEmail = () => `${randomUUID()}@doula.test`;
 const post = (path: string, json: object) => app.send(path, { method: "POST", json });
@@ -34,7 +30,7 @@ async function signInUnconfirmed(): Promise<Response> {
   return signIn(app, email, "quiet-harbor-88");
 }
 
-/** The catalogue of spec section 8, word for word. What the network breaks never comes here: e2e/accounts.spec.ts. */
+/** The error list of spec section 8, word for word. */
 test.each<[string, () => Promise<Response>, string]>([
   [
     "User already registered",
@@ -79,7 +75,7 @@ test.each<[string, () => Promise<Response>, string]>([
     "You must provide either an email or phone number and a password",
   ],
   ["no session", () => app.send("/auth/v1/sessions"), "Please log in first"],
-])("'%s' is told in the spec's words", async (_raw, ask, words) => {
+])("[5.1 8.1] refuses '%s' with the spec's message", async (_raw, ask, words) => {
   const { detail, errors } = problemSchema.parse(await (await ask()).json());
   expect(errors ? errors.map(({ message }) => message) : [detail]).toEqual([words]);
 });

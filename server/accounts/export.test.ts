@@ -1,16 +1,16 @@
 import { inspect } from "node:util";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { bookingSchema } from "../../contract/bookings.schema.ts";
 import { schema } from "../../db/database.ts";
 import { recordAudit } from "../audit/service.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { useTestApp } from "../testing/app.ts";
 import { filesOfArchive } from "../testing/archive.ts";
-import { insertThread, say } from "../testing/conversations.ts";
+import { insertThread, sendText } from "../testing/conversations.ts";
 import {
   bookIntroCall,
-  codeOf,
+  errorCode,
   exportData,
   password,
   saveFavorite,
@@ -20,21 +20,17 @@ import {
 import { unknownId } from "../testing/moments.ts";
 import { setSuspended } from "../testing/suspension.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-  app.setNow(new Date("2026-11-23T10:00:00Z"));
-});
-afterAll(() => app.close());
+const app = await useTestApp();
+app.setNow(new Date("2026-11-23T10:00:00Z"));
 
 const exported = (as: string, current = password) => exportData(app, as, current);
 
-async function textsOf(as: string): Promise<Record<string, string>> {
+async function readArchive(as: string): Promise<Record<string, string>> {
   const files = await filesOfArchive(await exported(as));
   return Object.fromEntries([...files].map(([name, content]) => [name, content.toString()]));
 }
 
-async function reportOf({ cookie }: { cookie: string }, conversationId: string): Promise<string> {
+async function reportConversation({ cookie }: { cookie: string }, conversationId: string): Promise<string> {
   const json = { reason: "harassment", details: "He insulted me." };
   const path = `/rest/v1/conversations/${conversationId}/reports`;
   const response = await app.send(path, { method: "POST", as: cookie, json });
@@ -47,12 +43,12 @@ async function review({ cookie }: { cookie: string }, report: string, json: obje
   expect((await app.send(path, { method: "POST", as: cookie, json })).status).toBe(200);
 }
 
-test("the archive holds all that is stored about a parent, and nothing of others", async () => {
+test("[7.1] the archive contains all data about a parent, and none about others", async () => {
   const { parent, doula, id: conversationId } = await insertThread(app);
   const stranger = await insertThread(app);
-  await say(app, parent, conversationId, "Do you also work in the night?");
-  await say(app, doula, conversationId, "I do.");
-  await say(app, stranger.parent, stranger.id, "Something private.");
+  await sendText(app, parent, conversationId, "Do you also work in the night?");
+  await sendText(app, doula, conversationId, "I do.");
+  await sendText(app, stranger.parent, stranger.id, "Something private.");
   await bookIntroCall(app, parent, doula.id, "2026-11-23T15:00:00.000Z");
   await saveFavorite(app, parent, doula.id);
   const picture = new Uint8Array([82, 73, 70, 70]);
@@ -89,7 +85,7 @@ test("the archive holds all that is stored about a parent, and nothing of others
   expect(Buffer.compare(files.get("files/profile-images/picture.webp") ?? Buffer.of(), picture)).toBe(0);
 });
 
-/** Which file of the archive has what a table stores about a person, or why none has. */
+/** The archive's file for each table with data about a person, or the reason why there is none. */
 const filesOfTables = {
   account_tokens: "account.json, of a new address; the rest are secrets",
   accounts: "secrets",
@@ -119,7 +115,7 @@ const filesOfTables = {
   two_factors: "account.json",
 };
 
-test("every table that stores something about a person has its place in the archive, or a reason", async () => {
+test("[7.1] covers every table with data about a person in the archive, or gives a reason", async () => {
   const { rows } = await app.db.execute(sql`
     select distinct c.conrelid::regclass::text as name from pg_constraint c
     where c.contype = 'f' and c.confrelid in ('users'::regclass, 'doula_profiles'::regclass)
@@ -129,16 +125,16 @@ test("every table that stores something about a person has its place in the arch
   expect(rows.map(({ name }) => String(name)).toSorted()).toEqual(Object.keys(filesOfTables));
 });
 
-describe("the archive holds what admins have written down about its owner", () => {
-  test("warnings and suspensions with their reasons, and the audit entries, without any admin's name", async () => {
+describe("the archive contains what admins recorded about its owner", () => {
+  test("[7.1] warnings and suspensions with their reasons, and audit entries, without any admin's name", async () => {
     const admin = await signedInUser(app, "admin", "Agnes Auditor");
     const { parent, doula, id: conversationId } = await insertThread(app);
-    const report = await reportOf(doula, conversationId);
+    const report = await reportConversation(doula, conversationId);
     await review(admin, report, { outcome: "warned", note: `${doula.fullName} is right.` });
     expect((await setSuspended(app, admin, parent.id, true, "Three accounts at once.")).ok).toBe(true);
     expect((await setSuspended(app, admin, parent.id, false)).ok).toBe(true);
 
-    const files = await textsOf(await signInAs(app, parent.email));
+    const files = await readArchive(await signInAs(app, parent.email));
     const at = expect.any(String);
     expect(JSON.parse(files["warnings-and-suspensions.json"] ?? "")).toEqual({
       warnings: [{ warned_at: at, seen_at: null }],
@@ -157,14 +153,14 @@ describe("the archive holds what admins have written down about its owner", () =
       expect(all).not.toContain(secret);
   });
 
-  test("after a report, neither who reported them nor the note that may say so", async () => {
+  test("[7.1] after a report, neither the reporter nor the note that may name them", async () => {
     const admin = await signedInUser(app, "admin");
     const { parent, doula, id: conversationId } = await insertThread(app);
-    const report = await reportOf(doula, conversationId);
+    const report = await reportConversation(doula, conversationId);
     await review(admin, report, { outcome: "suspended", note: `${doula.fullName} was insulted.` });
     expect((await setSuspended(app, admin, parent.id, false)).ok).toBe(true);
 
-    const files = await textsOf(await signInAs(app, parent.email));
+    const files = await readArchive(await signInAs(app, parent.email));
     expect(JSON.parse(files["warnings-and-suspensions.json"] ?? "")).toMatchObject({
       warnings: [],
       suspensions: [{ reason: null, followed_report: true }],
@@ -176,20 +172,20 @@ describe("the archive holds what admins have written down about its owner", () =
       expect(Object.values(others).join()).not.toContain(secret);
   });
 
-  test("of a report that was dismissed or waits, nothing", async () => {
+  test("nothing about a report that was dismissed or is open", async () => {
     const admin = await signedInUser(app, "admin");
     const { parent, doula, id: conversationId } = await insertThread(app);
-    const before = await textsOf(parent.cookie);
-    const report = await reportOf(doula, conversationId);
+    const before = await readArchive(parent.cookie);
+    const report = await reportConversation(doula, conversationId);
     await app.send(`/rest/v1/reports/${report}`, { as: admin.cookie });
-    const { "devices.json": _active, ...open } = await textsOf(parent.cookie);
+    const { "devices.json": _active, ...open } = await readArchive(parent.cookie);
     expect(before).toMatchObject(open);
     await review(admin, report, { outcome: "dismissed", note: "Nothing." });
-    const { "devices.json": _activeNow, ...dismissed } = await textsOf(parent.cookie);
+    const { "devices.json": _activeNow, ...dismissed } = await readArchive(parent.cookie);
     expect(dismissed).toEqual(open);
   });
 
-  test("about a doula's profile too, with what was changed", async () => {
+  test("entries about a doula's profile, with what was changed", async () => {
     const admin = await signedInUser(app, "admin", "Agnes Auditor");
     const { doula } = await insertThread(app);
     const subject = { type: "doula_profile", id: doula.id } as const;
@@ -206,7 +202,9 @@ describe("the archive holds what admins have written down about its owner", () =
       }),
     );
     // Both may have been written in the same millisecond.
-    const entries: { action: string }[] = JSON.parse((await textsOf(doula.cookie))["audit-log.json"] ?? "");
+    const entries: { action: string }[] = JSON.parse(
+      (await readArchive(doula.cookie))["audit-log.json"] ?? "",
+    );
     expect(entries.toSorted((a, b) => a.action.localeCompare(b.action))).toMatchObject([
       { action: "doula_profile.application_read", by: "admin", about: "you" },
       {
@@ -219,12 +217,12 @@ describe("the archive holds what admins have written down about its owner", () =
     ]);
   });
 
-  test("what an admin did themselves, without the people whom it was about", async () => {
+  test("an admin's own actions, without the people they were about", async () => {
     const admin = await signedInUser(app, "admin");
     const parent = await signedInUser(app, "client", "Paula Parent");
     const json = { first_name: "Pauline", last_name: "Parent", user_type: "client", extra_intro_calls: 0 };
     await app.send(`/rest/v1/users/${parent.id}`, { method: "PUT", as: admin.cookie, json });
-    const text = (await textsOf(admin.cookie))["audit-log.json"] ?? "";
+    const text = (await readArchive(admin.cookie))["audit-log.json"] ?? "";
     expect(JSON.parse(text)).toEqual([
       {
         at: expect.any(String),
@@ -238,7 +236,7 @@ describe("the archive holds what admins have written down about its owner", () =
   });
 });
 
-test("the archive has the whole history of a call for both sides, but not who the doula says did not come", async () => {
+test("[7.1] contains the whole history of a call for both people, but not whom the doula marked as a no-show", async () => {
   const { parent, doula } = await insertThread(app);
   const booked = await bookIntroCall(app, parent, doula.id, "2026-11-25T16:00:00.000Z");
   const { id } = bookingSchema.parse(await booked.json());
@@ -267,15 +265,15 @@ test("the archive has the whole history of a call for both sides, but not who th
       after: { status: "confirmed", starts_at: "2026-11-27T16:00:00.000Z" },
     },
   ];
-  const historyOf = async (as: string) => JSON.parse((await textsOf(as))["booking-history.json"] ?? "");
-  expect(await historyOf(parent.cookie)).toEqual(seenByParent);
-  expect(await historyOf(doula.cookie)).toEqual([
+  const readHistory = async (as: string) => JSON.parse((await readArchive(as))["booking-history.json"] ?? "");
+  expect(await readHistory(parent.cookie)).toEqual(seenByParent);
+  expect(await readHistory(doula.cookie)).toEqual([
     ...seenByParent,
     { ...line, event: "no_show", by: "doula", before: null, after: null },
   ]);
 });
 
-test("a doula's archive holds their profile with all its parts, and their calls", async () => {
+test("[7.1] contains a doula's profile with all its parts, and their calls", async () => {
   const { parent, doula } = await insertThread(app);
   await app.db.insert(schema.doulaPackages).values({ doulaProfileId: doula.id, name: "Full", price: "900" });
   await bookIntroCall(app, parent, doula.id, "2026-11-24T15:00:00.000Z");
@@ -294,7 +292,7 @@ test("a doula's archive holds their profile with all its parts, and their calls"
     before: certification,
     after: { ...certification, name: "Birth and postpartum doula" },
   });
-  const files = await textsOf(doula.cookie);
+  const files = await readArchive(doula.cookie);
   expect(JSON.parse(files["profile-changes.json"] ?? "")).toMatchObject([
     { before: { name: "Birth doula" }, after: { name: "Birth and postpartum doula", file_name: "dona.pdf" } },
   ]);
@@ -308,22 +306,22 @@ test("a doula's archive holds their profile with all its parts, and their calls"
 });
 
 test.each(["client", "admin"] as const)(
-  "a former doula who is %s now has what they were, too",
+  "[7.1] a former doula who is %s now has what they were, too",
   async (userType) => {
     const { parent, doula } = await insertThread(app);
     await bookIntroCall(app, parent, doula.id, "2026-11-25T15:00:00.000Z");
     await app.db.insert(schema.parentProfiles).values({ userId: doula.userId, phone: "512-555-0147" });
     await app.db.update(schema.users).set({ userType }).where(eq(schema.users.id, doula.userId));
-    const files = await textsOf(doula.cookie);
+    const files = await readArchive(doula.cookie);
     expect(JSON.parse(files["profile.json"] ?? "")).toMatchObject({ phone: "512-555-0147" });
     expect(JSON.parse(files["doula-profile.json"] ?? "")).toMatchObject({ id: doula.id });
     expect(JSON.parse(files["doula-bookings.json"] ?? "")).toHaveLength(1);
   },
 );
 
-test("no password, token or secret is in it", async () => {
+test("contains no password, token or secret", async () => {
   const { cookie, id } = await signedInUser(app, "client");
-  const all = Object.values(await textsOf(cookie)).join();
+  const all = Object.values(await readArchive(cookie)).join();
   const { accounts, sessions } = schema;
   const secrets = [
     ...(await app.db.select({ secret: accounts.password, userId: accounts.userId }).from(accounts)),
@@ -333,17 +331,17 @@ test("no password, token or secret is in it", async () => {
   for (const { secret } of secrets) expect(all).not.toContain(secret);
 });
 
-test("an address that waits to be confirmed is in it", async () => {
+test("includes a pending new address", async () => {
   const { cookie } = await signedInUser(app, "client");
   const change = { email: "waiting@doula.test", current_password: password };
   expect((await app.send("/auth/v1/user", { method: "PUT", as: cookie, json: change })).status).toBe(200);
-  const files = await textsOf(cookie);
+  const files = await readArchive(cookie);
   expect(JSON.parse(files["account.json"] ?? "")).toMatchObject({
     email_change: { new_email: "waiting@doula.test" },
   });
 });
 
-test("more than a page of anything is there as a whole", async () => {
+test("contains lists longer than a page completely", async () => {
   const { parent, doula, id: conversationId } = await insertThread(app);
   const written = Array.from({ length: 230 }, (_, index) => ({
     conversationId,
@@ -353,13 +351,13 @@ test("more than a page of anything is there as a whole", async () => {
     clientKey: crypto.randomUUID(),
     createdAt: new Date(Date.UTC(2026, 10, 1, 0, 0, index)),
   }));
-  await say(app, parent, conversationId, "first");
+  await sendText(app, parent, conversationId, "first");
   await app.db.insert(schema.messages).values(written);
-  const messages: unknown = JSON.parse((await textsOf(parent.cookie))["messages.json"] ?? "");
+  const messages: unknown = JSON.parse((await readArchive(parent.cookie))["messages.json"] ?? "");
   expect(messages).toHaveLength(231);
 });
 
-test("where it breaks off half-way, what whoever writes the answer may log of it tells nothing of the person", async () => {
+test("logs no personal data if the archive breaks off midway", async () => {
   const { cookie, id } = await signedInUser(app, "client");
   const logged = vi.spyOn(app.logger, "error");
   await app.db.execute("alter table reports rename to reports_away");
@@ -374,18 +372,12 @@ test("where it breaks off half-way, what whoever writes the answer may log of it
   expect(inspect(logged.mock.calls, { depth: null })).not.toContain(id);
 });
 
-test("it asks for the password, and its owner is told by email", async () => {
+test("[7.1] requires the password, and notifies the owner by email", async () => {
   const { cookie, email } = await signedInUser(app, "client");
   const refused = await exported(cookie, "not-my-password");
   expect(refused.status).toBe(403);
-  expect(await codeOf(refused)).toBe("wrong_password");
+  expect(await errorCode(refused)).toBe("wrong_password");
   expect((await exported(cookie)).status).toBe(200);
-  const mails = await app.mailsTo(email, 1);
-  expect(mails.map(({ subject }) => subject)).toEqual(["Your Doula Match data was downloaded"]);
-});
-
-test("it is made ten times an hour at most", async () => {
-  const { cookie } = await signedInUser(app, "doula");
-  for (let time = 0; time < 10; time++) expect((await exported(cookie)).status).toBe(200);
-  expect(await codeOf(await exported(cookie))).toBe("rate_limited");
+  const emails = await app.emailsTo(email, 1);
+  expect(emails.map(({ subject }) => subject)).toEqual(["Your Doula Match data was downloaded"]);
 });

@@ -1,75 +1,84 @@
 import { createOTP } from "@better-auth/utils/otp";
 import type { Platform } from "../platform/platform.ts";
+import type { Limit } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { findFactorSecret, findRecoveryHashes } from "./factor-queries.ts";
 import { openFactorSecrets } from "./factor-secret.ts";
 import { accountLimits } from "./limits.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
 
-/** The field of a proof that lacks a code. */
+/** The error of a proof's missing code. */
 export const codeMissing = {
   field: "code",
   code: "required",
   message: "Please enter the code from your app.",
 };
 
-/**
- * A code counts once, right or wrong, even if two devices send it at the same moment: better-auth's own update finds
- * its row in a subselect, which Postgres does not evaluate again. Refuses with `refusal`.
- */
-export async function consumeCode(
+/** Refuses a code that was used before with `refusal`, even if two devices send it at the same moment. */
+async function consumeCode(
   { rateLimit }: Platform,
   userId: string,
   code: string,
-  refusal: "code_invalid" | "recovery_code_invalid" = "code_invalid",
+  refusal: "code_invalid" | "recovery_code_invalid",
 ): Promise<void> {
   await rateLimit.count(accountLimits.factor_code, `${userId} ${code}`).catch((error: unknown) => {
     throw error instanceof Refusal ? new Refusal(refusal) : error;
   });
 }
 
-/** Checks a code from a signed-in person's app. Refuses with code_invalid or rate_limited. */
+interface EnteredCode {
+  userId: string;
+  factorId: string;
+  /** The limit that wrong attempts count against; a correct code resets it. */
+  limit?: Limit;
+}
+
+/** Checks a code from the app. Refuses with code_invalid or rate_limited. */
 export async function requireCode(
   platform: Platform,
-  { userId, factorId, code }: { userId: string; factorId: string; code: string },
+  { userId, factorId, code, limit = accountLimits.factor_account }: EnteredCode & { code: string },
 ): Promise<void> {
-  const { auth, db, encryption, rateLimit } = platform;
-  await rateLimit.count(accountLimits.factor_account, userId);
-  await consumeCode(platform, userId, code);
+  const { db, encryption, rateLimit } = platform;
+  await rateLimit.count(limit, userId);
+  await consumeCode(platform, userId, code, "code_invalid");
   const secret = await findFactorSecret(db, { userId, factorId });
   if (!secret) throw new Refusal("code_invalid");
-  const { secret: authSecret } = await auth.$context;
-  const { totp } = await openFactorSecrets({ encryption, authSecret }, { userId, secret });
+  const { totp } = openFactorSecrets(encryption, { userId, secret });
   if (!(await createOTP(totp).verify(code))) throw new Refusal("code_invalid");
-  await rateLimit.forget(accountLimits.factor_account, userId);
+  await rateLimit.reset(limit, userId);
 }
 
 /**
- * Checks a recovery code of a signed-in person, for something that replaces or removes all of them. Refuses with
+ * Checks a recovery code and returns its hash; the caller must remove it. Refuses with
  * recovery_code_invalid or rate_limited.
  */
 export async function requireRecoveryCode(
   platform: Platform,
-  { userId, factorId, recoveryCode }: { userId: string; factorId: string; recoveryCode: string },
-): Promise<void> {
+  {
+    userId,
+    factorId,
+    recoveryCode,
+    limit = accountLimits.factor_account,
+  }: EnteredCode & { recoveryCode: string },
+): Promise<string> {
   const { db, rateLimit } = platform;
-  await rateLimit.count(accountLimits.factor_account, userId);
+  await rateLimit.count(limit, userId);
   const recoveryKey = await findRecoveryKey(platform, userId, factorId);
   if (!recoveryKey) throw new Refusal("recovery_code_invalid");
   const hash = hashRecoveryCode(recoveryKey, recoveryCode);
   await consumeCode(platform, userId, hash, "recovery_code_invalid");
   if (!(await findRecoveryHashes(db, userId)).includes(hash)) throw new Refusal("recovery_code_invalid");
-  await rateLimit.forget(accountLimits.factor_account, userId);
+  await rateLimit.reset(limit, userId);
+  return hash;
 }
 
-/** The key that hashes the recovery codes of a factor. Undefined if the factor is gone. */
+/** Returns the key that hashes a factor's recovery codes; undefined if the factor is gone. */
 export async function findRecoveryKey(
-  { auth, db, encryption }: Platform,
+  { db, encryption }: Platform,
   userId: string,
   factorId: string,
 ): Promise<string | undefined> {
   const secret = await findFactorSecret(db, { userId, factorId });
   if (!secret) return undefined;
-  const { secret: authSecret } = await auth.$context;
-  return (await openFactorSecrets({ encryption, authSecret }, { userId, secret })).recoveryKey;
+  return openFactorSecrets(encryption, { userId, secret }).recoveryKey;
 }

@@ -1,59 +1,39 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
 import { createEncryption, UnknownKey } from "../platform/encryption.ts";
-import { authSecret, startTestApp, type TestApp } from "../testing/app.ts";
+import { type TestApp, useTestApp } from "../testing/app.ts";
 import {
   insertPersonWithFactor,
   type PersonWithFactor,
   signInWithFactor,
   storedFactor,
-  storeWithAuthSecret,
 } from "../testing/factors.ts";
-import { totpOf } from "../testing/totp.ts";
+import { totpCode } from "../testing/totp.ts";
 import { encryptFactorSecrets } from "./factor-encryption.ts";
 
-let app: TestApp;
 let person: PersonWithFactor;
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await useTestApp();
 beforeEach(async () => {
   await app.db.delete(schema.twoFactors);
   person = await insertPersonWithFactor(app);
 });
-afterAll(() => app.close());
 
-const encryptAll = (encryption = app.encryption) => encryptFactorSecrets(app.db, { encryption, authSecret });
+const encryptAll = (encryption = app.encryption) => encryptFactorSecrets(app.db, encryption);
 
 async function expectBothWork(program: TestApp): Promise<void> {
-  const code = await signInWithFactor(program, person, { code: totpOf(person.secret, 1) });
+  const code = await signInWithFactor(program, person, { code: totpCode(person.secret, 1) });
   expect(code.status).toBe(200);
   const recovery = await signInWithFactor(program, person, { recovery_code: person.recoveryCodes[0] });
   expect(recovery.status).toBe(200);
 }
 
-test("a factor is encrypted with ENCRYPTION_KEY, and works with another AUTH_SECRET", async () => {
+test("[7.1] encrypts a factor with ENCRYPTION_KEY, so that it works with another AUTH_SECRET", async () => {
   expect((await storedFactor(app, person)).secret).toContain(app.encryption.currentPrefix);
   await expectBothWork(app.withAuthSecret("another secret, as after it was rotated"));
 });
 
-test("a factor of an earlier version is encrypted at start, once, and then works with another AUTH_SECRET", async () => {
-  await storeWithAuthSecret(app, person);
-  expect(await encryptAll()).toEqual({ unreadable: 0 });
-  const { secret } = await storedFactor(app, person);
-  expect(secret).toContain(app.encryption.currentPrefix);
-  expect(await encryptAll()).toEqual({ unreadable: 0 });
-  expect((await storedFactor(app, person)).secret).toBe(secret);
-  await expectBothWork(app.withAuthSecret("another secret, as after it was rotated"));
-});
-
-test("a factor that a process of an earlier version stores meanwhile works too", async () => {
-  await storeWithAuthSecret(app, person);
-  await expectBothWork(app);
-});
-
-test("with a new key every factor is encrypted anew, and without the previous one none is touched", async () => {
+test("[7.1] re-encrypts every factor with a new key, and none without the previous one", async () => {
   const before = await storedFactor(app, person);
   const key = "another key of the tests, long enough to encrypt with";
   await expect(encryptAll(createEncryption({ key }))).rejects.toThrow(UnknownKey);
@@ -66,7 +46,7 @@ test("with a new key every factor is encrypted anew, and without the previous on
   await expectBothWork(app);
 });
 
-test("what nothing decrypts is counted and stays; somebody else's secret is no use in one's own row", async () => {
+test("[7.1] counts and leaves secrets that no key decrypts, and rejects one copied from another person's row", async () => {
   const other = await insertPersonWithFactor(app);
   const { secret } = await storedFactor(app, other);
   await app.db
@@ -75,6 +55,6 @@ test("what nothing decrypts is counted and stays; somebody else's secret is no u
     .where(eq(schema.twoFactors.userId, other.id));
   expect(await encryptAll()).toEqual({ unreadable: 1 });
   await app.db.update(schema.twoFactors).set({ secret }).where(eq(schema.twoFactors.userId, person.id));
-  const swapped = await signInWithFactor(app, person, { code: totpOf(other.secret, 1) });
+  const swapped = await signInWithFactor(app, person, { code: totpCode(other.secret, 1) });
   expect(swapped.ok).toBe(false);
 });

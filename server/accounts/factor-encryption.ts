@@ -1,46 +1,41 @@
 import { gt, sql } from "drizzle-orm";
 import { type Database, schema, type Transaction } from "../../db/database.ts";
-import type { Encryption } from "../platform/encryption.ts";
-import { UnknownKey } from "../platform/encryption.ts";
+import { type Encryption, UnknownKey } from "../platform/encryption.ts";
 import { openFactorSecrets, type StoredFactor, sealFactorSecrets } from "./factor-secret.ts";
 
 const { twoFactors } = schema;
 const batchSize = 500;
 
-interface Keys {
-  encryption: Encryption;
-  authSecret: string;
-}
-
 /**
- * Encrypts with the current key every factor's secrets that AUTH_SECRET or the previous key encrypted. Changes nothing
- * when it is done again, or by two processes at once. Answers how many stay as they are, since nothing decrypts them.
- * Throws UnknownKey where they were encrypted with another ENCRYPTION_KEY.
+ * Re-encrypts with the current key every factor's secrets that the previous key encrypted. Repeating it,
+ * even in two processes at once, changes nothing. Returns how many are left unchanged because they were
+ * altered. Throws UnknownKey if they were encrypted with another ENCRYPTION_KEY.
  */
-export async function encryptFactorSecrets(db: Database, keys: Keys): Promise<{ unreadable: number }> {
+export async function encryptFactorSecrets(
+  db: Database,
+  encryption: Encryption,
+): Promise<{ unreadable: number }> {
   let unreadable = 0;
   let after: string | undefined;
   do {
-    const batch = await db.transaction((tx) => encryptBatch(tx, keys, after));
+    const batch = await db.transaction((tx) => encryptBatch(tx, encryption, after));
     unreadable += batch.unreadable;
     after = batch.last;
   } while (after !== undefined);
   return { unreadable };
 }
 
-async function encryptBatch(tx: Transaction, keys: Keys, after: string | undefined) {
+async function encryptBatch(tx: Transaction, encryption: Encryption, after: string | undefined) {
   const stale = await tx
     .select({ id: twoFactors.id, userId: twoFactors.userId, secret: twoFactors.secret })
     .from(twoFactors)
     .where(
-      sql`not starts_with(${twoFactors.secret}, ${keys.encryption.currentPrefix}) and ${after ? gt(twoFactors.id, after) : sql`true`}`,
+      sql`not starts_with(${twoFactors.secret}, ${encryption.currentPrefix}) and ${after ? gt(twoFactors.id, after) : sql`true`}`,
     )
     .orderBy(twoFactors.id)
     .limit(batchSize)
     .for("update");
-  const renewed = await Promise.all(
-    stale.map(async (factor) => ({ id: factor.id, secret: await renew(keys, factor) })),
-  );
+  const renewed = stale.map((factor) => ({ id: factor.id, secret: renew(encryption, factor) }));
   const readable = renewed.filter(({ secret }) => secret !== null);
   await tx.execute(sql`
     update two_factors set secret = renewed.secret
@@ -53,11 +48,10 @@ async function encryptBatch(tx: Transaction, keys: Keys, after: string | undefin
   };
 }
 
-/** Null where nothing decrypts it: AUTH_SECRET was changed before, or the row altered. */
-async function renew({ encryption, authSecret }: Keys, factor: StoredFactor): Promise<string | null> {
+/** Null if no key decrypts it: the row was altered. */
+function renew(encryption: Encryption, factor: StoredFactor): string | null {
   try {
-    const secrets = await openFactorSecrets({ encryption, authSecret }, factor);
-    return sealFactorSecrets(encryption, factor.userId, secrets);
+    return sealFactorSecrets(encryption, factor.userId, openFactorSecrets(encryption, factor));
   } catch (error) {
     if (error instanceof UnknownKey) throw error;
     return null;

@@ -1,14 +1,14 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, not, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 
-const { twoFactors, users } = schema;
+const { twoFactors } = schema;
 
-/** Hashes, as better-auth keeps the list: it takes out the one that is used. */
+/** The column `backup_codes`. */
 const recoveryHashesSchema = z.preprocess((text) => JSON.parse(String(text)), z.array(z.string()));
 
-/** The factor of an account, turned on or not yet. */
-export async function findFactorOf(db: Queryable, userId: string) {
+/** Returns the account's factor, turned on or not. */
+export async function findFactor(db: Queryable, userId: string) {
   const factor = await db.query.twoFactors.findFirst({
     columns: { id: true, createdAt: true, verified: true, backupCodes: true },
     where: eq(twoFactors.userId, userId),
@@ -20,10 +20,10 @@ export async function findFactorOf(db: Queryable, userId: string) {
 
 /** Returns true if the account has a factor that is turned on. */
 export async function hasFactor(db: Queryable, userId: string): Promise<boolean> {
-  return (await findFactorOf(db, userId))?.verified === true;
+  return (await findFactor(db, userId))?.verified === true;
 }
 
-/** The encrypted secrets of this factor; undefined where another took its place, or none. */
+/** Returns this factor's encrypted secrets; undefined if it is gone. */
 export async function findFactorSecret(
   db: Queryable,
   { userId, factorId }: { userId: string; factorId: string },
@@ -35,7 +35,7 @@ export async function findFactorSecret(
   return factor?.secret;
 }
 
-/** The hashes of the recovery codes that are left. */
+/** Returns the hashes of the unused recovery codes. */
 export async function findRecoveryHashes(db: Queryable, userId: string): Promise<string[]> {
   const factor = await db.query.twoFactors.findFirst({
     columns: { backupCodes: true },
@@ -45,8 +45,8 @@ export async function findRecoveryHashes(db: Queryable, userId: string): Promise
 }
 
 /**
- * Keeps an encrypted secret that waits for its first code, in place of one that waited, which has another id. Undefined
- * where the account has a factor that is turned on.
+ * Saves an encrypted secret until its first code. It replaces an earlier pending one, with a new ID.
+ * Returns undefined if the account has a factor that is turned on.
  */
 export async function replaceWaitingFactor(
   db: Queryable,
@@ -64,34 +64,45 @@ export async function replaceWaitingFactor(
   return factor?.id;
 }
 
-/** Whether this factor is there and turned on, and so has its new codes and is asked for when signing in. */
-export async function replaceRecoveryCodes(
+/** Turns a factor on with its recovery codes. Returns false if it is gone or already on. */
+export async function turnOn(
   tx: Transaction,
   { userId, factorId, hashes }: { userId: string; factorId: string; hashes: string[] },
 ): Promise<boolean> {
-  await lockUser(tx, userId);
+  const turnedOn = await tx
+    .update(twoFactors)
+    .set({ verified: true, backupCodes: JSON.stringify(hashes) })
+    .where(and(eq(twoFactors.id, factorId), eq(twoFactors.userId, userId), not(twoFactors.verified)))
+    .returning({ id: twoFactors.id });
+  return turnedOn.length > 0;
+}
+
+/** Replaces all recovery codes. Returns false if the factor is gone or not turned on. */
+export async function replaceRecoveryCodes(
+  tx: Transaction,
+  { factorId, hashes }: { factorId: string; hashes: string[] },
+): Promise<boolean> {
   const replaced = await tx
     .update(twoFactors)
     .set({ backupCodes: JSON.stringify(hashes) })
     .where(and(eq(twoFactors.id, factorId), twoFactors.verified))
     .returning({ id: twoFactors.id });
-  if (replaced.length === 0) return false;
-  // Whoever signed in while it was being turned on has found none, and said so (forgetMissingFactor).
-  await tx.update(users).set({ twoFactorEnabled: true }).where(eq(users.id, userId));
-  return true;
+  return replaced.length > 0;
 }
 
-/** Takes a recovery code out of those that are left; answers how many are. */
-export async function forgetRecoveryCode(
+/** Removes a used recovery code. Returns how many are left; null if it is not among them. */
+export async function removeRecoveryCode(
   tx: Transaction,
   { userId, hash }: { userId: string; hash: string },
-): Promise<number> {
+): Promise<number | null> {
   const [factor] = await tx
     .select({ backupCodes: twoFactors.backupCodes })
     .from(twoFactors)
     .where(eq(twoFactors.userId, userId))
     .for("update");
-  const left = recoveryHashesSchema.parse(factor?.backupCodes ?? "[]").filter((each) => each !== hash);
+  const hashes = recoveryHashesSchema.parse(factor?.backupCodes ?? "[]");
+  if (!hashes.includes(hash)) return null;
+  const left = hashes.filter((each) => each !== hash);
   await tx
     .update(twoFactors)
     .set({ backupCodes: JSON.stringify(left) })
@@ -99,33 +110,6 @@ export async function forgetRecoveryCode(
   return left.length;
 }
 
-/**
- * Has signing in ask for the password only where no factor is turned on: better-auth says that one is before it has
- * turned it on. Answers whether there is none.
- */
-export async function forgetMissingFactor(tx: Transaction, userId: string): Promise<boolean> {
-  await lockUser(tx, userId);
-  const forgotten = await tx
-    .update(users)
-    .set({ twoFactorEnabled: false })
-    .where(
-      and(
-        eq(users.id, userId),
-        sql`not exists (select from two_factors f where f.user_id = ${userId} and f.verified)`,
-      ),
-    )
-    .returning({ id: users.id });
-  return forgotten.length > 0;
-}
-
-/** Signing in asks for the password only from now on. */
 export async function deleteFactor(tx: Transaction, userId: string): Promise<void> {
-  await lockUser(tx, userId);
   await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
-  await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId));
-}
-
-/** What turns one on, off, or finds none comes one after the other, and sees what the one before has done. */
-async function lockUser(tx: Transaction, userId: string): Promise<void> {
-  await tx.execute(sql`select from users where id = ${userId} for no key update`);
 }

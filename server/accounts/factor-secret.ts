@@ -1,26 +1,25 @@
 import { randomBytes } from "node:crypto";
-import { symmetricDecrypt } from "better-auth/crypto";
 import { z } from "zod";
-import { type Encryption, isEncrypted } from "../platform/encryption.ts";
+import type { Encryption } from "../platform/encryption.ts";
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** RFC 4648, without padding: how authenticator apps are given a secret. */
-function base32Of(bytes: Uint8Array): string {
+/** RFC 4648 without padding, the format that authenticator apps accept. */
+function toBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   const groups = bits.match(/.{1,5}/g) ?? [];
   return groups.map((group) => letters.charAt(Number.parseInt(group.padEnd(5, "0"), 2))).join("");
 }
 
 /**
- * A new secret for an authenticator app. `totp` is what better-auth reckons its codes from, `typed` and `uri` what the
- * app is given: six digits each half minute (RFC 6238).
+ * Creates a secret for an authenticator app. better-auth computes codes from `totp`; the app gets `typed`
+ * or `uri`: six digits each half minute (RFC 6238).
  */
 export function createFactorSecret({ issuer, account }: { issuer: string; account: string }) {
   const totp = randomBytes(24).toString("base64url");
-  const typed = base32Of(Buffer.from(totp));
+  const typed = toBase32(Buffer.from(totp));
   const uri = new URL(`otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`);
-  // Apps show a plus as it is.
+  // Apps show a plus literally.
   uri.search = `secret=${typed}&issuer=${encodeURIComponent(issuer)}&digits=6&period=30`;
   return { totp, typed, uri: uri.href };
 }
@@ -31,7 +30,7 @@ const factorSecretsSchema = z.object({
   recoveryKey: z.string(),
 });
 
-/** What a factor is checked with; the column `two_factors.secret`, encrypted with ENCRYPTION_KEY. */
+/** A factor's secrets, in the column `two_factors.secret`, encrypted with ENCRYPTION_KEY. */
 export type FactorSecrets = z.infer<typeof factorSecretsSchema>;
 
 export interface StoredFactor {
@@ -47,16 +46,8 @@ export function sealFactorSecrets(encryption: Encryption, userId: string, secret
   return encryption.encrypt(JSON.stringify(secrets), { purpose: "two-factor", id: userId });
 }
 
-/**
- * Earlier versions encrypted the TOTP secret with AUTH_SECRET, which keyed the recovery codes too. Throws where nothing
- * decrypts it.
- */
-export async function openFactorSecrets(
-  { encryption, authSecret }: { encryption: Encryption; authSecret: string },
-  { userId, secret }: StoredFactor,
-): Promise<FactorSecrets> {
-  if (!isEncrypted(secret))
-    return { totp: await symmetricDecrypt({ key: authSecret, data: secret }), recoveryKey: authSecret };
+/** Throws if nothing decrypts the secrets. */
+export function openFactorSecrets(encryption: Encryption, { userId, secret }: StoredFactor): FactorSecrets {
   const opened = encryption.decrypt(secret, { purpose: "two-factor", id: userId });
   return factorSecretsSchema.parse(JSON.parse(opened));
 }

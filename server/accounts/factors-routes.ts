@@ -13,8 +13,8 @@ import { idSchema } from "../../contract/fields.schema.ts";
 import {
   createRouter,
   defineRoute,
-  jsonAnswer,
   jsonBody,
+  jsonResponse,
   requireViewer,
   setCookies,
 } from "../platform/http.ts";
@@ -39,9 +39,9 @@ const list = defineRoute({
   path: "/auth/v1/factors",
   operationId: "listFactors",
   access: "user",
-  tags: ["accounts"],
-  summary: "The caller's second step of signing in: none or one",
-  responses: { 200: jsonAnswer("The factors", factorsSchema) },
+  tag: "accounts",
+  summary: "List the caller's second factors: none or one",
+  responses: { 200: jsonResponse("The factors", factorsSchema) },
 });
 
 const enrol = defineRoute({
@@ -49,12 +49,12 @@ const enrol = defineRoute({
   path: "/auth/v1/factors",
   operationId: "enrollFactor",
   access: "user",
-  tags: ["accounts"],
-  summary: "Begin to use an authenticator app",
+  tag: "accounts",
+  summary: "Start setting up an authenticator app",
   description: "Takes effect with the first code, at /verify.",
   errors: ["wrong_password", "email_not_confirmed", "factor_exists", "rate_limited"],
   request: { body: jsonBody(newFactorSchema) },
-  responses: { 200: jsonAnswer("What the app needs", enrolledFactorSchema) },
+  responses: { 200: jsonResponse("What the app needs", enrolledFactorSchema) },
 });
 
 const challenge = defineRoute({
@@ -63,11 +63,11 @@ const challenge = defineRoute({
   operationId: "challengeFactor",
   access: "public",
   rateLimit: { limit: accountLimits.factor_address, per: "address" },
-  tags: ["accounts"],
-  summary: "Until when a code may be given: for a started sign-in, or for the caller's own factor",
+  tag: "accounts",
+  summary: "Read how long a code is accepted: for a started sign-in, or for the caller's own factor",
   errors: ["not_found", "second_step_expired", "rate_limited"],
   request: { params },
-  responses: { 200: jsonAnswer("The time there is", challengeSchema) },
+  responses: { 200: jsonResponse("How long a code is accepted", challengeSchema) },
 });
 
 const verify = defineRoute({
@@ -76,20 +76,21 @@ const verify = defineRoute({
   operationId: "verifyFactor",
   access: "public",
   rateLimit: { limit: accountLimits.factor_address, per: "address" },
-  tags: ["accounts"],
-  summary: "Give a code: to turn the factor on when signed in, else to finish signing in",
-  description: "Turning on answers the recovery codes, this once.",
+  tag: "accounts",
+  summary: "Send a code: turns the factor on if signed in, otherwise finishes signing in",
+  description: "Turning it on returns the recovery codes, only this once.",
   errors: [
     "not_found",
     "second_step_expired",
     "account_suspended",
+    "unauthenticated",
     "factor_exists",
     "code_invalid",
     "recovery_code_invalid",
     "rate_limited",
   ],
   request: { params, body: jsonBody(verifyFactorSchema) },
-  responses: { 200: jsonAnswer("Turned on, or signed in", verifiedFactorSchema) },
+  responses: { 200: jsonResponse("Turned on, or signed in", verifiedFactorSchema) },
 });
 
 const proofErrors = [
@@ -106,8 +107,8 @@ const turnOff = defineRoute({
   path: "/auth/v1/factors/{id}",
   operationId: "removeFactor",
   access: "user",
-  tags: ["accounts"],
-  summary: "Turn the second step off",
+  tag: "accounts",
+  summary: "Turn off the second step",
   errors: [...proofErrors, "admin_factor_needed"],
   request: { params, body: jsonBody(factorProofSchema) },
   responses: { 204: { description: "Off" } },
@@ -118,11 +119,11 @@ const newCodes = defineRoute({
   path: "/auth/v1/factors/{id}/recovery_codes",
   operationId: "createRecoveryCodes",
   access: "user",
-  tags: ["accounts"],
-  summary: "Make new recovery codes in place of all others",
+  tag: "accounts",
+  summary: "Replace all recovery codes with new ones",
   errors: [...proofErrors],
   request: { params, body: jsonBody(factorProofSchema) },
-  responses: { 200: jsonAnswer("The codes, this once", recoveryCodesSchema) },
+  responses: { 200: jsonResponse("The codes, only this once", recoveryCodesSchema) },
 });
 
 export function factorsRoutes(platform: Platform) {
@@ -149,16 +150,15 @@ export function factorsRoutes(platform: Platform) {
       const factorId = c.req.valid("param").id;
       const { code, recovery_code: recoveryCode } = c.req.valid("json");
       const { headers } = c.req.raw;
-      const viewer = await c.var.viewer();
-      if (!viewer) {
+      const [viewer, sessionId] = [await c.var.viewer(), await c.var.sessionId()];
+      if (!viewer || !sessionId) {
         const opened = await finishSignIn(platform, { factorId, code, recoveryCode, headers });
         setCookies(c, opened.cookies);
         return c.json({ session: opened.session, recovery_codes: null }, 200);
       }
       if (code === undefined) throw new Refusal("code_invalid");
-      const opened = await turnOnFactor(platform, { viewer, factorId, code, headers });
+      const opened = await turnOnFactor(platform, { viewer, sessionId, factorId, code });
       setCookies(c, opened.cookies);
-      if (!opened.recoveryCodes) throw new Refusal("not_found");
       return c.json({ session: opened.session, recovery_codes: opened.recoveryCodes }, 200);
     })
     .openapi(turnOff, async (c) => {

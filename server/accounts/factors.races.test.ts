@@ -1,33 +1,31 @@
-import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
 import {
   enrolledFactorSchema,
   factorsSchema,
-  signInAnswerSchema,
+  signInResponseSchema,
   verifiedFactorSchema,
 } from "../../contract/accounts.schema.ts";
-import { jarOf } from "../testing/accounts.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { schema } from "../../db/database.ts";
+import { readCookieJar } from "../testing/accounts.ts";
+import { useTestApp } from "../testing/app.ts";
 import { atOnce } from "../testing/at-once.ts";
-import { codeOf, cookieOf, password, signedInUser, signIn, signInAs } from "../testing/fixtures.ts";
-import { totpOf } from "../testing/totp.ts";
+import { errorCode, password, readCookie, signedInUser, signIn, signInAs } from "../testing/fixtures.ts";
+import { totpCode } from "../testing/totp.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await useTestApp();
 
 const post = (path: string, json: object, as?: string) =>
   app.send(`/auth/v1/factors${path}`, { method: "POST", as, json });
 const enrol = (as: string) => post("", { factor_type: "totp", current_password: password }, as);
 const verify = (id: string, json: object, as?: string) => post(`/${id}/verify`, json, as);
-const factorOf = (userId: string) => sql`select from two_factors where user_id = ${userId} for update`;
-const enrolled = async (answer: Response) => enrolledFactorSchema.parse(await answer.json());
+const lockUser = (userId: string) => sql`select from users where id = ${userId} for update`;
+const lockFactor = (userId: string) => sql`select from two_factors where user_id = ${userId} for update`;
+const enrolled = async (response: Response) => enrolledFactorSchema.parse(await response.json());
 const asksForSecondStep = async (email: string) =>
-  "second_step" in signInAnswerSchema.parse(await (await signIn(app, email)).json());
+  "second_step" in signInResponseSchema.parse(await (await signIn(app, email)).json());
 
-test("a secret that is asked for in four tabs at once is made four times, and one of them counts", async () => {
+test("[7.1] creates a secret for each of four concurrent tabs, and only one of them is valid", async () => {
   const { cookie } = await signedInUser(app, "client");
   const secrets = await Promise.all([1, 2, 3, 4].map(async () => enrolled(await enrol(cookie))));
   const { items } = factorsSchema.parse(await (await app.send("/auth/v1/factors", { as: cookie })).json());
@@ -35,82 +33,106 @@ test("a secret that is asked for in four tabs at once is made four times, and on
   const counts = secrets.filter(({ id }) => id === items[0]?.id);
   expect(counts.length).toBe(1);
   for (const { id, totp } of counts)
-    expect((await verify(id, { code: totpOf(totp.secret) }, cookie)).status).toBe(200);
+    expect((await verify(id, { code: totpCode(totp.secret) }, cookie)).status).toBe(200);
 });
 
-test("a secret that is turned on while another device asks for one stays, and is what logging in asks for", async () => {
+test("[7.1] a secret turned on while another device requests one remains, and is required at login", async () => {
   const { id: userId, email, cookie } = await signedInUser(app, "client");
   const otherDevice = await signInAs(app, email);
   const { id, totp } = await enrolled(await enrol(cookie));
-  const [turnedOn, asked] = await atOnce(app, factorOf(userId), [
-    () => verify(id, { code: totpOf(totp.secret) }, cookie),
+  const [turnedOn, requested] = await atOnce(app, lockFactor(userId), [
+    () => verify(id, { code: totpCode(totp.secret) }, cookie),
     () => enrol(otherDevice),
   ]);
   expect(turnedOn?.status).toBe(200);
-  expect(asked && (await codeOf(asked))).toBe("factor_exists");
+  expect(requested && (await errorCode(requested))).toBe("factor_exists");
   expect(await asksForSecondStep(email)).toBe(true);
 });
 
-test("a secret that another tab has replaced while it is turned on is not on, and nobody is locked out", async () => {
+test("[7.1] a secret replaced by another tab while it is turned on stays off, and locks nobody out", async () => {
   const { id: userId, email, cookie } = await signedInUser(app, "client");
   const first = await enrolled(await enrol(cookie));
-  const [asked, turnedOn] = await atOnce(app, factorOf(userId), [
+  const [requested, turnedOn] = await atOnce(app, lockFactor(userId), [
     () => enrol(cookie),
-    () => verify(first.id, { code: totpOf(first.totp.secret) }, cookie),
+    () => verify(first.id, { code: totpCode(first.totp.secret) }, cookie),
   ]);
-  if (!asked || !turnedOn) throw new Error("no answers");
-  expect(await codeOf(turnedOn.clone())).toBe("not_found");
+  if (!requested || !turnedOn) throw new Error("no answers");
+  expect(await errorCode(turnedOn.clone())).toBe("not_found");
   expect(await asksForSecondStep(email)).toBe(false);
-  const second = await enrolled(asked);
-  const answer = await verify(second.id, { code: totpOf(second.totp.secret) }, cookieOf(turnedOn));
-  expect(answer.status).toBe(200);
+  const second = await enrolled(requested);
+  const response = await verify(second.id, { code: totpCode(second.totp.secret) }, cookie);
+  expect(response.status).toBe(200);
   expect(await asksForSecondStep(email)).toBe(true);
 });
 
-test("a factor that is turned on while somebody logs in is asked for from then on", async () => {
+test("[7.1] asks a login for a factor that is being turned on", async () => {
   const { id: userId, email, cookie } = await signedInUser(app, "client");
   const { id, totp } = await enrolled(await enrol(cookie));
-  const [turnedOn] = await atOnce(
-    app,
-    factorOf(userId),
-    [() => verify(id, { code: totpOf(totp.secret) }, cookie)],
-    async () => expect(await asksForSecondStep(email)).toBe(false),
-  );
+  const [turnedOn, signedIn] = await atOnce(app, lockUser(userId), [
+    () => verify(id, { code: totpCode(totp.secret) }, cookie),
+    () => signIn(app, email),
+  ]);
   expect(turnedOn?.status).toBe(200);
-  expect(await asksForSecondStep(email)).toBe(true);
+  expect(signInResponseSchema.parse(await signedIn?.json())).toHaveProperty("second_step");
 });
 
-/** Somebody whose logins ask for a second step, and how each of their devices begins one. */
+test("[7.1] ends a session that began just before a factor is turned on", async () => {
+  const { id: userId, email, cookie } = await signedInUser(app, "client");
+  const { id, totp } = await enrolled(await enrol(cookie));
+  const [, turnedOn] = await atOnce(app, lockUser(userId), [
+    () => signIn(app, email),
+    () => verify(id, { code: totpCode(totp.secret) }, cookie),
+  ]);
+  expect(turnedOn?.status).toBe(200);
+  expect(await app.db.$count(schema.sessions, eq(schema.sessions.userId, userId))).toBe(1);
+});
+
+test("[7.1] does not turn a factor on, whose recovery codes nobody would see, from a session that just ended", async () => {
+  const { id: userId, email, cookie } = await signedInUser(app, "client");
+  const { id, totp } = await enrolled(await enrol(cookie));
+  const [refused] = await atOnce(
+    app,
+    lockUser(userId),
+    [() => verify(id, { code: totpCode(totp.secret) }, cookie)],
+    async () => {
+      await app.db.delete(schema.sessions).where(eq(schema.sessions.userId, userId));
+    },
+  );
+  expect(refused && (await errorCode(refused))).toBe("unauthenticated");
+  expect(await asksForSecondStep(email)).toBe(false);
+});
+
+/** A person with a second step, and a function that starts a login for each of their devices. */
 async function personWithFactor() {
   const { id: userId, email, cookie } = await signedInUser(app, "client");
   const { id, totp } = await enrolled(await enrol(cookie));
-  const turnedOn = await verify(id, { code: totpOf(totp.secret) }, cookie);
+  const turnedOn = await verify(id, { code: totpCode(totp.secret) }, cookie);
   const { recovery_codes: codes } = verifiedFactorSchema.parse(await turnedOn.json());
-  const startSignIn = async () => jarOf(await signIn(app, email));
+  const startSignIn = async () => readCookieJar(await signIn(app, email));
   return { userId, id, secret: totp.secret, codes: codes ?? [], startSignIn };
 }
 
-test("of two devices that log in with one code at once, or with one recovery code, one gets in", async () => {
+test("[7.1] lets one of two devices in that log in at once with one code or one recovery code", async () => {
   const { userId, id, secret, codes, startSignIn } = await personWithFactor();
-  for (const code of [{ code: totpOf(secret, 1) }, { recovery_code: codes[0] }]) {
+  for (const code of [{ code: totpCode(secret, 1) }, { recovery_code: codes[0] }]) {
     const [first, second] = [await startSignIn(), await startSignIn()];
-    const [answer] = await atOnce(app, factorOf(userId), [() => verify(id, code, first)], async () =>
+    const [response] = await atOnce(app, lockUser(userId), [() => verify(id, code, first)], async () =>
       expect((await verify(id, code, second)).status).toBe(400),
     );
-    expect(answer?.status).toBe(200);
+    expect(response?.status).toBe(200);
   }
 });
 
-test("two devices that log in with two recovery codes at once have used both", async () => {
+test("[7.1] uses up both codes if two devices log in at once with two recovery codes", async () => {
   const { userId, id, codes, startSignIn } = await personWithFactor();
   const devices = [await startSignIn(), await startSignIn()];
-  const answers = await atOnce(
+  const responses = await atOnce(
     app,
-    factorOf(userId),
+    lockFactor(userId),
     devices.map((device, index) => () => verify(id, { recovery_code: codes[index] }, device)),
   );
-  const [session] = answers.filter(({ status }) => status === 200).map(cookieOf);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const [session] = responses.filter(({ status }) => status === 200).map(readCookie);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   const { items } = factorsSchema.parse(await (await app.send("/auth/v1/factors", { as: session })).json());
   expect(items[0]?.recovery_codes_left).toBe(8);
 });

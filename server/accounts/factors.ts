@@ -1,35 +1,28 @@
-import { APIError } from "better-auth/api";
 import type { z } from "zod";
 import type { enrolledFactorSchema, Factor, SessionUser } from "../../contract/accounts.schema.ts";
 import type { Transaction } from "../../db/database.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
-import {
-  codeMissing,
-  consumeCode,
-  findRecoveryKey,
-  requireCode,
-  requireRecoveryCode,
-} from "./factor-codes.ts";
-import { type FactorEvent, factorMail } from "./factor-mails.ts";
+import { codeMissing, findRecoveryKey, requireCode, requireRecoveryCode } from "./factor-codes.ts";
+import { type FactorEvent, factorEmail } from "./factor-emails.ts";
 import {
   deleteFactor,
-  findFactorOf,
-  forgetMissingFactor,
+  findFactor,
   replaceRecoveryCodes,
   replaceWaitingFactor,
+  turnOn,
 } from "./factor-queries.ts";
 import { createFactorSecret, createRecoveryKey, sealFactorSecrets } from "./factor-secret.ts";
-import { accountLimits } from "./limits.ts";
 import { requirePassword } from "./passwords.ts";
-import { deleteSessions, findUserById } from "./queries.ts";
+import { findUserById, lockUser } from "./queries.ts";
 import { createRecoveryCodes, hashRecoveryCode } from "./recovery-codes.ts";
-import { type OpenedSession, openedSession, refusalOfSuspension } from "./session.ts";
+import { createSessionToken, type OpenedSession, readOpenedSession } from "./session.ts";
+import { endOtherSessions } from "./session-queries.ts";
 
-/** The factors of a person: none or one. */
+/** Returns the person's factors: none or one. */
 export async function listFactors({ db }: Platform, userId: string): Promise<Factor[]> {
-  const factor = await findFactorOf(db, userId);
+  const factor = await findFactor(db, userId);
   if (!factor) return [];
   return [
     {
@@ -43,9 +36,8 @@ export async function listFactors({ db }: Platform, userId: string): Promise<Fac
 }
 
 /**
- * Makes a secret for an authenticator app, in place of one that was never verified. Nothing is asked for until then.
- * Not by better-auth, which takes a factor that another tab has just turned on for its own to replace.
- * Refuses with wrong_password, email_not_confirmed or factor_exists.
+ * Creates a secret for an authenticator app. It replaces an unverified one, and takes effect with its first
+ * code. Refuses with wrong_password, email_not_confirmed or factor_exists.
  */
 export async function enrolFactor(
   platform: Platform,
@@ -64,53 +56,61 @@ export async function enrolFactor(
   return { id, totp: { uri, secret: typed } };
 }
 
-/**
- * Turns a factor on with its first code and ends all other sessions; better-auth replaces this one. Answers the
- * recovery codes, only now; null where another secret replaced this one meanwhile, and nothing is on. Refuses with
- * not_found, factor_exists, code_invalid or rate_limited.
- */
-export async function turnOnFactor(
-  platform: Platform,
-  {
-    viewer,
-    factorId,
-    code,
-    headers,
-  }: { viewer: SessionUser; factorId: string; code: string; headers: Headers },
-): Promise<OpenedSession & { recoveryCodes: string[] | null }> {
-  const { auth, db, rateLimit } = platform;
-  const factor = await requireFactor(platform, viewer.id, factorId);
-  if (factor.verified) throw new Refusal("factor_exists");
-  await rateLimit.count(accountLimits.factor_account, viewer.id);
-  await consumeCode(platform, viewer.id, code);
-  // Where it says that one is on already, better-auth opens no new session.
-  await db.transaction((tx) => forgetMissingFactor(tx, viewer.id));
-  const opened = await auth.api
-    .verifyTOTP({ body: { code }, headers, returnHeaders: true })
-    .then((answer) => openedSession(platform, answer.headers))
-    .catch((error: unknown) => {
-      throw refusalOfFactorError(error);
-    });
-  const recoveryCodes = await renewRecoveryCodes(platform, {
-    viewer,
-    factorId,
-    event: { kind: "on" },
-    keptSessionId: opened.sessionId,
-  });
-  if (!recoveryCodes) await db.transaction((tx) => forgetMissingFactor(tx, viewer.id));
-  return { ...opened, recoveryCodes };
+interface FirstCode {
+  viewer: SessionUser;
+  sessionId: string;
+  factorId: string;
+  code: string;
 }
 
 /**
- * New recovery codes in place of all others. Refuses with wrong_password, not_found, proof_required, code_invalid,
- * recovery_code_invalid or rate_limited.
+ * Turns a factor on with its first code and ends all other sessions; this one gets new cookies. Returns the
+ * recovery codes, only this once. Refuses with not_found, factor_exists, code_invalid, rate_limited or unauthenticated.
+ */
+export async function turnOnFactor(
+  platform: Platform,
+  { viewer, sessionId, factorId, code }: FirstCode,
+): Promise<OpenedSession & { recoveryCodes: string[] }> {
+  const { id: userId, email } = viewer;
+  const factor = await requireFactor(platform, userId, factorId);
+  if (factor.verified) throw new Refusal("factor_exists");
+  await requireCode(platform, { userId, factorId, code });
+  const { codes, hashes } = await newRecoveryCodes(platform, { userId, factorId });
+  const token = createSessionToken();
+  const isOn = await changeAndNotify(platform, email, async (tx) => {
+    await lockUser(tx, userId);
+    if (!(await turnOn(tx, { userId, factorId, hashes }))) return null;
+    await endOtherSessions(tx, { userId, currentSession: { id: sessionId, token } });
+    return { kind: "on" };
+  });
+  if (!isOn) throw new Refusal("not_found");
+  return { ...(await readOpenedSession(platform, token)), recoveryCodes: codes };
+}
+
+/**
+ * Replaces all recovery codes with new ones. Refuses with wrong_password, not_found, proof_required,
+ * code_invalid, recovery_code_invalid or rate_limited.
  */
 export async function makeRecoveryCodes(platform: Platform, change: FactorChange): Promise<string[]> {
   const { viewer, factorId } = change;
   await requireFactorProof(platform, change);
-  const codes = await renewRecoveryCodes(platform, { viewer, factorId, event: { kind: "new-codes" } });
-  if (!codes) throw new Refusal("not_found");
+  const { codes, hashes } = await newRecoveryCodes(platform, { userId: viewer.id, factorId });
+  const isReplaced = await changeAndNotify(platform, viewer.email, async (tx) =>
+    (await replaceRecoveryCodes(tx, { factorId, hashes })) ? { kind: "new-codes" } : null,
+  );
+  if (!isReplaced) throw new Refusal("not_found");
   return codes;
+}
+
+/** Creates ten recovery codes; returns them and their stored hashes. Refuses with not_found. */
+async function newRecoveryCodes(
+  platform: Platform,
+  { userId, factorId }: { userId: string; factorId: string },
+): Promise<{ codes: string[]; hashes: string[] }> {
+  const recoveryKey = await findRecoveryKey(platform, userId, factorId);
+  if (!recoveryKey) throw new Refusal("not_found");
+  const codes = createRecoveryCodes();
+  return { codes, hashes: codes.map((code) => hashRecoveryCode(recoveryKey, code)) };
 }
 
 /**
@@ -136,7 +136,7 @@ interface FactorChange {
   recoveryCode: string | undefined;
 }
 
-/** Requires the password and, of a factor that is on, a code of the app or a recovery code. */
+/** Requires the password and, for a factor that is on, a code of the app or a recovery code. */
 async function requireFactorProof(
   platform: Platform,
   { viewer: { id: userId }, factorId, currentPassword, code, recoveryCode }: FactorChange,
@@ -152,37 +152,12 @@ async function requireFactorProof(
 }
 
 export async function requireFactor({ db }: Platform, userId: string, factorId: string) {
-  const factor = await findFactorOf(db, userId);
+  const factor = await findFactor(db, userId);
   if (factor?.id !== factorId) throw new Refusal("not_found");
   return factor;
 }
 
-/**
- * New recovery codes and the mail about them; ends all sessions but the kept one, where one is named. Null where the
- * factor is gone or not turned on.
- */
-async function renewRecoveryCodes(
-  platform: Platform,
-  {
-    viewer,
-    factorId,
-    event,
-    keptSessionId,
-  }: { viewer: SessionUser; factorId: string; event: FactorEvent; keptSessionId?: string },
-): Promise<string[] | null> {
-  const recoveryKey = await findRecoveryKey(platform, viewer.id, factorId);
-  if (!recoveryKey) return null;
-  const codes = createRecoveryCodes();
-  const hashes = codes.map((code) => hashRecoveryCode(recoveryKey, code));
-  const isRenewed = await changeAndNotify(platform, viewer.email, async (tx) => {
-    if (!(await replaceRecoveryCodes(tx, { userId: viewer.id, factorId, hashes }))) return null;
-    if (keptSessionId) await deleteSessions(tx, { userId: viewer.id, keptSessionId });
-    return event;
-  });
-  return isRenewed ? codes : null;
-}
-
-/** Commits a change together with the mail about it. Answers whether anything changed. */
+/** Commits a change together with its email. Returns true if anything changed. */
 export async function changeAndNotify(
   { db, mailer, publicUrl }: Platform,
   to: string,
@@ -191,27 +166,9 @@ export async function changeAndNotify(
   const { site_name: siteName } = await readSettings(db);
   const event = await db.transaction(async (tx) => {
     const happened = await change(tx);
-    if (happened) await mailer.send(tx, factorMail(happened, { to, siteName, publicUrl }));
+    if (happened) await mailer.send(tx, factorEmail(happened, { to, siteName, publicUrl }));
     return happened;
   });
   mailer.wake();
   return event !== null;
-}
-
-/** What better-auth says of a code, in our words. */
-export function refusalOfFactorError(error: unknown): unknown {
-  const suspended = refusalOfSuspension(error);
-  if (suspended) return suspended;
-  if (!(error instanceof APIError)) return error;
-  switch (error.body?.code) {
-    case "INVALID_TWO_FACTOR_COOKIE":
-      return new Refusal("second_step_expired");
-    case "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE":
-    case "ACCOUNT_TEMPORARILY_LOCKED":
-      return new Refusal("rate_limited");
-    case "INVALID_CODE":
-      return new Refusal("code_invalid");
-    default:
-      return new Refusal("recovery_code_invalid");
-  }
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { formerAccountMonths } from "../../contract/retention.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import type { Encryption } from "../platform/encryption.ts";
-import { mailboxOf } from "../platform/mailboxes.ts";
+import { toMailbox } from "../platform/mailboxes.ts";
 import type { Platform } from "../platform/platform.ts";
 import { instantSql } from "../platform/rows.ts";
 
@@ -13,19 +13,19 @@ interface Owner {
 }
 
 /**
- * Moves the blocks of an account in both directions, its warnings and its open reports to a fingerprint of its mailbox.
- * Call it while deleting the account, after locking the bookings, which new blocks lock too.
+ * Moves an account's blocks in both directions, its warnings and its open reports to a fingerprint of its
+ * mailbox. Call it while deleting the account, after locking the bookings, which new blocks lock too.
  */
-export async function keepRelations(
+export async function saveRelations(
   { encryption, now }: Pick<Platform, "encryption" | "now">,
   tx: Transaction,
   { userId, email }: Owner,
 ): Promise<void> {
-  // A new report refers to this row: it is stored before this, or refused.
+  // A new report refers to this row: it is either stored before this, or refused.
   await tx.execute(sql`select from users where id = ${userId} for update`);
   const { rows } = await tx.execute(sql`
     insert into former_accounts (fingerprint, created_at)
-    select ${encryption.fingerprint(subjectOf(email))}, ${instantSql(now())}
+    select ${encryption.fingerprint(emailSubject(email))}, ${instantSql(now())}
     where exists (select from blocks where blocker_id = ${userId} or blocked_id = ${userId})
       or exists (select from reports where reported_id = ${userId} and outcome is distinct from 'dismissed')
     returning id
@@ -47,16 +47,17 @@ export async function keepRelations(
 }
 
 /**
- * Applies to an account what is stored of earlier ones with the same mailbox, once its address is confirmed or, while none
- * has to be, when it signs in. Nobody but admins can tell: the statements are the same for every mailbox, a block is carried
- * over silently, and a warning counts as seen. Blocks are copied, so that they apply to the next account of the mailbox too.
+ * Applies earlier accounts' blocks, warnings and reports to an account with the same mailbox, once its
+ * address is confirmed or, if confirmation is off, at sign-in. Only admins can tell: the statements are the
+ * same for every mailbox, blocks are restored silently, and warnings count as seen. Blocks are copied, so
+ * that they also apply to the mailbox's next account.
  */
 export async function restoreRelations(
   { encryption, now }: Pick<Platform, "encryption" | "now">,
   tx: Transaction,
   { userId, email }: Owner,
 ): Promise<void> {
-  const former = sql`(select id from former_accounts where fingerprint in ${fingerprintsOf(encryption, email)})`;
+  const former = sql`(select id from former_accounts where fingerprint in ${fingerprintEmail(encryption, email)})`;
   // If several former accounts have a block between the same two people, one is enough.
   await tx.execute(sql`
     insert into blocks (blocker_id, blocked_id, blocked_former_id, is_carried_over, created_at)
@@ -96,7 +97,10 @@ export async function restoreRelations(
 
 const restoredSchema = z.object({ warnings: z.int(), blocks: z.int() });
 
-/** Counts the warnings of an account, and the blocks against it, that come from earlier accounts of its mailbox. For admins only. */
+/**
+ * Counts an account's warnings, and the blocks against it, that come from earlier accounts of its mailbox.
+ * For admins only.
+ */
 export async function countRestoredRelations(db: Queryable, userId: string): Promise<RestoredRelations> {
   const { rows } = await db.execute(sql`
     select
@@ -117,7 +121,7 @@ export async function countRestoredRelations(db: Queryable, userId: string): Pro
 
 type RestoredRelations = z.infer<typeof restoredSchema>;
 
-/** Deletes former accounts that are old enough, and what was stored for them. */
+/** Deletes the retained data of former accounts that are old enough. */
 export async function deleteOldFormerAccounts(db: Queryable, now: Date): Promise<void> {
   await db.execute(sql`
     delete from former_accounts
@@ -125,11 +129,11 @@ export async function deleteOldFormerAccounts(db: Queryable, now: Date): Promise
   `);
 }
 
-function fingerprintsOf(encryption: Encryption, email: string): string[] {
-  return encryption.fingerprints(subjectOf(email));
+function fingerprintEmail(encryption: Encryption, email: string): string[] {
+  return encryption.fingerprints(emailSubject(email));
 }
 
-/** The prefix keeps it apart from the fingerprint of the address that marks failed emails. */
-function subjectOf(email: string): string {
-  return `former account ${mailboxOf(email)}`;
+/** The prefix distinguishes it from the address's fingerprint that marks failed emails. */
+function emailSubject(email: string): string {
+  return `former account ${toMailbox(email)}`;
 }

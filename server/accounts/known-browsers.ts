@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { knownBrowserDays } from "../../contract/retention.ts";
-import { cookieHeader, isSameSignature, readCookie, signatureOf } from "../platform/cookies.ts";
+import { cookieHeader, createSignature, isSameSignature, readCookie } from "../platform/cookies.ts";
 import type { Platform } from "../platform/platform.ts";
 import { findPasswordHash, findUserByEmail } from "./queries.ts";
 
 const cookieName = "known_browser";
 const maxAgeSeconds = knownBrowserDays * 24 * 3600;
-/** As many people as may share a browser; the one who signed in longest ago is forgotten. */
+/** The maximum accounts per browser; the one that signed in longest ago is dropped. */
 const maxAccounts = 5;
 
 /**
- * The cookie of a browser that has signed in to an account: its own random id, and a mark per account. The password's
- * hash is part of what is signed, so that a mark is void after every password change.
+ * Returns the cookie of a browser that has signed in to an account: its own random ID, and a mark per
+ * account. The signature includes the password's hash, so that every password change voids the mark.
  */
 export async function knownBrowserCookie(
   platform: Platform,
@@ -19,16 +19,16 @@ export async function knownBrowserCookie(
   userId: string,
 ): Promise<string> {
   const { browserId = randomBytes(12).toString("base64url"), marks } = readMarks(platform, headers);
-  const mark = await markOf(platform, browserId, userId);
-  const kept = [mark, ...marks.filter((each) => each !== mark)].slice(0, maxAccounts);
+  const mark = await makeMark(platform, browserId, userId);
+  const newest = [mark, ...marks.filter((each) => each !== mark)].slice(0, maxAccounts);
   return cookieHeader(platform.publicUrl, {
     name: cookieName,
-    value: [browserId, ...kept].join("."),
+    value: [browserId, ...newest].join("."),
     maxAgeSeconds,
   });
 }
 
-/** The browser's id where it has signed in to this account since the password was last changed. */
+/** Returns the browser's ID if it has signed in to this account since the last password change. */
 export async function findKnownBrowser(
   platform: Platform,
   headers: Headers,
@@ -38,7 +38,7 @@ export async function findKnownBrowser(
   if (!browserId || marks.length === 0) return null;
   const user = await findUserByEmail(platform.db, email);
   if (!user) return null;
-  const mark = await markOf(platform, browserId, user.id);
+  const mark = await makeMark(platform, browserId, user.id);
   return marks.some((each) => isSameSignature(each, mark)) ? browserId : null;
 }
 
@@ -49,8 +49,8 @@ function readMarks({ publicUrl }: Platform, headers: Headers): { browserId?: str
     : { marks: [] };
 }
 
-async function markOf({ auth, db }: Platform, browserId: string, userId: string): Promise<string> {
+async function makeMark({ auth, db }: Platform, browserId: string, userId: string): Promise<string> {
   const { secret } = await auth.$context;
   const passwordHash = await findPasswordHash(db, userId);
-  return signatureOf(secret, "known browser", `${browserId} ${userId} ${passwordHash ?? ""}`);
+  return createSignature(secret, "known browser", `${browserId} ${userId} ${passwordHash ?? ""}`);
 }

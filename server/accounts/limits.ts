@@ -3,9 +3,10 @@ import { defineLimits } from "../platform/rate-limit.ts";
 export const accountLimits = defineLimits({
   sign_in_address: { points: 40, seconds: 15 * 60 },
   sign_in_pair: { points: 10, seconds: 15 * 60 },
-  // Loose, since anybody can use up the attempts on somebody else's account; the pair above is the tight one.
+  // High, because anybody can use up the attempts on somebody else's account; the pair above is
+  // the strict one.
   sign_in_account: { points: 100, seconds: 60 * 60 },
-  // In the account's place, for a browser that has signed in to it before.
+  // Replaces the account's limit for a browser that has signed in to it before.
   sign_in_known_browser: { points: 20, seconds: 60 * 60 },
   sign_up_address: { points: 20, seconds: 60 * 60 },
   sign_up_account: { points: 10, seconds: 60 * 60 },
@@ -15,15 +16,18 @@ export const accountLimits = defineLimits({
   reset_address: { points: 60, seconds: 60 * 60 },
   // Per account and network, so that strangers cannot use up the owner's attempts.
   recover_pair: { points: 5, seconds: 60 * 60 },
-  // Somebody who found an open session must not find out the password with it.
+  // Prevents somebody with an open session from guessing the password.
   reauthenticate_account: { points: 10, seconds: 15 * 60 },
   change_email_account: { points: 10, seconds: 60 * 60 },
-  // Of everybody together: the address may be a stranger's.
+  // Shared by all accounts: the address may be a stranger's.
   change_email_target: { points: 5, seconds: 60 * 60 },
   factor_address: { points: 60, seconds: 60 * 60 },
   factor_account: { points: 10, seconds: 15 * 60 },
-  // A code of an authenticator app counts once (RFC 6238, 5.2); it is taken for at most a minute and a half. A recovery
-  // code is gone by then.
+  // Per started sign-in, and per account.
+  second_step: { points: 5, seconds: 10 * 60 },
+  second_step_account: { points: 10, seconds: 15 * 60 },
+  // A code of an authenticator app works once (RFC 6238, 5.2) and is accepted for at most a minute and a
+  // half. By then, a recovery code is deleted.
   factor_code: { points: 1, seconds: 120 },
   export_account: { points: 10, seconds: 60 * 60 },
   verify_address: { points: 60, seconds: 60 * 60 },

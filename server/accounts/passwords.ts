@@ -16,8 +16,8 @@ export function requireAdminLength({ isLong }: NewPassword): void {
   if (!isLong) throw new Refusal("admin_password_too_short");
 }
 
-/** Call with a password that was just entered correctly: its length is known only now. */
-export async function noteLongPassword(
+/** Call with a password that was just entered correctly: only then is its length known. */
+export async function recordLongPassword(
   { db }: Platform,
   { userId, password, hash }: { userId: string; password: string; hash: string },
 ): Promise<void> {
@@ -35,6 +35,6 @@ export async function requirePassword(platform: Platform, userId: string, passwo
   const hash = await findPasswordHash(db, userId);
   const context = await auth.$context;
   if (!hash || !(await context.password.verify({ hash, password }))) throw new Refusal("wrong_password");
-  await noteLongPassword(platform, { userId, password, hash });
-  await rateLimit.forget(accountLimits.reauthenticate_account, userId);
+  await recordLongPassword(platform, { userId, password, hash });
+  await rateLimit.reset(accountLimits.reauthenticate_account, userId);
 }

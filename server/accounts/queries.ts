@@ -1,11 +1,13 @@
-import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { splitFullName } from "../../contract/accounts.ts";
 import { userTypes } from "../../contract/users.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
+import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
+import { type CurrentSession, deleteSessions, endOtherSessions } from "./session-queries.ts";
 
-const { accounts, sessions, users, verifications } = schema;
+const { accounts, accountTokens, users } = schema;
 
 export async function findUserByEmail(db: Queryable, email: string) {
   return db.query.users.findFirst({ where: eq(users.email, email) });
@@ -15,23 +17,44 @@ export async function findUserById(db: Queryable, userId: string) {
   return db.query.users.findFirst({ where: eq(users.id, userId) });
 }
 
-/** All that is stored of a person in their own row, as JSON with the columns' names. */
+/** Locks an account: opening a session and replacing a password or factor take turns. */
+export async function lockUser(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`select from users where id = ${userId} for no key update`);
+}
+
+/** Returns a person's own row as JSON with the columns' names. */
 export async function findStoredUser(db: Queryable, userId: string): Promise<object> {
   const { rows } = await db.execute(sql`select to_jsonb(u) as stored from users u where u.id = ${userId}`);
   return z.object({}).loose().parse(rows[0]?.stored);
 }
 
-/** Until the transaction ends, nobody else becomes an admin or stops being one. Taken before all other locks. */
+/**
+ * Until the transaction ends, nobody else can become an admin or stop being one. Call it before
+ * all other locks.
+ */
 export async function lockAdmins(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`);
 }
 
-/** Until the transaction ends, every admin stays one; others may share this lock. Taken before all other locks. */
-export async function shareAdminsLock(tx: Transaction): Promise<void> {
+/**
+ * Until the transaction ends, every admin remains one; others may share this lock. Call it before
+ * all other locks.
+ */
+async function shareAdminsLock(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended('admins', 0))`);
 }
 
-/** Whether there is another admin than this one who can log in: not suspended, and confirmed where that is asked for. */
+/**
+ * Refuses with forbidden if another admin has demoted or suspended the caller since the request was
+ * checked; from here on, such a change waits for `tx`. Call it before all other locks.
+ */
+export async function requireStillAdmin(tx: Transaction, adminId: string): Promise<void> {
+  await shareAdminsLock(tx);
+  const admin = await findUserById(tx, adminId);
+  if (admin?.userType !== "admin" || admin.suspendedAt) throw new Refusal("forbidden");
+}
+
+/** Returns true if another admin can log in: not suspended, and confirmed if that is required. */
 export async function hasOtherAdmin(tx: Transaction, userId: string): Promise<boolean> {
   const { require_email_verification: isConfirmationRequired } = await readSettings(tx);
   const other = await tx.query.users.findFirst({
@@ -46,7 +69,7 @@ export async function hasOtherAdmin(tx: Transaction, userId: string): Promise<bo
   return other !== undefined;
 }
 
-/** Deletes an account and all that goes with it by its foreign keys. Whether it was still there. */
+/** Deletes an account and everything that cascades. Returns true if it was still there. */
 export async function deleteUser(tx: Transaction, userId: string): Promise<boolean> {
   const deleted = await tx.delete(users).where(eq(users.id, userId)).returning({ id: users.id });
   return deleted.length > 0;
@@ -54,7 +77,7 @@ export async function deleteUser(tx: Transaction, userId: string): Promise<boole
 
 export interface NewPassword {
   hash: string;
-  /** It has at least `adminPasswordMinLength` characters. */
+  /** True if it has at least `adminPasswordMinLength` characters. */
   isLong: boolean;
 }
 
@@ -65,7 +88,7 @@ interface NewUser {
   password: NewPassword;
 }
 
-/** A person with their password. Null where the email has an account already. */
+/** Inserts a person with their password; null if the email already has an account. */
 export async function insertUser(tx: Transaction, { password, ...person }: NewUser): Promise<string | null> {
   const [user] = await tx
     .insert(users)
@@ -85,13 +108,12 @@ export async function insertUser(tx: Transaction, { password, ...person }: NewUs
 export async function findPasswordHash(db: Queryable, userId: string): Promise<string | undefined> {
   const account = await db.query.accounts.findFirst({
     columns: { password: true },
-    where: credentialOf(userId),
+    where: isCredential(userId),
   });
   return account?.password ?? undefined;
 }
 
-/** By address; waits for a transaction that is replacing the password. */
-export async function findSettledPassword(
+export async function findPasswordByEmail(
   db: Queryable,
   email: string,
 ): Promise<{ userId: string; hash: string | null } | undefined> {
@@ -99,40 +121,39 @@ export async function findSettledPassword(
     .select({ userId: accounts.userId, hash: accounts.password })
     .from(accounts)
     .innerJoin(users, eq(users.id, accounts.userId))
-    .where(and(eq(users.email, email), eq(accounts.providerId, "credential")))
-    .for("share", { of: accounts });
+    .where(and(eq(users.email, email), eq(accounts.providerId, "credential")));
   return account;
 }
 
 interface PasswordReplacement {
   userId: string;
   password: NewPassword;
-  /** The session that stays, with a new token: others may know the old one. */
-  keptSession?: { id: string; token: string };
+  currentSession?: CurrentSession;
 }
 
 /**
- * Stores a new password and ends every session but the kept one, where there is one. What was begun with the old
- * one and waits for its second step, which is kept under the account's id, ends too.
+ * Stores a new password and ends every session except `currentSession`, and sign-ins that wait for
+ * their second step.
  */
 export async function replacePassword(
   tx: Transaction,
-  { userId, password, keptSession }: PasswordReplacement,
+  { userId, password, currentSession }: PasswordReplacement,
 ): Promise<void> {
-  // The person first, as a confirmation locks them: two changes at once wait for each other in one order.
+  // Updates the user first, in the same lock order as a confirmation, so that concurrent changes wait
+  // for each other.
   await tx.update(users).set({ hasLongPassword: password.isLong }).where(eq(users.id, userId));
   await tx
     .update(accounts)
     .set({ password: password.hash, updatedAt: sql`now()` })
-    .where(credentialOf(userId));
-  await tx.delete(verifications).where(eq(verifications.value, userId));
-  await deleteSessions(tx, { userId, keptSessionId: keptSession?.id });
-  if (keptSession) {
-    await tx.update(sessions).set({ token: keptSession.token }).where(eq(sessions.id, keptSession.id));
-  }
+    .where(isCredential(userId));
+  await tx
+    .delete(accountTokens)
+    .where(and(eq(accountTokens.userId, userId), eq(accountTokens.purpose, "second_step")));
+  if (currentSession) await endOtherSessions(tx, { userId, currentSession });
+  else await deleteSessions(tx, { userId });
 }
 
-/** Stores that the password with this hash is long, unless it has been replaced since. */
+/** Records that the password with this hash is long, unless it has been replaced since then. */
 export async function saveHasLongPassword(
   db: Queryable,
   { userId, hash }: { userId: string; hash: string },
@@ -145,7 +166,7 @@ export async function saveHasLongPassword(
   `);
 }
 
-/** Stores a confirmed address. Violates `users_email_unique` where somebody else has it. */
+/** Stores a confirmed address. Violates `users_email_unique` if somebody else has it. */
 export async function replaceEmail(tx: Transaction, userId: string, email: string): Promise<void> {
   await tx
     .update(users)
@@ -155,7 +176,7 @@ export async function replaceEmail(tx: Transaction, userId: string, email: strin
 
 const verifiedSchema = z.object({ email: z.string(), user_type: z.enum(userTypes), is_new: z.boolean() });
 
-/** Marks a person's address as theirs; nothing else changes. `is_new` is true if it was not before. */
+/** Marks a person's address as confirmed; nothing else changes. `is_new` is true if it was not before. */
 export async function markEmailVerified(tx: Transaction, userId: string) {
   const { rows } = await tx.execute(sql`
     update users u set email_verified = true
@@ -166,70 +187,6 @@ export async function markEmailVerified(tx: Transaction, userId: string) {
   return rows[0] && verifiedSchema.parse(rows[0]);
 }
 
-/** A person's unexpired sessions, most recently active first. */
-export async function findSessions(db: Queryable, userId: string, now: Date) {
-  return db.query.sessions.findMany({
-    columns: { id: true, userAgent: true, createdAt: true, updatedAt: true },
-    where: and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)),
-    orderBy: [desc(sessions.updatedAt), desc(sessions.id)],
-  });
-}
-
-/** Notes that a session is used, and until when it lasts. Whether there still is such a one. */
-export async function renewSession(
-  db: Queryable,
-  { sessionId, expiresAt }: { sessionId: string; expiresAt: Date },
-): Promise<boolean> {
-  const renewed = await db
-    .update(sessions)
-    .set({ expiresAt, updatedAt: sql`now()` })
-    .where(eq(sessions.id, sessionId))
-    .returning({ id: sessions.id });
-  return renewed.length > 0;
-}
-
-/** Ends every session of a person but the one that is named, where one is. */
-export async function deleteSessions(
-  db: Queryable,
-  { userId, keptSessionId }: { userId: string; keptSessionId?: string | undefined },
-): Promise<void> {
-  const others = keptSessionId ? ne(sessions.id, keptSessionId) : undefined;
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), others));
-}
-
-/** Ends one session of this person. Whether there was such a one. */
-export async function deleteSession(
-  db: Queryable,
-  { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<boolean> {
-  const ended = await db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
-    .returning({ id: sessions.id });
-  return ended.length > 0;
-}
-
-function credentialOf(userId: string) {
+function isCredential(userId: string) {
   return and(eq(accounts.userId, userId), eq(accounts.providerId, "credential"));
-}
-
-/** Returns true if the owner of a session signed in, or entered their password again, since then. */
-export async function wasPasswordChecked(
-  db: Queryable,
-  { sessionId, since }: { sessionId: string; since: Date },
-): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select from sessions
-    where id = ${sessionId} and greatest(created_at, password_checked_at) > ${since.toISOString()}::timestamptz
-  `);
-  return rows.length > 0;
-}
-
-export async function savePasswordCheck(
-  db: Queryable,
-  { sessionId, now }: { sessionId: string; now: Date },
-): Promise<void> {
-  await db.execute(sql`
-    update sessions set password_checked_at = ${now.toISOString()}::timestamptz where id = ${sessionId}
-  `);
 }

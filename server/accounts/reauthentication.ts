@@ -1,12 +1,10 @@
+import { proofMinutes } from "../../contract/accounts.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { codeMissing, requireCode } from "./factor-codes.ts";
-import { findFactorOf } from "./factor-queries.ts";
+import { findFactor } from "./factor-queries.ts";
 import { requirePassword } from "./passwords.ts";
-import { savePasswordCheck, wasPasswordChecked } from "./queries.ts";
-
-/** How long signing in, or entering the password, counts as proof. */
-const recentMs = 15 * 60_000;
+import { savePasswordCheck, wasPasswordChecked } from "./session-queries.ts";
 
 export interface Proof {
   currentPassword: string | undefined;
@@ -18,23 +16,23 @@ interface Reauthentication {
   userId: string;
   sessionId: string;
   proof: Proof;
-  /** Asks for proof even right after signing in. */
-  isAlwaysAsked: boolean;
+  /** Requires proof even right after signing in. */
+  isAlwaysRequired: boolean;
 }
 
 /**
- * Requires that the person at a session is its owner: they have just signed in, or prove it with the password and, if set up, a code of
- * their app. Returns true if they proved it now. Refuses with proof_required, which names the fields, wrong_password,
- * code_invalid or rate_limited.
+ * Requires that the person at a session is its owner: they have just signed in, or prove it with the
+ * password and, if set up, a code of their app. Returns true if they proved it now. Refuses with
+ * proof_required, which names the fields, wrong_password, code_invalid or rate_limited.
  */
 export async function requireProof(
   platform: Platform,
-  { userId, sessionId, proof, isAlwaysAsked }: Reauthentication,
+  { userId, sessionId, proof, isAlwaysRequired }: Reauthentication,
 ): Promise<boolean> {
   const { db, now } = platform;
-  const since = new Date(now().getTime() - recentMs);
-  if (!isAlwaysAsked && (await wasPasswordChecked(db, { sessionId, since }))) return false;
-  const factor = await findFactorOf(db, userId);
+  const since = new Date(now().getTime() - proofMinutes * 60_000);
+  if (!isAlwaysRequired && (await wasPasswordChecked(db, { sessionId, since }))) return false;
+  const factor = await findFactor(db, userId);
   const factorId = factor?.verified ? factor.id : undefined;
   const { currentPassword, code } = proof;
   if (!currentPassword || (factorId && !code)) throw proofRequired(factorId !== undefined);

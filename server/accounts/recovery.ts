@@ -3,21 +3,24 @@ import { wakeRevocations } from "../calendar/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
-import { passwordChangedMail, passwordResetMail } from "./account-mails.ts";
+import { passwordChangedEmail, passwordResetEmail } from "./account-emails.ts";
 import { hashNewPassword } from "./passwords.ts";
 import { findUserByEmail } from "./queries.ts";
-import { forgetAttemptsOnAccount } from "./sign-in-limits.ts";
+import { resetAccountAttempts } from "./sign-in-limits.ts";
 import { consumeToken, countTokens, insertToken } from "./token-queries.ts";
 import { confirmWithNewPassword } from "./unused-accounts.ts";
 
-/** Strangers on many networks fill no mailbox; all of these links work until they expire or one is used. */
+/**
+ * Prevents strangers on many networks from filling a mailbox; all of these links work until they expire or
+ * one is used.
+ */
 const maxResetLinks = 6;
 
 /**
- * Mails a link to choose a new password, unless `maxResetLinks` are on their way. Says nothing of whether there is such an
- * account.
+ * Emails a link to choose a new password, unless `maxResetLinks` are still valid. Does not reveal whether
+ * the account exists.
  */
-export async function mailPasswordReset(platform: Platform, email: string): Promise<void> {
+export async function emailPasswordReset(platform: Platform, email: string): Promise<void> {
   const { db, mailer, now, publicUrl } = platform;
   const user = await findUserByEmail(db, email);
   if (!user) return;
@@ -28,15 +31,15 @@ export async function mailPasswordReset(platform: Platform, email: string): Prom
     if (links >= maxResetLinks) return;
     const token = await insertToken(tx, { userId: user.id, purpose: "reset_password", expiresAt });
     const { site_name: siteName } = settings;
-    await mailer.send(tx, passwordResetMail({ to: email, token, expiresAt, siteName, publicUrl }));
+    await mailer.send(tx, passwordResetEmail({ to: email, token, expiresAt, siteName, publicUrl }));
   });
   mailer.wake();
 }
 
 /**
- * Stores a new password, ends every session, forgets failed attempts to sign in, and tells the owner by mail. The address
- * counts as confirmed: the link came from there. Refuses with password_too_weak, admin_password_too_short or
- * reset_link_invalid.
+ * Stores a new password, ends every session, resets failed sign-in attempts, and notifies the owner by
+ * email. Counts the address as confirmed, since the link was sent there. Refuses with password_too_weak,
+ * admin_password_too_short or reset_link_invalid.
  */
 export async function resetPassword(
   platform: Platform,
@@ -49,10 +52,10 @@ export async function resetPassword(
     const taken = await consumeToken(tx, { token, purpose: "reset_password", now: now() });
     const user = taken && (await confirmWithNewPassword(platform, tx, { ...taken, password: newPassword }));
     if (!user) throw new Refusal("reset_link_invalid");
-    await mailer.send(tx, passwordChangedMail({ to: user.email, siteName: settings.site_name, publicUrl }));
+    await mailer.send(tx, passwordChangedEmail({ to: user.email, siteName: settings.site_name, publicUrl }));
     return user.email;
   });
   mailer.wake();
   wakeRevocations(platform);
-  await forgetAttemptsOnAccount(platform, { email, address });
+  await resetAccountAttempts(platform, { email, address });
 }

@@ -7,26 +7,26 @@ import {
   resendSchema,
   resetPasswordSchema,
   sessionSchema,
-  signInAnswerSchema,
+  signInResponseSchema,
   signInSchema,
   signOutQuerySchema,
-  signUpAnswerSchema,
+  signUpResponseSchema,
   signUpSchema,
-  verifyAnswerSchema,
+  verifyResponseSchema,
   verifySchema,
 } from "../../contract/accounts.schema.ts";
-import { createRouter, defineRoute, jsonAnswer, jsonBody, setCookies } from "../platform/http.ts";
+import { createRouter, defineRoute, jsonBody, jsonResponse, setCookies } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { PlacesProvider } from "../providers/places/places.ts";
 import { changesRoutes, exportRoutes, sessionsRoutes } from "./changes-routes.ts";
 import { confirmEmail, resendConfirmation } from "./confirmation.ts";
 import { factorsRoutes } from "./factors-routes.ts";
 import { accountLimits } from "./limits.ts";
-import { mailPasswordReset, resetPassword } from "./recovery.ts";
+import { emailPasswordReset, resetPassword } from "./recovery.ts";
 import { loadAccount, signUpClient, signUpDoula } from "./service.ts";
 import { closeSession, readSession } from "./session.ts";
 import { endSessions } from "./sessions.ts";
-import { countSignIn, forgetAttempts, pairOf } from "./sign-in-limits.ts";
+import { attemptKey, countSignIn, resetAttempts } from "./sign-in-limits.ts";
 import { openSession } from "./signing-in.ts";
 
 const signUp = defineRoute({
@@ -35,11 +35,13 @@ const signUp = defineRoute({
   operationId: "signUp",
   access: "public",
   rateLimit: { limit: accountLimits.sign_up_address, per: "address" },
-  tags: ["accounts"],
+  tag: "accounts",
   summary: "Create a client account",
   errors: ["email_taken", "password_too_weak", "registrations_closed", "forbidden", "rate_limited"],
   request: { body: jsonBody(signUpSchema) },
-  responses: { 200: jsonAnswer("Created; signed in where no confirmation is asked for", signUpAnswerSchema) },
+  responses: {
+    200: jsonResponse("Created, and signed in if no confirmation is required", signUpResponseSchema),
+  },
 });
 
 const doulaSignUp = defineRoute({
@@ -48,9 +50,9 @@ const doulaSignUp = defineRoute({
   operationId: "signUpDoula",
   access: "public",
   rateLimit: { limit: accountLimits.sign_up_address, per: "address" },
-  tags: ["accounts"],
+  tag: "accounts",
   summary: "Create a doula account with a draft profile",
-  description: "Where the address is, the server finds out: from the suggestion, else from its zip code.",
+  description: "The server finds the address's location: from the suggestion, otherwise from its zip code.",
   errors: [
     "email_taken",
     "password_too_weak",
@@ -60,7 +62,9 @@ const doulaSignUp = defineRoute({
     "rate_limited",
   ],
   request: { body: jsonBody(doulaSignUpSchema) },
-  responses: { 200: jsonAnswer("Created; signed in where no confirmation is asked for", signUpAnswerSchema) },
+  responses: {
+    200: jsonResponse("Created, and signed in if no confirmation is required", signUpResponseSchema),
+  },
 });
 
 const signIn = defineRoute({
@@ -69,13 +73,13 @@ const signIn = defineRoute({
   operationId: "signIn",
   access: "public",
   rateLimit: { limit: accountLimits.sign_in_address, per: "address" },
-  tags: ["accounts"],
+  tag: "accounts",
   summary: "Sign in with email and password",
   description:
-    "The session comes as an HttpOnly cookie. Where the account has a factor, signing in is finished at /auth/v1/factors/{id}/verify.",
+    "The session is an HttpOnly cookie. If the account has a factor, signing in is finished at /auth/v1/factors/{id}/verify.",
   errors: ["invalid_credentials", "email_not_confirmed", "account_suspended", "rate_limited"],
   request: { body: jsonBody(signInSchema) },
-  responses: { 200: jsonAnswer("Signed in, or a second step is needed", signInAnswerSchema) },
+  responses: { 200: jsonResponse("Signed in, or a second step is needed", signInResponseSchema) },
 });
 
 const signOut = defineRoute({
@@ -83,7 +87,7 @@ const signOut = defineRoute({
   path: "/auth/v1/logout",
   operationId: "signOut",
   access: "public",
-  tags: ["accounts"],
+  tag: "accounts",
   summary: "End this session, all others of its owner, or both",
   request: { query: signOutQuerySchema },
   responses: { 204: { description: "Signed out, or was not signed in" } },
@@ -94,11 +98,11 @@ const currentUser = defineRoute({
   path: "/auth/v1/user",
   operationId: "getSession",
   access: "public",
-  tags: ["accounts"],
-  summary: "Who is signed in; null for a visitor",
-  // Not found: the account may be deleted while its session is renewed.
+  tag: "accounts",
+  summary: "Read the signed-in user; null for a visitor",
+  // not_found: the account may be deleted while its session is renewed.
   errors: ["not_found"],
-  responses: { 200: jsonAnswer("The session", z.object({ session: sessionSchema.nullable() })) },
+  responses: { 200: jsonResponse("The session", z.object({ session: sessionSchema.nullable() })) },
 });
 
 const verify = defineRoute({
@@ -107,10 +111,10 @@ const verify = defineRoute({
   operationId: "confirmEmail",
   access: "public",
   rateLimit: { limit: accountLimits.verify_address, per: "address" },
-  tags: ["accounts"],
+  tag: "accounts",
   summary: "Confirm an email address",
   description:
-    "The browser that signed up (a cookie, 24 hours) is signed in. Elsewhere nothing is confirmed until the account's password comes with it, which signs in, or a new one, which replaces the old and ends all sessions.",
+    "Signs in the browser that signed up, known by a cookie for 24 hours. Any other browser must also send the account's password, which signs in, or a new one, which replaces the old one and ends all sessions.",
   errors: [
     "confirmation_link_invalid",
     "wrong_password",
@@ -121,7 +125,7 @@ const verify = defineRoute({
     "rate_limited",
   ],
   request: { body: jsonBody(verifySchema) },
-  responses: { 200: jsonAnswer("Confirmed, or what is needed for it", verifyAnswerSchema) },
+  responses: { 200: jsonResponse("Confirmed, or what is needed for it", verifyResponseSchema) },
 });
 
 const resend = defineRoute({
@@ -130,9 +134,9 @@ const resend = defineRoute({
   operationId: "resendConfirmation",
   access: "public",
   rateLimit: { limit: accountLimits.resend_address, per: "address" },
-  tags: ["accounts"],
-  summary: "Send the confirmation mail again",
-  description: "Answers the same whether or not there is such an account.",
+  tag: "accounts",
+  summary: "Send the confirmation email again",
+  description: "The response does not depend on whether the account exists.",
   errors: ["rate_limited"],
   request: { body: jsonBody(resendSchema) },
   responses: { 204: { description: "Sent, if there is something to confirm" } },
@@ -168,7 +172,7 @@ export function accountsRoutes(platform: Platform, places: PlacesProvider) {
       const attempt = { email: credentials.email, address: c.var.address };
       await countSignIn(platform, { ...attempt, headers });
       const opened = await openSession(platform, credentials, headers);
-      await forgetAttempts(platform, attempt);
+      await resetAttempts(platform, attempt);
       setCookies(c, opened.cookies);
       return c.json("session" in opened ? opened.session : { second_step: opened.secondStep }, 200);
     })
@@ -206,9 +210,9 @@ const reauthenticate = defineRoute({
   path: "/auth/v1/reauthenticate",
   operationId: "getReauthentication",
   access: "user",
-  tags: ["accounts"],
-  summary: "What a change of the account asks for besides the session",
-  responses: { 200: jsonAnswer("The field that such a change carries", reauthenticationSchema) },
+  tag: "accounts",
+  summary: "Read what an account change requires besides the session",
+  responses: { 200: jsonResponse("The required field", reauthenticationSchema) },
 });
 
 const keySet = defineRoute({
@@ -216,11 +220,10 @@ const keySet = defineRoute({
   path: "/auth/v1/.well-known/jwks.json",
   operationId: "getSigningKeys",
   access: "public",
-  tags: ["accounts"],
+  tag: "accounts",
   summary: "The public keys of our tokens (RFC 7517)",
-  description:
-    "None: a session is a random token that only we can look up, so there is nothing to check it with.",
-  responses: { 200: jsonAnswer("The key set", keySetSchema) },
+  description: "Always empty: a session is a random token that only the server can look up.",
+  responses: { 200: jsonResponse("The key set", keySetSchema) },
 });
 
 function discoveryRoutes() {
@@ -235,13 +238,13 @@ const recover = defineRoute({
   operationId: "requestPasswordReset",
   access: "public",
   rateLimit: { limit: accountLimits.recover_address, per: "address" },
-  tags: ["accounts"],
-  summary: "Mail a link to choose a new password",
+  tag: "accounts",
+  summary: "Email a link to choose a new password",
   description:
-    "Answers the same whether or not there is such an account. The link leads to /reset-password?token=…, works once and for an hour.",
+    "The response does not depend on whether the account exists. The link leads to /reset-password?token=…, works once and for an hour.",
   errors: ["rate_limited"],
   request: { body: jsonBody(recoverSchema) },
-  responses: { 204: { description: "Sent, if there is such an account" } },
+  responses: { 204: { description: "Sent, if the account exists" } },
 });
 
 const reset = defineRoute({
@@ -250,12 +253,12 @@ const reset = defineRoute({
   operationId: "resetPassword",
   access: "public",
   rateLimit: { limit: accountLimits.reset_address, per: "address" },
-  tags: ["accounts"],
-  summary: "Choose a new password with the token of a mail",
-  description: "Ends every session of the account; logging in comes after.",
+  tag: "accounts",
+  summary: "Choose a new password with the token from an email",
+  description: "Ends every session of the account and does not sign in.",
   errors: ["reset_link_invalid", "password_too_weak", "admin_password_too_short"],
   request: { body: jsonBody(resetPasswordSchema) },
-  responses: { 204: { description: "The new password is in force" } },
+  responses: { 204: { description: "The new password is in use" } },
 });
 
 function recoveryRoutes(platform: Platform) {
@@ -263,8 +266,8 @@ function recoveryRoutes(platform: Platform) {
   return createRouter()
     .openapi(recover, async (c) => {
       const { email } = c.req.valid("json");
-      await rateLimit.count(accountLimits.recover_pair, pairOf({ email, address: c.var.address }));
-      await mailPasswordReset(platform, email);
+      await rateLimit.count(accountLimits.recover_pair, attemptKey({ email, address: c.var.address }));
+      await emailPasswordReset(platform, email);
       return c.body(null, 204);
     })
     .openapi(reset, async (c) => {

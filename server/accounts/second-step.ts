@@ -1,13 +1,49 @@
-import { parse } from "hono/utils/cookie";
-import { secondStepCookieName } from "../platform/auth.ts";
+import type { Transaction } from "../../db/database.ts";
+import { cookieHeader, readCookie } from "../platform/cookies.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { consumeCode, findRecoveryKey } from "./factor-codes.ts";
-import { forgetRecoveryCode } from "./factor-queries.ts";
-import { changeAndNotify, refusalOfFactorError, requireFactor } from "./factors.ts";
-import { hashRecoveryCode } from "./recovery-codes.ts";
-import { type OpenedSession, openedSession } from "./session.ts";
-import { rememberBrowser } from "./signing-in.ts";
+import { requireCode, requireRecoveryCode } from "./factor-codes.ts";
+import { removeRecoveryCode } from "./factor-queries.ts";
+import { changeAndNotify, requireFactor } from "./factors.ts";
+import { accountLimits } from "./limits.ts";
+import { createSession, type OpenedSession, readNewSession, requireMaySignIn } from "./session.ts";
+import { consumeToken, findToken, insertToken } from "./token-queries.ts";
+
+const cookieName = "two_factor";
+const maxSeconds = 10 * 60;
+
+/** The password was correct and the account has a second step: the cookie contains the started sign-in. */
+export interface StartedSignIn {
+  secondStep: { factor_id: string; expires_at: string };
+  cookies: string[];
+}
+
+export async function startSecondStep(
+  { now, publicUrl }: Platform,
+  tx: Transaction,
+  { userId, factorId }: { userId: string; factorId: string },
+): Promise<StartedSignIn> {
+  const expiresAt = new Date(now().getTime() + maxSeconds * 1000);
+  const token = await insertToken(tx, { userId, purpose: "second_step", expiresAt });
+  return {
+    secondStep: { factor_id: factorId, expires_at: expiresAt.toISOString() },
+    cookies: [cookieHeader(publicUrl, { name: cookieName, value: token, maxAgeSeconds: maxSeconds })],
+  };
+}
+
+/**
+ * Returns who entered their password and how long the second step is accepted.
+ * Refuses with second_step_expired.
+ */
+export async function readStartedSignIn(
+  { db, now, publicUrl }: Platform,
+  headers: Headers,
+): Promise<{ token: string; userId: string; expiresAt: Date }> {
+  const token = readCookie(publicUrl, headers, cookieName) ?? "";
+  const started = await findToken(db, { token, purpose: "second_step", now: now() });
+  if (!started) throw new Refusal("second_step_expired");
+  return { token, ...started };
+}
 
 interface SecondStep {
   factorId: string;
@@ -17,69 +53,32 @@ interface SecondStep {
 }
 
 /**
- * Finishes signing in with a code of the app, or with a recovery code, which works once and is reported by mail.
+ * Finishes signing in with a code of the app, or with a recovery code, which works once and is reported by email.
  * Refuses with account_suspended, second_step_expired, not_found, code_invalid, recovery_code_invalid or rate_limited.
  */
 export async function finishSignIn(platform: Platform, step: SecondStep): Promise<OpenedSession> {
-  const { factorId, code, recoveryCode, headers } = step;
-  const { userId } = await readStartedSignIn(platform, headers);
-  await requireFactor(platform, userId, factorId);
-  const call = { headers: onlyStartedSignIn(headers), returnHeaders: true } as const;
-  try {
-    if (code !== undefined) {
-      await consumeCode(platform, userId, code);
-      const answer = await platform.auth.api.verifyTOTP({ ...call, body: { code } });
-      return await rememberBrowser(platform, headers, await openedSession(platform, answer.headers));
-    }
-    const recoveryKey = await findRecoveryKey(platform, userId, factorId);
-    if (!recoveryKey) throw new Refusal("not_found");
-    const hash = hashRecoveryCode(recoveryKey, recoveryCode ?? "");
-    await consumeCode(platform, userId, hash, "recovery_code_invalid");
-    const answer = await platform.auth.api.verifyBackupCode({ ...call, body: { code: hash } });
-    const opened = await openedSession(platform, answer.headers);
-    await notifyOfUsedCode(platform, opened.session.user, hash);
-    return await rememberBrowser(platform, headers, opened);
-  } catch (error) {
-    throw refusalOfFactorError(error);
-  }
-}
-
-/** Who has given their password and until when the second step may follow. Refuses with second_step_expired. */
-export async function readStartedSignIn(
-  { auth, now }: Platform,
-  headers: Headers,
-): Promise<{ userId: string; expiresAt: Date }> {
-  const [, cookie = ""] = startedSignInCookie(headers) ?? [];
-  // What follows the last dot is the signature, which better-auth checks; the rest is as long and random as a token.
-  const identifier = cookie.slice(0, cookie.lastIndexOf("."));
-  const { internalAdapter } = await auth.$context;
-  const started = identifier ? await internalAdapter.findVerificationValue(identifier) : null;
-  if (!started || started.expiresAt <= now()) throw new Refusal("second_step_expired");
-  return { userId: started.value, expiresAt: started.expiresAt };
-}
-
-function startedSignInCookie(headers: Headers): [string, string] | undefined {
-  const cookies = Object.entries(parse(headers.get("cookie") ?? ""));
-  return cookies.find(([name]) => name.endsWith(secondStepCookieName));
-}
-
-/** Never an old session: better-auth would take the code for that one's. */
-function onlyStartedSignIn(headers: Headers): Headers {
-  const [name = "", value = ""] = startedSignInCookie(headers) ?? [];
-  const kept = new Headers({ cookie: `${name}=${encodeURIComponent(value)}` });
-  const userAgent = headers.get("user-agent");
-  if (userAgent) kept.set("user-agent", userAgent);
-  return kept;
-}
-
-/** better-auth removes the used code, but may restore it where another one is used concurrently. */
-async function notifyOfUsedCode(
-  platform: Platform,
-  { id: userId, email }: { id: string; email: string },
-  hash: string,
-): Promise<void> {
-  await changeAndNotify(platform, email, async (tx) => ({
-    kind: "code-used",
-    left: await forgetRecoveryCode(tx, { userId, hash }),
-  }));
+  const { factorId, code, recoveryCode = "", headers } = step;
+  const { now, publicUrl, rateLimit } = platform;
+  const { token, userId } = await readStartedSignIn(platform, headers);
+  const factor = await requireFactor(platform, userId, factorId);
+  if (!factor.verified) throw new Refusal("not_found");
+  await rateLimit.count(accountLimits.second_step, token);
+  const proof = { userId, factorId, limit: accountLimits.second_step_account };
+  let usedHash: string | undefined;
+  if (code === undefined) usedHash = await requireRecoveryCode(platform, { ...proof, recoveryCode });
+  else await requireCode(platform, { ...proof, code });
+  const user = await requireMaySignIn(platform, userId);
+  let sessionToken = "";
+  await changeAndNotify(platform, user.email, async (tx) => {
+    if (!(await consumeToken(tx, { token, purpose: "second_step", now: now() })))
+      throw new Refusal("second_step_expired");
+    sessionToken = await createSession(tx, userId, headers);
+    if (!usedHash) return null;
+    const left = await removeRecoveryCode(tx, { userId, hash: usedHash });
+    if (left === null) throw new Refusal("recovery_code_invalid");
+    return { kind: "code-used", left };
+  });
+  const opened = await readNewSession(platform, sessionToken, headers);
+  const withoutStarted = cookieHeader(publicUrl, { name: cookieName, value: "", maxAgeSeconds: 0 });
+  return { ...opened, cookies: [...opened.cookies, withoutStarted] };
 }

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { enrolledFactorSchema, verifiedFactorSchema } from "../../contract/accounts.schema.ts";
-import { jarOf, newEmail, signUp } from "../testing/accounts.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
-import { cookieOf, insertUser, isSignedIn, password, signIn } from "../testing/fixtures.ts";
-import { totpOf } from "../testing/totp.ts";
+import { newEmail, readCookieJar, signUp } from "../testing/accounts.ts";
+import { useTestApp } from "../testing/app.ts";
+import { insertUser, isSignedIn, password, readCookie, signIn } from "../testing/fixtures.ts";
+import { totpCode } from "../testing/totp.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ publicUrl: "https://doula.test" });
-});
-afterAll(() => app.close());
+const app = await useTestApp({ publicUrl: "https://doula.test" });
 
-test("over https every cookie is this host's alone, and signs in all the same", async () => {
+test("restricts every cookie to this host over https, and still signs in", async () => {
   const { email } = await insertUser(app, "client");
   const [signedUp, signedIn] = [await signUp(app, newEmail()), await signIn(app, email)];
   const cookies = [...signedUp.headers.getSetCookie(), ...signedIn.headers.getSetCookie()];
@@ -23,20 +19,20 @@ test("over https every cookie is this host's alone, and signs in all the same", 
     expect(cookie).toMatch(/; Path=\/(;|$)/);
     expect(cookie).not.toMatch(/Domain/i);
   }
-  expect(await isSignedIn(app, cookieOf(signedIn))).toBe(true);
+  expect(await isSignedIn(app, readCookie(signedIn))).toBe(true);
 });
 
-test("over https a sign-in is finished with its second step", async () => {
+test("finishes a sign-in with its second step over https", async () => {
   const { email } = await insertUser(app, "client");
-  const cookie = cookieOf(await signIn(app, email));
+  const cookie = readCookie(await signIn(app, email));
   const post = (path: string, as: string, json: object) =>
     app.send(`/auth/v1/factors${path}`, { method: "POST", as, json });
   const enrolled = await post("", cookie, { factor_type: "totp", current_password: password });
   const { id, totp } = enrolledFactorSchema.parse(await enrolled.json());
-  const turnedOn = await post(`/${id}/verify`, cookie, { code: totpOf(totp.secret) });
+  const turnedOn = await post(`/${id}/verify`, cookie, { code: totpCode(totp.secret) });
   const { recovery_codes: codes } = verifiedFactorSchema.parse(await turnedOn.json());
-  const started = jarOf(await signIn(app, email));
+  const started = readCookieJar(await signIn(app, email));
   expect(started).toContain("__Host-doula.two_factor=");
   const finished = await post(`/${id}/verify`, started, { recovery_code: codes?.[0] });
-  expect(await isSignedIn(app, cookieOf(finished))).toBe(true);
+  expect(await isSignedIn(app, readCookie(finished))).toBe(true);
 });

@@ -1,27 +1,30 @@
 import type { z } from "zod";
 import type { doulaSignUpSchema, signUpSchema } from "../../contract/accounts.schema.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
-import { ensureDoulaProfile, insertSignedUpDoula, whereaboutsColumns } from "../doulas/service.ts";
-import { resolveWhereabouts } from "../places/service.ts";
+import { addressColumns, ensureDoulaProfile, insertSignedUpDoula } from "../doulas/service.ts";
+import { resolveAddress } from "../places/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { ensureParentProfile, insertParentProfile } from "../profiles/service.ts";
 import type { PlacesProvider } from "../providers/places/places.ts";
 import { readSettings } from "../settings/service.ts";
-import { mailConfirmation } from "./confirmation.ts";
+import { emailConfirmation } from "./confirmation.ts";
 import { hashNewPassword } from "./passwords.ts";
 import { insertUser } from "./queries.ts";
 import type { OpenedSession, ReadSession } from "./session.ts";
 import { signUpCookie } from "./sign-up-browser.ts";
 import { openSession } from "./signing-in.ts";
 
-export { deleteAccount, requireStillAdmin } from "./deletion.ts";
+export { deleteAccount } from "./deletion.ts";
 export { hasFactor } from "./factor-queries.ts";
 export { countRestoredRelations } from "./former-accounts.ts";
-export { deleteSessions, hasOtherAdmin, lockAdmins } from "./queries.ts";
+export { hasOtherAdmin, lockAdmins, requireStillAdmin } from "./queries.ts";
 export { requireProof } from "./reauthentication.ts";
+export { deleteSessions } from "./session-queries.ts";
 
-/** `session` is null where the address must be confirmed first: then the cookie marks the browser that signed up. */
+/**
+ * `session` is null if the address must be confirmed first; then the cookie marks the browser that signed up.
+ */
 interface NewAccount {
   session: OpenedSession["session"] | null;
   cookies: string[];
@@ -43,12 +46,12 @@ export async function signUpClient(
   );
 }
 
-/** Where a doula goes on after confirming the address. */
+/** Where a doula continues after confirming the address. */
 const doulaHome = "/doula-dashboard";
 
 /**
- * Creates a doula with a draft profile. Refuses as a client's sign-up does, and with invalid_input or places_unavailable
- * for an address that cannot be placed.
+ * Creates a doula with a draft profile. Refuses like `signUpClient`, and with invalid_input or
+ * places_unavailable if the address cannot be located.
  */
 export async function signUpDoula(
   platform: Platform,
@@ -56,9 +59,9 @@ export async function signUpDoula(
   { headers, places }: { headers: Headers; places: PlacesProvider },
 ): Promise<NewAccount> {
   const { full_name: fullName, phone_number: phoneNumber, address } = data;
-  // Nobody is asked where an address is for an account that is refused anyway.
+  // Checked first, to avoid locating an address for an account that is refused anyway.
   await requireOpenRegistrations(platform.db);
-  const whereabouts = await resolveWhereabouts(
+  const placement = await resolveAddress(
     { places, logger: platform.logger },
     { address, placeId, field: "data.address" },
   );
@@ -67,7 +70,7 @@ export async function signUpDoula(
     insertSignedUpDoula(
       tx,
       { id: userId, full_name: fullName },
-      { phoneNumber, address, ...whereaboutsColumns(whereabouts) },
+      { phoneNumber, address, ...addressColumns(placement) },
     ),
   );
 }
@@ -80,14 +83,14 @@ interface NewPerson {
   next: string | undefined;
 }
 
-/** The account, what `insertProfile` makes and the confirmation mail commit together. */
+/** Commits the account, the result of `insertProfile` and the confirmation email together. */
 async function signUp(
   platform: Platform,
   { password, next, ...person }: NewPerson,
   headers: Headers,
   insertProfile: (tx: Transaction, userId: string) => Promise<void>,
 ): Promise<NewAccount> {
-  // Nothing slow is done for an account that is refused anyway.
+  // Checked before slow work for an account that is refused anyway.
   await requireOpenRegistrations(platform.db);
   const newPassword = await hashNewPassword(platform, password);
   const { email, fullName } = person;
@@ -98,7 +101,7 @@ async function signUp(
     if (!created) throw new Refusal("email_taken");
     await insertProfile(tx, created);
     if (settings.require_email_verification || email === platform.adminEmail) {
-      await mailConfirmation(platform, tx, { userId: created, email, fullName, next }, settings.site_name);
+      await emailConfirmation(platform, tx, { userId: created, email, fullName, next }, settings.site_name);
     }
     return { userId: created, settings };
   });
@@ -109,14 +112,14 @@ async function signUp(
   return "session" in opened ? opened : { session: null, cookies: [] };
 }
 
-/** Answers the settings in force. */
+/** Returns the current settings. */
 async function requireOpenRegistrations(db: Queryable) {
   const settings = await readSettings(db);
   if (!settings.allow_new_registrations) throw new Refusal("registrations_closed");
   return settings;
 }
 
-/** The signed-in account; creates the profile that its type lacks. */
+/** Returns the signed-in account; creates its type's profile if missing. */
 export async function loadAccount(
   platform: Platform,
   session: ReadSession["session"],

@@ -1,16 +1,19 @@
-import { APIError } from "better-auth/api";
+import { randomBytes } from "node:crypto";
 import type { SessionUser } from "../../contract/accounts.schema.ts";
 import type { AdminNeed } from "../../contract/accounts.ts";
 import { maxSessionDays, sessionDays } from "../../contract/retention.ts";
 import { toUserType } from "../../contract/users.ts";
-import { accountSuspended } from "../platform/auth.ts";
+import type { Transaction } from "../../db/database.ts";
 import { violatedConstraint } from "../platform/database.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { readKeptSettings } from "../settings/service.ts";
-import { renewSession } from "./queries.ts";
+import { readSettings } from "../settings/service.ts";
+import { hasFactor } from "./factor-queries.ts";
+import { knownBrowserCookie } from "./known-browsers.ts";
+import { findUserById } from "./queries.ts";
+import { insertSession, renewSession } from "./session-queries.ts";
 
-/** A session that was just opened: who for, until when, and the cookies that carry it. */
+/** A new session: its user, its expiry, and its cookies. */
 export interface OpenedSession {
   session: { user: SessionUser; expires_at: string };
   sessionId: string;
@@ -18,44 +21,48 @@ export interface OpenedSession {
 }
 
 const day = 24 * 3_600_000;
-/** How exactly a session's last use is known. */
+/** How precisely a session's last use is recorded. */
 const renewalInterval = 3_600_000;
+const maxUserAgentLength = 300;
 
 export interface ReadSession {
   session: OpenedSession["session"] | null;
-  /** The row of the session; null where there is none. */
+  /** The session's ID; null if there is none. */
   sessionId: string | null;
   cookies: string[];
 }
 
-/** Ends the session that the headers carry. Answers the cookies that remove it. */
+/** Ends the headers' session. Returns the cookies that remove it. */
 export async function closeSession(platform: Platform, headers: Headers): Promise<string[]> {
-  const { headers: answered } = await platform.auth.api.signOut({ headers, returnHeaders: true });
-  return answered.getSetCookie();
+  const { headers: responseHeaders } = await platform.auth.api.signOut({ headers, returnHeaders: true });
+  return responseHeaders.getSetCookie();
 }
 
-/** Who the headers' session belongs to, null where it is none; with the cookies that renew it, or remove a dead one. */
+/**
+ * Returns the owner of the headers' session, or null; with the cookies that renew a session or remove
+ * a dead one.
+ */
 export async function readSession(platform: Platform, headers: Headers): Promise<ReadSession> {
   if (!headers.has("cookie") && !headers.has("authorization"))
     return { session: null, sessionId: null, cookies: [] };
-  const { headers: answered, response } = await platform.auth.api.getSession({
+  const { headers: responseHeaders, response } = await platform.auth.api.getSession({
     headers,
     returnHeaders: true,
   });
-  const cookies = answered?.getSetCookie() ?? [];
+  const cookies = responseHeaders?.getSetCookie() ?? [];
   if (!response) return { session: null, sessionId: null, cookies };
   const { id: sessionId, token, ...dates } = response.session;
-  const renewedExpiry = renewedExpiryOf(dates);
+  const renewedExpiry = computeRenewedExpiry(dates);
   const renewed = renewedExpiry && (await renewSession(platform.db, { sessionId, expiresAt: renewedExpiry }));
   if (renewed) cookies.push(...(await sessionCookies(platform, token)));
   const expiresAt = renewed ? renewedExpiry : new Date(dates.expiresAt);
-  const user = sessionUser(response.user, await adminNeedOf(platform, response.user));
+  const user = sessionUser(response.user, await findAdminNeed(platform, response.user));
   const session = { user, expires_at: expiresAt.toISOString() };
   return { session, sessionId, cookies };
 }
 
-/** Until when a session used now lasts, by better-auth's clock; null where that need not be stored. */
-function renewedExpiryOf(dates: { createdAt: Date; updatedAt: Date; expiresAt: Date }): Date | null {
+/** Returns when a session used now expires, by better-auth's clock; null if it need not be stored yet. */
+function computeRenewedExpiry(dates: { createdAt: Date; updatedAt: Date; expiresAt: Date }): Date | null {
   const now = Date.now();
   const latest = dates.createdAt.getTime() + maxSessionDays * day;
   const expiresAt = new Date(Math.min(now + sessionDays * day, latest));
@@ -65,33 +72,64 @@ function renewedExpiryOf(dates: { createdAt: Date; updatedAt: Date; expiresAt: D
   return isDue ? expiresAt : null;
 }
 
-/** The cookies that carry the session with this token. */
+/** Returns the cookies for the session with this token. */
 export async function sessionCookies({ auth }: Platform, token: string): Promise<string[]> {
   const { headers } = await auth.api.sendSession({ body: { token }, returnHeaders: true });
   return headers.getSetCookie();
 }
 
-/** The session that an answer's cookies opened; refuses where the answer opened none. */
-export async function openedSession(platform: Platform, answered: Headers): Promise<OpenedSession> {
-  const cookies = answered.getSetCookie();
-  const { session, sessionId } = await readSession(
-    platform,
-    new Headers(cookies.length > 0 ? { cookie: jarOf(cookies) } : {}),
-  );
+/**
+ * Returns the account if it may sign in. Refuses with account_suspended, with email_not_confirmed while the
+ * setting requires it, and with invalid_credentials if the account is gone.
+ */
+export async function requireMaySignIn({ db }: Platform, userId: string) {
+  const user = await findUserById(db, userId);
+  if (!user) throw new Refusal("invalid_credentials");
+  if (user.suspendedAt) throw new Refusal("account_suspended");
+  if (!user.emailVerified && (await readSettings(db)).require_email_verification)
+    throw new Refusal("email_not_confirmed");
+  return user;
+}
+
+/**
+ * Opens a session and returns its token. Call it after `requireMaySignIn`, with the account locked; refuses
+ * with account_suspended if the owner was suspended since then.
+ */
+export async function createSession(tx: Transaction, userId: string, headers: Headers): Promise<string> {
+  const token = createSessionToken();
+  const userAgent = headers.get("user-agent")?.slice(0, maxUserAgentLength);
+  const expiresAt = new Date(Date.now() + sessionDays * day);
+  await insertSession(tx, { userId, token, userAgent, expiresAt }).catch((error: unknown) => {
+    throw violatedConstraint(error) === "sessions_not_suspended" ? new Refusal("account_suspended") : error;
+  });
+  return token;
+}
+
+export function createSessionToken(): string {
+  return randomBytes(24).toString("base64url");
+}
+
+/** Returns a new session; its cookies also mark the browser as known to the account. */
+export async function readNewSession(
+  platform: Platform,
+  token: string,
+  headers: Headers,
+): Promise<OpenedSession> {
+  const opened = await readOpenedSession(platform, token);
+  const knownBrowser = await knownBrowserCookie(platform, headers, opened.session.user.id);
+  return { ...opened, cookies: [...opened.cookies, knownBrowser] };
+}
+
+/** Returns the session with this token, and its cookies. Refuses with invalid_credentials if it has ended. */
+export async function readOpenedSession(platform: Platform, token: string): Promise<OpenedSession> {
+  const cookies = await sessionCookies(platform, token);
+  const { session, sessionId } = await readSession(platform, new Headers({ cookie: joinCookies(cookies) }));
   if (!session || !sessionId) throw new Refusal("invalid_credentials");
   return { session, sessionId, cookies };
 }
 
-/** Where a session was not opened because its owner is suspended; found by better-auth's hook, or in a race by the trigger. */
-export function refusalOfSuspension(error: unknown): Refusal | undefined {
-  const isRefused =
-    (error instanceof APIError && error.body?.code === accountSuspended) ||
-    violatedConstraint(error) === "sessions_not_suspended";
-  return isRefused ? new Refusal("account_suspended") : undefined;
-}
-
-/** Cookies that an answer sets, as a browser sends them back. */
-export function jarOf(cookies: string[]): string {
+/** Formats a response's cookies as a browser sends them back. */
+function joinCookies(cookies: string[]): string {
   return cookies.map((cookie) => cookie.split(";")[0]).join("; ");
 }
 
@@ -99,23 +137,22 @@ interface AuthUser {
   id: string;
   email: string;
   name: string;
-  image?: string | null;
-  firstName?: string | null;
-  lastName?: string | null;
-  userType?: string | null;
-  hasLongPassword?: boolean | null;
-  twoFactorEnabled?: boolean | null;
+  image?: string | null | undefined;
+  firstName: string;
+  lastName: string;
+  userType: string;
+  hasLongPassword: boolean;
 }
 
-/** What this admin has to set up before the admin routes open. Null for everyone else. */
-async function adminNeedOf(
+/** Returns what this admin has to set up before the admin routes open; null for everyone else. */
+async function findAdminNeed(
   platform: Platform,
-  { userType, hasLongPassword, twoFactorEnabled }: AuthUser,
+  { id, userType, hasLongPassword }: AuthUser,
 ): Promise<AdminNeed | null> {
   if (toUserType(userType) !== "admin") return null;
   if (!hasLongPassword) return "password";
-  const { require_admin_factor: isFactorRequired } = await readKeptSettings(platform);
-  return isFactorRequired && !twoFactorEnabled ? "factor" : null;
+  const { require_admin_factor: isFactorRequired } = await readSettings(platform.db);
+  return isFactorRequired && !(await hasFactor(platform.db, id)) ? "factor" : null;
 }
 
 function sessionUser(user: AuthUser, admin_needs: AdminNeed | null): SessionUser {
@@ -123,8 +160,8 @@ function sessionUser(user: AuthUser, admin_needs: AdminNeed | null): SessionUser
     admin_needs,
     id: user.id,
     email: user.email,
-    first_name: user.firstName ?? "",
-    last_name: user.lastName ?? "",
+    first_name: user.firstName,
+    last_name: user.lastName,
     full_name: user.name,
     user_type: toUserType(user.userType),
     profile_image_url: user.image ?? null,

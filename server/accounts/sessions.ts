@@ -1,11 +1,11 @@
 import type { DeviceSession } from "../../contract/accounts.schema.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { deviceOf } from "./device.ts";
-import { deleteSession, deleteSessions, findSessions } from "./queries.ts";
+import { describeDevice } from "./device.ts";
 import { readSession } from "./session.ts";
+import { deleteSession, deleteSessions, findSessions } from "./session-queries.ts";
 
-/** Where a person is signed in: this session first, then the most recently active. */
+/** Lists a person's sessions: this one first, then the most recently active. */
 export async function listSessions(
   { db, now }: Platform,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -13,7 +13,7 @@ export async function listSessions(
   const found = await findSessions(db, userId, now());
   const listed = found.map(({ id, userAgent, createdAt, updatedAt }) => ({
     id,
-    device: deviceOf(userAgent ?? ""),
+    device: describeDevice(userAgent ?? ""),
     is_current: id === sessionId,
     signed_in_at: createdAt.toISOString(),
     last_active_at: updatedAt.toISOString(),
@@ -21,7 +21,7 @@ export async function listSessions(
   return listed.sort((one, other) => Number(other.is_current) - Number(one.is_current));
 }
 
-/** Ends one session of this person. Refuses with not_found, also for the sessions of others. */
+/** Ends one session of this person. Refuses with not_found, even for other people's sessions. */
 export async function endSession(
   { db }: Platform,
   session: { userId: string; sessionId: string },
@@ -29,7 +29,7 @@ export async function endSession(
   if (!(await deleteSession(db, session))) throw new Refusal("not_found");
 }
 
-/** Ends the sessions of whoever the headers' session belongs to: `others` keeps this one. */
+/** Ends sessions of the owner of the headers' session; `others` retains this one. */
 export async function endSessions(
   platform: Platform,
   headers: Headers,
@@ -37,6 +37,6 @@ export async function endSessions(
 ): Promise<void> {
   const { session, sessionId } = await readSession(platform, headers);
   if (!session || !sessionId) return;
-  const keptSessionId = scope === "others" ? sessionId : undefined;
-  await deleteSessions(platform.db, { userId: session.user.id, keptSessionId });
+  const exceptSessionId = scope === "others" ? sessionId : undefined;
+  await deleteSessions(platform.db, { userId: session.user.id, exceptSessionId });
 }

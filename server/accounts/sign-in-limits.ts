@@ -1,5 +1,5 @@
 import type { Platform } from "../platform/platform.ts";
-import { networkOf } from "../platform/rate-limit.ts";
+import { addressNetwork } from "../platform/rate-limit.ts";
 import { findKnownBrowser } from "./known-browsers.ts";
 import { accountLimits } from "./limits.ts";
 
@@ -9,34 +9,35 @@ interface Attempt {
   headers: Headers;
 }
 
-export const pairOf = ({ email, address }: Omit<Attempt, "headers">) => `${email} from ${networkOf(address)}`;
+export const attemptKey = ({ email, address }: Omit<Attempt, "headers">) =>
+  `${email} from ${addressNetwork(address)}`;
 
 /**
- * Counts an attempt to sign in, which the route has counted for its address; refuses with rate_limited. One that is
- * refused for its address does not count against the account, and a browser that its owner has signed in with has
- * attempts of its own: strangers cannot lock the owner out.
+ * Counts a sign-in attempt, which the route has already counted for its address; refuses with rate_limited.
+ * Attempts refused for their address do not count against the account, and a browser that its owner has
+ * used has its own attempts: strangers cannot lock the owner out.
  */
 export async function countSignIn(platform: Platform, { email, address, headers }: Attempt): Promise<void> {
   const { rateLimit } = platform;
-  await rateLimit.count(accountLimits.sign_in_pair, pairOf({ email, address }));
+  await rateLimit.count(accountLimits.sign_in_pair, attemptKey({ email, address }));
   const browserId = await findKnownBrowser(platform, headers, email);
   if (browserId) await rateLimit.count(accountLimits.sign_in_known_browser, `${email} in ${browserId}`);
   else await rateLimit.count(accountLimits.sign_in_account, email);
 }
 
-/** After signing in. */
-export async function forgetAttempts(
+/** Call after signing in. */
+export async function resetAttempts(
   { rateLimit }: Platform,
   attempt: Omit<Attempt, "headers">,
 ): Promise<void> {
-  await rateLimit.forget(accountLimits.sign_in_pair, pairOf(attempt));
+  await rateLimit.reset(accountLimits.sign_in_pair, attemptKey(attempt));
 }
 
-/** After a forgotten password was replaced: attempts on the old one no longer hinder the owner. */
-export async function forgetAttemptsOnAccount(
+/** Call after a forgotten password was reset: attempts on the old one no longer block the owner. */
+export async function resetAccountAttempts(
   platform: Platform,
   attempt: Omit<Attempt, "headers">,
 ): Promise<void> {
-  await forgetAttempts(platform, attempt);
-  await platform.rateLimit.forget(accountLimits.sign_in_account, attempt.email);
+  await resetAttempts(platform, attempt);
+  await platform.rateLimit.reset(accountLimits.sign_in_account, attempt.email);
 }

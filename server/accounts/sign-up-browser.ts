@@ -1,5 +1,5 @@
 import { confirmationHours } from "../../contract/accounts.ts";
-import { cookieHeader, isSameSignature, readCookie, signatureOf } from "../platform/cookies.ts";
+import { cookieHeader, createSignature, isSameSignature, readCookie } from "../platform/cookies.ts";
 import type { Platform } from "../platform/platform.ts";
 
 const cookieName = "sign_up";
@@ -9,7 +9,7 @@ const maxAgeSeconds = confirmationHours * 3600;
 export async function signUpCookie({ auth, now, publicUrl }: Platform, userId: string): Promise<string> {
   const { secret } = await auth.$context;
   const marked = `${userId}.${Math.floor(now().getTime() / 1000) + maxAgeSeconds}`;
-  const value = `${marked}.${signatureOf(secret, "sign-up browser", marked)}`;
+  const value = `${marked}.${createSignature(secret, "sign-up browser", marked)}`;
   return cookieHeader(publicUrl, { name: cookieName, value, maxAgeSeconds });
 }
 
@@ -17,7 +17,7 @@ export function withoutSignUpCookie({ publicUrl }: Platform): string {
   return cookieHeader(publicUrl, { name: cookieName, value: "", maxAgeSeconds: 0 });
 }
 
-/** Whether this browser signed this person up, within the last 24 hours. */
+/** Returns true if this browser signed this person up within the last 24 hours. */
 export async function isSignUpBrowser(
   { auth, now, publicUrl }: Platform,
   headers: Headers,
@@ -26,5 +26,5 @@ export async function isSignUpBrowser(
   const { secret } = await auth.$context;
   const [markedId, expiresAt, signature = ""] = (readCookie(publicUrl, headers, cookieName) ?? "").split(".");
   if (markedId !== userId || !(Number(expiresAt) * 1000 > now().getTime())) return false;
-  return isSameSignature(signature, signatureOf(secret, "sign-up browser", `${markedId}.${expiresAt}`));
+  return isSameSignature(signature, createSignature(secret, "sign-up browser", `${markedId}.${expiresAt}`));
 }

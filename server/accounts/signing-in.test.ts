@@ -1,18 +1,14 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
-import { insertUnconfirmed, newEmail, tokenOfMailTo, verify } from "../testing/accounts.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
-import { codeOf, insertUser, signedInUser, signIn } from "../testing/fixtures.ts";
+import { insertUnconfirmed, newEmail, readEmailToken, verify } from "../testing/accounts.ts";
+import { useTestApp } from "../testing/app.ts";
+import { errorCode, insertUser, signedInUser, signIn } from "../testing/fixtures.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await useTestApp();
 
 describe("signing in", () => {
-  test("answers the person and a cookie that no script can read", async () => {
+  test("[3.16 7.1 8.5] returns the person and a cookie that scripts cannot read", async () => {
     const user = await insertUser(app, "client");
     const response = await signIn(app, user.email);
     expect(response.status).toBe(200);
@@ -23,14 +19,14 @@ describe("signing in", () => {
     expect(response.headers.getSetCookie().join()).toMatch(/session_token=.*HttpOnly; SameSite=Lax/);
   });
 
-  test("takes the same session as a bearer token", async () => {
+  test("[3.16 7.1] accepts the same session as a bearer token", async () => {
     const { cookie, id } = await signedInUser(app, "client");
     const token = decodeURIComponent(cookie.split("=")[1] ?? "");
     const response = await app.send("/auth/v1/user", { headers: { authorization: `Bearer ${token}` } });
     expect(await response.json()).toMatchObject({ session: { user: { id } } });
   });
 
-  test("is refused alike for a wrong password and an unknown address", async () => {
+  test("[8.1] is refused the same way for a wrong password and an unknown address", async () => {
     const user = await insertUser(app, "client");
     for (const response of [
       await signIn(app, user.email, "wrong-password"),
@@ -44,9 +40,9 @@ describe("signing in", () => {
     }
   });
 
-  test("waits for the confirmation, which can be sent again; the password must be right to be told so", async () => {
+  test("[7.1 8.1 9.8] asks for the confirmation, which can be sent again, only if the password is correct", async () => {
     const { email, browser } = await insertUnconfirmed(app);
-    expect(await codeOf(await signIn(app, email, "wrong-password"))).toBe("invalid_credentials");
+    expect(await errorCode(await signIn(app, email, "wrong-password"))).toBe("invalid_credentials");
     const refused = await signIn(app, email);
     expect(refused.status).toBe(403);
     expect(await refused.json()).toMatchObject({
@@ -55,20 +51,20 @@ describe("signing in", () => {
     });
     const resent = await app.send("/auth/v1/resend", { method: "POST", json: { type: "signup", email } });
     expect(resent.status).toBe(204);
-    const { token } = await tokenOfMailTo(app, email, 2);
+    const { token } = await readEmailToken(app, email, 2);
     expect(await (await verify(app, token, { as: browser })).json()).toMatchObject({ status: "signed_in" });
     expect((await signIn(app, email)).status).toBe(200);
   });
 
-  test("is refused after ten wrong passwords from one address; the owner still gets in from theirs", async () => {
+  test("[8.1] is refused after ten wrong passwords from one address, but the owner gets in from theirs", async () => {
     const user = await insertUser(app, "client");
     const from = "10.9.9.2";
     for (let attempt = 0; attempt < 10; attempt++) await signIn(app, user.email, "wrong-password", { from });
-    expect(await codeOf(await signIn(app, user.email, undefined, { from }))).toBe("rate_limited");
+    expect(await errorCode(await signIn(app, user.email, undefined, { from }))).toBe("rate_limited");
     expect((await signIn(app, user.email)).status).toBe(200);
   });
 
-  test("that succeeds starts the count anew", async () => {
+  test("resets the count", async () => {
     const user = await insertUser(app, "client");
     const from = "10.9.9.3";
     for (let round = 0; round < 2; round++) {
@@ -79,14 +75,14 @@ describe("signing in", () => {
 });
 
 describe("a session", () => {
-  test("ends with signing out", async () => {
+  test("[7.1] ends with signing out", async () => {
     const { cookie } = await signedInUser(app, "client");
     expect((await app.send("/auth/v1/logout", { method: "POST", as: cookie })).status).toBe(204);
     const session = await app.send("/auth/v1/user", { as: cookie });
     expect(await session.json()).toEqual({ session: null });
   });
 
-  test("creates the parent profile that a client lacks", async () => {
+  test("[2.1 3.15 4.1 4.2 7.2] creates a client's missing parent profile", async () => {
     const { cookie, id } = await signedInUser(app, "client");
     await app.send("/auth/v1/user", { as: cookie });
     const profile = await app.db.query.parentProfiles.findFirst({ where: (p, { eq }) => eq(p.userId, id) });
@@ -100,7 +96,7 @@ describe("a session", () => {
     });
   });
 
-  test("that is over is removed from the browser, and nothing in between keeps personal answers", async () => {
+  test("is removed from the browser once it is over, and no cache stores personal responses", async () => {
     const { cookie } = await signedInUser(app, "client");
     const alive = await app.send("/auth/v1/user", { as: cookie });
     expect(alive.headers.get("cache-control")).toBe("no-store");
@@ -110,7 +106,7 @@ describe("a session", () => {
     expect(over.headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/);
   });
 
-  test("is renewed when it is used a day after the last time", async () => {
+  test("[7.1] is renewed if it is used a day after the last time", async () => {
     const { cookie, id } = await signedInUser(app, "client");
     const fresh = await app.send("/auth/v1/user", { as: cookie });
     expect(fresh.headers.getSetCookie()).toEqual([]);
@@ -127,7 +123,7 @@ describe("a session", () => {
     expect(session?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 29.9 * day);
   });
 
-  test("is renewed until 90 days after signing in, and then no more", async () => {
+  test("[7.1] can be renewed until 90 days after signing in", async () => {
     const { cookie, id } = await signedInUser(app, "client");
     const day = 24 * 60 * 60 * 1000;
     const signedInAt = Date.now() - 75 * day;
@@ -144,12 +140,12 @@ describe("a session", () => {
     expect((await app.send("/auth/v1/user", { as: cookie })).headers.getSetCookie()).toEqual([]);
   });
 
-  test("of somebody who is gone is nobody's", async () => {
+  test("[3.1 4.2] ends with its owner's account", async () => {
     const { cookie, id, email } = await signedInUser(app, "client");
     await app.db.delete(schema.users).where(eq(schema.users.id, id));
     const session = await app.send("/auth/v1/user", { as: cookie });
     expect(await session.json()).toEqual({ session: null });
-    expect(await codeOf(await signIn(app, email))).toBe("invalid_credentials");
+    expect(await errorCode(await signIn(app, email))).toBe("invalid_credentials");
   });
 
   test("cannot be used from another site's page", async () => {
@@ -157,12 +153,12 @@ describe("a session", () => {
     for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }]) {
       const response = await app.send("/auth/v1/logout", { method: "POST", as: cookie, headers });
       expect(response.status).toBe(403);
-      expect(await codeOf(response)).toBe("cross_origin");
+      expect(await errorCode(response)).toBe("cross_origin");
     }
   });
 });
 
-test("a user type counts in any case", async () => {
+test("[2.1] accepts a user type in any case", async () => {
   const { cookie, id } = await signedInUser(app, "doula");
   await app.db.execute("alter table users drop constraint users_user_type, disable trigger user");
   await app.db.update(schema.users).set({ userType: "ADMIN" }).where(eq(schema.users.id, id));
@@ -174,7 +170,7 @@ test("a user type counts in any case", async () => {
   );
 });
 
-test("a person is of one of the three types, a client where none is said", async () => {
+test("[3.1 8.5] gives a person one of the three types, client by default", async () => {
   const { users } = schema;
   const [person] = await app.db.insert(users).values({ email: newEmail() }).returning();
   expect(person?.userType).toBe("client");

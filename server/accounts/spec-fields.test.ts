@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { useTestApp } from "../testing/app.ts";
 import { filesOfArchive } from "../testing/archive.ts";
 import {
   exportData,
@@ -13,13 +13,9 @@ import {
   signInAs,
 } from "../testing/fixtures.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await useTestApp();
 
-/** The fields of spec section 3 by the name each is stored with, and what receipts say of a doula. */
+/** The fields of spec section 3 by their stored names, plus the doula's details on receipts. */
 const specFields = {
   users: "id email first_name last_name full_name user_type profile_image_url created_at updated_at",
   parent_profiles: "user_id parent2_name due_date address phone profile_image_url",
@@ -32,31 +28,37 @@ const specFields = {
 };
 
 type Table = keyof typeof specFields;
-const namesOf = (table: Table) => specFields[table].split(" ");
+const fieldNames = (table: Table) => specFields[table].split(" ");
 
 const rowSchema = z.record(z.string(), z.unknown());
 
-/** The fields of the spec, moments as such: the database writes them otherwise than the API. */
-function specFieldsOf(table: Table, row: unknown): Record<string, unknown> {
+/**
+ * Returns the spec's fields, with timestamps as Date objects, because the database formats them differently
+ * from the API.
+ */
+function pickSpecFields(table: Table, row: unknown): Record<string, unknown> {
   const values = rowSchema.parse(row);
   return Object.fromEntries(
-    namesOf(table).map((name) => [
+    fieldNames(table).map((name) => [
       name,
       name.endsWith("_at") ? new Date(String(values[name])) : values[name],
     ]),
   );
 }
 
-/** A row as it is stored, in which every field of the spec has a value that a copy could lack. */
+/**
+ * Returns a stored row in which every optional field of the spec has a value, so that the test notices
+ * a missing field.
+ */
 async function storedRow(table: Table, where: SQL): Promise<Record<string, unknown>> {
   const { rows } = await app.db.execute(
     sql`select to_jsonb(t) as stored from ${sql.identifier(table)} t where ${where}`,
   );
   const stored = rowSchema.parse(rows[0]?.stored);
-  for (const name of namesOf(table)) {
+  for (const name of fieldNames(table)) {
     expect([undefined, null, ""], `${table}.${name}`).not.toContain(stored[name]);
   }
-  return specFieldsOf(table, stored);
+  return pickSpecFields(table, stored);
 }
 
 async function exportedFiles(as: string): Promise<(name: string) => unknown> {
@@ -66,7 +68,7 @@ async function exportedFiles(as: string): Promise<(name: string) => unknown> {
 
 const readJson = async (path: string, as: string): Promise<unknown> => (await app.send(path, { as })).json();
 
-test("every field of a user and a parent's profile is stored, answered to its owner and exported", async () => {
+test("[3.2 3.15] every field of a user and a parent's profile is stored, returned to its owner and exported", async () => {
   const { cookie, id } = await signedInUser(app, "client");
   const picture = { profileImageUrl: `${id}/picture.webp` };
   const change = { ...picture, updatedAt: new Date("2030-01-02T03:04:05Z") };
@@ -83,16 +85,16 @@ test("every field of a user and a parent's profile is stored, answered to its ow
 
   const user = await storedRow("users", sql`id = ${id}`);
   const ownUser = await readJson(`/rest/v1/users/${id}`, cookie);
-  expect(specFieldsOf("users", ownUser)).toEqual(user);
-  expect(specFieldsOf("users", exported("account.json"))).toEqual(user);
+  expect(pickSpecFields("users", ownUser)).toEqual(user);
+  expect(pickSpecFields("users", exported("account.json"))).toEqual(user);
 
   const profile = await storedRow("parent_profiles", sql`user_id = ${id}`);
   const ownProfile = await readJson(`/rest/v1/parent_profiles/${id}`, cookie);
-  expect(specFieldsOf("parent_profiles", ownProfile)).toEqual(profile);
-  expect(specFieldsOf("parent_profiles", exported("profile.json"))).toEqual(profile);
+  expect(pickSpecFields("parent_profiles", ownProfile)).toEqual(profile);
+  expect(pickSpecFields("parent_profiles", exported("profile.json"))).toEqual(profile);
 });
 
-test("every field of a doula's profile and their certifications is stored and exported", async () => {
+test("[3.3 3.4] every field of a doula's profile and their certifications is stored and exported", async () => {
   const doula = await insertDoula(app, {
     bio: "I listen first.",
     yearsExperience: 7,
@@ -121,20 +123,20 @@ test("every field of a doula's profile and their certifications is stored and ex
 
   const exportedProfile = rowSchema.parse(exported("doula-profile.json"));
   const profile = await storedRow("doula_profiles", sql`id = ${doula.id}`);
-  expect(specFieldsOf("doula_profiles", exportedProfile)).toEqual(profile);
+  expect(pickSpecFields("doula_profiles", exportedProfile)).toEqual(profile);
   const certification = await storedRow("doula_certifications", sql`doula_profile_id = ${doula.id}`);
   const [exportedCertification] = z.array(z.unknown()).parse(exportedProfile.certifications);
-  expect(specFieldsOf("doula_certifications", exportedCertification)).toEqual(certification);
+  expect(pickSpecFields("doula_certifications", exportedCertification)).toEqual(certification);
 });
 
-test("every field of a favorite is stored, answered to its owner and exported", async () => {
+test("[3.8] every field of a favorite is stored, returned to its owner and exported", async () => {
   const { cookie, id } = await signedInUser(app, "client");
   await saveFavorite(app, { cookie }, (await insertDoula(app)).id);
   const exported = await exportedFiles(cookie);
 
   const favorite = await storedRow("favorites", sql`user_id = ${id}`);
   const { items } = await listFavorites(app, { cookie });
-  expect(specFieldsOf("favorites", items[0])).toEqual(favorite);
+  expect(pickSpecFields("favorites", items[0])).toEqual(favorite);
   const [exportedFavorite] = z.array(z.unknown()).parse(exported("favorites.json"));
-  expect(specFieldsOf("favorites", exportedFavorite)).toEqual(favorite);
+  expect(pickSpecFields("favorites", exportedFavorite)).toEqual(favorite);
 });

@@ -1,39 +1,35 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { problemSchema } from "../../contract/errors.schema.ts";
 import { schema } from "../../db/database.ts";
-import { insertUnconfirmed, jarOf, signUp, tokenOfMailTo, verify } from "../testing/accounts.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { insertUnconfirmed, readCookieJar, readEmailToken, signUp, verify } from "../testing/accounts.ts";
+import { useTestApp } from "../testing/app.ts";
 import { insertPersonWithFactor } from "../testing/factors.ts";
 import {
-  codeOf,
+  errorCode,
   isSignedIn,
   password,
   signedInUser,
   signIn,
   type TestPerson,
-  tokenOfMail,
+  tokenOfEmail,
 } from "../testing/fixtures.ts";
 import { setSuspended } from "../testing/suspension.ts";
-import { totpOf } from "../testing/totp.ts";
+import { totpCode } from "../testing/totp.ts";
 
-let app: TestApp;
 let admin: TestPerson;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await useTestApp();
 beforeEach(async () => {
   admin = await signedInUser(app, "admin");
 });
 
-const idOf = async (email: string) =>
+const findUserId = async (email: string) =>
   (await app.db.query.users.findFirst({ where: eq(schema.users.email, email) }))?.id ?? "";
 
 const post = (path: string, json: object, as?: string) => app.send(path, { method: "POST", as, json });
 
-describe("somebody who is suspended", () => {
-  test("is told so where the password is right, and nothing where it is wrong", async () => {
+describe("[2.14] a suspended person", () => {
+  test("sees the suspension message only if the password is correct", async () => {
     const person = await signedInUser(app, "client");
     await setSuspended(app, admin, person.id, true);
     const refused = await signIn(app, person.email);
@@ -54,17 +50,17 @@ describe("somebody who is suspended", () => {
     expect({ ...ofWrong, request_id: "" }).toEqual({ ...ofNobody, request_id: "" });
   });
 
-  test("looks like everybody else to whoever asks for a new password or signs up with the address", async () => {
+  test("gets the same responses as everybody else when requesting a new password or signing up with the address", async () => {
     const [person, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
     await setSuspended(app, admin, person.id, true);
     for (const path of ["/auth/v1/recover", "/auth/v1/resend"]) {
-      const answers = [person, other].map(({ email }) => post(path, { type: "signup", email }));
-      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([204, 204]);
+      const responses = [person, other].map(({ email }) => post(path, { type: "signup", email }));
+      expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([204, 204]);
     }
-    expect(await codeOf(await signUp(app, person.email))).toBe("email_taken");
+    expect(await errorCode(await signUp(app, person.email))).toBe("email_taken");
   });
 
-  test("is out of every browser and program at once, and their token is nobody's", async () => {
+  test("is immediately signed out of every browser and client, and their token no longer works", async () => {
     const person = await signedInUser(app, "doula");
     const token = decodeURIComponent(person.cookie.split("=")[1] ?? "");
     const asProgram = () => app.send("/auth/v1/sessions", { headers: { authorization: `Bearer ${token}` } });
@@ -76,54 +72,56 @@ describe("somebody who is suspended", () => {
 
   test.each([true, false])("does not get in by the second step (recovery code: %s)", async (isRecovery) => {
     const person = await insertPersonWithFactor(app);
-    const started = jarOf(await signIn(app, person.email));
+    const started = readCookieJar(await signIn(app, person.email));
     await setSuspended(app, admin, person.id, true);
-    const step = isRecovery ? { recovery_code: person.recoveryCodes[0] } : { code: totpOf(person.secret, 1) };
+    const step = isRecovery
+      ? { recovery_code: person.recoveryCodes[0] }
+      : { code: totpCode(person.secret, 1) };
     const wrong = await post(`/auth/v1/factors/${person.factorId}/verify`, { code: "000000" }, started);
-    expect(await codeOf(wrong)).toBe("code_invalid");
+    expect(await errorCode(wrong)).toBe("code_invalid");
     const refused = await post(`/auth/v1/factors/${person.factorId}/verify`, step, started);
-    expect(await codeOf(refused)).toBe("account_suspended");
-    expect(await codeOf(await signIn(app, person.email))).toBe("account_suspended");
+    expect(await errorCode(refused)).toBe("account_suspended");
+    expect(await errorCode(await signIn(app, person.email))).toBe("account_suspended");
   });
 
-  test("does not get in by the link that confirms the address, neither by its browser nor with the password", async () => {
+  test("cannot sign in with the link that confirms the address, in either browser", async () => {
     const [one, other] = [await insertUnconfirmed(app), await insertUnconfirmed(app)];
-    for (const { email } of [one, other]) await setSuspended(app, admin, await idOf(email), true);
-    expect(await codeOf(await verify(app, one.token, { as: one.browser }))).toBe("account_suspended");
+    for (const { email } of [one, other]) await setSuspended(app, admin, await findUserId(email), true);
+    expect(await errorCode(await verify(app, one.token, { as: one.browser }))).toBe("account_suspended");
     const wrong = await verify(app, other.token, { password: "wrong-password-1" });
-    expect(await codeOf(wrong)).toBe("wrong_password");
-    expect(await codeOf(await verify(app, other.token, { password }))).toBe("account_suspended");
+    expect(await errorCode(wrong)).toBe("wrong_password");
+    expect(await errorCode(await verify(app, other.token, { password }))).toBe("account_suspended");
   });
 
-  test("may choose a new password, by which nobody gets in either", async () => {
+  test("can choose a new password, but still cannot sign in", async () => {
     const person = await signedInUser(app, "client");
     await setSuspended(app, admin, person.id, true);
     await post("/auth/v1/recover", { email: person.email });
-    const token = await tokenOfMail(app, person.email, "/reset-password");
+    const token = await tokenOfEmail(app, person.email, "/reset-password");
     const reset = await post("/auth/v1/reset", { token, password: "quiet-harbor-88" });
     expect(reset.status).toBe(204);
     expect(reset.headers.getSetCookie()).toEqual([]);
-    expect(await codeOf(await signIn(app, person.email, "quiet-harbor-88"))).toBe("account_suspended");
+    expect(await errorCode(await signIn(app, person.email, "quiet-harbor-88"))).toBe("account_suspended");
   });
 
-  test("does not get in by confirming with a new password", async () => {
+  test("cannot sign in by confirming with a new password", async () => {
     const { email, token } = await insertUnconfirmed(app);
-    await setSuspended(app, admin, await idOf(email), true);
+    await setSuspended(app, admin, await findUserId(email), true);
     const confirmed = await verify(app, token, { new_password: "quiet-harbor-88" });
     expect(await confirmed.json()).toEqual({ status: "confirmed" });
-    expect(await codeOf(await signIn(app, email, "quiet-harbor-88"))).toBe("account_suspended");
+    expect(await errorCode(await signIn(app, email, "quiet-harbor-88"))).toBe("account_suspended");
   });
 
-  test("stays out as another type", async () => {
+  test("cannot sign in after their type changes", async () => {
     const person = await signedInUser(app, "client");
     await setSuspended(app, admin, person.id, true);
     const json = { first_name: "Ana", last_name: "Ruiz", user_type: "admin", extra_intro_calls: 0 };
     const changed = await app.send(`/rest/v1/users/${person.id}`, { method: "PUT", as: admin.cookie, json });
     expect(changed.status).toBe(200);
-    expect(await codeOf(await signIn(app, person.email))).toBe("account_suspended");
+    expect(await errorCode(await signIn(app, person.email))).toBe("account_suspended");
   });
 
-  test("has no session, whoever writes one", async () => {
+  test("has no session, even if one is inserted", async () => {
     const person = await signedInUser(app, "client");
     await setSuspended(app, admin, person.id, true);
     const session = { userId: person.id, token: "a".repeat(32), expiresAt: new Date("2099-01-01") };
@@ -132,13 +130,13 @@ describe("somebody who is suspended", () => {
     });
   });
 
-  test("gets in again once they are restored", async () => {
+  test("can sign in again once restored", async () => {
     const { email, browser } = await insertUnconfirmed(app);
-    const userId = await idOf(email);
+    const userId = await findUserId(email);
     await setSuspended(app, admin, userId, true);
     await setSuspended(app, admin, userId, false);
     await post("/auth/v1/resend", { type: "signup", email });
-    const { token } = await tokenOfMailTo(app, email, 2);
+    const { token } = await readEmailToken(app, email, 2);
     expect((await verify(app, token, { as: browser })).status).toBe(200);
     expect((await signIn(app, email)).status).toBe(200);
   });

@@ -2,41 +2,44 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 
-const { accountTokens, sessions, verifications } = schema;
+const { accountTokens, sessions } = schema;
 
-type Purpose = "confirm_email" | "reset_password" | "change_email";
+type Purpose = "confirm_email" | "reset_password" | "change_email" | "second_step";
 
-interface LinkToken {
+interface TokenLookup {
   token: string;
   purpose: Purpose;
   now: Date;
 }
 
-function hashOf(token: string): string {
+function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** Makes the token of a link that confirms an address or lets its owner choose a new password. Only its hash is stored. */
+/**
+ * Creates the token of a link that confirms an address or lets its owner choose a new password, or of a
+ * sign-in that waits for its second step. Stores only its hash.
+ */
 export async function insertToken(
   tx: Transaction,
   {
     userId,
     purpose,
     expiresAt,
-  }: { userId: string; purpose: "confirm_email" | "reset_password"; expiresAt: Date },
+  }: { userId: string; purpose: Exclude<Purpose, "change_email">; expiresAt: Date },
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
-  await tx.insert(accountTokens).values({ userId, purpose, tokenHash: hashOf(token), expiresAt });
+  await tx.insert(accountTokens).values({ userId, purpose, tokenHash: hashToken(token), expiresAt });
   return token;
 }
 
-/** Makes the token of a link that confirms a new address, in place of one that waited already. */
+/** Creates the token of a link that confirms a new address; it replaces a pending one. */
 export async function replaceEmailChange(
   tx: Transaction,
   { userId, newEmail, expiresAt }: { userId: string; newEmail: string; expiresAt: Date },
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
-  const change = { tokenHash: hashOf(token), newEmail, expiresAt };
+  const change = { tokenHash: hashToken(token), newEmail, expiresAt };
   await tx
     .insert(accountTokens)
     .values({ userId, purpose: "change_email", ...change })
@@ -48,7 +51,7 @@ export async function replaceEmailChange(
   return token;
 }
 
-/** How many links of this kind an account has that still work. */
+/** Counts an account's valid links of this kind. */
 export async function countTokens(
   tx: Transaction,
   { userId, purpose, now }: { userId: string; purpose: Purpose; now: Date },
@@ -63,59 +66,61 @@ export async function countTokens(
   );
 }
 
-/** Whose token it is, without using it up. Undefined as in `consumeToken`. */
-export async function findToken(db: Queryable, link: LinkToken) {
-  return db.query.accountTokens.findFirst({ columns: { userId: true }, where: isToken(link) });
+/** Returns a token's owner and expiry, without using it up. Undefined as in `consumeToken`. */
+export async function findToken(db: Queryable, given: TokenLookup) {
+  return db.query.accountTokens.findFirst({
+    columns: { userId: true, expiresAt: true },
+    where: isToken(given),
+  });
 }
 
 /**
- * Uses up a token. Undefined where it is unknown, used, expired, or for something else. Locks its owner first, as
- * deleting the account does.
+ * Uses up a token. Returns undefined if it is unknown, used, expired, or for something else. Locks its
+ * owner first, like deleting the account.
  */
-export async function consumeToken(tx: Transaction, link: LinkToken) {
+export async function consumeToken(tx: Transaction, given: TokenLookup) {
   await tx.execute(sql`
     select from users
-    where id = (select t.user_id from account_tokens t where t.token_hash = ${hashOf(link.token)})
+    where id = (select t.user_id from account_tokens t where t.token_hash = ${hashToken(given.token)})
     for no key update
   `);
   const [taken] = await tx
     .delete(accountTokens)
-    .where(isToken(link))
+    .where(isToken(given))
     .returning({ userId: accountTokens.userId, newEmail: accountTokens.newEmail });
   return taken;
 }
 
-/** No link that was mailed before works any more; an address that waited is forgotten. */
+/** Voids all earlier links, deletes a pending address, and ends started sign-ins. */
 export async function deleteTokens(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(accountTokens).where(eq(accountTokens.userId, userId));
 }
 
 export async function deleteEmailChange(db: Queryable, userId: string): Promise<void> {
-  await db.delete(accountTokens).where(emailChangeOf(userId));
+  await db.delete(accountTokens).where(isEmailChange(userId));
 }
 
 export async function findEmailChange(db: Queryable, userId: string, now: Date) {
   return db.query.accountTokens.findFirst({
     columns: { newEmail: true, expiresAt: true },
-    where: and(emailChangeOf(userId), gt(accountTokens.expiresAt, now)),
+    where: and(isEmailChange(userId), gt(accountTokens.expiresAt, now)),
   });
 }
 
-function emailChangeOf(userId: string) {
+function isEmailChange(userId: string) {
   return and(eq(accountTokens.userId, userId), eq(accountTokens.purpose, "change_email"));
 }
 
-function isToken({ token, purpose, now }: LinkToken) {
+function isToken({ token, purpose, now }: TokenLookup) {
   return and(
-    eq(accountTokens.tokenHash, hashOf(token)),
+    eq(accountTokens.tokenHash, hashToken(token)),
     eq(accountTokens.purpose, purpose),
     gt(accountTokens.expiresAt, now),
   );
 }
 
-/** Deletes expired sessions, and the tokens of links and second steps. */
+/** Deletes expired sessions, and expired tokens of links and second steps. */
 export async function deleteExpiredTokens(db: Queryable, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
   await db.delete(accountTokens).where(lt(accountTokens.expiresAt, now));
-  await db.delete(verifications).where(lt(verifications.expiresAt, now));
 }

@@ -1,27 +1,23 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
-import { insertUnconfirmed, newEmail, signUpDoula, tokenOfMailTo, verify } from "../testing/accounts.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { insertUnconfirmed, newEmail, readEmailToken, signUpDoula, verify } from "../testing/accounts.ts";
+import { useTestApp } from "../testing/app.ts";
 import { startConversation } from "../testing/conversations.ts";
 import {
   bookIntroCall,
-  cookieOf,
   insertDoula,
   isSignedIn,
   password,
+  readCookie,
   signInAs,
-  tokenOfMail,
+  tokenOfEmail,
 } from "../testing/fixtures.ts";
 import { deleteUnconfirmedAccounts } from "./unused-accounts.ts";
 
 const { accountTokens, parentProfiles, platformSettings, users } = schema;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await useTestApp();
 afterEach(() => app.db.delete(platformSettings));
 
 const findByEmail = (email: string) => app.db.query.users.findFirst({ where: eq(users.email, email) });
@@ -34,11 +30,11 @@ describe("an account that was never confirmed", () => {
     const { id = "" } = (await findByEmail(email)) ?? {};
     return { id, email };
   }
-  /** A night after so many days; the link has expired by then, unless it was asked for again. */
+  /** Runs the nightly job this many days later; the link has expired by then, unless it was sent again. */
   const runNight = (days: number) => deleteUnconfirmedAccounts(app.db, new Date(Date.now() + days * day));
   const allowUnconfirmed = () => app.db.insert(platformSettings).values({ requireEmailVerification: false });
 
-  test("is deleted 14 days after its sign-up, a doula's with the profile", async () => {
+  test("[7.1] is deleted 14 days after its sign-up, a doula's with the profile", async () => {
     const { email } = await unconfirmed();
     const doula = newEmail();
     expect((await signUpDoula(app, doula)).status).toBe(200);
@@ -50,7 +46,7 @@ describe("an account that was never confirmed", () => {
     expect(await findByEmail(doula)).toBeUndefined();
   });
 
-  test("stays while a link is on its way, and once somebody has signed in", async () => {
+  test("remains while a link is valid, and once somebody has signed in", async () => {
     const [waiting, used] = [await unconfirmed(), await unconfirmed()];
     await app.db
       .update(accountTokens)
@@ -91,14 +87,14 @@ describe("an account that was never confirmed", () => {
           stripeAccountId: "acct_paid",
         }),
     ],
-  ])("stays if it %s", async (_what, happen) => {
+  ])("remains if it %s", async (_what, happen) => {
     const { id, email } = await unconfirmed();
     await happen(id);
     await runNight(15);
     expect(await findByEmail(email)).toBeDefined();
   });
 
-  test("stays if it is a doula's who has applied", async () => {
+  test("remains if its doula has applied", async () => {
     const email = newEmail();
     await signUpDoula(app, email);
     const { doulaProfiles } = schema;
@@ -108,7 +104,7 @@ describe("an account that was never confirmed", () => {
     expect(await findByEmail(email)).toBeDefined();
   });
 
-  test("stays if it has a booking or a message", async () => {
+  test("remains if it has a booking or a message", async () => {
     const doula = await insertDoula(app);
     const [booker, writer] = [await unconfirmed(), await unconfirmed()];
     await allowUnconfirmed();
@@ -134,10 +130,10 @@ describe("an account that was never confirmed", () => {
   });
 });
 
-describe("who confirms an address with a new password", () => {
+describe("confirming an address with a new password", () => {
   const stranger = { full_name: "Eve Stranger" };
 
-  test("starts with an empty profile, without the sessions of the person who signed up", async () => {
+  test("[7.1] starts with an empty profile, without the sessions of the person who signed up", async () => {
     await app.db.insert(platformSettings).values({ requireEmailVerification: false });
     const email = newEmail();
     const signedUp = await app.send("/auth/v1/signup", {
@@ -146,9 +142,9 @@ describe("who confirms an address with a new password", () => {
     });
     expect(signedUp.status).toBe(200);
     await app.db.delete(platformSettings);
-    const cookie = cookieOf(signedUp);
+    const cookie = readCookie(signedUp);
     await app.send("/auth/v1/resend", { method: "POST", json: { type: "signup", email } });
-    const { token } = await tokenOfMailTo(app, email);
+    const { token } = await readEmailToken(app, email);
     expect((await verify(app, token, { new_password: "quiet-harbor-88" })).status).toBe(200);
     expect(await isSignedIn(app, cookie)).toBe(false);
     const owner = await findByEmail(email);
@@ -160,12 +156,12 @@ describe("who confirms an address with a new password", () => {
     expect(profile).toEqual([]);
   });
 
-  test("also by a forgotten password; a doula's draft is empty too", async () => {
+  test("also empties a doula's draft if the password was reset", async () => {
     const email = newEmail();
     await signUpDoula(app, email);
-    await tokenOfMailTo(app, email);
+    await readEmailToken(app, email);
     await app.send("/auth/v1/recover", { method: "POST", json: { email } });
-    const token = await tokenOfMail(app, email, "/reset-password", 2);
+    const token = await tokenOfEmail(app, email, "/reset-password", 2);
     const json = { token, password: "quiet-harbor-88" };
     expect((await app.send("/auth/v1/reset", { method: "POST", json })).status).toBe(204);
     const as = await signInAs(app, email);
@@ -179,13 +175,13 @@ describe("who confirms an address with a new password", () => {
     });
   });
 
-  test("keeps what they typed if the password is the one of the sign-up", async () => {
+  test("retains their input if the password is the one from the sign-up", async () => {
     const { email, token } = await insertUnconfirmed(app);
     expect((await verify(app, token, { password })).status).toBe(200);
     expect(await findByEmail(email)).toMatchObject({ fullName: "Ana Maria Ruiz" });
   });
 
-  test("keeps an account that has been reported, so that no warning gets lost", async () => {
+  test("retains an account that has been reported, so that no warning is lost", async () => {
     await app.db.insert(platformSettings).values({ requireEmailVerification: false });
     const email = newEmail();
     await app.send("/auth/v1/signup", { method: "POST", json: { email, password, data: stranger } });
@@ -193,12 +189,12 @@ describe("who confirms an address with a new password", () => {
     const { id = "" } = (await findByEmail(email)) ?? {};
     await app.db.insert(schema.reports).values({ reportedId: id, reason: "harassment" });
     await app.send("/auth/v1/recover", { method: "POST", json: { email } });
-    const token = await tokenOfMail(app, email, "/reset-password");
+    const token = await tokenOfEmail(app, email, "/reset-password");
     await app.send("/auth/v1/reset", { method: "POST", json: { token, password: "quiet-harbor-88" } });
     expect(await findByEmail(email)).toMatchObject({ id, emailVerified: true });
   });
 
-  test("keeps an account with calls as it is", async () => {
+  test("leaves an account with calls unchanged", async () => {
     await app.db.insert(platformSettings).values({ requireEmailVerification: false });
     app.setNow(new Date("2026-11-23T10:00:00Z"));
     const email = newEmail();
@@ -209,8 +205,8 @@ describe("who confirms an address with a new password", () => {
     const booked = await bookIntroCall(app, { cookie }, doula.id, "2026-11-24T15:00:00.000Z");
     expect(booked.status).toBe(201);
     await app.send("/auth/v1/recover", { method: "POST", json: { email } });
-    const mails = await app.mailsTo(email, 2);
-    const token = mails.map(({ text }) => /reset-password\?token=([\w-]+)/.exec(text)?.[1]).find(Boolean);
+    const emails = await app.emailsTo(email, 2);
+    const token = emails.map(({ text }) => /reset-password\?token=([\w-]+)/.exec(text)?.[1]).find(Boolean);
     await app.send("/auth/v1/reset", { method: "POST", json: { token, password: "quiet-harbor-88" } });
     await app.db.delete(platformSettings);
     expect(await findByEmail(email)).toMatchObject({ id, fullName: "Eve Stranger", emailVerified: true });

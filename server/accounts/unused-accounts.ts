@@ -8,17 +8,20 @@ import { endConnection } from "../calendar/service.ts";
 import { deleteDoulaOfUser } from "../doulas/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { instantSql } from "../platform/rows.ts";
-import { noteConfirmedWithNewPassword } from "../profiles/service.ts";
+import { confirmAdminAddress } from "../profiles/service.ts";
 import { filesQueue } from "./deletion.ts";
 import { restoreRelations } from "./former-accounts.ts";
 import { requireAdminLength } from "./passwords.ts";
 import { deleteUser, insertUser, markEmailVerified, type NewPassword, replacePassword } from "./queries.ts";
 import { deleteTokens } from "./token-queries.ts";
 
-/** At most this many are deleted in one night. */
+/** Maximum deletions in one night. */
 const maxDeletions = 1000;
 
-/** Nothing but its own profile depends on the account of `u`, and no admin has decided anything about it. */
+/**
+ * SQL expression: true if only its own profile depends on the account of `u`, and no admin has decided
+ * anything about it.
+ */
 const isUnusedSql: SQL = sql`
   not u.email_verified and u.user_type <> 'admin' and u.suspended_at is null and u.extra_intro_calls = 0
   and not exists (select from bookings b where b.client_id = u.id)
@@ -37,8 +40,8 @@ const isUnusedSql: SQL = sql`
 `;
 
 /**
- * Deletes accounts that were never confirmed: 14 days after the sign-up, if nobody has signed in to them, nothing depends
- * on them and no link is on its way.
+ * Deletes accounts that were never confirmed: 14 days after the sign-up, if nobody has signed in to them,
+ * nothing depends on them and no link is valid.
  */
 export async function deleteUnconfirmedAccounts(db: Database, now: Date): Promise<void> {
   const isDueSql = sql`
@@ -67,10 +70,11 @@ interface Confirmation {
 }
 
 /**
- * The owner of the address, who opened a link that we mailed there, chose a new password: it replaces the old one and ends
- * all sessions and links. If the address was not confirmed before, a stranger may have typed all there is: an account that
- * nothing depends on is replaced by an empty one with another ID. Undefined if the account is gone.
- * Refuses an admin's with admin_password_too_short. Call `wakeRevocations` after the commit.
+ * Confirms an address for its owner, who opened a link we emailed there and chose a new password. Replaces
+ * the password and ends all sessions and links. If the address was not confirmed before, a stranger may
+ * have entered everything, so an account that nothing depends on is replaced by an empty one with another
+ * ID. Returns undefined if the account is gone. Refuses an admin's password with admin_password_too_short.
+ * Call `wakeRevocations` after the commit.
  */
 export async function confirmWithNewPassword(
   platform: Platform,
@@ -83,13 +87,13 @@ export async function confirmWithNewPassword(
   if (user.user_type === "admin") requireAdminLength(password);
   await replacePassword(tx, { userId: ownId, password });
   await deleteTokens(tx, ownId);
-  await noteConfirmedWithNewPassword(platform, tx, { userId: ownId, email: user.email });
+  await confirmAdminAddress(platform, tx, { userId: ownId, email: user.email });
   return { email: user.email };
 }
 
 const unusedSchema = z.object({ email: z.string(), user_type: z.enum(["client", "doula"]) });
 
-/** Returns the ID of the new account; undefined if the old one stays. */
+/** Returns the new account's ID; undefined if the old one remains. */
 async function replaceUnused(
   platform: Platform,
   tx: Transaction,
@@ -113,7 +117,10 @@ async function deleteTraces(tx: Transaction, userId: string): Promise<void> {
   await deleteUser(tx, userId);
 }
 
-/** Marks the address of an account as its owner's, who opened a link that we mailed there. Undefined without an account. */
+/**
+ * Confirms an account's address for its owner, who opened a link we emailed there. Undefined if there
+ * is no account.
+ */
 export async function confirmAddress(
   platform: Platform,
   tx: Transaction,

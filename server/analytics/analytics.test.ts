@@ -1,35 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { eq, inArray, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { type Analytics, analyticsSchema } from "../../contract/analytics.schema.ts";
 import { bookingSchema } from "../../contract/bookings.schema.ts";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
-import { insertThread, say } from "../testing/conversations.ts";
+import { useTestApp } from "../testing/app.ts";
+import { insertThread, sendText } from "../testing/conversations.ts";
 import {
   bookIntroCall,
-  codeOf,
+  errorCode,
   insertDoula,
   insertUser,
   removeFavorite,
   saveFavorite,
   setDoulaStatus,
   signedInUser,
-  type TestPerson,
 } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
 import { rollUpDeltas } from "./queries.ts";
 
 const { bookings, conversations, messages, users } = schema;
 
-let app: TestApp;
-let admin: TestPerson;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await signedInUser(app, "admin", "Zed Admin");
-});
-afterAll(() => app.close());
+const app = await useTestApp();
+const admin = await signedInUser(app, "admin", "Zed Admin");
 beforeEach(() => app.setNow(monday));
 
 async function read(query = ""): Promise<Analytics> {
@@ -38,7 +31,7 @@ async function read(query = ""): Promise<Analytics> {
   return analyticsSchema.parse(await response.json());
 }
 
-const totalsOf = ({ users, applications, bookings, messages, favorites }: Analytics) => ({
+const pickTotals = ({ users, applications, bookings, messages, favorites }: Analytics) => ({
   ...users,
   ...applications,
   bookings,
@@ -46,10 +39,10 @@ const totalsOf = ({ users, applications, bookings, messages, favorites }: Analyt
   favorites,
 });
 
-/** By how much each total has changed since; what stayed is left out. */
+/** The change of each total since then; unchanged ones are omitted. */
 async function changesSince(before: Analytics) {
-  const known: Record<string, number> = totalsOf(before);
-  const changes = Object.entries(totalsOf(await read())).map(([name, total]) => [
+  const known: Record<string, number> = pickTotals(before);
+  const changes = Object.entries(pickTotals(await read())).map(([name, total]) => [
     name,
     total - (known[name] ?? 0),
   ]);
@@ -58,8 +51,8 @@ async function changesSince(before: Analytics) {
 
 const deleteUsers = (...ids: string[]) => app.db.delete(users).where(inArray(users.id, ids));
 
-describe("the totals that admins see", () => {
-  test("count users by type as they come, change and go", async () => {
+describe("[2.14 7.2] the totals for admins", () => {
+  test("follow users by type as they sign up, change and leave", async () => {
     const before = await read();
     const { id } = await insertUser(app, "client");
     const other = await insertUser(app, "client");
@@ -72,7 +65,7 @@ describe("the totals that admins see", () => {
     expect(await changesSince(before)).toEqual({});
   });
 
-  test("count several users who are written, and demoted, in one statement", async () => {
+  test("follow several users inserted, and demoted, in one statement", async () => {
     const before = await read();
     const many = ["client", "client", "doula", "admin"].map((userType) => ({
       email: `${randomUUID()}@doula.test`,
@@ -87,7 +80,7 @@ describe("the totals that admins see", () => {
     expect(await changesSince(before)).toEqual({});
   });
 
-  test("count applications by status, drafts apart, until the doula's account is deleted", async () => {
+  test("count applications by status, without drafts, until the doula's account is deleted", async () => {
     const before = await read();
     const { id, userId } = await insertDoula(app, { status: "pending" });
     expect(await changesSince(before)).toEqual({ doula: 1, pending: 1 });
@@ -102,7 +95,7 @@ describe("the totals that admins see", () => {
     expect(await changesSince(before)).toEqual({});
   });
 
-  test("count bookings, cancelled ones too, until the doula's account takes them along", async () => {
+  test("[3.18] count bookings, including cancelled ones, until the doula's account is deleted", async () => {
     const before = await read();
     const [parent, doula] = [await signedInUser(app, "client"), await insertDoula(app)];
     const booked = await bookIntroCall(app, parent, doula.id, "2026-11-25T15:00:00.000Z");
@@ -116,17 +109,17 @@ describe("the totals that admins see", () => {
     expect(await changesSince(before)).toEqual({});
   });
 
-  test("count messages, until their conversation is deleted", async () => {
+  test("[3.18] count messages until their conversation is deleted", async () => {
     const { id, parent, doula } = await insertThread(app);
     const before = await read();
-    await say(app, parent, id, "Are you free in May?");
-    await say(app, doula, id, "I am.");
+    await sendText(app, parent, id, "Are you free in May?");
+    await sendText(app, doula, id, "I am.");
     expect(await changesSince(before)).toEqual({ messages: 2 });
     await app.db.delete(conversations).where(eq(conversations.id, id));
     expect(await changesSince(before)).toEqual({});
   });
 
-  test("count favorites that are saved, removed and brought back", async () => {
+  test("[3.18] follow favorites that are saved, removed and restored", async () => {
     const [parent, doula] = [await signedInUser(app, "client"), await insertDoula(app)];
     const before = await read();
     await saveFavorite(app, parent, doula.id);
@@ -140,14 +133,14 @@ describe("the totals that admins see", () => {
     expect(await changesSince(before)).toEqual({ client: -1 });
   });
 
-  test("do not change with a transaction that fails", async () => {
+  test("do not change if a transaction fails", async () => {
     const before = await read();
     const email = `${randomUUID()}@doula.test`;
     await expect(app.db.insert(users).values([{ email }, { email }])).rejects.toThrow();
     expect(await changesSince(before)).toEqual({});
   });
 
-  test("are the same once a job has added up what was counted", async () => {
+  test("are the same after a job has rolled up the counts", async () => {
     await insertUser(app, "client");
     const before = await read();
     while ((await rollUpDeltas(app.db, 2)) > 0);
@@ -159,8 +152,8 @@ describe("the totals that admins see", () => {
   });
 });
 
-describe("the counts of each day", () => {
-  test("end with today in UTC, without gaps, for 30 days or those asked for", async () => {
+describe("[2.14] the counts of each day", () => {
+  test("end with today in UTC, without gaps, for 30 days or the requested number", async () => {
     app.setNow(new Date("2026-11-23T23:59:59Z"));
     const { days } = await read();
     expect(days).toHaveLength(30);
@@ -169,7 +162,7 @@ describe("the counts of each day", () => {
     expect((await read("?days=90")).days).toHaveLength(90);
   });
 
-  test("take sign-ups, intro calls and messages by the UTC day they were made, and keep what is deleted", async () => {
+  test("assign sign-ups, intro calls and messages to the UTC day they were made, and keep deleted ones", async () => {
     const { id: conversationId, parent, doula } = await insertThread(app);
     app.setNow(new Date("2030-05-10T12:00:00Z"));
     const createdAt = new Date("2030-05-08T23:30:00Z");
@@ -210,7 +203,7 @@ describe("the counts of each day", () => {
     expect(after.messages).toBe(before.messages - 1);
   });
 
-  test("count searches, not further pages of them nor refused ones, without a place or a person", async () => {
+  test("count searches without place or person, but no further pages or refused ones", async () => {
     app.setNow(new Date("2030-07-10T12:00:00Z"));
     const parent = await signedInUser(app, "client");
     const first = await insertDoula(app, { latitude: 30.1, createdAt: new Date("2000-01-01T00:00:00Z") });
@@ -236,11 +229,11 @@ describe("the counts of each day", () => {
   test.each(["1", "0", "31", "-7", "all", ""])("are refused for %j days", async (days) => {
     const response = await app.send(`/rest/v1/analytics?days=${days}`, { as: admin.cookie });
     expect(response.status).toBe(400);
-    expect(await codeOf(response)).toBe("invalid_input");
+    expect(await errorCode(response)).toBe("invalid_input");
   });
 });
 
-test("recent activity is the five newest users and the five newest doula profiles, newest first", async () => {
+test("[9.9] recent activity is the five newest users and the five newest doula profiles, newest first", async () => {
   const at = (minute: number) => new Date(Date.UTC(2040, 0, 1, 12, minute));
   for (let minute = 0; minute < 7; minute++) {
     const { id } = await insertUser(app, minute % 2 ? "client" : "admin", `Person ${minute}`);

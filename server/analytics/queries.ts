@@ -5,7 +5,7 @@ import { toUserType, userTypes } from "../../contract/users.ts";
 import type { Queryable } from "../../db/database.ts";
 import type { EventCount } from "../platform/event-counter.ts";
 
-/** What no job has added to the totals and days yet, each metric and day once. */
+/** Counts not rolled up yet, once per metric and day. */
 const deltasSql = sql`
   deltas as materialized (
     select metric, day, sum(amount) as amount from metric_deltas group by metric, day
@@ -20,7 +20,7 @@ const totalsSql = sql`
 
 const totalsSchema = z.record(z.string(), z.coerce.number());
 
-/** All totals as they are now, by metric; what was never counted is missing. */
+/** All current totals by metric; a metric that was never counted is missing. */
 export async function findTotals(db: Queryable): Promise<Record<string, number>> {
   const { rows } = await db.execute(sql`
     with ${deltasSql}
@@ -44,7 +44,9 @@ const overviewSchema = z.object({
   recent: z.array(recentRowSchema),
 });
 
-/** Totals, the counts of each UTC day from one to another, and the newest users and doula profiles: one statement. */
+/**
+ * Totals, the counts of each UTC day in a range, and the newest users and doula profiles, in one statement.
+ */
 export async function findOverview(db: Queryable, { from, to }: { from: string; to: string }) {
   const within = sql`day between ${from}::date and ${to}::date`;
   const { rows } = await db.execute(sql`
@@ -66,7 +68,7 @@ export async function findOverview(db: Queryable, { from, to }: { from: string; 
   return overviewSchema.parse(rows[0]);
 }
 
-/** The newest of each type by its index, of which the newest are taken. */
+/** Reads the newest of each type by its index, and takes the newest of those. */
 function newestUsersSql(): SQL {
   const newestOfType = (type: string) => sql`(
     select * from users where user_type = ${type} order by created_at desc, id desc limit ${recentOfEach}
@@ -86,7 +88,7 @@ const newestProfilesSql = sql`
   limit ${recentOfEach}
 `;
 
-/** Appends what a process has counted. */
+/** Appends the counts from a process's memory. */
 export async function insertCounts(db: Queryable, counts: EventCount[]): Promise<void> {
   await db.execute(sql`
     insert into metric_deltas (metric, day, amount)
@@ -97,9 +99,9 @@ export async function insertCounts(db: Queryable, counts: EventCount[]): Promise
 }
 
 /**
- * Adds at most `limit` deltas to the totals and days, and answers how many those were. One statement: a reader sees
- * each delta once, before or after. Deltas that another process adds at the moment are left to it, and those of open
- * transactions to the next time.
+ * Adds at most `limit` deltas to the totals and days, and returns their number. One statement, so that a
+ * reader sees each delta once. Skips deltas that another process is adding; those of open transactions wait
+ * for the next run.
  */
 export async function rollUpDeltas(db: Queryable, limit: number): Promise<number> {
   const { rows } = await db.execute(sql`

@@ -1,26 +1,21 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { expect, test } from "vitest";
+import { useTestApp } from "../testing/app.ts";
 import { outsideTransaction } from "../testing/transaction-guard.ts";
 import { rollUpDeltas } from "./queries.ts";
 import { countUsersByType, readAnalytics } from "./service.ts";
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await useTestApp();
 
 const insertClients = (amount: number) => sql`
   insert into users (email) select gen_random_uuid() || '@doula.test' from generate_series(1, ${amount}::int)
 `;
 const countClients = async () => (await countUsersByType(app.db)).client;
 
-/** Rejects instead of waiting for another transaction. */
+/** Fails instead of waiting for another transaction. */
 const dontWait = sql`set local lock_timeout = '1ms'`;
 
-test("a writer whose transaction is open holds up no other writer and no roll-up, and is counted once it commits", async () => {
+test("[3.18] an open transaction of a writer blocks no other writer or roll-up, and counts once it commits", async () => {
   const before = await countClients();
   await app.db.transaction((first) =>
     outsideTransaction(async () => {
@@ -47,7 +42,7 @@ test("a writer whose transaction is open holds up no other writer and no roll-up
   expect(await countClients()).toBe(before + 2);
 });
 
-test("a roll-up whose transaction is open holds up no writer, and readers see each delta once", async () => {
+test("[3.18] an open roll-up blocks no writer, and readers see each delta once", async () => {
   await app.db.execute(insertClients(3));
   const before = await countClients();
   await app.db.transaction((job) =>
@@ -66,7 +61,7 @@ test("a roll-up whose transaction is open holds up no writer, and readers see ea
   expect(await countClients()).toBe(before + 1);
 });
 
-test("roll-ups of several processes, with writers and readers meanwhile, lose and double nothing", async () => {
+test("[3.18] roll-ups in several processes, with writers and readers, neither lose nor double anything", async () => {
   const before = await countClients();
   const daysBefore = (await readAnalytics(app, 7)).days.at(-1)?.sign_ups ?? 0;
   let isWriting = true;
@@ -77,7 +72,7 @@ test("roll-ups of several processes, with writers and readers meanwhile, lose an
   const reader = async () => {
     while (isWriting) {
       const now = await countClients();
-      // Only ever more: a reader never misses what it has seen.
+      // Totals only grow: a reader never sees a smaller one than before.
       expect(now).toBeGreaterThanOrEqual(seen);
       seen = now;
     }

@@ -1,5 +1,5 @@
 import { analyticsQuerySchema, analyticsSchema } from "../../contract/analytics.schema.ts";
-import { createRouter, defineRoute, jsonAnswer } from "../platform/http.ts";
+import { createRouter, defineRoute, jsonResponse } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { analyticsLimits, readAnalytics } from "./service.ts";
 
@@ -9,10 +9,10 @@ const read = defineRoute({
   operationId: "getAnalytics",
   access: "admin",
   rateLimit: { limit: analyticsLimits.analytics_reads, per: "person" },
-  tags: ["analytics"],
-  summary: "What there is, what came last, and the counts of each day",
+  tag: "analytics",
+  summary: "Read totals, recent activity and daily counts",
   request: { query: analyticsQuerySchema },
-  responses: { 200: jsonAnswer("The counts", analyticsSchema) },
+  responses: { 200: jsonResponse("The counts", analyticsSchema) },
 });
 
 export function analyticsRoutes(platform: Platform) {

@@ -17,17 +17,17 @@ export function countSearch({ eventCounter }: Pick<Platform, "eventCounter">): v
   eventCounter.count("searches" satisfies Metric);
 }
 
-/** What the platform's event counter hands its counts to. */
+/** The function to which the platform's event counter passes its counts. */
 export function writeCounts(db: Database): (counts: EventCount[]) => Promise<void> {
   return (counts) => insertCounts(db, counts);
 }
 
-/** How many users there are of each type. */
+/** The number of users of each type. */
 export async function countUsersByType(db: Queryable): Promise<Record<UserType, number>> {
   return usersByType(await findTotals(db));
 }
 
-/** Everything that admins see counted, with so many UTC days up to today. */
+/** All analytics for admins, with this many UTC days up to today. */
 export async function readAnalytics({ db, now }: Platform, days: number): Promise<Analytics> {
   const today = now().toISOString().slice(0, 10);
   const from = addDays(today, 1 - days);
@@ -62,7 +62,7 @@ interface DayAmounts {
   amount: (metric: Metric) => number;
 }
 
-/** A day without anything has zeros. */
+/** Zeros for a day without counts. */
 function amountsOn(day: string, counts: Counts): DayAmounts {
   const onDay = new Map(counts.filter((count) => count.day === day).map((count) => [count.metric, count]));
   return { day, amount: (metric) => onDay.get(metric)?.amount ?? 0 };
@@ -92,7 +92,7 @@ function toRecentEntry({
 
 const rollUpBatch = 10_000;
 
-/** Adds to the totals and days what was counted since the last minute. */
+/** Adds the last minute's counts to the totals and days. */
 async function rollUp({ db }: Pick<Platform, "db">): Promise<void> {
   let added: number;
   do added = await rollUpDeltas(db, rollUpBatch);

@@ -1,25 +1,21 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { areaAnswerSchema, areasAnswerSchema, stateAnswerSchema } from "../../contract/areas.schema.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { areaResponseSchema, areasResponseSchema, stateResponseSchema } from "../../contract/areas.schema.ts";
 import { areaPageSize, areasPageSize } from "../../contract/areas.ts";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
-import { austin, codeOf, insertDoula } from "../testing/fixtures.ts";
+import { useTestApp } from "../testing/app.ts";
+import { austin, errorCode, insertDoula } from "../testing/fixtures.ts";
 import { insertDoulas } from "../testing/many-doulas.ts";
 import { listTopAreas } from "./service.ts";
 
-let app: TestApp;
 let hour = 0;
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await useTestApp();
 beforeEach(async () => {
   await app.db.delete(schema.doulaProfiles);
   advanceOneHour();
 });
-afterAll(() => app.close());
 
-/** The areas of a minute are over, and not even their last ones are answered. */
+/** Makes the cached areas expire completely, even as stale ones. */
 function advanceOneHour(): void {
   hour += 1;
   app.setNow(new Date(Date.UTC(2026, 10, 23, hour)));
@@ -29,17 +25,17 @@ const sanMarcos = { location: "San Marcos, TX", publicPoint: { x: -97.94, y: 29.
 const portland = { location: "Portland, OR", publicPoint: { x: -122.68, y: 45.52 } };
 
 const readAreasPage = async (after?: string | null) =>
-  areasAnswerSchema.parse(
+  areasResponseSchema.parse(
     await (await app.send(`/rest/v1/areas${after ? `?after=${encodeURIComponent(after)}` : ""}`)).json(),
   );
 const readAreas = async () => (await readAreasPage()).items;
 const readState = async (state: string) =>
-  stateAnswerSchema.parse(await (await app.send(`/rest/v1/areas/${state}`)).json());
+  stateResponseSchema.parse(await (await app.send(`/rest/v1/areas/${state}`)).json());
 const readArea = async (path: string) =>
-  areaAnswerSchema.parse(await (await app.send(`/rest/v1/areas/${path}`)).json());
+  areaResponseSchema.parse(await (await app.send(`/rest/v1/areas/${path}`)).json());
 
-describe("areas", () => {
-  test("are the cities of listed doulas, by state and city, each with how many are there", async () => {
+describe("[2.6] areas", () => {
+  test("are the cities of listed doulas, by state and city, with the number of doulas", async () => {
     await insertDoula(app);
     await insertDoula(app);
     await insertDoula(app, sanMarcos);
@@ -53,7 +49,7 @@ describe("areas", () => {
     ]);
   });
 
-  test("leave out what is no city of a state, and join what has one address", async () => {
+  test("skip locations that are not US cities, and merge spellings with one slug", async () => {
     for (const location of ["Somewhere", "Paris, FR", ", TX", "東京, TX"])
       await insertDoula(app, { location });
     for (const location of ["St Paul, MN", "St. Paul, MN", "St. Paul, MN"])
@@ -65,7 +61,7 @@ describe("areas", () => {
     ]);
   });
 
-  test("come page by page, each once, also where the last of a page has gone", async () => {
+  test("come page by page, each once, even if the last one of a page is gone", async () => {
     await insertDoulas(app, areasPageSize + 1, (number) => ({
       location: sql`'City ' || ${number} || ', TX'`,
     }));
@@ -77,10 +73,10 @@ describe("areas", () => {
     const addresses = [...first.items, ...second.items].map(({ state, city }) => `${state}/${city}`);
     expect(new Set(addresses).size).toBe(areasPageSize + 2);
     expect((await readAreasPage("oregon/portlandia")).items[0]?.state).toBe("texas");
-    expect(await codeOf(await app.send("/rest/v1/areas?after=Texas"))).toBe("invalid_input");
+    expect(await errorCode(await app.send("/rest/v1/areas?after=Texas"))).toBe("invalid_input");
   });
 
-  test("with the most doulas are named on every page, a dozen, most first", async () => {
+  test("with the most doulas are linked on every page: a dozen, most first", async () => {
     await insertDoulas(app, 26, (number) => ({ location: sql`'City ' || ${number} % 13 || ', TX'` }));
     await insertDoula(app, portland);
     await insertDoulas(app, 2, () => ({ location: sql`'Austin, TX'` }));
@@ -89,11 +85,11 @@ describe("areas", () => {
     expect(top).toHaveLength(12);
     expect(top[0]).toEqual({ state: "texas", city: "austin", name: "Austin, TX" });
     expect(top.map(({ city }) => city)).not.toContain("portland");
-    // Found once for all pages until the areas are counted again.
+    // Computed once for all pages until the areas are counted again.
     expect(await listTopAreas(app)).toBe(top);
   });
 
-  test("are those of a minute ago while new ones are counted, and never older than ten more", async () => {
+  test("are up to a minute old while new ones are counted, and never more than ten minutes older", async () => {
     await insertDoula(app);
     const start = Date.UTC(2026, 10, 23, hour);
     const countAfter = async (seconds: number) => {
@@ -110,8 +106,8 @@ describe("areas", () => {
   });
 });
 
-describe("a state", () => {
-  test("lists its areas, whether it is asked for by name or by code", async () => {
+describe("[2.6] a state", () => {
+  test("lists its areas, by name or by code", async () => {
     await insertDoula(app);
     await insertDoula(app, sanMarcos);
     await insertDoula(app, portland);
@@ -128,13 +124,13 @@ describe("a state", () => {
       await insertDoula(app);
       const response = await app.send(`/rest/v1/areas/${name}`);
       expect(response.status).toBe(404);
-      expect(await codeOf(response)).toBe("area_not_found");
+      expect(await errorCode(response)).toBe("area_not_found");
     },
   );
 });
 
-describe("an area", () => {
-  test("lists the doulas around it, nearest first, and the areas next to it", async () => {
+describe("[2.6] an area", () => {
+  test("lists the doulas around it, nearest first, and the nearest other areas", async () => {
     await insertDoula(app, { fullName: "In Austin" });
     await insertDoula(app, {
       fullName: "In Pflugerville",
@@ -143,18 +139,18 @@ describe("an area", () => {
     });
     await insertDoula(app, { fullName: "In San Marcos", ...sanMarcos });
     await insertDoula(app, { fullName: "In Portland", ...portland });
-    const answer = await readArea("texas/austin");
-    expect(answer.area).toMatchObject({ city_name: "Austin", state_code: "TX", doula_count: 1 });
-    expect(answer.items.map((doula) => doula.full_name)).toEqual([
+    const response = await readArea("texas/austin");
+    expect(response.area).toMatchObject({ city_name: "Austin", state_code: "TX", doula_count: 1 });
+    expect(response.items.map((doula) => doula.full_name)).toEqual([
       "In Austin",
       "In Pflugerville",
       "In San Marcos",
     ]);
-    expect(answer.radius_miles).toBe(30);
-    expect(answer.neighbors.map((area) => area.city_name)).toEqual(["Pflugerville", "San Marcos"]);
+    expect(response.radius_miles).toBe(30);
+    expect(response.neighbors.map((area) => area.city_name)).toEqual(["Pflugerville", "San Marcos"]);
   });
 
-  test("is found by any spelling of its address, and answers the one it goes by", async () => {
+  test("is found by any spelling, and returns its canonical one", async () => {
     await insertDoula(app, sanMarcos);
     for (const path of ["texas/san-marcos", "TX/San%20Marcos", "Texas/SAN_MARCOS"])
       expect((await readArea(path)).area).toMatchObject({ state: "texas", city: "san-marcos" });
@@ -174,7 +170,7 @@ describe("an area", () => {
     expect(new Set(seen).size).toBe(areaPageSize * 2 + 1);
   });
 
-  test("tells neither where its middle is nor how far from it anybody is", async () => {
+  test("reveals neither its center nor anyone's distance from it", async () => {
     await insertDoula(app);
     const text = await (await app.send("/rest/v1/areas/texas/austin")).text();
     for (const secret of ["30.2", "97.7", "distance", "point", '"lat', '"lng', "offset"])
@@ -182,17 +178,17 @@ describe("an area", () => {
   });
 
   test.each(["texas/dallas", "oregon/austin", "zz/austin", "texas/-"])(
-    "that is none, like %s, is not found",
+    "is not found for an invalid name, such as %s",
     async (path) => {
       await insertDoula(app);
       const response = await app.send(`/rest/v1/areas/${path}`);
       expect(response.status).toBe(404);
-      expect(await codeOf(response)).toBe("area_not_found");
+      expect(await errorCode(response)).toBe("area_not_found");
     },
   );
 });
 
-/** A public point so many degrees north of the middle of Austin. */
+/** A public point this many degrees north of the center of Austin. */
 function northBy(degrees: number) {
   return { x: austin.lng, y: austin.lat + degrees };
 }

@@ -1,13 +1,13 @@
 import {
-  areaAnswerSchema,
   areaParamsSchema,
   areaQuerySchema,
-  areasAnswerSchema,
+  areaResponseSchema,
   areasQuerySchema,
-  stateAnswerSchema,
+  areasResponseSchema,
   stateParamsSchema,
+  stateResponseSchema,
 } from "../../contract/areas.schema.ts";
-import { createRouter, defineRoute, jsonAnswer } from "../platform/http.ts";
+import { createRouter, defineRoute, jsonResponse } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { readArea, readAreasPage, readState } from "./service.ts";
 
@@ -16,10 +16,10 @@ const areas = defineRoute({
   path: "/rest/v1/areas",
   operationId: "listAreas",
   access: "public",
-  tags: ["areas"],
-  summary: "The cities in which listed doulas are, as they were within the last minute",
+  tag: "areas",
+  summary: "List the cities with listed doulas, at most a minute old",
   request: { query: areasQuerySchema },
-  responses: { 200: jsonAnswer("One page", areasAnswerSchema) },
+  responses: { 200: jsonResponse("One page", areasResponseSchema) },
 });
 
 const state = defineRoute({
@@ -27,12 +27,12 @@ const state = defineRoute({
   path: "/rest/v1/areas/{state}",
   operationId: "getState",
   access: "public",
-  tags: ["areas"],
-  summary: "A state's areas",
-  description: "The state by its name or its code.",
+  tag: "areas",
+  summary: "List a state's areas",
+  description: "The state by name or code.",
   errors: ["area_not_found"],
   request: { params: stateParamsSchema },
-  responses: { 200: jsonAnswer("The state", stateAnswerSchema) },
+  responses: { 200: jsonResponse("The state", stateResponseSchema) },
 });
 
 const area = defineRoute({
@@ -40,12 +40,12 @@ const area = defineRoute({
   path: "/rest/v1/areas/{state}/{city}",
   operationId: "getArea",
   access: "public",
-  tags: ["areas"],
-  summary: "An area and the listed doulas around it, nearest first",
-  description: "Within the radius in force of the middle of the city's doulas.",
+  tag: "areas",
+  summary: "Read an area with the listed doulas around it, nearest first",
+  description: "Within the default search radius of the center of the city's doulas.",
   errors: ["area_not_found"],
   request: { params: areaParamsSchema, query: areaQuerySchema },
-  responses: { 200: jsonAnswer("The area, with one page of doulas", areaAnswerSchema) },
+  responses: { 200: jsonResponse("The area, with one page of doulas", areaResponseSchema) },
 });
 
 export function areasRoutes(platform: Platform) {

@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditFilter, AuditPage, AuditQuery } from "../../contract/audit.schema.ts";
 import { maxAuditPeople, maxExportedEntries } from "../../contract/audit.ts";
-import { auditSentence, nobodysName } from "../../contract/audit-actions.ts";
+import { anonymousActorName, auditSentence } from "../../contract/audit-actions.ts";
 import { toCsv } from "../../contract/csv.ts";
 import { idSchema } from "../../contract/fields.schema.ts";
 import type { Queryable } from "../../db/database.ts";
@@ -13,12 +13,12 @@ import { findAuditEntries } from "./queries.ts";
 import { recordAudit } from "./service.ts";
 
 export const auditLimits = defineLimits({
-  // Searching asks with every pause in typing.
+  // The search sends a request at every pause in typing.
   audit_reads: { points: 240, seconds: 60 },
   audit_exports: { points: 10, seconds: 60 },
 });
 
-/** A page of the audit log, the newest first. */
+/** A page of the audit log, newest first. */
 export async function listAuditEntries({ db }: Platform, query: AuditQuery): Promise<AuditPage> {
   const { people, hasMore } = await findPeople(db, query.person);
   const { items, next_cursor } = await readPage(
@@ -29,12 +29,12 @@ export async function listAuditEntries({ db }: Platform, query: AuditQuery): Pro
   return { items: items.map(({ entry }) => entry), next_cursor, has_more_people: hasMore };
 }
 
-/** The audit log there is no more than one row of: exports are written down under this id. */
+/** The subject ID of the audit log itself, for auditing its exports. */
 const auditLogId = "00000000-0000-0000-0000-000000000000";
 
 /**
- * The newest entries that a filter leaves, at most `maxExportedEntries`, as a CSV file whose last line says so where there
- * are more; itself written down in the audit log. Refuses with forbidden where the caller is no longer an admin.
+ * The newest entries that match a filter, at most `maxExportedEntries`, as a CSV file whose last line says
+ * if there are more. The export is audited. Refuses with forbidden if the caller is no longer an admin.
  */
 export function exportAuditEntries(
   { db }: Platform,
@@ -51,11 +51,11 @@ export function exportAuditEntries(
       actorId: adminId,
       action: "audit_log.exported",
       subject: { type: "audit_log", id: auditLogId },
-      // People by their ids: an entry outlives their names.
+      // Only IDs of people, because an entry outlives their names.
       after: { entries: entries.length, has_more: hasMore || hasMorePeople, group, from, until, people },
     });
     return toCsv(heads, [
-      ...entries.map(({ entry }) => cellsOf(entry)),
+      ...entries.map(({ entry }) => toCells(entry)),
       ...(hasMore ? [[entriesCutText]] : []),
       ...(hasMorePeople ? [[peopleCutText]] : []),
     ]);
@@ -79,10 +79,10 @@ const heads = [
   "After",
 ];
 
-function cellsOf({ created_at, action, actor, subject, before, after }: AuditEntry): string[] {
+function toCells({ created_at, action, actor, subject, before, after }: AuditEntry): string[] {
   return [
     created_at,
-    actor?.name ?? nobodysName(action),
+    actor?.name ?? anonymousActorName(action),
     actor?.email ?? "",
     actor?.id ?? "",
     auditSentence(action),
@@ -95,7 +95,10 @@ function cellsOf({ created_at, action, actor, subject, before, after }: AuditEnt
   ];
 }
 
-/** Whom a filter means: an id as it is, deleted or not; else those whose email or name it is a part of. */
+/**
+ * The people a filter means: an ID itself, even of a deleted account, otherwise those whose email or name
+ * contains the text.
+ */
 async function findPeople(
   db: Queryable,
   person: string | undefined,

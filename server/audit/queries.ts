@@ -4,10 +4,10 @@ import type { AuditEntry, AuditQuery } from "../../contract/audit.schema.ts";
 import { auditSubjectTypes } from "../../contract/audit.ts";
 import type { Queryable } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
-import { instantOf } from "../platform/rows.ts";
+import { toInstant } from "../platform/rows.ts";
 
 export interface ListAuditEntriesInput extends Pick<AuditQuery, "group" | "from" | "until" | "after"> {
-  /** Only entries that one of these users wrote, or that are about one of them; all entries where absent. */
+  /** Only entries by or about one of these users; all entries if undefined. */
   people?: string[] | undefined;
   limit: number;
 }
@@ -15,8 +15,8 @@ export interface ListAuditEntriesInput extends Pick<AuditQuery, "group" | "from"
 const newestFirst = keyset({ at: sql`a.created_at`, id: sql`a.id` }, "newest first");
 
 /**
- * The newest entries that a filter leaves. People are looked up by each index apart and the first of all are taken, so
- * that no filter reads more entries than it shows, or than there are about one subject.
+ * The newest entries that match a filter. People are looked up in each index separately and the newest rows
+ * of all are merged, so that no filter reads more entries than it shows, or than there are about one subject.
  */
 export function auditEntriesSql({ people, group, from, until, after, limit }: ListAuditEntriesInput): SQL {
   const entriesWhere = (condition: SQL) => sql`
@@ -54,10 +54,10 @@ export function auditEntriesSql({ people, group, from, until, after, limit }: Li
   `;
 }
 
-/** The entries with the names that people and profiles have now, each with its place in the list. */
+/** The entries with people's and profiles' current names, each with its list cursor. */
 export async function findAuditEntries(
   db: Queryable,
-  wanted: ListAuditEntriesInput,
+  input: ListAuditEntriesInput,
 ): Promise<{ entry: AuditEntry; cursor: string }[]> {
   const { rows } = await db.execute(sql`
     select a.id, a.created_at, a.action, a.subject_type, a.subject_id, a.before, a.after,
@@ -78,7 +78,7 @@ export async function findAuditEntries(
         when 'faq' then (select f.question from faqs f where f.id = a.subject_id)
       end as subject_name,
       ${newestFirst.cursor} as cursor
-    from (${auditEntriesSql(wanted)}) found
+    from (${auditEntriesSql(input)}) found
     join audit_log a on a.id = found.id
     left join users actor on actor.id = a.actor_id
     ${newestFirst.orderBy}
@@ -86,13 +86,16 @@ export async function findAuditEntries(
   return rows.map((row) => ({ entry: toAuditEntry(row), cursor: String(row.cursor) }));
 }
 
-/** Of `a`: whether it suspended somebody as the outcome of a report, which is reviewed in the same transaction. */
+/**
+ * SQL expression over entry `a`: true if it suspended a person as the outcome of a report, which is
+ * reviewed in the same transaction.
+ */
 const followsReportSql = sql`exists (
   select from audit_log r
   where r.action = 'report.reviewed' and r.created_at = a.created_at and r.actor_id = a.actor_id
 )`;
 
-/** What an admin noted about a report may name the person who reported. */
+/** An admin's note about a report may name the reporter. */
 const withoutReviewNote = sql`case
   when a.action = 'user.suspended' and ${followsReportSql} then nullif(a.after - 'reason', '{}') else a.after
 end`;
@@ -100,7 +103,7 @@ end`;
 export interface OwnAuditEntry {
   at: string;
   action: string;
-  /** People who acted are not named. */
+  /** The actor is not named. */
   by: "you" | "admin";
   about: "you" | "other";
   before: unknown;
@@ -108,12 +111,12 @@ export interface OwnAuditEntry {
 }
 
 /**
- * The entries that a person wrote, and those about them or their profile, without who else acted. Of other people's
- * entries the person reads no values: they are about those people.
+ * The entries a person made, and those about them or their profile, without other actors. Their entries
+ * about other people come without values.
  */
 export async function findOwnEntries(
   db: Queryable,
-  { userId, ...wanted }: Pick<ListAuditEntriesInput, "after" | "limit"> & { userId: string },
+  { userId, ...page }: Pick<ListAuditEntriesInput, "after" | "limit"> & { userId: string },
 ): Promise<{ entry: OwnAuditEntry; cursor: string }[]> {
   const isAboutOwner = sql`(
     (a.subject_type = 'user' and a.subject_id = ${userId})
@@ -126,7 +129,7 @@ export async function findOwnEntries(
       case when ${isAboutOwner} then a.before end as before,
       case when ${isAboutOwner} then ${withoutReviewNote} end as after,
       ${newestFirst.cursor} as cursor
-    from (${auditEntriesSql({ ...wanted, people: [userId] })}) found
+    from (${auditEntriesSql({ ...page, people: [userId] })}) found
     join audit_log a on a.id = found.id
     ${newestFirst.orderBy}
   `);
@@ -149,11 +152,11 @@ export async function findSuspensions(db: Queryable, userId: string) {
   return z.array(suspensionRowSchema).parse(rows);
 }
 
-const instantText = z.unknown().transform((at) => instantOf(at).toISOString());
+const instantText = z.unknown().transform((at) => toInstant(at).toISOString());
 
 const suspensionRowSchema = z.object({
   suspended_at: instantText,
-  restored_at: z.unknown().transform((at) => (at === null ? null : instantOf(at).toISOString())),
+  restored_at: z.unknown().transform((at) => (at === null ? null : toInstant(at).toISOString())),
   reason: z.string().nullable(),
   followed_report: z.boolean(),
 });
@@ -171,7 +174,7 @@ const values = z.record(z.string(), z.unknown()).nullable();
 
 const rowSchema = z.object({
   id: z.string(),
-  created_at: z.unknown().transform(instantOf),
+  created_at: z.unknown().transform(toInstant),
   action: z.string(),
   subject_type: z.string(),
   subject_id: z.string(),

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { auditFilterSchema, auditPageSchema, auditQuerySchema } from "../../contract/audit.schema.ts";
 import { maxExportedEntries } from "../../contract/audit.ts";
-import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { auditLimits, exportAuditEntries, listAuditEntries } from "./log.ts";
 
-const tags = ["audit"];
+const tag = "audit";
 
 const list = defineRoute({
   method: "get",
@@ -13,10 +13,10 @@ const list = defineRoute({
   operationId: "listAuditEntries",
   access: "admin",
   rateLimit: { limit: auditLimits.audit_reads, per: "person" },
-  tags,
-  summary: "Who changed what, the newest first",
+  tag,
+  summary: "List who changed what, newest first",
   request: { query: auditQuerySchema },
-  responses: { 200: jsonAnswer("A page of entries", auditPageSchema) },
+  responses: { 200: jsonResponse("A page of entries", auditPageSchema) },
 });
 
 const download = defineRoute({
@@ -25,9 +25,9 @@ const download = defineRoute({
   operationId: "exportAuditEntries",
   access: "admin",
   rateLimit: { limit: auditLimits.audit_exports, per: "person" },
-  tags,
-  summary: "The audit log as CSV",
-  description: `The newest ${maxExportedEntries.toLocaleString("en-US")} entries that the filter leaves. The export is itself in the audit log.`,
+  tag,
+  summary: "Download the audit log as CSV",
+  description: `The newest ${maxExportedEntries.toLocaleString("en-US")} entries that match the filter. The export is audited.`,
   request: { body: jsonBody(auditFilterSchema) },
   responses: {
     200: { description: "A CSV file", content: { "text/csv": { schema: z.string() } } },

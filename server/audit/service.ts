@@ -14,7 +14,7 @@ interface AuditSubject {
 }
 
 interface AuditEntry {
-  /** Null where nobody did it: something that the platform has noticed. */
+  /** Null if nobody did it: the platform detected something. */
   actorId: string | null;
   action: AuditAction;
   subject: AuditSubject;
@@ -23,10 +23,10 @@ interface AuditEntry {
 }
 
 /** Reading the same thing again within this time adds no entry. */
-const readingMinutes = 60;
+const viewIntervalMinutes = 60;
 
-/** Writes down that an admin read something, once an hour. */
-export async function recordReading(
+/** Records that an admin read something, at most once an hour. */
+export async function recordView(
   db: Queryable,
   { actorId, action, subject }: AuditEntry & { actorId: string },
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function recordReading(
       select from audit_log
       where actor_id = ${actorId} and action = ${action}
         and subject_type = ${subject.type} and subject_id = ${subject.id}
-        and created_at > now() - make_interval(mins => ${readingMinutes})
+        and created_at > now() - make_interval(mins => ${viewIntervalMinutes})
       limit 1
     `);
     if (rows.length === 0) await recordAudit(tx, { actorId, action, subject });
@@ -45,8 +45,8 @@ export async function recordReading(
 const secretName = /password|secret|token|encrypted|certificate_path/i;
 
 /**
- * Writes down who changed what, in the transaction of the change: admins with their name, which stays when their account
- * is gone. Throws if a value is named like a secret.
+ * Records who changed what, in the transaction of the change. Admins are recorded by name, which stays
+ * after their account is deleted. Throws if a field's name suggests a secret.
  */
 export async function recordAudit(tx: Transaction, { subject, ...entry }: AuditEntry): Promise<void> {
   requireNoSecret(entry);
@@ -62,8 +62,8 @@ function requireNoSecret({ before, after }: Pick<AuditEntry, "before" | "after">
 }
 
 /**
- * Writes down a change that one person may make many times a day: one entry a day (UTC) with the first values before and
- * the last values after. Values added and removed on the same day are left out. Lock the subject first.
+ * Records a change that a person may make many times a day: one entry per UTC day with the first old and
+ * the last new values. Values added and removed on the same day are dropped. Lock the subject first.
  */
 export async function recordDailyChange(
   tx: Transaction,
@@ -103,8 +103,8 @@ function pick(values: Values, names: readonly string[]): Values {
 }
 
 /**
- * Removes names, addresses, texts and ids from what was written down about a person or their profile before it is
- * deleted. What was changed, by which account and when, stays, and so do the names of admins who did it.
+ * Removes names, addresses, texts and IDs from the entries about a person or their profile before deletion.
+ * What was changed, by which account and when, stays, and so do the names of admins who acted.
  */
 export async function anonymizeSubject(tx: Transaction, { type, id }: AuditSubject): Promise<void> {
   await tx
@@ -113,7 +113,7 @@ export async function anonymizeSubject(tx: Transaction, { type, id }: AuditSubje
     .where(and(eq(auditLog.subjectType, type), eq(auditLog.subjectId, id)));
 }
 
-/** Removes what admins wrote about the orders of a person, as parent or doula, before the account is deleted. */
+/** Removes admins' notes about a person's orders, as parent or doula, before the account is deleted. */
 export async function anonymizeOrderNotes(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`
     update audit_log set after = after - 'note' - 'reason'

@@ -5,8 +5,8 @@ import { definePrepared, runPrepared } from "../platform/prepared-statements.ts"
 import { nextAvailableSql, openIntroCallCountSql } from "./queries.ts";
 
 /**
- * Joins the stored next call of the doula with this profile as `stored`, whose `starts_at` is null where nothing is free; no
- * row where it does not hold now.
+ * Joins the doula's stored next call as `stored`. Its `starts_at` is null if nothing is free; there is no
+ * row if it is not valid now.
  */
 export function joinStoredNextCallSql(now: SQL, doulaProfileId: SQL): SQL {
   return sql`left join doula_next_calls stored
@@ -14,8 +14,8 @@ export function joinStoredNextCallSql(now: SQL, doulaProfileId: SQL): SQL {
 }
 
 /**
- * The same as `nextAvailableSql`: what is stored while it holds, and only otherwise computed. Where it is not filtered by,
- * `joinStoredNextCallSql` and then `findNextCalls` take Postgres less to plan.
+ * Like `nextAvailableSql`, but reads the stored value while it is valid and computes only otherwise. If
+ * nothing filters by it, `joinStoredNextCallSql` followed by `findNextCalls` is cheaper for Postgres to plan.
  */
 export function nextCallSql(now: SQL, withinDays?: number): SQL {
   return sql`(
@@ -24,12 +24,13 @@ export function nextCallSql(now: SQL, withinDays?: number): SQL {
   )`;
 }
 
-/** How an instant is written in JSON: `2026-11-23T15:00:00Z`. */
+/** An instant as in our JSON: `2026-11-23T15:00:00Z`. */
 function instantTextSql(instant: SQL): SQL {
   return sql`to_char(${instant} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 }
 
-// Values in subselects: Postgres then finds the plan for any of them no worse than one for these, and plans but once.
+// Values in subselects: Postgres then considers a generic plan as good as a specific one, and
+// plans only once.
 const anyMoment = sql`(select ${sql.placeholder("now")}::timestamptz)`;
 const anyDoulas = sql`(select ${sql.placeholder("doulaProfileIds")}::uuid[])`;
 const nextCallsStatement = definePrepared<{ doulaProfileIds: string; now: string }>(
@@ -43,7 +44,7 @@ const nextCallsStatement = definePrepared<{ doulaProfileIds: string; now: string
 
 const nextCallsSchema = z.array(z.object({ id: z.string(), startsAt: z.string().nullable() }));
 
-/** The start of the first free slot of some doulas, computed; null where nothing is free. By the id of the profile. */
+/** Computes the start of the first free slot of some doulas, by profile ID; null if nothing is free. */
 export async function findNextCalls(
   db: Queryable,
   doulaProfileIds: string[],
@@ -54,17 +55,20 @@ export async function findNextCalls(
   return new Map(rows.map(({ id, startsAt }) => [id, startsAt]));
 }
 
-/** Joins `calls`, whose `open_calls` is the number of open intro calls of the doula with the doula_profiles row `p`. */
+/**
+ * Joins `calls`, whose `open_calls` is the number of open intro calls of the doula in doula_profiles row `p`.
+ */
 export function joinOpenCallsSql(now: SQL): SQL {
   return sql`cross join lateral (select ${openIntroCallCountSql(now)} as open_calls offset 0) calls`;
 }
 
-/** True if the doula with the doula_profiles row `p` has weekly hours. */
+/** SQL expression: true if the doula in doula_profiles row `p` has weekly hours. */
 export const hasHoursSql = sql`exists (select from availability_rules r where r.doula_profile_id = p.id)`;
 
 /**
- * A doula's `time_zone`, `has_hours`, `is_fully_booked` and `next_available`, as arguments of `json_build_object` or
- * `jsonb_build_object`. `p` is the doula_profiles row, `calls` has its `open_calls`; `maxOpenCalls` is the platform's maximum per doula.
+ * A doula's `time_zone`, `has_hours`, `is_fully_booked` and `next_available`, as arguments of
+ * `json_build_object` or `jsonb_build_object`. `p` is the doula_profiles row, `calls` has its `open_calls`;
+ * `maxOpenCalls` is the platform's maximum per doula.
  */
 export function callTimesFieldsSql(maxOpenCalls: SQL | number, nextAvailable: SQL): SQL {
   return sql`

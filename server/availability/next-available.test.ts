@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { useTestApp } from "../testing/app.ts";
 import { insertDoula } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
 import { findNextCalls } from "./service.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await useTestApp();
 
 const horizonDays = 180;
-/** Around every step of the search for it, and the end. */
+/** Around every step of the search, and its end. */
 const days = [0, 1, 2, 5, 6, 13, 14, 29, 30, 61, 62, 125, 126, 179, 180, 181];
 const dayMs = 24 * 60 * 60 * 1000;
 
-test("a doula's only free time is found on whichever day up to her horizon it lies, and on none after it", async () => {
+test("a doula's only free time is found on any day up to the horizon, and on none after it", async () => {
   const expected = new Map<string, string | null>();
   for (const day of days) {
     const startsAt = new Date(monday.getTime() + day * dayMs);

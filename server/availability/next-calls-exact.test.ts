@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { availabilitySchema, slotsAnswerSchema } from "../../contract/availability.schema.ts";
+import { expect, test } from "vitest";
+import { availabilitySchema, slotsResponseSchema } from "../../contract/availability.schema.ts";
 import { conversationDetailSchema } from "../../contract/messages.schema.ts";
 import { ownProfileSchema } from "../../contract/own-profile.schema.ts";
 import { schema } from "../../db/database.ts";
 import { createGazetteer } from "../providers/places/gazetteer.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { useTestApp } from "../testing/app.ts";
 import { bookingsIn } from "../testing/booking-witness.ts";
 import { signedInDoula, startConversation } from "../testing/conversations.ts";
-import { bookIntroCall, password, signedInUser, signInAs, type TestPerson } from "../testing/fixtures.ts";
+import { bookIntroCall, password, signedInUser, signInAs } from "../testing/fixtures.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
 import { monday } from "../testing/moments.ts";
 import { type Action, action } from "../testing/next-call-actions.ts";
@@ -21,24 +21,16 @@ import { insertStartingHours } from "./service.ts";
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-let app: TestApp;
-let clients: TestPerson[];
-let admin: TestPerson;
-let doulas: Awaited<ReturnType<typeof signedInDoula>>[];
-beforeAll(async () => {
-  app = await startTestApp({ places: createGazetteer() });
-  app.setNow(monday);
-  admin = await signedInUser(app, "admin");
-  clients = [await signedInUser(app, "client"), await signedInUser(app, "client")];
-  doulas = [await signedInDoula(app), await signedInDoula(app)];
-});
+const app = await useTestApp({ places: createGazetteer() });
+app.setNow(monday);
+const admin = await signedInUser(app, "admin");
+const clients = [await signedInUser(app, "client"), await signedInUser(app, "client")];
+const doulas = [await signedInDoula(app), await signedInDoula(app)];
 
-afterAll(() => app.close());
-
-async function startAnew(): Promise<void> {
+async function reset(): Promise<void> {
   app.setNow(monday);
-  const { bookings, availabilityOverrides, mailboxMails, sentMails, rateLimits } = schema;
-  for (const table of [bookings, availabilityOverrides, mailboxMails, sentMails, rateLimits])
+  const { bookings, availabilityOverrides, mailboxEmails, sentEmails, rateLimits } = schema;
+  for (const table of [bookings, availabilityOverrides, mailboxEmails, sentEmails, rateLimits])
     await app.db.delete(table);
   await app.db.execute(sql`delete from pgboss.job where name in ('mail', 'booking-reminder')`);
   await app.db.delete(schema.availabilityRules);
@@ -58,7 +50,7 @@ async function firstSlot(doulaProfileId: string): Promise<string | null> {
   return (await nthSlot(doulaProfileId, 0)) ?? null;
 }
 
-/** Their card in a search around the place where they are. */
+/** The doula's card in a search around their location. */
 async function cardNearby(doulaProfileId: string) {
   const profile = await app.db.query.doulaProfiles.findFirst({
     where: (profiles, { eq }) => eq(profiles.id, doulaProfileId),
@@ -68,8 +60,8 @@ async function cardNearby(doulaProfileId: string) {
   return items.find(({ id }) => id === doulaProfileId);
 }
 
-/** 1 where what is stored holds, else 0. */
-async function countHolding(doulaProfileId: string): Promise<number> {
+/** 1 if the stored value is valid, otherwise 0. */
+async function countValid(doulaProfileId: string): Promise<number> {
   const now = app.now().toISOString();
   const { rows } = await app.db.execute(sql`
       select from doula_next_calls
@@ -79,8 +71,8 @@ async function countHolding(doulaProfileId: string): Promise<number> {
 }
 
 async function nthSlot(doulaProfileId: string, nth: number): Promise<string | undefined> {
-  const answer = await app.send(`/rest/v1/doula_profiles/${doulaProfileId}/slots`);
-  const slots = slotsAnswerSchema.parse(await answer.json()).days.flatMap((day) => day.slots);
+  const response = await app.send(`/rest/v1/doula_profiles/${doulaProfileId}/slots`);
+  const slots = slotsResponseSchema.parse(await response.json()).days.flatMap((day) => day.slots);
   return slots[nth % slots.length];
 }
 
@@ -128,8 +120,8 @@ async function act(one: Action): Promise<void> {
     const started = await startConversation(app, client, { doula_profile_id: subject.id });
     const { id } = conversationDetailSchema.parse(await started.json());
     for (const method of ["PUT", "DELETE"]) {
-      const answer = await app.send(`/rest/v1/conversations/${id}/block`, { method, as: client.cookie });
-      expect(answer.status).toBe(204);
+      const response = await app.send(`/rest/v1/conversations/${id}/block`, { method, as: client.cookie });
+      expect(response.status).toBe(204);
     }
     return;
   }
@@ -150,8 +142,8 @@ async function act(one: Action): Promise<void> {
     if (client && slot) await bookIntroCall(app, client, subject.id, slot);
     return;
   }
-  const answer = await app.send("/rest/v1/availability", { as: subject.cookie });
-  const { version, overrides } = availabilitySchema.parse(await answer.json());
+  const response = await app.send("/rest/v1/availability", { as: subject.cookie });
+  const { version, overrides } = availabilitySchema.parse(await response.json());
   if (one.do === "hours") {
     const json = {
       version,
@@ -190,30 +182,31 @@ async function act(one: Action): Promise<void> {
   }
 }
 
-test("whatever people and time do: a card's next call is the first slot of the picker", async () => {
+test("[2.6] after any sequence of actions and times, a card's next call is the picker's first slot", async () => {
   let storedCount = 0;
   const property = fc.asyncProperty(
     fc.array(action, { size: "max", minLength: 8, maxLength: 20 }),
     async (actions) => {
-      await startAnew();
-      for (const one of actions) {
+      await reset();
+      for (const [step, one] of actions.entries()) {
         await act(one);
         const { items } = await searchWith(app, {});
         expect(items).toHaveLength(doulas.length);
         const soon = new Set<string>();
-        for (const { id, next_available } of items) {
+        for (const [index, { id, next_available }] of items.entries()) {
           const first = await firstSlot(id);
           expect(next_available && new Date(next_available).toISOString()).toBe(first);
-          expect(await cardNearby(id)).toMatchObject({ next_available });
+          // Half of these suffice, since most actions change one doula.
+          if (index === step % 2) expect(await cardNearby(id)).toMatchObject({ next_available });
           if (first && Date.parse(first) < app.now().getTime() + 14 * dayMs) soon.add(id);
-          storedCount += await countHolding(id);
+          storedCount += await countValid(id);
         }
         const available = await searchWith(app, { available: 14 });
         expect(new Set(available.items.map(({ id }) => id))).toEqual(soon);
       }
     },
   );
-  await fc.assert(property, { numRuns: 25 });
-  // Both ways were tried.
+  await fc.assert(property, { numRuns: 18 });
+  // Both the stored and the computed value occurred.
   expect(storedCount).toBeGreaterThan(50);
 }, 180_000);

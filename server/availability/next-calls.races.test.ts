@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { beforeEach, expect, test } from "vitest";
+import { useTestApp } from "../testing/app.ts";
 import { atOnce } from "../testing/at-once.ts";
 import { bookIntroCall, insertDoula, signedInUser } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
-import { stopNextCallJobs } from "../testing/next-calls.ts";
+import { stopNextCallJob } from "../testing/next-calls.ts";
 import { searchWith } from "../testing/search.ts";
 import { outsideTransaction } from "../testing/transaction-guard.ts";
 import { refreshNextCalls } from "./next-calls.ts";
@@ -12,13 +12,9 @@ import { refreshNextCalls } from "./next-calls.ts";
 const mondayNine = "2026-11-23T15:00:00.000Z";
 const mondayTen = "2026-11-23T16:00:00.000Z";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-  await stopNextCallJobs(app);
-});
+const app = await useTestApp();
+await stopNextCallJob(app);
 beforeEach(() => app.setNow(monday));
-afterAll(() => app.close());
 
 let lastPlace = 0;
 async function newDoula() {
@@ -41,7 +37,7 @@ async function newDoula() {
 test("a booking that waits for the job expires what the job has just stored", async () => {
   const doula = await newDoula();
   const client = await signedInUser(app, "client");
-  // The job has locked the row, and has not seen the booking when it computes.
+  // The job has locked the row and does not see the booking when it computes.
   const lockRow = sql`
     with locked as materialized (
       select doula_profile_id from doula_next_calls where doula_profile_id = ${doula.id} for no key update
@@ -49,13 +45,13 @@ test("a booking that waits for the job expires what the job has just stored", as
     update doula_next_calls n set starts_at = ${mondayNine}, valid_from = '-infinity', valid_until = 'infinity'
     from locked where n.doula_profile_id = locked.doula_profile_id
   `;
-  const [answer] = await atOnce(app, lockRow, [() => bookIntroCall(app, client, doula.id, mondayNine)]);
-  expect(answer?.status).toBe(201);
+  const [response] = await atOnce(app, lockRow, [() => bookIntroCall(app, client, doula.id, mondayNine)]);
+  expect(response?.status).toBe(201);
   expect(await doula.stored()).toEqual([]);
   expect(await doula.shown()).toBe(mondayTen);
 });
 
-test("the job leaves out a doula whose booking is being made, and goes on with the others", async () => {
+test("the job skips a doula who is being booked, and continues with the others", async () => {
   const [busy, other] = [await newDoula(), await newDoula()];
   await app.db.transaction((tx) =>
     outsideTransaction(async () => {
@@ -71,13 +67,13 @@ test("the job leaves out a doula whose booking is being made, and goes on with t
   expect(await busy.shown()).toBe(mondayTen);
 });
 
-test("while the job runs again and again, no booking or cancellation is overwritten by what it computed before", async () => {
+test("while the job runs repeatedly, it overwrites no booking or cancellation with an older result", async () => {
   const doulas = await Promise.all(Array.from({ length: 4 }, newDoula));
   let isOver = false;
-  const keepRefreshing = async () => {
+  const refreshRepeatedly = async () => {
     while (!isOver) await refreshNextCalls(app);
   };
-  const jobs = [keepRefreshing(), keepRefreshing()];
+  const jobs = [refreshRepeatedly(), refreshRepeatedly()];
   await Promise.all(
     doulas.map(async ({ id, shown }) => {
       for (let round = 0; round < 15; round++) {

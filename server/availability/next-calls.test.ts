@@ -1,28 +1,25 @@
 import { type SQL, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { slotsAnswerSchema } from "../../contract/availability.schema.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { slotsResponseSchema } from "../../contract/availability.schema.ts";
 import { doulaDetailSchema } from "../../contract/doulas.schema.ts";
 import { type Queryable, schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { toInstant } from "../platform/rows.ts";
+import { useTestApp } from "../testing/app.ts";
 import { booked } from "../testing/booking-changes.ts";
 import { insertDoula, listFavorites, saveFavorite, signedInUser } from "../testing/fixtures.ts";
-import { insertDoulas } from "../testing/many-doulas.ts";
 import { monday } from "../testing/moments.ts";
-import { stopNextCallJobs } from "../testing/next-calls.ts";
+import { stopNextCallJob } from "../testing/next-calls.ts";
 import { searchWith } from "../testing/search.ts";
-import { expireAfterNewTimeZoneData, refreshNextCalls } from "./next-calls.ts";
+import { resetSettings, saveSettings } from "../testing/settings.ts";
+import { refreshNextCalls } from "./next-calls.ts";
 
 const minuteMs = 60_000;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-  await stopNextCallJobs(app);
-});
+const app = await useTestApp();
+await stopNextCallJob(app);
 beforeEach(() => app.setNow(monday));
-afterAll(() => app.close());
 
-/** A place of its own for each test: nobody else's doulas are found there. */
+/** A separate place for each test, so that it finds only its own doulas. */
 let lastPlace = 0;
 function nextPlace() {
   lastPlace += 1;
@@ -41,7 +38,7 @@ async function nextOnCard(place: { lat: number; lng: number }, filters: object =
 
 async function firstSlot(doulaProfileId: string): Promise<string | null> {
   const response = await app.send(`/rest/v1/doula_profiles/${doulaProfileId}/slots`);
-  const { days } = slotsAnswerSchema.parse(await response.json());
+  const { days } = slotsResponseSchema.parse(await response.json());
   return days.flatMap(({ slots }) => slots)[0] ?? null;
 }
 
@@ -52,12 +49,12 @@ async function isStored(db: Queryable, doulaProfileId: string): Promise<boolean>
   return rows.length > 0;
 }
 
-describe("a stored next call", () => {
-  test("is what search, page and favorites show, until it starts minus the doula's notice", async () => {
+describe("[2.6] a stored next call", () => {
+  test("is shown by search, page and favorites until its start minus the doula's notice", async () => {
     const place = nextPlace();
     const doula = await insertDoulaAt(place);
     await refreshNextCalls(app);
-    // A value that nobody computes shows that it was not computed.
+    // A value that no computation would return shows that it was read.
     const marked = new Date(monday.getTime() + 3 * 60 * minuteMs + 1000);
     await app.db
       .update(schema.doulaNextCalls)
@@ -74,7 +71,7 @@ describe("a stored next call", () => {
       const saved = favorite?.doula.is_listed ? favorite.doula.next_available : undefined;
       return new Set([page.next_available, saved, card, available].map((at) => new Date(at ?? 0).getTime()));
     };
-    // The first slot is at 15:00 UTC, and the notice two hours.
+    // The first slot is at 15:00 UTC, and the notice is two hours.
     expect(await shown()).toEqual(new Set([marked.getTime()]));
     app.setNow(new Date("2026-11-23T12:59:59.999Z"));
     expect(await shown()).toEqual(new Set([marked.getTime()]));
@@ -84,7 +81,7 @@ describe("a stored next call", () => {
     expect(await shown()).toEqual(new Set([Date.parse("2026-11-23T16:00:00Z")]));
   });
 
-  test("is not taken by a process whose clock is behind the one that stored it", async () => {
+  test("is not used by a process whose clock is behind the one that stored it", async () => {
     const place = nextPlace();
     await insertDoulaAt(place);
     app.setNow(new Date("2026-11-23T13:30:00Z"));
@@ -94,7 +91,7 @@ describe("a stored next call", () => {
     expect(await nextOnCard(place)).toEqual(["2026-11-23T15:00:00.000Z"]);
   });
 
-  test("of nothing free holds until midnight in the doula's zone, when the horizon moves on", async () => {
+  test("for no free time is valid until midnight in the doula's zone, when the horizon moves", async () => {
     const place = nextPlace();
     // Mondays only; the next one is the eighth day.
     const doula = await insertDoulaAt(place, { horizonDays: 6 }, []);
@@ -110,9 +107,9 @@ describe("a stored next call", () => {
     expect(await nextOnCard(place)).toEqual(["2026-11-30T06:00:00.000Z"]);
   });
 
-  test("of nothing free ends with the first of two midnights", async () => {
+  test("for no free time ends at the first of two midnights", async () => {
     const place = nextPlace();
-    // In Havana, November 1 begins, and an hour later the clock is set back to midnight.
+    // In Havana, November 1 begins, and an hour later clocks go back to midnight.
     const columns = { timeZone: "America/Havana", horizonDays: 1, noticeMinutes: 0 };
     const doula = await insertDoulaAt(place, columns, []);
     await app.db
@@ -126,24 +123,41 @@ describe("a stored next call", () => {
     expect(await nextOnCard(place)).toEqual(["2026-11-02T14:00:00.000Z"]);
   });
 
+  test("is recomputed within a day, spread over the last hour", async () => {
+    const place = nextPlace();
+    const ids: string[] = [];
+    for (let count = 0; count < 8; count++) ids.push((await insertDoulaAt(place, {}, [])).id);
+    const friday = { weekday: 5, startTime: "09:00", endTime: "09:30" };
+    await app.db
+      .insert(schema.availabilityRules)
+      .values(ids.map((doulaProfileId) => ({ doulaProfileId, ...friday })));
+    await refreshNextCalls(app);
+    const { rows } = await app.db.execute(sql`
+      select valid_until from doula_next_calls where doula_profile_id in ${ids}
+    `);
+    const hours = rows.map(
+      (row) => (toInstant(row.valid_until).getTime() - monday.getTime()) / (60 * minuteMs),
+    );
+    expect(Math.min(...hours)).toBeGreaterThanOrEqual(23);
+    expect(Math.max(...hours)).toBeLessThanOrEqual(24);
+    expect(new Set(hours).size).toBeGreaterThan(1);
+  });
+
   test("does not hide that the doula is fully booked", async () => {
     const place = nextPlace();
     const doula = await insertDoulaAt(place);
-    await app.db
-      .insert(schema.platformSettings)
-      .values({ maxBookingsPerDoula: 1 })
-      .onConflictDoUpdate({ target: schema.platformSettings.id, set: { maxBookingsPerDoula: 1 } });
+    await saveSettings(app, { maxBookingsPerDoula: 1 });
     await booked(app, await signedInUser(app, "client"), doula);
     await refreshNextCalls(app);
     expect(await isStored(app.db, doula.id)).toBe(true);
-    await expect.poll(() => nextOnCard(place)).toEqual([null]);
-    await app.db.delete(schema.platformSettings);
-    await expect.poll(() => nextOnCard(place)).toEqual(["2026-11-23T15:00:00.000Z"]);
+    expect(await nextOnCard(place)).toEqual([null]);
+    await resetSettings(app);
+    expect(await nextOnCard(place)).toEqual(["2026-11-23T15:00:00.000Z"]);
   });
 });
 
-describe("a stored next call expires in the transaction of", () => {
-  /** The triggers, each with a statement that it is for; `id` is the doula's profile. */
+describe("[2.6] a stored next call expires in the transaction of", () => {
+  /** The triggers, each with a statement that fires it; `id` is the doula's profile. */
   const changes: [string, (id: string) => SQL][] = [
     [
       "availability_rules_inserted_expire",
@@ -191,7 +205,7 @@ describe("a stored next call expires in the transaction of", () => {
   ];
 
   class Undone extends Error {}
-  /** Whether it is still stored after a change, which is undone. */
+  /** Returns true if it is still stored after a change, which is rolled back. */
   async function isStoredAfter(id: string, statements: SQL[]): Promise<boolean | undefined> {
     let isStill: boolean | undefined;
     const undone = app.db.transaction(async (tx) => {
@@ -222,7 +236,7 @@ describe("a stored next call expires in the transaction of", () => {
     expect(await isStoredAfter(doulaId, [disable, change(doulaId)])).toBe(true);
   });
 
-  test("every table and operation that has such a trigger", async () => {
+  test("every table and operation has such a trigger", async () => {
     const { rows } = await app.db.execute(sql`select tgname from pg_trigger where tgname like '%\_expire'`);
     expect(new Set(rows.map(({ tgname }) => tgname))).toEqual(new Set(changes.map(([trigger]) => trigger)));
   });
@@ -235,7 +249,7 @@ describe("a stored next call expires in the transaction of", () => {
     expect(await isStoredAfter(doulaId, [change])).toBe(true);
   });
 
-  test("a profile that is new has a row, which has expired", async () => {
+  test("a new profile has a row, already expired", async () => {
     const doula = await insertDoulaAt(nextPlace());
     const { rows } = await app.db.execute(sql`
       select valid_until::text as until from doula_next_calls where doula_profile_id = ${doula.id}
@@ -251,51 +265,3 @@ function insertBookingSql(doulaProfileId: string, startsAt: string): SQL {
     from (select ${startsAt}::timestamptz as at) x
   `;
 }
-
-describe("time-zone data", () => {
-  const setFingerprint = (timeZone: string) =>
-    app.db
-      .update(schema.timeZoneData)
-      .set({ fingerprint: "of an older version" })
-      .where(sql`time_zone = ${timeZone}`);
-
-  async function countStoredIn(timeZone: string): Promise<number> {
-    const { rows } = await app.db.execute(sql`
-      select from doula_next_calls n join doula_profiles p on p.id = n.doula_profile_id
-      where p.time_zone = ${timeZone} and n.valid_until > '-infinity'
-    `);
-    return rows.length;
-  }
-
-  test("that is new expires what is stored in its zone, and no other", async () => {
-    for (const timeZone of ["America/Denver", "America/Boise"])
-      await insertDoulaAt(nextPlace(), { timeZone });
-    await refreshNextCalls(app);
-    await expireAfterNewTimeZoneData(app);
-    // What was not known before says nothing about what is stored.
-    expect(await countStoredIn("America/Denver")).toBe(1);
-    await setFingerprint("America/Denver");
-    await expireAfterNewTimeZoneData(app);
-    expect(await countStoredIn("America/Denver")).toBe(0);
-    expect(await countStoredIn("America/Boise")).toBe(1);
-    await refreshNextCalls(app);
-    await expireAfterNewTimeZoneData(app);
-    expect(await countStoredIn("America/Denver")).toBe(1);
-  });
-
-  test("that is new goes on where a run was cut short", async () => {
-    const timeZone = "America/Anchorage";
-    await insertDoulas(app, 150);
-    await app.db.execute(sql`update doula_profiles set time_zone = ${timeZone} where slug like 'many-%'`);
-    await refreshNextCalls(app);
-    await expireAfterNewTimeZoneData(app);
-    await setFingerprint(timeZone);
-    await expireAfterNewTimeZoneData(app, AbortSignal.abort());
-    expect(await countStoredIn(timeZone)).toBe(50);
-    await expireAfterNewTimeZoneData(app, AbortSignal.abort());
-    expect(await countStoredIn(timeZone)).toBe(0);
-    await refreshNextCalls(app);
-    await expireAfterNewTimeZoneData(app);
-    expect(await countStoredIn(timeZone)).toBe(150);
-  });
-});

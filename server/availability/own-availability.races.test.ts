@@ -1,20 +1,16 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { availabilitySchema } from "../../contract/availability.schema.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { useTestApp } from "../testing/app.ts";
 import { atOnce } from "../testing/at-once.ts";
 import { signedInDoula } from "../testing/conversations.ts";
-import { bookIntroCall, codeOf, signedInUser } from "../testing/fixtures.ts";
+import { bookIntroCall, errorCode, signedInUser } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
 
 const wednesdayNine = "2026-11-25T15:00:00.000Z";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-  app.setNow(monday);
-});
-afterAll(() => app.close());
+const app = await useTestApp();
+app.setNow(monday);
 
 async function newDoula() {
   const doula = await signedInDoula(app);
@@ -47,14 +43,14 @@ async function newDoula() {
 
 type Doula = Awaited<ReturnType<typeof newDoula>>;
 
-/** They come to wait for the doula in this order; answers what became of each. */
+/** Makes the requests wait for the doula in this order; returns each one's result. */
 async function race(doula: Doula, requests: (() => Promise<Response>)[]) {
   const doulaLock = sql`select pg_advisory_xact_lock(hashtextextended('doula ' || ${doula.id}::text, 0))`;
-  const answers = await atOnce(app, doulaLock, requests);
-  return Promise.all(answers.map(async (answer) => (answer.ok ? "done" : await codeOf(answer))));
+  const responses = await atOnce(app, doulaLock, requests);
+  return Promise.all(responses.map(async (response) => (response.ok ? "done" : await errorCode(response))));
 }
 
-test("a time that is closed while somebody books it is booked only by who was first", async () => {
+test("[2.9] if a time is closed and booked at once, the first request wins", async () => {
   const ways = [
     (doula: Doula) => doula.setHours("14:00", "15:00"),
     (doula: Doula) => doula.takeWednesdayOff(),
@@ -71,7 +67,7 @@ test("a time that is closed while somebody books it is booked only by who was fi
   }
 });
 
-test("two tabs that save at once: the second is told, the first one's hours stand", async () => {
+test("[2.9] if two tabs save at once, the second is refused and the first one's hours stay", async () => {
   const doula = await newDoula();
   const outcomes = await race(doula, [
     async () => doula.setHours("09:00", "12:00"),

@@ -27,14 +27,14 @@ import {
 } from "./own-queries.ts";
 import { lockDoula } from "./queries.ts";
 
-/** A doula's own hours, rules, and days off. Refuses with not_found where there is no profile. */
+/** A doula's own hours, rules and days off. Refuses with not_found without a profile. */
 export async function readAvailability({ db, now }: Platform, userId: string): Promise<Availability> {
   const profile = await requireProfile(db, { userId, now: now() });
   const { doulaProfileId, timeZone, today } = profile;
   const hours = await readHours(db, profile);
   return {
     ...hours,
-    version: versionOf(hours),
+    version: hashVersion(hours),
     time_zone: timeZone,
     overrides: groupOverrides(await findOverrides(db, { doulaProfileId, from: today })),
     calls_outside_hours: await findCallsOutsideHours(db, { doulaProfileId, now: now() }),
@@ -42,19 +42,19 @@ export async function readAvailability({ db, now }: Platform, userId: string): P
 }
 
 /**
- * Replaces a doula's weekly hours and rules, unless they have changed since `version`; bookings stay as they are. Sent
- * again, it changes nothing. Refuses with not_found or availability_changed.
+ * Replaces a doula's weekly hours and rules, unless they changed since `version`; bookings stay as they
+ * are. Repeating it changes nothing. Refuses with not_found or availability_changed.
  */
 export async function changeAvailability(
   platform: Platform,
   userId: string,
-  { version, ...wanted }: AvailabilityChange,
+  { version, ...availability }: AvailabilityChange,
 ): Promise<Availability> {
   await changeOwn(platform, userId, async (tx, profile) => {
-    const current = versionOf(await readHours(tx, profile));
-    if (current === versionOf(wanted)) return;
+    const current = hashVersion(await readHours(tx, profile));
+    if (current === hashVersion(availability)) return;
     if (current !== version) throw new Refusal("availability_changed");
-    await updateAvailability(tx, profile.doulaProfileId, wanted);
+    await updateAvailability(tx, profile.doulaProfileId, availability);
   });
   return readAvailability(platform, userId);
 }
@@ -73,14 +73,17 @@ export async function addOverride(
   return readAvailability(platform, userId);
 }
 
-/** Removes days off or extra hours, all days in a row of them that are still to come. Refuses with not_found. */
+/**
+ * Removes days off or extra hours, including all consecutive upcoming days of the entry.
+ * Refuses with not_found.
+ */
 export async function removeOverride(
   platform: Platform,
   userId: string,
   overrideId: string,
 ): Promise<Availability> {
   await changeOwn(platform, userId, async (tx, { doulaProfileId, today }) => {
-    const runs = runsOf(await findOverrides(tx, { doulaProfileId, from: today }));
+    const runs = groupRuns(await findOverrides(tx, { doulaProfileId, from: today }));
     const run = runs.find((days) => days.some(({ id }) => id === overrideId));
     if (!run) throw new Refusal("not_found");
     await deleteOverrides(
@@ -91,7 +94,7 @@ export async function removeOverride(
   return readAvailability(platform, userId);
 }
 
-/** The next two weeks as parents see them, and why a time is closed. Refuses with not_found. */
+/** The next two weeks as parents see them, and why each closed time is closed. Refuses with not_found. */
 export async function previewAvailability(
   { db, now }: Platform,
   userId: string,
@@ -109,14 +112,14 @@ export async function previewAvailability(
         .filter(({ day }) => day === date)
         .map((halfHour) => ({
           starts_at: halfHour.startsAt.toISOString(),
-          state: stateOf(halfHour, profile, maxOpenCalls),
+          state: previewState(halfHour, profile, maxOpenCalls),
         }));
       return { date, times };
     }),
   };
 }
 
-/** From the earliest to the latest time of day at which there is anything on any of the days. */
+/** Trims to the range from the earliest to the latest time of day used on any day. */
 function withinUsedTimes(halfHours: HalfHour[]): HalfHour[] {
   const used = halfHours
     .filter(({ isInHours, isBooked }) => isInHours || isBooked)
@@ -127,7 +130,7 @@ function withinUsedTimes(halfHours: HalfHour[]): HalfHour[] {
   return halfHours.filter(({ time }) => earliest <= time && time <= latest);
 }
 
-function stateOf(halfHour: HalfHour, profile: OwnProfile, maxOpenCalls: number): PreviewState {
+function previewState(halfHour: HalfHour, profile: OwnProfile, maxOpenCalls: number): PreviewState {
   if (halfHour.isBooked) return "booked";
   if (!halfHour.isInHours) return "outside_hours";
   if (halfHour.isDayOff) return "day_off";
@@ -144,7 +147,7 @@ async function requireProfile(db: Queryable, of: { userId: string; now: Date }):
   return profile;
 }
 
-/** Changes a doula's own times in one transaction, in which nobody books or moves a call with her. */
+/** Changes a doula's own times in one transaction, during which nobody can book or move a call with them. */
 async function changeOwn(
   { db, now }: Platform,
   userId: string,
@@ -169,8 +172,8 @@ async function readHours(db: Queryable, profile: OwnProfile): Promise<Hours> {
   };
 }
 
-/** The same for the same hours and rules, in whatever order. */
-function versionOf({ weekly_hours, ...rules }: Hours): string {
+/** The same value for the same hours and rules, in any order. */
+function hashVersion({ weekly_hours, ...rules }: Hours): string {
   const windows = weekly_hours
     .map(({ weekday, start_time, end_time }) => `${weekday} ${start_time} ${end_time}`)
     .sort();
@@ -179,8 +182,8 @@ function versionOf({ weekly_hours, ...rules }: Hours): string {
   return createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 22);
 }
 
-/** Days in a row with the same exception, in order of their first day. */
-function runsOf(overrides: StoredOverride[]): StoredOverride[][] {
+/** Consecutive days with the same exception, ordered by their first day. */
+function groupRuns(overrides: StoredOverride[]): StoredOverride[][] {
   const runs: StoredOverride[][] = [];
   for (const override of overrides) {
     const run = runs.find((days) => {
@@ -203,7 +206,7 @@ function isSameException(one: StoredOverride, other: StoredOverride): boolean {
 }
 
 function groupOverrides(overrides: StoredOverride[]): AvailabilityOverride[] {
-  return runsOf(overrides).flatMap((days) => {
+  return groupRuns(overrides).flatMap((days) => {
     const [first, last] = [days.at(0), days.at(-1)];
     if (!first || !last) return [];
     return {

@@ -4,10 +4,10 @@ import type { AvailabilityChange, NewOverride, WeeklyWindow } from "../../contra
 import { previewDays } from "../../contract/availability.ts";
 import { addDays, daysBetween } from "../../contract/time.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
-import { instantOf, instantSql } from "../platform/rows.ts";
+import { instantSql, toInstant } from "../platform/rows.ts";
 import { callLength, openIntroCallCountSql, todaySql } from "./queries.ts";
 
-/** Columns of type time, as `hh:mm`; the end of a day is 24:00. */
+/** Reads time columns as `hh:mm`; the end of a day is 24:00. */
 const timeOfDay = (column: SQL) => sql`left(${column}::text, 5)`;
 
 const ownProfileSchema = z.object({
@@ -24,7 +24,7 @@ const ownProfileSchema = z.object({
 
 export type OwnProfile = z.infer<typeof ownProfileSchema>;
 
-/** What decides about a doula's times, beside her hours. Undefined for somebody who has no profile. */
+/** Everything besides the hours that determines a doula's times. Undefined without a profile. */
 export async function findOwnProfile(
   db: Queryable,
   { userId, now }: { userId: string; now: Date },
@@ -82,7 +82,7 @@ export async function updateAvailability(
     .where(eq(doulaProfiles.id, doulaProfileId));
 }
 
-/** One day's exception as it is stored. */
+/** A stored exception for one day. */
 export interface StoredOverride {
   id: string;
   date: string;
@@ -92,7 +92,7 @@ export interface StoredOverride {
   reason: string | null;
 }
 
-/** A doula's exceptions from a day on, by date. */
+/** A doula's exceptions starting on a day, by date. */
 export async function findOverrides(
   db: Queryable,
   { doulaProfileId, from }: { doulaProfileId: string; from: string },
@@ -112,7 +112,7 @@ export async function findOverrides(
     .orderBy(asc(overrides.date), asc(overrides.startTime), asc(overrides.id));
 }
 
-/** Adds an exception to each day of a range, in place of the same one that is there. */
+/** Adds an exception to each day of a range, replacing an equal one. */
 export async function insertOverrides(
   tx: Transaction,
   doulaProfileId: string,
@@ -145,8 +145,8 @@ export async function deleteOverrides(tx: Transaction, ids: string[]): Promise<v
 }
 
 /**
- * Whether the hours of a doula, `p`, contain the half-hour that starts at a local time of a day there, and whether she
- * takes it off.
+ * SQL expressions: whether the hours of doula `p` contain the half hour starting at a local time, and
+ * whether a day off closes it.
  */
 function hoursSql(day: SQL, localStart: SQL): { isInHours: SQL; isDayOff: SQL } {
   const localEnd = sql`${localStart} + ${callLength}`;
@@ -171,7 +171,7 @@ function hoursSql(day: SQL, localStart: SQL): { isInHours: SQL; isDayOff: SQL } 
   };
 }
 
-/** The starts of upcoming calls that a doula's hours no longer offer. */
+/** The start times of upcoming calls that a doula's hours no longer offer. */
 export async function findCallsOutsideHours(
   db: Queryable,
   { doulaProfileId, now }: { doulaProfileId: string; now: Date },
@@ -190,13 +190,13 @@ export async function findCallsOutsideHours(
     where p.id = ${doulaProfileId} and (not ${isInHours} or ${isDayOff})
     order by call.starts_at
   `);
-  return rows.map((row) => instantOf(row.starts_at).toISOString());
+  return rows.map((row) => toInstant(row.starts_at).toISOString());
 }
 
 const halfHourSchema = z.object({
   day: z.string(),
   time: z.string(),
-  startsAt: z.unknown().transform(instantOf),
+  startsAt: z.unknown().transform(toInstant),
   isInHours: z.boolean(),
   isDayOff: z.boolean(),
   isBooked: z.boolean(),
@@ -208,8 +208,8 @@ const halfHourSchema = z.object({
 export type HalfHour = z.infer<typeof halfHourSchema>;
 
 /**
- * Every half-hour of the next days that is still to come, with what keeps parents from it. The same rules as `slotsSql`,
- * which says only what is left.
+ * Every upcoming half hour of the next days, with what closes it for parents. Follows the rules of
+ * `slotsSql`, which lists only the open ones.
  */
 export async function findHalfHours(
   db: Queryable,

@@ -3,26 +3,28 @@ import { z } from "zod";
 import { callKinds, introCallMinutes, startingWeek } from "../../contract/availability.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { definePrepared, runPrepared } from "../platform/prepared-statements.ts";
-import { instantOf, instantSql } from "../platform/rows.ts";
+import { instantSql, toInstant } from "../platform/rows.ts";
 
-/** An intro call, as an interval. */
+/** The length of an intro call as an interval. */
 export const callLength = sql.raw(`interval '${introCallMinutes} minutes'`);
 
-/** Until the transaction ends, nobody else books this doula or changes when they can be booked. */
+/**
+ * Prevents others from booking this doula or changing when they can be booked, until the transaction ends.
+ */
 export async function lockDoula(tx: Transaction, doulaProfileId: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('doula ' || ${doulaProfileId}::text, 0))`,
   );
 }
 
-/** Gives a new doula the weekly hours that doulas start with. */
+/** Gives a new doula the starting weekly hours. */
 export async function insertStartingHours(tx: Transaction, doulaProfileId: string): Promise<void> {
   await tx
     .insert(schema.availabilityRules)
     .values(startingWeek.map((window) => ({ doulaProfileId, ...window })));
 }
 
-/** All that is stored of a doula's hours, as JSON with the columns' names. `p` is the doula_profiles row. */
+/** Everything stored about a doula's hours, as JSON with column names. `p` is the doula_profiles row. */
 export function storedHoursSql(): SQL {
   const storedSql = (table: SQL) => sql`(
     select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]') from ${table} x where x.doula_profile_id = p.id
@@ -33,7 +35,9 @@ export function storedHoursSql(): SQL {
   )`;
 }
 
-/** Open intro calls, those that count against the platform's maximum per doula. `p` is the doula_profiles row. */
+/**
+ * The open intro calls that count against the platform's maximum per doula. `p` is the doula_profiles row.
+ */
 export function openIntroCallCountSql(now: SQL): SQL {
   return sql`(
     select count(*) from bookings open_call
@@ -53,12 +57,13 @@ export function callKindSql(): SQL {
 }
 
 /**
- * A subselect of the slots that a doula's hours offer, with columns `day` (date, the doula's zone), `starts_at`
- * (timestamptz) and `is_taken`. `p` must be a doula_profiles row in scope; `firstDay` and `lastDay` are dates there.
+ * Subselect of the slots that a doula's hours offer, with columns `day` (date in the doula's zone),
+ * `starts_at` (timestamptz) and `is_taken`. A doula_profiles row `p` must be in scope; `firstDay` and
+ * `lastDay` are dates there.
  *
- * Offered = weekly hours and open days − closed days − what starts within the doula's notice. Taken = a booking that
- * waits or stands blocks it, the doula's buffer included; the booking that is to be moved does not. A wall-clock time
- * that a clock change skips is not offered.
+ * Offered: weekly hours and open days, minus closed days, minus what starts within the doula's notice.
+ * Taken: blocked by a pending or confirmed booking including the doula's buffer, except the booking being
+ * moved. A wall-clock time that a clock change skips is not offered.
  */
 function slotsSql(now: SQL, firstDay: SQL, lastDay: SQL, movedBookingId?: string): SQL {
   const unlessMoved = movedBookingId ? sql`and b.id <> ${movedBookingId}` : sql``;
@@ -100,15 +105,15 @@ function slotsSql(now: SQL, firstDay: SQL, lastDay: SQL, movedBookingId?: string
   )`;
 }
 
-/** Today there, `p` being the doula_profiles row. */
+/** Today in the doula's zone; `p` is the doula_profiles row. */
 export function todaySql(now: SQL): SQL {
   return sql`(${now} at time zone p.time_zone)::date`;
 }
 
 /**
- * The start of a doula's first free slot, as an expression; null where there is none. `p` as in `slotsSql`. Looks at
- * two days, then four, then eight: nearly every doula has a free time within days, and no further step is then made. With
- * `withinDays` no step begins after that many days.
+ * SQL expression: the start of a doula's first free slot; null if there is none. `p` as in `slotsSql`.
+ * Searches two days, then four, then eight, because nearly every doula has a free time within days. With
+ * `withinDays`, no step begins after that many days.
  */
 export function nextAvailableSql(now: SQL, withinDays?: number): SQL {
   const today = todaySql(now);
@@ -130,7 +135,7 @@ export function nextAvailableSql(now: SQL, withinDays?: number): SQL {
   )`;
 }
 
-/** A booking that another time is wanted for: its own is neither taken nor offered. */
+/** A booking being moved: its own time is neither taken nor offered. */
 export interface MovedBooking {
   bookingId: string;
   startsAt: Date;
@@ -149,7 +154,7 @@ interface FreeSlotsPage {
   moved?: MovedBooking;
 }
 
-/** A listed doula's free slots of the first `days` days that have some, from `firstDay` on, up to their horizon. */
+/** A listed doula's free slots on the first `days` days that have some, from `firstDay` to the horizon. */
 export async function findFreeSlots(
   db: Queryable,
   { moved, now, ...page }: FreeSlotsPage,
@@ -157,7 +162,7 @@ export async function findFreeSlots(
   const rows = moved
     ? (await db.execute(freeSlotsSql({ ...page, now: instantSql(now) }, moved))).rows
     : await runPrepared(db, slotsStatement, { ...page, now: now.toISOString() });
-  return rows.map((row) => ({ day: String(row.day), startsAt: instantOf(row.starts_at) }));
+  return rows.map((row) => ({ day: String(row.day), startsAt: toInstant(row.starts_at) }));
 }
 
 function freeSlotsSql(
@@ -195,7 +200,9 @@ const slotsStatement = definePrepared<SlotsValues>(
   }),
 );
 
-/** Whether a doula offers the slot that starts at `startsAt`, and whether another booking than `movedBookingId` has it. */
+/**
+ * Whether a doula offers the slot at `startsAt`, and whether a booking other than `movedBookingId` takes it.
+ */
 export async function findSlot(
   db: Queryable,
   {
@@ -219,7 +226,7 @@ export async function findSlot(
   return row && { isTaken: row.is_taken === true };
 }
 
-/** What a listed doula's times are counted by. Undefined for a doula who is not listed. */
+/** The data that determines a listed doula's times. Undefined if the doula is not listed. */
 export async function findListedDoula(db: Queryable, doulaProfileId: string, now: Date) {
   const [row] = await runPrepared(db, listedDoulaStatement, { doulaProfileId, now: now.toISOString() });
   return row && listedDoulaSchema.parse(row);

@@ -4,11 +4,11 @@ import {
   availabilityPreviewSchema,
   availabilitySchema,
   newOverrideSchema,
-  slotsAnswerSchema,
   slotsQuerySchema,
+  slotsResponseSchema,
 } from "../../contract/availability.schema.ts";
 import { idSchema } from "../../contract/fields.schema.ts";
-import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import {
   addOverride,
@@ -25,11 +25,11 @@ const freeSlots = defineRoute({
   operationId: "listFreeSlots",
   access: "public",
   rateLimit: { limit: availabilityLimits.slots_address, per: "address" },
-  tags: ["availability"],
-  summary: "Free intro-call times of a listed doula",
+  tag: "availability",
+  summary: "List free intro-call times of a listed doula",
   errors: ["doula_not_found", "doula_blocked"],
   request: { params: z.object({ id: idSchema }), query: slotsQuerySchema },
-  responses: { 200: jsonAnswer("Free times by day", slotsAnswerSchema) },
+  responses: { 200: jsonResponse("Free times by day", slotsResponseSchema) },
 });
 
 const read = defineRoute({
@@ -37,10 +37,10 @@ const read = defineRoute({
   path: "/rest/v1/availability",
   operationId: "getAvailability",
   access: "doula",
-  tags: ["availability"],
-  summary: "My weekly hours, my rules for calls, and my days off",
+  tag: "availability",
+  summary: "Read my weekly hours, my rules for calls, and my days off",
   errors: ["not_found"],
-  responses: { 200: jsonAnswer("My availability", availabilitySchema) },
+  responses: { 200: jsonResponse("My availability", availabilitySchema) },
 });
 
 const preview = defineRoute({
@@ -48,10 +48,10 @@ const preview = defineRoute({
   path: "/rest/v1/availability/preview",
   operationId: "previewAvailability",
   access: "doula",
-  tags: ["availability"],
-  summary: "My next two weeks as parents see them, and why a time is closed",
+  tag: "availability",
+  summary: "Preview my next two weeks as parents see them, and why each closed time is closed",
   errors: ["not_found"],
-  responses: { 200: jsonAnswer("Two weeks", availabilityPreviewSchema) },
+  responses: { 200: jsonResponse("Two weeks", availabilityPreviewSchema) },
 });
 
 const change = defineRoute({
@@ -60,11 +60,11 @@ const change = defineRoute({
   operationId: "updateAvailability",
   access: "doula",
   rateLimit: { limit: availabilityLimits.availability_changes, per: "person" },
-  tags: ["availability"],
+  tag: "availability",
   summary: "Replace my weekly hours and rules; booked calls stay",
   errors: ["not_found", "availability_changed"],
   request: { body: jsonBody(availabilityChangeSchema) },
-  responses: { 200: jsonAnswer("Changed", availabilitySchema) },
+  responses: { 200: jsonResponse("Changed", availabilitySchema) },
 });
 
 const add = defineRoute({
@@ -73,11 +73,11 @@ const add = defineRoute({
   operationId: "addAvailabilityOverride",
   access: "doula",
   rateLimit: { limit: availabilityLimits.availability_changes, per: "person" },
-  tags: ["availability"],
-  summary: "Take days off, or offer extra hours; booked calls stay",
+  tag: "availability",
+  summary: "Add days off or extra hours; booked calls stay",
   errors: ["not_found", "too_many_override_days"],
   request: { body: jsonBody(newOverrideSchema) },
-  responses: { 201: jsonAnswer("Added", availabilitySchema) },
+  responses: { 201: jsonResponse("Added", availabilitySchema) },
 });
 
 const remove = defineRoute({
@@ -86,11 +86,11 @@ const remove = defineRoute({
   operationId: "removeAvailabilityOverride",
   access: "doula",
   rateLimit: { limit: availabilityLimits.availability_changes, per: "person" },
-  tags: ["availability"],
-  summary: "Remove days off or extra hours, all days in a row that go together",
+  tag: "availability",
+  summary: "Remove days off or extra hours, with all consecutive days of the entry",
   errors: ["not_found"],
   request: { params: z.object({ id: idSchema }) },
-  responses: { 200: jsonAnswer("Removed", availabilitySchema) },
+  responses: { 200: jsonResponse("Removed", availabilitySchema) },
 });
 
 export function availabilityRoutes(platform: Platform) {

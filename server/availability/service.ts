@@ -1,9 +1,9 @@
-import type { SlotsAnswer } from "../../contract/availability.schema.ts";
+import type { SlotsResponse } from "../../contract/availability.schema.ts";
 import { requireNoBlock } from "../blocks/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { readKeptSettings } from "../settings/service.ts";
+import { readCachedSettings } from "../settings/service.ts";
 import { findFreeSlots, findListedDoula, type MovedBooking } from "./queries.ts";
 
 export {
@@ -31,7 +31,7 @@ export const availabilityLimits = defineLimits({
 
 interface ListFreeSlotsInput {
   doulaProfileId: string;
-  /** Whoever asks, where they are signed in. */
+  /** The signed-in user who is asking, if any. */
   viewerId?: string | undefined;
   from?: string;
   days: number;
@@ -39,24 +39,24 @@ interface ListFreeSlotsInput {
 }
 
 /**
- * A doula's free intro-call times, `days` days with free times from `from` on (yyyy-mm-dd, the doula's zone; today
- * when absent). A `from` day without free times is listed too, empty, so that the screen can say so.
- * For a booking that is to be moved, `moved`, the doula is not fully booked: it counts already. Refuses with doula_not_found
- * or doula_blocked.
+ * A doula's free intro-call times on the first `days` days that have any, starting at `from` (yyyy-mm-dd in
+ * the doula's zone; default today). A `from` day without free times is listed as empty, so that the screen
+ * can sendText so. While moving a booking, `moved`, the doula does not count as fully booked, because it already
+ * counts. Refuses with doula_not_found or doula_blocked.
  */
 export async function listFreeSlots(
   platform: Platform,
   { doulaProfileId, viewerId, from, days, moved }: ListFreeSlotsInput,
-): Promise<SlotsAnswer> {
+): Promise<SlotsResponse> {
   const { db, now } = platform;
   const at = now();
   if (viewerId) await requireNoBlock(db, { clientId: viewerId, doulaProfileId });
   const doula = await findListedDoula(db, doulaProfileId, at);
   if (!doula) throw new Refusal("doula_not_found");
-  const settings = await readKeptSettings(platform);
+  const settings = await readCachedSettings(platform);
   const isFullyBooked = !moved && doula.openCalls >= settings.max_bookings_per_doula;
   const firstDay = from && from > doula.today ? from : doula.today;
-  // One more day than is wanted tells where the next page begins.
+  // One extra day shows where the next page begins.
   const slots = isFullyBooked
     ? []
     : await findFreeSlots(db, {

@@ -2,14 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Queryable, schema } from "../../db/database.ts";
 import { Refusal } from "../platform/refusal.ts";
 
-/** True if one person has blocked the other and knows it, as an expression over two user ids. */
+/** SQL expression over two user IDs: true if the first has blocked the second and knows it. */
 export function hasBlockedSql(oneId: SQL, otherId: SQL): SQL {
   return sql`exists (
     select from blocks k where k.blocker_id = ${oneId} and k.blocked_id = ${otherId} and not k.is_carried_over
   )`;
 }
 
-/** What a person called another one when they blocked them, as an expression; null without such a block. */
+/** SQL expression: the blocked person's name at the time of the block; null without one. */
 export function blockedNameSql(blockerId: SQL, blockedId: SQL): SQL {
   return sql`(
     select k.blocked_name from blocks k
@@ -17,7 +17,7 @@ export function blockedNameSql(blockerId: SQL, blockedId: SQL): SQL {
   )`;
 }
 
-/** Whether either of two people has blocked the other, as an expression over two user ids. */
+/** SQL expression over two user IDs: true if either has blocked the other. */
 export function isBlockedBetweenSql(oneId: SQL, otherId: SQL): SQL {
   return sql`exists (
     select from blocks k
@@ -27,9 +27,9 @@ export function isBlockedBetweenSql(oneId: SQL, otherId: SQL): SQL {
 }
 
 /**
- * Refuses with doula_blocked if the client has blocked the doula. Refuses with doula_not_found, which says nothing about
- * a block, if the doula has blocked the client or the block was carried over from a former account. Booking transactions
- * lock the doula first, as `blockOther` does.
+ * Refuses with doula_blocked if the client has blocked the doula. Refuses with doula_not_found, which does
+ * not reveal a block, if the doula has blocked the client or the block was carried over from a former
+ * account. Booking transactions lock the doula first, like `blockOther`.
  */
 export async function requireNoBlock(
   db: Queryable,
@@ -76,8 +76,8 @@ export async function deleteBlock(db: Queryable, { blockerId, blockedId }: Pair)
 }
 
 /**
- * Whom a person has blocked, as JSON. Blocks of former accounts, and those carried over from one, are left out: they would
- * say who signed up again.
+ * The people a person has blocked, as JSON. Blocks of former accounts, and carried-over ones, are omitted:
+ * they would reveal who signed up again.
  */
 export function storedBlocksSql(userId: string): SQL {
   return sql`(

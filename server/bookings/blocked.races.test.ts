@@ -1,22 +1,18 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { expect, test } from "vitest";
+import { useTestApp } from "../testing/app.ts";
 import { atOnce } from "../testing/at-once.ts";
-import { booked, bookingsOf, move, post, wednesdayNine, wednesdayTen } from "../testing/booking-changes.ts";
+import { booked, move, post, readBookings, wednesdayNine, wednesdayTen } from "../testing/booking-changes.ts";
 import { insertThread, sendMessage, setBlock } from "../testing/conversations.ts";
-import { bookIntroCall, codeOf, password } from "../testing/fixtures.ts";
+import { bookIntroCall, errorCode, password } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-  app.setNow(monday);
-});
-afterAll(() => app.close());
+const app = await useTestApp();
+app.setNow(monday);
 
 type Thread = Awaited<ReturnType<typeof insertThread>>;
 
-/** Both come to wait for the bookings of this parent, in this order, and then go on. */
+/** Makes both requests wait for this parent's bookings, in this order, and then releases them. */
 function raceFor({ parent }: Thread, requests: (() => Response | Promise<Response>)[]) {
   const clientLock = sql`select pg_advisory_xact_lock(hashtextextended('client ' || ${parent.id}::text, 0))`;
   return atOnce(
@@ -26,11 +22,11 @@ function raceFor({ parent }: Thread, requests: (() => Response | Promise<Respons
   );
 }
 
-const outcomeOf = async (response: Response | undefined) =>
-  response?.ok ? "done" : response && (await codeOf(response));
+const readOutcome = async (response: Response | undefined) =>
+  response?.ok ? "done" : response && (await errorCode(response));
 
-const statusesOf = async ({ parent }: Thread) =>
-  (await bookingsOf(app, parent)).items.map(({ status }) => status);
+const readStatuses = async ({ parent }: Thread) =>
+  (await readBookings(app, parent)).items.map(({ status }) => status);
 
 const actions: [string, boolean, (thread: Thread, bookingId: string) => Promise<Response>, string][] = [
   [
@@ -44,23 +40,23 @@ const actions: [string, boolean, (thread: Thread, bookingId: string) => Promise<
 ];
 
 test.each(actions)(
-  "a call that is %s while its doula blocks the parent is cancelled, or refused",
+  "[2.6] a call that is %s while its doula blocks the parent is cancelled, or refused",
   async (_what, requiresApproval, act, refusal) => {
     for (const isBlockFirst of [false, true]) {
       const thread = await insertThread(app, { requiresApproval });
       const { id } = await booked(app, thread.parent, thread.doula, wednesdayNine);
       const block = async () => setBlock(app, thread.doula, thread.id, true);
       const request = () => act(thread, id);
-      const answers = await raceFor(thread, isBlockFirst ? [block, request] : [request, block]);
-      const [blocked, acted] = isBlockFirst ? answers : answers.toReversed();
+      const responses = await raceFor(thread, isBlockFirst ? [block, request] : [request, block]);
+      const [blocked, acted] = isBlockFirst ? responses : responses.toReversed();
       expect(blocked?.status).toBe(204);
-      expect(await outcomeOf(acted)).toBe(isBlockFirst ? refusal : "done");
-      expect(new Set(await statusesOf(thread))).toEqual(new Set(["cancelled"]));
+      expect(await readOutcome(acted)).toBe(isBlockFirst ? refusal : "done");
+      expect(new Set(await readStatuses(thread))).toEqual(new Set(["cancelled"]));
     }
   },
 );
 
-test("two people who block each other, write and leave at once: nobody waits for the other for ever", async () => {
+test("[2.6] two people who block each other, write and leave at once never deadlock", async () => {
   const thread = await insertThread(app);
   await booked(app, thread.parent, thread.doula);
   const leave = () =>

@@ -4,13 +4,13 @@ import { introCallMinutes } from "../../contract/availability.ts";
 import { type BookingEventName, type BookingStatus, bookingStatuses } from "../../contract/bookings.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { callKindSql } from "../availability/service.ts";
-import { mailName } from "../platform/mail-names.ts";
-import { instantOf, instantSql } from "../platform/rows.ts";
-import type { MailedBooking } from "./mail-parts.ts";
+import { emailName } from "../platform/email-names.ts";
+import { instantSql, toInstant } from "../platform/rows.ts";
+import type { EmailedBooking } from "./email-parts.ts";
 import { meetingSchema } from "./meeting.ts";
 
-/** A booking with both its sides, for changing it and notifying them. Names are as emails may show them. */
-export interface BookingRecord extends MailedBooking {
+/** A booking with both people, for changing it and notifying them. Names are as emails may show them. */
+export interface BookingRecord extends EmailedBooking {
   clientId: string;
   doulaProfileId: string;
   doulaUserId: string;
@@ -22,15 +22,15 @@ const callSchema = z.object({
   client_id: z.string(),
   doula_profile_id: z.string(),
   doula_user_id: z.string(),
-  starts_at: z.unknown().transform(instantOf),
-  ends_at: z.unknown().transform(instantOf),
+  starts_at: z.unknown().transform(toInstant),
+  ends_at: z.unknown().transform(toInstant),
   time_zone: z.string(),
   status: z.enum(bookingStatuses),
   notes: z.string().nullable(),
   ics_sequence: z.int(),
   cancelled_by: z.string().nullable(),
   meeting: meetingSchema,
-  contact_from: z.unknown().transform((at) => (at === null ? null : instantOf(at))),
+  contact_from: z.unknown().transform((at) => (at === null ? null : toInstant(at))),
   doula_name: z.string(),
   doula_first_name: z.string(),
   doula_email: z.string(),
@@ -86,14 +86,14 @@ export async function findBookingRecords(db: Queryable, bookingIds: string[]): P
       meeting: row.meeting,
       contactFrom: row.contact_from,
       doula: {
-        name: mailName(row.doula_name, "your doula"),
-        firstName: mailName(row.doula_first_name, "your doula"),
+        name: emailName(row.doula_name, "your doula"),
+        firstName: emailName(row.doula_first_name, "your doula"),
         email: row.doula_email,
         slug: row.doula_slug,
       },
       client: {
-        name: mailName(row.client_name, "a parent"),
-        firstName: mailName(row.client_first_name, "a parent"),
+        name: emailName(row.client_name, "a parent"),
+        firstName: emailName(row.client_first_name, "a parent"),
         email: row.client_email,
         phone: row.client_phone,
         dueDate: row.client_due_date,
@@ -106,12 +106,15 @@ interface StatusChange {
   from: BookingStatus;
   to: BookingStatus;
   event: BookingEventName;
-  /** Null where nobody did it: time did, or an account that ends. */
+  /** Null if nobody did it: the clock, or an account that ended. */
   actorId: string | null;
   cancelReason?: string | null;
 }
 
-/** Moves bookings from one status to another, each with its line of history. Answers which moved. */
+/**
+ * Moves bookings from one status to another, each with a line of history. Returns the IDs of
+ * those that moved.
+ */
 export async function changeStatus(tx: Transaction, change: StatusChange): Promise<string[]> {
   const { bookingIds, from, to, event, actorId, cancelReason = null } = change;
   if (bookingIds.length === 0) return [];
@@ -135,14 +138,14 @@ export async function changeStatus(tx: Transaction, change: StatusChange): Promi
 }
 
 /**
- * Moves a confirmed call to another time and status, with the doula's zone and buffer as they are now. Returns true if it
- * was still confirmed and had not started. Violates an exclusion when the new time is taken.
+ * Moves a confirmed call to another time and status, with the doula's current zone and buffer. Returns true
+ * if it was still confirmed and had not started. Violates an exclusion constraint if the new time is taken.
  */
 export async function moveBooking(
   tx: Transaction,
   { bookingId, startsAt, to, now }: { bookingId: string; startsAt: Date; to: BookingStatus; now: Date },
 ): Promise<boolean> {
-  const start = sql`${startsAt.toISOString()}::timestamptz`;
+  const start = instantSql(startsAt);
   const end = sql`${start} + ${`${introCallMinutes} minutes`}::interval`;
   const { rows } = await tx.execute(sql`
     update bookings b
@@ -151,7 +154,7 @@ export async function moveBooking(
       contact_from = case when b.contact_from is not null then least(b.contact_from, ${start} - interval '1 hour') end
     from doula_profiles p
     where b.id = ${bookingId} and p.id = b.doula_profile_id
-      and b.status = 'confirmed' and b.starts_at > ${now.toISOString()}::timestamptz
+      and b.status = 'confirmed' and b.starts_at > ${instantSql(now)}
     returning b.id
   `);
   return rows.length > 0;
@@ -162,7 +165,7 @@ interface DueBookings {
   limit: number;
 }
 
-/** Requests that no doula answered before their time, at most `limit`, locked. */
+/** At most `limit` requests that no doula answered before their start, locked. */
 export async function lockUnansweredRequests(
   tx: Transaction,
   { now, limit }: DueBookings,
@@ -180,8 +183,9 @@ export type OpenStatus = "pending" | "confirmed";
 const cancelledSchema = z.array(z.object({ id: z.string(), earlier: z.enum(["pending", "confirmed"]) }));
 
 /**
- * Cancels those of some bookings that wait or stand. One statement: their doulas' stored next calls are then locked in one
- * order, and two departing clients do not wait for each other. Answers what each was before, by its id.
+ * Cancels those of the given bookings that are pending or confirmed. It is one statement, so that the
+ * doulas' stored next calls are locked in one order and two departing clients cannot deadlock. Returns each
+ * one's earlier status by ID.
  */
 export async function cancelOpenBookings(
   tx: Transaction,
@@ -209,14 +213,14 @@ export async function cancelOpenBookings(
   return new Map(cancelledSchema.parse(rows).map(({ id, earlier }) => [id, earlier]));
 }
 
-/** The upcoming bookings of a person that wait or stand, as client or as doula. */
+/** A person's upcoming pending and confirmed bookings, as client or as doula. */
 export async function findUpcomingBookings(
   db: Queryable,
   { userId, now }: { userId: string; now: Date },
 ): Promise<string[]> {
   const { rows } = await db.execute(sql`
     select b.id from bookings b
-    where b.status in ('pending', 'confirmed') and b.ends_at > ${now.toISOString()}::timestamptz
+    where b.status in ('pending', 'confirmed') and b.ends_at > ${instantSql(now)}
       and (
         b.client_id = ${userId}
         or b.doula_profile_id in (select p.id from doula_profiles p where p.user_id = ${userId})
@@ -225,7 +229,7 @@ export async function findUpcomingBookings(
   return rows.map((row) => String(row.id));
 }
 
-/** As `findUpcomingBookings`, of those between two people, whichever of them is the client. */
+/** Like `findUpcomingBookings`, but between two people, whichever of them is the client. */
 export async function findUpcomingBookingsBetween(
   db: Queryable,
   { userIds, now }: { userIds: [string, string]; now: Date },
@@ -234,13 +238,13 @@ export async function findUpcomingBookingsBetween(
     select b.id
     from bookings b
     join doula_profiles p on p.id = b.doula_profile_id
-    where b.status in ('pending', 'confirmed') and b.ends_at > ${now.toISOString()}::timestamptz
+    where b.status in ('pending', 'confirmed') and b.ends_at > ${instantSql(now)}
       and b.client_id in ${userIds} and p.user_id in ${userIds}
   `);
   return rows.map((row) => String(row.id));
 }
 
-/** Confirmed calls that have ended become completed, each with its line of history. Answers which. */
+/** Completes confirmed calls that have ended, each with a line of history. Returns their IDs. */
 export async function completeEndedBookings(tx: Transaction, { now, limit }: DueBookings): Promise<string[]> {
   const { rows } = await tx.execute(sql`
     with completed as (

@@ -1,19 +1,15 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
-import { bookingOf, cancel, post } from "../testing/booking-changes.ts";
+import { useTestApp } from "../testing/app.ts";
+import { cancel, parseBooking, post } from "../testing/booking-changes.ts";
 import { signedInDoula } from "../testing/conversations.ts";
 import { signedInUser } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
 import { findBookingsOfDoula } from "./service.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-  app.setNow(monday);
-});
-afterAll(() => app.close());
+const app = await useTestApp();
+app.setNow(monday);
 
 async function requestTo(doulaId: string, startsAt: string) {
   const client = await signedInUser(app, "client", "Ana Maria Ruiz");
@@ -23,11 +19,11 @@ async function requestTo(doulaId: string, startsAt: string) {
     starts_at: startsAt,
     notes: "It is twins.",
   };
-  const answer = await app.send("/rest/v1/bookings", { method: "POST", as: client.cookie, json });
-  return { client, ...(await bookingOf(answer)) };
+  const response = await app.send("/rest/v1/bookings", { method: "POST", as: client.cookie, json });
+  return { client, ...(await parseBooking(response)) };
 }
 
-test("a doula's export tells of a request the first name, of a call that stands the full name, of a cancelled one nothing", async () => {
+test("[2.6] a doula's export contains the first name for a request, the full name for a confirmed call, and nothing for a cancelled one", async () => {
   const doula = await signedInDoula(app, { requiresApproval: true });
   const at = (hour: number) => `2026-11-25T${hour}:00:00.000Z`;
   await requestTo(doula.id, at(15));

@@ -1,36 +1,32 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { bookingSchema } from "../../contract/bookings.schema.ts";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
-import { bookIntroCall, codeOf, insertDoula, signedInUser } from "../testing/fixtures.ts";
+import { useTestApp } from "../testing/app.ts";
+import { bookIntroCall, errorCode, insertDoula, signedInUser } from "../testing/fixtures.ts";
 
 const monday = new Date("2026-11-23T10:00:00Z");
 const nine = "2026-11-23T15:00:00.000Z";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-  app.setNow(monday);
-});
-afterAll(() => app.close());
+const app = await useTestApp();
+app.setNow(monday);
 
 async function tally(responses: Response[]): Promise<Record<string, number>> {
   const outcomes: Record<string, number> = {};
   for (const response of responses) {
-    const outcome = response.status === 201 ? "booked" : `${response.status} ${await codeOf(response)}`;
+    const outcome = response.status === 201 ? "booked" : `${response.status} ${await errorCode(response)}`;
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   }
   return outcomes;
 }
 
-test("fifty clients confirm one slot at once: one has it, forty-nine are told that it was just taken", async () => {
+test("if fifty clients confirm one slot at once, one gets it and forty-nine see that it was just taken", async () => {
   const doula = await insertDoula(app);
   const clients = await Promise.all(Array.from({ length: 50 }, () => signedInUser(app, "client")));
   const responses = await Promise.all(clients.map((client) => bookIntroCall(app, client, doula.id, nine)));
   expect(await tally(responses)).toEqual({ booked: 1, "409 slot_taken": 49 });
 });
 
-test("twenty clients confirm overlapping slots of a doula with a buffer at once: no two of them stand", async () => {
+test("if twenty clients confirm overlapping slots of a doula with a buffer, no two get overlapping calls", async () => {
   const doula = await insertDoula(app, { bufferMinutes: 30 }, ["09:00", "09:30", "10:00", "10:30"]);
   const times = [nine, "2026-11-23T15:30:00.000Z", "2026-11-23T16:00:00.000Z", "2026-11-23T16:30:00.000Z"];
   const clients = await Promise.all(Array.from({ length: 20 }, () => signedInUser(app, "client")));
@@ -44,14 +40,14 @@ test("twenty clients confirm overlapping slots of a doula with a buffer at once:
   )
     .map((booking) => Date.parse(bookingSchema.parse(booking).starts_at))
     .sort();
-  // Of 9:00, 9:30, 10:00 and 10:30 with half an hour after each call, one or two can stand.
+  // Out of 9:00, 9:30, 10:00 and 10:30 with a buffer of half an hour, one or two fit.
   expect([1, 2]).toContain(booked.length);
   for (const [index, start] of booked.slice(1).entries()) {
     expect(start - (booked[index] ?? 0)).toBeGreaterThanOrEqual(60 * 60_000);
   }
 });
 
-test("one client sends twenty intro calls at once: three are booked, seventeen refused by the limit", async () => {
+test("[5.6 6.4 9.2] if one client sends twenty intro calls at once, three are booked and seventeen exceed the limit", async () => {
   const client = await signedInUser(app, "client");
   const doulas = await Promise.all(Array.from({ length: 20 }, () => insertDoula(app)));
   const nextMonday = Date.parse("2026-11-30T15:00:00Z");
@@ -67,7 +63,7 @@ test("one client sends twenty intro calls at once: three are booked, seventeen r
   expect(outcomes["409 booking_limit_reached"]).toBe(17);
 });
 
-test("clients beyond the doula's maximum are refused, however many ask at once", async () => {
+test("clients beyond the doula's maximum are refused, no matter how many ask at once", async () => {
   await app.db.insert(schema.platformSettings).values({ maxBookingsPerDoula: 2 });
   const doula = await insertDoula(app);
   const times = [15, 16, 17, 20, 21, 22].map((hour) => `2026-11-24T${hour}:00:00.000Z`);

@@ -10,7 +10,7 @@ export interface CalendarBooking extends MeetingBooking {
   endsAt: Date;
 }
 
-/** What a calendar file knows of the site. `bookingsUrl` is the page where the booking is found. */
+/** What a calendar file needs to know about the site. `bookingsUrl` is the page that shows the booking. */
 export interface CalendarSite {
   name: string;
   supportEmail: string;
@@ -18,41 +18,41 @@ export interface CalendarSite {
 }
 
 const statuses: Record<BookingStatus, ICalEventStatus> = {
-  // A request is in no calendar: this takes out the call that it was.
+  // Requests have no calendar file, so this removes the earlier call.
   pending: ICalEventStatus.CANCELLED,
   confirmed: ICalEventStatus.CONFIRMED,
   cancelled: ICalEventStatus.CANCELLED,
   completed: ICalEventStatus.CONFIRMED,
 };
 
-/** One intro call as an iCalendar file (RFC 5545), for the client who downloads it. */
-export function calendarFileOf(booking: CalendarBooking, site: CalendarSite): string {
-  return calendarOf(booking, site, {
+/** One intro call as an iCalendar file (RFC 5545), for the client to download. */
+export function createCalendarFile(booking: CalendarBooking, site: CalendarSite): string {
+  return createCalendar(booking, site, {
     method: ICalCalendarMethod.PUBLISH,
     side: "client",
   }).calendar.toString();
 }
 
 /**
- * As a message to one of the two (RFC 5546): the calendar program adds the call, moves it, or removes it if it is
- * cancelled or a request again. We organize it, so that neither reads the other's address in it.
+ * The call as a message to one of the two (RFC 5546): their calendar program adds it, moves it, or removes it
+ * if it is cancelled or pending again. We are the organizer, so that neither reads the other's address in it.
  */
-export function calendarMessageOf(
+export function createCalendarMessage(
   booking: CalendarBooking & Record<Side, { email: string }>,
   site: CalendarSite,
   side: Side,
 ): { method: "REQUEST" | "CANCEL"; content: string } {
   const isOn = contactStatuses.includes(booking.status);
   const method = isOn ? ICalCalendarMethod.REQUEST : ICalCalendarMethod.CANCEL;
-  const { calendar, event } = calendarOf(booking, site, { method, side });
+  const { calendar, event } = createCalendar(booking, site, { method, side });
   const { name, email } = booking[side];
   event.organizer({ name: site.name, email: site.supportEmail });
   event.createAttendee({ name, email, rsvp: false, status: ICalAttendeeStatus.ACCEPTED });
   return { method, content: calendar.toString() };
 }
 
-/** Its UID stays the same through every change of the booking; `sequence` tells which change is the newer one. */
-function calendarOf(
+/** The UID stays the same through every change of the booking; a higher `sequence` is newer. */
+function createCalendar(
   booking: CalendarBooking,
   site: CalendarSite,
   { method, side }: { method: ICalCalendarMethod; side: Side },
@@ -81,7 +81,7 @@ function calendarOf(
   return { calendar, event };
 }
 
-/** A doula reads the parent's full name for confirmed and completed calls only. */
+/** Doulas read the parent's full name only for confirmed and completed calls. */
 function summaryFor(side: Side, { status, doula, client }: CalendarBooking): string {
   const isNameHidden = side === "doula" && !contactStatuses.includes(status);
   return isNameHidden ? "Intro call" : `Intro call: ${doula.name} and ${client.name}`;

@@ -1,5 +1,5 @@
 import type { Transaction } from "../../db/database.ts";
-import type { Mail } from "../platform/mail.ts";
+import type { Email } from "../platform/email.ts";
 import type { Platform } from "../platform/platform.ts";
 import { readSettings } from "../settings/service.ts";
 import {
@@ -10,15 +10,15 @@ import {
   findUpcomingBookingsBetween,
   type OpenStatus,
 } from "./booking-records.ts";
-import { type MailSite, mailSiteOf } from "./mail-parts.ts";
-import { calledOffMails, departureMails } from "./mails.ts";
+import { type EmailSite, emailSite } from "./email-parts.ts";
+import { calledOffEmails, departureEmails } from "./emails.ts";
 import { notifyParticipants } from "./notify-participants.ts";
-import { forgetNotes, lockParticipants } from "./queries.ts";
+import { clearClientNotes, lockParticipants } from "./queries.ts";
 
 /**
- * Cancels the upcoming calls of a departing user, as client or as doula, and mails both sides, as
- * part of `tx`. What has been stays in the doula's history, without the client's notes. Call `mailer.wake` after the
- * commit, and remove the account after this: mails name it.
+ * Cancels a departing user's upcoming calls, as client or as doula, and emails both people, within `tx`.
+ * Past calls stay in the doula's history, without the client's notes. Call `mailer.wake` after the commit,
+ * and delete the account only after this: the emails contain its name.
  */
 export async function cancelBookingsOfDepartingUser(
   platform: Platform,
@@ -29,15 +29,19 @@ export async function cancelBookingsOfDepartingUser(
   await cancelCalls(platform, tx, {
     bookingIds: await findUpcomingBookings(tx, { userId, now: platform.now() }),
     actorId: userId,
-    mailsOf: (booking, earlier, site) =>
-      departureMails(booking, { earlier, departing: booking.clientId === userId ? "client" : "doula" }, site),
+    readEmails: (booking, earlier, site) =>
+      departureEmails(
+        booking,
+        { earlier, departing: booking.clientId === userId ? "client" : "doula" },
+        site,
+      ),
   });
-  await forgetNotes(tx, userId);
+  await clearClientNotes(tx, userId);
 }
 
 /**
- * Cancels the upcoming calls of a user who is no longer client or doula, and mails both sides, as part of `tx`. Call
- * `mailer.wake` after the commit.
+ * Cancels the upcoming calls of a user who is no longer client or doula, and emails both people, within
+ * `tx`. Call `mailer.wake` after the commit.
  */
 export async function cancelBookingsOfUser(
   platform: Platform,
@@ -48,13 +52,13 @@ export async function cancelBookingsOfUser(
   await cancelCalls(platform, tx, {
     bookingIds: await findUpcomingBookings(tx, { userId, now: platform.now() }),
     actorId,
-    mailsOf: calledOffMails,
+    readEmails: calledOffEmails,
   });
 }
 
 /**
- * Locks two people's bookings until `tx` ends and cancels the open calls between them. Neither side is told why or by
- * whom. Call `mailer.wake` after the commit.
+ * Locks two people's bookings until `tx` ends and cancels the open calls between them. Neither of them
+ * learns why or by whom. Call `mailer.wake` after the commit.
  */
 export async function cancelBookingsBetween(
   platform: Platform,
@@ -65,27 +69,27 @@ export async function cancelBookingsBetween(
   await cancelCalls(platform, tx, {
     bookingIds: await findUpcomingBookingsBetween(tx, { userIds, now: platform.now() }),
     actorId: null,
-    mailsOf: calledOffMails,
+    readEmails: calledOffEmails,
   });
 }
 
 interface Cancellation {
   bookingIds: string[];
-  /** Null: the platform. */
+  /** Null for the platform. */
   actorId: string | null;
-  /** `earlier` is what the call was before. */
-  mailsOf: (booking: BookingRecord, earlier: OpenStatus, site: MailSite) => Mail[];
+  /** `earlier` is the call's status before. */
+  readEmails: (booking: BookingRecord, earlier: OpenStatus, site: EmailSite) => Email[];
 }
 
 async function cancelCalls(
   platform: Platform,
   tx: Transaction,
-  { mailsOf, ...cancellation }: Cancellation,
+  { readEmails, ...cancellation }: Cancellation,
 ): Promise<void> {
-  const site = mailSiteOf(await readSettings(tx), platform.publicUrl);
+  const site = emailSite(await readSettings(tx), platform.publicUrl);
   const cancelled = await cancelOpenBookings(tx, cancellation);
   for (const booking of await findBookingRecords(tx, [...cancelled.keys()])) {
     const earlier = cancelled.get(booking.bookingId);
-    if (earlier) await notifyParticipants(platform, tx, booking, mailsOf(booking, earlier, site));
+    if (earlier) await notifyParticipants(platform, tx, booking, readEmails(booking, earlier, site));
   }
 }

@@ -9,23 +9,23 @@ import {
 import type { Transaction } from "../../db/database.ts";
 import { lockDoula } from "../availability/service.ts";
 import { requireNoBlock } from "../blocks/service.ts";
-import type { Mail } from "../platform/mail.ts";
+import type { Email } from "../platform/email.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { type BookingRecord, changeStatus, findBookingRecord, moveBooking } from "./booking-records.ts";
 import { wasConfirmed } from "./contact-pause.ts";
-import { noteCancellation } from "./group-limits.ts";
-import { type MailSite, mailSiteOf } from "./mail-parts.ts";
-import { cancelledMails, newTimeRequestedMails, rescheduledMails } from "./mails.ts";
+import { type EmailSite, emailSite } from "./email-parts.ts";
+import { cancelledEmails, newTimeRequestedEmails, rescheduledEmails } from "./emails.ts";
+import { recordCancellation } from "./group-limits.ts";
 import { notifyParticipants } from "./notify-participants.ts";
 import { deleteBirthPlace, findBookableDoula, insertBookingEvent, lockClient } from "./queries.ts";
 import { sendReminders } from "./reminders.ts";
 import { refusalOfViolation, requireFreeSlot } from "./slot-checks.ts";
 
 /**
- * A client cancels a call or takes a request back; its time is free again and both sides are mailed. Sent again, it
- * changes nothing. Refuses with not_found, cancel_too_late or booking_changed.
+ * Cancels a client's call or withdraws a request; its time is free again and both people are emailed.
+ * Repeating it changes nothing. Refuses with not_found, cancel_too_late or booking_changed.
  */
 export async function cancelBooking(
   platform: Platform,
@@ -46,16 +46,17 @@ export async function cancelBooking(
         reason,
       });
       isCounted = await wasConfirmed(tx, bookingId);
-      return cancelledMails(cancelled, { earlier: booking.status, reason }, site);
+      return cancelledEmails(cancelled, { earlier: booking.status, reason }, site);
     },
   );
-  if (isCounted) await noteCancellation(platform, { email: client.email, address });
+  if (isCounted) await recordCancellation(platform, { email: client.email, address });
 }
 
 /**
- * A client moves a confirmed call: the old time is freed and the new one taken in one transaction, and both sides are
- * emailed. With a doula who approves requests, the call is a request again. Sent again, it changes nothing. Refuses with not_found, booking_changed, call_started,
- * reschedule_too_late, doula_not_found, doula_blocked, slot_not_offered, slot_taken or client_busy.
+ * Moves a client's confirmed call: one transaction frees the old time and takes the new one, and both
+ * people are emailed. If the doula approves requests, the call becomes a request again. Repeating it
+ * changes nothing. Refuses with not_found, booking_changed, call_started, reschedule_too_late,
+ * doula_not_found, doula_blocked, slot_not_offered, slot_taken or client_busy.
  */
 export async function rescheduleBooking(
   platform: Platform,
@@ -90,16 +91,16 @@ export async function rescheduleBooking(
         after: { status: to, starts_at: startsAt.toISOString() },
       });
       const moved = await requireBooking(tx, bookingId);
-      if (to === "pending") return newTimeRequestedMails(moved, { earlierStart, now }, site);
+      if (to === "pending") return newTimeRequestedEmails(moved, { earlierStart, now }, site);
       await sendReminders(platform, tx, moved);
-      return rescheduledMails(moved, { earlierStart, now }, site);
+      return rescheduledEmails(moved, { earlierStart, now }, site);
     },
   );
 }
 
 /**
- * A client stops sharing where they plan to give birth; the doula's open pages no longer show it. Sent again, it changes
- * nothing. Refuses with not_found.
+ * Stops sharing a client's planned place of birth; the doula's open pages hide it immediately. Repeating it
+ * changes nothing. Refuses with not_found.
  */
 export async function withdrawBirthPlace(
   platform: Platform,
@@ -121,17 +122,17 @@ interface OwnBooking {
 }
 
 /**
- * Changes somebody's own call in one transaction, notifies both sides with the mails that `change` answers (none where
- * there is nothing to tell), and answers the changed call. Locks as in `bookIntroCall`: nobody else books or changes anything of
- * this client or this doula meanwhile.
+ * Changes a person's own call in one transaction, sends both people the emails that `change` returns, and
+ * returns the changed call. Locks like `bookIntroCall`, so that nothing else of this client or doula
+ * changes at the same time.
  */
 export async function changeBooking(
   platform: Platform,
   { bookingId, side, userId }: OwnBooking,
-  change: (tx: Transaction, booking: BookingRecord, site: MailSite) => Promise<Mail[]>,
+  change: (tx: Transaction, booking: BookingRecord, site: EmailSite) => Promise<Email[]>,
 ): Promise<BookingRecord> {
   const { db, mailer, publicUrl } = platform;
-  const site = mailSiteOf(await readSettings(db), publicUrl);
+  const site = emailSite(await readSettings(db), publicUrl);
   const changed = await db
     .transaction(async (tx) => {
       const found = await requireBooking(tx, bookingId);
@@ -139,9 +140,9 @@ export async function changeBooking(
       if (ownerId !== userId) throw new Refusal("not_found");
       await lockClient(tx, found.clientId);
       await lockDoula(tx, found.doulaProfileId);
-      const mails = await change(tx, await requireBooking(tx, bookingId), site);
+      const emails = await change(tx, await requireBooking(tx, bookingId), site);
       const booking = await requireBooking(tx, bookingId);
-      if (mails.length > 0) await notifyParticipants(platform, tx, booking, mails);
+      if (emails.length > 0) await notifyParticipants(platform, tx, booking, emails);
       return booking;
     })
     .catch((error: unknown) => {
@@ -173,7 +174,10 @@ const events = {
   complete: "completed",
 } as const satisfies Record<Step["action"], BookingEventName>;
 
-/** Moves a call along the graph and answers it as it then stands. Refuses with booking_changed where no such way leads. */
+/**
+ * Moves a call along the graph and returns its new state. Refuses with booking_changed if the graph has
+ * no such transition.
+ */
 export async function transitionBooking(
   tx: Transaction,
   booking: BookingRecord,

@@ -1,35 +1,31 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { type Booking, introCallCountSchema } from "../../contract/bookings.schema.ts";
 import { doulaDetailSchema } from "../../contract/doulas.schema.ts";
 import { addDays } from "../../contract/time.ts";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
-import { bookingOf, bookingsOf, cancel, freeTimes, move, post } from "../testing/booking-changes.ts";
-import { conversationOf, setBlock, signedInDoula, startConversation } from "../testing/conversations.ts";
+import { useTestApp } from "../testing/app.ts";
+import { cancel, freeTimes, move, parseBooking, post, readBookings } from "../testing/booking-changes.ts";
+import { readConversation, setBlock, signedInDoula, startConversation } from "../testing/conversations.ts";
 import { bookIntroCall, signedInUser, type TestPerson } from "../testing/fixtures.ts";
 import { allJobsDone } from "../testing/let-time-pass.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-// Cancellations are counted by the database's clock.
+const app = await useTestApp();
+// The database's clock counts cancellations.
 beforeEach(() => app.setNow(new Date()));
-afterAll(() => app.close());
 
 type Doula = Awaited<ReturnType<typeof signedInDoula>>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 const inTwoWeeks = addDays(new Date().toISOString().slice(0, 10), 14);
 
-/** Books a call with the doula in two weeks, the first or another one. */
+/** Books a call with the doula two weeks from now; `index` picks the time. */
 async function book(parent: TestPerson, doula: Doula, index = 0): Promise<Booking> {
   const times = await freeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots?from=${inTwoWeeks}`);
-  return bookingOf(await bookIntroCall(app, parent, doula.id, times[index] ?? ""));
+  return parseBooking(await bookIntroCall(app, parent, doula.id, times[index] ?? ""));
 }
 
-/** A parent who has booked and cancelled so many confirmed calls, with a doula each. */
+/** A parent who booked and cancelled this many confirmed calls, each with another doula. */
 async function parentAfter(cancellations: number) {
   const parent = await signedInUser(app, "client");
   const doulas: Doula[] = [];
@@ -41,9 +37,9 @@ async function parentAfter(cancellations: number) {
   return { parent, doulas };
 }
 
-/** What the parent sees of how to reach the doula. */
-async function contactOf(parent: TestPerson, doula: Doula) {
-  const { items } = await bookingsOf(app, parent);
+/** The doula's contact details as the parent sees them. */
+async function readContact(parent: TestPerson, doula: Doula) {
+  const { items } = await readBookings(app, parent);
   const booking = items.find(({ doula_profile_id }) => doula_profile_id === doula.id);
   const page = await app.send(`/rest/v1/doula_profiles/${doula.slug}`, { as: parent.cookie });
   const started = await startConversation(app, parent, { doula_profile_id: doula.id });
@@ -51,7 +47,7 @@ async function contactOf(parent: TestPerson, doula: Doula) {
   return {
     booking: booking?.doula.phone,
     page: doulaDetailSchema.parse(await page.json()).contact?.phone,
-    thread: (await conversationOf(app, parent, id)).contact?.phone,
+    thread: (await readConversation(app, parent, id)).contact?.phone,
   };
 }
 
@@ -59,7 +55,7 @@ const phone = "512-555-0142";
 const shown = { booking: phone, page: phone, thread: phone };
 const held = { booking: null, page: undefined, thread: undefined };
 
-test("after three cancelled calls a new doula's contact details are held back for a day", async () => {
+test("hides a new doula's contact details for a day after three cancelled calls", async () => {
   const { parent } = await parentAfter(3);
   const doula = await signedInDoula(app);
   const call = await book(parent, doula);
@@ -67,7 +63,7 @@ test("after three cancelled calls a new doula's contact details are held back fo
   const from = Date.parse(call.contact_from ?? "");
   expect(from - Date.now()).toBeGreaterThan(dayMs - 60_000);
   expect(from - Date.now()).toBeLessThanOrEqual(dayMs);
-  expect(await contactOf(parent, doula)).toEqual(held);
+  expect(await readContact(parent, doula)).toEqual(held);
 
   const count = await app.send("/rest/v1/bookings/intro_calls/count", { as: parent.cookie });
   expect(introCallCountSchema.parse(await count.json()).contact_from).toBe(call.contact_from);
@@ -77,50 +73,50 @@ test("after three cancelled calls a new doula's contact details are held back fo
     .update(schema.bookings)
     .set({ contactFrom: sql`${contactFrom} - interval '1 day'` })
     .where(eq(schema.bookings.id, call.id));
-  expect(await contactOf(parent, doula)).toEqual(shown);
+  expect(await readContact(parent, doula)).toEqual(shown);
 });
 
-test("no email or calendar file contains a number that is held back", async () => {
+test("keeps hidden numbers out of every email and calendar file", async () => {
   const { parent } = await parentAfter(3);
   const call = await book(parent, await signedInDoula(app));
   const file = await app.send(`/rest/v1/bookings/${call.id}/calendar.ics`, { as: parent.cookie });
   await allJobsDone(app);
-  const mails = (await app.mailsTo(parent.email, 0)).filter(({ key }) => key.includes(call.id));
-  expect(mails).toHaveLength(1);
+  const emails = (await app.emailsTo(parent.email, 0)).filter(({ key }) => key.includes(call.id));
+  expect(emails).toHaveLength(1);
   const texts = [
     await file.text(),
-    ...mails.flatMap(({ text, html, attachment }) => [text, html, String(Buffer.from(attachment ?? []))]),
+    ...emails.flatMap(({ text, html, attachment }) => [text, html, String(Buffer.from(attachment ?? []))]),
   ];
   for (const text of texts) expect(text.replaceAll("\r\n ", "")).not.toContain(phone);
-  expect(mails[0]?.text).toContain("You call Grace by phone. The number is in My Bookings from ");
+  expect(emails[0]?.text).toContain("You call Grace by phone. The number is in My Bookings from ");
 });
 
-test("contact details of calls that are confirmed already stay", async () => {
+test("keeps showing contact details of calls confirmed earlier", async () => {
   const { parent, doulas } = await parentAfter(2);
-  const kept = await signedInDoula(app);
-  await book(parent, kept);
+  const bookedDoula = await signedInDoula(app);
+  await book(parent, bookedDoula);
   const third = await signedInDoula(app);
   await cancel(app, parent, await book(parent, third, 1));
-  expect(await contactOf(parent, kept)).toEqual(shown);
+  expect(await readContact(parent, bookedDoula)).toEqual(shown);
   // A new call with a doula whose number the parent already knows hides nothing.
   const [known] = doulas;
   if (!known) throw new Error("nobody");
   expect(await book(parent, known, 1)).toMatchObject({ contact_from: null, doula: { phone } });
 });
 
-test("two cancelled calls, requests taken back and calls that the doula cancelled hold nothing back", async () => {
+test("hides nothing after two cancelled calls, withdrawn requests, or calls the doula cancelled", async () => {
   const { parent } = await parentAfter(2);
-  const asked = await signedInDoula(app, { requiresApproval: true });
-  await cancel(app, parent, await book(parent, asked));
+  const approving = await signedInDoula(app, { requiresApproval: true });
+  await cancel(app, parent, await book(parent, approving));
   const busy = await signedInDoula(app);
   const call = await book(parent, busy);
   await post(app, busy, `${call.id}/cancel_as_doula`, { reason: "A birth has begun." });
   const doula = await signedInDoula(app);
   await book(parent, doula);
-  expect(await contactOf(parent, doula)).toEqual(shown);
+  expect(await readContact(parent, doula)).toEqual(shown);
 });
 
-test("blocking three doulas instead of cancelling holds them back as well", async () => {
+test("also hides them after blocking three doulas instead of cancelling", async () => {
   const parent = await signedInUser(app, "client");
   for (let count = 0; count < 3; count++) {
     const doula = await signedInDoula(app);
@@ -131,22 +127,22 @@ test("blocking three doulas instead of cancelling holds them back as well", asyn
   }
   const doula = await signedInDoula(app);
   await book(parent, doula);
-  expect(await contactOf(parent, doula)).toEqual(held);
+  expect(await readContact(parent, doula)).toEqual(held);
 });
 
-test("a request that is approved after three cancelled calls holds the contact details back too", async () => {
+test("also hides them for a request approved after three cancelled calls", async () => {
   const { parent } = await parentAfter(2);
   const doula = await signedInDoula(app, { requiresApproval: true });
   const request = await book(parent, doula);
   await cancel(app, parent, await book(parent, await signedInDoula(app), 1));
   await post(app, doula, `${request.id}/approve`);
-  expect(await contactOf(parent, doula)).toEqual(held);
+  expect(await readContact(parent, doula)).toEqual(held);
   await allJobsDone(app);
-  const mails = (await app.mailsTo(parent.email, 0)).filter(({ key }) => key.includes(request.id));
-  for (const { text } of mails) expect(text).not.toContain(phone);
+  const emails = (await app.emailsTo(parent.email, 0)).filter(({ key }) => key.includes(request.id));
+  for (const { text } of emails) expect(text).not.toContain(phone);
 });
 
-test("what is held back shows an hour before the call, also if that is moved", async () => {
+test("shows hidden details an hour before the call, even if it is moved", async () => {
   const { parent } = await parentAfter(3);
   const doula = await signedInDoula(app);
   await app.db.insert(schema.availabilityRules).values(
@@ -161,8 +157,8 @@ test("what is held back shows an hour before the call, also if that is moved", a
   const times = await freeTimes(app, path);
   const soon = times.find((time) => Date.parse(time) - Date.now() > 4 * 60 * 60 * 1000) ?? "";
   const later = times.find((time) => Date.parse(time) - Date.now() > 30 * 60 * 60 * 1000) ?? "";
-  const call = await bookingOf(await bookIntroCall(app, parent, doula.id, later));
+  const call = await parseBooking(await bookIntroCall(app, parent, doula.id, later));
   expect(Date.parse(call.contact_from ?? "")).toBeLessThan(Date.parse(later) - 60 * 60 * 1000);
-  const moved = await bookingOf(await move(app, parent, call, soon));
+  const moved = await parseBooking(await move(app, parent, call, soon));
   expect(Date.parse(soon) - Date.parse(moved.contact_from ?? "")).toBe(60 * 60 * 1000);
 });

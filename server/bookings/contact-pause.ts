@@ -1,12 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { contactStatuses, maxCancellationsPerDay } from "../../contract/bookings.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
-import { instantOf } from "../platform/rows.ts";
+import { toInstant } from "../platform/rows.ts";
 
 /**
- * When a client sees the contact details of new doulas again, as a scalar query: a day after the third-to-last time
- * they cancelled a confirmed call. Null if they cancelled fewer in 24 hours. Calls that a block cancelled count, too: nobody
- * is named in their history, and a block can be lifted right after. The clock is the database's, as in created_at.
+ * When a client may see new doulas' contact details again, as a scalar query: a day after the third-to-last
+ * time they cancelled a confirmed call; null if they cancelled fewer in 24 hours. Calls cancelled by a
+ * block count too, because their history names nobody and a block can be lifted right away. Uses the
+ * database's clock, like created_at.
  */
 function contactPauseSql(clientId: string): SQL {
   return sql`(
@@ -20,11 +21,11 @@ function contactPauseSql(clientId: string): SQL {
   )`;
 }
 
-/** Null if nothing is held back from the client. */
+/** Null if the client's view is not restricted. */
 export async function findContactPause(db: Queryable, clientId: string): Promise<Date | null> {
   const { rows } = await db.execute(sql`select ${contactPauseSql(clientId)} as until`);
   const until = rows[0]?.until;
-  return until ? instantOf(until) : null;
+  return until ? toInstant(until) : null;
 }
 
 interface Pair {
@@ -33,10 +34,11 @@ interface Pair {
 }
 
 /**
- * Holds back from its client how to reach the doula of a call that was just confirmed, if they have cancelled too many calls
- * and do not know the doula, from this call before it was moved or from another one. It shows an hour before the call at the latest, when it is needed.
+ * Hides the doula's contact details of a newly confirmed call from its client, if the client cancelled too
+ * many calls and does not know the doula from this call before it moved, or from another one. They show an
+ * hour before the call at the latest.
  */
-export async function holdContact(
+export async function hideContact(
   tx: Transaction,
   { bookingId, ...pair }: Pair & { bookingId: string },
 ): Promise<void> {
@@ -47,13 +49,13 @@ export async function holdContact(
   `);
 }
 
-/** True if a client has seen how to reach a doula: because of a confirmed call, whatever became of it. */
+/** Returns true if a client has ever seen a doula's contact details because of a confirmed call. */
 export async function knowsDoula(db: Queryable, pair: Pair): Promise<boolean> {
   const { rows } = await db.execute(sql`select ${knowsDoulaSql(pair)} as knows`);
   return rows[0]?.knows === true;
 }
 
-/** A call that this transaction confirms does not count by its status. */
+/** The call that this transaction confirms must not count. */
 function knowsDoulaSql({
   clientId,
   doulaProfileId,
@@ -71,7 +73,7 @@ function knowsDoulaSql({
   )`;
 }
 
-/** True if a booking was confirmed before this transaction, whatever became of it, as an expression. */
+/** SQL expression: true if a booking was confirmed before this transaction, even if that changed later. */
 function wasConfirmedSql(bookingId: SQL): SQL {
   return sql`exists (
     select from booking_events k
@@ -79,7 +81,7 @@ function wasConfirmedSql(bookingId: SQL): SQL {
   )`;
 }
 
-/** True if a booking was confirmed before this transaction, also if it is a request again. */
+/** Returns true if a booking was confirmed before this transaction, even if it is a request again. */
 export async function wasConfirmed(tx: Transaction, bookingId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`select ${wasConfirmedSql(sql`${bookingId}::uuid`)} as was`);
   return rows[0]?.was === true;

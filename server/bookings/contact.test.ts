@@ -1,25 +1,26 @@
-import { globSync, readFileSync } from "node:fs";
-import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
 import { bookingSchema, type DoulaBooking, doulaBookingPageSchema } from "../../contract/bookings.schema.ts";
 import { doulaDetailSchema } from "../../contract/doulas.schema.ts";
 import { schema } from "../../db/database.ts";
 import { nightlyDeletions } from "../app.ts";
 import { runNightlyDeletions } from "../platform/housekeeping.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
-import { bookingOf, bookingsOf, cancel, wednesdayNine, wednesdayTen } from "../testing/booking-changes.ts";
-import { conversationOf, insertThread } from "../testing/conversations.ts";
-import { codeOf, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { useTestApp } from "../testing/app.ts";
+import {
+  cancel,
+  parseBooking,
+  readBookings,
+  wednesdayNine,
+  wednesdayTen,
+} from "../testing/booking-changes.ts";
+import { insertThread, readConversation } from "../testing/conversations.ts";
+import { errorCode, signedInUser, type TestPerson } from "../testing/fixtures.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
 import { minutesAfter, monday } from "../testing/moments.ts";
 import { setSuspended } from "../testing/suspension.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await useTestApp();
 beforeEach(() => app.setNow(monday));
-afterAll(() => app.close());
 
 const place = "12 Quiet Street";
 const callEnd = new Date("2026-11-25T15:30:00Z");
@@ -42,7 +43,9 @@ async function saveProfile(
   await app.send(`/rest/v1/parent_profiles/${parent.id}`, { method: "PUT", as: parent.cookie, json });
 }
 
-/** A parent, a doula, their conversation, and a confirmed call for which the parent shares the place of birth. */
+/**
+ * A parent, a doula, their conversation, and a confirmed call for which the parent shares the place of birth.
+ */
 async function insertMeeting() {
   const thread = await insertThread(app, { introCallMedium: "video_link", introCallLink: link });
   await saveProfile(thread.parent, place);
@@ -59,7 +62,7 @@ async function book({ parent, doula }: Thread, startsAt: string, sharesBirthPlac
     starts_at: startsAt,
     shares_birth_place: sharesBirthPlace,
   };
-  return bookingOf(await app.send("/rest/v1/bookings", { method: "POST", as: parent.cookie, json }));
+  return parseBooking(await app.send("/rest/v1/bookings", { method: "POST", as: parent.cookie, json }));
 }
 
 const stopSharing = (person: { cookie: string }, id: string) =>
@@ -71,14 +74,14 @@ async function seenByDoula({ doula }: Thread, list = "upcoming"): Promise<DoulaB
   return booking?.parent ?? null;
 }
 
-/** What the parent sees of the doula on the booking, on the public page and in Messages. */
+/** What the parent sees about the doula: on the booking, the public page and in Messages. */
 async function seenByParent({ id, parent, doula }: Thread) {
-  const [booking] = (await bookingsOf(app, parent)).items;
+  const [booking] = (await readBookings(app, parent)).items;
   const profile = await app.send(`/rest/v1/doula_profiles/${doula.slug}`, { as: parent.cookie });
   return {
     booking: { phone: booking?.doula.phone, email: booking?.doula.email, link: booking?.call_link },
     page: profile.ok ? doulaDetailSchema.parse(await profile.json()).contact : null,
-    thread: (await conversationOf(app, parent, id)).contact,
+    thread: (await readConversation(app, parent, id)).contact,
   };
 }
 
@@ -94,7 +97,7 @@ async function expectContact(thread: Thread, isOpen: boolean, list = "past"): Pr
 }
 
 describe("contact details and the place of birth", () => {
-  test("end for both sides 90 days after the call", async () => {
+  test("stay visible for both until 90 days after the call", async () => {
     const meeting = await insertMeeting();
     await letTimePass(app, minutesAfter(callEnd, 90 * day - 1));
     await expectContact(meeting, true);
@@ -159,14 +162,14 @@ describe("contact details and the place of birth", () => {
 });
 
 describe("a shared place of birth", () => {
-  test("is what the profile said when the call was booked", async () => {
+  test("is the one in the profile when the call was booked", async () => {
     const meeting = await insertMeeting();
     await saveProfile(meeting.parent, "9 Later Lane");
     expect(meeting.call).toMatchObject({ shares_birth_place: true, birth_place: place });
     expect((await seenByDoula(meeting))?.place_of_birth).toBe(place);
   });
 
-  test("is not a place that a parent saves after booking without one", async () => {
+  test("is not one that a parent saves after booking without one", async () => {
     const thread = await insertThread(app);
     const call = await book(thread, wednesdayTen, true);
     await saveProfile(thread.parent, "9 Later Lane");
@@ -174,7 +177,7 @@ describe("a shared place of birth", () => {
     expect((await seenByDoula(thread))?.place_of_birth).toBeNull();
   });
 
-  test("is gone for the doula as soon as the parent withdraws it, also after the call", async () => {
+  test("disappears for the doula as soon as the parent withdraws it, even after the call", async () => {
     const meeting = await insertMeeting();
     await letTimePass(app, minutesAfter(callEnd, 10));
     for (let time = 0; time < 2; time++) {
@@ -186,45 +189,23 @@ describe("a shared place of birth", () => {
     expect(await seenByDoula(meeting, "past")).toMatchObject({ ...reachable, place_of_birth: null });
   });
 
-  test("is withdrawn by the parent alone", async () => {
+  test("can be withdrawn only by the parent", async () => {
     const meeting = await insertMeeting();
     const stranger = await signedInUser(app, "client");
-    expect(await codeOf(await stopSharing(stranger, meeting.call.id))).toBe("not_found");
+    expect(await errorCode(await stopSharing(stranger, meeting.call.id))).toBe("not_found");
     expect((await seenByDoula(meeting))?.place_of_birth).toBe(place);
   });
 
-  test("is deleted in the night after nobody may see it any more", async () => {
+  test("is deleted by the nightly job once nobody may see it", async () => {
     const [ended, cancelled] = [await insertMeeting(), await insertMeeting()];
     await cancel(app, cancelled.parent, cancelled.call);
     await letTimePass(app, minutesAfter(callEnd, 10));
-    const placeOf = async ({ call }: { call: { id: string } }) =>
+    const readPlace = async ({ call }: { call: { id: string } }) =>
       (await app.db.query.bookings.findFirst({ where: eq(schema.bookings.id, call.id) }))?.birthPlace;
     await runNightlyDeletions(app, nightlyDeletions);
-    expect([await placeOf(ended), await placeOf(cancelled)]).toEqual([place, null]);
+    expect([await readPlace(ended), await readPlace(cancelled)]).toEqual([place, null]);
     app.setNow(minutesAfter(callEnd, 90 * day));
     await runNightlyDeletions(app, nightlyDeletions);
-    expect(await placeOf(ended)).toBeNull();
+    expect(await readPlace(ended)).toBeNull();
   });
-});
-
-test("the migration copies the place of recent shared calls, and of no earlier or cancelled one", async () => {
-  const [recent, earlier, cancelled] = [await insertMeeting(), await insertMeeting(), await insertMeeting()];
-  await cancel(app, cancelled.parent, cancelled.call);
-  const { bookings } = schema;
-  await app.db.update(bookings).set({ birthPlace: null });
-  await app.db
-    .update(bookings)
-    .set({
-      startsAt: new Date("2025-01-06T15:00:00Z"),
-      endsAt: new Date("2025-01-06T15:30:00Z"),
-      blocked: '["2025-01-06 15:00:00+00","2025-01-06 15:30:00+00")',
-    })
-    .where(eq(bookings.id, earlier.call.id));
-  const [migration = ""] = globSync("db/migrations/*_contact_ends.sql");
-  const copy = readFileSync(migration, "utf8").split("--> statement-breakpoint").at(-2) ?? "";
-  await app.db.execute(sql.raw(copy));
-  const shared = await app.db.query.bookings.findMany({
-    where: (booking, { isNotNull }) => isNotNull(booking.birthPlace),
-  });
-  expect(shared.map(({ id, birthPlace }) => [id, birthPlace])).toEqual([[recent.call.id, place]]);
 });

@@ -10,7 +10,10 @@ interface Pair {
   doulaProfileId: SQL;
 }
 
-/** True if the doula `p` cancelled booking `b` after it was confirmed, as an expression: she still knows the parent's name. */
+/**
+ * SQL expression: true if the doula `p` cancelled booking `b` after it was confirmed and so still knows
+ * the parent's name.
+ */
 export const isCancelledByDoulaSql = sql`(
   b.status = 'cancelled' and b.cancelled_by = p.user_id
   and exists (
@@ -19,7 +22,10 @@ export const isCancelledByDoulaSql = sql`(
   )
 )`;
 
-/** True if a client has, or had, a confirmed call with a doula: they then know each other's names. An expression. */
+/**
+ * SQL expression: true if a client has or had a confirmed call with a doula, so that they know
+ * each other's names.
+ */
 export function hasContactBookingSql({ clientId, doulaProfileId }: Pair): SQL {
   return sql`exists (
     select from bookings b join doula_profiles p on p.id = b.doula_profile_id
@@ -29,8 +35,9 @@ export function hasContactBookingSql({ clientId, doulaProfileId }: Pair): SQL {
 }
 
 /**
- * True if a client and a doula may see how to reach each other, as an expression: until `contactDays` after their last
- * call or while an order between them is open, and never after a block or while one of them is suspended.
+ * SQL expression: true if a client and a doula may see each other's contact details: until `contactDays`
+ * after their last call or while an order between them is open, but never after a block or while one of
+ * them is suspended.
  */
 function isContactOpenSql(
   { clientId, doulaProfileId, doulaUserId }: Pair & { doulaUserId: SQL },
@@ -55,22 +62,22 @@ function isContactOpenSql(
   )`;
 }
 
-/** True if nothing holds back the doula's contact details from the client of booking `b`, as an expression. */
+/** SQL expression: true if the doula's contact details are not hidden from the client of booking `b`. */
 const isReleasedSql = sql`(b.contact_from is null or b.contact_from <= now())`;
 
-/** True if the client of booking `b` may see how to reach doula `p`, as an expression. */
+/** SQL expression: true if the client of booking `b` may see doula `p`'s contact details. */
 export function seesDoulaContactSql(now: Date): SQL {
   return sql`(b.status in ${contactStatuses} and ${isReleasedSql} and ${isContactOpenSql(ofBooking, now)})`;
 }
 
-/** True if doula `p` may see how to reach the client of booking `b`, as an expression. */
+/** SQL expression: true if doula `p` may see the contact details of the client of booking `b`. */
 export function seesParentContactSql(now: Date): SQL {
   return sql`(b.status in ${contactStatuses} and ${isContactOpenSql(ofBooking, now)})`;
 }
 
 const ofBooking = { clientId: sql`b.client_id`, doulaProfileId: sql`p.id`, doulaUserId: sql`p.user_id` };
 
-/** True if a client may see how to reach doula `p`, because of any of their calls, as an expression. */
+/** SQL expression: true if a client may see doula `p`'s contact details because of any of their calls. */
 export function clientSeesContactSql(clientId: SQL, now: Date): SQL {
   return sql`exists (
     select from bookings b

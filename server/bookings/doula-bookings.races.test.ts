@@ -1,21 +1,17 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { bookingSchema } from "../../contract/bookings.schema.ts";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { useTestApp } from "../testing/app.ts";
 import { atOnce } from "../testing/at-once.ts";
 import { signedInDoula } from "../testing/conversations.ts";
-import { bookIntroCall, codeOf, signedInUser } from "../testing/fixtures.ts";
+import { bookIntroCall, errorCode, signedInUser } from "../testing/fixtures.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
 import { monday } from "../testing/moments.ts";
 
 const wednesday = "2026-11-25T15:00:00.000Z";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await useTestApp();
 
 async function bookedCall(columns: Parameters<typeof signedInDoula>[1] = {}) {
   app.setNow(monday);
@@ -34,34 +30,37 @@ const change = (person: { cookie: string }, { id }: Call, what: string, method =
     json: what === "cancel_as_doula" ? { reason: "A birth has begun." } : {},
   });
 
-/** They come to wait for the call's doula in this order; answers what became of each. */
+/** Makes the requests wait for the call's doula in this order; returns each one's result. */
 async function race(
   { doula }: Call,
   requests: (() => Promise<Response>)[],
-  meanwhile?: () => Promise<unknown>,
+  duringWait?: () => Promise<unknown>,
 ) {
   const doulaLock = sql`select pg_advisory_xact_lock(hashtextextended('doula ' || ${doula.id}::text, 0))`;
-  const answers = await atOnce(app, doulaLock, requests, meanwhile);
-  return Promise.all(answers.map(async (answer) => (answer.ok ? "done" : await codeOf(answer))));
+  const responses = await atOnce(app, doulaLock, requests, duringWait);
+  return Promise.all(responses.map(async (response) => (response.ok ? "done" : await errorCode(response))));
 }
 
-async function eventsOf({ id }: Call): Promise<string[]> {
-  const events = await app.db.query.bookingEvents.findMany({ where: eq(schema.bookingEvents.bookingId, id) });
+async function readEvents({ id }: Call): Promise<string[]> {
+  const events = await app.db.query.bookingEvents.findMany({
+    where: eq(schema.bookingEvents.bookingId, id),
+    orderBy: schema.bookingEvents.createdAt,
+  });
   return events.map(({ event }) => event).filter((event) => event !== "booked");
 }
 
-test("a request that the doula approves while the parent takes it back is cancelled, whoever is first", async () => {
+test("[2.7] a request approved while the parent withdraws it ends cancelled, regardless of the order", async () => {
   for (const isApprovedFirst of [true, false]) {
     const call = await bookedCall({ requiresApproval: true });
     const approve = async () => change(call.doula, call, "approve");
     const cancel = async () => change(call.client, call, "cancel");
     const outcomes = await race(call, isApprovedFirst ? [approve, cancel] : [cancel, approve]);
     expect(outcomes).toEqual(isApprovedFirst ? ["done", "done"] : ["done", "booking_changed"]);
-    expect((await eventsOf(call)).at(-1)).toBe("cancelled");
+    expect((await readEvents(call)).at(-1)).toBe("cancelled");
   }
 });
 
-test("a call that both cancel at once is cancelled once", async () => {
+test("a call that both people cancel at once is cancelled once", async () => {
   const call = await bookedCall();
   const outcomes = await race(call, [
     async () => change(call.doula, call, "cancel_as_doula"),
@@ -69,19 +68,19 @@ test("a call that both cancel at once is cancelled once", async () => {
     async () => change(call.doula, call, "cancel_as_doula"),
   ]);
   expect(outcomes).toEqual(["done", "booking_changed", "done"]);
-  expect(await eventsOf(call)).toEqual(["cancelled"]);
+  expect(await readEvents(call)).toEqual(["cancelled"]);
 });
 
-test("a call whose start comes while the doula's cancelling waits is not cancelled", async () => {
+test("a call that starts while the doula's cancellation waits is not cancelled", async () => {
   const call = await bookedCall();
   const outcomes = await race(call, [async () => change(call.doula, call, "cancel_as_doula")], async () =>
     app.setNow(new Date(wednesday)),
   );
   expect(outcomes).toEqual(["call_started"]);
-  expect(await eventsOf(call)).toEqual([]);
+  expect(await readEvents(call)).toEqual([]);
 });
 
-test("a no-show that is marked and taken back many times at once: each change is noted once, in turn", async () => {
+test("[2.7] a no-show marked and undone many times at once logs each change once, alternating", async () => {
   const call = await bookedCall();
   await letTimePass(app, new Date("2026-11-25T16:00:00Z"));
   const outcomes = await race(call, [
@@ -91,5 +90,5 @@ test("a no-show that is marked and taken back many times at once: each change is
     async () => change(call.doula, call, "no_show", "DELETE"),
   ]);
   expect(outcomes).toEqual(["done", "done", "done", "done"]);
-  expect((await eventsOf(call)).sort()).toEqual(["completed", "no_show", "no_show_undone"]);
+  expect((await readEvents(call)).sort()).toEqual(["completed", "no_show", "no_show_undone"]);
 });

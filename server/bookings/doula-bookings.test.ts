@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   type DoulaBooking,
   doulaBookingCountsSchema,
@@ -7,10 +7,17 @@ import {
   doulaBookingSchema,
 } from "../../contract/bookings.schema.ts";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
-import { bookingOf, bookingsOf, cancel, freeTimes, mailAbout, post } from "../testing/booking-changes.ts";
-import { conversationOf, setBlock, signedInDoula, startConversation } from "../testing/conversations.ts";
-import { codeOf, password, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { useTestApp } from "../testing/app.ts";
+import {
+  cancel,
+  emailAbout,
+  freeTimes,
+  parseBooking,
+  post,
+  readBookings,
+} from "../testing/booking-changes.ts";
+import { readConversation, setBlock, signedInDoula, startConversation } from "../testing/conversations.ts";
+import { errorCode, password, signedInUser, type TestPerson } from "../testing/fixtures.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
 import { minutesAfter, monday } from "../testing/moments.ts";
 
@@ -20,14 +27,10 @@ const at = (day: number, hour: number) => `2026-11-${day}T${hour}:00:00.000Z`;
 const wednesday = at(25, 15);
 const dayMinutes = 24 * 60;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await useTestApp();
 beforeEach(() => app.setNow(monday));
-afterAll(() => app.close());
 
-/** A parent of whom there is something to see. */
+/** A parent with details to see. */
 async function newParent(): Promise<TestPerson> {
   const parent = await signedInUser(app, "client", "Ana Maria Ruiz");
   const json = {
@@ -50,16 +53,16 @@ async function book(parent: TestPerson, doula: Doula, startsAt = wednesday, more
     notes: "It is twins.",
     ...more,
   };
-  return bookingOf(await app.send("/rest/v1/bookings", { method: "POST", as: parent.cookie, json }));
+  return parseBooking(await app.send("/rest/v1/bookings", { method: "POST", as: parent.cookie, json }));
 }
 
-async function listOf(doula: Doula, list: string, query = "") {
+async function readList(doula: Doula, list: string, query = "") {
   const response = await app.send(`/rest/v1/bookings/as_doula?list=${list}${query}`, { as: doula.cookie });
   return doulaBookingPageSchema.parse(await response.json());
 }
 
 async function onlyOne(doula: Doula, list: string): Promise<DoulaBooking> {
-  const { items } = await listOf(doula, list);
+  const { items } = await readList(doula, list);
   expect(items).toHaveLength(1);
   return doulaBookingSchema.parse(items[0]);
 }
@@ -71,8 +74,8 @@ function noShow(doula: { cookie: string }, id: string, method: "PUT" | "DELETE" 
   return app.send(`/rest/v1/bookings/${id}/no_show`, { method, as: doula.cookie, json: {} });
 }
 
-describe("what a doula sees of a parent", () => {
-  test("of a request the first name, the due date and the notes", async () => {
+describe("what a doula sees about a parent", () => {
+  test("[2.6] shows first name, due date and notes on a request", async () => {
     const doula = await signedInDoula(app, { requiresApproval: true });
     const parent = await newParent();
     await book(parent, doula, wednesday, { shares_birth_place: true });
@@ -92,13 +95,13 @@ describe("what a doula sees of a parent", () => {
     });
   });
 
-  test("of a confirmed and of a completed call the full name and the phone, the place of birth where it is shared", async () => {
+  test("[2.6] shows full name and phone on a confirmed or completed call, and the place of birth if it is shared", async () => {
     const doula = await signedInDoula(app);
     const parent = await newParent();
     await book(parent, doula, wednesday, { shares_birth_place: true });
     await book(parent, doula, at(26, 15));
     const known = { full_name: "Ana Maria Ruiz", phone: "512-555-0177", due_date: "2027-02-01" };
-    const { items } = await listOf(doula, "upcoming");
+    const { items } = await readList(doula, "upcoming");
     expect(items.map((item) => item.parent)).toMatchObject([
       { ...known, place_of_birth: "12 Quiet Street" },
       { ...known, place_of_birth: null },
@@ -110,7 +113,7 @@ describe("what a doula sees of a parent", () => {
     });
   });
 
-  test("of a cancelled call nothing, and only her own reason", async () => {
+  test("[2.6] shows nothing on a cancelled call except the doula's own reason", async () => {
     const doula = await signedInDoula(app);
     const parent = await newParent();
     const cancelled = await book(parent, doula, wednesday, { shares_birth_place: true });
@@ -125,7 +128,7 @@ describe("what a doula sees of a parent", () => {
     });
   });
 
-  test("shows the name of a parent whose call the doula cancelled, and nothing private", async () => {
+  test("shows only the name on a call that the doula cancelled", async () => {
     const doula = await signedInDoula(app);
     const parent = await newParent();
     const call = await book(parent, doula, wednesday, { shares_birth_place: true });
@@ -145,14 +148,14 @@ describe("what a doula sees of a parent", () => {
     expect(started.status).toBeLessThan(300);
   });
 
-  test("shows nothing about a request that the doula declined", async () => {
+  test("shows nothing on a request that the doula declined", async () => {
     const doula = await signedInDoula(app, { requiresApproval: true });
     const call = await book(await newParent(), doula);
     await post(app, doula, `${call.id}/decline`);
     expect((await onlyOne(doula, "past")).parent).toBeNull();
   });
 
-  test("of a deleted account nothing, the call stays", async () => {
+  test("shows nothing about a deleted account, but keeps the call", async () => {
     const doula = await signedInDoula(app);
     const parent = await newParent();
     await book(parent, doula);
@@ -184,24 +187,24 @@ describe("what a doula sees of a parent", () => {
     });
   });
 
-  test("in a conversation that she began about a request the first name only, until it is confirmed", async () => {
+  test("shows only the first name in a conversation that the doula started about a request, until it is confirmed", async () => {
     const doula = await signedInDoula(app, { requiresApproval: true });
     const parent = await newParent();
     const request = await book(parent, doula);
     const started = await startConversation(app, doula, { client_id: parent.id });
     const { id } = (await started.json()) as { id: string };
-    expect((await conversationOf(app, doula, id)).other).toMatchObject({
+    expect((await readConversation(app, doula, id)).other).toMatchObject({
       full_name: "Ana",
       last_name: "",
       profile_image_url: null,
     });
     await post(app, doula, `${request.id}/approve`);
-    expect((await conversationOf(app, doula, id)).other.full_name).toBe("Ana Maria Ruiz");
+    expect((await readConversation(app, doula, id)).other.full_name).toBe("Ana Maria Ruiz");
   });
 });
 
 describe("a doula's lists", () => {
-  test("are hers only: requests and upcoming calls soonest first, past ones newest first, in pages", async () => {
+  test("contain only the doula's own bookings, in pages: requests and upcoming calls soonest first, past ones newest first", async () => {
     const doula = await signedInDoula(app);
     const other = await signedInDoula(app);
     await book(await newParent(), other);
@@ -218,11 +221,11 @@ describe("a doula's lists", () => {
       cancelled.push(call);
     }
     const times = (page: { items: DoulaBooking[] }) => page.items.map(({ starts_at }) => starts_at);
-    expect(times(await listOf(doula, "upcoming"))).toEqual([at(25, 15), at(26, 15)]);
-    expect(times(await listOf(doula, "requests"))).toEqual([]);
-    const first = await listOf(doula, "past", "&limit=2");
+    expect(times(await readList(doula, "upcoming"))).toEqual([at(25, 15), at(26, 15)]);
+    expect(times(await readList(doula, "requests"))).toEqual([]);
+    const first = await readList(doula, "past", "&limit=2");
     expect(times(first)).toEqual([at(27, 15), at(26, 16)]);
-    const second = await listOf(
+    const second = await readList(
       doula,
       "past",
       `&limit=2&after=${encodeURIComponent(first.next_cursor ?? "")}`,
@@ -239,59 +242,59 @@ describe("a doula's lists", () => {
 });
 
 describe("a doula who cancels a confirmed call", () => {
-  test("frees its time; the parent reads why, and is led to her other times", async () => {
+  test("[2.7] frees its time; the parent sees the reason and is offered the doula's other times", async () => {
     const doula = await signedInDoula(app);
     const parent = await newParent();
     const call = await book(parent, doula);
-    const answers = [await cancelAsDoula(doula, call.id), await cancelAsDoula(doula, call.id)];
-    for (const answer of answers) {
-      expect(await answer.json()).toMatchObject({
+    const responses = [await cancelAsDoula(doula, call.id), await cancelAsDoula(doula, call.id)];
+    for (const response of responses) {
+      expect(await response.json()).toMatchObject({
         status: "cancelled",
         cancelled_by: "doula",
         parent: { full_name: "Ana Maria Ruiz" },
       });
     }
-    const mail = await mailAbout(app, parent.email, "Cancelled: intro call with Grace Okafor");
-    expect(mail.text).toContain("Their reason: A birth has begun.");
-    expect(mail.text).toContain(`/doulas/${doula.slug}?book=true`);
-    expect(mail.calendar).toContain("METHOD:CANCEL");
-    await mailAbout(app, doula.email ?? "", "Cancelled: intro call on Wednesday, November 25, 2026");
-    expect((await bookingsOf(app, parent)).items[0]).toMatchObject({
+    const email = await emailAbout(app, parent.email, "Cancelled: intro call with Grace Okafor");
+    expect(email.text).toContain("Their reason: A birth has begun.");
+    expect(email.text).toContain(`/doulas/${doula.slug}?book=true`);
+    expect(email.calendar).toContain("METHOD:CANCEL");
+    await emailAbout(app, doula.email ?? "", "Cancelled: intro call on Wednesday, November 25, 2026");
+    expect((await readBookings(app, parent)).items[0]).toMatchObject({
       cancelled_by: "doula",
       cancel_reason: "A birth has begun.",
     });
     expect(await freeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`)).toContain(wednesday);
   });
 
-  test("gives a reason", async () => {
+  test("must give a reason", async () => {
     const doula = await signedInDoula(app);
     const call = await book(await newParent(), doula);
     for (const reason of [null, "", "   "]) {
-      expect(await codeOf(await cancelAsDoula(doula, call.id, reason))).toBe("invalid_input");
+      expect(await errorCode(await cancelAsDoula(doula, call.id, reason))).toBe("invalid_input");
     }
   });
 
-  test("may do so until it starts", async () => {
+  test("[2.7] can do so until it starts", async () => {
     const doula = await signedInDoula(app);
     const call = await book(await newParent(), doula);
     app.setNow(new Date(wednesday));
-    expect(await codeOf(await cancelAsDoula(doula, call.id))).toBe("call_started");
+    expect(await errorCode(await cancelAsDoula(doula, call.id))).toBe("call_started");
     app.setNow(minutesAfter(new Date(wednesday), -1));
     expect((await cancelAsDoula(doula, call.id)).status).toBe(200);
   });
 
-  test("cannot cancel a request, a completed call, or one that the parent has cancelled", async () => {
+  test("cannot cancel a request, a completed call, or one that the parent cancelled", async () => {
     const asking = await signedInDoula(app, { requiresApproval: true });
     const request = await book(await newParent(), asking);
-    expect(await codeOf(await cancelAsDoula(asking, request.id))).toBe("booking_changed");
+    expect(await errorCode(await cancelAsDoula(asking, request.id))).toBe("booking_changed");
     const doula = await signedInDoula(app);
     const parent = await newParent();
     const call = await book(parent, doula, at(26, 15));
     await cancel(app, parent, call);
-    expect(await codeOf(await cancelAsDoula(doula, call.id))).toBe("booking_changed");
+    expect(await errorCode(await cancelAsDoula(doula, call.id))).toBe("booking_changed");
     const held = await book(await newParent(), doula);
     await letTimePass(app, new Date(at(25, 16)));
-    expect(await codeOf(await cancelAsDoula(doula, held.id))).toBe("booking_changed");
+    expect(await errorCode(await cancelAsDoula(doula, held.id))).toBe("booking_changed");
   });
 });
 
@@ -304,19 +307,19 @@ describe("a no-show", () => {
     return { doula, parent, call };
   }
 
-  test("is marked and taken back by the doula; the parent sees and hears nothing of it", async () => {
+  test("[2.7] is marked and undone by the doula without the parent noticing", async () => {
     const { doula, parent, call } = await held();
-    const mailsBefore = (await app.mailsTo(parent.email, 0)).length;
+    const emailsBefore = (await app.emailsTo(parent.email, 0)).length;
     expect(await (await noShow(doula, call.id)).json()).toMatchObject({
       status: "completed",
       no_show_at: call.ends_at,
     });
     await noShow(doula, call.id);
-    const [seen] = (await bookingsOf(app, parent)).items;
+    const [seen] = (await readBookings(app, parent)).items;
     expect(seen?.status).toBe("completed");
     expect(JSON.stringify(seen)).not.toContain("no_show");
     expect(await (await noShow(doula, call.id, "DELETE")).json()).toMatchObject({ no_show_at: null });
-    expect(await app.mailsTo(parent.email, 0)).toHaveLength(mailsBefore);
+    expect(await app.emailsTo(parent.email, 0)).toHaveLength(emailsBefore);
     const events = await app.db.query.bookingEvents.findMany({
       where: eq(schema.bookingEvents.bookingId, call.id),
     });
@@ -328,35 +331,35 @@ describe("a no-show", () => {
     ]);
   });
 
-  test("counts against the parent's three calls like a completed one", async () => {
+  test("[2.7] counts against the parent's three calls like a completed one", async () => {
     const { doula, parent, call } = await held();
     await noShow(doula, call.id);
     const count = await app.send("/rest/v1/bookings/intro_calls/count", { as: parent.cookie });
     expect(await count.json()).toMatchObject({ count: 1 });
   });
 
-  test("is possible from the end until 7 days later, and only of completed calls", async () => {
+  test("is possible only for completed calls, from the end until 7 days later", async () => {
     const { doula, call } = await held();
     const end = new Date(call.ends_at);
     app.setNow(minutesAfter(end, 7 * dayMinutes));
     expect((await noShow(doula, call.id)).status).toBe(200);
     app.setNow(minutesAfter(end, 7 * dayMinutes + 1));
-    expect(await codeOf(await noShow(doula, call.id, "DELETE"))).toBe("no_show_not_possible");
+    expect(await errorCode(await noShow(doula, call.id, "DELETE"))).toBe("no_show_not_possible");
     app.setNow(monday);
     const later = await book(await newParent(), doula, at(26, 15));
-    expect(await codeOf(await noShow(doula, later.id))).toBe("no_show_not_possible");
+    expect(await errorCode(await noShow(doula, later.id))).toBe("no_show_not_possible");
   });
 });
 
-test("the bookings of another doula answer not_found, whatever is wanted of them", async () => {
+test("every action on another doula's booking returns not_found", async () => {
   const stranger = await signedInDoula(app);
   const call = await book(await newParent(), await signedInDoula(app));
-  const answers = [
+  const responses = [
     await post(app, stranger, `${call.id}/approve`),
     await post(app, stranger, `${call.id}/decline`),
     await cancelAsDoula(stranger, call.id),
     await noShow(stranger, call.id),
     await noShow(stranger, call.id, "DELETE"),
   ];
-  for (const answer of answers) expect(await codeOf(answer)).toBe("not_found");
+  for (const response of responses) expect(await errorCode(response)).toBe("not_found");
 });

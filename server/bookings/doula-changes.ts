@@ -3,15 +3,15 @@ import { canMarkNoShow } from "../../contract/bookings.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { changeBooking, requireBooking, transitionBooking } from "./changes.ts";
-import { holdContact } from "./contact-pause.ts";
+import { hideContact } from "./contact-pause.ts";
 import { updateNoShow } from "./doula-queries.ts";
-import { approvedMails, cancelledByDoulaMails, declinedMails } from "./mails.ts";
+import { approvedEmails, cancelledByDoulaEmails, declinedEmails } from "./emails.ts";
 import { insertBookingEvent } from "./queries.ts";
 import { sendReminders } from "./reminders.ts";
 
 /**
- * A doula takes a request; both sides are mailed. Sent again, it changes nothing.
- * Refuses with not_found, call_started or booking_changed.
+ * Approves a request; both people are emailed. Repeating it changes nothing. Refuses with not_found,
+ * call_started or booking_changed.
  */
 export async function approveRequest(
   platform: Platform,
@@ -26,14 +26,14 @@ export async function approveRequest(
       actor: "doula",
       actorId: doula.id,
     });
-    await holdContact(tx, approved);
+    await hideContact(tx, approved);
     await sendReminders(platform, tx, approved);
-    return approvedMails(await requireBooking(tx, bookingId), site, platform.now());
+    return approvedEmails(await requireBooking(tx, bookingId), site, platform.now());
   });
 }
 
 /**
- * A doula declines a request; its time is free again and both sides are mailed. Sent again, it changes nothing.
+ * Declines a request; its time is free again and both people are emailed. Repeating it changes nothing.
  * Refuses with not_found or booking_changed.
  */
 export async function declineRequest(
@@ -49,13 +49,13 @@ export async function declineRequest(
       actorId: doula.id,
       reason,
     });
-    return declinedMails(declined, reason, site);
+    return declinedEmails(declined, reason, site);
   });
 }
 
 /**
- * A doula cancels a confirmed call until its start; both sides are mailed, the client with the reason and the way to
- * other times. Sent again, it changes nothing. Refuses with not_found, call_started or booking_changed.
+ * Cancels a confirmed call before its start. Both people are emailed; the client reads the reason and is
+ * offered other times. Repeating it changes nothing. Refuses with not_found, call_started or booking_changed.
  */
 export async function cancelAsDoula(
   platform: Platform,
@@ -73,13 +73,13 @@ export async function cancelAsDoula(
       actorId: doula.id,
       reason,
     });
-    return cancelledByDoulaMails(cancelled, reason, site);
+    return cancelledByDoulaEmails(cancelled, reason, site);
   });
 }
 
 /**
- * A doula notes that the parent did not come to a completed call, or takes that back. Only her own open browsers are
- * told. Sent again, it changes nothing. Refuses with not_found or no_show_not_possible.
+ * Marks a completed call as a no-show, or undoes that. Only the doula's own open browsers are notified.
+ * Repeating it changes nothing. Refuses with not_found or no_show_not_possible.
  */
 export async function setNoShow(
   platform: Platform,

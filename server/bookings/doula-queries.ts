@@ -6,14 +6,14 @@ import type { ListCursor } from "../../contract/fields.schema.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { callKindSql } from "../availability/service.ts";
 import { keyset } from "../platform/keyset.ts";
-import { instantOf } from "../platform/rows.ts";
+import { toInstant } from "../platform/rows.ts";
 import { isHiddenSql } from "../relations/service.ts";
 import { isCancelledByDoulaSql, seesParentContactSql } from "./contact.ts";
 import { clientIdentitySql, sideSql } from "./queries.ts";
 
 const byTime = { at: sql`b.starts_at`, id: sql`b.id` };
 
-/** Requests and upcoming calls are wanted soonest first, past ones newest first. */
+/** Requests and upcoming calls come soonest first, past ones newest first. */
 const orders = {
   requests: keyset(byTime, "oldest first"),
   upcoming: keyset(byTime, "oldest first"),
@@ -28,7 +28,7 @@ interface DoulaBookingsPage {
   limit: number;
 }
 
-/** A list of a doula's own bookings, each with its place in the list. */
+/** A doula's own bookings in one list, each with its list cursor. */
 export async function findDoulaBookings(
   db: Queryable,
   { userId, now, list, after, limit }: DoulaBookingsPage,
@@ -48,7 +48,7 @@ export async function findDoulaBooking(
   return found?.booking;
 }
 
-/** How many bookings each of a doula's lists has. */
+/** The number of bookings in each of a doula's lists. */
 export async function countDoulaBookings(db: Queryable, userId: string) {
   const inList = (list: DoulaBookingList) =>
     sql`(count(*) filter (where b.status in ${statusesOfList[list]}))::int`;
@@ -62,9 +62,9 @@ export async function countDoulaBookings(db: Queryable, userId: string) {
 }
 
 /**
- * What a doula sees of a parent. On a request: the first name and the due date. On a confirmed or completed call: the name and,
- * until contact between the two ends, the due date, phone and a shared place of birth. On a cancelled call: nothing, except
- * the name if the doula cancelled a confirmed call.
+ * Doulas see this about a parent. On a request: first name and due date. On a confirmed or completed call:
+ * the name and, while the two may contact each other, due date, phone and a shared place of birth. On a
+ * cancelled call: nothing, except the name if the doula cancelled a confirmed call.
  */
 async function readDoulaBookings(
   db: Queryable,
@@ -103,20 +103,20 @@ async function readDoulaBookings(
     cross join lateral (select ${clientIdentitySql} as client) seen
     where ${where}
   `);
-  return rows.map((row) => ({ booking: doulaBookingOf(row), cursor: String(row.cursor) }));
+  return rows.map((row) => ({ booking: toDoulaBooking(row), cursor: String(row.cursor) }));
 }
 
-function doulaBookingOf(row: Record<string, unknown>): DoulaBooking {
+function toDoulaBooking(row: Record<string, unknown>): DoulaBooking {
   return doulaBookingSchema.parse({
     ...row,
-    starts_at: instantOf(row.starts_at).toISOString(),
-    ends_at: instantOf(row.ends_at).toISOString(),
-    created_at: instantOf(row.created_at).toISOString(),
-    no_show_at: row.no_show_at === null ? null : instantOf(row.no_show_at).toISOString(),
+    starts_at: toInstant(row.starts_at).toISOString(),
+    ends_at: toInstant(row.ends_at).toISOString(),
+    created_at: toInstant(row.created_at).toISOString(),
+    no_show_at: row.no_show_at === null ? null : toInstant(row.no_show_at).toISOString(),
   });
 }
 
-/** Marks a completed call as a no-show, or takes that back with null. Answers whether that changed anything. */
+/** Marks a completed call as a no-show, or undoes that with null. Returns true if that changed anything. */
 export async function updateNoShow(
   tx: Transaction,
   { bookingId, noShowAt }: { bookingId: string; noShowAt: Date | null },

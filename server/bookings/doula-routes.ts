@@ -7,8 +7,9 @@ import {
   doulaBookingSchema,
   doulaBookingsQuerySchema,
 } from "../../contract/bookings.schema.ts";
+import { noShowDays } from "../../contract/bookings.ts";
 import { idSchema } from "../../contract/fields.schema.ts";
-import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { approveRequest, cancelAsDoula, declineRequest, setNoShow } from "./doula-changes.ts";
 import { bookingLimits, countDoulaBookings, listDoulaBookings, readDoulaBooking } from "./service.ts";
@@ -17,7 +18,7 @@ const ofBooking = z.object({ id: idSchema });
 const change = {
   access: "doula" as const,
   rateLimit: { limit: bookingLimits.booking_changes, per: "person" as const },
-  tags: ["bookings"],
+  tag: "bookings" as const,
 };
 
 const list = defineRoute({
@@ -25,10 +26,10 @@ const list = defineRoute({
   path: "/rest/v1/bookings/as_doula",
   operationId: "listDoulaBookings",
   access: "doula",
-  tags: ["bookings"],
-  summary: "My bookings as a doula: requests and upcoming calls soonest first, past ones newest first",
+  tag: "bookings",
+  summary: "List my bookings as a doula: requests and upcoming calls soonest first, past ones newest first",
   request: { query: doulaBookingsQuerySchema },
-  responses: { 200: jsonAnswer("One page", doulaBookingPageSchema) },
+  responses: { 200: jsonResponse("One page", doulaBookingPageSchema) },
 });
 
 const counts = defineRoute({
@@ -36,9 +37,9 @@ const counts = defineRoute({
   path: "/rest/v1/bookings/as_doula/counts",
   operationId: "countDoulaBookings",
   access: "doula",
-  tags: ["bookings"],
-  summary: "How many bookings each of my lists as a doula has",
-  responses: { 200: jsonAnswer("The counts", doulaBookingCountsSchema) },
+  tag: "bookings",
+  summary: "Count the bookings in each of my lists as a doula",
+  responses: { 200: jsonResponse("The counts", doulaBookingCountsSchema) },
 });
 
 const approve = defineRoute({
@@ -49,7 +50,7 @@ const approve = defineRoute({
   summary: "Confirm a request to me",
   errors: ["not_found", "call_started", "booking_changed"],
   request: { params: ofBooking },
-  responses: { 200: jsonAnswer("Confirmed", doulaBookingSchema) },
+  responses: { 200: jsonResponse("Confirmed", doulaBookingSchema) },
 });
 
 const decline = defineRoute({
@@ -60,7 +61,7 @@ const decline = defineRoute({
   summary: "Decline a request to me",
   errors: ["not_found", "booking_changed"],
   request: { params: ofBooking, body: jsonBody(cancelSchema) },
-  responses: { 200: jsonAnswer("Declined", doulaBookingSchema) },
+  responses: { 200: jsonResponse("Declined", doulaBookingSchema) },
 });
 
 const cancel = defineRoute({
@@ -68,10 +69,10 @@ const cancel = defineRoute({
   method: "post",
   path: "/rest/v1/bookings/{id}/cancel_as_doula",
   operationId: "cancelBookingAsDoula",
-  summary: "Cancel a confirmed call with me, until it starts",
+  summary: "Cancel a confirmed call with me before it starts",
   errors: ["not_found", "call_started", "booking_changed"],
   request: { params: ofBooking, body: jsonBody(cancelAsDoulaSchema) },
-  responses: { 200: jsonAnswer("Cancelled", doulaBookingSchema) },
+  responses: { 200: jsonResponse("Cancelled", doulaBookingSchema) },
 });
 
 const markNoShow = defineRoute({
@@ -79,10 +80,10 @@ const markNoShow = defineRoute({
   method: "put",
   path: "/rest/v1/bookings/{id}/no_show",
   operationId: "markNoShow",
-  summary: "Note that the parent did not come to a completed call, until 7 days after it",
+  summary: `Mark a completed call as a no-show, until ${noShowDays} days after it`,
   errors: ["not_found", "no_show_not_possible"],
   request: { params: ofBooking },
-  responses: { 200: jsonAnswer("Marked", doulaBookingSchema) },
+  responses: { 200: jsonResponse("Marked", doulaBookingSchema) },
 });
 
 const undoNoShow = defineRoute({
@@ -90,10 +91,10 @@ const undoNoShow = defineRoute({
   method: "delete",
   path: "/rest/v1/bookings/{id}/no_show",
   operationId: "undoNoShow",
-  summary: "Take that note back, within the same time",
+  summary: "Undo the no-show mark, within the same time",
   errors: ["not_found", "no_show_not_possible"],
   request: { params: ofBooking },
-  responses: { 200: jsonAnswer("As it was", doulaBookingSchema) },
+  responses: { 200: jsonResponse("As it was", doulaBookingSchema) },
 });
 
 export function doulaBookingsRoutes(platform: Platform) {

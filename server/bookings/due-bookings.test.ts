@@ -1,20 +1,16 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { expect, test } from "vitest";
+import { useTestApp } from "../testing/app.ts";
 import { insertDoula, signedInUser } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
 import { advanceDueBookings } from "./service.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await useTestApp();
 
-test("after an outage all that is due is done, but not in one transaction", async () => {
+test("after an outage everything due is processed, in more than one transaction", async () => {
   const doula = await insertDoula(app);
   const client = await signedInUser(app, "client");
-  // The app's own job must not take them for due.
+  // Prevents the app's own job from processing them.
   app.setNow(new Date("2020-01-01T00:00:00Z"));
   await app.db.execute(sql`
     insert into bookings (doula_profile_id, client_id, starts_at, ends_at, time_zone, blocked, status)
@@ -24,8 +20,7 @@ test("after an outage all that is due is done, but not in one transaction", asyn
       select '2026-10-01T00:00Z'::timestamptz + number * interval '1 hour' as at
     ) slot
   `);
-  app.setNow(monday);
-  await advanceDueBookings(app);
+  await advanceDueBookings({ ...app, now: () => monday });
   const { rows } = await app.db.execute(sql`
     select b.status, e.event, count(*)::int, count(distinct b.xmin::text) >= 2 as is_split
     from bookings b join booking_events e on e.booking_id = b.id and e.event <> 'booked'

@@ -1,21 +1,21 @@
-import { mailDomainOf } from "../platform/mailboxes.ts";
-import { neighborhoodOf } from "../platform/networks.ts";
+import { emailDomain } from "../platform/mailboxes.ts";
+import { addressNeighborhood } from "../platform/networks.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits, type Limit } from "../platform/rate-limit.ts";
 
 const day = { seconds: 24 * 60 * 60, error: "group_limit_reached" } as const;
 
 /**
- * Limits for all accounts in one network, or at one email domain: throw-away accounts must not read the numbers of one doula
- * after another. They are generous, since an office or a clinic is one network too.
+ * Limits for all accounts on one network or at one email domain, so that throwaway accounts cannot collect
+ * doulas' numbers. They are generous, because an office or a clinic is also one network.
  */
 export const groupLimits = defineLimits({
   bookings_network: { points: 40, ...day },
   bookings_domain: { points: 40, ...day },
-  // Cancellations of confirmed calls by clients. Past the limit they can still cancel, but not book.
+  // Confirmed calls cancelled by clients. Beyond the limit they can still cancel, but not book.
   cancellations_network: { points: 12, ...day },
   cancellations_domain: { points: 12, ...day },
-  // Calls with a doula who is new to the account, which sees how to reach them.
+  // Calls with a doula whose contact details the account did not know before.
   contacts_network: { points: 12, ...day },
   contacts_domain: { points: 12, ...day },
 });
@@ -32,10 +32,10 @@ interface Group {
   contacts: Limit;
 }
 
-/** The subjects are keyed fingerprints: networks are few enough to try all of them on a plain hash. */
-function groupsOf({ encryption }: Pick<Platform, "encryption">, { email, address }: Person): Group[] {
-  const network = neighborhoodOf(address);
-  const domain = mailDomainOf(email);
+/** Subjects are keyed fingerprints: there are few enough networks to guess a plain hash. */
+function listGroups({ encryption }: Pick<Platform, "encryption">, { email, address }: Person): Group[] {
+  const network = addressNeighborhood(address);
+  const domain = emailDomain(email);
   const groups: Group[] = [];
   if (network)
     groups.push({
@@ -55,8 +55,8 @@ function groupsOf({ encryption }: Pick<Platform, "encryption">, { email, address
 }
 
 /**
- * Counts a booking for the groups that a client belongs to, before it is made, so that many at once do not slip through.
- * Refuses with group_limit_reached. Call what it returns if nothing is booked after all.
+ * Counts a booking for the client's groups before it is made, so that many at once cannot slip through.
+ * Refuses with group_limit_reached. Call the returned function if nothing is booked after all.
  */
 export async function countInGroups(
   platform: Platform,
@@ -64,11 +64,11 @@ export async function countInGroups(
 ): Promise<() => Promise<void>> {
   const { rateLimit } = platform;
   const counted: [Limit, string][] = [];
-  const giveBack = async () => {
-    for (const [limit, subject] of counted) await rateLimit.giveBack(limit, subject);
+  const uncount = async () => {
+    for (const [limit, subject] of counted) await rateLimit.uncount(limit, subject);
   };
   try {
-    for (const { subject, ...limits } of groupsOf(platform, person)) {
+    for (const { subject, ...limits } of listGroups(platform, person)) {
       await rateLimit.requireLeft(limits.cancellations, subject);
       for (const limit of isNewContact ? [limits.bookings, limits.contacts] : [limits.bookings]) {
         counted.push([limit, subject]);
@@ -76,14 +76,14 @@ export async function countInGroups(
       }
     }
   } catch (error) {
-    await giveBack();
+    await uncount();
     throw error;
   }
-  return giveBack;
+  return uncount;
 }
 
-/** Counts a confirmed call that its client has cancelled. */
-export async function noteCancellation(platform: Platform, person: Person): Promise<void> {
-  for (const { subject, cancellations } of groupsOf(platform, person))
-    await platform.rateLimit.note(cancellations, subject);
+/** Counts a confirmed call that its client cancelled. */
+export async function recordCancellation(platform: Platform, person: Person): Promise<void> {
+  for (const { subject, cancellations } of listGroups(platform, person))
+    await platform.rateLimit.record(cancellations, subject);
 }

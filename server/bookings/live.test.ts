@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { bookingSchema } from "../../contract/bookings.schema.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { useTestApp } from "../testing/app.ts";
 import { signedInDoula } from "../testing/conversations.ts";
 import { bookIntroCall, signedInUser, type TestPerson } from "../testing/fixtures.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
@@ -12,24 +12,17 @@ const tuesdayNine = "2026-11-24T15:00:00.000Z";
 const wednesdayNine = "2026-11-25T15:00:00.000Z";
 const thursdayNine = "2026-11-26T15:00:00.000Z";
 
-let app: TestApp;
-let server: Awaited<ReturnType<typeof listenOnPort>>;
-beforeAll(async () => {
-  app = await startTestApp();
-  app.setNow(monday);
-  server = await listenOnPort(app);
-});
-afterAll(async () => {
-  await server.close();
-  await app.close();
-});
+const app = await useTestApp();
+app.setNow(monday);
+const server = await listenOnPort(app);
+afterAll(() => server.close());
 
-test("both sides' open browsers hear of every change of a booking, by whomever, and of no repetition", async () => {
+test("[2.7] notifies both people's open browsers of every change of a booking, and of no repetition", async () => {
   const client = await signedInUser(app, "client");
   const doula = await signedInDoula(app, { requiresApproval: true });
   const streams = await Promise.all([client, doula].map(({ cookie }) => openEvents(server.url, { cookie })));
   for (const stream of streams) expect(await stream.next()).toEqual({ type: "ready" });
-  const hearsOf = async (id: string) => {
+  const listenFor = async (id: string) => {
     const changed = { type: "booking.changed", booking_id: id };
     for (const stream of streams) expect(await stream.next()).toEqual(changed);
   };
@@ -41,17 +34,17 @@ test("both sides' open browsers hear of every change of a booking, by whomever, 
   };
 
   const call = await book(wednesdayNine);
-  await hearsOf(call);
+  await listenFor(call);
   await change(doula, call, "approve");
-  await hearsOf(call);
+  await listenFor(call);
   await change(doula, call, "approve");
   await change(client, call, "reschedule", { starts_at: thursdayNine });
-  await hearsOf(call);
+  await listenFor(call);
   const unanswered = await book(tuesdayNine);
-  await hearsOf(unanswered);
+  await listenFor(unanswered);
   await letTimePass(app, new Date(tuesdayNine));
-  await hearsOf(unanswered);
+  await listenFor(unanswered);
   await letTimePass(app, new Date("2026-11-26T15:30:00Z"));
-  await hearsOf(call);
+  await listenFor(call);
   for (const stream of streams) stream.close();
 });

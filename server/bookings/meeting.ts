@@ -4,7 +4,9 @@ import { formatFullDate, formatTimeOfDay, formatZoneName } from "../../contract/
 
 export type Side = "client" | "doula";
 
-/** How a call takes place: the client calls the doula, both open the doula's link, or they agree on it in messages. */
+/**
+ * How a call takes place: the client calls the doula, both open the doula's link, or they agree in messages.
+ */
 export const meetingSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("phone"), phone: z.string() }),
   z.object({ kind: z.literal("video"), link: z.string() }),
@@ -15,15 +17,15 @@ export interface MeetingBooking {
   status: BookingStatus;
   meeting: z.infer<typeof meetingSchema>;
   timeZone: string;
-  /** Until then the client does not see how to reach the doula; null if nothing is held back. */
+  /** Until then the doula's contact details are hidden from the client; null if they are visible. */
   contactFrom: Date | null;
   doula: { name: string; firstName: string };
   client: { name: string; phone: string | null };
 }
 
 /**
- * How the two meet, in sentences for one side. A request tells its client the kind; number and link are part of a
- * confirmed call. None for a call that does not take place.
+ * How the two meet, in sentences for one of them. For a request the client reads only the kind; number and
+ * link belong to confirmed calls. Empty for a call that does not take place.
  */
 export function meetingText(side: Side, booking: MeetingBooking): string[] {
   if (booking.status === "pending") return side === "client" ? [plannedMeeting(booking)] : [];
@@ -43,7 +45,7 @@ function plannedMeeting({ meeting, doula }: MeetingBooking): string {
 }
 
 function meetingForClient({ meeting, doula, contactFrom, timeZone }: MeetingBooking): string {
-  const shownFrom = contactFrom && `is in My Bookings from ${whenOf(contactFrom, timeZone)}`;
+  const shownFrom = contactFrom && `is in My Bookings from ${formatWhen(contactFrom, timeZone)}`;
   switch (meeting.kind) {
     case "phone":
       return shownFrom
@@ -71,7 +73,7 @@ function meetingForDoula({ meeting, client }: MeetingBooking): string[] {
   }
 }
 
-/** Where a confirmed call takes place, for a calendar; undefined where the two have yet to agree. */
+/** The place of a confirmed call, for a calendar; undefined if the two have yet to agree. */
 export function meetingPlace(
   side: Side,
   { status, meeting, client, contactFrom }: MeetingBooking,
@@ -88,7 +90,7 @@ export function meetingPlace(
 }
 
 /** 'Monday, November 23, 2026 at 9:00 AM (Central Standard Time)' */
-export function whenOf(startsAt: Date, timeZone: string): string {
+export function formatWhen(startsAt: Date, timeZone: string): string {
   const day = formatFullDate(startsAt, timeZone);
   return `${day} at ${formatTimeOfDay(startsAt, timeZone)} (${formatZoneName(startsAt, timeZone)})`;
 }

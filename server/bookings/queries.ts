@@ -13,20 +13,23 @@ import {
   isTooLateToChange,
   nextStatus,
 } from "../../contract/bookings.ts";
-import { calendarDayOf, formatTimeOfDay } from "../../contract/time.ts";
+import { formatTimeOfDay, toCalendarDay } from "../../contract/time.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { callKindSql, lockDoula, openIntroCallCountSql } from "../availability/service.ts";
 import { keyset } from "../platform/keyset.ts";
-import { instantOf, instantSql } from "../platform/rows.ts";
+import { instantSql, toInstant } from "../platform/rows.ts";
 import { doulaIdentitySql, doulaSlugSql, parentIdentitySql } from "../relations/service.ts";
 import { seesDoulaContactSql, seesParentContactSql } from "./contact.ts";
 
-/** Until the transaction ends, nobody else books as this client. */
+/** Prevents others from booking as this client until the transaction ends. */
 export async function lockClient(tx: Transaction, clientId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('client ' || ${clientId}::text, 0))`);
 }
 
-/** Whether somebody is still a client, and not suspended: between the request's guard and the lock that may change. */
+/**
+ * Returns true if the user is still a client and not suspended: that may change between the request's guard
+ * and the lock.
+ */
 export async function isActiveClient(tx: Transaction, clientId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from users u where u.id = ${clientId} and u.user_type = 'client' and u.suspended_at is null
@@ -34,7 +37,7 @@ export async function isActiveClient(tx: Transaction, clientId: string): Promise
   return rows.length > 0;
 }
 
-/** As `lockClient` and `lockDoula` for people who may be either, in the order in which all transactions take them. */
+/** Like `lockClient` and `lockDoula` for people who may be either, in the order that all transactions use. */
 export async function lockParticipants(tx: Transaction, userIds: string[]): Promise<void> {
   for (const userId of userIds.toSorted()) await lockClient(tx, userId);
   const profiles = await tx.query.doulaProfiles.findMany({
@@ -46,8 +49,8 @@ export async function lockParticipants(tx: Transaction, userIds: string[]): Prom
 }
 
 /**
- * Intro calls that count against the client's limit, all that are not cancelled, how many of them the client can still
- * cancel, and the limit.
+ * The intro calls that count against the client's limit, all that are not cancelled; how many of them can
+ * still be cancelled; and the limit.
  */
 export async function countIntroCalls(
   db: Queryable,
@@ -70,7 +73,7 @@ export async function countIntroCalls(
 }
 
 const countedCallSchema = z
-  .object({ status: z.enum(bookingStatuses), starts_at: z.unknown().transform(instantOf) })
+  .object({ status: z.enum(bookingStatuses), starts_at: z.unknown().transform(toInstant) })
   .transform(({ status, starts_at }) => ({ status, startsAt: starts_at }));
 
 function canCancel(call: { status: BookingStatus; startsAt: Date }, now: Date): boolean {
@@ -78,8 +81,8 @@ function canCancel(call: { status: BookingStatus; startsAt: Date }, now: Date): 
 }
 
 /**
- * The doulas other than this one whom a client has booked in the last 24 hours, whatever became of the bookings: for
- * each, how many seconds she still counts. In order of these.
+ * The other doulas a client has booked in the last 24 hours, including cancelled bookings: for each, how
+ * many seconds they still count, in that order.
  */
 export async function findRecentDoulas(
   db: Queryable,
@@ -96,7 +99,7 @@ export async function findRecentDoulas(
   return rows.map((row) => Number(row.seconds));
 }
 
-/** What decides whether a doula can be booked. Undefined for one who is not listed. */
+/** Everything that determines whether a doula can be booked. Undefined if the doula is not listed. */
 export async function findBookableDoula(db: Queryable, doulaProfileId: string, now: Date) {
   const { rows } = await db.execute(sql`
     select p.requires_approval, ${openIntroCallCountSql(instantSql(now))}::int as open_calls
@@ -117,11 +120,11 @@ interface NewIntroCall {
 }
 
 /**
- * Inserts an intro call with the doula's zone and buffer as they are now, and the client's planned place of birth if they
- * share it. Violates an exclusion when taken.
+ * Inserts an intro call with the doula's current zone and buffer, and the client's planned place of birth
+ * if shared. Violates an exclusion constraint if the time is taken.
  */
 export async function insertIntroCall(tx: Transaction, call: NewIntroCall): Promise<string> {
-  const startsAt = sql`${call.startsAt.toISOString()}::timestamptz`;
+  const startsAt = instantSql(call.startsAt);
   const endsAt = sql`${startsAt} + ${`${introCallMinutes} minutes`}::interval`;
   const { rows } = await tx.execute(sql`
     insert into bookings (
@@ -147,14 +150,14 @@ export async function insertBookingEvent(
   await tx.insert(schema.bookingEvents).values(event);
 }
 
-/** The calls that are still ahead for a user, on either side. */
+/** The number of a user's upcoming calls, as client or as doula. */
 export async function countUpcomingBookings(
   db: Queryable,
   { userId, now }: { userId: string; now: Date },
 ): Promise<number> {
   const { rows } = await db.execute(sql`
     select count(*)::int as upcoming from bookings b
-    where b.status in ('pending', 'confirmed') and b.ends_at > ${now.toISOString()}::timestamptz and (
+    where b.status in ('pending', 'confirmed') and b.ends_at > ${instantSql(now)} and (
       b.client_id = ${userId}
       or b.doula_profile_id = (select p.id from doula_profiles p where p.user_id = ${userId})
     )
@@ -162,8 +165,8 @@ export async function countUpcomingBookings(
   return z.number().parse(rows[0]?.upcoming);
 }
 
-/** Clears what a client wrote for their doulas in bookings, and the places that they shared. */
-export async function forgetNotes(tx: Transaction, clientId: string): Promise<void> {
+/** Clears a client's notes to doulas and shared places of birth. */
+export async function clearClientNotes(tx: Transaction, clientId: string): Promise<void> {
   await tx.execute(sql`
     update bookings set notes = null, cancel_reason = null, birth_place = null, shares_birth_place = false
     where client_id = ${clientId}
@@ -180,7 +183,7 @@ export async function deleteBirthPlace(tx: Transaction, bookingId: string): Prom
   return rows.length > 0;
 }
 
-/** Deletes shared places of birth that no doula may see any more. */
+/** Deletes shared places of birth that no doula may see any longer. */
 export async function deleteEndedBirthPlaces(db: Queryable, now: Date): Promise<void> {
   await db.execute(sql`
     update bookings b set birth_place = null, shares_birth_place = false
@@ -192,7 +195,7 @@ export async function deleteEndedBirthPlaces(db: Queryable, now: Date): Promise<
 
 const byTime = keyset({ at: sql`b.starts_at`, id: sql`b.id` }, "oldest first");
 
-/** A client's bookings in order of their time. `after` is the id of the last one of the page before. */
+/** A client's bookings in order of their time. `after` is the ID of the previous page's last booking. */
 export async function findBookings(
   db: Queryable,
   { clientId, after, limit, now }: { clientId: string; after?: string; limit: number; now: Date },
@@ -214,7 +217,7 @@ export async function findBooking(
   return booking;
 }
 
-/** Which of the two a user id belongs to; the platform where it is neither, or null. */
+/** SQL expression: which of the two people a user ID belongs to; 'platform' if neither, or null. */
 export function sideSql(userId: SQL): SQL {
   return sql`case ${userId} when b.client_id then 'client' when p.user_id then 'doula' else 'platform' end`;
 }
@@ -249,16 +252,16 @@ async function readBookings(db: Queryable, { where, now }: { where: SQL; now: Da
     cross join lateral (select ${doulaIdentitySql(sql`b.client_id`)} as doula) seen
     where ${where}
   `);
-  return rows.map(bookingOf);
+  return rows.map(toBooking);
 }
 
-/** Only lines about times carry them: of a cancellation, the status says all. */
+/** Only lines about times contain them; for a cancellation, the status says everything. */
 const historySchema = z
   .array(
     z.object({
       event: z.enum(clientEventNames),
       by: z.enum(bookingActors),
-      at: z.unknown().transform((at) => instantOf(at).toISOString()),
+      at: z.unknown().transform((at) => toInstant(at).toISOString()),
       starts_at: z.string().nullish(),
       before: z.string().nullish(),
     }),
@@ -272,19 +275,19 @@ const historySchema = z
     })),
   );
 
-function bookingOf(row: Record<string, unknown>): Booking {
-  const startsAt = instantOf(row.starts_at);
+function toBooking(row: Record<string, unknown>): Booking {
+  const startsAt = toInstant(row.starts_at);
   const timeZone = String(row.time_zone);
-  const date = calendarDayOf(startsAt, timeZone);
+  const date = toCalendarDay(startsAt, timeZone);
   const time = formatTimeOfDay(startsAt, timeZone);
   return bookingSchema.parse({
     ...row,
     history: historySchema.parse(row.history),
     user_id: row.client_id,
     starts_at: startsAt.toISOString(),
-    ends_at: instantOf(row.ends_at).toISOString(),
-    contact_from: row.contact_from === null ? null : instantOf(row.contact_from).toISOString(),
-    created_at: instantOf(row.created_at).toISOString(),
+    ends_at: toInstant(row.ends_at).toISOString(),
+    contact_from: row.contact_from === null ? null : toInstant(row.contact_from).toISOString(),
+    created_at: toInstant(row.created_at).toISOString(),
     booking_date: date,
     booking_time: time,
     appointment_date: date,
@@ -292,7 +295,7 @@ function bookingOf(row: Record<string, unknown>): Booking {
   });
 }
 
-/** A client's own call with that doula at that time, which a repeated request asks for again. */
+/** The client's own call with that doula at that time, if the request is a repeat. */
 export async function findSameBooking(
   db: Queryable,
   call: { clientId: string; doulaProfileId: string; startsAt: Date },
@@ -300,19 +303,19 @@ export async function findSameBooking(
   const { rows } = await db.execute(sql`
     select b.id from bookings b
     where b.client_id = ${call.clientId} and b.doula_profile_id = ${call.doulaProfileId}
-      and b.starts_at = ${call.startsAt.toISOString()}::timestamptz and b.status in ('pending', 'confirmed')
+      and b.starts_at = ${instantSql(call.startsAt)} and b.status in ('pending', 'confirmed')
   `);
   return rows[0] && String(rows[0].id);
 }
 
-/** The client of booking `b`, with the account `c`, as its doula `p` sees them, as JSON. */
+/** The client of booking `b`, with the account `c`, as doula `p` sees them, as JSON. */
 export const clientIdentitySql = parentIdentitySql({ viewerId: sql`p.user_id`, account: "c" });
 
 const doulaCallsSchema = z.array(z.record(z.string(), z.unknown()));
 
 /**
- * All calls that were booked with a doula, as JSON; empty for somebody who is none. What they say of a client: of a
- * request the first name and the note, of a confirmed or completed call the full name too, of a cancelled one nothing.
+ * All calls booked with a doula, as JSON; empty if the user is no doula. A request includes the client's
+ * first name and note, a confirmed or completed call the full name, a cancelled one nothing.
  */
 export async function findBookingsOfDoula(db: Queryable, userId: string) {
   const { rows } = await db.execute(sql`
@@ -333,8 +336,8 @@ export async function findBookingsOfDoula(db: Queryable, userId: string) {
 }
 
 /**
- * The whole history of a person's calls, as client or as doula, with the side that acted. A client does not read that the
- * doula marked them as a no-show.
+ * The whole history of a person's calls, as client or as doula, with the person who acted. Clients do not
+ * see no-show marks.
  */
 export async function findBookingHistory(db: Queryable, userId: string) {
   const { rows } = await db.execute(sql`
@@ -345,10 +348,10 @@ export async function findBookingHistory(db: Queryable, userId: string) {
     where p.user_id = ${userId} or (b.client_id = ${userId} and e.event in ${clientEventNames})
     order by b.starts_at, b.id, e.created_at, e.id
   `);
-  return rows.map(({ at, ...line }) => ({ ...line, at: instantOf(at).toISOString() }));
+  return rows.map(({ at, ...line }) => ({ ...line, at: toInstant(at).toISOString() }));
 }
 
-/** Whether a client has ever booked the doula who has this account, as an expression. */
+/** SQL expression: true if a client has ever booked the doula with this account. */
 export function hasBookedSql({ clientId, doulaUserId }: { clientId: SQL; doulaUserId: SQL }): SQL {
   return sql`exists (
     select from bookings b join doula_profiles p on p.id = b.doula_profile_id

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { bookingSchema } from "../../contract/bookings.schema.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { useTestApp } from "../testing/app.ts";
 import { bookIntroCall, insertDoula, signedInUser, signInAs } from "../testing/fixtures.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
 
@@ -13,12 +13,8 @@ const thursdayNine = "2026-11-26T15:00:00.000Z";
 const dayBefore = "Reminder: intro call with Grace Okafor on Wednesday, November 25, 2026";
 const hourBefore = "Soon: intro call with Grace Okafor at 9:00 AM";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await useTestApp();
 beforeEach(() => app.setNow(monday));
-afterAll(() => app.close());
 
 async function bookedCall(startsAt = wednesdayNine, columns: { requiresApproval?: boolean } = {}) {
   const doula = await insertDoula(app, columns);
@@ -30,12 +26,12 @@ async function bookedCall(startsAt = wednesdayNine, columns: { requiresApproval?
 }
 
 async function remindersTo(email: string): Promise<string[]> {
-  return (await app.mailsTo(email, 0))
-    .map((mail) => mail.subject)
+  return (await app.emailsTo(email, 0))
+    .map((email) => email.subject)
     .filter((subject) => /^(Reminder|Soon):/.test(subject));
 }
 
-test("come 24 hours and 1 hour before, to both sides, once", async () => {
+test("[2.7] arrive once 24 hours and once 1 hour before the call, for both people", async () => {
   const { doula, client } = await bookedCall();
   await letTimePass(app, new Date("2026-11-24T14:59:59Z"));
   expect(await remindersTo(client.email)).toEqual([]);
@@ -50,7 +46,7 @@ test("come 24 hours and 1 hour before, to both sides, once", async () => {
   ]);
 });
 
-test("move with the call", async () => {
+test("[2.7] move with the call", async () => {
   const { client, change } = await bookedCall(thursdayNine);
   await change("reschedule", { starts_at: wednesdayNine });
   await letTimePass(app, new Date("2026-11-24T15:00:00Z"));
@@ -67,20 +63,20 @@ test("move with the call", async () => {
   ]);
 });
 
-test("come once for a time that a call leaves and comes back to", async () => {
+test("arrive once for a time that a call leaves and returns to", async () => {
   const { client, call, change } = await bookedCall();
   await change("reschedule", { starts_at: thursdayNine });
   await change("reschedule", { starts_at: wednesdayNine });
   await letTimePass(app, new Date("2026-11-24T15:00:00Z"));
   expect(await remindersTo(client.email)).toEqual([dayBefore]);
-  // Handed over once, too: two processes that work on the same mail at one time would both send it.
+  // Also queued only once: two processes working on one email at the same time would both send it.
   const { rows } = await app.db.execute(
     sql`select from pgboss.job where name = 'mail' and data ->> 'key' like ${`booking-${call.id}-reminder-%`}`,
   );
   expect(rows).toHaveLength(2);
 });
 
-test("do not come for a call that is cancelled, nor for a request that nobody has confirmed", async () => {
+test("do not arrive for a cancelled call, or a request that nobody confirmed", async () => {
   const cancelled = await bookedCall();
   await cancelled.change("cancel");
   const waiting = await bookedCall(wednesdayNine, { requiresApproval: true });
@@ -89,14 +85,14 @@ test("do not come for a call that is cancelled, nor for a request that nobody ha
   expect(await remindersTo(waiting.client.email)).toEqual([]);
 });
 
-test("come for a request once it is confirmed", async () => {
+test("arrive for a request once it is confirmed", async () => {
   const { doula, client, change } = await bookedCall(wednesdayNine, { requiresApproval: true });
   await change("approve", {}, await signInAs(app, doula.userEmail));
   await letTimePass(app, new Date("2026-11-24T15:00:00Z"));
   expect(await remindersTo(client.email)).toEqual([dayBefore]);
 });
 
-test("of which the moment has passed do not come: neither for a call booked later, nor late by hours", async () => {
+test("do not arrive once their time has passed, for a late booking or a late job", async () => {
   app.setNow(new Date("2026-11-24T15:00:00Z"));
   const bookedLater = await bookedCall();
   const { rows } = await app.db.execute(

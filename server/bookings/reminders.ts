@@ -2,34 +2,37 @@ import type { Transaction } from "../../db/database.ts";
 import type { Platform } from "../platform/platform.ts";
 import { readSettings } from "../settings/service.ts";
 import { type BookingRecord, findBookingRecord } from "./booking-records.ts";
-import { mailSiteOf } from "./mail-parts.ts";
-import { reminderMails } from "./mails.ts";
+import { emailSite } from "./email-parts.ts";
+import { reminderEmails } from "./emails.ts";
 
 const queue = "booking-reminder";
 const hoursBefore = [24, 1];
 
 interface Reminder {
   bookingId: string;
-  /** Of the call as it was. One that was changed since has reminders of its own, also where it came back to its time. */
+  /**
+   * The call's sequence number when queued. A call changed since then has other reminders, even if it
+   * returned to its time.
+   */
   sequence: number;
   hours: number;
 }
 
-function momentOf(startsAt: Date, hours: number): Date {
+function reminderTime(startsAt: Date, hours: number): Date {
   return new Date(startsAt.getTime() - hours * 60 * 60 * 1000);
 }
 
-/** Hands over the reminders of a confirmed call at its time, those whose moment has not passed, as part of `tx`. */
+/** Queues a confirmed call's reminders, except those whose time has passed, within `tx`. */
 export async function sendReminders(
   { jobs, now }: Platform,
   tx: Transaction,
   booking: BookingRecord,
 ): Promise<void> {
   for (const hours of hoursBefore) {
-    const moment = momentOf(booking.startsAt, hours);
-    if (moment <= now()) continue;
+    const sendAt = reminderTime(booking.startsAt, hours);
+    if (sendAt <= now()) continue;
     const reminder: Reminder = { bookingId: booking.bookingId, sequence: booking.sequence, hours };
-    await jobs.send(tx, queue, reminder, { startAfter: moment });
+    await jobs.send(tx, queue, reminder, { startAfter: sendAt });
   }
 }
 
@@ -39,18 +42,18 @@ export async function startReminders(platform: Platform): Promise<void> {
 }
 
 /**
- * Mails both sides, unless the call was cancelled or moved since, or the worker is so late that the next reminder, or
- * the call itself, has come.
+ * Emails both people, unless the call was cancelled or moved since then, or the job is so late that the
+ * next reminder, or the call itself, is due.
  */
 async function remind(platform: Platform, { bookingId, sequence, hours }: Reminder): Promise<void> {
   const { db, mailer, publicUrl } = platform;
-  const site = mailSiteOf(await readSettings(db), publicUrl);
+  const site = emailSite(await readSettings(db), publicUrl);
   await db.transaction(async (tx) => {
     const booking = await findBookingRecord(tx, bookingId);
     if (booking?.status !== "confirmed" || booking.sequence !== sequence) return;
     const nextHours = hoursBefore[hoursBefore.indexOf(hours) + 1] ?? 0;
-    if (platform.now() >= momentOf(booking.startsAt, nextHours)) return;
-    for (const mail of reminderMails(booking, hours, site)) await mailer.send(tx, mail);
+    if (platform.now() >= reminderTime(booking.startsAt, nextHours)) return;
+    for (const email of reminderEmails(booking, hours, site)) await mailer.send(tx, email);
   });
   mailer.wake();
 }

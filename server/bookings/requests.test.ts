@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { bookingPageSchema } from "../../contract/bookings.schema.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
-import { booked, cancel, freeTimes, mailAbout, post, wednesdayNine } from "../testing/booking-changes.ts";
-import { codeOf, insertDoula, signedInUser, signInAs } from "../testing/fixtures.ts";
+import { useTestApp } from "../testing/app.ts";
+import { booked, cancel, emailAbout, freeTimes, post, wednesdayNine } from "../testing/booking-changes.ts";
+import { errorCode, insertDoula, signedInUser, signInAs } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await useTestApp();
 beforeEach(() => app.setNow(monday));
-afterAll(() => app.close());
 
 describe("a doula who approves requests", () => {
   async function request() {
@@ -24,7 +20,7 @@ describe("a doula who approves requests", () => {
     };
   }
 
-  test("confirms one: both are told with their calendars; sent again, nobody is", async () => {
+  test("[2.7] confirms one: both get an email with a calendar file; repeating it sends nothing", async () => {
     const { doula, client, asDoula, call } = await request();
     for (const response of [
       await post(app, asDoula, `${call.id}/approve`),
@@ -33,20 +29,20 @@ describe("a doula who approves requests", () => {
       expect(response.status).toBe(200);
       expect(await response.json()).toMatchObject({ id: call.id, status: "confirmed" });
     }
-    await mailAbout(app, doula.email ?? "", "Confirmed: intro call with Ana Maria Ruiz");
-    const { calendar } = await mailAbout(app, client.email, "Confirmed: intro call with Grace Okafor");
+    await emailAbout(app, doula.email ?? "", "Confirmed: intro call with Ana Maria Ruiz");
+    const { calendar } = await emailAbout(app, client.email, "Confirmed: intro call with Grace Okafor");
     expect(calendar).toContain("STATUS:CONFIRMED");
     expect(calendar).toContain("SEQUENCE:1");
   });
 
-  test("declines one: the slot is free again, the client reads why", async () => {
+  test("[2.7] declines one: the slot is free again, and the client sees why", async () => {
     const { doula, client, asDoula, call } = await request();
     const declined = await post(app, asDoula, `${call.id}/decline`, { reason: "I am away" });
     expect(await declined.json()).toMatchObject({ status: "cancelled" });
-    expect((await mailAbout(app, client.email, "Grace Okafor cannot take your intro call")).text).toContain(
+    expect((await emailAbout(app, client.email, "Grace Okafor cannot take your intro call")).text).toContain(
       "Their reason: I am away",
     );
-    await mailAbout(app, doula.email ?? "", "Declined: intro call on Wednesday, November 25, 2026");
+    await emailAbout(app, doula.email ?? "", "Declined: intro call on Wednesday, November 25, 2026");
     const list = await app.send("/rest/v1/bookings", { as: client.cookie });
     expect(bookingPageSchema.parse(await list.json()).items[0]).toMatchObject({
       status: "cancelled",
@@ -56,16 +52,16 @@ describe("a doula who approves requests", () => {
     expect(await freeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`)).toContain(wednesdayNine);
   });
 
-  test("can answer only requests to her, that still wait and whose time has not come", async () => {
+  test("can answer only their own requests, while pending and before they start", async () => {
     const { client, asDoula, call } = await request();
     const stranger = await request();
     expect((await post(app, stranger.asDoula, `${call.id}/approve`)).status).toBe(404);
     expect((await post(app, stranger.asDoula, `${call.id}/decline`)).status).toBe(404);
     app.setNow(new Date(wednesdayNine));
-    expect(await codeOf(await post(app, asDoula, `${call.id}/approve`))).toBe("call_started");
+    expect(await errorCode(await post(app, asDoula, `${call.id}/approve`))).toBe("call_started");
     app.setNow(monday);
     await cancel(app, client, call);
-    expect(await codeOf(await post(app, asDoula, `${call.id}/approve`))).toBe("booking_changed");
-    expect(await codeOf(await post(app, asDoula, `${call.id}/decline`))).toBe("booking_changed");
+    expect(await errorCode(await post(app, asDoula, `${call.id}/approve`))).toBe("booking_changed");
+    expect(await errorCode(await post(app, asDoula, `${call.id}/decline`))).toBe("booking_changed");
   });
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { slotsAnswerSchema, slotsQuerySchema } from "../../contract/availability.schema.ts";
+import { slotsQuerySchema, slotsResponseSchema } from "../../contract/availability.schema.ts";
 import {
   bookingPageSchema,
   bookingSchema,
@@ -9,19 +9,20 @@ import {
   newIntroCallSchema,
   rescheduleSchema,
 } from "../../contract/bookings.schema.ts";
+import { changeNoticeHours, introCallLimit } from "../../contract/bookings.ts";
 import { idSchema } from "../../contract/fields.schema.ts";
 import { availabilityLimits } from "../availability/service.ts";
-import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { cancelBooking, rescheduleBooking, withdrawBirthPlace } from "./changes.ts";
 import {
   bookIntroCall,
   bookingLimits,
-  introCallCount,
   listBookings,
   listSlotsToMoveTo,
   readBooking,
   readCalendarFile,
+  readIntroCallCount,
 } from "./service.ts";
 
 const ofBooking = z.object({ id: idSchema });
@@ -32,7 +33,7 @@ const create = defineRoute({
   operationId: "bookIntroCall",
   access: "client",
   rateLimit: { limit: bookingLimits.booking_changes, per: "person" },
-  tags: ["bookings"],
+  tag: "bookings",
   summary: "Book an intro call",
   errors: [
     "booking_limit_reached",
@@ -47,7 +48,7 @@ const create = defineRoute({
     "doula_blocked",
   ],
   request: { body: jsonBody(newIntroCallSchema) },
-  responses: { 201: jsonAnswer("Booked", bookingSchema) },
+  responses: { 201: jsonResponse("Booked", bookingSchema) },
 });
 
 const list = defineRoute({
@@ -55,10 +56,10 @@ const list = defineRoute({
   path: "/rest/v1/bookings",
   operationId: "listBookings",
   access: "client",
-  tags: ["bookings"],
-  summary: "My bookings, by time",
+  tag: "bookings",
+  summary: "List my bookings by time",
   request: { query: bookingsQuerySchema },
-  responses: { 200: jsonAnswer("One page", bookingPageSchema) },
+  responses: { 200: jsonResponse("One page", bookingPageSchema) },
 });
 
 const count = defineRoute({
@@ -66,9 +67,9 @@ const count = defineRoute({
   path: "/rest/v1/bookings/intro_calls/count",
   operationId: "countIntroCalls",
   access: "client",
-  tags: ["bookings"],
-  summary: "My intro calls that are not cancelled, against the limit of 3",
-  responses: { 200: jsonAnswer("The count", introCallCountSchema) },
+  tag: "bookings",
+  summary: `Count my intro calls that are not cancelled, against the limit of ${introCallLimit}`,
+  responses: { 200: jsonResponse("The count", introCallCountSchema) },
 });
 
 const calendarFile = defineRoute({
@@ -76,8 +77,8 @@ const calendarFile = defineRoute({
   path: "/rest/v1/bookings/{id}/calendar.ics",
   operationId: "getCalendarFile",
   access: "client",
-  tags: ["bookings"],
-  summary: "One of my bookings as a calendar file",
+  tag: "bookings",
+  summary: "Download one of my bookings as a calendar file",
   errors: ["not_found", "doula_not_found", "doula_blocked"],
   request: { params: ofBooking },
   responses: {
@@ -91,12 +92,12 @@ const slots = defineRoute({
   operationId: "listRescheduleSlots",
   access: "client",
   rateLimit: { limit: availabilityLimits.slots_address, per: "address" },
-  tags: ["bookings"],
-  summary: "Free times that one of my bookings can be moved to",
-  description: "Its own time counts as free, and is not offered.",
+  tag: "bookings",
+  summary: "List free times that one of my bookings can be moved to",
+  description: "The booking's own time counts as free but is not offered.",
   errors: ["not_found", "doula_not_found", "doula_blocked"],
   request: { params: ofBooking, query: slotsQuerySchema },
-  responses: { 200: jsonAnswer("Free times by day", slotsAnswerSchema) },
+  responses: { 200: jsonResponse("Free times by day", slotsResponseSchema) },
 });
 
 const reschedule = defineRoute({
@@ -105,9 +106,9 @@ const reschedule = defineRoute({
   operationId: "rescheduleBooking",
   access: "client",
   rateLimit: { limit: bookingLimits.booking_changes, per: "person" },
-  tags: ["bookings"],
+  tag: "bookings",
   summary: "Move one of my confirmed calls to another time",
-  description: "Until 24 hours before it. With a doula who approves requests, it is pending again.",
+  description: `Until ${changeNoticeHours} hours before the call. With a doula who approves requests, it becomes pending again.`,
   errors: [
     "not_found",
     "booking_changed",
@@ -120,7 +121,7 @@ const reschedule = defineRoute({
     "client_busy",
   ],
   request: { params: ofBooking, body: jsonBody(rescheduleSchema) },
-  responses: { 200: jsonAnswer("Moved", bookingSchema) },
+  responses: { 200: jsonResponse("Moved", bookingSchema) },
 });
 
 const cancel = defineRoute({
@@ -129,11 +130,11 @@ const cancel = defineRoute({
   operationId: "cancelBooking",
   access: "client",
   rateLimit: { limit: bookingLimits.booking_changes, per: "person" },
-  tags: ["bookings"],
-  summary: "Take a request back, or cancel a confirmed call until 24 hours before",
+  tag: "bookings",
+  summary: `Withdraw a request, or cancel a confirmed call until ${changeNoticeHours} hours before`,
   errors: ["not_found", "cancel_too_late", "booking_changed"],
   request: { params: ofBooking, body: jsonBody(cancelSchema) },
-  responses: { 200: jsonAnswer("Cancelled", bookingSchema) },
+  responses: { 200: jsonResponse("Cancelled", bookingSchema) },
 });
 
 const withdrawPlace = defineRoute({
@@ -142,11 +143,11 @@ const withdrawPlace = defineRoute({
   operationId: "withdrawBirthPlace",
   access: "client",
   rateLimit: { limit: bookingLimits.booking_changes, per: "person" },
-  tags: ["bookings"],
-  summary: "Stop sharing where I plan to give birth; again changes nothing",
+  tag: "bookings",
+  summary: "Stop sharing where I plan to give birth; repeating it changes nothing",
   errors: ["not_found"],
   request: { params: ofBooking },
-  responses: { 200: jsonAnswer("No longer shared", bookingSchema) },
+  responses: { 200: jsonResponse("No longer shared", bookingSchema) },
 });
 
 export function bookingsRoutes(platform: Platform) {
@@ -164,7 +165,7 @@ export function bookingsRoutes(platform: Platform) {
       const viewer = await requireViewer(c);
       return c.json(await listBookings(platform, { clientId: viewer.id, ...c.req.valid("query") }), 200);
     })
-    .openapi(count, async (c) => c.json(await introCallCount(platform, (await requireViewer(c)).id), 200))
+    .openapi(count, async (c) => c.json(await readIntroCallCount(platform, (await requireViewer(c)).id), 200))
     .openapi(calendarFile, async (c) => {
       const file = await readCalendarFile(platform, {
         bookingId: c.req.valid("param").id,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { SessionUser } from "../../contract/accounts.schema.ts";
-import type { SlotsAnswer } from "../../contract/availability.schema.ts";
+import type { SlotsResponse } from "../../contract/availability.schema.ts";
 import type { Booking, DoulaBooking, newIntroCallSchema } from "../../contract/bookings.schema.ts";
 import {
   contactStatuses,
@@ -12,9 +12,9 @@ import type { ListCursor } from "../../contract/fields.schema.ts";
 import type { Transaction } from "../../db/database.ts";
 import { listFreeSlots, lockDoula } from "../availability/service.ts";
 import { requireNoBlock } from "../blocks/service.ts";
+import { emailName } from "../platform/email-names.ts";
 import { type Page, readPage } from "../platform/keyset.ts";
-import { mailName } from "../platform/mail-names.ts";
-import { mailboxOf } from "../platform/mailboxes.ts";
+import { toMailbox } from "../platform/mailboxes.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -26,12 +26,12 @@ import {
   findBookingRecords,
   lockUnansweredRequests,
 } from "./booking-records.ts";
-import { calendarFileOf } from "./calendar-file.ts";
-import { findContactPause, holdContact, knowsDoula } from "./contact-pause.ts";
+import { createCalendarFile } from "./calendar-file.ts";
+import { findContactPause, hideContact, knowsDoula } from "./contact-pause.ts";
 import { findDoulaBooking, findDoulaBookings } from "./doula-queries.ts";
+import { emailSite } from "./email-parts.ts";
+import { bookedEmails, expiredEmails } from "./emails.ts";
 import { countInGroups } from "./group-limits.ts";
-import { mailSiteOf } from "./mail-parts.ts";
-import { bookedMails, expiredMails } from "./mails.ts";
 import { notifyParticipants } from "./notify-participants.ts";
 import {
   countIntroCalls,
@@ -66,7 +66,7 @@ export {
 } from "./queries.ts";
 
 export const bookingLimits = defineLimits({
-  // Each booking and each change of one mails two people.
+  // Each booking and each change emails two people.
   booking_changes: { points: 40, seconds: 60 * 60 },
   // Outlives the account: deleting it and signing up again does not reset the count.
   bookings_mailbox: { points: 20, seconds: 24 * 60 * 60 },
@@ -75,26 +75,26 @@ export const bookingLimits = defineLimits({
 type NewIntroCall = z.infer<typeof newIntroCallSchema>;
 
 /**
- * Books a 30-minute intro call for a client, or asks for one where the doula approves requests; both sides are mailed.
- * Refuses with doula_not_found, doula_blocked, booking_limit_reached, intro_calls_used, too_many_doulas,
- * group_limit_reached, doula_fully_booked, slot_not_offered, slot_taken, client_busy or rate_limited. A repeated request only answers the
- * existing booking. Somebody who is no client any more, or was suspended just now, is refused with forbidden.
- * Locks: the client's first, then the doula's, always in that order.
+ * Books a 30-minute intro call for a client, or requests one if the doula approves requests; both people
+ * are emailed. A repeated request returns the existing booking. Refuses with doula_not_found,
+ * doula_blocked, booking_limit_reached, intro_calls_used, too_many_doulas, group_limit_reached,
+ * doula_fully_booked, slot_not_offered, slot_taken, client_busy or rate_limited, and with forbidden if the
+ * user is no longer a client or was just suspended. Always locks the client first, then the doula.
  */
 export async function bookIntroCall(
   platform: Platform,
   client: SessionUser,
   { input, address }: { input: NewIntroCall; address: string },
 ): Promise<Booking> {
-  await platform.rateLimit.count(bookingLimits.bookings_mailbox, mailboxOf(client.email));
+  await platform.rateLimit.count(bookingLimits.bookings_mailbox, toMailbox(client.email));
   const pair = { clientId: client.id, doulaProfileId: input.doula_profile_id };
   const isNewContact = !(await knowsDoula(platform.db, pair));
-  const giveBack = await countInGroups(platform, { email: client.email, address, isNewContact });
+  const uncount = await countInGroups(platform, { email: client.email, address, isNewContact });
   const call = await insertOrFindCall(platform, client, input).catch(async (error: unknown) => {
-    await giveBack();
+    await uncount();
     throw error;
   });
-  if (!call.isNew) await giveBack();
+  if (!call.isNew) await uncount();
   return readBooking(platform, { bookingId: call.bookingId, clientId: client.id });
 }
 
@@ -139,7 +139,7 @@ async function insertOrFindCall(
         after: { status, starts_at: startsAt.toISOString() },
       });
       if (status === "confirmed")
-        await holdContact(tx, { bookingId: id, clientId: client.id, doulaProfileId });
+        await hideContact(tx, { bookingId: id, clientId: client.id, doulaProfileId });
       const booking = await findBookingRecord(tx, id);
       if (!booking) throw new Refusal("internal");
       if (status === "confirmed") await sendReminders(platform, tx, booking);
@@ -147,7 +147,7 @@ async function insertOrFindCall(
         platform,
         tx,
         booking,
-        bookedMails(booking, mailSiteOf(settings, platform.publicUrl), now),
+        bookedEmails(booking, emailSite(settings, platform.publicUrl), now),
       );
       return { bookingId: id, isNew: true };
     })
@@ -158,7 +158,7 @@ async function insertOrFindCall(
   return call;
 }
 
-/** The client's limits: on calls that stand, and on the doulas whose contact details they can come to know in a day. */
+/** Checks the client's limits: open calls, and the doulas whose contact details they can see within a day. */
 async function requireCallsLeft(
   tx: Transaction,
   { clientId, doulaProfileId, now }: { clientId: string; doulaProfileId: string; now: Date },
@@ -169,12 +169,12 @@ async function requireCallsLeft(
     throw new Refusal(code, { detail: introCallLimitText(code, limit) });
   }
   const secondsLeft = await findRecentDoulas(tx, { clientId, doulaProfileId });
-  // The one after whose time fewer than the maximum are left.
+  // When this one stops counting, fewer than the maximum are left.
   const retryAfterSeconds = secondsLeft.at(-maxDoulasPerDay);
   if (secondsLeft.length >= maxDoulasPerDay) throw new Refusal("too_many_doulas", { retryAfterSeconds });
 }
 
-/** A client's own bookings, by time. */
+/** A client's own bookings by time. */
 export async function listBookings(
   { db, now }: Platform,
   { clientId, after, limit }: { clientId: string; after?: string; limit: number },
@@ -199,7 +199,7 @@ export async function listDoulaBookings(
   return { items: items.map(({ booking }) => booking), next_cursor };
 }
 
-/** One of a doula's own bookings. Refuses with not_found, also for those of others. */
+/** One of a doula's own bookings. Refuses with not_found, also for other people's bookings. */
 export async function readDoulaBooking(
   { db, now }: Platform,
   own: { bookingId: string; userId: string },
@@ -209,47 +209,48 @@ export async function readDoulaBooking(
   return booking;
 }
 
-/** Intro calls of a client that are not cancelled, how many there may be, and when new doulas' contact details show. */
-export async function introCallCount({ db, now }: Platform, clientId: string) {
+/** A client's intro calls that are not cancelled, the limit, and when new doulas' contact details appear. */
+export async function readIntroCallCount({ db, now }: Platform, clientId: string) {
   const pause = await findContactPause(db, clientId);
   const count = await countIntroCalls(db, { clientId, now: now() });
   return { ...count, contact_from: pause?.toISOString() ?? null };
 }
 
 /**
- * A client's own confirmed or completed call as a calendar file, with the doula's name as My Bookings shows it. Refuses with
- * not_found, also for the calls of others, and after a block with doula_blocked or doula_not_found.
+ * A client's own confirmed or completed call as a calendar file, with the doula's name as in My
+ * Bookings. Refuses with not_found, also for other people's calls, and after a block with
+ * doula_blocked or doula_not_found.
  */
 export async function readCalendarFile(
   platform: Platform,
   { bookingId, clientId }: { bookingId: string; clientId: string },
 ): Promise<string> {
   const booking = await findBookingRecord(platform.db, bookingId);
-  // A request is in no calendar: nobody has promised to be there.
+  // Requests have no calendar file: nobody has confirmed yet.
   if (booking?.clientId !== clientId || !contactStatuses.includes(booking.status))
     throw new Refusal("not_found");
   await requireNoBlock(platform.db, { clientId, doulaProfileId: booking.doulaProfileId });
   const { doula: seen } = await readBooking(platform, { bookingId, clientId });
-  const name = mailName(seen.full_name, "your doula");
-  const doula = { ...booking.doula, name, firstName: mailName(seen.first_name, "your doula") };
-  return calendarFileOf(
+  const name = emailName(seen.full_name, "your doula");
+  const doula = { ...booking.doula, name, firstName: emailName(seen.first_name, "your doula") };
+  return createCalendarFile(
     { ...booking, doula },
-    mailSiteOf(await readSettings(platform.db), platform.publicUrl),
+    emailSite(await readSettings(platform.db), platform.publicUrl),
   );
 }
 
-/** Free times for a client's own booking that is to be moved. Refuses with not_found, doula_not_found or doula_blocked. */
+/** Free times to move a client's own booking to. Refuses with not_found, doula_not_found or doula_blocked. */
 export async function listSlotsToMoveTo(
   platform: Platform,
-  { bookingId, clientId, ...wanted }: { bookingId: string; clientId: string; from?: string; days: number },
-): Promise<SlotsAnswer> {
+  { bookingId, clientId, ...days }: { bookingId: string; clientId: string; from?: string; days: number },
+): Promise<SlotsResponse> {
   const booking = await findBookingRecord(platform.db, bookingId);
   if (booking?.clientId !== clientId) throw new Refusal("not_found");
   const { doulaProfileId } = booking;
-  return listFreeSlots(platform, { doulaProfileId, viewerId: clientId, ...wanted, moved: booking });
+  return listFreeSlots(platform, { doulaProfileId, viewerId: clientId, ...days, moved: booking });
 }
 
-/** A client's own booking. Refuses with not_found, also for the bookings of others. */
+/** A client's own booking. Refuses with not_found, also for other people's bookings. */
 export async function readBooking(
   { db, now }: Platform,
   { bookingId, clientId }: { bookingId: string; clientId: string },
@@ -259,10 +260,10 @@ export async function readBooking(
   return booking;
 }
 
-/** After an outage many are due: whoever books one of their doulas waits for a batch, not for all. */
+/** Many can be due after an outage; a person booking one of their doulas waits for one batch, not for all. */
 const dueBatchSize = 100;
 
-/** What time does to bookings: calls that have ended are completed, requests that were not answered expire. */
+/** Completes calls that have ended and expires requests that were not answered. */
 export async function advanceDueBookings(platform: Platform): Promise<void> {
   for (const advanceBatch of [completeBatch, expireBatch]) {
     let advanced: number;
@@ -283,7 +284,7 @@ async function completeBatch(platform: Platform): Promise<number> {
 
 async function expireBatch(platform: Platform): Promise<number> {
   const { db, now, publicUrl } = platform;
-  const site = mailSiteOf(await readSettings(db), publicUrl);
+  const site = emailSite(await readSettings(db), publicUrl);
   return db.transaction(async (tx) => {
     const expired = await changeStatus(tx, {
       bookingIds: await lockUnansweredRequests(tx, { now: now(), limit: dueBatchSize }),
@@ -294,13 +295,13 @@ async function expireBatch(platform: Platform): Promise<number> {
       cancelReason: "Not answered in time",
     });
     for (const booking of await findBookingRecords(tx, expired)) {
-      await notifyParticipants(platform, tx, booking, expiredMails(booking, site));
+      await notifyParticipants(platform, tx, booking, expiredEmails(booking, site));
     }
     return expired.length;
   });
 }
 
-/** Declares the minute's work, and the reminders. */
+/** Starts the job that runs each minute, and the reminders. */
 export async function startBookingJobs(platform: Platform): Promise<void> {
   await platform.jobs.schedule("advance-bookings", "* * * * *", () => advanceDueBookings(platform));
   await startReminders(platform);

@@ -3,7 +3,7 @@ import { findSlot } from "../availability/service.ts";
 import { violatedConstraint } from "../platform/database.ts";
 import { Refusal } from "../platform/refusal.ts";
 
-/** Refuses with slot_not_offered or slot_taken; the time of the booking that is to be moved counts as free. */
+/** Refuses with slot_not_offered or slot_taken. The time of the booking being moved counts as free. */
 export async function requireFreeSlot(
   tx: Transaction,
   slot: { doulaProfileId: string; now: Date; startsAt: Date; movedBookingId?: string },
@@ -13,7 +13,7 @@ export async function requireFreeSlot(
   if (found.isTaken) throw new Refusal("slot_taken");
 }
 
-/** The exclusion constraints have the last word where two requests were faster than their checks. */
+/** The exclusion constraints decide if two requests passed their checks at once. */
 export function refusalOfViolation(error: unknown): unknown {
   const constraint = violatedConstraint(error);
   if (constraint === "bookings_doula_free") return new Refusal("slot_taken");

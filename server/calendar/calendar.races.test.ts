@@ -1,61 +1,53 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
 import { createEncryption } from "../platform/encryption.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { useTestApp } from "../testing/app.ts";
 import { atOnce } from "../testing/at-once.ts";
 import { connectCalendar, consent, exchange, insertDraftDoula, readCalendar } from "../testing/calendars.ts";
 import { password } from "../testing/fixtures.ts";
-import { type GoogleSandbox, startGoogleSandbox } from "../testing/google-sandbox.ts";
+import { useGoogleSandbox } from "../testing/google-sandbox.ts";
 import { encryptCalendarTokens } from "./token-encryption.ts";
 
 const testKey = "a key of the tests, long enough to encrypt with";
 
-let sandbox: GoogleSandbox;
-let app: TestApp;
-beforeAll(async () => {
-  sandbox = await startGoogleSandbox();
-  app = await startTestApp({ calendar: sandbox.calendarWith({ timeoutMs: 5000 }) });
-});
-afterAll(async () => {
-  await app.close();
-  await sandbox.stop();
-});
+const sandbox = await useGoogleSandbox();
+const app = await useTestApp({ calendar: sandbox.calendarWith({ timeoutMs: 5000 }) });
 
 const profileRow = (profileId: string) => sql`select from doula_profiles where id = ${profileId} for update`;
 
-test("of the same answer of Google sent twice at once, one connects and the other is refused", async () => {
+test("[7.4] if one response from Google is sent twice at once, one connects and the other is refused", async () => {
   const doula = await insertDraftDoula(app);
-  const answer = await consent(app, doula);
-  const send = () => exchange(app, doula, answer);
-  const answers = await atOnce(app, sql`select from oauth_states for update`, [send, send]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  const consented = await consent(app, doula);
+  const send = () => exchange(app, doula, consented);
+  const results = await atOnce(app, sql`select from oauth_states for update`, [send, send]);
+  expect(results.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   expect((await readCalendar(app, doula)).items).toHaveLength(1);
 });
 
-test("of two consents finished at once, one connection is left, and it can be read", async () => {
+test("[7.4] if two consents finish at once, one working connection remains", async () => {
   const doula = await insertDraftDoula(app);
   const [first, second] = [await consent(app, doula), await consent(app, doula)];
   const before = sandbox.google.consentCount();
-  const answers = await atOnce(app, profileRow(doula.profileId), [
+  const results = await atOnce(app, profileRow(doula.profileId), [
     () => exchange(app, doula, first),
     () => exchange(app, doula, second),
   ]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 409]);
-  // Withdrawing the second would end the first too, where both are of one Google account.
+  expect(results.map(({ status }) => status)).toEqual([200, 409]);
+  // Revoking the second would also end the first if both belong to one Google account.
   expect(sandbox.google.consentCount()).toBe(before + 2);
   expect((await readCalendar(app, doula)).items).toMatchObject([{ state: "connected" }]);
   expect(await encryptCalendarTokens(app.db, app.encryption)).toEqual({ unreadable: 0 });
 });
 
-test("connecting while the account is deleted leaves neither a connection nor a consent", async () => {
+test("[7.4] connecting while the account is deleted leaves neither a connection nor a consent", async () => {
   const doula = await insertDraftDoula(app);
   const before = sandbox.google.consentCount();
-  const answer = await consent(app, doula);
+  const consented = await consent(app, doula);
   const json = { current_password: password };
   await atOnce(app, profileRow(doula.profileId), [
     () => app.send("/auth/v1/user", { method: "DELETE", as: doula.cookie, json }),
-    () => exchange(app, doula, answer),
+    () => exchange(app, doula, consented),
   ]);
   expect(await app.db.$count(schema.users, eq(schema.users.id, doula.id))).toBe(0);
   const left = eq(schema.googleCalendarConnections.userId, doula.id);
@@ -63,17 +55,17 @@ test("connecting while the account is deleted leaves neither a connection nor a 
   await expect.poll(() => sandbox.google.consentCount(), { timeout: 20_000 }).toBe(before);
 });
 
-test("two processes that start at once with a new key leave every token readable with it", async () => {
+test("[7.4] two processes that start at once with a new key leave every token readable with it", async () => {
   const doula = await insertDraftDoula(app);
   await connectCalendar(app, doula);
   const keys = { key: "a new key of the races, long enough to encrypt with", previousKey: testKey };
   const next = createEncryption(keys);
   const encryptAll = () => encryptCalendarTokens(app.db, next);
-  const answers = await atOnce(app, sql`select from google_calendar_connections for update`, [
+  const results = await atOnce(app, sql`select from google_calendar_connections for update`, [
     encryptAll,
     encryptAll,
   ]);
-  expect(answers).toEqual([{ unreadable: 0 }, { unreadable: 0 }]);
+  expect(results).toEqual([{ unreadable: 0 }, { unreadable: 0 }]);
   const back = createEncryption({ key: testKey, previousKey: keys.key });
   expect(await encryptCalendarTokens(app.db, back)).toEqual({ unreadable: 0 });
 });

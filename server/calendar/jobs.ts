@@ -1,8 +1,8 @@
+import { type Email, renderEmail } from "../platform/email.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import { CalendarFailure, type CalendarProvider } from "../providers/calendar/calendar.ts";
 import { readSettings } from "../settings/service.ts";
-import { reconnectMail } from "./mails.ts";
 import {
   deleteRevocation,
   findConnectionsToCheck,
@@ -13,11 +13,11 @@ import {
 } from "./queries.ts";
 import { revocationQueue } from "./service.ts";
 
-/** Access lasts an hour; a connection that was idle for this long after it is checked. */
+/** Access lasts an hour; a connection idle for this long is checked. */
 const checkAfterHours = 12;
 const maxChecksAtOnce = 30;
 
-/** Declares who tells Google of connections that ended here, and who notices those that ended there. */
+/** Starts the jobs that revoke ended connections at Google and that notice connections Google ended. */
 export async function startCalendarJobs(
   platform: Platform,
   calendar: CalendarProvider | undefined,
@@ -36,8 +36,8 @@ export async function startCalendarJobs(
 }
 
 /**
- * Renews the access of connections that were idle for long, which shows whether Google still allows it: those it has
- * ended are marked 'reconnect_needed', and their owners mailed once.
+ * Renews the access of long-idle connections, which shows whether Google still allows it. Those that Google
+ * ended are marked 'reconnect_needed', and their owners are emailed once.
  */
 export async function checkConnections(platform: Platform, calendar: CalendarProvider): Promise<void> {
   const now = platform.now();
@@ -58,7 +58,7 @@ async function checkConnection(
     await updateAccess(db, { id, accessToken: encryption.encrypt(accessToken, binding), expiresAt });
   } catch (error) {
     if (error instanceof CalendarFailure && error.code === "grant_ended") return askToReconnect(platform, id);
-    // A connection that keeps failing must not crowd out the others.
+    // A connection that keeps failing must not hold up the others.
     logger.warn({ error: describeError(error) }, "calendar connection not checked");
     await postponeCheck(db, { id, now: now() });
   }
@@ -68,7 +68,35 @@ async function askToReconnect({ db, mailer, publicUrl }: Platform, id: string): 
   const { site_name: siteName } = await readSettings(db);
   await db.transaction(async (tx) => {
     const email = await markReconnectNeeded(tx, id);
-    if (email) await mailer.send(tx, reconnectMail({ to: email, connectionId: id, siteName, publicUrl }));
+    if (email) await mailer.send(tx, reconnectEmail({ to: email, connectionId: id, siteName, publicUrl }));
   });
   mailer.wake();
+}
+
+interface ReconnectEmail {
+  to: string;
+  connectionId: string;
+  siteName: string;
+  publicUrl: string;
+}
+
+/** After Google ended a connection: one email per connection, no matter how often that is noticed. */
+function reconnectEmail({ to, connectionId, siteName, publicUrl }: ReconnectEmail): Email {
+  return {
+    key: `calendar-reconnect-${connectionId}`,
+    to,
+    subject: "Your Google Calendar needs to be reconnected",
+    ...renderEmail({
+      siteName,
+      heading: "Please reconnect your Google Calendar",
+      paragraphs: [
+        `Google no longer lets ${siteName} use your calendar. This happens when access was removed in your Google account or your Google password was changed.`,
+        "Reconnecting takes a minute.",
+      ],
+      button: {
+        label: "Reconnect Google Calendar",
+        href: new URL("/doula-dashboard?step=calendar", publicUrl).href,
+      },
+    }),
+  };
 }

@@ -5,7 +5,7 @@ import { instantSql } from "../platform/rows.ts";
 
 const { googleCalendarConnections: connections, calendarRevocations, users } = schema;
 
-/** The tokens are encrypted, bound to the connection's id. */
+/** The tokens are encrypted and bound to the connection's ID. */
 interface StoredConnection {
   id: string;
   accessToken: string;
@@ -13,7 +13,7 @@ interface StoredConnection {
   expiresAt: Date;
 }
 
-/** What its owner may see of a connection, which is never the tokens. */
+/** The parts of a connection that its owner may see: never the tokens. */
 export async function findConnection(db: Queryable, userId: string): Promise<CalendarConnection | undefined> {
   const [connection] = await db
     .select({
@@ -30,7 +30,7 @@ export async function findConnection(db: Queryable, userId: string): Promise<Cal
   return { ...rest, expires_at: expiresAt.toISOString(), created_at: createdAt.toISOString() };
 }
 
-/** Stores a connection, in place of one that was there. */
+/** Stores a connection, replacing an existing one. */
 export async function replaceConnection(
   tx: Transaction,
   { userId, ...connection }: StoredConnection & { userId: string; createdAt: Date },
@@ -51,7 +51,7 @@ export async function replaceConnection(
   return { calendar_id: stored.calendar_id, expires_at: stored.expiresAt.toISOString() };
 }
 
-/** Ends a connection here, keeping its refresh token for the revocation, whose id is answered. */
+/** Ends a connection here, keeping its refresh token for the revocation. Returns the revocation's ID. */
 export async function moveToRevocations(tx: Transaction, userId: string): Promise<string | undefined> {
   const { rows } = await tx.execute(sql`
     with ended as (
@@ -79,7 +79,7 @@ export async function deleteRevocationsBefore(db: Queryable, before: Date): Prom
   await db.delete(calendarRevocations).where(lt(calendarRevocations.createdAt, before));
 }
 
-/** The longest waiting first, without those whose last check failed a short time ago. */
+/** Longest waiting first, without those whose last check failed recently. */
 export async function findConnectionsToCheck(
   db: Queryable,
   { expiredBefore, now, limit }: { expiredBefore: Date; now: Date; limit: number },
@@ -108,7 +108,7 @@ export async function postponeCheck(db: Queryable, { id, now }: { id: string; no
   `);
 }
 
-/** Nothing happens where the connection was ended meanwhile. */
+/** Does nothing if the connection has ended since then. */
 export async function updateAccess(
   db: Queryable,
   { id, accessToken, expiresAt }: Omit<StoredConnection, "refreshToken">,
@@ -119,7 +119,10 @@ export async function updateAccess(
     .where(eq(connections.id, id));
 }
 
-/** Marks a connection that Google has ended. Answers its owner's email; undefined where it was marked or ended already. */
+/**
+ * Marks a connection that Google ended. Returns its owner's email; undefined if it was already
+ * marked or ended.
+ */
 export async function markReconnectNeeded(tx: Transaction, id: string): Promise<string | undefined> {
   const [marked] = await tx
     .update(connections)

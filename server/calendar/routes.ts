@@ -1,15 +1,15 @@
 import {
   calendarActionSchema,
-  calendarAnswerSchema,
   calendarConnectionsSchema,
+  calendarResponseSchema,
 } from "../../contract/calendar.schema.ts";
-import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import type { CalendarProvider } from "../providers/calendar/calendar.ts";
 import { disconnectCalendar, finishConnecting, readConnections, startConnecting } from "./service.ts";
 
-export const calendarLimits = defineLimits({
+const calendarLimits = defineLimits({
   calendar_account: { points: 60, seconds: 60 * 60 },
 });
 
@@ -21,11 +21,11 @@ const connect = defineRoute({
   operationId: "connectCalendar",
   access: "doula",
   rateLimit,
-  tags: ["calendar"],
-  summary: "Connect my Google Calendar: go to Google, and finish with what it sent back",
+  tag: "calendar",
+  summary: "Connect my Google Calendar: go to Google, then complete the connection with its response",
   description:
-    "`initiate_oauth` answers the page of Google to open. It leads back to /auth/google/callback with a code and the state, " +
-    "which works once, for the same person, for 10 minutes. `exchange_token` answers no token: those stay here.",
+    "`initiate_oauth` returns the URL of Google's page. It redirects back to /auth/google/callback with a code and the state, " +
+    "which works once, for the same person, for 10 minutes. `exchange_token` returns no token: they stay on the server.",
   errors: [
     "not_found",
     "profile_in_review",
@@ -38,7 +38,7 @@ const connect = defineRoute({
     "calendar_not_saved",
   ],
   request: { body: jsonBody(calendarActionSchema) },
-  responses: { 200: jsonAnswer("Where to go, or what is connected", calendarAnswerSchema) },
+  responses: { 200: jsonResponse("The page to open, or the connected calendar", calendarResponseSchema) },
 });
 
 const list = defineRoute({
@@ -46,9 +46,9 @@ const list = defineRoute({
   path: "/rest/v1/google_calendar_connections",
   operationId: "listCalendarConnections",
   access: "user",
-  tags: ["calendar"],
-  summary: "My calendar connection: none or one",
-  responses: { 200: jsonAnswer("All there are", calendarConnectionsSchema) },
+  tag: "calendar",
+  summary: "Read my calendar connection, if there is one",
+  responses: { 200: jsonResponse("All there are", calendarConnectionsSchema) },
 });
 
 const disconnect = defineRoute({
@@ -57,11 +57,11 @@ const disconnect = defineRoute({
   operationId: "disconnectCalendar",
   access: "user",
   rateLimit,
-  tags: ["calendar"],
-  summary: "Disconnect my calendar, at Google too; again changes nothing",
-  description: "Open to those who were doulas. A profile in review becomes a draft again.",
+  tag: "calendar",
+  summary: "Disconnect my calendar, at Google too; repeating it changes nothing",
+  description: "Also open to former doulas. A profile in review becomes a draft again.",
   errors: ["not_found"],
-  responses: { 204: { description: "There is none" } },
+  responses: { 204: { description: "There is no connection anymore" } },
 });
 
 export function calendarRoutes(platform: Platform, calendar: CalendarProvider | undefined) {
@@ -70,8 +70,8 @@ export function calendarRoutes(platform: Platform, calendar: CalendarProvider | 
       const { id: viewerId } = await requireViewer(c);
       const request = c.req.valid("json");
       if (request.action === "initiate_oauth") {
-        const asked = { viewerId, userId: request.user_id };
-        return c.json({ auth_url: await startConnecting(platform, calendar, asked) }, 200);
+        const people = { viewerId, userId: request.user_id };
+        return c.json({ auth_url: await startConnecting(platform, calendar, people) }, 200);
       }
       return c.json(await finishConnecting(platform, calendar, { viewerId, ...request }), 200);
     })

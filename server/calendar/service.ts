@@ -22,7 +22,7 @@ export { findConnection } from "./queries.ts";
 
 export const revocationQueue = "calendar-revocations";
 
-/** The caller's connection, if there is one, and whether there is anything to connect to. */
+/** The caller's connection, if there is one, and whether connecting is available. */
 export async function readConnections(
   { db }: Platform,
   calendar: CalendarProvider | undefined,
@@ -37,20 +37,20 @@ export async function readConnections(
   };
 }
 
-interface Asked {
+interface CalendarRequest {
   viewerId: string;
-  /** Whose calendar it is to be, as the request says. */
+  /** The owner of the calendar, according to the request. */
   userId: string;
 }
 
 /**
- * The address of Google's page on which a doula consents. Refuses with not_found for somebody else's calendar, and with
- * calendar_unavailable, calendar_connected or profile_in_review.
+ * The URL of Google's consent page for a doula. Refuses with not_found for another person's calendar, and
+ * with calendar_unavailable, calendar_connected or profile_in_review.
  */
 export async function startConnecting(
   platform: Platform,
   calendar: CalendarProvider | undefined,
-  { viewerId, userId }: Asked,
+  { viewerId, userId }: CalendarRequest,
 ): Promise<string> {
   if (viewerId !== userId) throw new Refusal("not_found");
   if (!calendar) throw new Refusal("calendar_unavailable");
@@ -62,19 +62,19 @@ export async function startConnecting(
 }
 
 /**
- * Stores the connection that a consent came back with. Its state is used up first, so that of the same answer sent
- * twice one connects. Refuses with not_found, profile_in_review, calendar_connected and the other codes of calendar.
+ * Stores the connection from a consent. The state is used up first, so that the same response sent twice
+ * connects once. Refuses with not_found, profile_in_review, calendar_connected and the other calendar codes.
  */
 export async function finishConnecting(
   platform: Platform,
   calendar: CalendarProvider | undefined,
-  { viewerId, userId, state, code }: Asked & { state: string; code: string },
+  { viewerId, userId, state, code }: CalendarRequest & { state: string; code: string },
 ): Promise<{ calendar_id: string; expires_at: string }> {
   if (viewerId !== userId) throw new Refusal("not_found");
   if (!calendar) throw new Refusal("calendar_unavailable");
   const used = await finishOauth(platform, { userId, provider: "google", state });
   if (!used?.codeVerifier) throw new Refusal("calendar_state_invalid");
-  // Also checked under the lock: here, no tokens are made for nothing.
+  // Checked again under the lock; checking here avoids creating tokens in vain.
   await requireConnectable(platform.db, userId);
   const tokens = await calendar
     .exchangeCode({ code, codeVerifier: used.codeVerifier })
@@ -102,8 +102,8 @@ async function requireNoConnection(db: Queryable, userId: string): Promise<void>
 }
 
 /**
- * Withdraws a consent that nobody would ever use; unless another one is connected meanwhile, which Google would end with
- * it.
+ * Revokes a consent that nobody will use, unless another connection exists by then, which Google
+ * would also end.
  */
 async function revokeUnused(
   { db }: Platform,
@@ -115,7 +115,7 @@ async function revokeUnused(
 }
 
 function storeTokens({ db, encryption, now }: Platform, userId: string, tokens: CalendarTokens) {
-  // A new id each time: the tokens are bound to it.
+  // A new ID each time, because the tokens are bound to it.
   const id = randomUUID();
   const seal = (token: string) => encryption.encrypt(token, { purpose: "calendar-token", id });
   return db.transaction(async (tx) => {
@@ -141,8 +141,8 @@ function refuseFailure({ logger }: Platform, error: unknown): never {
 }
 
 /**
- * Ends the caller's connection, here at once and then at Google; again changes nothing. A profile in review is withdrawn.
- * Refuses with not_found.
+ * Ends the caller's connection, immediately here and then at Google; repeating it changes nothing. A
+ * profile in review is withdrawn. Refuses with not_found.
  */
 export async function disconnectCalendar(platform: Platform, userId: string): Promise<void> {
   await platform.db.transaction(async (tx) => {
@@ -155,9 +155,9 @@ export async function disconnectCalendar(platform: Platform, userId: string): Pr
 }
 
 /**
- * Ends the connection of whoever leaves, or is no doula any more; their profile is locked or deleted before, as
- * connecting does. Google is told by a job, which is tried until it works; the token is not in its payload. Call
- * `wakeRevocations` after the commit.
+ * Ends the connection of a user who leaves or is no longer a doula; their profile is locked or deleted
+ * before, as in connecting. A job revokes it at Google until that works; its payload does not contain the
+ * token. Call `wakeRevocations` after the commit.
  */
 export async function endConnection({ jobs }: Platform, tx: Transaction, userId: string): Promise<void> {
   const revocationId = await moveToRevocations(tx, userId);
@@ -168,10 +168,10 @@ export function wakeRevocations({ jobs }: Platform): void {
   jobs.wake(revocationQueue);
 }
 
-/** Longer than a revocation is tried. */
+/** Longer than the job keeps trying. */
 const revocationDays = 7;
 
-/** Forgets tokens that Google could not be told of. */
+/** Deletes tokens that could not be revoked at Google. */
 export async function deleteOldRevocations(db: Database, now: Date): Promise<void> {
   await deleteRevocationsBefore(db, new Date(now.getTime() - revocationDays * 86_400_000));
 }

@@ -1,31 +1,23 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { schema } from "../../db/database.ts";
 import { createEncryption, UnknownKey } from "../platform/encryption.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { useTestApp } from "../testing/app.ts";
 import { connectCalendar, type DoulaPerson, insertDraftDoula } from "../testing/calendars.ts";
-import { type GoogleSandbox, startGoogleSandbox } from "../testing/google-sandbox.ts";
+import { useGoogleSandbox } from "../testing/google-sandbox.ts";
 import { encryptCalendarTokens } from "./token-encryption.ts";
 
 const key = "another key of the tests, long enough to encrypt with";
 const previousKey = "a key of the tests, long enough to encrypt with";
 const { googleCalendarConnections: connections } = schema;
 
-let sandbox: GoogleSandbox;
-let app: TestApp;
 let doula: DoulaPerson;
-beforeAll(async () => {
-  sandbox = await startGoogleSandbox();
-  app = await startTestApp({ calendar: sandbox.calendar });
-});
+const sandbox = await useGoogleSandbox();
+const app = await useTestApp({ calendar: sandbox.calendar });
 beforeEach(async () => {
   await app.db.delete(connections);
   doula = await insertDraftDoula(app);
   await connectCalendar(app, doula);
-});
-afterAll(async () => {
-  await app.close();
-  await sandbox.stop();
 });
 
 async function storedTokens(): Promise<string[]> {
@@ -33,7 +25,7 @@ async function storedTokens(): Promise<string[]> {
   return rows.flatMap(({ accessToken, refreshToken }) => [accessToken, refreshToken]);
 }
 
-test("with a new key every token is encrypted anew, once, and without the previous one none is touched", async () => {
+test("with a new key every token is re-encrypted once, and without the previous key none is changed", async () => {
   const before = await storedTokens();
   await expect(encryptCalendarTokens(app.db, createEncryption({ key }))).rejects.toThrow(UnknownKey);
   expect(await storedTokens()).toEqual(before);
@@ -46,19 +38,19 @@ test("with a new key every token is encrypted anew, once, and without the previo
   expect(await storedTokens()).toEqual(renewed);
 });
 
-test("after the keys have changed there and back, Google can still be told that a connection ended", async () => {
+test("after the keys changed back and forth, an ended connection can still be revoked at Google", async () => {
   await encryptCalendarTokens(app.db, createEncryption({ key, previousKey }));
   await encryptCalendarTokens(app.db, createEncryption({ key: previousKey, previousKey: key }));
   const before = sandbox.google.consentCount();
-  const answer = await app.send("/rest/v1/google_calendar_connections", {
+  const response = await app.send("/rest/v1/google_calendar_connections", {
     method: "DELETE",
     as: doula.cookie,
   });
-  expect(answer.status).toBe(204);
+  expect(response.status).toBe(204);
   await vi.waitFor(() => expect(sandbox.google.consentCount()).toBe(before - 1), 20_000);
 });
 
-test("what nothing decrypts is counted and stays, such as one person's token in another's row", async () => {
+test("tokens that no key decrypts, such as one copied to another person's row, are counted and left alone", async () => {
   const other = await insertDraftDoula(app);
   await connectCalendar(app, other);
   const [stolen] = await app.db.select().from(connections).where(eq(connections.userId, other.id));

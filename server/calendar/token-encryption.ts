@@ -18,9 +18,9 @@ const places: Place[] = [
 ];
 
 /**
- * Encrypts with the current key every token that the previous key encrypted. Changes nothing when it is done again, or
- * by two processes at once. Answers how many stay as they are, since they were altered. Throws UnknownKey where they
- * were encrypted with another ENCRYPTION_KEY.
+ * Re-encrypts with the current key every token that the previous key encrypted. Changes nothing when
+ * repeated, or run by two processes at once. Returns how many are left unchanged because they were altered.
+ * Throws UnknownKey if they were encrypted with another ENCRYPTION_KEY.
  */
 export async function encryptCalendarTokens(
   db: Database,
@@ -67,7 +67,7 @@ async function encryptBatch(
   };
 }
 
-/** Undefined where nothing decrypts it: the row was altered. */
+/** Undefined if no key decrypts it: the row was altered. */
 function renew(encryption: Encryption, { id, token }: { id: string; token: string }): string | undefined {
   const binding = { purpose: "calendar-token", id } as const;
   try {

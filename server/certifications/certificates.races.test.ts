@@ -1,16 +1,12 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { certificationListSchema, certificationSchema } from "../../contract/certifications.schema.ts";
 import { maxCertifications } from "../../contract/certifications.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { useTestApp } from "../testing/app.ts";
 import { atOnce } from "../testing/at-once.ts";
-import { codeOf, insertDoula, password, signInAs } from "../testing/fixtures.ts";
+import { errorCode, insertDoula, password, signInAs } from "../testing/fixtures.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await useTestApp();
 
 const path = "/rest/v1/doula_certifications";
 const pdf = new TextEncoder().encode("%PDF-1.7\n%%EOF\n");
@@ -25,21 +21,21 @@ async function signedInDoula() {
 
 async function storedNames(userId: string): Promise<string[]> {
   const names: string[] = [];
-  for await (const { name } of app.storage.filesOf(userId)) names.push(name);
+  for await (const { name } of app.storage.listFiles(userId)) names.push(name);
   return names;
 }
 
-const statusesOf = (answers: Response[]) => answers.map(({ status }) => status);
+const listStatuses = (responses: Response[]) => responses.map(({ status }) => status);
 
-test("uploads and removals in several tabs at once leave the file that is shown, or none", async () => {
+test("uploads and removals in several tabs at once leave one displayed file, or none", async () => {
   const { userId, cookie, add } = await signedInDoula();
   const { id } = certificationSchema.parse(await (await add()).json());
   const file = `/storage/v1/object/doula-certifications/${userId}/${id}`;
   const upload = () => app.send(file, { method: "POST", as: cookie, body: pdf });
   const remove = () => app.send(file, { method: "DELETE", as: cookie });
   for (let round = 0; round < 5; round++) {
-    const answers = await Promise.all([upload(), remove(), upload(), remove()]);
-    expect(statusesOf(answers)).toEqual([200, 204, 200, 204]);
+    const responses = await Promise.all([upload(), remove(), upload(), remove()]);
+    expect(listStatuses(responses)).toEqual([200, 204, 200, 204]);
   }
   const { rows } = await app.db.execute(
     sql`select certificate_path from doula_certifications where id = ${id}`,
@@ -51,29 +47,32 @@ test("uploads and removals in several tabs at once leave the file that is shown,
 test.each([
   ["its certification", (id: string) => `${path}/${id}`, {}],
   ["the account", () => "/auth/v1/user", { current_password: password }],
-])("an upload during which %s is deleted is refused, and leaves no file", async (_name, pathOf, json) => {
-  const { userId, cookie, add } = await signedInDoula();
-  const { id } = certificationSchema.parse(await (await add()).json());
-  const { write } = app.storage;
-  vi.spyOn(app.storage, "write").mockImplementationOnce(async (...file) => {
-    await write(...file);
-    expect((await app.send(pathOf(id), { method: "DELETE", as: cookie, json })).status).toBe(204);
-  });
-  const file = `/storage/v1/object/doula-certifications/${userId}/${id}`;
-  const uploaded = await app.send(file, { method: "POST", as: cookie, body: pdf });
-  expect([uploaded.status, await codeOf(uploaded)]).toEqual([404, "not_found"]);
-  await vi.waitFor(async () => expect(await storedNames(userId)).toEqual([]), 20_000);
-});
+])(
+  "[7.3] an upload is refused if %s is deleted during it, and leaves no file",
+  async (_name, getPath, json) => {
+    const { userId, cookie, add } = await signedInDoula();
+    const { id } = certificationSchema.parse(await (await add()).json());
+    const { write } = app.storage;
+    vi.spyOn(app.storage, "write").mockImplementationOnce(async (...file) => {
+      await write(...file);
+      expect((await app.send(getPath(id), { method: "DELETE", as: cookie, json })).status).toBe(204);
+    });
+    const file = `/storage/v1/object/doula-certifications/${userId}/${id}`;
+    const uploaded = await app.send(file, { method: "POST", as: cookie, body: pdf });
+    expect([uploaded.status, await errorCode(uploaded)]).toEqual([404, "not_found"]);
+    await vi.waitFor(async () => expect(await storedNames(userId)).toEqual([]), 20_000);
+  },
+);
 
-test("of several tabs that add the twentieth at once, one does", async () => {
+test("[7.2] if several tabs add the twentieth certification at once, one succeeds", async () => {
   const { id, cookie, add } = await signedInDoula();
   for (let count = 1; count < maxCertifications; count++) await add();
-  const answers = await atOnce(app, sql`select from doula_profiles where id = ${id} for update`, [
+  const responses = await atOnce(app, sql`select from doula_profiles where id = ${id} for update`, [
     add,
     add,
     add,
   ]);
-  expect(statusesOf(answers)).toEqual([201, 409, 409]);
+  expect(listStatuses(responses)).toEqual([201, 409, 409]);
   const { items } = certificationListSchema.parse(await (await app.send(path, { as: cookie })).json());
   expect(items).toHaveLength(maxCertifications);
 });

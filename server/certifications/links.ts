@@ -1,8 +1,8 @@
 import type { SessionUser } from "../../contract/accounts.schema.ts";
 import { type CertificateType, certificateLinkMinutes } from "../../contract/certifications.ts";
-import { recordReading } from "../audit/service.ts";
+import { recordView } from "../audit/service.ts";
 import { requireOwnProfile } from "../doulas/service.ts";
-import { isSameSignature, signatureOf } from "../platform/cookies.ts";
+import { createSignature, isSameSignature } from "../platform/cookies.ts";
 import { requireReadyAdmin } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -11,22 +11,22 @@ import { placeOfPath } from "./service.ts";
 
 interface CertificateLinkInput {
   viewer: SessionUser;
-  /** Whose certificate it is. */
+  /** The owner of the certificate. */
   userId: string;
   id: string;
 }
 
 /**
- * A link to a certificate, for the viewer alone, for as long as its file is not replaced, five minutes at most.
- * Refuses with not_found if there is no file and for everybody but its owner and admins, and an admin as
- * `requireReadyAdmin` does.
+ * A link to a certificate that works only for this viewer, until the file is replaced, for five minutes at
+ * most. Refuses with not_found if there is no file or the viewer is neither its owner nor an admin, and
+ * like `requireReadyAdmin` for an admin.
  */
-export async function createCertificateLink(platform: Platform, wanted: CertificateLinkInput) {
-  const { path } = await findFile(platform, wanted);
+export async function createCertificateLink(platform: Platform, input: CertificateLinkInput) {
+  const { path } = await findFile(platform, input);
   const expiresAt = Math.floor(platform.now().getTime() / 1000) + certificateLinkMinutes * 60;
-  const token = `${expiresAt}.${await sign(platform, wanted, { path, expiresAt })}`;
+  const token = `${expiresAt}.${await sign(platform, input, { path, expiresAt })}`;
   return {
-    signed_url: `/storage/v1/object/sign/doula-certifications/${wanted.userId}/${wanted.id}?token=${token}`,
+    signed_url: `/storage/v1/object/sign/doula-certifications/${input.userId}/${input.id}?token=${token}`,
     expires_at: new Date(expiresAt * 1000).toISOString(),
   };
 }
@@ -38,24 +38,24 @@ interface Certificate {
 }
 
 /**
- * What a link leads to. Refuses with certificate_link_invalid for one that has expired, that was made for another viewer
- * or certification, or whose file was replaced; else as createCertificateLink does.
+ * The file behind a link. Refuses with certificate_link_invalid if the link has expired, belongs to another
+ * viewer or certification, or its file was replaced; otherwise like createCertificateLink.
  */
 export async function openCertificateLink(
   platform: Platform,
-  { token, ...wanted }: CertificateLinkInput & { token: string },
+  { token, ...input }: CertificateLinkInput & { token: string },
 ): Promise<Certificate> {
-  const { doulaProfileId, path, name, type } = await findFile(platform, wanted);
+  const { doulaProfileId, path, name, type } = await findFile(platform, input);
   const [expires, signature = ""] = token.split(".");
   const expiresAt = Number(expires);
   const isCurrent = expiresAt * 1000 > platform.now().getTime();
-  const isOurs = isSameSignature(signature, await sign(platform, wanted, { path, expiresAt }));
+  const isOurs = isSameSignature(signature, await sign(platform, input, { path, expiresAt }));
   if (!isCurrent || !isOurs) throw new Refusal("certificate_link_invalid");
   const bytes = await platform.storage.read(placeOfPath(path));
   if (!bytes) throw new Refusal("not_found");
-  if (wanted.viewer.id !== wanted.userId) {
+  if (input.viewer.id !== input.userId) {
     const subject = { type: "doula_profile", id: doulaProfileId } as const;
-    await recordReading(platform.db, { actorId: wanted.viewer.id, action: "certification.read", subject });
+    await recordView(platform.db, { actorId: input.viewer.id, action: "certification.read", subject });
   }
   return { bytes, name, type };
 }
@@ -80,5 +80,5 @@ async function sign(
   { path, expiresAt }: { path: string; expiresAt: number },
 ): Promise<string> {
   const { secret } = await auth.$context;
-  return signatureOf(secret, "certificate link", [viewer.id, id, path, expiresAt].join("\n"));
+  return createSignature(secret, "certificate link", [viewer.id, id, path, expiresAt].join("\n"));
 }

@@ -8,7 +8,7 @@ import {
 import type { CertificateType } from "../../contract/certifications.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 
-/** Where a certification's file is, beside what its doula may know of it. */
+/** A certification with its file's path, which its doula may not see. */
 const storedSchema = certificationSchema.extend({ certificate_path: z.string().nullable() });
 
 export type StoredCertification = z.infer<typeof storedSchema>;
@@ -20,7 +20,7 @@ interface Key {
   id: string;
 }
 
-/** A doula's certifications, the latest first. */
+/** A doula's certifications, newest first. */
 export async function findCertifications(db: Queryable, doulaProfileId: string): Promise<Certification[]> {
   const { rows } = await db.execute(sql`
     select ${columns} from doula_certifications
@@ -30,7 +30,7 @@ export async function findCertifications(db: Queryable, doulaProfileId: string):
   return z.array(certificationSchema).parse(rows);
 }
 
-/** One of this doula's; undefined for any other. */
+/** One of this doula's certifications; undefined for any other. */
 export async function findCertification(
   db: Queryable,
   { doulaProfileId, id }: Key,

@@ -10,7 +10,7 @@ import {
 } from "../../contract/certifications.schema.ts";
 import { certificateFile, certificateLinkMinutes, maxCertifications } from "../../contract/certifications.ts";
 import { idSchema } from "../../contract/fields.schema.ts";
-import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { createCertificateLink, openCertificateLink } from "./links.ts";
@@ -23,13 +23,13 @@ import {
   saveCertificate,
 } from "./service.ts";
 
-export const certificationLimits = defineLimits({
+const certificationLimits = defineLimits({
   certificate_upload_account: { points: 60, seconds: 60 * 60 },
   certification_change_account: { points: 120, seconds: 60 * 60 },
 });
 
 const changeLimit = { limit: certificationLimits.certification_change_account, per: "person" } as const;
-const tags = ["certifications"];
+const tag = "certifications";
 const paths = {
   all: "/rest/v1/doula_certifications",
   one: "/rest/v1/doula_certifications/{id}",
@@ -43,10 +43,10 @@ const list = defineRoute({
   path: paths.all,
   operationId: "listCertifications",
   access: "user",
-  tags,
-  summary: "My certifications, the latest first",
+  tag,
+  summary: "List my certifications, newest first",
   errors: ["not_found"],
-  responses: { 200: jsonAnswer("All of them", certificationListSchema) },
+  responses: { 200: jsonResponse("All of them", certificationListSchema) },
 });
 
 const add = defineRoute({
@@ -55,11 +55,11 @@ const add = defineRoute({
   operationId: "addCertification",
   access: "doula",
   rateLimit: changeLimit,
-  tags,
-  summary: `Add a certification; ${maxCertifications} at most`,
+  tag,
+  summary: `Add a certification, at most ${maxCertifications}`,
   errors: ["not_found", "profile_in_review", "certification_limit_reached"],
   request: { body: jsonBody(certificationChangeSchema) },
-  responses: { 201: jsonAnswer("Added, without a file", certificationSchema) },
+  responses: { 201: jsonResponse("Added, without a file", certificationSchema) },
 });
 
 const change = defineRoute({
@@ -68,11 +68,11 @@ const change = defineRoute({
   operationId: "updateCertification",
   access: "doula",
   rateLimit: changeLimit,
-  tags,
-  summary: "Change a certification of mine; its file stays",
+  tag,
+  summary: "Change one of my certifications; its file stays",
   errors: ["not_found", "profile_in_review"],
   request: { ...oneOfMine, body: jsonBody(certificationChangeSchema) },
-  responses: { 200: jsonAnswer("Changed", certificationSchema) },
+  responses: { 200: jsonResponse("Changed", certificationSchema) },
 });
 
 const remove = defineRoute({
@@ -81,9 +81,9 @@ const remove = defineRoute({
   operationId: "removeCertification",
   access: "user",
   rateLimit: changeLimit,
-  tags,
-  summary: "Remove a certification of mine, with its file",
-  description: "Open to those who were doulas. A profile in review becomes a draft again.",
+  tag,
+  summary: "Remove one of my certifications and its file",
+  description: "Also open to former doulas. A profile in review becomes a draft again.",
   errors: ["not_found"],
   request: oneOfMine,
   responses: { 204: { description: "Removed" } },
@@ -96,10 +96,10 @@ const upload = defineRoute({
   access: "doula",
   rateLimit: { limit: certificationLimits.certificate_upload_account, per: "person" },
   upload: { owner: "user_id", maxBytes: certificateFile.maxBytes, tooLarge: "certificate_too_large" },
-  tags,
-  summary: "Upload the certificate of a certification of mine, in place of the one before",
+  tag,
+  summary: "Upload the certificate of one of my certifications, replacing the previous one",
   description:
-    "The body is the file itself: JPG, PNG or PDF by its bytes, at most 5 MB. It is kept as it is, and shown to nobody but " +
+    `The body is the file itself: JPG, PNG or PDF by its bytes, at most ${certificateFile.maxBytes / 1024 / 1024} MB. It is stored unchanged, and shown only to ` +
     "its doula and admins. Content-Length is required.",
   errors: ["not_found", "profile_in_review", "certificate_too_large", "certificate_type_refused"],
   request: {
@@ -107,7 +107,7 @@ const upload = defineRoute({
     headers: certificateHeadersSchema,
     body: { required: true, content: { "application/octet-stream": { schema: z.string() } } },
   },
-  responses: { 200: jsonAnswer("Stored", certificationSchema) },
+  responses: { 200: jsonResponse("Stored", certificationSchema) },
 });
 
 const removeFile = defineRoute({
@@ -116,12 +116,12 @@ const removeFile = defineRoute({
   operationId: "removeCertificate",
   access: "user",
   rateLimit: changeLimit,
-  tags,
-  summary: "Remove that file; again changes nothing",
-  description: "Open to those who were doulas. A profile in review becomes a draft again.",
+  tag,
+  summary: "Remove that file; repeating it changes nothing",
+  description: "Also open to former doulas. A profile in review becomes a draft again.",
   errors: ["not_found"],
   request: { params: certificatePlaceSchema },
-  responses: { 204: { description: "There is none" } },
+  responses: { 204: { description: "There is no file anymore" } },
 });
 
 const createLink = defineRoute({
@@ -129,12 +129,12 @@ const createLink = defineRoute({
   path: paths.link,
   operationId: "createCertificateLink",
   access: "user",
-  tags,
-  summary: `A link to a certificate, for ${certificateLinkMinutes} minutes and for me alone`,
-  description: "For its doula and for admins; for anybody else there is none.",
+  tag,
+  summary: `Get a link to a certificate that works for ${certificateLinkMinutes} minutes, and only for me`,
+  description: "For its doula and for admins; not found for everyone else.",
   errors: ["not_found", "admin_password_needed", "admin_factor_needed"],
   request: { params: certificatePlaceSchema },
-  responses: { 200: jsonAnswer("The link", certificateLinkSchema) },
+  responses: { 200: jsonResponse("The link", certificateLinkSchema) },
 });
 
 const open = defineRoute({
@@ -142,13 +142,13 @@ const open = defineRoute({
   path: paths.link,
   operationId: "openCertificate",
   access: "user",
-  tags,
-  summary: "What such a link leads to, as an attachment",
+  tag,
+  summary: "Download the file behind that link, as an attachment",
   errors: ["not_found", "certificate_link_invalid", "admin_password_needed", "admin_factor_needed"],
   request: { params: certificatePlaceSchema, query: certificateTokenSchema },
   responses: {
     200: {
-      description: "The file as it was uploaded",
+      description: "The uploaded file",
       content: { "application/octet-stream": { schema: z.string() } },
     },
   },
@@ -213,7 +213,7 @@ export function certificationsRoutes(platform: Platform) {
     });
 }
 
-/** RFC 8187: what encodeURIComponent leaves and a header may not hold. */
+/** RFC 8187: encodes what encodeURIComponent leaves and headers may not contain. */
 function encodeHeader(name: string): string {
   return encodeURIComponent(name).replaceAll(
     /['()*]/g,

@@ -38,19 +38,19 @@ const removalQueue = "certificates-to-remove";
 
 interface Owned {
   viewerId: string;
-  /** One of the viewer's own; any other is refused with not_found. */
+  /** Must be one of the viewer's own; any other is refused with not_found. */
   id: string;
 }
 
-/** A doula's own certifications, the latest first. */
+/** A doula's own certifications, newest first. */
 export async function listCertifications({ db }: Platform, viewerId: string): Promise<Certification[]> {
   const profile = await requireOwnProfile(db, viewerId);
   return findCertifications(db, profile.id);
 }
 
 /**
- * Adds a certification. Refuses with invalid_input for a date that has not come yet, profile_in_review, and
- * certification_limit_reached.
+ * Adds a certification. Refuses with invalid_input for a future date,
+ * profile_in_review, and certification_limit_reached.
  */
 export async function addCertification(
   platform: Platform,
@@ -69,7 +69,10 @@ export async function addCertification(
   });
 }
 
-/** Changes all but the file. Refuses with not_found, profile_in_review, and as addCertification does for the date. */
+/**
+ * Changes everything but the file. Refuses with not_found, profile_in_review, and like addCertification
+ * for the date.
+ */
 export async function changeCertification(
   platform: Platform,
   { certification, ...owned }: Owned & { certification: CertificationChange },
@@ -85,7 +88,10 @@ export async function changeCertification(
   });
 }
 
-/** Removes a certification, and its file after the commit. A profile in review is withdrawn. Refuses with not_found. */
+/**
+ * Removes a certification and, after the commit, its file. A profile in review is withdrawn.
+ * Refuses with not_found.
+ */
 export async function removeCertification(platform: Platform, owned: Owned): Promise<void> {
   const { db, jobs } = platform;
   await db.transaction(async (tx) => {
@@ -105,19 +111,20 @@ interface NewFile extends Owned {
 }
 
 /**
- * Keeps a certificate's file, as it is, in place of the one before. Refuses with not_found, profile_in_review, and
- * certificate_type_refused by what the bytes are.
+ * Stores a certificate's file unchanged, replacing the previous one. Refuses with not_found,
+ * profile_in_review, and certificate_type_refused based on the bytes.
  */
 export async function saveCertificate(
   platform: Platform,
   { bytes, fileName, ...owned }: NewFile,
 ): Promise<Certification> {
   const { db, jobs, storage } = platform;
-  // Looked at before and after: nothing is written for nobody, and what was written during a removal goes again.
+  // Checked before and after: without a certification nothing is written, and a file written during a
+  // removal is deleted.
   await db.transaction((tx) => lockCertification(tx, owned));
   const type = await readType(bytes);
   const [extension] = certificateEndings[type];
-  const place = placeOf(owned.viewerId, newFileName(extension));
+  const place = certificatePlace(owned.viewerId, newFileName(extension));
   await storage.write(place, bytes);
   const file = {
     path: `${place.userId}/${place.name}`,
@@ -133,7 +140,9 @@ export async function saveCertificate(
   }
 }
 
-/** Removes a certificate's file, if there is one; then a profile in review is withdrawn. Refuses with not_found. */
+/**
+ * Removes a certificate's file, if there is one, and withdraws a profile in review. Refuses with not_found.
+ */
 export async function removeCertificate(
   platform: Platform,
   { userId, ...owned }: Owned & { userId: string },
@@ -142,12 +151,12 @@ export async function removeCertificate(
   await pointAt(platform, owned, null);
 }
 
-/** Declares who removes the files that no certification points at any more. */
+/** Starts the job that deletes files no certification points at. */
 export async function startCertificationJobs({ jobs, storage }: Platform): Promise<void> {
   await jobs.work<FilePlace>(removalQueue, (place) => storage.remove(place));
 }
 
-/** One transaction with the lock of the profile: of two at once, each removes what it replaced. */
+/** One transaction under the profile's lock: if two run at once, each deletes the file it replaced. */
 async function pointAt(platform: Platform, owned: Owned, file: CertificateFile | null) {
   const { db, jobs } = platform;
   const changed = await db.transaction(async (tx) => {
@@ -180,17 +189,17 @@ async function removeLater(jobs: Platform["jobs"], tx: Transaction, path: string
   if (path) await jobs.send(tx, removalQueue, placeOfPath(path));
 }
 
-/** The file at a path of the bucket. */
+/** The file at a path in the bucket. */
 export function placeOfPath(path: string): FilePlace {
   const [userId = "", name = ""] = path.split("/");
-  return placeOf(userId, name);
+  return certificatePlace(userId, name);
 }
 
-function placeOf(userId: string, name: string): FilePlace {
+function certificatePlace(userId: string, name: string): FilePlace {
   return { bucket: "doula-certifications", userId, name };
 }
 
-/** Without where the file lies. */
+/** Drops the file's path. */
 function toCertification({ certificate_path: _path, ...certification }: StoredCertification): Certification {
   return certification;
 }
@@ -202,7 +211,10 @@ interface Change extends Owned {
   after?: StoredCertification;
 }
 
-/** Admins look at what changed since they approved a profile. Where the file lies tells one file from another. */
+/**
+ * Saves a change for admins' review if it was made after approval. The path distinguishes one
+ * file from another.
+ */
 async function auditSinceApproval(
   platform: Pick<Platform, "realtime">,
   tx: Transaction,
@@ -220,7 +232,7 @@ async function auditSinceApproval(
 }
 
 function requirePastDate({ date_obtained: date }: CertificationChange, now: Date): void {
-  // Today is wherever the person is, whose time zone is not known here.
+  // Compares with the latest day on Earth, because the person's time zone is unknown here.
   if (date <= todayOnEarth(now).latest) return;
   throw new Refusal("invalid_input", {
     errors: [{ field: "date_obtained", code: "future", message: futureDateMessage }],

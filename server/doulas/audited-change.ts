@@ -8,13 +8,16 @@ import { trackChange } from "./change-queries.ts";
 interface ProfileChange {
   userId: string;
   profile: { id: string; status: DoulaStatus };
-  /** Values by the names that the API gives them; of a package by `package:<id>`, null if there is none. */
+  /** Values by their API names, a package under `package:<id>`; null if there was none. */
   before: Record<string, unknown>;
-  /** What is undefined was left out. */
+  /** Undefined values were omitted from the change. */
   after: Record<string, unknown>;
 }
 
-/** Writes down what a doula changed after approval, and saves it for admins to review. Names are audited with the account. */
+/**
+ * Audits what a doula changed after approval, and saves it for admins to review. Name changes are audited
+ * with the account.
+ */
 export async function auditChange(
   platform: Pick<Platform, "realtime">,
   tx: Transaction,
@@ -41,7 +44,7 @@ export async function auditChange(
   });
 }
 
-/** Writes down what a doula changed of who receipts say she is. There is nothing in it for admins to review. */
+/** Audits a change of the business details on a doula's receipts. Admins do not review it. */
 export async function auditBusinessChange(
   tx: Transaction,
   { userId, profile, before, after }: ProfileChange,

@@ -13,20 +13,21 @@ import {
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
-import { instantOf } from "../platform/rows.ts";
+import { toInstant } from "../platform/rows.ts";
 
 interface Change {
   doulaProfileId: string;
   /** A field's name, `certification:<id>` or `package:<id>`. */
   item: string;
-  /** Undefined if there was nothing, or is nothing any more. */
+  /** Undefined if there was nothing before, or is nothing now. */
   before: unknown;
   after: unknown;
 }
 
 /**
- * Keeps what a doula changed after her approval until an admin accepts it: with what it was when it was approved, however
- * often it changes. What is back as it was is forgotten. Under the lock of the profile; published to the admins.
+ * Stores a doula's changes after approval until an admin accepts them, with the approved value, no
+ * matter how often it changes. A value that is changed back is removed. Call under the profile's lock;
+ * notifies the admins.
  */
 export async function trackChange(
   { realtime }: Pick<Platform, "realtime">,
@@ -34,7 +35,7 @@ export async function trackChange(
   change: Change,
 ): Promise<void> {
   const { doulaProfileId, item } = change;
-  const [before, after] = [jsonOf(change.before), jsonOf(change.after)];
+  const [before, after] = [toJson(change.before), toJson(change.after)];
   await tx.execute(sql`
     insert into profile_changes (doula_profile_id, item, before, after)
     values (${doulaProfileId}, ${item}, ${before}::jsonb, ${after}::jsonb)
@@ -47,7 +48,7 @@ export async function trackChange(
   await realtime.publishToType(tx, "admin", { type: "admin.changed" });
 }
 
-/** Changed names that wait for a review get the value that an admin has just given the profile. */
+/** Updates names waiting for review to the ones an admin just gave the profile. */
 export async function refreshChangedNames(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`
     update profile_changes c
@@ -63,13 +64,13 @@ export async function refreshChangedNames(tx: Transaction, userId: string): Prom
   `);
 }
 
-function jsonOf(value: unknown): string {
+function toJson(value: unknown): string {
   return JSON.stringify(value ?? null);
 }
 
 const byTime = keyset({ at: sql`w.changed_at`, id: sql`w.id` }, "oldest first");
 
-/** Doulas with changes that wait, and those who are unlisted until then; the longest waiting first. */
+/** Doulas with waiting changes, and those unlisted until a review; longest waiting first. */
 export async function findChangedProfiles(
   db: Queryable,
   { after, limit }: ChangedProfilesQuery,
@@ -101,14 +102,14 @@ export async function findChangedProfiles(
   return rows.map(({ cursor, changed_at, changes, ...row }) => ({
     profile: changedProfileSchema.parse({
       ...row,
-      changed_at: instantOf(changed_at).toISOString(),
+      changed_at: toInstant(changed_at).toISOString(),
       changes: z.array(storedChangeSchema).parse(changes).map(toChange),
     }),
     cursor: String(cursor),
   }));
 }
 
-/** What of their own profile a user changed since its approval and nobody has reviewed, without where files lie. */
+/** The unreviewed changes of a user's own profile, without storage paths. */
 export async function findOwnChanges(db: Queryable, userId: string): Promise<ProfileChange[]> {
   const { rows } = await db.execute(sql`
     select c.item, c.before, c.after, c.changed_at
@@ -123,7 +124,7 @@ const storedChangeSchema = z.object({
   item: z.string(),
   before: z.unknown(),
   after: z.unknown(),
-  changed_at: z.unknown().transform(instantOf),
+  changed_at: z.unknown().transform(toInstant),
 });
 
 const storedCertificationSchema = certificationSchema
@@ -140,7 +141,7 @@ function toChange({ item, changed_at, ...values }: z.infer<typeof storedChangeSc
   return profileChangeSchema.parse({ ...change, is_file_replaced: isFileReplaced });
 }
 
-/** How many doulas have changes that wait or are unlisted until a review, counted up to `maxWaiting`. */
+/** How many doulas have waiting changes or are unlisted until a review, counted up to `maxWaiting`. */
 export async function countChangedProfiles(db: Queryable): Promise<number> {
   const { rows } = await db.execute(sql`
     select count(*)::int as count
@@ -163,7 +164,7 @@ const reviewedSchema = z.object({
   is_unlisted_by_admin: z.boolean(),
 });
 
-/** Locks a profile whose changes are decided on; the address is the account's. */
+/** Locks a profile for a decision on its changes. The email address is the account's. */
 export async function lockReviewedProfile(tx: Transaction, doulaProfileId: string) {
   const { rows } = await tx.execute(sql`
     select p.id, p.user_id, p.status, p.first_name, u.email,
@@ -175,7 +176,7 @@ export async function lockReviewedProfile(tx: Transaction, doulaProfileId: strin
   return rows[0] && reviewedSchema.parse(rows[0]);
 }
 
-/** Forgets the changes up to this one; answers what they were of. */
+/** Deletes the changes up to this one; returns the items they were about. */
 export async function deleteChanges(
   tx: Transaction,
   { doulaProfileId, newestChange }: { doulaProfileId: string; newestChange: number },

@@ -1,34 +1,28 @@
 import { and, eq, sql } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { onboardingSchema } from "../../contract/onboarding.schema.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { ownApplicationSchema } from "../../contract/applications.schema.ts";
 import { changedProfilePageSchema } from "../../contract/profile-changes.schema.ts";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { useTestApp } from "../testing/app.ts";
 import {
   bookIntroCall,
-  codeOf,
+  errorCode,
   insertDoula,
   setDoulaStatus,
   signedInUser,
   signInAs,
-  type TestPerson,
 } from "../testing/fixtures.ts";
 import { unknownId } from "../testing/moments.ts";
 import { listenOnPort, openEvents } from "../testing/realtime.ts";
 
 const { auditLog, bookings, profileChanges } = schema;
 
-let app: TestApp;
-let admin: TestPerson;
 let doula: Awaited<ReturnType<typeof insertDoula>> & { cookie: string };
 
-beforeAll(async () => {
-  app = await startTestApp();
-  app.setNow(new Date("2026-11-23T10:00:00Z"));
-  admin = await signedInUser(app, "admin");
-});
-afterAll(() => app.close());
+const app = await useTestApp();
+app.setNow(new Date("2026-11-23T10:00:00Z"));
+const admin = await signedInUser(app, "admin");
 
 beforeEach(async () => {
   await app.db.delete(profileChanges);
@@ -65,9 +59,9 @@ const accept = (newestChange: number, id = doula.id) =>
 const unlist = (id = doula.id) => send("POST", `/rest/v1/doula_profiles/${id}/unlist`, admin.cookie);
 const listAgain = (id = doula.id) => send("POST", `/rest/v1/doula_profiles/${id}/list_again`, admin.cookie);
 const isPublic = async () => (await app.send(`/rest/v1/doula_profiles/${doula.slug}`)).status === 200;
-const readOnboarding = async () =>
-  onboardingSchema.parse(
-    await (await app.send("/rest/v1/doula_profiles/own/onboarding", { as: doula.cookie })).json(),
+const readOwnApplication = async () =>
+  ownApplicationSchema.parse(
+    await (await app.send("/rest/v1/applications/own", { as: doula.cookie })).json(),
   );
 async function countWaiting(): Promise<number> {
   const waiting = await app.send("/rest/v1/applications/waiting", { as: admin.cookie });
@@ -82,8 +76,8 @@ const actionsOn = async (id = doula.id) =>
       .orderBy(auditLog.createdAt)
   ).map(({ action }) => action);
 
-describe("what a doula changes after the approval", () => {
-  test("is listed with what it was then and what it is now, however often it changed", async () => {
+describe("[4.1] a doula's changes after approval", () => {
+  test("are listed with the approved and the current value, no matter how often they changed", async () => {
     await changeBio("Draft of a bio.");
     await changeBio("I speak first.");
     await changeVideo("https://vimeo.com/2");
@@ -101,7 +95,7 @@ describe("what a doula changes after the approval", () => {
     });
   });
 
-  test("lists the picture, tags, location, births and packages too, each as one row", async () => {
+  test("include picture, tags, location, births and packages, one row each", async () => {
     const save = async (change: object) => {
       const own = await (await app.send("/rest/v1/doula_profiles/own", { as: doula.cookie })).json();
       const { updated_at } = own as { updated_at: string };
@@ -159,7 +153,7 @@ describe("what a doula changes after the approval", () => {
     expect(await listed()).toBeUndefined();
   });
 
-  test("says when each last changed", async () => {
+  test("have the time of each last change", async () => {
     await changeBio("I speak first.");
     await changeVideo("https://vimeo.com/2");
     await app.db.execute(
@@ -175,7 +169,7 @@ describe("what a doula changes after the approval", () => {
     expect(Date.parse(changes[1]?.changed_at ?? "")).toBeGreaterThan(Date.parse("2026-06-01T00:00:00Z"));
   });
 
-  test("is not listed once it is as it was, nor before the approval", async () => {
+  test("are not listed once undone, nor before the approval", async () => {
     await changeBio("I speak first.");
     await changeBio("I listen first.");
     const id = await addCertification();
@@ -186,7 +180,7 @@ describe("what a doula changes after the approval", () => {
     expect(await listed()).toBeUndefined();
   });
 
-  test("says of a certificate that its file is another, where it lies stays private", async () => {
+  test("show that a certificate has another file, without its storage path", async () => {
     const id = await addCertification();
     await accept((await listed())?.newest_change ?? 0);
     const upload = () =>
@@ -204,7 +198,7 @@ describe("what a doula changes after the approval", () => {
     expect(JSON.stringify(change)).not.toContain("certificate_path");
   });
 
-  test("comes in pages, the longest waiting first, and is counted", async () => {
+  test("are paged, longest waiting first, and are counted", async () => {
     const first = doula;
     await changeBio("First.");
     const second = await insertDoula(app);
@@ -218,7 +212,7 @@ describe("what a doula changes after the approval", () => {
     expect(await countWaiting()).toBe(2);
   });
 
-  test("of a name is listed as the profile has it after an admin renamed her, and not at all as it was", async () => {
+  test("follow an admin's rename, and disappear if it restores the approved name", async () => {
     const rename = (first_name: string, last_name: string) =>
       send("PATCH", `/rest/v1/users/${doula.userId}`, doula.cookie, { first_name, last_name });
     const renameAsAdmin = (first_name: string, last_name: string) =>
@@ -232,7 +226,7 @@ describe("what a doula changes after the approval", () => {
     expect(await listed()).toBeUndefined();
   });
 
-  test("lists a new picture even while they are not a doula", async () => {
+  test("include a new picture even while they are not a doula", async () => {
     await app.db
       .update(schema.doulaProfiles)
       .set({ profileImageUrl: "https://example.org/grace.webp" })
@@ -246,7 +240,7 @@ describe("what a doula changes after the approval", () => {
     expect((await listed())?.changes).toMatchObject([{ field: "profile_image_url", after: null }]);
   });
 
-  test("of a name is listed also while she is not a doula", async () => {
+  test("include a new name even while they are not a doula", async () => {
     await app.db.update(schema.users).set({ userType: "client" }).where(eq(schema.users.id, doula.userId));
     const names = { first_name: "Gracie", last_name: "Okafor" };
     await send("PATCH", `/rest/v1/users/${doula.userId}`, doula.cookie, names);
@@ -255,7 +249,7 @@ describe("what a doula changes after the approval", () => {
     ]);
   });
 
-  test("arrives at open pages of admins, and so does what another admin decides", async () => {
+  test("reach admins' open pages, as do other admins' decisions", async () => {
     const server = await listenOnPort(app);
     const other = await signedInUser(app, "admin");
     const events = await openEvents(server.url, { cookie: other.cookie });
@@ -275,15 +269,15 @@ describe("what a doula changes after the approval", () => {
     await server.close();
   });
 
-  test("goes with her account", async () => {
+  test("are deleted with the account", async () => {
     await changeBio("I speak first.");
     await send("DELETE", `/rest/v1/users/${doula.userId}`, admin.cookie);
     expect(await app.db.select().from(profileChanges)).toEqual([]);
   });
 });
 
-describe("accepting changes", () => {
-  test("takes them off the list, audited; the second of two admins hears that it is done", async () => {
+describe("[4.1] accepting changes", () => {
+  test("takes them off the list and is audited; a second admin sees that it is done", async () => {
     await changeBio("I speak first.");
     const newest = (await listed())?.newest_change ?? 0;
     expect((await accept(newest)).status).toBe(204);
@@ -299,11 +293,11 @@ describe("accepting changes", () => {
     expect(entry?.after).toEqual({ accepted: ["bio"] });
   });
 
-  test("leaves what changed after it was read", async () => {
+  test("leaves changes made after they were read", async () => {
     await changeBio("I speak first.");
     const read = (await listed())?.newest_change ?? 0;
     await changeBio("Call me at home.");
-    expect(await codeOf(await accept(read))).toBe("profile_changed");
+    expect(await errorCode(await accept(read))).toBe("profile_changed");
     await changeVideo("https://vimeo.com/2");
     const readLater = (await listed())?.newest_change ?? 0;
     await changeVideo("https://vimeo.com/3");
@@ -313,16 +307,16 @@ describe("accepting changes", () => {
     ]);
   });
 
-  test("of nobody's profile finds nothing", async () => {
-    for (const answer of [await accept(1, unknownId), await unlist(unknownId), await listAgain(unknownId)])
-      expect(await codeOf(answer)).toBe("not_found");
+  test("finds nothing for an unknown profile", async () => {
+    for (const response of [await accept(1, unknownId), await unlist(unknownId), await listAgain(unknownId)])
+      expect(await errorCode(response)).toBe("not_found");
     await setDoulaStatus(app, doula.id, "draft");
-    expect(await codeOf(await unlist())).toBe("not_found");
+    expect(await errorCode(await unlist())).toBe("not_found");
   });
 });
 
-describe("unlisting until the changes are reviewed", () => {
-  test("takes the profile out, keeps its calls, tells the doula once, and is audited", async () => {
+describe("[4.1] unlisting until the changes are reviewed", () => {
+  test("hides the profile, keeps its calls, emails the doula once, and is audited", async () => {
     const parent = await signedInUser(app, "client");
     await bookIntroCall(app, parent, doula.id, "2026-11-24T15:00:00.000Z");
     await changeBio("I speak first.");
@@ -330,7 +324,7 @@ describe("unlisting until the changes are reviewed", () => {
     expect((await unlist()).status).toBe(204);
     expect(await isPublic()).toBe(false);
     expect(await listed()).toMatchObject({ is_listed: false, is_unlisted_by_admin: true });
-    expect(await readOnboarding()).toMatchObject({
+    expect(await readOwnApplication()).toMatchObject({
       status: "approved",
       is_listed: false,
       is_under_second_review: true,
@@ -338,14 +332,14 @@ describe("unlisting until the changes are reviewed", () => {
     const [call] = await app.db.select().from(bookings).where(eq(bookings.doulaProfileId, doula.id));
     expect(call?.status).toBe("confirmed");
     expect(await actionsOn()).toEqual(["doula_profile.unlisted"]);
-    const mails = await app.mailsTo(doula.userEmail, 2);
-    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+    const emails = await app.emailsTo(doula.userEmail, 2);
+    expect(emails.map(({ subject }) => subject).toSorted()).toEqual([
       "New intro call with Ana Maria Ruiz",
       "Your profile is not listed right now",
     ]);
   });
 
-  test("ends with accepting all of them", async () => {
+  test("ends when all of them are accepted", async () => {
     await changeBio("I speak first.");
     await unlist();
     const read = (await listed())?.newest_change ?? 0;
@@ -355,10 +349,10 @@ describe("unlisting until the changes are reviewed", () => {
     await accept((await listed())?.newest_change ?? 0);
     expect(await isPublic()).toBe(true);
     expect(await listed()).toBeUndefined();
-    expect(await app.mailTo(doula.userEmail, /^We have reviewed your profile$/)).toBeDefined();
+    expect(await app.emailTo(doula.userEmail, /^We have reviewed your profile$/)).toBeDefined();
   });
 
-  test("ends with listing again, also where she took her changes back", async () => {
+  test("ends when an admin lists the profile again, even after the changes were undone", async () => {
     await changeBio("I speak first.");
     await unlist();
     await changeBio("I listen first.");
@@ -368,7 +362,7 @@ describe("unlisting until the changes are reviewed", () => {
     expect(await countWaiting()).toBe(count - 1);
     expect((await listAgain()).status).toBe(204);
     expect(await isPublic()).toBe(true);
-    expect(await readOnboarding()).toMatchObject({ is_under_second_review: false });
+    expect(await readOwnApplication()).toMatchObject({ is_under_second_review: false });
     expect(await actionsOn()).toEqual(["doula_profile.unlisted", "doula_profile.listed_again"]);
   });
 });

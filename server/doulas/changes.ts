@@ -8,17 +8,17 @@ import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { deleteChanges, findChangedProfiles, hasChanges, lockReviewedProfile } from "./change-queries.ts";
-import { listedAgainMail, unlistedMail } from "./mails.ts";
+import { listedAgainEmail, unlistedEmail } from "./emails.ts";
 import { relistDoula, unlistDoula } from "./service.ts";
 
 export const changedProfileLimits = defineLimits({
   changed_profile_reads: { points: 300, seconds: 60 },
   changed_profile_reviews: { points: 60, seconds: 60 },
-  // By the profile, of all admins together: each mails the doula, and so does listing it again after it.
+  // Per profile, for all admins together: each unlisting and each relisting emails the doula.
   profile_unlistings: { points: 6, seconds: 60 * 60 },
 });
 
-/** Doulas whose profile changed since it was approved, the longest waiting first. */
+/** Doulas whose profile changed since it was approved, longest waiting first. */
 export async function listChangedProfiles(
   { db }: Platform,
   query: ChangedProfilesQuery,
@@ -37,8 +37,9 @@ interface ByAdmin {
 }
 
 /**
- * Accepts what was read: changes up to that one. A profile that was unlisted until then is listed again once nothing else
- * waits. Refuses with not_found, already_reviewed, or profile_changed where all that was read has changed since.
+ * Accepts changes up to the last one that was read. A profile unlisted for review is listed again once
+ * nothing else is waiting. Refuses with not_found, already_reviewed, or profile_changed if everything that
+ * was read has changed since then.
  */
 export function acceptChanges(
   platform: Platform,
@@ -59,8 +60,8 @@ export function acceptChanges(
 }
 
 /**
- * Takes an approved profile out of the search until its changes are reviewed; its calls are kept and the doula is mailed.
- * Sent again, it changes nothing. Refuses with not_found, and with rate_limited where it happens too often.
+ * Takes an approved profile out of search until its changes are reviewed; its calls stay and the doula is
+ * emailed. Repeating it changes nothing. Refuses with not_found or rate_limited.
  */
 export async function unlistUntilReviewed(platform: Platform, byAdmin: ByAdmin): Promise<void> {
   await platform.rateLimit.count(changedProfileLimits.profile_unlistings, byAdmin.doulaProfileId);
@@ -74,11 +75,14 @@ export async function unlistUntilReviewed(platform: Platform, byAdmin: ByAdmin):
       action: "doula_profile.unlisted",
       subject: { type: "doula_profile", id: profile.id },
     });
-    await platform.mailer.send(tx, unlistedMail(profile, at, await siteOf(platform, tx)));
+    await platform.mailer.send(tx, unlistedEmail(profile, at, await emailSite(platform, tx)));
   });
 }
 
-/** Lists it again, whatever still waits. Sent again, it changes nothing. Refuses with not_found. */
+/**
+ * Lists a profile again, even if changes are still waiting. Repeating it changes nothing.
+ * Refuses with not_found.
+ */
 export function listAgain(platform: Platform, byAdmin: ByAdmin): Promise<void> {
   return decide(platform, byAdmin, async (tx, profile) => {
     if (profile.is_unlisted_by_admin) await relist(platform, tx, profile, byAdmin);
@@ -87,7 +91,7 @@ export function listAgain(platform: Platform, byAdmin: ByAdmin): Promise<void> {
 
 type ReviewedProfile = NonNullable<Awaited<ReturnType<typeof lockReviewedProfile>>>;
 
-/** Under the profile's lock, and published to the open browsers of the doula and the admins. */
+/** Runs under the profile's lock and notifies open browsers of the doula and the admins. */
 async function decide(
   { db, mailer, realtime }: Platform,
   { adminId, doulaProfileId }: ByAdmin,
@@ -119,10 +123,10 @@ async function relist(
     action: "doula_profile.listed_again",
     subject: { type: "doula_profile", id: profile.id },
   });
-  await platform.mailer.send(tx, listedAgainMail(profile, platform.now(), await siteOf(platform, tx)));
+  await platform.mailer.send(tx, listedAgainEmail(profile, platform.now(), await emailSite(platform, tx)));
 }
 
-async function siteOf({ publicUrl }: Platform, tx: Transaction) {
+async function emailSite({ publicUrl }: Platform, tx: Transaction) {
   const { site_name: name, support_email: supportEmail } = await readSettings(tx);
   return { name, supportEmail, publicUrl };
 }

@@ -1,29 +1,25 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { doulaDetailSchema } from "../../contract/doulas.schema.ts";
 import { ownProfileSchema } from "../../contract/own-profile.schema.ts";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { useTestApp } from "../testing/app.ts";
 import {
   bookIntroCall,
-  codeOf,
+  errorCode,
   insertDoula,
   setDoulaStatus,
   signedInUser,
   signInAs,
 } from "../testing/fixtures.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-  app.setNow(new Date("2026-11-23T10:00:00Z"));
-});
-afterAll(() => app.close());
+const app = await useTestApp();
+app.setNow(new Date("2026-11-23T10:00:00Z"));
 
-const contactOf = async (response: Response) => doulaDetailSchema.parse(await response.json()).contact;
+const readContact = async (response: Response) => doulaDetailSchema.parse(await response.json()).contact;
 const readDoula = (slug: string, as?: string) => app.send(`/rest/v1/doula_profiles/${slug}`, { as });
 
-test("a profile shows certifications newest first", async () => {
+test("[3.3 3.4 7.2] a profile shows the newest certifications first", async () => {
   const doula = await insertDoula(app, { bio: "Two decades of births.", servicesOffered: ["Birth plans"] });
   await app.db.insert(schema.doulaCertifications).values([
     { doulaProfileId: doula.id, name: "Older", organization: "DONA", dateObtained: "2015-01-01" },
@@ -65,26 +61,26 @@ test.each([
   [{ introCallMedium: "video_link" }, "doula_profiles_call_link_given"],
   [{ introCallLink: "http://video.example/grace" }, "doula_profiles_call_link"],
   [{ introCallLink: "https://video.example/grace\nBcc: all" }, "doula_profiles_call_link"],
-])("a profile with %j cannot be stored", async (columns, constraint) => {
+])("[5.14] a profile with %j cannot be stored", async (columns, constraint) => {
   await expect(insertDoula(app, columns)).rejects.toMatchObject({ cause: { constraint } });
 });
 
-test("phone and email are told only to a client with a confirmed or completed call", async () => {
+test("[2.6] only a client with a confirmed or completed call sees phone and email", async () => {
   const doula = await insertDoula(app);
   const [client, otherClient, admin] = await Promise.all([
     signedInUser(app, "client"),
     signedInUser(app, "client"),
     signedInUser(app, "admin"),
   ]);
-  const contactAs = async (as?: string) => contactOf(await readDoula(doula.slug, as));
+  const contactAs = async (as?: string) => readContact(await readDoula(doula.slug, as));
   expect(await contactAs(client.cookie)).toBeNull();
   await bookIntroCall(app, client, doula.id, "2026-11-23T15:00:00.000Z");
-  const told = { phone: "512-555-0142", email: doula.email };
-  expect(await contactAs(client.cookie)).toEqual(told);
+  const sharedContact = { phone: "512-555-0142", email: doula.email };
+  expect(await contactAs(client.cookie)).toEqual(sharedContact);
   for (const as of [undefined, otherClient.cookie, admin.cookie]) expect(await contactAs(as)).toBeNull();
   for (const [status, contact] of [
     ["pending", null],
-    ["completed", told],
+    ["completed", sharedContact],
     ["cancelled", null],
   ] as const) {
     await app.db.update(schema.bookings).set({ status });
@@ -92,7 +88,7 @@ test("phone and email are told only to a client with a confirmed or completed ca
   }
 });
 
-test("nobody sees the address, the coordinates, or a profile that is not listed", async () => {
+test("[3.3 4.3] nobody sees the address, the coordinates, or an unlisted profile", async () => {
   const listed = await insertDoula(app);
   const text = await (await readDoula(listed.slug)).text();
   for (const secret of [listed.email, listed.phoneNumber, listed.address, "30.27", "97.74", "latitude"]) {
@@ -101,13 +97,13 @@ test("nobody sees the address, the coordinates, or a profile that is not listed"
   for (const status of ["draft", "pending", "rejected"] as const) {
     const response = await readDoula((await insertDoula(app, { status })).slug);
     expect(response.status).toBe(404);
-    expect(await codeOf(response)).toBe("doula_not_found");
+    expect(await errorCode(response)).toBe("doula_not_found");
   }
 });
 
-test("a profile that was listed once is told from one that never was, and nothing else of it is told", async () => {
+test("[2.6] the error distinguishes a formerly listed profile from one that never was, and reveals nothing else", async () => {
   const doula = await insertDoula(app, { status: "pending" });
-  expect(await codeOf(await readDoula(doula.slug))).toBe("doula_not_found");
+  expect(await errorCode(await readDoula(doula.slug))).toBe("doula_not_found");
   await setDoulaStatus(app, doula.id, "approved");
   for (const status of ["draft", "pending", "rejected"]) {
     await setDoulaStatus(app, doula.id, status);

@@ -1,21 +1,17 @@
 import { eq, inArray } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { startingHours } from "../../contract/availability.ts";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { useTestApp } from "../testing/app.ts";
 import { signedInUser } from "../testing/fixtures.ts";
 
 const { availabilityRules, doulaProfiles } = schema;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await useTestApp();
 
 const loadAccount = (person: { cookie: string }) => app.send("/auth/v1/user", { as: person.cookie });
 
-test("twenty loads of one account at once make one profile, with its hours once", async () => {
+test("[4.2] twenty simultaneous loads of one account create one profile with one set of hours", async () => {
   const doula = await signedInUser(app, "doula");
   const responses = await Promise.all(Array.from({ length: 20 }, () => loadAccount(doula)));
   expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
@@ -28,7 +24,7 @@ test("twenty loads of one account at once make one profile, with its hours once"
   expect(rules).toHaveLength(5 * startingHours.length);
 });
 
-test("ten doulas of one name who load their accounts at once get ten addresses", async () => {
+test("[4.2] ten doulas of the same name who load their accounts at once get ten slugs", async () => {
   const doulas = await Promise.all(
     Array.from({ length: 10 }, () => signedInUser(app, "doula", "Mary Smith")),
   );

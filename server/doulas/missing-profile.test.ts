@@ -1,35 +1,31 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startingHours } from "../../contract/availability.ts";
 import { slugSchema } from "../../contract/fields.schema.ts";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
-import { codeOf, insertDoula, signedInUser, signInAs, type TestPerson } from "../testing/fixtures.ts";
+import { useTestApp } from "../testing/app.ts";
+import { errorCode, insertDoula, signedInUser, signInAs, type TestPerson } from "../testing/fixtures.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await useTestApp();
 
 const loadAccount = (person: { cookie: string }) => app.send("/auth/v1/user", { as: person.cookie });
 
-const profilesOf = (person: { id: string }) =>
+const findProfiles = (person: { id: string }) =>
   app.db.query.doulaProfiles.findMany({ where: (profiles) => eq(profiles.userId, person.id) });
 
 async function slugAfterLoading(person: TestPerson): Promise<string> {
   await loadAccount(person);
-  const [profile] = await profilesOf(person);
+  const [profile] = await findProfiles(person);
   return slugSchema.parse(profile?.slug);
 }
 
-describe("a doula who has no profile", () => {
-  test("gets a draft with the account's name, address and picture when the account is loaded", async () => {
+describe("[4.2] a doula without a profile", () => {
+  test("[7.2] gets a draft with the account's name, address and picture when the account is loaded", async () => {
     const doula = await signedInUser(app, "doula", "Grace Adaeze Okafor");
     const { users } = schema;
     await app.db.update(users).set({ profileImageUrl: "a/b.webp" }).where(eq(users.id, doula.id));
     expect((await loadAccount(doula)).status).toBe(200);
-    const profiles = await profilesOf(doula);
+    const profiles = await findProfiles(doula);
     expect(profiles).toMatchObject([
       {
         slug: "grace-adaeze-okafor",
@@ -42,13 +38,13 @@ describe("a doula who has no profile", () => {
       },
     ]);
     await loadAccount(doula);
-    expect(await profilesOf(doula)).toEqual(profiles);
+    expect(await findProfiles(doula)).toEqual(profiles);
   });
 
-  test("starts with half hours from Monday to Friday", async () => {
+  test("starts with half-hour slots from Monday to Friday", async () => {
     const doula = await signedInUser(app, "doula");
     await loadAccount(doula);
-    const [profile] = await profilesOf(doula);
+    const [profile] = await findProfiles(doula);
     const rules = await app.db.query.availabilityRules.findMany({
       where: (rule) => eq(rule.doulaProfileId, profile?.id ?? ""),
       orderBy: (rule, { asc }) => [asc(rule.weekday), asc(rule.startTime)],
@@ -60,24 +56,24 @@ describe("a doula who has no profile", () => {
     expect(windows).toEqual(week);
   });
 
-  test("is seen by nobody yet", async () => {
+  test("is not visible to anyone yet", async () => {
     const doula = await signedInUser(app, "doula", "Hidden Draft");
     const slug = await slugAfterLoading(doula);
-    expect(await codeOf(await app.send(`/rest/v1/doula_profiles/${slug}`))).toBe("doula_not_found");
+    expect(await errorCode(await app.send(`/rest/v1/doula_profiles/${slug}`))).toBe("doula_not_found");
   });
 });
 
-describe("the address of a new profile", () => {
+describe("[4.2] the slug of a new profile", () => {
   test.each([
     ["Xóchitl O'Brien-Sørensen", /^xochitl-obrien-sorensen$/],
     ["王秀英", /^doula(-[0-9a-f]{8})?$/],
     ["a".repeat(120), /^a{100}$/],
     ["- . -", /^doula(-[0-9a-f]{8})?$/],
-  ])("of %s is made of its letters", async (fullName, slug) => {
+  ])("of %s is made from its letters", async (fullName, slug) => {
     expect(await slugAfterLoading(await signedInUser(app, "doula", fullName))).toMatch(slug);
   });
 
-  test("is another one for the next doula of that name", async () => {
+  test("differs for the next doula with that name", async () => {
     const slugs: string[] = [];
     for (let count = 0; count < 3; count++) {
       slugs.push(await slugAfterLoading(await signedInUser(app, "doula", "Mary Smith")));
@@ -88,14 +84,14 @@ describe("the address of a new profile", () => {
   });
 });
 
-test("a profile that is there stays as it is", async () => {
+test("[4.2] an existing profile stays as it is", async () => {
   const { userId, userEmail, ...doula } = await insertDoula(app, { fullName: "Another Name" });
   await loadAccount({ cookie: await signInAs(app, userEmail) });
-  expect(await profilesOf({ id: userId })).toMatchObject([{ ...doula, userId }]);
+  expect(await findProfiles({ id: userId })).toMatchObject([{ ...doula, userId }]);
 });
 
-test.each(["client", "admin"] as const)("a person of type %s gets none", async (userType) => {
+test.each(["client", "admin"] as const)("[4.2] a person of type %s does not get one", async (userType) => {
   const person = await signedInUser(app, userType);
   await loadAccount(person);
-  expect(await profilesOf(person)).toEqual([]);
+  expect(await findProfiles(person)).toEqual([]);
 });

@@ -7,10 +7,10 @@ import { Refusal } from "../platform/refusal.ts";
 import { instantSql } from "../platform/rows.ts";
 import { publicProfileSql } from "./queries.ts";
 
-/** As our JSON has instants, to the microsecond: a change carries it back to be compared. */
+/** An instant as in our JSON, but to the microsecond: a change sends it back for comparison. */
 const instantTextSql = (at: SQL) => sql`to_char(${at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** All that a doula edits, and what parents see of it. Undefined where they have no profile. */
+/** Everything a doula edits, and what parents see of it. Undefined without a profile. */
 export async function findOwnProfile(
   db: Queryable,
   { userId, now, maxOpenCalls }: { userId: string; now: Date; maxOpenCalls: number },
@@ -53,7 +53,7 @@ const editedSchema = z.object({
   updated_at: z.string(),
 });
 
-/** What a change is checked against, and told apart from. */
+/** The current values, for checking and comparing a change. */
 export async function findEdited(tx: Transaction, profileId: string) {
   const { rows } = await tx.execute(sql`
     select p.first_name, p.last_name, p.bio, p.location, p.specializations, p.services_offered, p.specialties,
@@ -65,7 +65,7 @@ export async function findEdited(tx: Transaction, profileId: string) {
   return editedSchema.parse(rows[0]);
 }
 
-/** A profile's names and address, and whether the address is located. Refuses with not_found. */
+/** A profile's names and address, and whether the address is resolved. Refuses with not_found. */
 export async function findStored(db: Queryable, userId: string) {
   const [stored] = await db
     .select({
@@ -82,11 +82,11 @@ export async function findStored(db: Queryable, userId: string) {
 
 type Columns = Partial<typeof schema.doulaProfiles.$inferInsert>;
 
-/** Saves these columns of a profile; undefined ones stay. */
+/** Saves these columns of a profile; undefined ones stay as they are. */
 export async function updateProfile(tx: Transaction, profileId: string, columns: Columns): Promise<void> {
   await tx
     .update(schema.doulaProfiles)
-    // Not the transaction's start: a later change never carries an earlier moment.
+    // Not the transaction's start, so that a later change never has an earlier time.
     .set({ ...columns, updatedAt: sql`clock_timestamp()` })
     .where(eq(schema.doulaProfiles.id, profileId));
 }

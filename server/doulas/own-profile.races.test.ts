@@ -1,16 +1,12 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ownProfileSchema } from "../../contract/own-profile.schema.ts";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { useTestApp } from "../testing/app.ts";
 import { atOnce } from "../testing/at-once.ts";
 import { insertDoula, signedInUser, signInAs } from "../testing/fixtures.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await useTestApp();
 
 const path = "/rest/v1/doula_profiles/own";
 
@@ -22,7 +18,7 @@ async function openForm() {
   return { doula, save };
 }
 
-async function bioOf(doula: { id: string }) {
+async function readBio(doula: { id: string }) {
   const [row] = await app.db
     .select({ bio: schema.doulaProfiles.bio })
     .from(schema.doulaProfiles)
@@ -30,17 +26,17 @@ async function bioOf(doula: { id: string }) {
   return row?.bio;
 }
 
-test("of six tabs that save at once one does, and the others are told", async () => {
+test("if six tabs save at once, one succeeds, and the others see that the profile changed", async () => {
   const { doula, save } = await openForm();
   const held = sql`select from doula_profiles where id = ${doula.id} for update`;
   const tabs = ["A", "B", "C", "D", "E", "F"];
-  const answers = await atOnce(
+  const responses = await atOnce(
     app,
     held,
     tabs.map((tab) => () => save(tab)),
   );
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
-  expect(await bioOf(doula)).toBe(tabs[answers.findIndex(({ status }) => status === 200)]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
+  expect(await readBio(doula)).toBe(tabs[responses.findIndex(({ status }) => status === 200)]);
 });
 
 test("a change that waits while the profile is submitted is refused", async () => {
@@ -48,7 +44,7 @@ test("a change that waits while the profile is submitted is refused", async () =
   const held = sql`update doula_profiles set status = 'pending' where id = ${doula.id}`;
   const [response] = await atOnce(app, held, [() => save("Too late")]);
   expect(await response?.json()).toMatchObject({ code: "profile_in_review" });
-  expect(await bioOf(doula)).toBeNull();
+  expect(await readBio(doula)).toBeNull();
 });
 
 test.each(["on the doula's form", "on the account"])(
@@ -70,8 +66,8 @@ test.each(["on the doula's form", "on the account"])(
         json: { first_name: "Ana", last_name: "Ruiz" },
       });
     const held = sql`select from doula_profiles where id = ${doula.id} for update`;
-    const answers = await atOnce(app, held, [rename, renameByAdmin]);
-    expect(answers.map(({ ok }) => ok)).toEqual([true, true]);
+    const responses = await atOnce(app, held, [rename, renameByAdmin]);
+    expect(responses.map(({ ok }) => ok)).toEqual([true, true]);
     const [row] = await app.db
       .select()
       .from(schema.doulaProfiles)

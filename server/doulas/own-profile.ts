@@ -1,8 +1,8 @@
 import type { SessionUser } from "../../contract/accounts.schema.ts";
 import { introCallLinkMessages } from "../../contract/doulas.ts";
-import { centsOf, toDecimalDollars } from "../../contract/money.ts";
+import { toCents, toDecimalDollars } from "../../contract/money.ts";
 import type { OwnProfile, OwnProfileChange } from "../../contract/own-profile.schema.ts";
-import { type PlaceSource, resolveWhereabouts } from "../places/service.ts";
+import { type PlaceSource, resolveAddress } from "../places/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { limitNameChanges, lockAccount, renameUser } from "../profiles/service.ts";
@@ -10,11 +10,11 @@ import type { PlacesProvider } from "../providers/places/places.ts";
 import { readSettings } from "../settings/service.ts";
 import { auditBusinessChange, auditChange } from "./audited-change.ts";
 import { findEdited, findOwnProfile, findStored, updateProfile } from "./own-profile-queries.ts";
-import { ensureDoulaProfile, lockEditableProfile, requireOwnProfile, whereaboutsColumns } from "./service.ts";
+import { addressColumns, ensureDoulaProfile, lockEditableProfile, requireOwnProfile } from "./service.ts";
 
 /**
- * A doula's own profile, with what parents see of it. One that is missing is created (spec section 4); refuses with
- * doula_profile_not_created where that fails.
+ * A doula's own profile, including what parents see of it. Creates a missing one (spec section 4); refuses
+ * with doula_profile_not_created if that fails.
  */
 export async function readOwnProfile(platform: Platform, viewer: SessionUser): Promise<OwnProfile> {
   const { db, now } = platform;
@@ -35,9 +35,9 @@ interface OwnChange {
 }
 
 /**
- * Changes a doula's own profile and returns it. Fields that are left out stay. Refuses with profile_in_review while it waits
- * for a review, with profile_changed where it was changed after `updated_at`, with too_many_name_changes, and with
- * invalid_input or places_unavailable for an address that cannot be placed.
+ * Changes a doula's own profile and returns it. Omitted fields stay as they are. Refuses with
+ * profile_in_review, with profile_changed if it changed after `updated_at`, with too_many_name_changes, and
+ * with invalid_input or places_unavailable for an address that cannot be located.
  */
 export async function changeOwnProfile(
   platform: Platform,
@@ -45,11 +45,11 @@ export async function changeOwnProfile(
 ): Promise<OwnProfile> {
   const { db, logger } = platform;
   const { id: userId } = viewer;
-  // Also checked under the lock: here, nobody is asked where an address is for nothing.
+  // Checked again under the lock. Checking here avoids locating an address in vain.
   const { status } = await requireOwnProfile(db, userId);
   if (status === "pending") throw new Refusal("profile_in_review");
   const stored = await findStored(db, userId);
-  const whereabouts = await placeAddress({ places, logger }, change, stored);
+  const placement = await placeAddress({ places, logger }, change, stored);
 
   const save = () =>
     db.transaction(async (tx) => {
@@ -59,11 +59,11 @@ export async function changeOwnProfile(
       if (before.updated_at !== change.updated_at) throw new Refusal("profile_changed");
       requireCallLink(before, change);
       const names = changedNames(before, change);
-      await updateProfile(tx, profile.id, { ...columnsOf(change), ...whereabouts, ...names });
+      await updateProfile(tx, profile.id, { ...toColumns(change), ...placement, ...names });
       await renameUser(tx, { userId, names });
       const after = {
         ...reviewedValues(change),
-        ...("location" in whereabouts ? { location: whereabouts.location } : {}),
+        ...("location" in placement ? { location: placement.location } : {}),
         first_name: names.firstName,
         last_name: names.lastName,
       };
@@ -82,14 +82,14 @@ function changedNames(
   return { firstName, lastName, fullName: `${firstName} ${lastName}`.trim() };
 }
 
-/** What admins review when it changes after the approval. */
+/** The values that admins review if they change after approval. */
 function reviewedValues(change: OwnProfileChange) {
   const { bio, specializations, services_offered, specialties, insurance_accepted, approach, languages } =
     change;
   return { bio, specializations, services_offered, specialties, insurance_accepted, approach, languages };
 }
 
-/** What is stored of where the address is, where the change moves it. An address that stays needs no second look. */
+/** The stored location of a changed address. An unchanged address is not located again. */
 async function placeAddress(
   source: PlaceSource,
   { address, place_id: placeId = null }: OwnProfileChange,
@@ -99,10 +99,10 @@ async function placeAddress(
   const isSame = address === stored.address && stored.isLocated && placeId === null;
   if (isSame) return {};
   if (address === null) return { latitude: null, longitude: null, publicPoint: null, location: null };
-  return whereaboutsColumns(await resolveWhereabouts(source, { address, placeId, field: "address" }));
+  return addressColumns(await resolveAddress(source, { address, placeId, field: "address" }));
 }
 
-/** Calls by video need a link, whichever of the two comes with the change. */
+/** Video calls need a link, whether the change sets the medium, the link or both. */
 function requireCallLink(
   before: Awaited<ReturnType<typeof findEdited>>,
   {
@@ -115,14 +115,14 @@ function requireCallLink(
   throw new Refusal("invalid_input", { errors: [{ field: "intro_call_link", code: "required", message }] });
 }
 
-/** Where it is and the names are found out apart. */
-function columnsOf(change: OwnProfileChange) {
+/** Location and names are computed elsewhere. */
+function toColumns(change: OwnProfileChange) {
   const { hourly_rate: rate } = change;
   return {
     pronouns: change.pronouns,
     bio: change.bio,
     yearsExperience: change.years_experience,
-    hourlyRate: typeof rate === "number" ? toDecimalDollars(centsOf(rate)) : rate,
+    hourlyRate: typeof rate === "number" ? toDecimalDollars(toCents(rate)) : rate,
     phoneNumber: change.phone_number,
     address: change.address,
     servicesOffered: change.services_offered,

@@ -17,9 +17,9 @@ import { clientSeesContactSql } from "../bookings/service.ts";
 import { instantSql } from "../platform/rows.ts";
 
 /**
- * What a card shows, as arguments of `json_build_object`: `json` is cheaper to build than `jsonb`, and no query reads
- * inside it. `p` is the doula_profiles row, `calls` is joined by `joinOpenCallsSql`. Nothing in it says where the doula lives or
- * how to reach them. `maxOpenCalls` is the platform's maximum per doula.
+ * A card's fields, as arguments of `json_build_object`: `json` is cheaper to build than `jsonb`, and no
+ * query reads inside it. `p` is the doula_profiles row; `joinOpenCallsSql` joins `calls`. Nothing reveals
+ * where the doula lives or how to reach them. `maxOpenCalls` is the platform's maximum per doula.
  */
 export function doulaCardFieldsSql(maxOpenCalls: SQL | number, nextAvailable: SQL): SQL {
   return sql`
@@ -36,7 +36,10 @@ export function doulaCardFieldsSql(maxOpenCalls: SQL | number, nextAvailable: SQ
 
 const publicProfileSchema = doulaDetailSchema.omit({ contact: true });
 
-/** Everything that a listed profile shows, as one JSON value: the card and the rest. `p` and `calls` as for the card. */
+/**
+ * Everything a listed profile shows, as one JSON value: the card's fields and the rest. `p` and `calls` as
+ * for the card.
+ */
 export function publicProfileSql(now: SQL, maxOpenCalls: SQL | number): SQL {
   return sql`json_build_object(
     ${doulaCardFieldsSql(maxOpenCalls, nextCallSql(now))},
@@ -50,7 +53,7 @@ export function publicProfileSql(now: SQL, maxOpenCalls: SQL | number): SQL {
   )`;
 }
 
-/** The public profile of a listed doula. Contact is left out: who may see it is a rule. */
+/** The public profile of a listed doula, without contact details: a rule decides who sees those. */
 export async function findListedDoula(
   db: Queryable,
   { slug, now, maxOpenCalls }: { slug: string; now: Date; maxOpenCalls: number },
@@ -63,7 +66,7 @@ export async function findListedDoula(
   return rows[0] && publicProfileSchema.parse(rows[0].profile);
 }
 
-/** Whether the profile at that address was ever listed. */
+/** Returns true if the profile with that slug was ever listed. */
 export async function wasListed(db: Queryable, slug: string): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select from doula_profiles where slug = ${slug} and first_listed_at is not null`,
@@ -71,7 +74,7 @@ export async function wasListed(db: Queryable, slug: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Phone and email of a doula, for a client who may see them because of a call. */
+/** A doula's phone and email, if a call lets this client see them. */
 export async function findContact(
   db: Queryable,
   { doulaProfileId, clientId, now }: { doulaProfileId: string; clientId: string; now: Date },
@@ -90,8 +93,8 @@ export async function hasDoulaProfile(db: Queryable, userId: string): Promise<bo
 }
 
 /**
- * A doula's first profile, a draft with what their account knows. Answers its id; undefined where the slug is taken,
- * where they have a profile already, and where there is no such doula.
+ * Inserts a doula's first profile, a draft with the account's details, and returns its ID. Undefined if the
+ * slug is taken, the doula already has a profile, or no such doula exists.
  */
 export async function insertDraft(
   tx: Transaction,
@@ -111,7 +114,7 @@ export async function insertDraft(
   return rows[0] && String(rows[0].id);
 }
 
-/** Where a doula is written to at their account's address, that follows a change. */
+/** Replaces the contact email after a change of the account's address, if it was that address. */
 export async function replaceContactEmail(
   tx: Transaction,
   { userId, from, to }: { userId: string; from: string; to: string },
@@ -170,10 +173,10 @@ export async function removeUnlistedReason(
 }
 
 /**
- * The profile that belongs to this user, locked until the transaction ends: whatever decides by a profile's status or
- * counts what belongs to it waits here. Undefined for whoever has none.
+ * The user's profile, locked until the transaction ends: anything that depends on its status or counts its
+ * rows waits here. Undefined without a profile.
  */
-export async function lockProfileOf(tx: Transaction, userId: string) {
+export async function lockProfileByUser(tx: Transaction, userId: string) {
   const [profile] = await tx
     .select({
       id: schema.doulaProfiles.id,
@@ -185,8 +188,8 @@ export async function lockProfileOf(tx: Transaction, userId: string) {
   return profile;
 }
 
-/** The profile that belongs to this user; undefined for whoever has none. */
-export async function findProfileOf(db: Queryable, userId: string) {
+/** The user's profile; undefined without one. */
+export async function findOwnProfile(db: Queryable, userId: string) {
   const [profile] = await db
     .select({ id: schema.doulaProfiles.id, status: sql<DoulaStatus>`${schema.doulaProfiles.status}` })
     .from(schema.doulaProfiles)
@@ -194,13 +197,16 @@ export async function findProfileOf(db: Queryable, userId: string) {
   return profile;
 }
 
-/** Deletes a doula's profile with everything that belongs to it, calls included. Answers its id; undefined where there is none. */
-export async function deleteProfileOf(tx: Transaction, userId: string): Promise<string | undefined> {
+/**
+ * Deletes a doula's profile with everything that belongs to it, including calls. Returns its ID;
+ * undefined without one.
+ */
+export async function deleteProfile(tx: Transaction, userId: string): Promise<string | undefined> {
   const { rows } = await tx.execute(sql`delete from doula_profiles where user_id = ${userId} returning id`);
   return rows[0] && String(rows[0].id);
 }
 
-/** All stored data of a doula, as JSON with the columns' names; undefined without a doula profile. */
+/** All stored data of a doula, as JSON with column names; undefined without a profile. */
 export async function findStoredDoula(db: Queryable, userId: string): Promise<unknown> {
   const ofProfile = (table: SQL) => sql`(
     select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]') from ${table} x where x.doula_profile_id = p.id
@@ -222,12 +228,12 @@ interface StatusMove {
   now: Date;
 }
 
-/** Moves a profile from one status to another. Returns true if it was in the first. */
+/** Moves a profile from one status to another. Returns true if it had the first one. */
 export async function moveStatus(
   tx: Transaction,
   { doulaProfileId, from, to, now }: StatusMove,
 ): Promise<boolean> {
-  const at = sql`${now.toISOString()}::timestamptz`;
+  const at = instantSql(now);
   const { rows } = await tx.execute(sql`
     update doula_profiles p
     set status = ${to}, updated_at = ${at},

@@ -1,17 +1,28 @@
 import { z } from "zod";
 import { doulaDetailSchema } from "../../contract/doulas.schema.ts";
-import { slugSchema } from "../../contract/fields.schema.ts";
+import { idSchema, slugSchema } from "../../contract/fields.schema.ts";
 import { ownProfileChangeSchema, ownProfileSchema } from "../../contract/own-profile.schema.ts";
-import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import {
+  acceptedChangesSchema,
+  changedProfilePageSchema,
+  changedProfilesQuerySchema,
+} from "../../contract/profile-changes.schema.ts";
+import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import type { PlacesProvider } from "../providers/places/places.ts";
-import { changesRoutes } from "./changes-routes.ts";
+import {
+  acceptChanges,
+  changedProfileLimits,
+  listAgain,
+  listChangedProfiles,
+  unlistUntilReviewed,
+} from "./changes.ts";
 import { changeOwnProfile, readOwnProfile } from "./own-profile.ts";
 import { readDoula } from "./service.ts";
 
-export const ownProfileLimits = defineLimits({
-  // Each may ask a provider where an address is.
+const ownProfileLimits = defineLimits({
+  // Each change may ask a provider to locate an address.
   own_profile_account: { points: 120, seconds: 60 * 60 },
 });
 
@@ -20,11 +31,11 @@ const own = defineRoute({
   path: "/rest/v1/doula_profiles/own",
   operationId: "getOwnProfile",
   access: "doula",
-  tags: ["doulas"],
-  summary: "My profile as a doula, with what parents see of it",
-  description: "One that is missing is created.",
+  tag: "doulas",
+  summary: "Read my profile as a doula, including what parents see of it",
+  description: "Creates a missing profile.",
   errors: ["doula_profile_not_created"],
-  responses: { 200: jsonAnswer("My profile", ownProfileSchema) },
+  responses: { 200: jsonResponse("My profile", ownProfileSchema) },
 });
 
 const changeOwn = defineRoute({
@@ -33,10 +44,10 @@ const changeOwn = defineRoute({
   operationId: "updateOwnProfile",
   access: "doula",
   rateLimit: { limit: ownProfileLimits.own_profile_account, per: "person" },
-  tags: ["doulas"],
+  tag: "doulas",
   summary: "Change my profile as a doula",
   description:
-    "What is left out stays; empty texts are kept as null. Where the address is, the server finds out.",
+    "Omitted fields stay as they are; empty texts are stored as null. The server locates the address.",
   errors: [
     "not_found",
     "profile_in_review",
@@ -47,7 +58,7 @@ const changeOwn = defineRoute({
     "doula_profile_not_created",
   ],
   request: { body: jsonBody(ownProfileChangeSchema) },
-  responses: { 200: jsonAnswer("My profile as it is now", ownProfileSchema) },
+  responses: { 200: jsonResponse("My profile", ownProfileSchema) },
 });
 
 const doula = defineRoute({
@@ -55,16 +66,16 @@ const doula = defineRoute({
   path: "/rest/v1/doula_profiles/{slug}",
   operationId: "getDoula",
   access: "public",
-  tags: ["doulas"],
-  summary: "A listed doula's public profile",
-  description: "`contact` is filled in for a client with a confirmed or completed call.",
+  tag: "doulas",
+  summary: "Read a listed doula's public profile",
+  description: "`contact` is set for a client with a confirmed or completed call.",
   errors: ["doula_not_found", "doula_unlisted"],
   request: { params: z.object({ slug: slugSchema }) },
-  responses: { 200: jsonAnswer("The profile", doulaDetailSchema) },
+  responses: { 200: jsonResponse("The profile", doulaDetailSchema) },
 });
 
 export function doulasRoutes(platform: Platform, places: PlacesProvider) {
-  // Before the route with a slug, which has the same shape.
+  // Registered before the route with a slug, which has the same shape.
   return createRouter()
     .route("/", changesRoutes(platform))
     .openapi(own, async (c) => c.json(await readOwnProfile(platform, await requireViewer(c)), 200))
@@ -78,4 +89,88 @@ export function doulasRoutes(platform: Platform, places: PlacesProvider) {
         200,
       ),
     );
+}
+
+const tag = "doulas";
+const readLimit = { limit: changedProfileLimits.changed_profile_reads, per: "person" } as const;
+const reviewLimit = { limit: changedProfileLimits.changed_profile_reviews, per: "person" } as const;
+const params = z.object({ id: idSchema });
+const done = { 204: { description: "Done" } };
+
+const list = defineRoute({
+  method: "get",
+  path: "/rest/v1/changed_profiles",
+  operationId: "listChangedProfiles",
+  access: "admin",
+  rateLimit: readLimit,
+  tag,
+  summary: "List doulas whose profile changed since its approval, longest waiting first",
+  request: { query: changedProfilesQuerySchema },
+  responses: { 200: jsonResponse("One page", changedProfilePageSchema) },
+});
+
+const accept = defineRoute({
+  method: "post",
+  path: "/rest/v1/doula_profiles/{id}/changes/accept",
+  operationId: "acceptProfileChanges",
+  access: "admin",
+  rateLimit: reviewLimit,
+  tag,
+  summary: "Accept a profile's changes up to the newest one that was read",
+  description: "A profile unlisted for review is listed again once nothing else is waiting.",
+  errors: ["not_found", "already_reviewed", "profile_changed"],
+  request: { params, body: jsonBody(acceptedChangesSchema) },
+  responses: done,
+});
+
+const unlist = defineRoute({
+  method: "post",
+  path: "/rest/v1/doula_profiles/{id}/unlist",
+  operationId: "unlistProfile",
+  access: "admin",
+  rateLimit: reviewLimit,
+  tag,
+  summary: "Take an approved profile out of search until its changes are reviewed",
+  description: "Its calls stay and the doula is emailed. Repeating it changes nothing.",
+  errors: ["not_found"],
+  request: { params },
+  responses: done,
+});
+
+const relist = defineRoute({
+  method: "post",
+  path: "/rest/v1/doula_profiles/{id}/list_again",
+  operationId: "listProfileAgain",
+  access: "admin",
+  rateLimit: reviewLimit,
+  tag,
+  summary: "List a profile again that an admin unlisted; repeating it changes nothing",
+  errors: ["not_found"],
+  request: { params },
+  responses: done,
+});
+
+function changesRoutes(platform: Platform) {
+  return createRouter()
+    .openapi(list, async (c) => c.json(await listChangedProfiles(platform, c.req.valid("query")), 200))
+    .openapi(accept, async (c) => {
+      const { id: adminId } = await requireViewer(c);
+      const doulaProfileId = c.req.valid("param").id;
+      await acceptChanges(platform, {
+        adminId,
+        doulaProfileId,
+        newestChange: c.req.valid("json").newest_change,
+      });
+      return c.body(null, 204);
+    })
+    .openapi(unlist, async (c) => {
+      const { id: adminId } = await requireViewer(c);
+      await unlistUntilReviewed(platform, { adminId, doulaProfileId: c.req.valid("param").id });
+      return c.body(null, 204);
+    })
+    .openapi(relist, async (c) => {
+      const { id: adminId } = await requireViewer(c);
+      await listAgain(platform, { adminId, doulaProfileId: c.req.valid("param").id });
+      return c.body(null, 204);
+    });
 }

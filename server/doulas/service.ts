@@ -5,22 +5,22 @@ import { type DoulaStatus, toDoulaSlug, type UnlistedReason } from "../../contra
 import type { Queryable, schema, Transaction } from "../../db/database.ts";
 import { anonymizeSubject } from "../audit/service.ts";
 import { insertStartingHours } from "../availability/service.ts";
-import type { Whereabouts } from "../places/service.ts";
+import type { ResolvedAddress } from "../places/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { readKeptSettings } from "../settings/service.ts";
+import { readCachedSettings } from "../settings/service.ts";
 import { auditChange } from "./audited-change.ts";
 import { refreshChangedNames } from "./change-queries.ts";
 import { findEdited, updateProfile } from "./own-profile-queries.ts";
 import {
   addUnlistedReason,
-  deleteProfileOf,
+  deleteProfile,
   findContact,
   findListedDoula,
-  findProfileOf,
+  findOwnProfile,
   hasDoulaProfile,
   insertDraft,
-  lockProfileOf,
+  lockProfileByUser,
   moveStatus,
   removeUnlistedReason,
   updateDoulaIdentity,
@@ -29,27 +29,27 @@ import {
 
 export { auditChange } from "./audited-change.ts";
 export { countChangedProfiles, findOwnChanges, trackChange } from "./change-queries.ts";
-export { type DoulaMailSite, doulaMail } from "./mails.ts";
+export { type DoulaEmailSite, doulaEmail } from "./emails.ts";
 export {
   doulaCardFieldsSql,
   findContact,
   findStoredDoula,
-  lockProfileOf,
+  lockProfileByUser,
   moveStatus,
   replaceContactEmail,
   updateDoulaIdentity,
 } from "./queries.ts";
 
 /**
- * A listed doula's public profile; with phone and email for a client who may see them because of a call.
- * Refuses with doula_unlisted where the profile was listed once, else with doula_not_found.
+ * A listed doula's public profile, with phone and email for a client who may see them because of a call.
+ * Refuses with doula_unlisted if the profile was listed before, otherwise with doula_not_found.
  */
 export async function readDoula(
   platform: Platform,
   { slug, viewer }: { slug: string; viewer: SessionUser | null },
 ): Promise<DoulaDetail> {
   const { db, now } = platform;
-  const settings = await readKeptSettings(platform);
+  const settings = await readCachedSettings(platform);
   const doula = await findListedDoula(db, {
     slug,
     now: now(),
@@ -63,15 +63,15 @@ export async function readDoula(
   return { ...doula, contact: contact ?? null };
 }
 
-/** The caller's own profile, read only. Refuses with not_found where there is none. */
+/** The caller's own profile, read-only. Refuses with not_found if there is none. */
 export async function requireOwnProfile(db: Queryable, userId: string) {
-  const profile = await findProfileOf(db, userId);
+  const profile = await findOwnProfile(db, userId);
   if (!profile) throw new Refusal("not_found");
   return profile;
 }
 
 /**
- * Locks the caller's own profile, to change it or what belongs to it. Refuses with not_found where there is none, and
+ * Locks the caller's own profile for a change to it or to what belongs to it. Refuses with not_found, or
  * with profile_in_review while it waits for a review.
  */
 export async function lockEditableProfile(tx: Transaction, userId: string) {
@@ -80,23 +80,23 @@ export async function lockEditableProfile(tx: Transaction, userId: string) {
   return profile;
 }
 
-/** As `lockEditableProfile`, for what a profile takes from the account; undefined where there is none yet. */
+/** Like `lockEditableProfile`, for details copied from the account; undefined if there is no profile yet. */
 export async function lockEditableProfileIfAny(tx: Transaction, userId: string) {
-  const profile = await lockProfileOf(tx, userId);
+  const profile = await lockProfileByUser(tx, userId);
   if (profile?.status === "pending") throw new Refusal("profile_in_review");
   return profile;
 }
 
-/** Locks the caller's own profile, whatever its status, to remove what is theirs. Refuses with not_found. */
+/** Locks the caller's own profile in any status, to remove something from it. Refuses with not_found. */
 export async function lockOwnProfile(tx: Transaction, userId: string) {
-  const profile = await lockProfileOf(tx, userId);
+  const profile = await lockProfileByUser(tx, userId);
   if (!profile) throw new Refusal("not_found");
   return profile;
 }
 
 /**
- * Takes a profile in review, which is locked, back to draft: its owner removes something that the review is about. Any
- * other profile stays as it is.
+ * Returns a locked profile in review to draft, because its owner is removing something under review. Does
+ * nothing in other statuses.
  */
 export async function withdrawForRemoval(
   { realtime, now }: Platform,
@@ -117,26 +117,26 @@ interface Renaming {
 }
 
 /**
- * Copies a doula's changed names to their profile, if there is one. Refuses with profile_in_review while it waits for a
- * review.
+ * Copies a doula's changed names to their profile, if there is one. Refuses with profile_in_review while it
+ * waits for a review.
  */
 export async function renameDoula(platform: Platform, tx: Transaction, renaming: Renaming): Promise<void> {
   await renameProfile(platform, tx, await lockEditableProfileIfAny(tx, renaming.userId), renaming);
 }
 
-/** As `renameDoula`, for somebody who was a doula once: no review keeps them from another name. */
+/** Like `renameDoula`, for a former doula: a review does not block the change. */
 export async function renameFormerDoula(
   platform: Platform,
   tx: Transaction,
   renaming: Renaming,
 ): Promise<void> {
-  await renameProfile(platform, tx, await lockProfileOf(tx, renaming.userId), renaming);
+  await renameProfile(platform, tx, await lockProfileByUser(tx, renaming.userId), renaming);
 }
 
 async function renameProfile(
   platform: Platform,
   tx: Transaction,
-  profile: Awaited<ReturnType<typeof lockProfileOf>>,
+  profile: Awaited<ReturnType<typeof lockProfileByUser>>,
   { userId, names }: Renaming,
 ): Promise<void> {
   if (!profile) return;
@@ -146,14 +146,14 @@ async function renameProfile(
   await auditChange(platform, tx, { userId, profile, before, after });
 }
 
-/** Copies the names that an admin gave a user to their profile, if there is one. There is nothing in it to review. */
+/** Copies the names an admin gave a user to their profile, if there is one. They need no review. */
 export async function renameDoulaByAdmin(tx: Transaction, { userId, names }: Renaming): Promise<void> {
   await updateDoulaIdentity(tx, userId, names);
   await refreshChangedNames(tx, userId);
 }
 
-/** Where an address is, as the columns of a profile. */
-export function whereaboutsColumns({ point, publicPoint, location, timeZone }: Whereabouts) {
+/** The location of an address as columns of a profile. */
+export function addressColumns({ point, publicPoint, location, timeZone }: ResolvedAddress) {
   return {
     latitude: point.lat,
     longitude: point.lng,
@@ -164,9 +164,9 @@ export function whereaboutsColumns({ point, publicPoint, location, timeZone }: W
 }
 
 type SignUpColumns = Pick<typeof schema.doulaProfiles.$inferInsert, "phoneNumber" | "address"> &
-  ReturnType<typeof whereaboutsColumns>;
+  ReturnType<typeof addressColumns>;
 
-/** The first profile of a doula who is signing up, with what they told. */
+/** Inserts the first profile of a doula who is signing up, with their details. */
 export async function insertSignedUpDoula(
   tx: Transaction,
   doula: { id: string; full_name: string },
@@ -177,8 +177,8 @@ export async function insertSignedUpDoula(
 }
 
 /**
- * Creates the profile of a doula who has none (spec section 4): a draft with the hours that doulas start with. However
- * many requests do so at once, there is one.
+ * Creates the profile of a doula who has none (spec section 4): a draft with the starting hours.
+ * Simultaneous requests create one.
  */
 export async function ensureDoulaProfile(
   { db }: Pick<Platform, "db">,
@@ -189,8 +189,8 @@ export async function ensureDoulaProfile(
 }
 
 /**
- * Somebody becomes a doula: they get a profile if they have none, else theirs is listed again unless its status or another
- * reason keeps it out.
+ * Makes a user a doula: creates a missing profile, or lists an existing one again unless its status or
+ * another reason prevents that.
  */
 export async function admitDoula(tx: Transaction, doula: { id: string; full_name: string }): Promise<void> {
   await insertMissingDraft(tx, doula);
@@ -202,17 +202,19 @@ interface Unlisting {
   reason: UnlistedReason;
 }
 
-/** Keeps a user's profile out of searches, pages and indexes for this reason too. No effect on who has none. */
+/**
+ * Adds a reason that keeps a user's profile out of search, pages and indexes. Does nothing without a profile.
+ */
 export async function unlistDoula(tx: Transaction, unlisting: Unlisting & { now: Date }): Promise<void> {
   await addUnlistedReason(tx, unlisting);
 }
 
-/** Takes one reason back; the profile is listed again where no other is left. No effect on who has none. */
+/** Removes one reason; the profile is listed again if no other is left. Does nothing without a profile. */
 export async function relistDoula(tx: Transaction, unlisting: Unlisting): Promise<void> {
   await removeUnlistedReason(tx, unlisting);
 }
 
-/** Answers the id of the new profile; undefined where there is one already, and where there is no such account. */
+/** Returns the ID of the new profile; undefined if there already is one, or no such account. */
 async function insertMissingDraft(
   tx: Transaction,
   { id: userId, full_name }: { id: string; full_name: string },
@@ -226,21 +228,24 @@ async function insertMissingDraft(
   }
 }
 
-/** With what follows it, a slug is at most 120 characters. */
+/** With a suffix, a slug still has at most 120 characters. */
 const maxNameInSlug = 100;
 
-/** Addresses of the API that a doula's page would hide behind: /rest/v1/doula_profiles/own. */
+/** API paths that would hide a doula's page: /rest/v1/doula_profiles/own. */
 const reservedSlugs = ["own", "facets"];
 
-/** The name alone where it is free, else with something that nobody else has. */
+/** The name alone if it is free, otherwise with a unique suffix. */
 function slugCandidates(fullName: string): string[] {
   const name = toDoulaSlug(fullName).slice(0, maxNameInSlug).replace(/-$/, "") || "doula";
   const others = [`${name}-${randomUUID().slice(0, 8)}`, randomUUID()];
   return reservedSlugs.includes(name) ? others : [name, ...others];
 }
 
-/** Deletes a doula's profile, if there is one, with everything that belongs to it, and what the audit log says of her. */
+/**
+ * Deletes a doula's profile, if there is one, with everything that belongs to it and its details in
+ * the audit log.
+ */
 export async function deleteDoulaOfUser(tx: Transaction, userId: string): Promise<void> {
-  const id = await deleteProfileOf(tx, userId);
+  const id = await deleteProfile(tx, userId);
   if (id) await anonymizeSubject(tx, { type: "doula_profile", id });
 }

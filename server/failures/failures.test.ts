@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { z } from "zod";
 import { failedEmailPageSchema, failedJobPageSchema } from "../../contract/failures.schema.ts";
 import { schema } from "../../db/database.ts";
-import { type Mail, smtpDriver } from "../platform/mail.ts";
+import { type Email, smtpDriver } from "../platform/email.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
-import { codeOf, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { errorCode, signedInUser, type TestPerson } from "../testing/fixtures.ts";
 
 let server: SMTPServer;
 let app: TestApp;
@@ -15,10 +15,10 @@ let admin: TestPerson;
 let other: TestPerson;
 let isRefusing: boolean;
 let arrivals: string[];
-/** What the job of these tests does. */
+/** The job handler in these tests. */
 let work: (payload: object) => Promise<void>;
 
-/** A mail server on the loopback interface that repeats addresses in what it refuses. */
+/** A local mail server that repeats addresses in its refusals. */
 beforeAll(async () => {
   server = new SMTPServer({
     authOptional: true,
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo;
   app = await startTestApp({
-    mailDriver: smtpDriver(`smtp://127.0.0.1:${port}`, "Doula Match <no-reply@doula.test>"),
+    emailDriver: smtpDriver(`smtp://127.0.0.1:${port}`, "Doula Match <no-reply@doula.test>"),
   });
   await app.jobs.work("tidy-shelves", (payload) => work(payload));
   admin = await signedInUser(app, "admin", "Zed Admin");
@@ -56,9 +56,9 @@ afterAll(async () => {
 });
 
 async function read<Page>(path: string, page: z.ZodType<Page>): Promise<Page> {
-  const answer = await app.send(`/rest/v1/${path}`, { as: admin.cookie });
-  expect(answer.status).toBe(200);
-  return page.parse(await answer.json());
+  const response = await app.send(`/rest/v1/${path}`, { as: admin.cookie });
+  expect(response.status).toBe(200);
+  return page.parse(await response.json());
 }
 const emails = async () => (await read("failed_emails", failedEmailPageSchema)).items;
 const jobs = async () => (await read("failed_jobs", failedJobPageSchema)).items;
@@ -66,7 +66,7 @@ const jobs = async () => (await read("failed_jobs", failedJobPageSchema)).items;
 const post = (path: string, as = admin.cookie) => app.send(`/rest/v1/${path}`, { method: "POST", as });
 const remove = (path: string, as = admin.cookie) => app.send(`/rest/v1/${path}`, { method: "DELETE", as });
 
-/** The attempt that waits to be repeated becomes the last one. */
+/** Turns the pending attempt into the last one. */
 async function failForGood(queue: string) {
   await vi.waitFor(async () => {
     const { rows } = await app.db.execute(sql`
@@ -78,19 +78,19 @@ async function failForGood(queue: string) {
   app.jobs.wake(queue);
 }
 
-let mails = 0;
-async function failMail(change: Partial<Mail> = {}): Promise<string> {
-  mails += 1;
-  const to = `parent-${mails}@doula.test`;
-  const mail: Mail = {
-    key: `unread-failing-${mails}`,
+let failedEmailCount = 0;
+async function failEmail(change: Partial<Email> = {}): Promise<string> {
+  failedEmailCount += 1;
+  const to = `parent-${failedEmailCount}@doula.test`;
+  const email: Email = {
+    key: `unread-failing-${failedEmailCount}`,
     to,
     subject: "The subject",
     text: "The text",
     html: "<p>The text</p>",
     ...change,
   };
-  await app.db.transaction((tx) => app.mailer.send(tx, mail));
+  await app.db.transaction((tx) => app.mailer.send(tx, email));
   app.mailer.wake();
   await failForGood("mail");
   await vi.waitFor(async () => expect((await emails())[0]?.recipient).toBe(to), 10_000);
@@ -111,11 +111,11 @@ async function failJob() {
 const audited = async (id: string) =>
   app.db.query.auditLog.findMany({ where: (entry, { eq }) => eq(entry.subjectId, id) });
 
-describe("an email that failed for good", () => {
+describe("[2.14] a permanently failed email", () => {
   test("shows its kind, recipient and error, never its content", async () => {
-    const to = await failMail();
-    const answer = await app.send("/rest/v1/failed_emails", { as: admin.cookie });
-    const text = await answer.text();
+    const to = await failEmail();
+    const response = await app.send("/rest/v1/failed_emails", { as: admin.cookie });
+    const text = await response.text();
     expect(failedEmailPageSchema.parse(JSON.parse(text)).items).toMatchObject([
       {
         kind: "unread",
@@ -130,24 +130,24 @@ describe("an email that failed for good", () => {
     expect(JSON.stringify(rows)).not.toContain(to);
   });
 
-  test("is sent again once, whoever presses and how often; the audit log does not say to whom", async () => {
-    const to = await failMail();
+  test("is sent again once, no matter who clicks and how often; the audit log does not contain the recipient", async () => {
+    const to = await failEmail();
     const [email] = await emails();
     isRefusing = false;
     const path = `failed_emails/${email?.id}/send`;
-    const answers = await Promise.all([post(path), post(path, other.cookie)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+    const responses = await Promise.all([post(path), post(path, other.cookie)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([204, 409]);
     await vi.waitFor(() => expect(arrivals).toEqual([to]), 10_000);
     expect(await emails()).toEqual([]);
-    expect(await codeOf(await post(path))).toBe("failure_handled");
+    expect(await errorCode(await post(path))).toBe("failure_handled");
     const entries = await audited(email?.id ?? "");
     expect(entries).toMatchObject([{ action: "failed_email.sent_again", before: { kind: "unread" } }]);
     expect(JSON.stringify(entries)).not.toContain("@");
   });
 
-  test("that did arrive is not sent twice: its key is known", async () => {
-    const to = await failMail();
-    await app.db.insert(schema.sentMails).values({ key: `unread-failing-${mails}` });
+  test("is not sent twice if it did arrive: its key is known", async () => {
+    const to = await failEmail();
+    await app.db.insert(schema.sentEmails).values({ key: `unread-failing-${failedEmailCount}` });
     isRefusing = false;
     const [email] = await emails();
     expect((await post(`failed_emails/${email?.id}/send`)).status).toBe(204);
@@ -160,8 +160,8 @@ describe("an email that failed for good", () => {
     expect(arrivals).not.toContain(to);
   });
 
-  test("comes back within minutes where it fails again", async () => {
-    const to = await failMail();
+  test("returns to the list within minutes if it fails again", async () => {
+    const to = await failEmail();
     const [email] = await emails();
     expect((await post(`failed_emails/${email?.id}/send`)).status).toBe(204);
     const { rows } = await app.db.execute(
@@ -174,58 +174,45 @@ describe("an email that failed for good", () => {
 
   test.each([
     ["whose link has expired", { expiresAt: new Date(Date.now() - 1000) }],
-    ["of an earlier version, with a link of unknown age", { key: "reset-of-an-earlier-version" }],
+    ["with a link of unknown age", { key: "reset-of-unknown-age" }],
   ] as const)("%s is not sent again", async (_, change) => {
-    await failMail(change);
+    await failEmail(change);
     const [email] = await emails();
     expect(email?.is_expired).toBe(true);
-    expect(await codeOf(await post(`failed_emails/${email?.id}/send`))).toBe("email_expired");
+    expect(await errorCode(await post(`failed_emails/${email?.id}/send`))).toBe("email_expired");
     expect(await emails()).toHaveLength(1);
     expect(await audited(email?.id ?? "")).toEqual([]);
   });
 
-  test("with a link that still works is sent again", async () => {
-    const to = await failMail({ key: "confirm-still-fresh", expiresAt: new Date(Date.now() + 60_000) });
+  test("is sent again if its link still works", async () => {
+    const to = await failEmail({ key: "confirm-still-fresh", expiresAt: new Date(Date.now() + 60_000) });
     isRefusing = false;
     const [email] = await emails();
     expect((await post(`failed_emails/${email?.id}/send`)).status).toBe(204);
     await vi.waitFor(() => expect(arrivals).toEqual([to]), 10_000);
   });
 
-  test("is dismissed, once", async () => {
-    await failMail();
+  test("can be dismissed only once", async () => {
+    await failEmail();
     const [email] = await emails();
     expect((await remove(`failed_emails/${email?.id}`)).status).toBe(204);
     expect(await emails()).toEqual([]);
-    expect(await codeOf(await remove(`failed_emails/${email?.id}`))).toBe("failure_handled");
+    expect(await errorCode(await remove(`failed_emails/${email?.id}`))).toBe("failure_handled");
     expect(await audited(email?.id ?? "")).toMatchObject([{ action: "failed_email.dismissed" }]);
   });
 
-  test("is no job, and a job is no email", async () => {
-    await failMail();
+  test("is not a job, and a job is not an email", async () => {
+    await failEmail();
     const [email] = await emails();
     expect(await jobs()).toEqual([]);
-    expect(await codeOf(await post(`failed_jobs/${email?.id}/run`))).toBe("failure_handled");
+    expect(await errorCode(await post(`failed_jobs/${email?.id}/run`))).toBe("failure_handled");
     const job = await failJob();
-    expect(await codeOf(await remove(`failed_emails/${job}`))).toBe("failure_handled");
-  });
-
-  test("of an earlier version, kept among all that failed, is found after a start", async () => {
-    await failMail();
-    await app.db.execute(sql`update pgboss.job set name = 'failed' where name = 'failed-mail'`);
-    expect(await emails()).toEqual([]);
-    const { startMailer } = await import("../platform/mail.ts");
-    const quiet = { ...app.jobs, work: async () => undefined };
-    await startMailer(app.db, quiet, {
-      driver: { deliver: async () => undefined },
-      encryption: app.encryption,
-    });
-    expect(await emails()).toHaveLength(1);
+    expect(await errorCode(await remove(`failed_emails/${job}`))).toBe("failure_handled");
   });
 });
 
-describe("a job that failed for good", () => {
-  test("shows its name and the class of its error, never what it was about", async () => {
+describe("[2.14] a permanently failed job", () => {
+  test("shows its name and the class of its error, never its payload", async () => {
     await failJob();
     const text = await (await app.send("/rest/v1/failed_jobs", { as: admin.cookie })).text();
     expect(failedJobPageSchema.parse(JSON.parse(text)).items).toMatchObject([
@@ -239,13 +226,13 @@ describe("a job that failed for good", () => {
     expect(text).not.toContain("Ana");
   });
 
-  test("runs again with what it was about, once, whoever presses", async () => {
+  test("runs again with its payload only once, even if two admins click", async () => {
     const id = await failJob();
     const runs: object[] = [];
     work = async (payload) => void runs.push(payload);
     const path = `failed_jobs/${id}/run`;
-    const answers = await Promise.all([post(path), post(path, other.cookie)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+    const responses = await Promise.all([post(path), post(path, other.cookie)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([204, 409]);
     await vi.waitFor(() => expect(runs).toEqual([{ shelf: "of Ana Ruiz" }]), 10_000);
     expect(await jobs()).toEqual([]);
     const entries = await audited(id);
@@ -253,18 +240,18 @@ describe("a job that failed for good", () => {
     expect(JSON.stringify(entries)).not.toContain("Ana");
   });
 
-  test("is dismissed, once", async () => {
+  test("can be dismissed only once", async () => {
     const id = await failJob();
     expect((await remove(`failed_jobs/${id}`)).status).toBe(204);
     expect(await jobs()).toEqual([]);
-    expect(await codeOf(await remove(`failed_jobs/${id}`))).toBe("failure_handled");
+    expect(await errorCode(await remove(`failed_jobs/${id}`))).toBe("failure_handled");
     expect(await audited(id)).toMatchObject([{ action: "failed_job.dismissed" }]);
   });
 });
 
-describe("work at its times", () => {
-  /** How a run ended. */
-  const keepRun = (state: "completed" | "failed", at: string) =>
+describe("[2.14] a scheduled job", () => {
+  /** The result of a run. */
+  const insertRun = (state: "completed" | "failed", at: string) =>
     app.db.execute(sql`
       insert into pgboss.job (name, state, completed_on, output)
       values ('housekeeping', ${state}::pgboss.job_state, ${at}::timestamptz,
@@ -272,19 +259,19 @@ describe("work at its times", () => {
     `);
   afterEach(() => app.db.execute(sql`delete from pgboss.job where name = 'housekeeping'`));
 
-  test("shows while its last run failed, once, and no longer when one went well", async () => {
-    await keepRun("failed", "2026-11-20T04:17:00Z");
-    await keepRun("failed", "2026-11-21T04:17:00Z");
+  test("is listed once while its last run failed, and no longer after a successful one", async () => {
+    await insertRun("failed", "2026-11-20T04:17:00Z");
+    await insertRun("failed", "2026-11-21T04:17:00Z");
     expect(await jobs()).toMatchObject([
       { name: "housekeeping", is_scheduled: true, failed_at: "2026-11-21T04:17:00.000Z" },
     ]);
-    await keepRun("completed", "2026-11-22T04:17:00Z");
+    await insertRun("completed", "2026-11-22T04:17:00Z");
     expect(await jobs()).toEqual([]);
   });
 
-  test("is dismissed with the failed runs before", async () => {
-    await keepRun("failed", "2026-11-20T04:17:00Z");
-    await keepRun("failed", "2026-11-21T04:17:00Z");
+  test("is dismissed together with its earlier failed runs", async () => {
+    await insertRun("failed", "2026-11-20T04:17:00Z");
+    await insertRun("failed", "2026-11-21T04:17:00Z");
     const [job] = await jobs();
     expect((await remove(`failed_jobs/${job?.id}`)).status).toBe(204);
     expect(await jobs()).toEqual([]);

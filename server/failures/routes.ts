@@ -4,7 +4,7 @@ import {
   failureParamsSchema,
   failuresQuerySchema,
 } from "../../contract/failures.schema.ts";
-import { createRouter, defineRoute, jsonAnswer, requireViewer } from "../platform/http.ts";
+import { createRouter, defineRoute, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import {
   dismissEmail,
@@ -16,7 +16,7 @@ import {
   sendAgain,
 } from "./service.ts";
 
-const tags = ["failures"];
+const tag = "failures";
 const readLimit = { limit: failureLimits.failure_reads, per: "person" } as const;
 const changeLimit = { limit: failureLimits.failure_changes, per: "person" } as const;
 const done = { 204: { description: "Done" } };
@@ -27,10 +27,10 @@ const emails = defineRoute({
   operationId: "listFailedEmails",
   access: "admin",
   rateLimit: readLimit,
-  tags,
-  summary: "Emails that failed for good, without their content",
+  tag,
+  summary: "List permanently failed emails, without their content",
   request: { query: failuresQuerySchema },
-  responses: { 200: jsonAnswer("A page of them", failedEmailPageSchema) },
+  responses: { 200: jsonResponse("A page of them", failedEmailPageSchema) },
 });
 
 const send = defineRoute({
@@ -39,7 +39,7 @@ const send = defineRoute({
   operationId: "sendFailedEmail",
   access: "admin",
   rateLimit: changeLimit,
-  tags,
+  tag,
   summary: "Send a failed email again",
   errors: ["failure_handled", "email_expired"],
   request: { params: failureParamsSchema },
@@ -52,8 +52,8 @@ const removeEmail = defineRoute({
   operationId: "dismissFailedEmail",
   access: "admin",
   rateLimit: changeLimit,
-  tags,
-  summary: "Delete a failed email",
+  tag,
+  summary: "Dismiss a failed email",
   errors: ["failure_handled"],
   request: { params: failureParamsSchema },
   responses: done,
@@ -65,10 +65,10 @@ const jobs = defineRoute({
   operationId: "listFailedJobs",
   access: "admin",
   rateLimit: readLimit,
-  tags,
-  summary: "Jobs that failed for good, and those at their times whose last run failed",
+  tag,
+  summary: "List permanently failed jobs, and scheduled ones whose last run failed",
   request: { query: failuresQuerySchema },
-  responses: { 200: jsonAnswer("A page of them", failedJobPageSchema) },
+  responses: { 200: jsonResponse("A page of them", failedJobPageSchema) },
 });
 
 const run = defineRoute({
@@ -77,7 +77,7 @@ const run = defineRoute({
   operationId: "runFailedJob",
   access: "admin",
   rateLimit: changeLimit,
-  tags,
+  tag,
   summary: "Run a failed job again",
   errors: ["failure_handled"],
   request: { params: failureParamsSchema },
@@ -90,8 +90,8 @@ const removeJob = defineRoute({
   operationId: "dismissFailedJob",
   access: "admin",
   rateLimit: changeLimit,
-  tags,
-  summary: "Delete a failed job",
+  tag,
+  summary: "Dismiss a failed job",
   errors: ["failure_handled"],
   request: { params: failureParamsSchema },
   responses: done,

@@ -1,8 +1,9 @@
 import type { FailedEmail, FailedJob, FailuresQuery } from "../../contract/failures.schema.ts";
-import { isMailExpired, mailKindOf } from "../../contract/failures.ts";
+import { emailKind, isEmailExpired } from "../../contract/failures.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { requireStillAdmin } from "../accounts/service.ts";
 import { recordAudit } from "../audit/service.ts";
+import { emailQueue, openEmail, queuedEmailSchema } from "../platform/email.ts";
 import {
   countFailures,
   deleteFailure,
@@ -11,7 +12,6 @@ import {
   lockFailure,
 } from "../platform/failures.ts";
 import { type Page, readPage } from "../platform/keyset.ts";
-import { mailQueue, openMail, queuedMailSchema } from "../platform/mail.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -21,7 +21,7 @@ export const failureLimits = defineLimits({
   failure_changes: { points: 120, seconds: 60 },
 });
 
-/** Emails that failed for good, the newest first: to whom and why, never what they say. */
+/** Permanently failed emails, newest first: recipient and reason, never the content. */
 export async function listFailedEmails(platform: Platform, query: FailuresQuery): Promise<Page<FailedEmail>> {
   const { items, next_cursor } = await readPage(
     query.limit,
@@ -31,7 +31,7 @@ export async function listFailedEmails(platform: Platform, query: FailuresQuery)
   return { items: items.map(({ failure }) => toFailedEmail(platform, failure)), next_cursor };
 }
 
-/** Jobs that failed for good, the newest first, and those at their times whose last run failed. */
+/** Permanently failed jobs, newest first, and scheduled ones whose last run failed. */
 export async function listFailedJobs({ db }: Platform, query: FailuresQuery): Promise<Page<FailedJob>> {
   const { items, next_cursor } = await readPage(
     query.limit,
@@ -39,14 +39,14 @@ export async function listFailedJobs({ db }: Platform, query: FailuresQuery): Pr
     ({ cursor }) => cursor,
   );
   const toFailedJob = ({ failure }: { failure: Failure }) => ({
-    ...factsOf(failure),
+    ...toFacts(failure),
     name: failure.queue,
     is_scheduled: failure.isScheduled,
   });
   return { items: items.map(toFailedJob), next_cursor };
 }
 
-/** How many emails, or jobs, failed for good, counted up to `maxWaiting`. */
+/** How many emails or jobs failed permanently, counted up to `maxWaiting`. */
 export function countFailed(db: Queryable, kind: "emails" | "jobs"): Promise<number> {
   return countFailures(db, kind);
 }
@@ -56,26 +56,26 @@ interface Handled {
   id: string;
 }
 
-/** An admin is waiting: some minutes of attempts, not most of a day. */
+/** An admin is waiting, so attempts take minutes, not most of a day. */
 const retryLimit = 4;
 
 /**
- * Queues a failed email again, under its own key: one that did arrive is not sent twice. Refuses with failure_handled
- * where somebody has dealt with it, and email_expired.
+ * Queues a failed email again under the same key, so that one that did arrive is not sent twice. Refuses
+ * with failure_handled or email_expired.
  */
 export async function sendAgain(platform: Platform, { adminId, id }: Handled): Promise<void> {
   const { db, jobs, now } = platform;
   await db.transaction(async (tx) => {
     const failure = await requireFailure(tx, "emails", { adminId, id });
-    const mail = queuedMailSchema.parse(failure.payload);
-    if (isMailExpired(mail.key, expiryOf(mail), now())) throw new Refusal("email_expired");
-    await jobs.send(tx, mailQueue, failure.payload, { retryLimit });
+    const email = queuedEmailSchema.parse(failure.payload);
+    if (isEmailExpired(email.key, readExpiry(email), now())) throw new Refusal("email_expired");
+    await jobs.send(tx, emailQueue, failure.payload, { retryLimit });
     await settle(tx, failure, { adminId, action: "failed_email.sent_again" });
   });
-  jobs.wake(mailQueue);
+  jobs.wake(emailQueue);
 }
 
-/** Queues a failed job again. Refuses with failure_handled where somebody has dealt with it. */
+/** Queues a failed job again. Refuses with failure_handled. */
 export async function runAgain({ db, jobs }: Platform, { adminId, id }: Handled): Promise<void> {
   const queue = await db.transaction(async (tx) => {
     const failure = await requireFailure(tx, "jobs", { adminId, id });
@@ -86,7 +86,7 @@ export async function runAgain({ db, jobs }: Platform, { adminId, id }: Handled)
   jobs.wake(queue);
 }
 
-/** Deletes a failed email for good. Refuses with failure_handled where somebody has dealt with it. */
+/** Deletes a failed email for good. Refuses with failure_handled. */
 export function dismissEmail({ db }: Platform, handled: Handled): Promise<void> {
   return db.transaction(async (tx) => {
     const failure = await requireFailure(tx, "emails", handled);
@@ -94,7 +94,7 @@ export function dismissEmail({ db }: Platform, handled: Handled): Promise<void> 
   });
 }
 
-/** As `dismissEmail`, for a job. */
+/** Like `dismissEmail`, for a job. */
 export function dismissJob({ db }: Platform, handled: Handled): Promise<void> {
   return db.transaction(async (tx) => {
     const failure = await requireFailure(tx, "jobs", handled);
@@ -118,12 +118,12 @@ interface Outcome {
     | "failed_job.dismissed";
 }
 
-/** It failed no more. Nothing is written down of whom an email was to. */
+/** Removes a failure. The audit entry does not contain an email's recipient. */
 async function settle(tx: Transaction, failure: Failure, { adminId, action }: Outcome): Promise<void> {
   await deleteFailure(tx, failure);
-  const isEmail = failure.queue === mailQueue;
+  const isEmail = failure.queue === emailQueue;
   const what = isEmail
-    ? { kind: mailKindOf(queuedMailSchema.parse(failure.payload).key) ?? null }
+    ? { kind: emailKind(queuedEmailSchema.parse(failure.payload).key) ?? null }
     : { job: failure.queue };
   await recordAudit(tx, {
     actorId: adminId,
@@ -133,22 +133,22 @@ async function settle(tx: Transaction, failure: Failure, { adminId, action }: Ou
   });
 }
 
-function factsOf({ id, error, attempts, failedAt }: Failure) {
+function toFacts({ id, error, attempts, failedAt }: Failure) {
   return { id, error, attempts, failed_at: failedAt.toISOString() };
 }
 
 function toFailedEmail({ encryption, logger, now }: Platform, failure: Failure): FailedEmail {
-  const mail = queuedMailSchema.parse(failure.payload);
+  const email = queuedEmailSchema.parse(failure.payload);
   return {
-    ...factsOf(failure),
-    kind: mailKindOf(mail.key) ?? null,
+    ...toFacts(failure),
+    kind: emailKind(email.key) ?? null,
     recipient: readRecipient(),
-    is_expired: isMailExpired(mail.key, expiryOf(mail), now()),
+    is_expired: isEmailExpired(email.key, readExpiry(email), now()),
   };
 
   function readRecipient(): string | null {
     try {
-      return openMail(encryption, mail).to;
+      return openEmail(encryption, email).to;
     } catch {
       logger.error({ job: failure.id }, "a failed email that no key decrypts");
       return null;
@@ -156,6 +156,6 @@ function toFailedEmail({ encryption, logger, now }: Platform, failure: Failure):
   }
 }
 
-function expiryOf({ expiresAt }: { expiresAt?: string | undefined }): Date | undefined {
+function readExpiry({ expiresAt }: { expiresAt?: string | undefined }): Date | undefined {
   return expiresAt === undefined ? undefined : new Date(expiresAt);
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { faqChangeSchema, faqSchema, faqsAnswerSchema } from "../../contract/faqs.schema.ts";
+import { faqChangeSchema, faqSchema, faqsResponseSchema } from "../../contract/faqs.schema.ts";
 import { idSchema } from "../../contract/fields.schema.ts";
-import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { addFaq, changeFaq, faqLimits, listFaqs, removeFaq } from "./service.ts";
 
-const tags = ["faqs"];
+const tag = "faqs";
 const rateLimit = { limit: faqLimits.faq_changes, per: "person" } as const;
 const ofFaq = z.object({ id: idSchema });
 
@@ -14,9 +14,9 @@ const faqs = defineRoute({
   path: "/rest/v1/faqs",
   operationId: "listFaqs",
   access: "public",
-  tags,
-  summary: "Every question with its answer, oldest first",
-  responses: { 200: jsonAnswer("All of them", faqsAnswerSchema) },
+  tag,
+  summary: "List all questions and answers, oldest first",
+  responses: { 200: jsonResponse("All of them", faqsResponseSchema) },
 });
 
 const add = defineRoute({
@@ -25,10 +25,10 @@ const add = defineRoute({
   operationId: "addFaq",
   access: "admin",
   rateLimit,
-  tags,
+  tag,
   summary: "Add a question with its answer",
   request: { body: jsonBody(faqChangeSchema) },
-  responses: { 201: jsonAnswer("Added", faqSchema) },
+  responses: { 201: jsonResponse("Added", faqSchema) },
 });
 
 const change = defineRoute({
@@ -37,11 +37,11 @@ const change = defineRoute({
   operationId: "updateFaq",
   access: "admin",
   rateLimit,
-  tags,
+  tag,
   summary: "Change a question and its answer",
   errors: ["not_found"],
   request: { params: ofFaq, body: jsonBody(faqChangeSchema) },
-  responses: { 200: jsonAnswer("As it is now", faqSchema) },
+  responses: { 200: jsonResponse("The changed question", faqSchema) },
 });
 
 const remove = defineRoute({
@@ -50,7 +50,7 @@ const remove = defineRoute({
   operationId: "deleteFaq",
   access: "admin",
   rateLimit,
-  tags,
+  tag,
   summary: "Delete a question with its answer",
   errors: ["not_found"],
   request: { params: ofFaq },

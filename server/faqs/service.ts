@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { asc, eq } from "drizzle-orm";
 import type { Faq, FaqChange } from "../../contract/faqs.schema.ts";
 import { schema, type Transaction } from "../../db/database.ts";
@@ -13,7 +14,7 @@ export const faqLimits = defineLimits({
   faq_changes: { points: 60, seconds: 60 },
 });
 
-/** Every question with its answer, oldest first. Everyone may read them. */
+/** All questions and answers, oldest first. Open to everyone. */
 export async function listFaqs({ db }: Platform): Promise<Faq[]> {
   const rows = await db.select().from(faqs).orderBy(asc(faqs.createdAt), asc(faqs.id));
   return rows.map(toFaq);
@@ -24,7 +25,7 @@ interface FaqWrite {
   change: FaqChange;
 }
 
-/** Adds a question, written down in the audit log. */
+/** Adds a question, with an audit entry. */
 export function addFaq({ db, now }: Platform, { adminId, change }: FaqWrite): Promise<Faq> {
   return db.transaction(async (tx) => {
     await requireStillAdmin(tx, adminId);
@@ -37,13 +38,13 @@ export function addFaq({ db, now }: Platform, { adminId, change }: FaqWrite): Pr
       actorId: adminId,
       action: "faq.added",
       subject: { type: "faq", id: added.id },
-      after: { ...change },
+      after: toChange(added),
     });
     return toFaq(added);
   });
 }
 
-/** Changes a question, written down in the audit log; saved as it was, nothing is. Refuses with not_found. */
+/** Changes a question, with an audit entry unless nothing changed. Refuses with not_found. */
 export function changeFaq(
   { db }: Platform,
   { adminId, id, change }: FaqWrite & { id: string },
@@ -51,45 +52,53 @@ export function changeFaq(
   return db.transaction(async (tx) => {
     await requireStillAdmin(tx, adminId);
     const faq = await lockFaq(tx, id);
-    const { question, answer } = faq;
-    if (question === change.question && answer === change.answer) return toFaq(faq);
+    const before = toChange(faq);
+    if (isDeepStrictEqual(before, change)) return toFaq(faq);
     const [changed] = await tx.update(faqs).set(change).where(eq(faqs.id, id)).returning();
     if (!changed) throw new Refusal("not_found");
     await recordAudit(tx, {
       actorId: adminId,
       action: "faq.changed",
       subject: { type: "faq", id },
-      before: { question, answer },
-      after: { ...change },
+      before,
+      after: toChange(changed),
     });
     return toFaq(changed);
   });
 }
 
-/** Deletes a question, written down in the audit log. Refuses with not_found. */
+/** Deletes a question, with an audit entry. Refuses with not_found. */
 export function removeFaq({ db }: Platform, { adminId, id }: { adminId: string; id: string }): Promise<void> {
   return db.transaction(async (tx) => {
     await requireStillAdmin(tx, adminId);
-    const { question, answer } = await lockFaq(tx, id);
+    const faq = await lockFaq(tx, id);
     await tx.delete(faqs).where(eq(faqs.id, id));
     await recordAudit(tx, {
       actorId: adminId,
       action: "faq.deleted",
       subject: { type: "faq", id },
-      before: { question, answer },
+      before: toChange(faq),
     });
   });
 }
 
 type FaqRow = typeof faqs.$inferSelect;
 
-/** Two admins at once change it one after the other, and each entry of the log says what the one before left. */
+/**
+ * Locks the FAQ so that two admins' changes run one after the other, and each audit entry starts from
+ * the previous one.
+ */
 async function lockFaq(tx: Transaction, id: string): Promise<FaqRow> {
   const [faq] = await tx.select().from(faqs).where(eq(faqs.id, id)).for("update");
   if (!faq) throw new Refusal("not_found");
   return faq;
 }
 
-function toFaq({ id, question, answer, createdAt }: FaqRow): Faq {
-  return { id, question, answer, created_at: createdAt.toISOString() };
+/** The fields that admins write: what is compared, stored and audited. */
+function toChange({ question, answer }: FaqRow): Required<FaqChange> {
+  return { question, answer };
+}
+
+function toFaq(row: FaqRow): Faq {
+  return { id: row.id, ...toChange(row), created_at: row.createdAt.toISOString() };
 }

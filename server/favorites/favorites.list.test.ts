@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { useTestApp } from "../testing/app.ts";
 import {
   bookIntroCall,
   closeDays,
-  codeOf,
+  errorCode,
   insertDoula,
   listFavorites,
   removeFavorite,
@@ -17,14 +17,10 @@ import { minutesAfter, monday, unknownId } from "../testing/moments.ts";
 import { resetSettings, saveSettings } from "../testing/settings.ts";
 import { favoritesPageSql } from "./queries.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await useTestApp();
 beforeEach(() => app.setNow(monday));
-afterAll(() => app.close());
 
-test("the list tells of a doula who is no longer listed only name, picture and place", async () => {
+test("the list shows only name, picture and place of a doula who is no longer listed", async () => {
   const client = await signedInUser(app, "client");
   const doula = await insertDoula(app, {
     bio: "I listen first.",
@@ -51,7 +47,7 @@ test("the list tells of a doula who is no longer listed only name, picture and p
   expect((await listFavorites(app, client)).items[0]?.doula.is_listed).toBe(true);
 });
 
-test("the list never tells an address, a coordinate, a phone number or an email", async () => {
+test("the list never contains an address, a coordinate, a phone number or an email", async () => {
   const client = await signedInUser(app, "client");
   const [listed, unlisted] = [await insertDoula(app), await insertDoula(app)];
   for (const doula of [listed, unlisted]) await saveFavorite(app, client, doula.id);
@@ -62,7 +58,7 @@ test("the list never tells an address, a coordinate, a phone number or an email"
   expect(text).toContain("Grace Okafor");
 });
 
-test("the list says who is fully booked", async () => {
+test("the list marks doulas who are fully booked", async () => {
   const client = await signedInUser(app, "client");
   const doula = await insertDoula(app);
   await saveFavorite(app, client, doula.id);
@@ -72,7 +68,7 @@ test("the list says who is fully booked", async () => {
   await resetSettings(app);
 });
 
-test("the list says whose hours have no open time", async () => {
+test("the list marks doulas whose hours have no open time", async () => {
   const client = await signedInUser(app, "client");
   const doula = await insertDoula(app, { horizonDays: 1 });
   await saveFavorite(app, client, doula.id);
@@ -85,7 +81,7 @@ test("the list says whose hours have no open time", async () => {
   ]);
 });
 
-test("the list pages from the newest to the oldest, across equal instants, and goes on after a removed one", async () => {
+test("[7.2] the list pages from newest to oldest, across equal times, and past a removed one", async () => {
   const client = await signedInUser(app, "client");
   const saved: string[] = [];
   for (let index = 0; index < 7; index++) {
@@ -106,14 +102,14 @@ test("the list pages from the newest to the oldest, across equal instants, and g
     const query: string = after ? `?limit=3&after=${encodeURIComponent(after)}` : "?limit=3";
     const page = await listFavorites(app, client, query);
     paged.push(...page.items.map(({ doula_id }) => doula_id));
-    // What is on screen can be removed before the next page is asked for.
+    // A shown favorite may be removed before the next page is requested.
     await removeFavorite(app, client, paged.at(-1) ?? "");
     after = page.next_cursor;
   } while (after);
   expect(paged).toEqual(all);
 });
 
-test("the list can be asked for one doula", async () => {
+test("[7.2] the list can be limited to one doula", async () => {
   const [client, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
   const [saved, alsoSaved, savedByOther] = [
     await insertDoula(app),
@@ -130,18 +126,18 @@ test("the list can be asked for one doula", async () => {
   await removeFavorite(app, client, saved.id);
   expect(await idsFor(saved.id)).toEqual([]);
   const refused = await app.send("/rest/v1/favorites?doula_id=x", { as: client.cookie });
-  expect(await codeOf(refused)).toBe("invalid_input");
+  expect(await errorCode(refused)).toBe("invalid_input");
 });
 
-test("the list refuses what is no place in it", async () => {
+test("the list refuses an invalid cursor", async () => {
   const client = await signedInUser(app, "client");
   for (const after of ["x", "_", `2026-13-01T00:00:00Z_${unknownId}`, "2026-01-01T00:00:00Z_1", unknownId]) {
     const refused = await app.send(`/rest/v1/favorites?after=${after}`, { as: client.cookie });
-    expect(await codeOf(refused), after).toBe("invalid_input");
+    expect(await errorCode(refused), after).toBe("invalid_input");
   }
 });
 
-test("the list reads its page from one index, however many favorites others have", async () => {
+test("the list reads a page from one index, no matter how many favorites others have", async () => {
   await app.db.execute(sql`
     insert into users (email) select 'crowd-' || n || '@doula.test' from generate_series(1, 400) n
   `);

@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { expect, test } from "vitest";
+import { useTestApp } from "../testing/app.ts";
 import { insertDoula, removeFavorite, saveFavorite, signedInUser } from "../testing/fixtures.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await useTestApp();
 
-function rowsOf(userId: string) {
+function findRows(userId: string) {
   return app.db.query.favorites.findMany({ where: (favorite, { eq }) => eq(favorite.userId, userId) });
 }
 
-test("twenty hearts pressed at once make one favorite, and each press is told the same", async () => {
+test("[7.2] twenty simultaneous clicks on a heart create one favorite, and get the same response", async () => {
   const client = await signedInUser(app, "client");
   const doula = await insertDoula(app);
   const responses = await Promise.all(Array.from({ length: 20 }, () => saveFavorite(app, client, doula.id)));
   expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201));
-  const answers = await Promise.all(responses.map((response) => response.json()));
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-  expect(await rowsOf(client.id)).toHaveLength(1);
+  const bodies = await Promise.all(responses.map((response) => response.json()));
+  expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
+  expect(await findRows(client.id)).toHaveLength(1);
 });
 
-test("saving and removing at once ends in one of the two, with no failure", async () => {
+test("saving and removing at once ends in one of the two, without an error", async () => {
   const client = await signedInUser(app, "client");
   const doula = await insertDoula(app);
   const responses = await Promise.all(
@@ -34,10 +30,10 @@ test("saving and removing at once ends in one of the two, with no failure", asyn
   expect(new Set(saves)).toEqual(new Set([201]));
   const removals = responses.filter((_, index) => index % 2 === 1).map(({ status }) => status);
   for (const status of removals) expect([204, 404]).toContain(status);
-  expect(await rowsOf(client.id)).toHaveLength(1);
+  expect(await findRows(client.id)).toHaveLength(1);
 });
 
-test("of twenty removals at once one finds the favorite", async () => {
+test("[7.2] out of twenty simultaneous removals, one finds the favorite", async () => {
   const client = await signedInUser(app, "client");
   const doula = await insertDoula(app);
   await saveFavorite(app, client, doula.id);

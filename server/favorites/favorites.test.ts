@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { savedFavoriteSchema } from "../../contract/favorites.schema.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { useTestApp } from "../testing/app.ts";
 import {
-  codeOf,
+  errorCode,
   insertDoula,
   listFavorites,
   removeFavorite,
@@ -13,19 +13,15 @@ import {
 import { minutesAfter, monday, unknownId } from "../testing/moments.ts";
 import { deleteRemovedFavorites } from "./queries.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await useTestApp();
 beforeEach(() => app.setNow(monday));
-afterAll(() => app.close());
 
-async function doulaIdsOf(person: { cookie: string }) {
+async function readDoulaIds(person: { cookie: string }) {
   return (await app.send("/rest/v1/favorites/doula_ids", { as: person.cookie })).json();
 }
 
 describe("saving a doula", () => {
-  test("lists them with what the page shows", async () => {
+  test("[3.8] lists them with the details on the page", async () => {
     const client = await signedInUser(app, "client");
     const doula = await insertDoula(app, {
       bio: "I listen first.",
@@ -65,10 +61,10 @@ describe("saving a doula", () => {
       },
     ]);
     expect(next_cursor).toBeNull();
-    expect(await doulaIdsOf(client)).toEqual({ doula_ids: [doula.id] });
+    expect(await readDoulaIds(client)).toEqual({ doula_ids: [doula.id] });
   });
 
-  test("is open to every signed-in person, and to no visitor", async () => {
+  test("[6.3 6.4] is open to every signed-in person, but not to visitors", async () => {
     const doula = await insertDoula(app);
     for (const userType of ["client", "doula", "admin"] as const) {
       const person = await signedInUser(app, userType);
@@ -77,10 +73,10 @@ describe("saving a doula", () => {
     }
     const refused = await saveFavorite(app, { cookie: "" }, doula.id);
     expect(refused.status).toBe(401);
-    expect(await codeOf(refused)).toBe("unauthenticated");
+    expect(await errorCode(refused)).toBe("unauthenticated");
   });
 
-  test("again changes nothing", async () => {
+  test("changes nothing when repeated", async () => {
     const client = await signedInUser(app, "client");
     const doula = await insertDoula(app);
     const first = await (await saveFavorite(app, client, doula.id)).json();
@@ -100,20 +96,20 @@ describe("saving a doula", () => {
     for (const doulaId of doulaIds) {
       const refused = await saveFavorite(app, client, doulaId);
       expect(refused.status).toBe(404);
-      expect(await codeOf(refused)).toBe("doula_not_found");
+      expect(await errorCode(refused)).toBe("doula_not_found");
     }
-    expect(await doulaIdsOf(client)).toEqual({ doula_ids: [] });
+    expect(await readDoulaIds(client)).toEqual({ doula_ids: [] });
   });
 
-  test("is refused for what is no id", async () => {
+  test("is refused for an invalid ID", async () => {
     const client = await signedInUser(app, "client");
     for (const doulaId of ["", "grace", `${unknownId}0`]) {
-      expect(await codeOf(await saveFavorite(app, client, doulaId))).toBe("invalid_input");
+      expect(await errorCode(await saveFavorite(app, client, doulaId))).toBe("invalid_input");
     }
-    expect(await codeOf(await removeFavorite(app, client, "grace"))).toBe("invalid_input");
+    expect(await errorCode(await removeFavorite(app, client, "grace"))).toBe("invalid_input");
   });
 
-  test("never writes for somebody else, whoever the request names", async () => {
+  test("never writes for another person, even if the request names one", async () => {
     const [client, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
     const doula = await insertDoula(app);
     const save = (userId: string) =>
@@ -122,32 +118,32 @@ describe("saving a doula", () => {
         as: client.cookie,
         json: { doula_id: doula.id, user_id: userId },
       });
-    expect(await codeOf(await save(other.id))).toBe("forbidden");
-    expect(await doulaIdsOf(client)).toEqual({ doula_ids: [] });
+    expect(await errorCode(await save(other.id))).toBe("forbidden");
+    expect(await readDoulaIds(client)).toEqual({ doula_ids: [] });
     expect((await save(client.id)).status).toBe(201);
-    expect(await doulaIdsOf(client)).toEqual({ doula_ids: [doula.id] });
-    expect(await doulaIdsOf(other)).toEqual({ doula_ids: [] });
+    expect(await readDoulaIds(client)).toEqual({ doula_ids: [doula.id] });
+    expect(await readDoulaIds(other)).toEqual({ doula_ids: [] });
   });
 });
 
 describe("removing a doula", () => {
-  test("takes the doula's id or the favorite's, and leaves the other favorites", async () => {
+  test("[7.2] accepts the doula's ID or the favorite's, and leaves other favorites alone", async () => {
     const client = await signedInUser(app, "client");
-    const [byDoula, byFavorite, kept] = [
+    const [byDoula, byFavorite, saved] = [
       await insertDoula(app),
       await insertDoula(app),
       await insertDoula(app),
     ];
     await saveFavorite(app, client, byDoula.id);
     const favorite = savedFavoriteSchema.parse(await (await saveFavorite(app, client, byFavorite.id)).json());
-    await saveFavorite(app, client, kept.id);
+    await saveFavorite(app, client, saved.id);
     expect((await removeFavorite(app, client, byDoula.id)).status).toBe(204);
     expect((await removeFavorite(app, client, favorite.id)).status).toBe(204);
-    expect((await listFavorites(app, client)).items).toMatchObject([{ doula_id: kept.id }]);
-    expect(await doulaIdsOf(client)).toEqual({ doula_ids: [kept.id] });
+    expect((await listFavorites(app, client)).items).toMatchObject([{ doula_id: saved.id }]);
+    expect(await readDoulaIds(client)).toEqual({ doula_ids: [saved.id] });
   });
 
-  test("finds nothing to remove a second time, by an unknown id, or of a doula who is not saved", async () => {
+  test("[7.2] finds nothing the second time, for an unknown ID, or for a doula who is not saved", async () => {
     const client = await signedInUser(app, "client");
     const doula = await insertDoula(app);
     await saveFavorite(app, client, doula.id);
@@ -155,7 +151,7 @@ describe("removing a doula", () => {
     for (const id of [doula.id, unknownId, (await insertDoula(app)).id]) {
       const refused = await removeFavorite(app, client, id);
       expect(refused.status).toBe(404);
-      expect(await codeOf(refused)).toBe("not_found");
+      expect(await errorCode(refused)).toBe("not_found");
     }
   });
 
@@ -166,13 +162,13 @@ describe("removing a doula", () => {
     await saveFavorite(app, other, doula.id);
     await removeFavorite(app, other, doula.id);
     for (const id of [doula.id, favorite.id]) {
-      expect(await codeOf(await removeFavorite(app, other, id))).toBe("not_found");
+      expect(await errorCode(await removeFavorite(app, other, id))).toBe("not_found");
     }
     expect((await listFavorites(app, client)).items).toMatchObject([{ id: favorite.id }]);
     expect((await listFavorites(app, other)).items).toEqual([]);
   });
 
-  test("can be undone: the same favorite is back with its date, even if the doula was unlisted meanwhile", async () => {
+  test("can be undone: the same favorite returns with its date, even if the doula was unlisted since then", async () => {
     const client = await signedInUser(app, "client");
     const doula = await insertDoula(app);
     const saved = await (await saveFavorite(app, client, doula.id)).json();
@@ -186,7 +182,7 @@ describe("removing a doula", () => {
     expect((await listFavorites(app, client)).items).toMatchObject([{ doula: { is_listed: false } }]);
   });
 
-  test("cannot be undone after an hour: saving is new then, and needs a doula who is listed", async () => {
+  test("cannot be undone after an hour: saving then creates a new one, and requires a listed doula", async () => {
     const client = await signedInUser(app, "client");
     const [listed, unlisted] = [await insertDoula(app), await insertDoula(app)];
     for (const { id } of [listed, unlisted]) {
@@ -195,15 +191,15 @@ describe("removing a doula", () => {
     }
     await setDoulaStatus(app, unlisted.id, "rejected");
     app.setNow(minutesAfter(monday, 60));
-    expect(await codeOf(await saveFavorite(app, client, unlisted.id))).toBe("doula_not_found");
+    expect(await errorCode(await saveFavorite(app, client, unlisted.id))).toBe("doula_not_found");
     const again = savedFavoriteSchema.parse(await (await saveFavorite(app, client, listed.id)).json());
     expect(again.created_at).toBe(minutesAfter(monday, 60).toISOString());
   });
 
-  test("is for good after an hour", async () => {
+  test("is final after an hour", async () => {
     const client = await signedInUser(app, "client");
-    const [kept, removed] = [await insertDoula(app), await insertDoula(app)];
-    for (const { id } of [kept, removed]) await saveFavorite(app, client, id);
+    const [saved, removed] = [await insertDoula(app), await insertDoula(app)];
+    for (const { id } of [saved, removed]) await saveFavorite(app, client, id);
     await removeFavorite(app, client, removed.id);
     const rowsAt = async (now: Date) => {
       await deleteRemovedFavorites(app.db, now);
@@ -212,7 +208,7 @@ describe("removing a doula", () => {
       });
       return rows.map(({ doulaId }) => doulaId);
     };
-    expect((await rowsAt(minutesAfter(monday, 59))).sort()).toEqual([kept.id, removed.id].sort());
-    expect(await rowsAt(minutesAfter(monday, 60))).toEqual([kept.id]);
+    expect((await rowsAt(minutesAfter(monday, 59))).sort()).toEqual([saved.id, removed.id].sort());
+    expect(await rowsAt(minutesAfter(monday, 60))).toEqual([saved.id]);
   });
 });

@@ -9,10 +9,10 @@ import type { ListCursor } from "../../contract/fields.schema.ts";
 import type { Queryable } from "../../db/database.ts";
 import { callTimesFieldsSql, joinOpenCallsSql, nextCallSql } from "../availability/service.ts";
 import { keyset } from "../platform/keyset.ts";
-import { instantOf, instantSql } from "../platform/rows.ts";
+import { instantSql, toInstant } from "../platform/rows.ts";
 import { doulaIdentitySql } from "../relations/service.ts";
 
-/** How long after a removal Undo finds the favorite as it was. */
+/** How long after a removal Undo restores the favorite. */
 const undoWindow = "1 hour";
 
 interface Pair {
@@ -23,14 +23,14 @@ interface Pair {
 
 interface Removal {
   userId: string;
-  /** The favorite's own id, or its doula's. */
+  /** The ID of the favorite or its doula. */
   id: string;
   now: Date;
 }
 
 /**
- * Saves a doula, once, however often and however many at a time it is asked. Undefined for a doula who is not listed,
- * unless this person has saved them before and kept them until just now.
+ * Saves a doula once, no matter how often and simultaneously it is requested. Undefined for an unlisted
+ * doula, unless this person removed that favorite within the window.
  */
 export async function saveFavorite(
   db: Queryable,
@@ -58,7 +58,7 @@ export async function saveFavorite(
   return rows[0] && savedFavoriteSchema.parse(withCreatedAt(rows[0]));
 }
 
-/** Removes one of this person's favorites. Whether there was one to remove. */
+/** Removes one of this person's favorites. Returns true if there was one. */
 export async function removeFavorite(db: Queryable, { userId, id, now }: Removal): Promise<boolean> {
   const { rows } = await db.execute(sql`
     update favorites set removed_at = ${instantSql(now)}
@@ -68,7 +68,7 @@ export async function removeFavorite(db: Queryable, { userId, id, now }: Removal
   return rows.length > 0;
 }
 
-/** Deletes what nobody will undo any more. */
+/** Deletes removed favorites that can no longer be restored. */
 export async function deleteRemovedFavorites(db: Queryable, now: Date): Promise<void> {
   await db.execute(sql`
     delete from favorites where removed_at <= ${instantSql(now)} - ${undoWindow}::interval
@@ -84,7 +84,7 @@ export async function findFavoriteDoulaIds(db: Queryable, userId: string): Promi
 
 interface Page {
   userId: string;
-  /** Only this doula's. */
+  /** Only this doula. */
   doulaId?: string | undefined;
   after: ListCursor | undefined;
   limit: number;
@@ -94,7 +94,7 @@ interface Page {
 
 const byTime = keyset({ at: sql`f.created_at`, id: sql`f.id` }, "newest first");
 
-/** A person's favorites, newest first, each with its place in the list. */
+/** A person's favorites, newest first, each with its list cursor. */
 export async function findFavorites(
   db: Queryable,
   page: Page,
@@ -106,7 +106,7 @@ export async function findFavorites(
   }));
 }
 
-/** If the doula is not listed: only name, picture and place, as they last were in public. */
+/** For an unlisted doula only name, picture and place, as they were last public. */
 export function favoritesPageSql({ userId, doulaId, after, limit, now, maxOpenCalls }: Page): SQL {
   const ofDoula = doulaId ? sql`and f.doula_id = ${doulaId}` : sql``;
   return sql`
@@ -133,5 +133,5 @@ export function favoritesPageSql({ userId, doulaId, after, limit, now, maxOpenCa
 }
 
 function withCreatedAt(row: Record<string, unknown>) {
-  return { ...row, created_at: instantOf(row.created_at).toISOString() };
+  return { ...row, created_at: toInstant(row.created_at).toISOString() };
 }

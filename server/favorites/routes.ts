@@ -7,7 +7,7 @@ import {
   savedFavoriteSchema,
 } from "../../contract/favorites.schema.ts";
 import { idSchema } from "../../contract/fields.schema.ts";
-import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { addFavorite, deleteFavorite, listFavoriteDoulaIds, listFavorites } from "./service.ts";
@@ -17,10 +17,10 @@ const list = defineRoute({
   path: "/rest/v1/favorites",
   operationId: "listFavorites",
   access: "user",
-  tags: ["favorites"],
-  summary: "My favorites, newest first",
+  tag: "favorites",
+  summary: "List my favorites, newest first",
   request: { query: favoritesQuerySchema },
-  responses: { 200: jsonAnswer("One page", favoritePageSchema) },
+  responses: { 200: jsonResponse("One page", favoritePageSchema) },
 });
 
 const doulaIds = defineRoute({
@@ -28,9 +28,9 @@ const doulaIds = defineRoute({
   path: "/rest/v1/favorites/doula_ids",
   operationId: "listFavoriteDoulaIds",
   access: "user",
-  tags: ["favorites"],
-  summary: "The ids of all doulas I have saved",
-  responses: { 200: jsonAnswer("The ids, in no order", favoriteDoulaIdsSchema) },
+  tag: "favorites",
+  summary: "List the IDs of all doulas I have saved",
+  responses: { 200: jsonResponse("The ids, in no order", favoriteDoulaIdsSchema) },
 });
 
 const add = defineRoute({
@@ -38,12 +38,13 @@ const add = defineRoute({
   path: "/rest/v1/favorites",
   operationId: "saveFavorite",
   access: "user",
-  tags: ["favorites"],
-  summary: "Save a doula; again changes nothing",
-  description: "Within an hour of its removal the same favorite comes back, with its date.",
+  leavesPublicData: true,
+  tag: "favorites",
+  summary: "Save a doula; repeating it changes nothing",
+  description: "Within an hour of its removal, this restores the same favorite with its date.",
   errors: ["forbidden", "doula_not_found"],
   request: { body: jsonBody(newFavoriteSchema) },
-  responses: { 201: jsonAnswer("Saved", savedFavoriteSchema) },
+  responses: { 201: jsonResponse("Saved", savedFavoriteSchema) },
 });
 
 const remove = defineRoute({
@@ -51,10 +52,11 @@ const remove = defineRoute({
   path: "/rest/v1/favorites/{id}",
   operationId: "removeFavorite",
   access: "user",
-  tags: ["favorites"],
-  summary: "Remove a favorite of mine",
+  leavesPublicData: true,
+  tag: "favorites",
+  summary: "Remove one of my favorites",
   errors: ["not_found"],
-  request: { params: z.object({ id: idSchema.describe("The favorite's id, or the doula's") }) },
+  request: { params: z.object({ id: idSchema.describe("The ID of the favorite or of the doula") }) },
   responses: { 204: { description: "Removed" } },
 });
 

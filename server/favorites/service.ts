@@ -3,7 +3,7 @@ import type { ListCursor } from "../../contract/fields.schema.ts";
 import { type Page, readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { readKeptSettings } from "../settings/service.ts";
+import { readCachedSettings } from "../settings/service.ts";
 import {
   deleteRemovedFavorites,
   findFavoriteDoulaIds,
@@ -13,8 +13,8 @@ import {
 } from "./queries.ts";
 
 /**
- * Saves a doula for a person; doing it again changes nothing. Within an hour of a removal it brings back the same
- * favorite, with its date. Refuses with doula_not_found for a doula who is not listed, unless it is such an undo.
+ * Saves a doula for a person; repeating it changes nothing. Within an hour of a removal it restores the
+ * same favorite with its date. Refuses with doula_not_found for an unlisted doula, unless it restores one.
  */
 export async function addFavorite(
   { db, now }: Platform,
@@ -26,8 +26,8 @@ export async function addFavorite(
 }
 
 /**
- * Removes one of a person's favorites, named by its own id or the doula's. Refuses with not_found where there is none,
- * also where it was removed before.
+ * Removes one of a person's favorites, by its ID or the doula's. Refuses with not_found if there is none,
+ * or it was already removed.
  */
 export async function deleteFavorite(
   { db, now }: Platform,
@@ -39,34 +39,37 @@ export async function deleteFavorite(
 
 interface ListFavoritesInput {
   userId: string;
-  /** Only this doula's. */
+  /** Only this doula. */
   doulaId?: string | undefined;
   after?: ListCursor | undefined;
   limit: number;
 }
 
-/** A person's favorites, newest first. Doulas who are no longer listed stay, with name, picture and place only. */
+/**
+ * A person's favorites, newest first. Doulas who are no longer listed stay, with only name,
+ * picture and place.
+ */
 export async function listFavorites(
   platform: Platform,
   { userId, doulaId, after, limit }: ListFavoritesInput,
 ): Promise<Page<Favorite>> {
   const { db, now } = platform;
-  const settings = await readKeptSettings(platform);
-  const wanted = { userId, doulaId, after, now: now(), maxOpenCalls: settings.max_bookings_per_doula };
+  const settings = await readCachedSettings(platform);
+  const input = { userId, doulaId, after, now: now(), maxOpenCalls: settings.max_bookings_per_doula };
   const page = await readPage(
     limit,
-    (limit) => findFavorites(db, { ...wanted, limit }),
+    (limit) => findFavorites(db, { ...input, limit }),
     ({ cursor }) => cursor,
   );
   return { ...page, items: page.items.map(({ favorite }) => favorite) };
 }
 
-/** All doulas that a person has saved, in no order. */
+/** The IDs of all doulas a person has saved, in no particular order. */
 export async function listFavoriteDoulaIds({ db }: Platform, userId: string) {
   return { doula_ids: await findFavoriteDoulaIds(db, userId) };
 }
 
-/** Declares the hour's work: what was removed is deleted for good. */
+/** Starts the hourly job that deletes removed favorites for good. */
 export async function startFavoriteJobs({ db, jobs, now }: Platform): Promise<void> {
   await jobs.schedule("purge-removed-favorites", "23 * * * *", () => deleteRemovedFavorites(db, now()));
 }

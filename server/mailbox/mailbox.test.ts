@@ -1,17 +1,16 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
-import { codeOf } from "../testing/fixtures.ts";
+import { useTestApp } from "../testing/app.ts";
+import { errorCode } from "../testing/fixtures.ts";
 
-let app: TestApp;
 let paths: string[];
 
+const app = await useTestApp();
 beforeAll(async () => {
-  app = await startTestApp();
-  const [mail] = await app.db
-    .insert(schema.mailboxMails)
+  const [email] = await app.db
+    .insert(schema.mailboxEmails)
     .values({
       key: "confirmation",
       recipient: "ana@doula.test",
@@ -22,9 +21,8 @@ beforeAll(async () => {
       attachment: Buffer.from("BEGIN:VCALENDAR"),
     })
     .returning();
-  paths = ["/mailbox", `/mailbox/${mail?.id}`, `/mailbox/${mail?.id}/attachment`];
+  paths = ["/mailbox", `/mailbox/${email?.id}`, `/mailbox/${email?.id}/attachment`];
 });
-afterAll(() => app.close());
 
 function readMailbox(path: string, { from, host }: { from: string | undefined; host: string }) {
   const socket = Object.defineProperty(new Socket(), "remoteAddress", { value: from });
@@ -38,7 +36,7 @@ test.each([
   { from: "127.0.0.1", host: "localhost:3000" },
   { from: "::1", host: "[::1]:3000" },
   { from: "::ffff:127.0.0.1", host: "127.0.0.1" },
-])("a browser on this machine reads it ($from, $host)", async (caller) => {
+])("a browser on this machine can read it ($from, $host)", async (caller) => {
   for (const path of paths) expect((await readMailbox(path, caller)).status, path).toBe(200);
 });
 
@@ -46,11 +44,11 @@ test.each([
   { from: "192.168.1.20", host: "localhost:3000" },
   { from: "::ffff:192.168.1.20", host: "127.0.0.1:3000" },
   { from: undefined, host: "localhost:3000" },
-])("another machine does not, whatever its headers claim ($from, $host)", async (caller) => {
+])("another machine cannot, whatever its headers claim ($from, $host)", async (caller) => {
   for (const path of paths) {
     const response = await readMailbox(path, caller);
     expect(response.status, path).toBe(404);
-    expect(await codeOf(response), path).toBe("route_not_found");
+    expect(await errorCode(response), path).toBe("route_not_found");
   }
 });
 

@@ -4,54 +4,55 @@ import { html } from "hono/html";
 import { z } from "zod";
 import { idSchema } from "../../contract/fields.schema.ts";
 import { schema } from "../../db/database.ts";
-import { type AppEnv, createRouter, defineRoute } from "../platform/http.ts";
+import type { AppEnv } from "../platform/app-env.ts";
+import { createRouter, defineRoute } from "../platform/http.ts";
 import { isLoopbackAddress, isLoopbackHost } from "../platform/loopback.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 
-const { mailboxMails } = schema;
-const htmlAnswer = { 200: { description: "A page", content: { "text/html": { schema: z.string() } } } };
+const { mailboxEmails } = schema;
+const htmlResponse = { 200: { description: "A page", content: { "text/html": { schema: z.string() } } } };
 
 const list = defineRoute({
   method: "get",
   path: "/mailbox",
-  operationId: "listMails",
+  operationId: "listEmails",
   access: "public",
-  tags: ["mailbox"],
-  summary: "Development only: every mail that would have been sent",
-  responses: htmlAnswer,
+  tag: "mailbox",
+  summary: "Development only: list every email that would have been sent",
+  responses: htmlResponse,
 });
 
 const show = defineRoute({
   method: "get",
   path: "/mailbox/{id}",
-  operationId: "readMail",
+  operationId: "readEmail",
   access: "public",
-  tags: ["mailbox"],
-  summary: "Development only: one mail as its reader sees it",
+  tag: "mailbox",
+  summary: "Development only: show an email as its recipient sees it",
   request: { params: z.object({ id: idSchema }) },
-  responses: htmlAnswer,
+  responses: htmlResponse,
 });
 
 const attachment = defineRoute({
   method: "get",
   path: "/mailbox/{id}/attachment",
-  operationId: "getMailAttachment",
+  operationId: "getEmailAttachment",
   access: "public",
-  tags: ["mailbox"],
-  summary: "Development only: a mail's attachment",
+  tag: "mailbox",
+  summary: "Development only: download an email's attachment",
   request: { params: z.object({ id: idSchema }) },
   responses: {
     200: { description: "The file", content: { "application/octet-stream": { schema: z.string() } } },
   },
 });
 
-/** Mails carry their styles inline, as mail programs want it; nothing else is allowed on these pages. */
+/** Emails have inline styles, as email programs need; nothing else is allowed on these pages. */
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * Only for browsers on this machine that were told so by its name: a foreign name that resolves to 127.0.0.1 lets the
- * page of another site read what is answered (DNS rebinding).
+ * Only for browsers on this machine that use its name: a foreign name that resolves to 127.0.0.1 would let
+ * another site's page read the response (DNS rebinding).
  */
 const fromThisMachineOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
   const host = (c.req.header("host") ?? "").replace(/:\d*$/, "");
@@ -60,21 +61,21 @@ const fromThisMachineOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
 };
 
-/** The mailbox of development, mounted only where no SMTP server is set and never in production. */
+/** The development mailbox, mounted only without an SMTP server and never in production. */
 export function mailboxRoutes({ db }: Platform) {
   const router = createRouter();
   router.use("/mailbox/*", fromThisMachineOnly);
   return router
     .openapi(list, async (c) => {
-      const mails = await db
+      const emails = await db
         .select({
-          id: mailboxMails.id,
-          createdAt: mailboxMails.createdAt,
-          recipient: mailboxMails.recipient,
-          subject: mailboxMails.subject,
+          id: mailboxEmails.id,
+          createdAt: mailboxEmails.createdAt,
+          recipient: mailboxEmails.recipient,
+          subject: mailboxEmails.subject,
         })
-        .from(mailboxMails)
-        .orderBy(desc(mailboxMails.createdAt))
+        .from(mailboxEmails)
+        .orderBy(desc(mailboxEmails.createdAt))
         .limit(200);
       const page = await html`<!doctype html>
         <html lang="en">
@@ -90,12 +91,12 @@ export function mailboxRoutes({ db }: Platform) {
               <p class="label">Development only</p>
               <h1>Mailbox</h1>
               <p>Emails are saved here instead of being sent. Set SMTP_URL to send them.</p>
-              ${mails.length === 0 ? html`<p>No mail yet. Reload after an action that sends one.</p>` : ""}
+              ${emails.length === 0 ? html`<p>No email yet. Reload after an action that sends one.</p>` : ""}
               <ul>
-                ${mails.map(
-                  (mail) => html`<li>
-                    <a href="/mailbox/${mail.id}">${mail.subject}</a>
-                    <span>to ${mail.recipient}, ${mail.createdAt.toISOString().slice(0, 19).replace("T", " ")} UTC</span>
+                ${emails.map(
+                  (email) => html`<li>
+                    <a href="/mailbox/${email.id}">${email.subject}</a>
+                    <span>to ${email.recipient}, ${email.createdAt.toISOString().slice(0, 19).replace("T", " ")} UTC</span>
                   </li>`,
                 )}
               </ul>
@@ -107,13 +108,13 @@ export function mailboxRoutes({ db }: Platform) {
       return c.html(page, 200);
     })
     .openapi(show, async (c) => {
-      const mail = await findMail(c.req.valid("param").id);
+      const email = await findEmail(c.req.valid("param").id);
       const bar =
         await html`<header style="padding:12px 16px;font:14px/1.5 Helvetica,Arial,sans-serif;background:#2b2226;color:#fff">
-        <a style="color:#fff" href="/mailbox">Mailbox</a> · ${mail.subject} · to ${mail.recipient}
+        <a style="color:#fff" href="/mailbox">Mailbox</a> · ${email.subject} · to ${email.recipient}
         ${
-          mail.attachmentName
-            ? html` · <a style="color:#fff" href="/mailbox/${mail.id}/attachment">${mail.attachmentName}</a>`
+          email.attachmentName
+            ? html` · <a style="color:#fff" href="/mailbox/${email.id}/attachment">${email.attachmentName}</a>`
             : ""
         }
       </header>`;
@@ -121,23 +122,23 @@ export function mailboxRoutes({ db }: Platform) {
       c.header("cache-control", "no-store");
       c.header("referrer-policy", "same-origin");
       return c.html(
-        mail.html.replace(/(<body[^>]*>)/, (body) => body + String(bar)),
+        email.html.replace(/(<body[^>]*>)/, (body) => body + String(bar)),
         200,
       );
     })
     .openapi(attachment, async (c) => {
-      const mail = await findMail(c.req.valid("param").id);
-      if (!mail.attachment) throw new Refusal("not_found");
-      return c.body(Buffer.from(mail.attachment).toString("utf8"), 200, {
+      const email = await findEmail(c.req.valid("param").id);
+      if (!email.attachment) throw new Refusal("not_found");
+      return c.body(Buffer.from(email.attachment).toString("utf8"), 200, {
         "content-type": "application/octet-stream",
-        "content-disposition": `attachment; filename="${mail.attachmentName}"`,
+        "content-disposition": `attachment; filename="${email.attachmentName}"`,
       });
     });
 
-  async function findMail(id: string) {
-    const [mail] = await db.select().from(mailboxMails).where(eq(mailboxMails.id, id));
-    if (!mail) throw new Refusal("not_found");
-    return mail;
+  async function findEmail(id: string) {
+    const [email] = await db.select().from(mailboxEmails).where(eq(mailboxEmails.id, id));
+    if (!email) throw new Refusal("not_found");
+    return email;
   }
 }
 

@@ -3,7 +3,9 @@ import type { MultiLineString, MultiPolygon, Polygon, Position } from "geojson";
 import { feature, mesh } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 
-/** A shape with the box of degrees it lies in, so that far ones are passed over without a look at their points. */
+/**
+ * A shape with its bounding box in degrees, so that distant shapes are skipped without reading their points.
+ */
 interface Bounded<Coordinates> {
   coordinates: Coordinates;
   west: number;
@@ -13,7 +15,7 @@ interface Bounded<Coordinates> {
 }
 
 export interface Atlas {
-  /** Outlines of the United States, one a land mass. */
+  /** Outlines of the United States, one per land mass. */
   land: Bounded<Position[][]>[];
   /** Lines between states, and between counties of one state. */
   borders: Bounded<Position[]>[];
@@ -26,18 +28,19 @@ type UnitedStates = Topology<{
   nation: GeometryCollection;
 }>;
 
-/** Lines are cut into pieces of so many points: a long one would be near every place. */
+/** Lines are split into pieces with this many points; a long one would be near every place. */
 const piecePoints = 40;
 
-let kept: Promise<Atlas> | undefined;
+let cached: Promise<Atlas> | undefined;
 
 /**
- * Land, states and counties of the United States at 1 : 10 million, read at first use and then kept (about 10 MB).
- * Source: us-atlas, from the Census Bureau's cartographic boundary files, which are in the public domain.
+ * Land, states and counties of the United States at 1 : 10 million, read at first use and then cached
+ * (about 10 MB). Source: us-atlas, from the Census Bureau's cartographic boundary files, which are in
+ * the public domain.
  */
 export function readAtlas(): Promise<Atlas> {
-  kept ??= load();
-  return kept;
+  cached ??= load();
+  return cached;
 }
 
 async function load(): Promise<Atlas> {
@@ -46,21 +49,21 @@ async function load(): Promise<Atlas> {
   const { counties, nation, states } = topology.objects;
   return {
     land: feature(topology, nation).features.flatMap(({ geometry }) =>
-      geometry.type === "MultiPolygon" || geometry.type === "Polygon" ? polygonsOf(geometry) : [],
+      geometry.type === "MultiPolygon" || geometry.type === "Polygon" ? splitPolygons(geometry) : [],
     ),
     borders: pieces(mesh(topology, states, (a, b) => a !== b)),
-    counties: pieces(mesh(topology, counties, (a, b) => a !== b && stateOf(a.id) === stateOf(b.id))),
+    counties: pieces(mesh(topology, counties, (a, b) => a !== b && countyState(a.id) === countyState(b.id))),
   };
 }
 
 /** The first two digits of a county's FIPS code. */
-function stateOf(county: string | number | undefined): string {
+function countyState(county: string | number | undefined): string {
   return String(county).slice(0, 2);
 }
 
-function polygonsOf(shape: MultiPolygon | Polygon): Bounded<Position[][]>[] {
+function splitPolygons(shape: MultiPolygon | Polygon): Bounded<Position[][]>[] {
   const polygons = shape.type === "Polygon" ? [shape.coordinates] : shape.coordinates;
-  return polygons.map((rings) => ({ coordinates: rings, ...boundsOf(rings.flat()) }));
+  return polygons.map((rings) => ({ coordinates: rings, ...computeBounds(rings.flat()) }));
 }
 
 function pieces(lines: MultiLineString): Bounded<Position[]>[] {
@@ -68,12 +71,12 @@ function pieces(lines: MultiLineString): Bounded<Position[]>[] {
     Array.from({ length: Math.ceil((line.length - 1) / piecePoints) }, (_, index) => {
       // Each piece ends where the next begins.
       const points = line.slice(index * piecePoints, (index + 1) * piecePoints + 1);
-      return { coordinates: points, ...boundsOf(points) };
+      return { coordinates: points, ...computeBounds(points) };
     }),
   );
 }
 
-function boundsOf(points: Position[]) {
+function computeBounds(points: Position[]) {
   const bounds = { west: 180, east: -180, south: 90, north: -90 };
   for (const [lng = 0, lat = 0] of points) {
     bounds.west = Math.min(bounds.west, lng);

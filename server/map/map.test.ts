@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { mapBackgroundSchema } from "../../contract/map.schema.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
-import { codeOf } from "../testing/fixtures.ts";
+import { useTestApp } from "../testing/app.ts";
+import { errorCode } from "../testing/fixtures.ts";
 import { citiesWithRoom } from "./service.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await useTestApp();
 
 async function background(query: string) {
   const response = await app.send(`/rest/v1/map_background?${query}`);
@@ -19,23 +15,23 @@ async function background(query: string) {
 const austin = "lat=30.2672&lng=-97.7431";
 const chicago = "lat=41.88&lng=-87.63";
 
-/** Every number of a path. */
-const numbersOf = (path: string) => path.match(/-?\d+(\.\d+)?/g)?.map(Number) ?? [];
+/** Every number in a path. */
+const parseNumbers = (path: string) => path.match(/-?\d+(\.\d+)?/g)?.map(Number) ?? [];
 
 describe("the background of a map", () => {
-  test("is drawn in miles from the place, hardly beyond the square, and no finer than a tenth", async () => {
+  test("is drawn in miles from the place, barely beyond the square, with at most one decimal", async () => {
     const { land, counties, miles } = await background(`${austin}&miles=30`);
     expect(miles).toBe(30);
     expect(land).toMatch(/^M.*Z$/);
-    for (const number of numbersOf(land + counties)) {
+    for (const number of parseNumbers(land + counties)) {
       expect(Math.abs(number)).toBeLessThanOrEqual(31.5);
       expect(Math.round(number * 10) / 10).toBe(number);
     }
   });
 
-  test("has land all over where there is no coast, and none at sea or abroad", async () => {
+  test("is all land away from coasts, and empty at sea and abroad", async () => {
     const whole = [-31.5, -31.5, 31.5, -31.5, 31.5, 31.5, -31.5, 31.5];
-    expect(numbersOf((await background(`${austin}&miles=30`)).land)).toEqual(whole);
+    expect(parseNumbers((await background(`${austin}&miles=30`)).land)).toEqual(whole);
     for (const place of ["lat=35&lng=-60", "lat=48.86&lng=2.35", "lat=90&lng=0", "lat=0&lng=180"]) {
       expect(await background(`${place}&miles=30`)).toMatchObject({
         land: "",
@@ -46,7 +42,7 @@ describe("the background of a map", () => {
     }
   });
 
-  test("shows the border of two states, and counties until they would crowd it", async () => {
+  test("shows the border between two states, and counties unless they would crowd it", async () => {
     const near = await background(`${chicago}&miles=30`);
     expect(near.borders).not.toBe("");
     expect(near.counties).not.toBe("");
@@ -54,27 +50,27 @@ describe("the background of a map", () => {
     expect((await background(`${austin}&miles=30`)).borders).toBe("");
   });
 
-  test("names the largest cities where they are", async () => {
+  test("labels the largest cities at their places", async () => {
     const { cities } = await background(`${austin}&miles=100`);
     expect(cities.slice(0, 2).map((city) => [city.name, city.population_rank])).toEqual([
       ["San Antonio", 1],
       ["Austin", 2],
     ]);
     const [sanAntonio] = cities;
-    // 74 miles south-west.
+    // 74 miles southwest.
     expect(sanAntonio?.east_miles).toBeCloseTo(-45, -1);
     expect(sanAntonio?.north_miles).toBeCloseTo(-58, -1);
     expect(cities.length).toBeLessThanOrEqual(12);
   });
 
-  test("works on both sides of the 180th meridian, and says whose data it is", async () => {
+  test("works on both sides of the 180th meridian, and names the data source", async () => {
     const { land, attribution } = await background("lat=51.95&lng=179.9&miles=200");
     expect(land).not.toBe("");
     expect(attribution).toContain("Census Bureau");
     expect(attribution).toContain("GeoNames");
   });
 
-  test("knows a place only to a hundredth of a degree", async () => {
+  test("uses a place only to a hundredth of a degree", async () => {
     expect(await background("lat=30.2672&lng=-97.7431&miles=5")).toEqual(
       await background("lat=30.2749&lng=-97.7351&miles=5"),
     );
@@ -90,13 +86,13 @@ describe("the background of a map", () => {
     "lat=91&lng=0&miles=3",
   ])("refuses the query '%s'", async (query) => {
     const response = await app.send(`/rest/v1/map_background?${query}`);
-    expect([response.status, await codeOf(response)]).toEqual([400, "invalid_input"]);
+    expect([response.status, await errorCode(response)]).toEqual([400, "invalid_input"]);
   });
 });
 
-test("of two labels that would meet the larger city's stays, and no label is cut", () => {
+test("drops the smaller of two overlapping city labels, and truncates none", () => {
   const at = (name: string, east_miles: number, north_miles: number) => ({ name, east_miles, north_miles });
-  const kept = citiesWithRoom(
+  const chosen = citiesWithRoom(
     [
       at("Large", 0, 0),
       at("Covered", 1, 1),
@@ -106,7 +102,7 @@ test("of two labels that would meet the larger city's stays, and no label is cut
     ],
     30,
   );
-  expect(kept.map((city) => [city.name, city.population_rank])).toEqual([
+  expect(chosen.map((city) => [city.name, city.population_rank])).toEqual([
     ["Large", 1],
     ["Below", 2],
   ]);

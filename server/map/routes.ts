@@ -1,5 +1,5 @@
 import { mapBackgroundQuerySchema, mapBackgroundSchema } from "../../contract/map.schema.ts";
-import { createRouter, defineRoute, jsonAnswer } from "../platform/http.ts";
+import { createRouter, defineRoute, jsonResponse } from "../platform/http.ts";
 import { searchLimits } from "../search/service.ts";
 import { drawBackground } from "./service.ts";
 
@@ -9,11 +9,11 @@ const background = defineRoute({
   operationId: "getMapBackground",
   access: "public",
   rateLimit: { limit: searchLimits.search_address, per: "address" },
-  tags: ["search"],
-  summary: "Land, borders and cities around a place, to draw a map with",
-  description: "Paths and points are in miles from the place, which is taken to a hundredth of a degree.",
+  tag: "search",
+  summary: "Read land, borders and cities around a place, for drawing a map",
+  description: "Paths and points are in miles from the place, rounded to a hundredth of a degree.",
   request: { query: mapBackgroundQuerySchema },
-  responses: { 200: jsonAnswer("One square of the map", mapBackgroundSchema) },
+  responses: { 200: jsonResponse("One square of the map", mapBackgroundSchema) },
 });
 
 export function mapRoutes() {

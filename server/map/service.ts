@@ -4,16 +4,17 @@ import { largestCitiesIn } from "../providers/places/largest-cities.ts";
 import { type Box, boundingBoxes } from "../search/service.ts";
 import { readAtlas } from "./atlas.ts";
 
-/** Lines go a little beyond the square, so that none seems to end at its edge. */
+/** Lines extend a little beyond the square, so that none seems to end at its edge. */
 const overhang = 1.05;
-/** On a wider map the lines between counties would be a net over everything, and miles are fine enough. */
+/** On a wider map, county lines would cover everything, and whole miles are precise enough. */
 const maxDetailedMiles = 100;
 
 const attribution = "Outlines: US Census Bureau (us-atlas). Cities: GeoNames (geonames.org), CC BY 4.0.";
 
 /**
- * Land, borders and cities within a square of `miles` around a place, in degrees and miles (see `mapBackgroundSchema`).
- * The projection keeps distance and direction from the place, so that what lies 20 miles off is drawn 20 miles off.
+ * Land, borders and cities within a square of `miles` around a place, in degrees and miles (see
+ * `mapBackgroundSchema`). The projection keeps distance and direction from the place: what is 20 miles away
+ * is drawn 20 miles away.
  */
 export async function drawBackground({
   lat,
@@ -78,7 +79,7 @@ function doMeet(a: Box, b: Box): boolean {
 
 type City = MapBackground["cities"][number];
 
-/** Labels as small as a phone draws them: pixels of the narrowest map, of a letter, around a label, of a line. */
+/** Label sizes on the narrowest phone, in pixels: the map, a letter, the space around a label, a line. */
 const narrowestMap = 320;
 const letter = 6.5;
 const around = 12;
@@ -86,26 +87,26 @@ const line = 18;
 
 const maxCities = 12;
 /**
- * The cities whose labels, centred on them, have room on a map from −`miles` to +`miles`: a label the edge would cut is
- * left out, and of two that would meet the larger stays. `cities` comes largest first.
+ * The cities with room for their centered labels on a map from −`miles` to +`miles`. Leaves out labels cut
+ * by the edge, and the smaller of two that would overlap. `cities` must be sorted largest first.
  */
 export function citiesWithRoom(cities: Iterable<Omit<City, "population_rank">>, miles: number): City[] {
   const milesPerPixel = (2 * miles) / narrowestMap;
-  const widthOf = ({ name }: { name: string }) => (name.length * letter + around) * milesPerPixel;
-  const kept: City[] = [];
+  const labelWidth = ({ name }: { name: string }) => (name.length * letter + around) * milesPerPixel;
+  const chosen: City[] = [];
   for (const city of cities) {
     const isWhole =
-      Math.abs(city.east_miles) + widthOf(city) / 2 <= miles &&
+      Math.abs(city.east_miles) + labelWidth(city) / 2 <= miles &&
       Math.abs(city.north_miles) + line * milesPerPixel <= miles;
     if (!isWhole) continue;
-    const meets = kept.some(
+    const overlaps = chosen.some(
       (other) =>
         Math.abs(other.north_miles - city.north_miles) < line * milesPerPixel &&
-        Math.abs(other.east_miles - city.east_miles) < (widthOf(other) + widthOf(city)) / 2,
+        Math.abs(other.east_miles - city.east_miles) < (labelWidth(other) + labelWidth(city)) / 2,
     );
-    if (meets) continue;
-    kept.push({ ...city, population_rank: kept.length + 1 });
-    if (kept.length === maxCities) break;
+    if (overlaps) continue;
+    chosen.push({ ...city, population_rank: chosen.length + 1 });
+    if (chosen.length === maxCities) break;
   }
-  return kept;
+  return chosen;
 }

@@ -1,31 +1,27 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { useTestApp } from "../testing/app.ts";
 import {
-  conversationOf,
-  conversationsOf,
   insertThread,
-  messagesOf,
-  say,
+  readConversation,
+  readConversations,
+  readMessages,
+  readUnreadCount,
   sendMessage,
+  sendText,
   setBlock,
-  unreadOf,
 } from "../testing/conversations.ts";
-import { codeOf } from "../testing/fixtures.ts";
-import { deleteAbandonedConversations } from "./unread-queries.ts";
+import { errorCode } from "../testing/fixtures.ts";
+import { deleteAbandonedConversations } from "./conversation-queries.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await useTestApp();
 beforeEach(() => app.setNow(new Date("2026-11-23T12:00:00Z")));
-afterAll(() => app.close());
 
 describe("a block", () => {
-  test("by either side keeps both from writing, until that side takes it back", async () => {
+  test("by either person prevents both from writing until it is removed", async () => {
     const { id, parent, doula } = await insertThread(app);
-    await say(app, parent, id, "Hello");
+    await sendText(app, parent, id, "Hello");
     for (const [blocker, blocked] of [
       [parent, doula],
       [doula, parent],
@@ -44,24 +40,24 @@ describe("a block", () => {
         code: "conversation_closed",
         detail: "You cannot write to this person.",
       });
-      expect(await conversationOf(app, blocker, id)).toMatchObject({
+      expect(await readConversation(app, blocker, id)).toMatchObject({
         is_blocked: true,
         cannot_write: "conversation_blocked",
       });
-      // Who is blocked is not told that they are.
-      expect(await conversationOf(app, blocked, id)).toMatchObject({
+      // The blocked person does not see it.
+      expect(await readConversation(app, blocked, id)).toMatchObject({
         is_blocked: false,
         cannot_write: "conversation_closed",
       });
       await setBlock(app, blocked, id, false);
-      expect(await codeOf(await sendMessage(app, blocked, id, "Please"))).toBe("conversation_closed");
+      expect(await errorCode(await sendMessage(app, blocked, id, "Please"))).toBe("conversation_closed");
       expect((await setBlock(app, blocker, id, false)).status).toBe(204);
       expect((await sendMessage(app, blocked, id, "Thank you")).status).toBe(201);
     }
-    expect((await messagesOf(app, parent, id)).items).toHaveLength(3);
+    expect((await readMessages(app, parent, id)).items).toHaveLength(3);
   });
 
-  test("is between two people: others go on writing", async () => {
+  test("affects only two people: others can still write", async () => {
     const one = await insertThread(app);
     const two = await insertThread(app);
     await setBlock(app, one.parent, one.id, true);
@@ -70,34 +66,34 @@ describe("a block", () => {
 });
 
 describe("a report", () => {
-  test("is kept with who, whom, why and which message", async () => {
+  test("is stored with reporter, reported person, reason and message", async () => {
     const { id, parent, doula } = await insertThread(app);
-    const { id: messageId } = await say(app, parent, id, "Buy my crystals");
+    const { id: messageId } = await sendText(app, parent, id, "Buy my crystals");
     const response = await report(doula, id, {
       reason: "spam",
       details: "  Third time  ",
       message_id: messageId,
     });
     expect(response.status).toBe(201);
-    const kept = await app.db.query.reports.findFirst({
+    const stored = await app.db.query.reports.findFirst({
       where: eq(schema.reports.conversationId, id),
     });
-    expect(kept).toMatchObject({
+    expect(stored).toMatchObject({
       reporterId: doula.userId,
       reportedId: parent.id,
       messageId,
       reason: "spam",
       details: "Third time",
     });
-    // It does not keep anybody from writing: that is what the block is for.
+    // A report does not stop anyone from writing; blocks do.
     expect((await sendMessage(app, parent, id, "Sorry")).status).toBe(201);
   });
 
-  test("refuses other reasons, and messages of other conversations", async () => {
+  test("refuses other reasons, and messages from other conversations", async () => {
     const [one, two] = [await insertThread(app), await insertThread(app)];
-    const { id: elsewhere } = await say(app, two.parent, two.id, "Hello");
-    expect(await codeOf(await report(one.parent, one.id, { reason: "boring" }))).toBe("invalid_input");
-    expect(await codeOf(await report(one.parent, one.id, { reason: "spam", message_id: elsewhere }))).toBe(
+    const { id: elsewhere } = await sendText(app, two.parent, two.id, "Hello");
+    expect(await errorCode(await report(one.parent, one.id, { reason: "boring" }))).toBe("invalid_input");
+    expect(await errorCode(await report(one.parent, one.id, { reason: "spam", message_id: elsewhere }))).toBe(
       "not_found",
     );
   });
@@ -112,43 +108,43 @@ function report(person: { cookie: string }, conversationId: string, json: object
 }
 
 describe("an account that is deleted", () => {
-  test("leaves its conversations to the other side, without a name", async () => {
+  test("leaves its conversations to the other person, without a name", async () => {
     const { id, parent, doula } = await insertThread(app, { fullName: "Grace Okafor" });
-    await say(app, parent, id, "Hello Grace");
-    await say(app, doula, id, "Hello dear");
+    await sendText(app, parent, id, "Hello Grace");
+    await sendText(app, doula, id, "Hello dear");
     await report(doula, id, { reason: "other" });
     await app.db.delete(schema.users).where(eq(schema.users.id, doula.userId));
 
-    expect(await conversationOf(app, parent, id)).toMatchObject({
+    expect(await readConversation(app, parent, id)).toMatchObject({
       other: { id: null, full_name: "", is_deleted: true, doula: null, profile_image_url: null },
       cannot_write: "account_deleted",
       contact: null,
       unread_count: 1,
     });
-    expect((await messagesOf(app, parent, id)).items).toMatchObject([
+    expect((await readMessages(app, parent, id)).items).toMatchObject([
       { sender_id: null, receiver_id: parent.id, content: "Hello dear" },
       { sender_id: parent.id, receiver_id: null, content: "Hello Grace" },
     ]);
-    expect(await unreadOf(app, parent)).toBe(1);
-    const text = JSON.stringify(await conversationsOf(app, parent));
+    expect(await readUnreadCount(app, parent)).toBe(1);
+    const text = JSON.stringify(await readConversations(app, parent));
     expect(text).not.toContain("Grace Okafor");
-    expect(await codeOf(await sendMessage(app, parent, id, "Where are you?"))).toBe("account_deleted");
-    expect(await codeOf(await setBlock(app, parent, id, true))).toBe("account_deleted");
+    expect(await errorCode(await sendMessage(app, parent, id, "Where are you?"))).toBe("account_deleted");
+    expect(await errorCode(await setBlock(app, parent, id, true))).toBe("account_deleted");
     expect((await setBlock(app, parent, id, false)).status).toBe(204);
-    const kept = await app.db.query.reports.findFirst({ where: eq(schema.reports.conversationId, id) });
-    expect(kept).toMatchObject({ reporterId: null, reportedId: parent.id });
+    const stored = await app.db.query.reports.findFirst({ where: eq(schema.reports.conversationId, id) });
+    expect(stored).toMatchObject({ reporterId: null, reportedId: parent.id });
   });
 
-  test("takes what was written with it when the other one is gone too", async () => {
+  test("removes its messages once the other account is deleted too", async () => {
     const { id, parent, doula } = await insertThread(app);
     const other = await insertThread(app);
-    await say(app, parent, id, "Hello");
+    await sendText(app, parent, id, "Hello");
     await app.db.delete(schema.users).where(eq(schema.users.id, doula.userId));
     await deleteAbandonedConversations(app.db);
     expect(await app.db.$count(schema.messages, eq(schema.messages.conversationId, id))).toBe(1);
     await app.db.delete(schema.users).where(eq(schema.users.id, parent.id));
     await deleteAbandonedConversations(app.db);
     expect(await app.db.$count(schema.messages, eq(schema.messages.conversationId, id))).toBe(0);
-    expect((await conversationOf(app, other.parent, other.id)).id).toBe(other.id);
+    expect((await readConversation(app, other.parent, other.id)).id).toBe(other.id);
   });
 });

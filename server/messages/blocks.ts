@@ -1,18 +1,18 @@
 import { deleteBlock, insertBlock } from "../blocks/service.ts";
 import { cancelBookingsBetween } from "../bookings/service.ts";
-import { endLinks, takeBackOrders } from "../orders/service.ts";
+import { endLinks, withdrawOrders } from "../orders/service.ts";
 import type { Payments } from "../payments/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { findConversation, findOtherSide, lockConversation } from "./conversation-queries.ts";
 import type { OwnConversation } from "./service.ts";
-import { cancelMailDue } from "./unread-queries.ts";
+import { cancelEmailDue } from "./unread-queries.ts";
 
 /**
- * From now on neither side writes to the other, books a call, pays or reads a phone number; open calls and unpaid orders between
- * them are cancelled. Done again, it changes nothing. Refuses with not_found or account_deleted.
- * Locks: the conversation first, then the bookings of the two, then their accounts. Whoever is just sending or booking
- * is through before, or is refused.
+ * Blocks the other person: neither can write, book a call, pay or see a phone number any longer, and open
+ * calls and unpaid orders between them are cancelled. Repeating it changes nothing. Refuses with not_found
+ * or account_deleted. Locks the conversation, then the bookings of both, then their accounts, so that a
+ * message or booking sent at the same time goes through first or is refused.
  */
 export async function blockOther(
   platform: Platform,
@@ -31,16 +31,16 @@ export async function blockOther(
     if (!other?.id) throw new Refusal("account_deleted");
     const block = { blockerId: own.userId, blockedId: other.id, blockedName: other.full_name };
     if (!(await insertBlock(tx, block))) return [];
-    await cancelMailDue(tx, own);
+    await cancelEmailDue(tx, own);
     const changed = { type: "conversation.changed", conversation_id: own.conversationId } as const;
     await realtime.publish(tx, [own.userId, side.otherId], changed);
-    return takeBackOrders(platform, tx, [own.userId, other.id]);
+    return withdrawOrders(platform, tx, [own.userId, other.id]);
   });
   mailer.wake();
   await endLinks(platform, payments, orderIds);
 }
 
-/** Takes the caller's own block back, without a word to anybody. Refuses with not_found. */
+/** Removes the caller's own block without notifying anyone. Refuses with not_found. */
 export async function unblockOther({ db }: Platform, own: OwnConversation): Promise<void> {
   const side = await findOtherSide(db, own);
   if (!side) throw new Refusal("not_found");

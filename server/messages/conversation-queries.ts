@@ -6,23 +6,29 @@ import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { hasBlockedSql } from "../blocks/service.ts";
 import { hasContactBookingSql } from "../bookings/service.ts";
 import { keyset } from "../platform/keyset.ts";
-import { instantOf } from "../platform/rows.ts";
+import { instantSql, toInstant } from "../platform/rows.ts";
 import { doulaIdentitySql, doulaSlugSql, type IdentitySql, parentIdentitySql } from "../relations/service.ts";
 
-/** Until the transaction ends, nobody else starts a conversation between these two. */
+/** Prevents others from starting a conversation between these two until the transaction ends. */
 export async function lockPair(tx: Transaction, userIds: [string, string]): Promise<void> {
   const pair = userIds.toSorted().join(" ");
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('pair ' || ${pair}::text, 0))`);
 }
 
-/** Until the transaction ends, nobody else writes, reads, blocks or is mailed in this conversation. */
+/**
+ * Prevents others from writing, reading, blocking or emailing in this conversation until
+ * the transaction ends.
+ */
 export async function lockConversation(tx: Transaction, conversationId: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('conversation ' || ${conversationId}::text, 0))`,
   );
 }
 
-/** The other side of a person's own conversation, null where that account is gone. Undefined for somebody else's. */
+/**
+ * The other person in the user's conversation; null if that account is gone. Undefined if the conversation
+ * is not the user's.
+ */
 export async function findOtherSide(
   db: Queryable,
   { conversationId, userId }: { conversationId: string; userId: string },
@@ -65,13 +71,13 @@ interface ConversationsPage {
   limit: number;
 }
 
-/** A person's conversations in which something was written, the latest first, each with its place in the list. */
+/** A person's conversations that have messages, latest first, each with its list cursor. */
 export async function findConversations(
   db: Queryable,
   page: ConversationsPage,
 ): Promise<{ conversation: Conversation; cursor: string }[]> {
   const { rows } = await db.execute(conversationsPageSql(page));
-  return rows.map((row) => ({ conversation: conversationOf(row), cursor: String(row.cursor) }));
+  return rows.map((row) => ({ conversation: toConversation(row), cursor: String(row.cursor) }));
 }
 
 /** One of a person's own conversations. */
@@ -85,12 +91,12 @@ export async function findConversation(
       sql`select * from conversation_members where conversation_id = ${conversationId} and user_id = ${userId}`,
     ),
   );
-  return rows[0] && conversationOf(rows[0]);
+  return rows[0] && toConversation(rows[0]);
 }
 
 const byTime = keyset({ at: sql`m.last_message_at`, id: sql`m.conversation_id` }, "newest first");
 
-/** The page is cut before anything is looked up for its rows. */
+/** Limits the page before looking anything up for its rows. */
 export function conversationsPageSql({ userId, search, after, limit }: ConversationsPage): SQL {
   return conversationsSql(
     userId,
@@ -103,7 +109,7 @@ export function conversationsPageSql({ userId, search, after, limit }: Conversat
   );
 }
 
-/** The name is a value and no `exists`: that one the planner would answer by reading everybody's names. */
+/** The name is a scalar subquery, not an `exists`, for which the planner would read everyone's names. */
 function matchingSql(userId: string, search: string | undefined): SQL {
   if (!search) return sql``;
   const contains = (text: SQL) => sql`strpos(lower(${text}), lower(${search}::text)) > 0`;
@@ -119,8 +125,8 @@ function matchingSql(userId: string, search: string | undefined): SQL {
 }
 
 /**
- * Whether `userId` may know the last name and the picture of the other one, `u`, as an expression: a doula not before the
- * parent has written to her or has a confirmed call with her.
+ * SQL expression: true if `userId` may know the last name and picture of the other person, `u`: a doula may
+ * only after the parent wrote to them or has a confirmed call with them.
  */
 function isNameSharedSql(userId: string): SQL {
   const ownProfile = sql`(select own.id from doula_profiles own where own.user_id = ${userId}::uuid)`;
@@ -133,7 +139,7 @@ function isNameSharedSql(userId: string): SQL {
   )`;
 }
 
-/** The name and picture of the other one of a conversation, `u`, as `userId` sees them, as JSON. */
+/** The name and picture of the other person, `u`, as `userId` sees them, as JSON. */
 function otherIdentitySql(userId: string): SQL {
   const viewerId = sql`${userId}::uuid`;
   const isShared = isNameSharedSql(userId);
@@ -150,7 +156,7 @@ function otherIdentitySql(userId: string): SQL {
   return sql`case when ${isDoulaToSql(viewerId)} then ${doulaIdentitySql(viewerId, doulaIdentity)} else ${asParent} end`;
 }
 
-/** A doula is called as in their profile, once it has a name. */
+/** Doulas appear under their profile's name, once it has one. */
 const doulaIdentity: IdentitySql = {
   fullName: sql`coalesce(nullif(p.full_name, ''), u.full_name)`,
   firstName: sql`case when p.full_name <> '' then p.first_name else u.first_name end`,
@@ -158,7 +164,10 @@ const doulaIdentity: IdentitySql = {
   image: sql`coalesce(p.profile_image_url, u.profile_image_url)`,
 };
 
-/** True if the other one is, or was, a doula to the viewer: two people write to each other as parent and doula. */
+/**
+ * SQL expression: true if the viewer knows the other person as a doula, now or formerly: two people write
+ * to each other as parent and doula.
+ */
 function isDoulaToSql(viewerId: SQL): SQL {
   return sql`(
     p.id is not null
@@ -200,26 +209,34 @@ function conversationsSql(userId: string, members: SQL): SQL {
   `;
 }
 
-function conversationOf(row: Record<string, unknown>): Conversation {
+function toConversation(row: Record<string, unknown>): Conversation {
   return conversationSchema.parse(row);
 }
 
-/** Notes on both sides' rows that something was written. */
-export async function noteMessage(
+/** Updates both people's rows after a new message. */
+export async function updateLastMessage(
   tx: Transaction,
   { conversationId, at }: { conversationId: string; at: Date },
 ): Promise<void> {
   await tx.execute(sql`
-    update conversation_members set last_message_at = ${at.toISOString()}::timestamptz
+    update conversation_members set last_message_at = ${instantSql(at)}
     where conversation_id = ${conversationId}
   `);
 }
 
-/** When something was last written in a conversation. */
-export async function lastMessageAt(db: Queryable, conversationId: string): Promise<Date | undefined> {
+/** When the last message of a conversation was sent. */
+export async function findLastMessageTime(db: Queryable, conversationId: string): Promise<Date | undefined> {
   const { rows } = await db.execute(sql`
     select max(last_message_at) as at from conversation_members where conversation_id = ${conversationId}
   `);
   const at = rows[0]?.at;
-  return at ? instantOf(at) : undefined;
+  return at ? toInstant(at) : undefined;
+}
+
+/** Deletes conversations that nobody can see: both accounts are gone. */
+export async function deleteAbandonedConversations(db: Queryable): Promise<void> {
+  await db.execute(sql`
+    delete from conversations c
+    where not exists (select from conversation_members m where m.conversation_id = c.id)
+  `);
 }

@@ -3,7 +3,7 @@ import { type Message, messageSchema } from "../../contract/messages.schema.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
 import { definePrepared, runPrepared } from "../platform/prepared-statements.ts";
-import { instantOf } from "../platform/rows.ts";
+import { toInstant } from "../platform/rows.ts";
 
 interface NewMessage {
   conversationId: string;
@@ -29,7 +29,7 @@ export async function insertMessage(tx: Transaction, message: NewMessage): Promi
   };
 }
 
-/** The message that a sender's program has already sent under this key. */
+/** The message that was already sent with this client key. */
 export async function findMessageByKey(
   db: Queryable,
   sent: { conversationId: string; senderId: string; clientKey: string },
@@ -38,7 +38,7 @@ export async function findMessageByKey(
     ${selectMessages} where x.sender_id = ${sent.senderId} and x.conversation_id = ${sent.conversationId}
       and x.client_key = ${sent.clientKey}
   `);
-  return rows[0] && messageOf(rows[0]);
+  return rows[0] && toMessage(rows[0]);
 }
 
 interface MessagesPage {
@@ -49,10 +49,10 @@ interface MessagesPage {
 
 const byTime = keyset({ at: sql`x.created_at`, id: sql`x.id` }, "newest first");
 
-/** A conversation's messages, the newest first. */
+/** A conversation's messages, newest first. */
 export async function findMessages(db: Queryable, page: MessagesPage): Promise<Message[]> {
   const { rows } = await db.execute(messagesPageSql(page));
-  return rows.map(messageOf);
+  return rows.map(toMessage);
 }
 
 export function messagesPageSql({ conversationId, before, limit }: MessagesPage): SQL {
@@ -73,8 +73,8 @@ const selectMessages = sql`
   from messages x
 `;
 
-function messageOf(row: Record<string, unknown>): Message {
-  return messageSchema.parse({ ...row, created_at: instantOf(row.created_at).toISOString() });
+function toMessage(row: Record<string, unknown>): Message {
+  return messageSchema.parse({ ...row, created_at: toInstant(row.created_at).toISOString() });
 }
 
 interface ReadUpTo {
@@ -83,7 +83,7 @@ interface ReadUpTo {
   messageId: string;
 }
 
-/** Marks what was received up to a message as read. Answers whether anything changed. */
+/** Marks received messages up to this one as read. Returns true if anything changed. */
 export async function markRead(
   tx: Transaction,
   { conversationId, userId, messageId }: ReadUpTo,
@@ -102,7 +102,7 @@ export async function markRead(
   return rows[0]?.has_changed === true;
 }
 
-/** All that a person has received and not seen. */
+/** The number of messages a person has received and not seen. */
 export async function countUnread(db: Queryable, userId: string): Promise<number> {
   const [row] = await runPrepared(db, unreadCount, { userId });
   return Number(row?.count);
@@ -113,7 +113,7 @@ const unreadCount = definePrepared<{ userId: string }>(
   sql`select count(*)::int as count from messages where receiver_id = ${sql.placeholder("userId")} and not read`,
 );
 
-/** The message of the other side that a report of `userId` is about: the one that is named, else the newest. */
+/** The message that a report by `userId` is about: the named one, otherwise the other person's newest. */
 export async function findOthersMessage(
   db: Queryable,
   { conversationId, userId, messageId }: { conversationId: string; userId: string; messageId?: string },
@@ -144,5 +144,16 @@ export async function findMessagesUpTo(
     where l.id = ${messageId}
     order by up_to.created_at, up_to.id
   `);
-  return rows.map(messageOf);
+  return rows.map(toMessage);
+}
+
+/** The user behind a doula's profile, listed or not. */
+export async function findDoulaUser(
+  db: Queryable,
+  doula: { doula_profile_id: string } | { doula_slug: string },
+): Promise<string | undefined> {
+  const condition =
+    "doula_slug" in doula ? sql`slug = ${doula.doula_slug}` : sql`id = ${doula.doula_profile_id}`;
+  const { rows } = await db.execute(sql`select user_id from doula_profiles where ${condition}`);
+  return rows[0] && String(rows[0].user_id);
 }

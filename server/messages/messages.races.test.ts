@@ -1,41 +1,37 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { conversationDetailSchema, messageSchema } from "../../contract/messages.schema.ts";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { useTestApp } from "../testing/app.ts";
 import { atOnce } from "../testing/at-once.ts";
 import {
   insertThread,
-  messagesOf,
-  say,
+  readMessages,
   sendMessage,
+  sendText,
   setBlock,
   signedInDoula,
   startConversation,
 } from "../testing/conversations.ts";
-import { codeOf, password, signedInUser } from "../testing/fixtures.ts";
+import { errorCode, password, signedInUser } from "../testing/fixtures.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await useTestApp();
 
-test("one message sent thirty times at once is one message, and every answer is that message", async () => {
+test("one message sent thirty times at once is stored once, and every response returns it", async () => {
   const { id, parent } = await insertThread(app);
   const key = randomUUID();
   const responses = await Promise.all(
     Array.from({ length: 30 }, () => sendMessage(app, parent, id, "Hello", key)),
   );
-  const answers = await Promise.all(
+  const messages = await Promise.all(
     responses.map(async (response) => messageSchema.parse(await response.json())),
   );
-  expect(new Set(answers.map((message) => message.id)).size).toBe(1);
-  expect((await messagesOf(app, parent, id)).items).toHaveLength(1);
+  expect(new Set(messages.map((message) => message.id)).size).toBe(1);
+  expect((await readMessages(app, parent, id)).items).toHaveLength(1);
 });
 
-test("twenty starts at once make one conversation", async () => {
+test("twenty simultaneous starts create one conversation", async () => {
   const [parent, doula] = [await signedInUser(app, "client"), await signedInDoula(app)];
   const other = await signedInDoula(app);
   const starts = await Promise.all(
@@ -52,33 +48,35 @@ test("twenty starts at once make one conversation", async () => {
   expect(sides).toHaveLength(2);
 });
 
-test("both sides writing at once lose nothing, and every message has its own place", async () => {
+test("no message is lost if both people write at once, and each has its own position", async () => {
   const { id, parent, doula } = await insertThread(app);
-  await say(app, parent, id, "First");
+  await sendText(app, parent, id, "First");
   await Promise.all(
-    Array.from({ length: 40 }, (_, index) => say(app, index % 2 ? parent : doula, id, `Message ${index}`)),
+    Array.from({ length: 40 }, (_, index) =>
+      sendText(app, index % 2 ? parent : doula, id, `Message ${index}`),
+    ),
   );
-  const { items } = await messagesOf(app, parent, id, "?limit=100");
+  const { items } = await readMessages(app, parent, id, "?limit=100");
   expect(items).toHaveLength(41);
   expect(new Set(items.map(({ created_at }) => created_at)).size).toBe(41);
 });
 
-const outcomeOf = async (response: Response | undefined) =>
-  response?.ok ? "done" : response && (await codeOf(response));
+const readOutcome = async (response: Response | undefined) =>
+  response?.ok ? "done" : response && (await errorCode(response));
 
-test("whoever writes while they are blocked is through before the block, or refused", async () => {
+test("a message written during a block is sent before it or refused", async () => {
   const { id, parent, doula } = await insertThread(app);
   const write = (content: string) => async () => sendMessage(app, parent, id, content);
   const block = async () => setBlock(app, doula, id, true);
   const conversationLock = sql`
     select pg_advisory_xact_lock(hashtextextended('conversation ' || ${id}::text, 0))
   `;
-  const answers = await atOnce(app, conversationLock, [write("Before"), block, write("After")]);
-  expect(await Promise.all(answers.map(outcomeOf))).toEqual(["done", "done", "conversation_closed"]);
-  expect((await messagesOf(app, doula, id)).items.map(({ content }) => content)).toEqual(["Before"]);
+  const messages = await atOnce(app, conversationLock, [write("Before"), block, write("After")]);
+  expect(await Promise.all(messages.map(readOutcome))).toEqual(["done", "done", "conversation_closed"]);
+  expect((await readMessages(app, doula, id)).items.map(({ content }) => content)).toEqual(["Before"]);
 });
 
-test("writing to an account that is just being deleted succeeds before, or is told so after", async () => {
+test("a message to an account being deleted is sent before that or refused", async () => {
   for (const isDeletedFirst of [false, true]) {
     const { id, parent, doula } = await insertThread(app);
     const write = async () => sendMessage(app, parent, id, "Hello");
@@ -89,8 +87,8 @@ test("writing to an account that is just being deleted succeeds before, or is to
         json: { current_password: password },
       });
     const account = sql`select from users where id = ${doula.userId} for update`;
-    const answers = await atOnce(app, account, isDeletedFirst ? [leave, write] : [write, leave]);
-    expect(await Promise.all(answers.map(outcomeOf))).toEqual(
+    const messages = await atOnce(app, account, isDeletedFirst ? [leave, write] : [write, leave]);
+    expect(await Promise.all(messages.map(readOutcome))).toEqual(
       isDeletedFirst ? ["done", "account_deleted"] : ["done", "done"],
     );
   }

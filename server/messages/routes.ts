@@ -14,7 +14,7 @@ import {
 } from "../../contract/messages.schema.ts";
 import { writingRefusals } from "../../contract/messages.ts";
 import type { Payments } from "../payments/service.ts";
-import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -30,28 +30,28 @@ import {
 } from "./service.ts";
 
 export const messageLimits = defineLimits({
-  // Two a second, for a minute: more than anybody types.
+  // Two a second for a minute: more than anyone types.
   messages_sender: { points: 120, seconds: 60 },
   // Points are characters.
   messages_characters: { points: 200_000, seconds: 24 * 60 * 60, error: "too_much_written" },
-  // Each reads all messages of a person.
+  // Each search reads all of a person's messages.
   messages_search: { points: 30, seconds: 60 },
   blocks_blocker: { points: 60, seconds: 60 * 60 },
   conversations_starter: { points: 60, seconds: 60 * 60 },
 });
 
-const tags = ["messages"];
+const tag = "messages";
 const params = z.object({ id: idSchema });
 const list = defineRoute({
   method: "get",
   path: "/rest/v1/conversations",
   operationId: "listConversations",
   access: "user",
-  tags,
-  summary: "My conversations with a message, the latest first",
+  tag,
+  summary: "List my conversations that have messages, latest first",
   errors: ["rate_limited"],
   request: { query: conversationsQuerySchema },
-  responses: { 200: jsonAnswer("One page", conversationPageSchema) },
+  responses: { 200: jsonResponse("One page", conversationPageSchema) },
 });
 
 const start = defineRoute({
@@ -60,11 +60,11 @@ const start = defineRoute({
   operationId: "startConversation",
   access: "user",
   rateLimit: { limit: messageLimits.conversations_starter, per: "person" },
-  tags,
-  summary: "The conversation with a doula, or of a doula with a parent; made where there is none",
+  tag,
+  summary: "Open my conversation with a doula, or a doula's with a parent; creates a missing one",
   errors: [...writingRefusals, "rate_limited", "too_much_written"],
   request: { body: jsonBody(newConversationSchema) },
-  responses: { 200: jsonAnswer("The conversation", conversationDetailSchema) },
+  responses: { 200: jsonResponse("The conversation", conversationDetailSchema) },
 });
 
 const read = defineRoute({
@@ -72,11 +72,11 @@ const read = defineRoute({
   path: "/rest/v1/conversations/{id}",
   operationId: "getConversation",
   access: "user",
-  tags,
-  summary: "One of my conversations, and whether I may write in it",
+  tag,
+  summary: "Read one of my conversations, and whether I may write in it",
   errors: ["not_found"],
   request: { params },
-  responses: { 200: jsonAnswer("The conversation", conversationDetailSchema) },
+  responses: { 200: jsonResponse("The conversation", conversationDetailSchema) },
 });
 
 const thread = defineRoute({
@@ -84,11 +84,11 @@ const thread = defineRoute({
   path: "/rest/v1/conversations/{id}/messages",
   operationId: "listMessages",
   access: "user",
-  tags,
-  summary: "The messages of one of my conversations, the newest first",
+  tag,
+  summary: "List the messages of one of my conversations, newest first",
   errors: ["not_found"],
   request: { params, query: messagesQuerySchema },
-  responses: { 200: jsonAnswer("One page", messagePageSchema) },
+  responses: { 200: jsonResponse("One page", messagePageSchema) },
 });
 
 const send = defineRoute({
@@ -96,12 +96,13 @@ const send = defineRoute({
   path: "/rest/v1/conversations/{id}/messages",
   operationId: "sendMessage",
   access: "user",
+  leavesPublicData: true,
   rateLimit: { limit: messageLimits.messages_sender, per: "person" },
-  tags,
-  summary: "Write in one of my conversations; the same client_key again answers the same message",
+  tag,
+  summary: "Write in one of my conversations; a repeated client_key returns the same message",
   errors: ["forbidden", "not_found", ...writingRefusals, "rate_limited", "too_much_written"],
   request: { params, body: jsonBody(newMessageSchema) },
-  responses: { 201: jsonAnswer("Sent", messageSchema) },
+  responses: { 201: jsonResponse("Sent", messageSchema) },
 });
 
 const markRead = defineRoute({
@@ -109,8 +110,9 @@ const markRead = defineRoute({
   path: "/rest/v1/conversations/{id}/read",
   operationId: "markConversationRead",
   access: "user",
-  tags,
-  summary: "Mark what I have received up to a message as read",
+  leavesPublicData: true,
+  tag,
+  summary: "Mark received messages as read, up to one of them",
   errors: ["not_found"],
   request: { params, body: jsonBody(readUpToSchema) },
   responses: { 204: { description: "Read" } },
@@ -121,9 +123,9 @@ const unreadCount = defineRoute({
   path: "/rest/v1/messages/unread_count",
   operationId: "countUnreadMessages",
   access: "user",
-  tags,
-  summary: "How many messages I have received and not read",
-  responses: { 200: jsonAnswer("The count", unreadCountSchema) },
+  tag,
+  summary: "Count the messages I have received and not read",
+  responses: { 200: jsonResponse("The count", unreadCountSchema) },
 });
 
 const block = defineRoute({
@@ -132,9 +134,9 @@ const block = defineRoute({
   operationId: "blockPerson",
   access: "user",
   rateLimit: { limit: messageLimits.blocks_blocker, per: "person" },
-  tags,
-  summary: "Block the other one: no messages, no calls, no contact details; open calls are cancelled",
-  description: "Again changes nothing.",
+  tag,
+  summary: "Block the other person: no messages, calls or contact details; open calls are cancelled",
+  description: "Repeating it changes nothing.",
   errors: ["not_found", "account_deleted"],
   request: { params },
   responses: { 204: { description: "Blocked" } },
@@ -146,11 +148,11 @@ const unblock = defineRoute({
   operationId: "unblockPerson",
   access: "user",
   rateLimit: { limit: messageLimits.blocks_blocker, per: "person" },
-  tags,
-  summary: "Take my block back; again changes nothing",
+  tag,
+  summary: "Remove my block; repeating it changes nothing",
   errors: ["not_found"],
   request: { params },
-  responses: { 204: { description: "Not blocked by me" } },
+  responses: { 204: { description: "No longer blocked by me" } },
 });
 
 export function messagesRoutes(platform: Platform, payments: Payments) {

@@ -19,10 +19,10 @@ const pairSchema = z.object({
   other_bought: z.boolean(),
 });
 
-/** What decides whether one person may write to another. */
+/** Everything that determines whether one person may write to another. */
 export type Pair = z.infer<typeof pairSchema>;
 
-/** Why the one may not write to the other; null where they may. */
+/** Why the first person may not write to the other; null if they may. */
 export function writingRefusal(pair: Pair | undefined): WritingRefusal | null {
   if (!pair) return "account_deleted";
   if (pair.blocks_other) return "conversation_blocked";
@@ -33,19 +33,19 @@ export function writingRefusal(pair: Pair | undefined): WritingRefusal | null {
       return pair.other_is_listed ? null : "doula_not_found";
     case "doula":
       if (!pair.other_wrote && !pair.other_booked && !pair.other_bought) return "parent_not_met";
-      // As after a block: the other side is not told which of the two it is.
+      // The same as after a block, so that the reason stays private.
       return pair.other_is_suspended ? "conversation_closed" : null;
     case "admin":
       return "forbidden";
   }
 }
 
-/** Until the transaction ends, neither of the two accounts can be deleted or suspended. */
+/** Prevents both accounts from being deleted or suspended until the transaction ends. */
 export async function lockAccounts(tx: Transaction, userIds: [string, string]): Promise<void> {
   await tx.execute(sql`select from users where id in (${userIds[0]}, ${userIds[1]}) order by id for share`);
 }
 
-/** What is known of two people; undefined where one of them has no account. */
+/** Facts about two people; undefined if either has no account. */
 export async function findPair(
   db: Queryable,
   { userId, otherId }: { userId: string; otherId: string | null },

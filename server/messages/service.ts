@@ -15,37 +15,37 @@ import {
   findConversation,
   findConversationOfPair,
   findConversations,
+  findLastMessageTime,
   findOtherSide,
   insertConversation,
-  lastMessageAt,
   lockConversation,
   lockPair,
-  noteMessage,
+  updateLastMessage,
 } from "./conversation-queries.ts";
 import {
   countUnread,
+  findDoulaUser,
   findMessageByKey,
   findMessages,
   findOthersMessage,
   insertMessage,
   markRead,
 } from "./message-queries.ts";
-import { findDoulaUser } from "./people-queries.ts";
 import { findPair, lockAccounts, writingRefusal } from "./rules.ts";
-import { planUnreadMail } from "./unread-mails.ts";
-import { forgetMailDue } from "./unread-queries.ts";
+import { planUnreadEmail } from "./unread-emails.ts";
+import { clearEmailDue } from "./unread-queries.ts";
 
 export { findMessagesUpTo } from "./message-queries.ts";
 
-/** A conversation, and who asks. */
+/** A conversation and the caller. */
 export interface OwnConversation {
   conversationId: string;
   userId: string;
 }
 
 /**
- * The conversation between the caller and a doula, or for a doula a parent; it is made where there is none. One that is
- * there is answered whatever has become of the other side. Refuses with a WritingRefusal.
+ * The conversation between the caller and a doula or, for a doula, a parent; created if missing. An
+ * existing one is returned even if the other account changed or is gone. Refuses with a WritingRefusal.
  */
 export async function startConversation(
   platform: Platform,
@@ -53,7 +53,7 @@ export async function startConversation(
   input: z.infer<typeof newConversationSchema>,
 ): Promise<ConversationDetail> {
   const otherId = "client_id" in input ? input.client_id : await findDoulaUser(platform.db, input);
-  // A doula writes to no doula, listed or not: do not reveal which ones exist.
+  // Doulas cannot write to doulas. Do not reveal which ones exist.
   if (!otherId) throw new Refusal(user.user_type === "doula" ? "parent_not_met" : "doula_not_found");
   const pair = { userId: user.id, otherId };
   const conversationId = await platform.db.transaction(async (tx) => {
@@ -62,7 +62,7 @@ export async function startConversation(
     if (known) return known;
     await lockAccounts(tx, [user.id, otherId]);
     const facts = await findPair(tx, pair);
-    // Do not reveal whether somebody who never wrote has an account.
+    // Do not reveal whether a person who never wrote has an account.
     const refusal = facts || user.user_type !== "doula" ? writingRefusal(facts) : "parent_not_met";
     if (refusal) throw new Refusal(refusal);
     return insertConversation(tx, pair);
@@ -70,7 +70,7 @@ export async function startConversation(
   return readConversation(platform, { conversationId, userId: user.id });
 }
 
-/** Those of a person's conversations in which something was written, the latest first. */
+/** A person's conversations that have messages, latest first. */
 export async function listConversations(
   { db }: Platform,
   { limit, ...page }: { userId: string; search?: string; after?: ListCursor; limit: number },
@@ -100,7 +100,7 @@ export async function readConversation(
   };
 }
 
-/** One page of a person's own conversation, the newest first. Refuses with not_found. */
+/** One page of a person's own conversation, newest first. Refuses with not_found. */
 export async function listMessages(
   { db }: Platform,
   { userId, limit, ...page }: OwnConversation & { before?: string; limit: number },
@@ -114,8 +114,9 @@ export async function listMessages(
 }
 
 /**
- * Writes in a conversation; both sides' open browsers hear of it, and the receiver is mailed if they do not read it. The
- * same key again answers the message that is there, whatever has happened since. Refuses with not_found or a WritingRefusal.
+ * Writes in a conversation; notifies both people's open browsers, and emails the receiver if they do not
+ * read it. A repeated key returns the existing message, even if writing is no longer allowed. Refuses with
+ * not_found or a WritingRefusal.
  */
 export async function sendMessage(
   platform: Platform,
@@ -132,7 +133,7 @@ export async function sendMessage(
     await lockAccounts(tx, [senderId, otherId]);
     const refusal = writingRefusal(await findPair(tx, { userId: senderId, otherId }));
     if (refusal) throw new Refusal(refusal);
-    const createdAt = after(await lastMessageAt(tx, conversationId), now());
+    const createdAt = after(await findLastMessageTime(tx, conversationId), now());
     const message = await insertMessage(tx, {
       conversationId,
       senderId,
@@ -141,8 +142,8 @@ export async function sendMessage(
       clientKey,
       createdAt,
     });
-    await noteMessage(tx, { conversationId, at: createdAt });
-    await planUnreadMail(platform, tx, { conversationId, userId: otherId, writtenAt: createdAt });
+    await updateLastMessage(tx, { conversationId, at: createdAt });
+    await planUnreadEmail(platform, tx, { conversationId, userId: otherId, writtenAt: createdAt });
     await realtime.publish(tx, [otherId, senderId], {
       type: "message.created",
       conversation_id: conversationId,
@@ -152,12 +153,12 @@ export async function sendMessage(
   });
 }
 
-/** Clocks of two processes differ; a conversation's messages keep the order in which they were sent all the same. */
+/** Keeps messages in the order they were sent, even if the clocks of two processes differ. */
 function after(earlier: Date | undefined, now: Date): Date {
   return earlier && earlier >= now ? new Date(earlier.getTime() + 1) : now;
 }
 
-/** Marks what the caller has received up to a message as read. Refuses with not_found. */
+/** Marks received messages as read, up to one of them. Refuses with not_found. */
 export async function readUpTo(
   { db, realtime }: Platform,
   { messageId, ...own }: OwnConversation & { messageId: string },
@@ -166,7 +167,7 @@ export async function readUpTo(
     await lockConversation(tx, own.conversationId);
     const { otherId } = await requireOtherSide(tx, own);
     if (!(await markRead(tx, { ...own, messageId }))) return;
-    await forgetMailDue(tx, own);
+    await clearEmailDue(tx, own);
     await realtime.publish(tx, [own.userId, ...(otherId ? [otherId] : [])], {
       type: "conversation.read",
       conversation_id: own.conversationId,
@@ -174,14 +175,14 @@ export async function readUpTo(
   });
 }
 
-/** How many messages a person has received and not seen. */
+/** The number of messages a person has received and not seen. */
 export async function readUnreadCount({ db }: Platform, userId: string) {
   return { count: await countUnread(db, userId) };
 }
 
 /**
- * Whom somebody reports, and the message it is about: the one that is named, else the newest of theirs; null where there is
- * none. Refuses with not_found, also for a message of one's own.
+ * The person being reported and the message it is about: the named one, otherwise their newest, or null if
+ * they wrote nothing. Refuses with not_found, also for the reporter's own message.
  */
 export async function findReported(
   db: Parameters<typeof findOtherSide>[0],

@@ -1,29 +1,25 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { useTestApp } from "../testing/app.ts";
 import {
-  conversationOf,
-  conversationsOf,
   insertMeeting,
   insertThread,
-  say,
+  readConversation,
+  readConversations,
   sendMessage,
+  sendText,
   signedInDoula,
   startConversation,
 } from "../testing/conversations.ts";
-import { codeOf, signedInUser } from "../testing/fixtures.ts";
+import { errorCode, signedInUser } from "../testing/fixtures.ts";
 import { noon, unknownId } from "../testing/moments.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await useTestApp();
 beforeEach(() => app.setNow(noon));
-afterAll(() => app.close());
 
 describe("starting a conversation", () => {
-  test("by a parent names the doula by id or by slug, and is one conversation however often", async () => {
+  test("accepts the doula's ID or slug, and creates one conversation no matter how often it is repeated", async () => {
     const { id, parent, doula } = await insertThread(app);
     for (const other of [{ doula_profile_id: doula.id }, { doula_slug: doula.slug }]) {
       const response = await startConversation(app, parent, other);
@@ -34,36 +30,36 @@ describe("starting a conversation", () => {
     expect(await byDoula.json()).toMatchObject({ id, other: { id: parent.id } });
   });
 
-  test("shows it to nobody before something is written", async () => {
+  test("shows it to nobody before a message is written", async () => {
     const { id, parent, doula } = await insertThread(app);
     for (const person of [parent, doula]) {
-      expect((await conversationsOf(app, person)).items).toEqual([]);
+      expect((await readConversations(app, person)).items).toEqual([]);
     }
-    await say(app, parent, id, "Hello");
+    await sendText(app, parent, id, "Hello");
     for (const person of [parent, doula]) {
-      expect((await conversationsOf(app, person)).items).toMatchObject([{ id }]);
+      expect((await readConversations(app, person)).items).toMatchObject([{ id }]);
     }
   });
 
-  test("refuses a doula who is not listed, or not there", async () => {
+  test("refuses a doula who is not listed or does not exist", async () => {
     const parent = await signedInUser(app, "client");
     for (const status of ["draft", "pending", "rejected"]) {
       const doula = await signedInDoula(app, { status });
       const refused = await startConversation(app, parent, { doula_profile_id: doula.id });
       expect(refused.status).toBe(404);
-      expect(await codeOf(refused)).toBe("doula_not_found");
+      expect(await errorCode(refused)).toBe("doula_not_found");
     }
     for (const other of [{ doula_profile_id: unknownId }, { doula_slug: "nobody" }]) {
-      expect(await codeOf(await startConversation(app, parent, other))).toBe("doula_not_found");
+      expect(await errorCode(await startConversation(app, parent, other))).toBe("doula_not_found");
     }
-    expect(await codeOf(await startConversation(app, parent, {}))).toBe("invalid_input");
+    expect(await errorCode(await startConversation(app, parent, {}))).toBe("invalid_input");
   });
 
-  test("lets no parent write to a parent, no doula to a doula, and no admin to anybody", async () => {
+  test("refuses parent to parent, doula to doula, and admins to anyone", async () => {
     const { parent, doula } = await insertThread(app);
     const [other, admin] = [await signedInUser(app, "client"), await signedInUser(app, "admin")];
     const start = async (person: { cookie: string }, named: object) =>
-      codeOf(await startConversation(app, person, named));
+      errorCode(await startConversation(app, person, named));
     expect(await start(parent, { client_id: other.id })).toBe("doula_not_found");
     expect(await start(parent, { client_id: parent.id })).toBe("doula_not_found");
     expect(await start(await signedInDoula(app), { doula_profile_id: doula.id })).toBe("parent_not_met");
@@ -73,13 +69,13 @@ describe("starting a conversation", () => {
     expect(await start(admin, { doula_profile_id: doula.id })).toBe("forbidden");
   });
 
-  test("by a doula needs a parent who has booked, and says the same of one who is not there", async () => {
+  test("requires a parent who has booked, and responds the same for one who does not exist", async () => {
     const doula = await signedInDoula(app);
     const parent = await signedInUser(app, "client");
     for (const clientId of [parent.id, unknownId]) {
       const refused = await startConversation(app, doula, { client_id: clientId });
       expect(refused.status).toBe(403);
-      expect(await codeOf(refused)).toBe("parent_not_met");
+      expect(await errorCode(refused)).toBe("parent_not_met");
     }
     await insertMeeting(app, parent.id, doula.id);
     const started = await startConversation(app, doula, { client_id: parent.id });
@@ -88,21 +84,21 @@ describe("starting a conversation", () => {
   });
 });
 
-describe("a doula who was only opened, not written to", () => {
-  test("does not write first", async () => {
+describe("a doula whose conversation was only opened, not written in", () => {
+  test("cannot write first", async () => {
     const { id, parent, doula } = await insertThread(app);
-    expect((await conversationOf(app, doula, id)).cannot_write).toBe("parent_not_met");
-    expect(await codeOf(await sendMessage(app, doula, id, "Hello?"))).toBe("parent_not_met");
-    await say(app, parent, id, "Hello!");
-    expect((await conversationOf(app, doula, id)).cannot_write).toBeNull();
+    expect((await readConversation(app, doula, id)).cannot_write).toBe("parent_not_met");
+    expect(await errorCode(await sendMessage(app, doula, id, "Hello?"))).toBe("parent_not_met");
+    await sendText(app, parent, id, "Hello!");
+    expect((await readConversation(app, doula, id)).cannot_write).toBeNull();
     expect((await sendMessage(app, doula, id, "Welcome")).status).toBe(201);
   });
 });
 
-describe("a doula who is not listed any more", () => {
-  test("is not written to, but the conversation stays, and they may still answer", async () => {
+describe("a doula who is no longer listed", () => {
+  test("cannot be written to, but the conversation stays, and they can still reply", async () => {
     const { id, parent, doula } = await insertThread(app);
-    await say(app, parent, id, "Hello");
+    await sendText(app, parent, id, "Hello");
     await app.db
       .update(schema.doulaProfiles)
       .set({ status: "rejected" })
@@ -113,7 +109,7 @@ describe("a doula who is not listed any more", () => {
       cannot_write: "doula_not_found",
       other: { doula: { is_listed: false } },
     });
-    expect(await codeOf(await sendMessage(app, parent, id, "Still there?"))).toBe("doula_not_found");
+    expect(await errorCode(await sendMessage(app, parent, id, "Still there?"))).toBe("doula_not_found");
     expect((await sendMessage(app, doula, id, "I am taking a break")).status).toBe(201);
   });
 });

@@ -1,50 +1,53 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queryable, Transaction } from "../../db/database.ts";
-import { instantOf } from "../platform/rows.ts";
+import { instantSql, toInstant } from "../platform/rows.ts";
 import { isHiddenSql } from "../relations/service.ts";
 
-/** One side of a conversation. */
+/** One person's side of a conversation. */
 export interface Side {
   conversationId: string;
   userId: string;
 }
 
-/** Notes when a mail about what is unread is due, unless one is or was. Answers whether it was noted now. */
-export async function noteMailDue(
+/**
+ * Stores when an email about unread messages is due, unless one is due or was sent. Returns true if it
+ * was stored now.
+ */
+export async function scheduleEmail(
   tx: Transaction,
   { dueAt, ...side }: Side & { dueAt: Date },
 ): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    update conversation_members set mail_due_at = ${dueAt.toISOString()}::timestamptz
-    where conversation_id = ${side.conversationId} and user_id = ${side.userId} and mail_due_at is null
+    update conversation_members set email_due_at = ${instantSql(dueAt)}
+    where conversation_id = ${side.conversationId} and user_id = ${side.userId} and email_due_at is null
     returning id
   `);
   return rows.length > 0;
 }
 
-export async function moveMailDue(
+export async function moveEmailDue(
   tx: Transaction,
   { dueAt, ...side }: Side & { dueAt: Date },
 ): Promise<void> {
   await tx.execute(sql`
-    update conversation_members set mail_due_at = ${dueAt.toISOString()}::timestamptz
+    update conversation_members set email_due_at = ${instantSql(dueAt)}
     where conversation_id = ${side.conversationId} and user_id = ${side.userId}
   `);
 }
 
-/** Nobody is mailed about a person they blocked; after unblocking, the next message plans a mail again. */
-export async function cancelMailDue(tx: Transaction, { conversationId, userId }: Side): Promise<void> {
+/** Nobody is emailed about a person they blocked; after unblocking, the next message schedules an email again. */
+export async function cancelEmailDue(tx: Transaction, { conversationId, userId }: Side): Promise<void> {
   await tx.execute(sql`
-    update conversation_members set mail_due_at = null
+    update conversation_members set email_due_at = null
     where conversation_id = ${conversationId} and user_id = ${userId}
   `);
 }
 
-/** Once everything is read, the next message plans a mail again. */
-export async function forgetMailDue(tx: Transaction, { conversationId, userId }: Side): Promise<void> {
+/** Once everything is read, the next message schedules an email again. */
+export async function clearEmailDue(tx: Transaction, { conversationId, userId }: Side): Promise<void> {
   await tx.execute(sql`
-    update conversation_members set mail_due_at = null
+    update conversation_members set email_due_at = null
     where conversation_id = ${conversationId} and user_id = ${userId} and not exists (
       select from messages x
       where x.receiver_id = ${userId} and x.conversation_id = ${conversationId} and not x.read
@@ -53,20 +56,20 @@ export async function forgetMailDue(tx: Transaction, { conversationId, userId }:
 }
 
 const unreadSchema = z.object({
-  mail_due_at: z.unknown().transform(instantOf),
+  email_due_at: z.unknown().transform(toInstant),
   oldest_id: z.uuid(),
-  oldest_at: z.unknown().transform(instantOf),
+  oldest_at: z.unknown().transform(toInstant),
   sender_name: z.string(),
   receiver_email: z.string(),
 });
 
 /**
- * What an email about a side's unread messages needs. Undefined if there are none, the other side is gone or hidden, or this
- * side is suspended.
+ * What an email about unread messages needs. Undefined if there are none, the other account is gone or
+ * hidden, or this one is suspended.
  */
 export async function findUnread(db: Queryable, { conversationId, userId }: Side) {
   const { rows } = await db.execute(sql`
-    select m.mail_due_at, oldest.id as oldest_id, oldest.created_at as oldest_at,
+    select m.email_due_at, oldest.id as oldest_id, oldest.created_at as oldest_at,
       coalesce(nullif(other_profile.full_name, ''), other.full_name) as sender_name,
       coalesce(own_profile.email, own.email) as receiver_email
     from conversation_members m
@@ -80,17 +83,9 @@ export async function findUnread(db: Queryable, { conversationId, userId }: Side
       order by x.created_at
       limit 1
     ) oldest
-    where m.conversation_id = ${conversationId} and m.user_id = ${userId} and m.mail_due_at is not null
+    where m.conversation_id = ${conversationId} and m.user_id = ${userId} and m.email_due_at is not null
       and own.suspended_at is null
       and not ${isHiddenSql({ viewerId: sql`own.id`, account: "other" })}
   `);
   return rows[0] && unreadSchema.parse(rows[0]);
-}
-
-/** Conversations that nobody can see any more: both accounts are gone. */
-export async function deleteAbandonedConversations(db: Queryable): Promise<void> {
-  await db.execute(sql`
-    delete from conversations c
-    where not exists (select from conversation_members m where m.conversation_id = c.id)
-  `);
 }

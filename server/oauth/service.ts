@@ -5,7 +5,7 @@ import type { Platform } from "../platform/platform.ts";
 
 const { oauthStates } = schema;
 
-/** How long somebody may spend on the other company's pages, unless their visit takes longer. */
+/** How long a person may spend on the other company's pages, unless a visit takes longer. */
 const stateMinutes = 10;
 
 interface Departure {
@@ -14,8 +14,8 @@ interface Departure {
 }
 
 /**
- * Remembers that somebody leaves for another company's pages. Answers the state that they have to come back with; only
- * its hash is stored. `codeVerifier` is PKCE's; `code` a second secret that has to come back too.
+ * Stores that a person is leaving for another company's pages. Returns the state they must come back with;
+ * only its hash is stored. `codeVerifier` is PKCE's; `code` is a second secret that must come back too.
  */
 export async function startOauth(
   { db, encryption, now }: Platform,
@@ -31,8 +31,8 @@ export async function startOauth(
   await db.insert(oauthStates).values({
     id,
     ...departure,
-    stateHash: hashOf(state),
-    codeHash: code === undefined ? null : hashOf(code),
+    stateHash: hashSecret(state),
+    codeHash: code === undefined ? null : hashSecret(code),
     codeVerifier:
       codeVerifier === undefined ? null : encryption.encrypt(codeVerifier, { purpose: "oauth-verifier", id }),
     expiresAt: new Date(now().getTime() + minutes * 60_000),
@@ -41,8 +41,8 @@ export async function startOauth(
 }
 
 /**
- * Uses up a state: of however many requests at once, one gets it. Undefined where it is unknown, used, expired, somebody
- * else's or another provider's, or came with another code.
+ * Uses up a state: out of any number of simultaneous requests, one gets it. Undefined if it is unknown,
+ * used, expired, another person's or another provider's, or came with another code.
  */
 export async function finishOauth(
   { db, encryption, now }: Platform,
@@ -52,8 +52,8 @@ export async function finishOauth(
     .delete(oauthStates)
     .where(
       and(
-        eq(oauthStates.stateHash, hashOf(state)),
-        code === undefined ? isNull(oauthStates.codeHash) : eq(oauthStates.codeHash, hashOf(code)),
+        eq(oauthStates.stateHash, hashSecret(state)),
+        code === undefined ? isNull(oauthStates.codeHash) : eq(oauthStates.codeHash, hashSecret(code)),
         eq(oauthStates.userId, userId),
         eq(oauthStates.provider, provider),
         gt(oauthStates.expiresAt, now()),
@@ -66,7 +66,7 @@ export async function finishOauth(
       codeVerifier: encryption.decrypt(used.codeVerifier, { purpose: "oauth-verifier", id: used.id }),
     };
   } catch {
-    // The key was changed while they were away: they start again.
+    // The key has changed since then, so the user must start over.
     return undefined;
   }
 }
@@ -76,6 +76,6 @@ export async function deleteExpiredOauthStates(db: Queryable, now: Date): Promis
   await db.delete(oauthStates).where(lt(oauthStates.expiresAt, now));
 }
 
-function hashOf(secret: string): string {
+function hashSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("base64url");
 }

@@ -11,45 +11,46 @@ import { automaticRefundCauses, orderStatuses, reorderDays } from "../../contrac
 import { maxWaiting } from "../../contract/overview.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
-import { instantOf } from "../platform/rows.ts";
+import { toInstant } from "../platform/rows.ts";
 
-/** Whose or which orders are wanted: all, those of some people, or one by an id. */
+/** Which orders to find: all, those of some people, or one by ID. */
 export type OrderSearch = { people: string[] } | { id: string } | { stripeId: string } | "all";
 
 export interface ListAdminOrdersInput
   extends Pick<AdminOrdersQuery, "status" | "needs_review" | "after" | "limit"> {
-  meant: OrderSearch;
+  search: OrderSearch;
 }
 
 const newestFirst = keyset({ at: sql`o.created_at`, id: sql`o.id` }, "newest first");
 
 /**
- * The newest orders that a filter leaves. Every status, and every person as parent and as doula, is read in order of an
- * index and the first of all are taken, so that no page reads more orders than it shows of each.
+ * The newest orders that match a filter. Each status, and each person as parent and as doula, is read in
+ * index order and the first rows of all are merged, so that no page reads more orders from any of them
+ * than it shows.
  */
-function adminOrdersSql({ meant, status, needs_review, after, limit }: ListAdminOrdersInput): SQL {
+function adminOrdersSql({ search, status, needs_review, after, limit }: ListAdminOrdersInput): SQL {
   const ordersWhere = (condition: SQL) => sql`(
     select o.id, o.created_at from orders o
     where ${condition} ${status ? sql`and o.status = ${status}` : sql``}
       ${needs_review ? sql`and o.review_needed_at is not null` : sql``} ${newestFirst.andAfter(after)}
     ${newestFirst.orderBy} limit ${limit}
   )`;
-  const branches = conditionsOf(meant, needs_review ?? false, status).map(ordersWhere);
+  const branches = toConditions(search, needs_review ?? false, status).map(ordersWhere);
   return sql`
     select o.id, o.created_at from (${sql.join(branches, sql` union `)}) o ${newestFirst.orderBy} limit ${limit}
   `;
 }
 
-function conditionsOf(meant: OrderSearch, needsReview: boolean, status: string | undefined): SQL[] {
-  if (meant === "all") {
-    // What waits for an admin has an index of its own.
+function toConditions(search: OrderSearch, needsReview: boolean, status: string | undefined): SQL[] {
+  if (search === "all") {
+    // Orders waiting for an admin have a separate index.
     if (needsReview || status) return [sql`true`];
     return orderStatuses.map((each) => sql`o.status = ${each}`);
   }
-  if ("id" in meant) return [sql`o.id = ${meant.id}`, ...conditionsOfPerson(meant.id)];
-  if ("stripeId" in meant)
-    return [sql`o.payment_intent_id = ${meant.stripeId}`, sql`o.checkout_session_id = ${meant.stripeId}`];
-  return [sql`false`, ...meant.people.flatMap(conditionsOfPerson)];
+  if ("id" in search) return [sql`o.id = ${search.id}`, ...conditionsOfPerson(search.id)];
+  if ("stripeId" in search)
+    return [sql`o.payment_intent_id = ${search.stripeId}`, sql`o.checkout_session_id = ${search.stripeId}`];
+  return [sql`false`, ...search.people.flatMap(conditionsOfPerson)];
 }
 
 function conditionsOfPerson(userId: string): SQL[] {
@@ -76,14 +77,14 @@ const people = sql`
   left join users d on d.id = p.user_id
 `;
 
-/** All orders as admins see them, each with its place in the list. */
+/** All orders as admins see them, each with its list cursor. */
 export async function findAdminOrders(
   db: Queryable,
-  wanted: ListAdminOrdersInput,
+  input: ListAdminOrdersInput,
 ): Promise<{ order: AdminOrder; cursor: string }[]> {
   const { rows } = await db.execute(sql`
     select ${orderColumns}, ${newestFirst.cursor} as cursor
-    from (${adminOrdersSql(wanted)}) found join orders o on o.id = found.id ${people}
+    from (${adminOrdersSql(input)}) found join orders o on o.id = found.id ${people}
     ${newestFirst.orderBy}
   `);
   return rows.map((row) => ({
@@ -123,10 +124,10 @@ export async function findAdminOrder(db: Queryable, id: string): Promise<AdminOr
     from orders o ${people}
     where o.id = ${id}
   `);
-  return rows[0] && detailOf(rows[0]);
+  return rows[0] && toDetail(rows[0]);
 }
 
-const instantText = (value: unknown) => (value === null ? null : instantOf(value).toISOString());
+const instantText = (value: unknown) => (value === null ? null : toInstant(value).toISOString());
 
 function withInstants(row: Record<string, unknown>): Record<string, unknown> {
   const { created_at, paid_at } = row;
@@ -143,7 +144,7 @@ const nestedSchema = z.object({
   refunds: z.array(z.looseObject({ created_at: jsonInstant, settled_at: jsonInstant.nullable() })),
 });
 
-function detailOf(row: Record<string, unknown>): AdminOrderDetail {
+function toDetail(row: Record<string, unknown>): AdminOrderDetail {
   return adminOrderDetailSchema.parse({
     ...withInstants(row),
     expires_at: instantText(row.expires_at),
@@ -152,7 +153,7 @@ function detailOf(row: Record<string, unknown>): AdminOrderDetail {
   });
 }
 
-/** How many orders wait for an admin; `maxWaiting` for that many or more. */
+/** The number of orders waiting for an admin; `maxWaiting` means that many or more. */
 export async function countOrdersToReview(db: Queryable): Promise<number> {
   const { rows } = await db.execute(sql`
     select count(*)::int as count
@@ -161,7 +162,7 @@ export async function countOrdersToReview(db: Queryable): Promise<number> {
   return z.object({ count: z.number() }).parse(rows[0]).count;
 }
 
-/** Closes the review of an order; an open one ends unpaid. Whether it needed one. */
+/** Ends the review of an order; an open order ends unpaid. Returns true if it needed a review. */
 export async function endReview(tx: Transaction, orderId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     update orders

@@ -7,12 +7,13 @@ import {
   orderReviewSchema,
 } from "../../contract/admin-orders.schema.ts";
 import { idSchema } from "../../contract/fields.schema.ts";
+import { reorderDays } from "../../contract/orders.ts";
 import type { Payments } from "../payments/service.ts";
 import {
   createRouter,
   defineRoute,
-  jsonAnswer,
   jsonBody,
+  jsonResponse,
   requireSessionId,
   requireViewer,
 } from "../platform/http.ts";
@@ -26,7 +27,7 @@ import {
 } from "./admin-orders.ts";
 import { refundOrder } from "./admin-refunds.ts";
 
-const tags = ["orders"];
+const tag = "orders";
 const params = z.object({ id: idSchema });
 
 const list = defineRoute({
@@ -35,10 +36,10 @@ const list = defineRoute({
   operationId: "listAdminOrders",
   access: "admin",
   rateLimit: { limit: adminOrderLimits.admin_order_reads, per: "person" },
-  tags,
-  summary: "All orders, the newest first",
+  tag,
+  summary: "List all orders, newest first",
   request: { query: adminOrdersQuerySchema },
-  responses: { 200: jsonAnswer("One page", adminOrderPageSchema) },
+  responses: { 200: jsonResponse("One page", adminOrderPageSchema) },
 });
 
 const read = defineRoute({
@@ -47,11 +48,11 @@ const read = defineRoute({
   operationId: "readAdminOrder",
   access: "admin",
   rateLimit: { limit: adminOrderLimits.admin_order_reads, per: "person" },
-  tags,
-  summary: "An order with its refunds, its disputes and its IDs at Stripe",
+  tag,
+  summary: "Read an order with its refunds, its disputes and its IDs at Stripe",
   errors: ["not_found"],
   request: { params },
-  responses: { 200: jsonAnswer("The order", adminOrderDetailSchema) },
+  responses: { 200: jsonResponse("The order", adminOrderDetailSchema) },
 });
 
 const review = defineRoute({
@@ -60,11 +61,11 @@ const review = defineRoute({
   operationId: "resolveReview",
   access: "admin",
   rateLimit: { limit: adminOrderLimits.order_reviews, per: "person" },
-  tags,
-  summary: "Resolve the review of a payment that did not fit its order; an open order ends unpaid",
+  tag,
+  summary: "Resolve the review of a payment that did not match its order; an open order ends unpaid",
   errors: ["not_found", "already_reviewed"],
   request: { params, body: jsonBody(orderReviewSchema) },
-  responses: { 200: jsonAnswer("As it is now", adminOrderDetailSchema) },
+  responses: { 200: jsonResponse("The order", adminOrderDetailSchema) },
 });
 
 const refund = defineRoute({
@@ -73,10 +74,10 @@ const refund = defineRoute({
   operationId: "refundOrder",
   access: "admin",
   rateLimit: { limit: adminOrderLimits.refunds, per: "person" },
-  tags,
+  tag,
   summary: "Refund an order in full or in part",
   description:
-    "The platform gives back its fee in proportion. Where Stripe does not answer, the refund stands as requested and is made within a minute.",
+    "The platform returns a proportional part of its fee. If Stripe does not respond, the refund stays requested and is made within a minute.",
   errors: [
     "not_found",
     "order_changed",
@@ -87,7 +88,7 @@ const refund = defineRoute({
     "rate_limited",
   ],
   request: { params, body: jsonBody(newRefundSchema) },
-  responses: { 201: jsonAnswer("The order, with the refund", adminOrderDetailSchema) },
+  responses: { 201: jsonResponse("The order, with the refund", adminOrderDetailSchema) },
 });
 
 const allow = defineRoute({
@@ -96,11 +97,11 @@ const allow = defineRoute({
   operationId: "allowReorder",
   access: "admin",
   rateLimit: { limit: adminOrderLimits.order_reviews, per: "person" },
-  tags,
-  summary: "Let a parent order from a doula again within 30 days of an automatic refund",
+  tag,
+  summary: `Let a parent order from a doula again within ${reorderDays} days of an automatic refund`,
   errors: ["not_found", "already_reviewed"],
   request: { params },
-  responses: { 200: jsonAnswer("As it is now", adminOrderDetailSchema) },
+  responses: { 200: jsonResponse("The order", adminOrderDetailSchema) },
 });
 
 export function adminOrdersRoutes(platform: Platform, payments: Payments) {

@@ -1,41 +1,31 @@
 import { randomUUID } from "node:crypto";
 import { eq, inArray } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { adminOrderDetailSchema, adminOrderPageSchema } from "../../contract/admin-orders.schema.ts";
 import { overviewSchema } from "../../contract/overview.schema.ts";
 import { schema } from "../../db/database.ts";
-import type { TestApp } from "../testing/app.ts";
-import { codeOf, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { errorCode, signedInUser, type TestPerson } from "../testing/fixtures.ts";
 import {
-  alertsOf,
   deliverCheckout,
   deliverPayment,
   insertSeller,
   orderFor,
   orderWithLink,
   postOrder,
+  readAlerts,
   type SellerOptions,
   storedOrder,
   visitPayment,
 } from "../testing/orders.ts";
-import { startPaymentsApp } from "../testing/payments.ts";
+import { usePaymentsApp } from "../testing/payments.ts";
 import { listenOnPort, openEvents } from "../testing/realtime.ts";
 
-let app: TestApp;
-let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
-let payments: Awaited<ReturnType<typeof startPaymentsApp>>["payments"];
-let close: () => Promise<void>;
-let admin: TestPerson;
-
-beforeAll(async () => {
-  ({ app, stripe, payments, close } = await startPaymentsApp());
-  admin = await signedInUser(app, "admin", "Ada Admin");
-});
+const { app, stripe, payments } = await usePaymentsApp();
+const admin = await signedInUser(app, "admin", "Ada Admin");
 afterEach(() => {
   stripe.sandbox.fault = undefined;
   app.setNow(new Date());
 });
-afterAll(() => close());
 
 const seller = (options?: SellerOptions) => insertSeller(app, stripe, options);
 const changeOrder = (id: string, columns: Partial<typeof schema.orders.$inferInsert>) =>
@@ -59,7 +49,7 @@ async function read(id: string) {
 const resolve = (id: string, note = "Refunded at Stripe") =>
   app.send(`/rest/v1/orders/${id}/review`, { method: "POST", as: admin.cookie, json: { note } });
 
-/** An order whose payment page was changed at Stripe: what was paid is not its amount. */
+/** An order whose payment page was changed at Stripe, so that the payment differs from its amount. */
 async function mismatchedOrder(buyer: TestPerson) {
   const doula = await seller();
   const { id, url, sessionId } = await orderWithLink(app, buyer, doula.packageId);
@@ -70,8 +60,8 @@ async function mismatchedOrder(buyer: TestPerson) {
   return { id, doula, sessionId };
 }
 
-/** Orders of two parents, made a second apart: the newest first. */
-async function ordersOf(people: TestPerson[]): Promise<string[]> {
+/** Orders from two parents, a second apart, newest first. */
+async function placeOrders(people: TestPerson[]): Promise<string[]> {
   const ids: string[] = [];
   for (const person of people) {
     app.setNow(new Date(app.now().getTime() + 1000));
@@ -80,11 +70,11 @@ async function ordersOf(people: TestPerson[]): Promise<string[]> {
   return ids;
 }
 
-describe("all orders", () => {
-  test("are searched by a part of the parent's name or email, each page once and the newest first", async () => {
+describe("[6.3] all orders", () => {
+  test("can be searched by part of the parent's name or email, in pages, newest first", async () => {
     const name = `Quilla ${randomUUID()}`;
     const parent = await signedInUser(app, "client", name);
-    const ids = await ordersOf([parent, parent, parent]);
+    const ids = await placeOrders([parent, parent, parent]);
     const first = await list({ search: name, limit: "2" });
     expect(first.ids).toEqual(ids.slice(0, 2));
     const second = await list({ search: name, limit: "2", after: first.next_cursor ?? "" });
@@ -100,7 +90,7 @@ describe("all orders", () => {
     });
   });
 
-  test("are searched by the doula, by an id of the order or its people, and by those at Stripe", async () => {
+  test("can be searched by the doula, by the ID of the order or its people, and by IDs at Stripe", async () => {
     const parent = await signedInUser(app, "client");
     const doula = await seller();
     const { id, sessionId, url } = await orderWithLink(app, parent, doula.packageId);
@@ -113,9 +103,9 @@ describe("all orders", () => {
       expect((await list({ search })).ids, search).toEqual([]);
   });
 
-  test("are filtered by status, and by those that need review", async () => {
+  test("can be filtered by status, and by whether they need review", async () => {
     const parent = await signedInUser(app, "client");
-    const [third = "", second = "", first = ""] = await ordersOf([parent, parent, parent]);
+    const [third = "", second = "", first = ""] = await placeOrders([parent, parent, parent]);
     await changeOrder(second, { status: "expired" });
     await changeOrder(first, { reviewNeededAt: app.now() });
     const search = parent.id;
@@ -132,7 +122,7 @@ describe("all orders", () => {
     "are refused for %s",
     async (query) => {
       const response = await app.send(`/rest/v1/admin/orders?${query}`, { as: admin.cookie });
-      expect(await codeOf(response)).toBe("invalid_input");
+      expect(await errorCode(response)).toBe("invalid_input");
     },
   );
 
@@ -146,8 +136,8 @@ describe("all orders", () => {
   });
 });
 
-describe("one order", () => {
-  test("has its refunds, its disputes, its card and its IDs at Stripe", async () => {
+describe("[6.3] one order", () => {
+  test("shows its refunds, its disputes, its card and its IDs at Stripe", async () => {
     const parent = await signedInUser(app, "client");
     const doula = await seller();
     const { id, url, sessionId } = await orderWithLink(app, parent, doula.packageId);
@@ -189,49 +179,49 @@ describe("one order", () => {
     });
   });
 
-  test("that nobody made is not found", async () => {
+  test("is not found for an unknown ID", async () => {
     const response = await app.send(`/rest/v1/orders/${randomUUID()}/management`, { as: admin.cookie });
-    expect(await codeOf(response)).toBe("not_found");
-    expect(await codeOf(await resolve(randomUUID()))).toBe("not_found");
+    expect(await errorCode(response)).toBe("not_found");
+    expect(await errorCode(await resolve(randomUUID()))).toBe("not_found");
   });
 });
 
-test("admins hear of every change of an order, and of what waits for them", async () => {
+test("[6.3] admins are notified of every change of an order, and of what needs review", async () => {
   const server = await listenOnPort(app);
   const events = await openEvents(server.url, { cookie: admin.cookie });
   expect(await events.next()).toEqual({ type: "ready" });
   const { id } = await mismatchedOrder(await signedInUser(app, "client"));
-  const heard: unknown[] = [];
-  while (!heard.some((event) => JSON.stringify(event).includes("admin.changed")))
-    heard.push(await events.next());
-  expect(heard).toContainEqual({ type: "order.changed", order_id: id });
+  const received: unknown[] = [];
+  while (!received.some((event) => JSON.stringify(event).includes("admin.changed")))
+    received.push(await events.next());
+  expect(received).toContainEqual({ type: "order.changed", order_id: id });
   events.close();
   await server.close();
 });
 
-describe("a payment that needs review", () => {
+describe("[6.3] a payment that needs review", () => {
   const waiting = async () => {
-    const answer = await app.send("/rest/v1/overview", { as: admin.cookie });
-    const { waiting } = overviewSchema.parse(await answer.json());
+    const response = await app.send("/rest/v1/overview", { as: admin.cookie });
+    const { waiting } = overviewSchema.parse(await response.json());
     return waiting.find(({ kind }) => kind === "orders")?.count ?? 0;
   };
 
-  test("waits for the admins until one has looked; then its parent can buy again", async () => {
+  test("is waiting for review until an admin resolves it; then its parent can buy again", async () => {
     const parent = await signedInUser(app, "client");
     const before = await waiting();
     const { id, doula } = await mismatchedOrder(parent);
     expect(await waiting()).toBe(before + 1);
     expect((await read(id)).needs_review).toBe(true);
-    expect(await codeOf(await postOrder(app, parent, doula.packageId))).toBe("order_in_review");
+    expect(await errorCode(await postOrder(app, parent, doula.packageId))).toBe("order_in_review");
     expect((await resolve(id)).status).toBe(200);
     expect(await waiting()).toBe(before);
     expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled", reviewNeededAt: null });
-    expect(await alertsOf(app, id)).toEqual(["order.amount_mismatch", "order.review_resolved"]);
+    expect(await readAlerts(app, id)).toEqual(["order.amount_mismatch", "order.review_resolved"]);
     expect((await postOrder(app, parent, doula.packageId)).status).toBe(201);
-    expect(await codeOf(await resolve(id))).toBe("already_reviewed");
+    expect(await errorCode(await resolve(id))).toBe("already_reviewed");
   });
 
-  test("is not needed again once closed, when the refund that the admin made arrives", async () => {
+  test("is not reviewed again when the admin's own refund arrives", async () => {
     const parent = await signedInUser(app, "client");
     const { id, doula, sessionId } = await mismatchedOrder(parent);
     expect((await resolve(id)).status).toBe(200);
@@ -247,10 +237,10 @@ describe("a payment that needs review", () => {
     await deliverPayment(app, doula, page?.payment_intent ?? "");
     await deliverCheckout(app, doula, sessionId, "async_payment_succeeded");
     expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled", reviewNeededAt: null });
-    expect(await alertsOf(app, id)).toEqual(["order.amount_mismatch", "order.review_resolved"]);
+    expect(await readAlerts(app, id)).toEqual(["order.amount_mismatch", "order.review_resolved"]);
   });
 
-  test("can no longer be paid once closed", async () => {
+  test("can no longer be paid after the review", async () => {
     const parent = await signedInUser(app, "client");
     const doula = await seller();
     const { id, url, sessionId } = await orderWithLink(app, parent, doula.packageId);
@@ -261,7 +251,7 @@ describe("a payment that needs review", () => {
     expect(page).toMatchObject({ status: "expired", payment_status: "unpaid" });
   });
 
-  test("stays closed where Stripe does not answer, and a payment that still comes goes back", async () => {
+  test("stays resolved if Stripe does not respond, and a later payment is refunded", async () => {
     const parent = await signedInUser(app, "client");
     const doula = await seller();
     const { id, url, sessionId } = await orderWithLink(app, parent, doula.packageId);
@@ -277,7 +267,7 @@ describe("a payment that needs review", () => {
 
   test("keeps the status of an order that was paid", async () => {
     const parent = await signedInUser(app, "client");
-    const [id = ""] = await ordersOf([parent]);
+    const [id = ""] = await placeOrders([parent]);
     await changeOrder(id, { status: "paid", paidAt: app.now(), reviewNeededAt: app.now() });
     expect((await resolve(id)).status).toBe(200);
     expect(await storedOrder(app, id)).toMatchObject({ status: "paid", reviewNeededAt: null });
@@ -305,11 +295,11 @@ describe("a payment that needs review", () => {
     expect(await notesLeft()).toBe(0);
   });
 
-  test("is not closed without a note", async () => {
+  test("can be resolved only with a note", async () => {
     const parent = await signedInUser(app, "client");
-    const [id = ""] = await ordersOf([parent]);
+    const [id = ""] = await placeOrders([parent]);
     await changeOrder(id, { reviewNeededAt: app.now() });
-    expect(await codeOf(await resolve(id, " "))).toBe("invalid_input");
+    expect(await errorCode(await resolve(id, " "))).toBe("invalid_input");
     expect((await read(id)).needs_review).toBe(true);
   });
 });

@@ -18,60 +18,60 @@ import { findOrder, type OrderRecord } from "./queries.ts";
 import { allowReorders } from "./reorder-queries.ts";
 
 export const adminOrderLimits = defineLimits({
-  // Searching asks with every pause in typing.
+  // The search sends a request at every pause in typing.
   admin_order_reads: { points: 240, seconds: 60 },
   order_reviews: { points: 60, seconds: 60 },
   refunds: { points: 120, seconds: 60 * 60 },
 });
 
-/** A page of all orders, the newest first. */
+/** A page of all orders, newest first. */
 export async function listAdminOrders(
   { db }: Platform,
   { search, limit, ...filter }: AdminOrdersQuery,
 ): Promise<Page<AdminOrder> & { has_more_people: boolean }> {
-  const { meant, hasMore } = await findMeant(db, search);
+  const { search: parsed, hasMore } = await parseOrderSearch(db, search);
   const { items, next_cursor } = await readPage(
     limit,
-    (limit) => findAdminOrders(db, { ...filter, meant, limit }),
+    (limit) => findAdminOrders(db, { ...filter, search: parsed, limit }),
     ({ cursor }) => cursor,
   );
   return { items: items.map(({ order }) => order), next_cursor, has_more_people: hasMore };
 }
 
-/** What a search means: an id as it is; else the orders of those whose email or name it is a part of. */
-async function findMeant(
+/** Resolves a search: an ID itself, otherwise the people whose email or name contains the text. */
+async function parseOrderSearch(
   db: Queryable,
   search: string | undefined,
-): Promise<{ meant: OrderSearch; hasMore: boolean }> {
-  if (search === undefined) return { meant: "all", hasMore: false };
-  if (idSchema.safeParse(search).success) return { meant: { id: search }, hasMore: false };
-  if (/^(pi|cs)_\w+$/.test(search)) return { meant: { stripeId: search }, hasMore: false };
+): Promise<{ search: OrderSearch; hasMore: boolean }> {
+  if (search === undefined) return { search: "all", hasMore: false };
+  if (idSchema.safeParse(search).success) return { search: { id: search }, hasMore: false };
+  if (/^(pi|cs)_\w+$/.test(search)) return { search: { stripeId: search }, hasMore: false };
   const found = await findUserIds(db, { search, limit: maxOrderPeople + 1 });
-  return { meant: { people: found.slice(0, maxOrderPeople) }, hasMore: found.length > maxOrderPeople };
+  return { search: { people: found.slice(0, maxOrderPeople) }, hasMore: found.length > maxOrderPeople };
 }
 
-/** One order with everything that admins may know of it. Refuses with not_found. */
+/** One order with everything admins may see. Refuses with not_found. */
 export async function readAdminOrder({ db }: Platform, orderId: string): Promise<AdminOrderDetail> {
   const order = await findAdminOrder(db, orderId);
   if (!order) throw new Refusal("not_found");
   return order;
 }
 
-interface Look {
+interface ReviewInput {
   adminId: string;
   orderId: string;
   note: string;
 }
 
 /**
- * An admin has reviewed at a payment that did not fit its order. An order that was still open ends unpaid, and its payment
- * page with it, so that the parent can buy again. Refuses with not_found and already_reviewed, and a caller who is no
- * longer an admin with forbidden.
+ * Resolves the review of a payment that did not match its order. An order that was still open ends unpaid
+ * together with its payment page, so that the parent can buy again. Refuses with not_found and
+ * already_reviewed, and with forbidden if the caller is no longer an admin.
  */
 export async function resolveReview(
   platform: Platform,
   payments: Payments,
-  { adminId, orderId, note }: Look,
+  { adminId, orderId, note }: ReviewInput,
 ): Promise<AdminOrderDetail> {
   const { db, realtime } = platform;
   const { reviewed, before } = await db.transaction(async (tx) => {
@@ -96,7 +96,7 @@ export async function resolveReview(
   return reviewed;
 }
 
-/** The review stays closed where Stripe does not answer: a payment that still comes goes back by itself. */
+/** The review stays resolved if Stripe does not respond: a later payment is refunded automatically. */
 async function expirePaymentPage(
   { logger }: Platform,
   payments: PaymentsProvider,
@@ -112,8 +112,8 @@ async function expirePaymentPage(
 }
 
 /**
- * Lets a parent order from a doula again, although a payment between them was refunded automatically. Refuses with not_found, with
- * already_reviewed if there is nothing to allow, and a caller who is no longer an admin with forbidden.
+ * Lets a parent order from a doula again despite an automatic refund between them. Refuses with not_found,
+ * with already_reviewed if there is nothing to allow, and with forbidden if the caller is no longer an admin.
  */
 export async function allowReorder(
   platform: Platform,

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AdminOrderDetail, newRefundSchema } from "../../contract/admin-orders.schema.ts";
-import { centsOf } from "../../contract/money.ts";
-import { maxRefundWithoutPassword, refundableOf } from "../../contract/orders.ts";
+import { toCents } from "../../contract/money.ts";
+import { maxRefundWithoutPassword, refundableAmount } from "../../contract/orders.ts";
 import type { Transaction } from "../../db/database.ts";
 import { requireProof, requireStillAdmin } from "../accounts/service.ts";
 import { recordAudit } from "../audit/service.ts";
@@ -17,7 +17,7 @@ import { findStoredRefunds, insertRefund, lockOrderMoney, type OrderMoney } from
 import { sendRefunds } from "./refunds.ts";
 
 const refundLimits = defineLimits({
-  // Cents, of one admin in all sessions. Past it a refund asks for the password, which starts over.
+  // In cents, per admin across all sessions. Beyond it a refund needs the password, which resets the count.
   refunds_without_password: { points: maxRefundWithoutPassword, seconds: 15 * 60 },
 });
 
@@ -28,9 +28,9 @@ interface ByAdmin {
 }
 
 /**
- * Refunds an order in full or in part. If Stripe does not answer, the refund stays requested and is tried again within a
- * minute. Refuses as `requireProof` does, with not_found, order_changed, invalid_input and payments_not_available, and with
- * forbidden if the caller is no longer an admin.
+ * Refunds an order in full or in part. If Stripe does not respond, the refund stays requested and is
+ * retried within a minute. Refuses like `requireProof`, with not_found, order_changed, invalid_input and
+ * payments_not_available, and with forbidden if the caller is no longer an admin.
  */
 export async function refundOrder(
   platform: Platform,
@@ -38,17 +38,17 @@ export async function refundOrder(
   { adminId, sessionId, orderId, input }: ByAdmin & { input: z.infer<typeof newRefundSchema> },
 ): Promise<AdminOrderDetail> {
   if (!payments) throw new Refusal("payments_not_available");
-  const amount = centsOf(input.amount);
+  const amount = toCents(input.amount);
   const isProven = await requireProof(platform, {
     userId: adminId,
     sessionId,
     proof: { currentPassword: input.current_password, code: input.code },
-    isAlwaysAsked: await exceedsAllowance(platform, adminId, amount),
+    isAlwaysRequired: await exceedsAllowance(platform, adminId, amount),
   });
-  if (isProven) await platform.rateLimit.forget(refundLimits.refunds_without_password, adminId);
+  if (isProven) await platform.rateLimit.reset(refundLimits.refunds_without_password, adminId);
   await platform.db.transaction(async (tx) => {
     await requireStillAdmin(tx, adminId);
-    const money = await requireRefundable(tx, { orderId, amount, seenLeft: centsOf(input.left) });
+    const money = await requireRefundable(tx, { orderId, amount, seenLeft: toCents(input.left) });
     const { reason } = input;
     await insertRefund(tx, {
       orderId,
@@ -72,7 +72,10 @@ export async function refundOrder(
   return readAdminOrder(platform, orderId);
 }
 
-/** Returns true if an admin's refunds since their last password, with this one, are too large to go without another. */
+/**
+ * Returns true if this refund and those since the admin's last password exceed what is
+ * allowed without another.
+ */
 async function exceedsAllowance({ rateLimit }: Platform, adminId: string, amount: number): Promise<boolean> {
   if (amount > maxRefundWithoutPassword) return true;
   try {
@@ -91,7 +94,7 @@ async function requireRefundable(
 ): Promise<OrderMoney> {
   const money = await lockOrderMoney(tx, orderId);
   if (!money) throw new Refusal("not_found");
-  const left = refundableOf({
+  const left = refundableAmount({
     ...money,
     disputes: await findStoredDisputes(tx, orderId),
     refunds: await findStoredRefunds(tx, orderId),

@@ -18,17 +18,17 @@ type ReviewReason = Extract<
     | "excess_fee_returned"}`
 >;
 
-interface ReviewInput {
+interface ReviewRequest {
   order: OrderRecord;
   why: ReviewReason;
   paid?: Pick<Checkout, "amount" | "fee">;
 }
 
-/** Alerts the admins, once per reason while the review is open. */
+/** Alerts the admins once per reason while the review is open. */
 export async function askForReview(
   platform: Platform,
   tx: Transaction,
-  { order, why, paid }: ReviewInput,
+  { order, why, paid }: ReviewRequest,
 ): Promise<void> {
   if (!(await saveReviewReason(tx, { orderId: order.id, reason: why, now: platform.now() }))) return;
   platform.logger.error({ order: order.id, why }, "an order needs an admin");
@@ -43,7 +43,7 @@ export async function askForReview(
   await platform.realtime.publishToType(tx, "admin", { type: "admin.changed" });
 }
 
-/** Open pages of both people, and of the admins, show it. */
+/** Notifies open pages of both people and of the admins. */
 export async function publishOrder(
   { realtime }: Platform,
   tx: Transaction,

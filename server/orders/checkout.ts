@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Transaction } from "../../db/database.ts";
-import { ask } from "../payments/service.ts";
+import { callStripe } from "../payments/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import {
   type Checkout,
@@ -11,7 +11,7 @@ import {
 } from "../providers/payments/payments.ts";
 import { askForReview, publishOrder } from "./alerts.ts";
 import { canNoLongerTransact } from "./closing-queries.ts";
-import { failedMails, paidMails, sendOrderMails } from "./emails.ts";
+import { failedEmails, paidEmails, sendOrderEmails } from "./emails.ts";
 import { refreshPayment } from "./payment-sync.ts";
 import {
   findOpenOrderOfPage,
@@ -27,9 +27,9 @@ import {
 import { refundAutomatically, sendRefunds } from "./refunds.ts";
 
 /**
- * Asks Stripe for the payment page of an order that was written down as asked for, and stores it. Asked again after an
- * answer that got lost, Stripe answers the same page. An order that Stripe refuses has failed. Answers the page's id;
- * refuses with payments_unavailable, after which it is asked for again within a minute.
+ * Creates an order's payment page at Stripe and stores it. The caller has recorded the request, so that a
+ * retry after a lost response returns the same page. If Stripe refuses, the order fails. Returns the page's ID;
+ * refuses with payments_unavailable, and the job retries within a minute.
  */
 export async function requestCheckout(
   platform: Platform,
@@ -37,9 +37,9 @@ export async function requestCheckout(
   order: OrderRecord,
 ): Promise<string | null> {
   const { id: orderId, expiresAt, snapshot } = order;
-  if (!expiresAt) throw new Error("Nobody wrote down that a link is asked for");
+  if (!expiresAt) throw new Error("an unrecorded payment link was requested");
   const backUrl = `${platform.publicUrl}/doulas/${snapshot.doula_slug}#packages`;
-  const checkout = await ask(platform, async () => {
+  const checkout = await callStripe(platform, async () => {
     try {
       return await payments.createCheckout({
         accountId: order.accountId,
@@ -55,7 +55,8 @@ export async function requestCheckout(
       });
     } catch (error) {
       if (!(error instanceof PaymentsUnavailable)) throw error;
-      // Stripe repeats what it answered to a key, its failures too. A page that it made all the same, nobody has seen.
+      // Stripe repeats its response to a key, failures included. If it created a page anyway, nobody
+      // has seen it.
       if (error.failure === "failed" || isKeyUsed(error)) await saveNextAttempt(platform.db, order);
       if (isFinal(error)) await failOrder(platform, order);
       throw error;
@@ -68,13 +69,13 @@ export async function requestCheckout(
   return checkout.id;
 }
 
-/** Asked again, Stripe would say the same: of our key and of too many requests that is not so. */
+/** True if retrying returns the same error. Problems with our key or with too many requests can pass. */
 function isFinal(error: PaymentsUnavailable): boolean {
   const { failure, status = 0 } = error;
   return failure === "refused" && [400, 403, 404].includes(status) && !isKeyUsed(error);
 }
 
-/** The first answer got lost, and what we say of an order has changed since: our address, or a text. */
+/** The first response was lost, and what we send about the order (our URL or a text) has changed since then. */
 function isKeyUsed({ reason }: PaymentsUnavailable): boolean {
   return reason === "idempotency_error";
 }
@@ -82,26 +83,26 @@ function isKeyUsed({ reason }: PaymentsUnavailable): boolean {
 async function failOrder(platform: Platform, order: OrderRecord): Promise<void> {
   await platform.db.transaction(async (tx) => {
     const move = { orderId: order.id, action: "fail", sessionId: null, now: platform.now() } as const;
-    if (await moveOrder(tx, move)) await noteFailure(platform, tx, order);
+    if (await moveOrder(tx, move)) await publishFailure(platform, tx, order);
   });
   platform.mailer.wake();
 }
 
-async function noteFailure(platform: Platform, tx: Transaction, order: OrderRecord): Promise<void> {
+async function publishFailure(platform: Platform, tx: Transaction, order: OrderRecord): Promise<void> {
   await publishOrder(platform, tx, order);
-  await sendOrderMails(platform, tx, order.id, failedMails);
+  await sendOrderEmails(platform, tx, order.id, failedEmails);
 }
 
 /**
- * Something has happened to a payment page: asks Stripe what it is now, and brings its order in line. Pages that are
- * none of ours are left. Refuses with payments_unavailable.
+ * Handles a change of a payment page: reads its state from Stripe and updates the order. Ignores pages that
+ * are not ours. Refuses with payments_unavailable.
  */
 export async function syncCheckout(
   platform: Platform,
   payments: PaymentsProvider,
   { accountId, sessionId }: CheckoutId,
 ): Promise<void> {
-  const checkout = await ask(platform, () => payments.readCheckout({ accountId, sessionId }));
+  const checkout = await callStripe(platform, () => payments.readCheckout({ accountId, sessionId }));
   if (!checkout) return reviewUnreachable(platform, { accountId, sessionId });
   const orderId = z.uuid().safeParse(checkout.orderId).data;
   if (!orderId) return;
@@ -111,13 +112,16 @@ export async function syncCheckout(
   await applyCheckout(platform, payments, { order, checkout });
 }
 
-/** The account no longer lets us in. Whether the parent paid before, only the doula can see now. */
+/** We no longer have access to the account, so only the doula can see whether the parent paid. */
 async function reviewUnreachable(platform: Platform, checkoutId: CheckoutId): Promise<void> {
   const order = await findOpenOrderOfPage(platform.db, checkoutId);
   if (order) await abandonOrder(platform, order);
 }
 
-/** Ends an open order whose account we can no longer reach, so that the parent can order again, and has the admins ask the doula. */
+/**
+ * Ends an open order whose account we can no longer reach, so that the parent can order again, and lets the
+ * admins ask the doula.
+ */
 async function abandonOrder(platform: Platform, order: OrderRecord): Promise<void> {
   const { id: orderId, sessionId } = order;
   await platform.db.transaction(async (tx) => {
@@ -129,8 +133,8 @@ async function abandonOrder(platform: Platform, order: OrderRecord): Promise<voi
 }
 
 /**
- * Whether we made a page for this order. A doula can make pages of her own, and say of them what she likes: while the answer
- * to our request is lost, Stripe is asked for our page once more, under the same key.
+ * Returns true if we created this page for the order. Doulas can create pages themselves with any content,
+ * so while the response to our request is lost, this requests our page again under the same key.
  */
 async function isOwnCheckout(
   platform: Platform,
@@ -143,8 +147,8 @@ async function isOwnCheckout(
 }
 
 /**
- * Something has happened to a payment, such as a refund or a dispute: asks Stripe where it stands, and brings its order in
- * line. Payments that are none of ours are left. Refuses with payments_unavailable.
+ * Handles a change of a payment, such as a refund or a dispute: reads its state from Stripe and updates the
+ * order. Ignores payments that are not ours. Refuses with payments_unavailable.
  */
 export async function syncPayment(
   platform: Platform,
@@ -158,23 +162,25 @@ export async function syncPayment(
   platform.logger.warn("a payment fits no order");
 }
 
-/** The order of a payment that something has happened to before we heard of it. */
+/** Finds the order of a payment that changed before we knew of it. */
 async function findUnpaidOrder(
   platform: Platform,
   payments: PaymentsProvider,
   paymentId: PaymentId,
 ): Promise<OrderRecord | undefined> {
-  const payment = await ask(platform, () => payments.readPayment(paymentId));
+  const payment = await callStripe(platform, () => payments.readPayment(paymentId));
   const orderId = z.uuid().safeParse(payment?.orderId).data;
   const order = orderId && (await findOrder(platform.db, orderId));
   if (!order || order.accountId !== paymentId.accountId || !order.expiresAt) return undefined;
-  // No page of ours is made anew for an order that has ended.
+  // Does not create another page for an order that has ended.
   if (!order.sessionId && order.status !== "pending") return undefined;
   await refreshOrder(platform, payments, order);
   return findOrderOfPayment(platform.db, paymentId);
 }
 
-/** Asks Stripe where the payment of an order stands that a link was asked for. Refuses with payments_unavailable. */
+/**
+ * Reads from Stripe the payment state of an order with a requested link. Refuses with payments_unavailable.
+ */
 export async function refreshOrder(
   platform: Platform,
   payments: PaymentsProvider,
@@ -184,18 +190,21 @@ export async function refreshOrder(
   const sessionId = order.sessionId ?? (await requestCheckout(platform, payments, order));
   if (!sessionId) return;
   const page = { accountId: order.accountId, sessionId };
-  const read = () => ask(platform, () => payments.readCheckout(page));
+  const read = () => callStripe(platform, () => payments.readCheckout(page));
   let checkout = await read();
   if (isClosing && checkout?.status === "open") {
-    await ask(platform, () => payments.expireCheckout(page));
+    await callStripe(platform, () => payments.expireCheckout(page));
     checkout = await read();
   }
   if (checkout) return applyCheckout(platform, payments, { order, checkout, isClosing });
-  // Whether it was paid, only the doula can see now.
+  // Now only the doula can see whether it was paid.
   await abandonOrder(platform, { ...order, sessionId });
 }
 
-/** Ends an open order and its link; where the parent was faster, it is paid. Refuses with payments_unavailable. */
+/**
+ * Ends an open order and its link; if the parent paid first, the order is paid.
+ * Refuses with payments_unavailable.
+ */
 export async function closeOrder(
   platform: Platform,
   payments: PaymentsProvider,
@@ -213,11 +222,11 @@ export async function closeOrder(
 interface CheckoutStatus {
   order: OrderRecord;
   checkout: Checkout;
-  /** We ended the page ourselves. */
+  /** True if we end the page ourselves. */
   isClosing?: boolean;
 }
 
-/** Moves an order forward only: Stripe's answers may come in any order, and more than once. */
+/** Moves an order only forward, because Stripe's responses may come in any order and more than once. */
 async function applyCheckout(
   platform: Platform,
   payments: PaymentsProvider,
@@ -225,7 +234,7 @@ async function applyCheckout(
 ): Promise<void> {
   const { id: orderId } = order;
   const { id: sessionId, url, status, payment } = checkout;
-  const goesBack = await platform.db.transaction(async (tx) => {
+  const needsRefund = await platform.db.transaction(async (tx) => {
     const move = (action: "pay" | "pay_late" | "expire" | "cancel" | "fail") =>
       moveOrder(tx, { orderId, action, sessionId, payment, now: platform.now() });
     switch (status) {
@@ -238,26 +247,26 @@ async function applyCheckout(
         if (await move(isClosing ? "cancel" : "expire")) await publishOrder(platform, tx, order);
         return false;
       case "failed":
-        if (await move("fail")) await noteFailure(platform, tx, order);
+        if (await move("fail")) await publishFailure(platform, tx, order);
         return false;
       case "paid":
         return applyPaidCheckout(platform, tx, { order, checkout, pay: move });
     }
   });
   platform.mailer.wake();
-  if (goesBack) await sendRefunds(platform, payments, orderId);
+  if (needsRefund) await sendRefunds(platform, payments, orderId);
 }
 
 interface Payment {
   order: OrderRecord;
   checkout: Checkout;
-  /** Whether the order was where the action begins. */
+  /** Returns true if the order was in the action's starting state. */
   pay: (action: "pay" | "pay_late") => Promise<boolean>;
 }
 
 /**
- * A payment that is not the order's own leaves it open, and an admin has to look. One that should not have come goes back:
- * then this answers true.
+ * A payment that does not match leaves the order open and needs a review. One that should not have come is
+ * refunded; then this returns true.
  */
 async function applyPaidCheckout(
   platform: Platform,
@@ -266,7 +275,7 @@ async function applyPaidCheckout(
 ): Promise<boolean> {
   const { amount, fee, payment } = checkout;
   if (amount !== order.amount || fee !== order.fee) {
-    // Later events about it, such as the refund that an admin made, are no reason to look again.
+    // Later events about it, such as an admin's refund, need no new review.
     const isNew = payment
       ? await saveMismatchedPayment(tx, { orderId: order.id, payment })
       : order.status === "pending";
@@ -280,10 +289,10 @@ async function applyPaidCheckout(
       await refundAutomatically(platform, tx, { order, cause: "after_block" });
       return true;
     }
-    await sendOrderMails(platform, tx, order.id, paidMails);
+    await sendOrderEmails(platform, tx, order.id, paidEmails);
     return false;
   }
-  // Stripe says that nobody can pay on a page that has ended; if it was paid all the same, it goes back.
+  // Nobody should be able to pay on a page that has ended; if it was paid anyway, the payment is refunded.
   if (!(await pay("pay_late"))) return false;
   await publishOrder(platform, tx, order);
   await refundAutomatically(platform, tx, { order, cause: "closed_order" });

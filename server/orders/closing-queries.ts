@@ -2,22 +2,21 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { isBlockedBetweenSql } from "../blocks/service.ts";
-
-const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
+import { instantSql } from "../platform/rows.ts";
 
 const parties = sql`
   orders o left join users u on u.id = o.parent_user_id left join doula_profiles p on p.id = o.doula_profile_id
   left join doula_packages k on k.id = o.package_id
 `;
 
-/** True if the two people of an order may no longer do business, as an expression. */
+/** SQL expression: true if the two people of an order may no longer do business. */
 const canNoLongerTransactSql = sql`(
   o.close_requested_at is not null
   or u.id is null or u.suspended_at is not null or u.user_type <> 'client' or p.id is null or not p.is_listed
   or ${isBlockedBetweenSql(sql`o.parent_user_id`, sql`p.user_id`)}
 )`;
 
-/** True if a package is no longer offered, or its money goes to another account now, as an expression. */
+/** SQL expression: true if a package is no longer offered, or its money now goes to another account. */
 const isWithdrawnSql = sql`(
   k.is_active is not true or o.stripe_account_id is distinct from p.stripe_account_id
 )`;
@@ -41,8 +40,11 @@ const closingSchema = z.array(
 
 export type ClosingOrder = z.infer<typeof closingSchema>[number];
 
-/** Takes the open orders between two people back. Those without a link are cancelled, the link of the others has to be ended. */
-export async function takeBackOrdersBetween(
+/**
+ * Withdraws the open orders between two people. Those without a link are cancelled; the links of the others
+ * must be ended.
+ */
+export async function withdrawOrdersBetween(
   tx: Transaction,
   { userIds: [one, other], now }: { userIds: readonly [string, string]; now: Date },
 ): Promise<ClosingOrder[]> {
@@ -56,7 +58,7 @@ export async function takeBackOrdersBetween(
       order by o.id for update of o
     )
     update orders o
-    set close_requested_at = ${at(now)}, payment_url = null,
+    set close_requested_at = ${instantSql(now)}, payment_url = null,
       status = case when o.link_requested_at is null then 'cancelled' else o.status end
     from open
     where o.id = open.id
@@ -70,12 +72,12 @@ const dueSchema = z.array(
   z.object({ id: z.string(), due: z.enum(["closed", "withdrawn", "link_ended", "link_unknown"]) }),
 );
 
-/** Seconds after which a link that was asked for and not stored is asked for again. */
+/** Seconds after which a link is requested again if its request was not answered. */
 const unknownSeconds = 30;
 
 /**
- * Open orders whose link has to be ended or asked about. Those that nobody may pay any more come first, the others by what is due;
- * within that in any order, so that none waits behind those that fail.
+ * Open orders whose link must be ended or checked. Those that nobody may pay come first; within each group
+ * the order is random, so that none waits behind those that fail.
  */
 export async function findDueOrders(db: Queryable, { now, limit }: { now: Date; limit: number }) {
   const { rows } = await db.execute(sql`
@@ -95,21 +97,21 @@ function dueSql(now: Date): SQL {
   return sql`case
     when ${canNoLongerTransactSql} then 'closed'
     when ${isWithdrawnSql} then 'withdrawn'
-    when o.expires_at <= ${at(now)} then 'link_ended'
+    when o.expires_at <= ${instantSql(now)} then 'link_ended'
     when o.checkout_session_id is null
-      and o.link_requested_at < ${at(now)} - make_interval(secs => ${unknownSeconds}) then 'link_unknown'
+      and o.link_requested_at < ${instantSql(now)} - make_interval(secs => ${unknownSeconds}) then 'link_unknown'
   end`;
 }
 
 const unusedHours = 24;
 
-/** Cancels the open orders that never had a link and are a day old, or can no longer get one. */
+/** Cancels open orders that never had a link and are a day old, or can no longer get one. */
 export async function cancelUnusedOrders(db: Queryable, now: Date): Promise<void> {
   await db.execute(sql`
     with unused as (
       select o.id from ${parties}
       where o.status = 'pending' and o.link_requested_at is null and o.review_needed_at is null
-        and (o.created_at < ${at(now)} - make_interval(hours => ${unusedHours}) or ${canNoLongerTransactSql} or ${isWithdrawnSql})
+        and (o.created_at < ${instantSql(now)} - make_interval(hours => ${unusedHours}) or ${canNoLongerTransactSql} or ${isWithdrawnSql})
       order by o.id for update of o
     )
     update orders set status = 'cancelled' from unused where orders.id = unused.id

@@ -1,56 +1,47 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { problemSchema } from "../../contract/errors.schema.ts";
 import { conversationDetailSchema } from "../../contract/messages.schema.ts";
 import { maxPendingOrders, reorderDays } from "../../contract/orders.ts";
 import { schema } from "../../db/database.ts";
-import type { TestApp } from "../testing/app.ts";
 import { setBlock, startConversation } from "../testing/conversations.ts";
-import { codeOf, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { errorCode, signedInUser, type TestPerson } from "../testing/fixtures.ts";
 import {
-  alertsOf,
   insertSeller,
   orderFor,
   orderWithLink,
   ownOrders,
   postLink,
   postOrder,
+  readAlerts,
   type Seller,
   storedOrder,
   visitPayment,
 } from "../testing/orders.ts";
-import { deliver, newEvent, startPaymentsApp } from "../testing/payments.ts";
+import { deliver, newEvent, usePaymentsApp } from "../testing/payments.ts";
 import { checkOrders } from "./jobs.ts";
 
-let app: TestApp;
-let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
-let payments: Awaited<ReturnType<typeof startPaymentsApp>>["payments"];
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ app, stripe, payments, close } = await startPaymentsApp());
-});
+const { app, stripe, payments } = await usePaymentsApp();
 afterEach(() => {
   stripe.sandbox.fault = undefined;
   app.setNow(new Date());
 });
-afterAll(() => close());
 
 const dayMs = 24 * 3_600_000;
 const newParent = () => signedInUser(app, "client", "Ana Ruiz");
 const newSeller = () => insertSeller(app, stripe);
-const pageOf = (orderId: string) =>
+const findPaymentPage = (orderId: string) =>
   stripe.sandbox.checkouts().find((page) => page.client_reference_id === orderId);
 
-async function conversationOf(parent: TestPerson, doula: Seller): Promise<string> {
+async function openConversation(parent: TestPerson, doula: Seller): Promise<string> {
   const begun = await startConversation(app, parent, { doula_profile_id: doula.id });
   return conversationDetailSchema.parse(await begun.json()).id;
 }
 
-/** A parent pays, blocks the doula before we know of the payment, and lifts the block after it was refunded. */
+/** A parent pays, blocks the doula before we know of the payment, and lifts the block after the refund. */
 async function payBlockAndUnblock(parent: TestPerson, doula: Seller): Promise<string> {
   const { id, url } = await orderWithLink(app, parent, doula.packageId);
-  const conversationId = await conversationOf(parent, doula);
+  const conversationId = await openConversation(parent, doula);
   await visitPayment(url, "pay-and-stay");
   await setBlock(app, parent, conversationId, true);
   await setBlock(app, parent, conversationId, false);
@@ -60,49 +51,49 @@ async function payBlockAndUnblock(parent: TestPerson, doula: Seller): Promise<st
 
 const reorderIn = (days: number) => app.setNow(new Date(Date.now() + days * dayMs));
 
-describe("a block", () => {
+describe("[6.1] a block", () => {
   test("ends the open link in the same request", async () => {
     const [parent, doula] = [await newParent(), await newSeller()];
     const { id } = await orderWithLink(app, parent, doula.packageId);
-    await setBlock(app, parent, await conversationOf(parent, doula), true);
-    expect(pageOf(id)).toMatchObject({ status: "expired" });
+    await setBlock(app, parent, await openConversation(parent, doula), true);
+    expect(findPaymentPage(id)).toMatchObject({ status: "expired" });
     expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled", paymentUrl: null });
   });
 
-  test("cancels an order without a link, and no order of others", async () => {
+  test("cancels an order without a link, and nobody else's order", async () => {
     const [parent, doula, other] = [await newParent(), await newSeller(), await newSeller()];
     const blocked = await orderFor(app, parent, doula.packageId);
-    const kept = await orderFor(app, parent, other.packageId);
+    const withOther = await orderFor(app, parent, other.packageId);
     const ofStranger = await orderFor(app, await newParent(), doula.packageId);
-    await setBlock(app, parent, await conversationOf(parent, doula), true);
-    const statusOf = async ({ id }: { id: string }) => (await storedOrder(app, id)).status;
-    expect([await statusOf(blocked), await statusOf(kept), await statusOf(ofStranger)]).toEqual([
+    await setBlock(app, parent, await openConversation(parent, doula), true);
+    const readStatus = async ({ id }: { id: string }) => (await storedOrder(app, id)).status;
+    expect([await readStatus(blocked), await readStatus(withOther), await readStatus(ofStranger)]).toEqual([
       "cancelled",
       "pending",
       "pending",
     ]);
   });
 
-  test("that could not reach Stripe hides the link, and the job ends it even after the block is lifted", async () => {
+  test("hides the link if Stripe was unreachable, and the job ends it even after the block is lifted", async () => {
     const [parent, doula] = [await newParent(), await newSeller()];
     const { id } = await orderWithLink(app, parent, doula.packageId);
-    const conversationId = await conversationOf(parent, doula);
+    const conversationId = await openConversation(parent, doula);
     stripe.sandbox.fault = "broken";
     await setBlock(app, parent, conversationId, true);
     await setBlock(app, parent, conversationId, false);
     stripe.sandbox.fault = undefined;
     expect(await ownOrders(app, parent)).toMatchObject([{ id, status: "pending", payment_url: null }]);
-    expect(await codeOf(await postLink(app, parent, id))).toBe("order_closed");
+    expect(await errorCode(await postLink(app, parent, id))).toBe("order_closed");
     await checkOrders(app, payments);
-    expect(pageOf(id)).toMatchObject({ status: "expired" });
+    expect(findPaymentPage(id)).toMatchObject({ status: "expired" });
     expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled" });
     expect((await orderFor(app, parent, doula.packageId)).id).not.toBe(id);
   });
 
-  test("refunds a payment that was faster, also if the block is lifted before we know of it", async () => {
+  test("refunds a payment that came first, even if the block is lifted before we know of it", async () => {
     const [parent, doula] = [await newParent(), await newSeller()];
     const { id, url } = await orderWithLink(app, parent, doula.packageId);
-    const conversationId = await conversationOf(parent, doula);
+    const conversationId = await openConversation(parent, doula);
     await visitPayment(url, "pay-and-stay");
     stripe.sandbox.fault = "broken";
     await setBlock(app, parent, conversationId, true);
@@ -113,14 +104,14 @@ describe("a block", () => {
   });
 });
 
-describe("after an automatic refund, a new order with the same doula", () => {
-  test("is refused for 30 days, with a sentence that names the day and no block", async () => {
+describe("[6.1] after an automatic refund, a new order with the same doula", () => {
+  test("is refused for 30 days, with a sentence that includes the day but mentions no block", async () => {
     const [parent, doula, other] = [await newParent(), await newSeller(), await newSeller()];
     app.setNow(new Date("2026-06-01T16:00:00Z"));
     await payBlockAndUnblock(parent, doula);
-    const answer = await postOrder(app, parent, doula.packageId);
-    expect(answer.status).toBe(409);
-    const { code, detail } = problemSchema.parse(await answer.json());
+    const response = await postOrder(app, parent, doula.packageId);
+    expect(response.status).toBe(409);
+    const { code, detail } = problemSchema.parse(await response.json());
     expect(code).toBe("recently_refunded");
     expect(detail).toContain("You can buy from them again after Wednesday, July 1, 2026.");
     expect(detail).not.toMatch(/block/i);
@@ -131,7 +122,7 @@ describe("after an automatic refund, a new order with the same doula", () => {
     const [parent, doula] = [await newParent(), await newSeller()];
     await payBlockAndUnblock(parent, doula);
     reorderIn(reorderDays - 0.01);
-    expect(await codeOf(await postOrder(app, parent, doula.packageId))).toBe("recently_refunded");
+    expect(await errorCode(await postOrder(app, parent, doula.packageId))).toBe("recently_refunded");
     reorderIn(reorderDays + 0.01);
     expect((await postOrder(app, parent, doula.packageId)).status).toBe(201);
   });
@@ -147,11 +138,11 @@ describe("after an automatic refund, a new order with the same doula", () => {
     expect(allowed.status).toBe(200);
     expect(await allowed.json()).toMatchObject({ reorder_from: null });
     expect((await postOrder(app, parent, doula.packageId)).status).toBe(201);
-    expect(await alertsOf(app, id)).toContain("order.reorder_allowed");
-    expect(await codeOf(await allow()), "once").toBe("already_reviewed");
+    expect(await readAlerts(app, id)).toContain("order.reorder_allowed");
+    expect(await errorCode(await allow()), "once").toBe("already_reviewed");
   });
 
-  test("that is refunded automatically too is reviewed", async () => {
+  test("is reviewed if it is refunded automatically too", async () => {
     const admin = await signedInUser(app, "admin");
     const [parent, doula] = [await newParent(), await newSeller()];
     const first = await payBlockAndUnblock(parent, doula);
@@ -162,7 +153,7 @@ describe("after an automatic refund, a new order with the same doula", () => {
   });
 });
 
-describe("a doula's Stripe account", () => {
+describe("[6.1] a doula's Stripe account", () => {
   const connect = (doula: Seller) => {
     const accountId = `${doula.accountId}2`;
     stripe.sandbox.addAccounts([{ id: accountId, email: doula.userEmail }]);
@@ -172,16 +163,16 @@ describe("a doula's Stripe account", () => {
       .where(eq(schema.doulaProfiles.id, doula.id));
   };
 
-  test("that was replaced leaves no link that can be paid", async () => {
+  test("leaves no payable link after it was replaced", async () => {
     const [parent, doula] = [await newParent(), await newSeller()];
     const { id } = await orderWithLink(app, parent, doula.packageId);
     await connect(doula);
     await checkOrders(app, payments);
-    expect(pageOf(id)).toMatchObject({ account: doula.accountId, status: "expired" });
+    expect(findPaymentPage(id)).toMatchObject({ account: doula.accountId, status: "expired" });
     expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled", reviewNeededAt: null });
   });
 
-  test("that was disconnected leaves no link, and the parent can order once another one is connected", async () => {
+  test("[6.4] leaves no link after it was disconnected, and the parent can order once another one is connected", async () => {
     const [parent, doula] = [await newParent(), await newSeller()];
     const { id } = await orderWithLink(app, parent, doula.packageId);
     await stripe.sandbox.change(doula.accountId, "disconnect");
@@ -195,7 +186,7 @@ describe("a doula's Stripe account", () => {
     expect((await orderWithLink(app, parent, doula.packageId)).id).not.toBe(id);
   });
 
-  test("that was disconnected a moment ago does not keep the parent from ordering at the next one", async () => {
+  test("does not prevent the parent from ordering right after it was replaced", async () => {
     const [parent, doula] = [await newParent(), await newSeller()];
     const { id } = await orderWithLink(app, parent, doula.packageId);
     await stripe.sandbox.change(doula.accountId, "disconnect");
@@ -205,12 +196,12 @@ describe("a doula's Stripe account", () => {
   });
 });
 
-test("a parent has at most 10 unpaid orders, and reads what to do", async () => {
+test("[6.1] a parent can have 10 unpaid orders; the refusal says what to do", async () => {
   const parent = await newParent();
   for (let count = 0; count < maxPendingOrders; count++)
     await orderFor(app, parent, (await newSeller()).packageId);
-  const answer = await postOrder(app, parent, (await newSeller()).packageId);
-  const { code, detail } = problemSchema.parse(await answer.json());
+  const response = await postOrder(app, parent, (await newSeller()).packageId);
+  const { code, detail } = problemSchema.parse(await response.json());
   expect(code).toBe("too_many_orders");
   expect(detail).toContain(`You have ${maxPendingOrders} unpaid orders. Pay for one of them`);
   reorderIn(1.1);
@@ -218,13 +209,13 @@ test("a parent has at most 10 unpaid orders, and reads what to do", async () => 
   expect((await postOrder(app, parent, (await newSeller()).packageId)).status).toBe(201);
 });
 
-test("one run of the job cancels all orders that were never used, and ends the link after a block first", async () => {
+test("[6.1] one run of the job cancels all unused orders, and first ends the link after a block", async () => {
   const [parent, stranger, doula] = [await newParent(), await newParent(), await newSeller()];
   const { id } = await orderWithLink(app, parent, doula.packageId);
   const [order] = await app.db.select().from(schema.orders).where(eq(schema.orders.id, id));
   if (!order) throw new Error("no order");
   const { id: _id, checkoutSessionId: _session, ...columns } = order;
-  // Without a package, a parent can have any number of them.
+  // Orders without a package are not limited.
   const others = { ...columns, parentUserId: stranger.id, packageId: null, paymentUrl: null };
   const unused = { ...others, linkRequestedAt: null, expiresAt: null };
   await app.db.insert(schema.orders).values(Array.from({ length: 100 }, () => others));

@@ -4,23 +4,24 @@ import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import { publishOrder } from "./alerts.ts";
 import { closeOrder } from "./checkout.ts";
-import { takeBackOrdersBetween } from "./closing-queries.ts";
+import { withdrawOrdersBetween } from "./closing-queries.ts";
 
 /**
- * Takes the open orders between two people back as part of `tx`, which holds the locks of their bookings: nobody sees their
- * links any more, and a payment that still arrives is refunded. Returns the orders to pass to `endLinks` after the commit.
+ * Withdraws the open orders between two people within `tx`, which holds their bookings' locks: the links
+ * are hidden immediately, and a payment that still arrives is refunded. Returns the orders to pass to
+ * `endLinks` after the commit.
  */
-export async function takeBackOrders(
+export async function withdrawOrders(
   platform: Platform,
   tx: Transaction,
   userIds: readonly [string, string],
 ): Promise<string[]> {
-  const orders = await takeBackOrdersBetween(tx, { userIds, now: platform.now() });
+  const orders = await withdrawOrdersBetween(tx, { userIds, now: platform.now() });
   for (const order of orders) await publishOrder(platform, tx, order);
   return orders.filter(({ hasLink }) => hasLink).map(({ id }) => id);
 }
 
-/** Ends the links of orders at Stripe. The job tries again if Stripe does not answer: this refuses nothing. */
+/** Ends orders' links at Stripe. Never throws: if Stripe does not respond, the job tries again. */
 export async function endLinks(
   platform: Platform,
   payments: Payments,

@@ -3,10 +3,10 @@ import type { DisputeStatus } from "../../contract/orders.ts";
 import type { Transaction } from "../../db/database.ts";
 import type { Platform } from "../platform/platform.ts";
 import { findAdmins, type StoredDispute } from "./dispute-queries.ts";
-import { composeMail, type MailSite, type MailTexts, mailTo, sendOrderMails } from "./emails.ts";
-import type { MailedOrder } from "./queries.ts";
+import type { EmailedOrder } from "./email-queries.ts";
+import { composeEmail, type EmailSite, type EmailTexts, emailTo, sendOrderEmails } from "./emails.ts";
 
-/** Emails the doula, the parent and every admin about a dispute that was opened or decided. */
+/** Emails the doula, the parent and every admin about an opened or decided dispute. */
 export async function sendDisputeEmails(
   platform: Platform,
   tx: Transaction,
@@ -15,11 +15,11 @@ export async function sendDisputeEmails(
   const { id, status } = dispute;
   const admins = await findAdmins(tx);
   const occasion = status === "open" ? `dispute-${id}` : `dispute-${id}-${status}`;
-  await sendOrderMails(platform, tx, orderId, (order, site) => [
-    mailTo("doula", order, occasion, site, doulaTexts[status](order, site, dispute)),
-    mailTo("parent", order, occasion, site, parentTexts[status](order, site, dispute)),
+  await sendOrderEmails(platform, tx, orderId, (order, site) => [
+    emailTo("doula", order, occasion, site, doulaTexts[status](order, site, dispute)),
+    emailTo("parent", order, occasion, site, parentTexts[status](order, site, dispute)),
     ...admins.map((admin) =>
-      composeMail(order, site, {
+      composeEmail(order, site, {
         to: admin.email,
         occasion: `${occasion}-admin-${admin.id}`,
         texts: adminTexts[status](order, site, dispute),
@@ -28,18 +28,21 @@ export async function sendDisputeEmails(
   ]);
 }
 
-type Texts = Record<DisputeStatus, (order: MailedOrder, site: MailSite, dispute: StoredDispute) => MailTexts>;
+type Texts = Record<
+  DisputeStatus,
+  (order: EmailedOrder, site: EmailSite, dispute: StoredDispute) => EmailTexts
+>;
 
-const questions = ({ supportEmail }: MailSite) => `Questions? Write to ${supportEmail}.`;
+const questions = ({ supportEmail }: EmailSite) => `Questions? Write to ${supportEmail}.`;
 
-/** The doula answers it at Stripe. */
+/** The doula responds to it at Stripe. */
 const doulaTexts: Texts = {
   open: (order, site, { amount }) => ({
     subject: `Payment disputed: ${order.packageName}`,
     heading: "A payment is disputed",
     paragraphs: [
       `The bank of ${order.parent.name} disputes ${formatMoney(amount)} paid for ${order.packageName}. Stripe holds the money until the bank decides.`,
-      "Log in to your Stripe dashboard to see the reason and until when you can answer.",
+      "Log in to your Stripe dashboard to see the reason and the deadline to respond.",
       questions(site),
     ],
     button: salesButton,
@@ -71,7 +74,7 @@ const parentTexts: Texts = {
     heading: "Your payment is disputed",
     paragraphs: [
       `Your bank disputes ${formatMoney(amount)} that you paid to ${order.doula.name} for ${order.packageName}. Stripe holds the money until the bank decides, which can take two to three months. Until then this order cannot be refunded.`,
-      `If you did not ask for this, or have settled it with ${order.doula.firstName}, tell your bank.`,
+      `If you didn't request this, or have settled it with ${order.doula.firstName}, tell your bank.`,
       questions(site),
     ],
     button: ordersButton,
@@ -104,7 +107,7 @@ const adminTexts: Texts = {
     heading: "A payment is disputed",
     paragraphs: [
       `The bank of ${order.parent.name} disputes ${formatMoney(amount)} of the ${formatMoney(order.amount)} paid to ${order.doula.name} for ${order.packageName}.`,
-      `${order.doula.name} can answer it in the Stripe dashboard. The order cannot be refunded until the bank decides.`,
+      `${order.doula.name} can respond in the Stripe dashboard. The order cannot be refunded until the bank decides.`,
     ],
     button: adminButton(order),
   }),
@@ -126,6 +129,6 @@ const adminTexts: Texts = {
   }),
 };
 
-function adminButton({ id }: MailedOrder): MailTexts["button"] {
+function adminButton({ id }: EmailedOrder): EmailTexts["button"] {
   return { label: "View the order", path: `/admin/orders?order=${id}` };
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { centsOf, toDecimalDollars } from "../../contract/money.ts";
+import { toCents, toDecimalDollars } from "../../contract/money.ts";
 import { disputeStatuses } from "../../contract/orders.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import type { PaymentDispute } from "../providers/payments/payments.ts";
@@ -8,13 +8,13 @@ import type { PaymentDispute } from "../providers/payments/payments.ts";
 const storedDisputeSchema = z.object({
   /** At Stripe. */
   id: z.string(),
-  amount: z.coerce.number().transform(centsOf),
+  amount: z.coerce.number().transform(toCents),
   status: z.enum(disputeStatuses),
 });
 
 export type StoredDispute = z.infer<typeof storedDisputeSchema>;
 
-/** All disputes of an order, the oldest first. */
+/** All disputes of an order, oldest first. */
 export async function findStoredDisputes(db: Queryable, orderId: string): Promise<StoredDispute[]> {
   const { rows } = await db.execute(sql`
     select stripe_dispute_id as id, amount, status from order_disputes
@@ -25,7 +25,7 @@ export async function findStoredDisputes(db: Queryable, orderId: string): Promis
 
 const adminSchema = z.object({ id: z.string(), email: z.string() });
 
-/** The admins who are emailed about disputes. */
+/** The admins to email about disputes. */
 export async function findAdmins(db: Queryable): Promise<z.infer<typeof adminSchema>[]> {
   const { rows } = await db.execute(
     sql`select id, email from users where user_type = 'admin' and suspended_at is null order by id`,
@@ -34,15 +34,15 @@ export async function findAdmins(db: Queryable): Promise<z.infer<typeof adminSch
 }
 
 /**
- * Stores what Stripe says about the disputes of an order, whose row is locked. Returns those that are new or have just been decided.
- * A decision stays, because Stripe's answers may come in any order.
+ * Stores Stripe's state of an order's disputes; the order's row is locked. Returns new and newly decided
+ * ones. A stored decision is final, because Stripe's responses may come in any order.
  */
 export async function saveDisputes(
   tx: Transaction,
   { orderId, disputes }: { orderId: string; disputes: PaymentDispute[] },
 ): Promise<StoredDispute[]> {
   if (disputes.length === 0) return [];
-  const answered = JSON.stringify(
+  const current = JSON.stringify(
     disputes.map(({ id, amount, status, createdAt }) => ({
       id,
       amount: toDecimalDollars(amount),
@@ -52,9 +52,9 @@ export async function saveDisputes(
   );
   const { rows } = await tx.execute(sql`
     insert into order_disputes as known (order_id, stripe_dispute_id, amount, status, disputed_at)
-    select ${orderId}, answered.id, answered.amount, answered.status, answered.disputed_at
-    from jsonb_to_recordset(${answered}::jsonb)
-      as answered (id text, amount numeric, status text, disputed_at timestamptz)
+    select ${orderId}, current.id, current.amount, current.status, current.disputed_at
+    from jsonb_to_recordset(${current}::jsonb)
+      as current (id text, amount numeric, status text, disputed_at timestamptz)
     on conflict (stripe_dispute_id) do update set amount = excluded.amount, status = excluded.status
     where known.order_id = excluded.order_id and known.status = 'open' and excluded.status <> 'open'
     returning stripe_dispute_id as id, amount, status

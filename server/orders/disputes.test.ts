@@ -1,23 +1,14 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { adminOrderDetailSchema } from "../../contract/admin-orders.schema.ts";
 import { schema } from "../../db/database.ts";
-import type { TestApp } from "../testing/app.ts";
-import { signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { errorCode, signedInUser } from "../testing/fixtures.ts";
 import { allJobsDone } from "../testing/let-time-pass.ts";
-import { deliverPayment, postRefund, purchase, storedOrder } from "../testing/orders.ts";
-import { startPaymentsApp } from "../testing/payments.ts";
+import { deliverPayment, ownOrders, postRefund, purchase, storedOrder } from "../testing/orders.ts";
+import { usePaymentsApp } from "../testing/payments.ts";
 
-let app: TestApp;
-let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
-let close: () => Promise<void>;
-let admin: TestPerson;
-
-beforeAll(async () => {
-  ({ app, stripe, close } = await startPaymentsApp());
-  admin = await signedInUser(app, "admin");
-});
-afterAll(() => close());
+const { app, stripe } = await usePaymentsApp();
+const admin = await signedInUser(app, "admin");
 
 type Purchase = Awaited<ReturnType<typeof purchase>>;
 
@@ -31,27 +22,27 @@ async function openDispute({ doula, paymentIntentId }: Purchase, amount?: number
   };
 }
 
-async function mailsTo(recipient: string) {
+async function emailsTo(recipient: string) {
   await allJobsDone(app);
-  return app.mailsTo(recipient, 0);
+  return app.emailsTo(recipient, 0);
 }
 
 describe("a dispute", () => {
-  test("is explained to the parent when it is opened and decided", async () => {
+  test("is explained to the parent when it is opened and when it is decided", async () => {
     const bought = await purchase(app, stripe);
     const decide = await openDispute(bought, 30_000);
     await decide("lost");
-    const mails = await mailsTo(bought.parent.email);
-    const opened = mails.find(({ subject }) => subject === "Your payment to Grace Okafor is disputed");
+    const emails = await emailsTo(bought.parent.email);
+    const opened = emails.find(({ subject }) => subject === "Your payment to Grace Okafor is disputed");
     expect(opened?.text.split("\n\n").slice(1, 3)).toEqual([
       "Your bank disputes $300 that you paid to Grace Okafor for Full circle. Stripe holds the money until the bank decides, which can take two to three months. Until then this order cannot be refunded.",
-      "If you did not ask for this, or have settled it with Grace, tell your bank.",
+      "If you didn't request this, or have settled it with Grace, tell your bank.",
     ]);
-    const decided = mails.find(({ subject }) => /^Your bank decided about your payment/.test(subject));
+    const decided = emails.find(({ subject }) => /^Your bank decided about your payment/.test(subject));
     expect(decided?.text).toContain("Your bank decided for you: $300");
   });
 
-  test("is emailed to every admin who is not suspended, with the way to the order", async () => {
+  test("is emailed to every admin who is not suspended, with a link to the order", async () => {
     const suspended = await signedInUser(app, "admin");
     await app.db
       .update(schema.users)
@@ -59,22 +50,54 @@ describe("a dispute", () => {
       .where(eq(schema.users.id, suspended.id));
     const bought = await purchase(app, stripe);
     await (await openDispute(bought))("won");
-    const mails = (await mailsTo(admin.email)).filter(({ text }) => text.includes(bought.id));
-    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+    const emails = (await emailsTo(admin.email)).filter(({ text }) => text.includes(bought.id));
+    expect(emails.map(({ subject }) => subject).toSorted()).toEqual([
       "Dispute won: Full circle",
       "Payment disputed: Full circle",
     ]);
-    const opened = mails.find(({ subject }) => subject.startsWith("Payment disputed"));
+    const opened = emails.find(({ subject }) => subject.startsWith("Payment disputed"));
     expect(opened?.text).toContain(
       "The bank of Ana Ruiz disputes $1,200 of the $1,200 paid to Grace Okafor for Full circle.",
     );
     expect(opened?.text).toContain(`http://doula.test/admin/orders?order=${bought.id}`);
-    expect(await mailsTo(suspended.email)).toEqual([]);
+    expect(await emailsTo(suspended.email)).toEqual([]);
   });
 });
 
+test.each([0, 200])(
+  "[4.6] a won dispute leaves an order with $%d refunded as it was, and a late event does not reopen it",
+  async (refunded) => {
+    const bought = await purchase(app, stripe);
+    const { id, doula, paymentIntentId } = bought;
+    if (refunded > 0) await postRefund(app, admin, id, { amount: refunded, left: 1200 });
+    const before = await storedOrder(app, id);
+    const decide = await openDispute(bought);
+    expect(await storedOrder(app, id)).toMatchObject({
+      status: "disputed",
+      disputedAmount: `${1200 - refunded}.00`,
+    });
+    await decide("won");
+    await deliverPayment(app, doula, paymentIntentId, "charge.dispute.created");
+    const { status, refundedAmount, disputedAmount } = before;
+    expect(await storedOrder(app, id)).toMatchObject({ status, refundedAmount, disputedAmount });
+    const subjects = (await emailsTo(doula.userEmail)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes("ispute"))).toEqual([
+      "Payment disputed: Full circle",
+      "Dispute won: Full circle",
+    ]);
+  },
+);
+
+test("[4.6] a lost dispute stays lost, even if nobody knew of its beginning", async () => {
+  const { id, doula, paymentIntentId } = await purchase(app, stripe);
+  stripe.sandbox.payments.closeDispute(stripe.sandbox.payments.dispute(paymentIntentId), "lost");
+  for (const type of ["charge.dispute.closed", "charge.dispute.created"])
+    await deliverPayment(app, doula, paymentIntentId, type);
+  expect(await storedOrder(app, id)).toMatchObject({ status: "lost", lostAmount: "1200.00" });
+});
+
 describe("several disputes of one payment", () => {
-  test("are all stored, and what was lost is added up", async () => {
+  test("are all stored, and the lost amounts are added up", async () => {
     const bought = await purchase(app, stripe);
     const { id, doula } = bought;
     await (await openDispute(bought, 30_000))("lost");
@@ -91,20 +114,32 @@ describe("several disputes of one payment", () => {
       disputedAmount: "0.00",
       lostAmount: "500.00",
     });
-    const lost = (await mailsTo(doula.userEmail)).filter(({ subject }) => /^Dispute lost/.test(subject));
+    const lost = (await emailsTo(doula.userEmail)).filter(({ subject }) => /^Dispute lost/.test(subject));
     expect(lost).toHaveLength(2);
-    const answer = await app.send(`/rest/v1/orders/${id}/management`, { as: admin.cookie });
-    expect(adminOrderDetailSchema.parse(await answer.json()).disputes).toMatchObject([
+    const response = await app.send(`/rest/v1/orders/${id}/management`, { as: admin.cookie });
+    expect(adminOrderDetailSchema.parse(await response.json()).disputes).toMatchObject([
       { amount: 300, status: "lost" },
       { amount: 200, status: "lost" },
     ]);
   });
 
-  test("leave what no bank took to be refunded", async () => {
+  test("leave the rest of the payment refundable", async () => {
     const bought = await purchase(app, stripe);
     for (const amount of [30_000, 20_000]) await (await openDispute(bought, amount))("lost");
-    expect((await postRefund(app, admin, bought.id, { amount: 700, left: 700 })).status).toBe(201);
-    expect(await storedOrder(app, bought.id)).toMatchObject({ status: "lost", refundedAmount: "700.00" });
-    expect(bought.ledger()).toMatchObject({ refunded: 70_000, disputed: 50_000 });
+    const { id, doula, parent, paymentIntentId } = bought;
+    expect(await errorCode(await postRefund(app, admin, id, { amount: 701, left: 700 }))).toBe(
+      "invalid_input",
+    );
+    expect((await postRefund(app, admin, id, { amount: 700, left: 700 })).status).toBe(201);
+    expect(await storedOrder(app, id)).toMatchObject({ status: "lost", refundedAmount: "700.00" });
+    expect(await ownOrders(app, parent)).toMatchObject([{ amount: 1200, refunded_amount: 1200 }]);
+    expect(bought.ledger()).toMatchObject({ refunded: 70_000, disputed: 50_000, returnedFee: 3500 });
+    const [refund] = stripe.sandbox.payments.listRefunds(paymentIntentId);
+    if (refund) stripe.sandbox.payments.settleRefund(refund, "failed");
+    await deliverPayment(app, doula, paymentIntentId, "refund.failed");
+    expect(await storedOrder(app, id)).toMatchObject({
+      status: "partially_refunded",
+      refundedAmount: "0.00",
+    });
   });
 });

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { TestApp } from "../testing/app.ts";
+import { afterEach, expect, test } from "vitest";
 import { signedInUser } from "../testing/fixtures.ts";
 import { allJobsDone } from "../testing/let-time-pass.ts";
 import {
@@ -11,17 +10,10 @@ import {
   postLink,
   visitPayment,
 } from "../testing/orders.ts";
-import { startPaymentsApp } from "../testing/payments.ts";
+import { usePaymentsApp } from "../testing/payments.ts";
 
-let app: TestApp;
-let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ app, stripe, close } = await startPaymentsApp());
-});
+const { app, stripe } = await usePaymentsApp();
 afterEach(() => app.setNow(new Date()));
-afterAll(() => close());
 
 async function openOrder(parentName = "Ana Ruiz", packageName = "Full circle") {
   const parent = await signedInUser(app, "client", parentName);
@@ -29,15 +21,15 @@ async function openOrder(parentName = "Ana Ruiz", packageName = "Full circle") {
   return { parent, doula, ...(await orderWithLink(app, parent, doula.packageId)) };
 }
 
-/** Subjects and words, without headings and the site's name. */
-async function mailsTo(recipient: string) {
+/** Subjects and texts, without headings and the site's name. */
+async function emailsTo(recipient: string) {
   await allJobsDone(app);
-  const mails = await app.mailsTo(recipient, 0);
-  return mails.map(({ subject, text }) => ({ subject, paragraphs: text.trim().split("\n\n").slice(1, -1) }));
+  const emails = await app.emailsTo(recipient, 0);
+  return emails.map(({ subject, text }) => ({ subject, paragraphs: text.trim().split("\n\n").slice(1, -1) }));
 }
 
-/** Of two with one key only the first is sent. */
-async function queuedMails(orderId: string) {
+/** Of two emails with one key, only the first is sent. */
+async function queuedEmails(orderId: string) {
   const { rows } = await app.db.execute(sql`
     select data ->> 'key' as key from pgboss.job
     where name = 'mail' and starts_with(data ->> 'key', ${`order-${orderId}-`})
@@ -45,13 +37,13 @@ async function queuedMails(orderId: string) {
   return rows;
 }
 
-test("a payment is mailed to both, once, however often Stripe tells us", async () => {
+test("[7.4] a payment is emailed to both people once, no matter how often Stripe reports it", async () => {
   const { parent, doula, id, url, sessionId } = await openOrder();
   await visitPayment(url, "pay");
   await Promise.all([1, 2, 3].map(() => deliverCheckout(app, doula, sessionId)));
   await deliverCheckout(app, doula, sessionId, "async_payment_succeeded");
-  expect(await queuedMails(id), "not queued again either").toHaveLength(2);
-  expect(await mailsTo(parent.email)).toEqual([
+  expect(await queuedEmails(id), "not queued again either").toHaveLength(2);
+  expect(await emailsTo(parent.email)).toEqual([
     {
       subject: "You paid $1,200 to Grace Okafor",
       paragraphs: [
@@ -62,12 +54,12 @@ test("a payment is mailed to both, once, however often Stripe tells us", async (
       ],
     },
   ]);
-  expect(await mailsTo(doula.userEmail)).toEqual([
+  expect(await emailsTo(doula.userEmail)).toEqual([
     {
       subject: "New sale: Full circle",
       paragraphs: [
         "Ana Ruiz bought Full circle, 12 weeks, for $1,200.",
-        "Our fee is $60. The other $1,140 is in your Stripe account, less what Stripe charges for card payments.",
+        "Our fee is $60. The other $1,140 is in your Stripe account, minus Stripe's card fees.",
         "Write to Ana in Messages to plan the first steps.",
         "View your sales: http://doula.test/sales",
       ],
@@ -75,12 +67,12 @@ test("a payment is mailed to both, once, however often Stripe tells us", async (
   ]);
 });
 
-test("a payment that failed is mailed to the parent, once", async () => {
+test("[7.4] a failed payment is emailed to the parent once", async () => {
   const { parent, doula, sessionId } = await openOrder();
   const page = stripe.sandbox.checkouts().find(({ id }) => id === sessionId);
   Object.assign(page ?? {}, { status: "complete", payment_intent: "pi_1" });
   for (let time = 0; time < 3; time++) await deliverCheckout(app, doula, sessionId, "async_payment_failed");
-  expect(await mailsTo(parent.email)).toEqual([
+  expect(await emailsTo(parent.email)).toEqual([
     {
       subject: "Your payment to Grace Okafor failed",
       paragraphs: [
@@ -90,32 +82,32 @@ test("a payment that failed is mailed to the parent, once", async () => {
       ],
     },
   ]);
-  expect(await mailsTo(doula.userEmail)).toEqual([]);
+  expect(await emailsTo(doula.userEmail)).toEqual([]);
 });
 
-test("a link that Stripe refuses for good is mailed to the parent", async () => {
+test("[7.4] a link that Stripe permanently refuses is emailed to the parent", async () => {
   const parent = await signedInUser(app, "client");
   const doula = await insertSeller(app, stripe);
   const { id } = await orderFor(app, parent, doula.packageId);
   await stripe.sandbox.change(doula.accountId, "disconnect");
   await postLink(app, parent, id);
-  expect(await mailsTo(parent.email)).toMatchObject([{ subject: "Your payment to Grace Okafor failed" }]);
+  expect(await emailsTo(parent.email)).toMatchObject([{ subject: "Your payment to Grace Okafor failed" }]);
 });
 
-test("a link that expires is mailed to nobody", async () => {
+test("[7.4] an expired link is emailed to nobody", async () => {
   const { parent, doula, sessionId } = await openOrder();
   app.setNow(new Date(Date.now() + 23 * 3_600_000 + 1000));
   await deliverCheckout(app, doula, sessionId, "expired");
-  expect([...(await mailsTo(parent.email)), ...(await mailsTo(doula.userEmail))]).toEqual([]);
+  expect([...(await emailsTo(parent.email)), ...(await emailsTo(doula.userEmail))]).toEqual([]);
 });
 
-test("names that mail programs would make links are left out", async () => {
+test("[7.4] names that email programs would turn into links are omitted", async () => {
   const { parent, doula, url, sessionId } = await openOrder("Visit evil.example", "Pay at evil.example");
   await visitPayment(url, "pay");
   await deliverCheckout(app, doula, sessionId);
   for (const { subject, paragraphs } of [
-    ...(await mailsTo(parent.email)),
-    ...(await mailsTo(doula.userEmail)),
+    ...(await emailsTo(parent.email)),
+    ...(await emailsTo(doula.userEmail)),
   ])
     expect(`${subject} ${paragraphs}`).not.toContain("evil");
 });

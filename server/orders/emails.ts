@@ -1,42 +1,42 @@
 import { formatMoney } from "../../contract/money.ts";
 import type { Transaction } from "../../db/database.ts";
-import { type Mail, renderMail } from "../platform/mail.ts";
+import { type Email, renderEmail } from "../platform/email.ts";
 import type { Platform } from "../platform/platform.ts";
 import { readSettings } from "../settings/service.ts";
-import { findMailedOrder, type MailedOrder } from "./queries.ts";
+import { type EmailedOrder, findEmailedOrder } from "./email-queries.ts";
 
-export interface MailSite {
+export interface EmailSite {
   name: string;
   supportEmail: string;
   publicUrl: string;
 }
 
-export interface MailTexts {
+export interface EmailTexts {
   subject: string;
   heading: string;
   paragraphs: string[];
   button: { label: string; path: string };
 }
 
-/** Queues emails about an order as part of `tx`, which changes it. Call `mailer.wake` after the commit. */
-export async function sendOrderMails(
+/** Queues emails about an order within `tx`, which changes it. Call `mailer.wake` after the commit. */
+export async function sendOrderEmails(
   { mailer, publicUrl }: Platform,
   tx: Transaction,
   orderId: string,
-  mailsOf: (order: MailedOrder, site: MailSite) => (Mail | null)[],
+  readEmails: (order: EmailedOrder, site: EmailSite) => (Email | null)[],
 ): Promise<void> {
-  const order = await findMailedOrder(tx, orderId);
+  const order = await findEmailedOrder(tx, orderId);
   if (!order) return;
   const { site_name: name, support_email: supportEmail } = await readSettings(tx);
-  const mails = mailsOf(order, { name, supportEmail, publicUrl }).filter((mail) => mail !== null);
-  for (const mail of mails) await mailer.send(tx, mail);
+  const emails = readEmails(order, { name, supportEmail, publicUrl }).filter((email) => email !== null);
+  for (const email of emails) await mailer.send(tx, email);
 }
 
-export function paidMails(order: MailedOrder, site: MailSite): (Mail | null)[] {
+export function paidEmails(order: EmailedOrder, site: EmailSite): (Email | null)[] {
   const price = formatMoney(order.amount);
   const { parent, doula } = order;
   return [
-    mailTo("parent", order, "paid", site, {
+    emailTo("parent", order, "paid", site, {
       subject: `You paid ${price} to ${doula.name}`,
       heading: "Thank you for your purchase",
       paragraphs: [
@@ -46,12 +46,12 @@ export function paidMails(order: MailedOrder, site: MailSite): (Mail | null)[] {
       ],
       button: { label: "View your receipt", path: receiptPath(order) },
     }),
-    mailTo("doula", order, "paid", site, {
+    emailTo("doula", order, "paid", site, {
       subject: `New sale: ${order.packageName}`,
       heading: "You have a new sale",
       paragraphs: [
         `${parent.name} bought ${order.packageName}, ${order.duration}, for ${price}.`,
-        `Our fee is ${formatMoney(order.fee)}. The other ${formatMoney(order.amount - order.fee)} is in your Stripe account, less what Stripe charges for card payments.`,
+        `Our fee is ${formatMoney(order.fee)}. The other ${formatMoney(order.amount - order.fee)} is in your Stripe account, minus Stripe's card fees.`,
         `Write to ${parent.firstName} in Messages to plan the first steps.`,
       ],
       button: { label: "View your sales", path: "/sales" },
@@ -59,10 +59,10 @@ export function paidMails(order: MailedOrder, site: MailSite): (Mail | null)[] {
   ];
 }
 
-export function failedMails(order: MailedOrder, site: MailSite): (Mail | null)[] {
+export function failedEmails(order: EmailedOrder, site: EmailSite): (Email | null)[] {
   const { doula } = order;
   return [
-    mailTo("parent", order, "failed", site, {
+    emailTo("parent", order, "failed", site, {
       subject: `Your payment to ${doula.name} failed`,
       heading: "Your payment failed",
       paragraphs: [
@@ -74,33 +74,36 @@ export function failedMails(order: MailedOrder, site: MailSite): (Mail | null)[]
   ];
 }
 
-function receiptPath({ id }: Pick<MailedOrder, "id">): string {
+function receiptPath({ id }: Pick<EmailedOrder, "id">): string {
   return `/orders/${id}/receipt`;
 }
 
-/** An email to one side, or null if they have deleted their account. `occasion` tells the emails about one order apart. */
-export function mailTo(
+/**
+ * An email to one person, or null if they deleted their account. `occasion` is part of the key, to
+ * distinguish the emails about one order.
+ */
+export function emailTo(
   side: "parent" | "doula",
-  order: MailedOrder,
+  order: EmailedOrder,
   occasion: string,
-  site: MailSite,
-  texts: MailTexts,
-): Mail | null {
+  site: EmailSite,
+  texts: EmailTexts,
+): Email | null {
   const to = order[side].email;
-  return to === null ? null : composeMail(order, site, { to, occasion: `${occasion}-${side}`, texts });
+  return to === null ? null : composeEmail(order, site, { to, occasion: `${occasion}-${side}`, texts });
 }
 
-export function composeMail(
-  order: MailedOrder,
-  site: MailSite,
-  { to, occasion, texts }: { to: string; occasion: string; texts: MailTexts },
-): Mail {
+export function composeEmail(
+  order: EmailedOrder,
+  site: EmailSite,
+  { to, occasion, texts }: { to: string; occasion: string; texts: EmailTexts },
+): Email {
   const { subject, heading, paragraphs, button } = texts;
   const href = new URL(button.path, site.publicUrl).href;
   return {
     key: `order-${order.id}-${occasion}`,
     to,
     subject,
-    ...renderMail({ siteName: site.name, heading, paragraphs, button: { label: button.label, href } }),
+    ...renderEmail({ siteName: site.name, heading, paragraphs, button: { label: button.label, href } }),
   };
 }

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queryable } from "../../db/database.ts";
+import { instantSql } from "../platform/rows.ts";
 import type { CheckoutId, PaymentId } from "../providers/payments/payments.ts";
 
-/** Returns false if a payment page is none that we made for an order. `orderId` is what the page says. */
+/** Returns false if we created no such payment page for an order. `orderId` comes from the page. */
 export async function mayBeOrderPage(
   db: Queryable,
   { accountId, sessionId, orderId }: CheckoutId & { orderId: string | undefined },
@@ -19,10 +20,13 @@ export async function mayBeOrderPage(
   return rows.length > 0;
 }
 
-/** Stripe sends an event again for three days, and on request for thirty. */
+/** Stripe repeats an event for three days, and on request for thirty. */
 const unknownPaymentDays = 40;
 
-/** Returns false if a payment is no order's, and the account has no link that could have been paid without our knowing. */
+/**
+ * Returns false if a payment belongs to no order, and the account has no link that could have been paid
+ * without our knowledge.
+ */
 export async function mayBeOrderPayment(
   db: Queryable,
   { accountId, paymentIntentId, now }: PaymentId & { now: Date },
@@ -32,7 +36,7 @@ export async function mayBeOrderPayment(
     union all (
       select from orders
       where stripe_account_id = ${accountId} and payment_intent_id is null
-        and expires_at > ${now.toISOString()}::timestamptz - make_interval(days => ${unknownPaymentDays})
+        and expires_at > ${instantSql(now)} - make_interval(days => ${unknownPaymentDays})
       limit 1
     )
   `);

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
-import type { TestApp } from "../testing/app.ts";
 import { filesOfArchive } from "../testing/archive.ts";
 import { exportData, signedInUser, signInAs } from "../testing/fixtures.ts";
 import { insertSeller, paidOrder } from "../testing/orders.ts";
-import { startPaymentsApp } from "../testing/payments.ts";
+import { usePaymentsApp } from "../testing/payments.ts";
 
-let app: TestApp;
-let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ app, stripe, close } = await startPaymentsApp());
-});
-afterAll(() => close());
+const { app, stripe } = await usePaymentsApp();
 
 const exported = async (cookie: string, name: string) =>
   (await filesOfArchive(await exportData(app, cookie))).get(name)?.toString() ?? "";
 
-test("a parent's archive holds their purchases with card and refunds, a doula's her sales without", async () => {
+test("[7.1] a parent's archive contains purchases with card and refunds, a doula's contains sales without them", async () => {
   const parent = await signedInUser(app, "client", "Ana Ruiz");
   const doula = await insertSeller(app, stripe);
   const id = await paidOrder(app, parent, doula);

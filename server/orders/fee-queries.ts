@@ -1,9 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import { toDecimalDollars } from "../../contract/money.ts";
 import type { Transaction } from "../../db/database.ts";
-import type { StoredRefund } from "./refund-queries.ts";
+import { instantSql } from "../platform/rows.ts";
 
-/** True if a refund's fee still has to be given back, as an expression on `refunds`. */
+interface RefundOfOrder {
+  id: string;
+  orderId: string;
+}
+
+/** SQL expression on `refunds`: true if a refund's fee must still be returned. */
 export const isFeeOpenSql: SQL = sql`(
   (status = 'succeeded' and fee is null) or (fee > 0 and fee_returned_at is null and fee_refused_at is null)
 )`;
@@ -19,29 +24,30 @@ export async function saveDueFees(tx: Transaction, fees: { refundId: string; fee
   `);
 }
 
-/** Stores that Stripe refused for good to give a refund's fee back. */
+/** Stores that Stripe permanently refused to return a refund's fee. */
 export async function saveFeeRefused(
   tx: Transaction,
-  { refund: { id, orderId }, now }: { refund: StoredRefund; now: Date },
+  { refund: { id, orderId }, now }: { refund: RefundOfOrder; now: Date },
 ): Promise<void> {
   await lockOrder(tx, orderId);
   await tx.execute(sql`
-    update refunds set fee_refused_at = ${now.toISOString()}::timestamptz where id = ${id} and fee_returned_at is null
+    update refunds set fee_refused_at = ${instantSql(now)} where id = ${id} and fee_returned_at is null
   `);
 }
 
 /**
- * Stores that a refund's fee is back, and what Stripe says is back in total. If the refund has failed since, its own fee becomes 0:
- * nothing more goes back with it, and what did counts toward the next one.
+ * Stores that a refund's fee was returned, and Stripe's total of returned fees. If the refund has failed
+ * since then, its own fee becomes 0: nothing more is returned with it, and what was returned counts toward
+ * the next one.
  */
 export async function saveFeeReturned(
   tx: Transaction,
-  { refund, returned, now }: { refund: StoredRefund; returned: number; now: Date },
+  { refund, returned, now }: { refund: RefundOfOrder; returned: number; now: Date },
 ): Promise<void> {
   await lockOrder(tx, refund.orderId);
   await tx.execute(sql`
     update refunds
-    set fee_returned_at = ${now.toISOString()}::timestamptz,
+    set fee_returned_at = ${instantSql(now)},
       fee = case when status in ('failed', 'cancelled') then 0 else fee end
     where id = ${refund.id} and fee_returned_at is null
   `);

@@ -1,19 +1,26 @@
+import type { Transaction } from "../../db/database.ts";
 import type { Payments } from "../payments/service.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { PaymentsProvider } from "../providers/payments/payments.ts";
+import { askForReview } from "./alerts.ts";
 import { closeOrder, refreshOrder } from "./checkout.ts";
 import { cancelUnusedOrders, findDueOrders } from "./closing-queries.ts";
+import { sendOrderEmails } from "./emails.ts";
 import { refreshPayment } from "./payment-sync.ts";
 import { findOrder } from "./queries.ts";
-import { findOrdersWithLateRefunds, findOrdersWithRefundsToEmail } from "./refund-notice-queries.ts";
-import { emailLaterRefunds, noticeLateRefunds } from "./refund-notices.ts";
-import { findOrdersWithDueRefunds, findUndecidedOrders } from "./refund-queries.ts";
+import { emailFailedRefunds, emailRefunds, lateRefundEmails } from "./refund-emails.ts";
+import {
+  claimLateRefunds,
+  findOrdersWithLateRefunds,
+  findOrdersWithRefundsToEmail,
+} from "./refund-notice-queries.ts";
+import { findOrdersWithDueRefunds, findUndecidedOrders, lockOrderMoney } from "./refund-queries.ts";
 import { sendRefunds } from "./refunds.ts";
 
 const maxOrdersAtOnce = 30;
 
-/** Declares the jobs for orders that no webhook or click moves. */
+/** Starts the jobs for orders that no webhook or click advances. */
 export async function startOrderJobs(platform: Platform, payments: Payments): Promise<void> {
   await platform.jobs.schedule("orders-check", "* * * * *", async () => {
     if (payments) await checkOrders(platform, payments);
@@ -26,8 +33,8 @@ export async function startOrderJobs(platform: Platform, payments: Payments): Pr
 }
 
 /**
- * Asks Stripe about links whose making has an unknown outcome and those that have just ended, and closes orders that
- * were never given a link, whose package is no longer offered, or whose two people may no longer do business.
+ * Checks links with an unknown outcome and those that just expired, and closes orders that never got a
+ * link, whose package is no longer offered, or whose two people may no longer do business.
  */
 export async function checkOrders(platform: Platform, payments: PaymentsProvider): Promise<void> {
   await cancelUnusedOrders(platform.db, platform.now());
@@ -52,7 +59,7 @@ async function checkOrder(
   }
 }
 
-/** Asks Stripe again for refunds with an unknown outcome, and for fees that are not back. */
+/** Retries refunds with an unknown outcome and unreturned fees. */
 export async function checkRefunds(platform: Platform, payments: PaymentsProvider): Promise<void> {
   const due = await findOrdersWithDueRefunds(platform.db, { now: platform.now(), limit: maxOrdersAtOnce });
   await Promise.all(
@@ -69,7 +76,9 @@ export async function sendRefundNotices(platform: Platform): Promise<void> {
     await logFailure(platform, orderId, () => emailLaterRefunds(platform, orderId));
 }
 
-/** Asks Stripe about refunds on their way and open disputes, whose events may not have come. One after the other. */
+/**
+ * Reads pending refunds and open disputes from Stripe, one after the other, in case their events were lost.
+ */
 export async function checkUndecided(platform: Platform, payments: PaymentsProvider): Promise<void> {
   for (const orderId of await findUndecidedOrders(platform.db))
     await logFailure(platform, orderId, async () => {
@@ -78,11 +87,43 @@ export async function checkUndecided(platform: Platform, payments: PaymentsProvi
     });
 }
 
-/** What goes wrong with one order keeps no other one back. */
+/** Logs an order's failure, so that it does not stop the others. */
 async function logFailure({ logger }: Platform, orderId: string, check: () => Promise<void>): Promise<void> {
   try {
     await check();
   } catch (error) {
     logger.error({ order: orderId, error: describeError(error) }, "refunds not checked");
   }
+}
+
+/** Emails both people about refunds that came within an hour of their last email. */
+async function emailLaterRefunds(platform: Platform, orderId: string): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    await lockOrderMoney(tx, orderId);
+    await emailRefunds(platform, tx, orderId);
+  });
+  platform.mailer.wake();
+}
+
+/**
+ * Asks the admins to review refunds and fees that are a day late. Emails the parent once about late
+ * refunds, and about failed ones that the last email did not include.
+ */
+async function noticeLateRefunds(platform: Platform, orderId: string): Promise<void> {
+  const order = await findOrder(platform.db, orderId);
+  if (!order) return;
+  const review = (tx: Transaction, why: "order.refund_late" | "order.fee_not_returned") =>
+    askForReview(platform, tx, { order, why });
+  await platform.db.transaction(async (tx) => {
+    await lockOrderMoney(tx, orderId);
+    const late = await claimLateRefunds(tx, { orderId, now: platform.now() });
+    const lateRefunds = late.filter(({ isRefundLate }) => isRefundLate);
+    if (lateRefunds.length > 0) await review(tx, "order.refund_late");
+    if (lateRefunds.length < late.length) await review(tx, "order.fee_not_returned");
+    await sendOrderEmails(platform, tx, orderId, (emailed, site) =>
+      lateRefundEmails(emailed, site, lateRefunds),
+    );
+    await emailFailedRefunds(platform, tx, orderId);
+  });
+  platform.mailer.wake();
 }

@@ -1,22 +1,14 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { problemSchema } from "../../contract/errors.schema.ts";
 import { userManagementSchema } from "../../contract/users.schema.ts";
 import { schema } from "../../db/database.ts";
-import type { TestApp } from "../testing/app.ts";
 import { isSignedIn, password, signedInUser, signInAs } from "../testing/fixtures.ts";
 import { insertSeller, orderFor, paidOrderWithPayment, postRefund, storedOrder } from "../testing/orders.ts";
-import { startPaymentsApp } from "../testing/payments.ts";
+import { usePaymentsApp } from "../testing/payments.ts";
 
-let app: TestApp;
-let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ app, stripe, close } = await startPaymentsApp());
-});
+const { app, stripe } = await usePaymentsApp();
 afterEach(() => app.setNow(new Date()));
-afterAll(() => close());
 
 const dayMs = 24 * 3_600_000;
 const deleteMe = (as: string) =>
@@ -31,15 +23,15 @@ async function paid() {
   return { parent, doula: { ...doula, cookie: await signInAs(app, doula.userEmail) }, ...order };
 }
 
-test("while a paid order is open, neither side deletes their account: the day and Support are named", async () => {
+test("[6.2] while a paid order is open, neither person can delete their account: the refusal mentions the day and Support", async () => {
   const { parent, doula } = await paid();
   for (const [cookie, other] of [
     [parent.cookie, "Grace Okafor"],
     [doula.cookie, "Ana Ruiz"],
   ] as const) {
-    const answer = await deleteMe(cookie);
-    expect(answer.status).toBe(409);
-    expect(problemSchema.parse(await answer.json())).toMatchObject({
+    const response = await deleteMe(cookie);
+    expect(response.status).toBe(409);
+    expect(problemSchema.parse(await response.json())).toMatchObject({
       code: "order_open",
       detail: `Your order of Full circle with ${other} is open until February 15, 2027. You can delete your account after that day. If you cannot wait, write to support@doula-match.example.`,
     });
@@ -47,7 +39,7 @@ test("while a paid order is open, neither side deletes their account: the day an
   }
 });
 
-test("once its weeks are over, the account can be deleted; the order stays", async () => {
+test("[6.2] once its weeks are over, the account can be deleted and the order stays", async () => {
   const { parent, id } = await paid();
   app.setNow(new Date(Date.parse("2026-11-23T10:00:00Z") + 84 * dayMs - 1000));
   const later = await app.send("/auth/v1/token", {
@@ -61,7 +53,7 @@ test("once its weeks are over, the account can be deleted; the order stays", asy
   expect(await storedOrder(app, id)).toMatchObject({ status: "paid", parentUserId: null });
 });
 
-test("an order that is not paid, or was refunded in full, is not in the way", async () => {
+test("[6.2] an unpaid or fully refunded order does not prevent deletion", async () => {
   const { parent, id } = await paid();
   const admin = await signedInUser(app, "admin");
   const other = await insertSeller(app, stripe);
@@ -72,7 +64,7 @@ test("an order that is not paid, or was refunded in full, is not in the way", as
   expect((await deleteMe(parent.cookie)).status).toBe(204);
 });
 
-test("an admin sees the open orders, and may delete all the same", async () => {
+test("[6.2] an admin sees the open orders, and can delete anyway", async () => {
   const { parent, doula, id } = await paid();
   const admin = await signedInUser(app, "admin");
   const read = await app.send(`/rest/v1/users/${doula.userId}/management`, { as: admin.cookie });

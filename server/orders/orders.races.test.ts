@@ -1,9 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
-import type { TestApp } from "../testing/app.ts";
 import { atOnce } from "../testing/at-once.ts";
-import { codeOf, password, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { errorCode, password, signedInUser } from "../testing/fixtures.ts";
 import {
   checkoutEvent,
   deliverCheckout,
@@ -16,32 +15,24 @@ import {
   storedOrder,
   visitPayment,
 } from "../testing/orders.ts";
-import { deliver, startPaymentsApp } from "../testing/payments.ts";
+import { deliver, usePaymentsApp } from "../testing/payments.ts";
 import { setSuspended } from "../testing/suspension.ts";
 
-let app: TestApp;
-let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
-let close: () => Promise<void>;
-let parent: TestPerson;
+const { app, stripe } = await usePaymentsApp();
+const parent = await signedInUser(app, "client");
+await app.db.execute(sql`create table order_writes (order_id uuid, status text)`);
+await app.db.execute(sql`
+  create function note_order_write() returns trigger language plpgsql as $$
+    begin insert into order_writes values (new.id, new.status); return new; end
+  $$
+`);
+await app.db.execute(
+  sql`create trigger orders_noted after update on orders for each row execute function note_order_write()`,
+);
 
-beforeAll(async () => {
-  ({ app, stripe, close } = await startPaymentsApp());
-  parent = await signedInUser(app, "client");
-  await app.db.execute(sql`create table order_writes (order_id uuid, status text)`);
-  await app.db.execute(sql`
-    create function note_order_write() returns trigger language plpgsql as $$
-      begin insert into order_writes values (new.id, new.status); return new; end
-    $$
-  `);
-  await app.db.execute(
-    sql`create trigger orders_noted after update on orders for each row execute function note_order_write()`,
-  );
-});
-afterAll(() => close());
+const times = <Result>(count: number, call: () => Result) => Array.from({ length: count }, call);
 
-const times = <Answer>(count: number, call: () => Answer) => Array.from({ length: count }, call);
-
-/** How often an order was written as paid. */
+/** How often an order was marked as paid. */
 async function countPaidWrites(orderId: string): Promise<number> {
   const { rows } = await app.db.execute(
     sql`select count(*)::int as writes from order_writes where order_id = ${orderId} and status = 'paid'`,
@@ -49,20 +40,20 @@ async function countPaidWrites(orderId: string): Promise<number> {
   return Number(rows[0]?.writes);
 }
 
-test("100 deliveries of one event at once have one effect", { timeout: 60_000 }, async () => {
+test("[4.6] 100 deliveries of one event at once have one effect", { timeout: 60_000 }, async () => {
   const doula = await insertSeller(app, stripe);
   const { id, url, sessionId } = await orderWithLink(app, parent, doula.packageId);
   await visitPayment(url, "pay");
   const event = checkoutEvent(doula, sessionId);
-  const answers = await Promise.all(times(100, () => deliver(app, event)));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const responses = await Promise.all(times(100, () => deliver(app, event)));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   expect(await storedOrder(app, id)).toMatchObject({ status: "paid" });
   expect(await countPaidWrites(id)).toBe(1);
   const events = await app.db.query.webhookEvents.findMany({ where: eq(schema.webhookEvents.id, event.id) });
   expect(events).toHaveLength(1);
 });
 
-test("clicks at once make one order and one payment page", async () => {
+test("[4.6] simultaneous clicks create one order and one payment page", async () => {
   const doula = await insertSeller(app, stripe);
   const orders = await Promise.all(times(8, () => orderFor(app, parent, doula.packageId)));
   expect(new Set(orders.map(({ id }) => id)).size).toBe(1);
@@ -72,7 +63,7 @@ test("clicks at once make one order and one payment page", async () => {
   expect(stripe.sandbox.checkouts().filter((page) => page.client_reference_id === id)).toHaveLength(1);
 });
 
-test("of two parents who buy one package at once, each has their own order", async () => {
+test("[4.6] two parents who buy one package at once each have their own order", async () => {
   const doula = await insertSeller(app, stripe);
   const other = await signedInUser(app, "client");
   const [one, two] = await Promise.all([parent, other].map((buyer) => orderFor(app, buyer, doula.packageId)));
@@ -81,7 +72,7 @@ test("of two parents who buy one package at once, each has their own order", asy
   expect(two?.parent_user_id).toBe(other.id);
 });
 
-test("a payment, its event, a new price and a new order at once leave nothing paid and lost", {
+test("[4.6] a payment, its event, a new price and a new order at once lose no payment", {
   timeout: 60_000,
 }, async () => {
   for (let round = 0; round < 5; round++) {
@@ -104,11 +95,11 @@ test("a payment, its event, a new price and a new order at once leave nothing pa
   }
 });
 
-const lockOf = (whose: "client" | "doula", id: string) =>
+const lockRow = (whose: "client" | "doula", id: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${whose} || ' ' || ${id}::text, 0))`;
 
 test.each(["suspended", "deleted"] as const)(
-  "what a parent asks for while their account is %s makes neither an order nor a link",
+  "[4.6] what a parent asks for while their account is %s makes neither an order nor a link",
   async (what) => {
     const doula = await insertSeller(app, stripe);
     const other = await insertSeller(app, stripe);
@@ -122,14 +113,14 @@ test.each(["suspended", "deleted"] as const)(
             as: buyer.cookie,
             json: { current_password: password },
           });
-    const [left, ordered, linked] = await atOnce(app, lockOf("client", buyer.id), [
+    const [left, ordered, linked] = await atOnce(app, lockRow("client", buyer.id), [
       leave,
       async () => postOrder(app, buyer, doula.packageId),
       async () => postLink(app, buyer, id),
     ]);
     expect(left?.ok).toBe(true);
-    expect(ordered && (await codeOf(ordered))).toBe("forbidden");
-    expect(linked && (await codeOf(linked))).toBe("forbidden");
+    expect(ordered && (await errorCode(ordered))).toBe("forbidden");
+    expect(linked && (await errorCode(linked))).toBe("forbidden");
     const orders = await app.db.query.orders.findMany({
       where: (order, { eq }) => eq(order.packageId, doula.packageId),
     });
@@ -141,7 +132,7 @@ test.each(["suspended", "deleted"] as const)(
 test.each([
   ["doula is unlisted", "doula_not_found"],
   ["package is hidden", "package_unavailable"],
-] as const)("an order and a link that wait while the %s are refused", async (what, code) => {
+] as const)("[4.6] an order and a link that wait while the %s are refused", async (what, code) => {
   const doula = await insertSeller(app, stripe);
   const [buyer, earlier] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
   const { id } = await orderFor(app, earlier, doula.packageId);
@@ -155,19 +146,19 @@ test.each([
           .update(schema.doulaPackages)
           .set({ isActive: false })
           .where(eq(schema.doulaPackages.id, doula.packageId));
-  const answers = await atOnce(
+  const responses = await atOnce(
     app,
-    lockOf("doula", doula.id),
+    lockRow("doula", doula.id),
     [async () => postOrder(app, buyer, doula.packageId), async () => postLink(app, earlier, id)],
     happen,
   );
-  expect(await Promise.all(answers.map((answer) => codeOf(answer)))).toEqual([code, code]);
+  expect(await Promise.all(responses.map((response) => errorCode(response)))).toEqual([code, code]);
 });
 
-test("an order for a package that is deleted at that moment is refused", async () => {
+test("[4.6] an order for a package that is being deleted is refused", async () => {
   const doula = await insertSeller(app, stripe);
-  const [answer] = await atOnce(app, sql`delete from doula_packages where id = ${doula.packageId}`, [
+  const [response] = await atOnce(app, sql`delete from doula_packages where id = ${doula.packageId}`, [
     async () => postOrder(app, parent, doula.packageId),
   ]);
-  expect(answer && (await codeOf(answer))).toBe("package_unavailable");
+  expect(response && (await errorCode(response))).toBe("package_unavailable");
 });

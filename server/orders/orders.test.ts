@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type ErrorCode, errorMessages } from "../../contract/errors.ts";
 import { conversationDetailSchema } from "../../contract/messages.schema.ts";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
-import { say, startConversation } from "../testing/conversations.ts";
-import { codeOf, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { startTestApp } from "../testing/app.ts";
+import { sendText, startConversation } from "../testing/conversations.ts";
+import { errorCode, signedInUser, type TestPerson } from "../testing/fixtures.ts";
 import { allJobsDone } from "../testing/let-time-pass.ts";
 import {
-  alertsOf,
   deliverCheckout,
   insertSeller,
   linkFor,
@@ -18,35 +17,29 @@ import {
   ownOrders,
   postLink,
   postOrder,
+  readAlerts,
   type SellerOptions,
   storedOrder,
   visitPayment,
 } from "../testing/orders.ts";
-import { startPaymentsApp } from "../testing/payments.ts";
+import { neverRespond, usePaymentsApp } from "../testing/payments.ts";
 import { setSuspended } from "../testing/suspension.ts";
 import { checkOrders } from "./jobs.ts";
 
-let app: TestApp;
-let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
-let payments: Awaited<ReturnType<typeof startPaymentsApp>>["payments"];
-let close: () => Promise<void>;
 let parent: TestPerson;
 
-beforeAll(async () => {
-  ({ app, stripe, payments, close } = await startPaymentsApp());
-});
+const { app, stripe, payments } = await usePaymentsApp();
 beforeEach(async () => {
   parent = await signedInUser(app, "client");
 });
 afterEach(() => {
   stripe.sandbox.fault = undefined;
-  stripe.sandbox.beforeAnswer = undefined;
+  stripe.sandbox.beforeResponse = undefined;
   app.setNow(new Date());
 });
-afterAll(() => close());
 
 const seller = (options?: SellerOptions) => insertSeller(app, stripe, options);
-const pagesOf = (orderId: string) =>
+const findPaymentPages = (orderId: string) =>
   stripe.sandbox.checkouts().filter((page) => page.client_reference_id === orderId);
 const changePackage = (id: string, columns: Partial<typeof schema.doulaPackages.$inferInsert>) =>
   app.db.update(schema.doulaPackages).set(columns).where(eq(schema.doulaPackages.id, id));
@@ -55,8 +48,8 @@ const changeDoula = (id: string, columns: Partial<typeof schema.doulaProfiles.$i
 const block = (blockerId: string, blockedId: string) =>
   app.db.insert(schema.blocks).values({ blockerId, blockedId });
 
-describe("an order", () => {
-  test("is pending, with price, seller and fee from the server", async () => {
+describe("[6.4 7.2] an order", () => {
+  test("[3.6] is pending, with price, seller and fee from the server", async () => {
     const doula = await seller({ offer: { price: "1200.10", durationWeeks: 6 } });
     const response = await postOrder(app, parent, doula.packageId, {
       parent_user_id: parent.id,
@@ -91,7 +84,7 @@ describe("an order", () => {
     });
   });
 
-  test("at another price than the parent saw is refused with the new price, and nothing is ordered", async () => {
+  test("[6.4] is refused at another price than the parent saw, with the new price", async () => {
     const doula = await seller({ offer: { price: "1500.00" } });
     const response = await postOrder(app, parent, doula.packageId, { amount: 1200 });
     expect(response.status).toBe(409);
@@ -104,11 +97,11 @@ describe("an order", () => {
     expect((await postOrder(app, parent, doula.packageId, { amount: 1500 })).status).toBe(201);
   });
 
-  test("for somebody else, for another doula's package or for no package is refused", async () => {
+  test("is refused for another parent, another doula's package, or a missing package", async () => {
     const [doula, other] = [await seller(), await seller()];
     const stranger = await signedInUser(app, "client");
     const refused = async (packageId: string, more: object) =>
-      codeOf(await postOrder(app, parent, packageId, more));
+      errorCode(await postOrder(app, parent, packageId, more));
     expect(await refused(doula.packageId, { parent_user_id: stranger.id })).toBe("not_found");
     expect(await refused(doula.packageId, { doula_profile_id: other.id })).toBe("package_unavailable");
     expect(await refused(randomUUID(), {})).toBe("package_unavailable");
@@ -141,32 +134,32 @@ describe("an order", () => {
     expect(await ownOrders(app, parent, `?doula_profile_id=${doula.id}`)).toEqual([]);
   });
 
-  test("is refused after a block, of which only the one who blocked is told", async () => {
+  test("is refused after a block, which only the blocker can see", async () => {
     const [blocked, blocking] = [await seller(), await seller()];
     await block(parent.id, blocked.userId);
     await block(blocking.userId, parent.id);
-    expect(await codeOf(await postOrder(app, parent, blocked.packageId))).toBe("doula_blocked");
-    expect(await codeOf(await postOrder(app, parent, blocking.packageId))).toBe("doula_not_found");
+    expect(await errorCode(await postOrder(app, parent, blocked.packageId))).toBe("doula_blocked");
+    expect(await errorCode(await postOrder(app, parent, blocking.packageId))).toBe("doula_not_found");
   });
 
-  test("is refused by a site without Stripe", async () => {
+  test("is refused on a site without Stripe", async () => {
     const bare = await startTestApp();
     const doula = await insertSeller(bare, stripe);
     const buyer = await signedInUser(bare, "client");
-    expect(await codeOf(await postOrder(bare, buyer, doula.packageId))).toBe("charges_not_possible");
+    expect(await errorCode(await postOrder(bare, buyer, doula.packageId))).toBe("charges_not_possible");
     await bare.close();
   });
 
-  test("keeps the doula's business name and NPI as they were when it was made", async () => {
+  test("[2.10] keeps the doula's business name and NPI as of the order", async () => {
     const doula = await seller({ doula: { businessName: "Okafor Birth Care LLC", npi: "1234567893" } });
     const { id } = await orderFor(app, parent, doula.packageId);
     await changeDoula(doula.id, { businessName: null, npi: "1245319599" });
-    const kept = { businessName: "Okafor Birth Care LLC", npi: "1234567893" };
-    expect(await storedOrder(app, id)).toMatchObject(kept);
+    const stored = { businessName: "Okafor Birth Care LLC", npi: "1234567893" };
+    expect(await storedOrder(app, id)).toMatchObject(stored);
     expect((await orderFor(app, parent, doula.packageId)).id, "the package is the same").toBe(id);
   });
 
-  test("is the same one while it is open, and another after it was paid", async () => {
+  test("is reused while it is open, and a new one is created after it was paid", async () => {
     const doula = await seller();
     const { id, url, sessionId } = await orderWithLink(app, parent, doula.packageId);
     expect(await orderFor(app, parent, doula.packageId)).toMatchObject({ id, payment_url: url });
@@ -177,7 +170,7 @@ describe("an order", () => {
     expect(next.id).not.toBe(id);
   });
 
-  test("is seen by its parent only, newest first", async () => {
+  test("is visible only to its parent, newest first", async () => {
     const buyer = await signedInUser(app, "client");
     const [doula, other] = [await seller(), await seller()];
     const first = await orderFor(app, buyer, doula.packageId);
@@ -190,10 +183,10 @@ describe("an order", () => {
     const stranger = await signedInUser(app, "client");
     expect(await ownOrders(app, stranger)).toEqual([]);
     expect(await ownOrders(app, stranger, `?after=${second.id}`)).toEqual([]);
-    expect(await codeOf(await postLink(app, stranger, first.id))).toBe("not_found");
+    expect(await errorCode(await postLink(app, stranger, first.id))).toBe("not_found");
   });
 
-  test("leads to what its two people have written to each other, also once the doula is unlisted", async () => {
+  test("links to the conversation of its two people, even once the doula is unlisted", async () => {
     const [buyer, stranger] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
     const doula = await seller();
     await orderFor(app, buyer, doula.packageId);
@@ -201,26 +194,26 @@ describe("an order", () => {
     const begun = await startConversation(app, buyer, { doula_profile_id: doula.id });
     const { id } = conversationDetailSchema.parse(await begun.json());
     expect(await ownOrders(app, buyer)).toMatchObject([{ conversation_id: null }]);
-    await say(app, buyer, id, "Hello");
+    await sendText(app, buyer, id, "Hello");
     await changeDoula(doula.id, { unlistedAt: new Date(), unlistedReasons: ["by_admin"] });
     expect(await ownOrders(app, buyer)).toMatchObject([{ doula_slug: null, conversation_id: id }]);
     expect(await ownOrders(app, stranger)).toMatchObject([{ conversation_id: null }]);
   });
 
-  test("that is new costs what the package costs now, and the older link is ended first", async () => {
+  test("uses the current price if it has changed, and the older link is ended first", async () => {
     const doula = await seller();
     const { id, url } = await orderWithLink(app, parent, doula.packageId);
     await changePackage(doula.packageId, { price: "1500.00" });
-    expect(await codeOf(await postLink(app, parent, id))).toBe("package_changed");
+    expect(await errorCode(await postLink(app, parent, id))).toBe("package_changed");
     const next = await orderFor(app, parent, doula.packageId);
     expect(next).toMatchObject({ amount: 1500, status: "pending" });
     expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled", paymentUrl: null });
-    expect(pagesOf(id)).toMatchObject([{ status: "expired" }]);
+    expect(findPaymentPages(id)).toMatchObject([{ status: "expired" }]);
     await visitPayment(url, "pay");
-    expect(pagesOf(id)).toMatchObject([{ payment_status: "unpaid" }]);
+    expect(findPaymentPages(id)).toMatchObject([{ payment_status: "unpaid" }]);
   });
 
-  test("that was paid before the package changed stays paid", async () => {
+  test("stays paid if the package changes later", async () => {
     const doula = await seller();
     const { id, url } = await orderWithLink(app, parent, doula.packageId);
     await visitPayment(url, "pay");
@@ -230,19 +223,19 @@ describe("an order", () => {
   });
 });
 
-describe("a payment link", () => {
-  test("leads to Stripe's page for this price, seller and fee, whatever the browser says", async () => {
+describe("[6.4 7.2] a payment link", () => {
+  test("[3.5 7.4] opens Stripe's page for this price, seller and fee, no matter what the browser sends", async () => {
     const doula = await seller();
     const { id } = await orderFor(app, parent, doula.packageId);
-    expect(await codeOf(await postLink(app, parent, id, { amount: 1 }))).toBe("package_changed");
-    expect(pagesOf(id)).toEqual([]);
+    expect(await errorCode(await postLink(app, parent, id, { amount: 1 }))).toBe("package_changed");
+    expect(findPaymentPages(id)).toEqual([]);
     const response = await postLink(app, parent, id, {
       amount: 1200,
       packageName: "Free",
       stripeAccountId: "acct_mine",
       doulaName: "Me",
     });
-    const [page] = pagesOf(id);
+    const [page] = findPaymentPages(id);
     expect(await response.json()).toEqual({ paymentUrl: `${stripe.url}/stripe/pay/${page?.id}` });
     expect(page).toMatchObject({
       account: doula.accountId,
@@ -256,11 +249,11 @@ describe("a payment link", () => {
     expect(order).toMatchObject({ payment_url: `${stripe.url}/stripe/pay/${page?.id}` });
   });
 
-  test("is the same one each time", async () => {
+  test("[7.4] is the same one each time", async () => {
     const doula = await seller();
     const { id, url } = await orderWithLink(app, parent, doula.packageId);
     expect(await linkFor(app, parent, id)).toBe(url);
-    expect(pagesOf(id)).toHaveLength(1);
+    expect(findPaymentPages(id)).toHaveLength(1);
   });
 
   test.each([
@@ -270,12 +263,12 @@ describe("a payment link", () => {
     const doula = await seller();
     const { id } = await orderFor(app, parent, doula.packageId);
     await changePackage(doula.packageId, columns);
-    expect(await codeOf(await postLink(app, parent, id))).toBe(code);
-    expect(pagesOf(id)).toEqual([]);
+    expect(await errorCode(await postLink(app, parent, id))).toBe(code);
+    expect(findPaymentPages(id)).toEqual([]);
   });
 
   test.each(["silent", "broken", "over quota", "not json"] as const)(
-    "that Stripe does not give, being %s, is made within a minute",
+    "that fails because Stripe is %s is created within a minute",
     async (fault) => {
       const doula = await seller();
       const { id } = await orderFor(app, parent, doula.packageId);
@@ -290,66 +283,66 @@ describe("a payment link", () => {
         status: "pending",
         paymentUrl: expect.stringContaining("/stripe/pay/"),
       });
-      expect(pagesOf(id)).toHaveLength(1);
+      expect(findPaymentPages(id)).toHaveLength(1);
     },
     20_000,
   );
 
-  test("whose making was cut off between Stripe's answer and ours is found again, not made twice", async () => {
+  test("is found again, not created twice, after a crash between Stripe's response and ours", async () => {
     const doula = await seller();
     const { id } = await orderFor(app, parent, doula.packageId);
-    stripe.sandbox.beforeAnswer = () => new Promise(() => {});
+    stripe.sandbox.beforeResponse = neverRespond;
     expect((await postLink(app, parent, id)).status).toBe(503);
-    stripe.sandbox.beforeAnswer = undefined;
-    expect(pagesOf(id)).toHaveLength(1);
+    stripe.sandbox.beforeResponse = undefined;
+    expect(findPaymentPages(id)).toHaveLength(1);
     app.setNow(new Date(Date.now() + 60_000));
     await checkOrders(app, payments);
-    expect(await storedOrder(app, id)).toMatchObject({ checkoutSessionId: pagesOf(id)[0]?.id });
-    expect(pagesOf(id)).toHaveLength(1);
+    expect(await storedOrder(app, id)).toMatchObject({ checkoutSessionId: findPaymentPages(id)[0]?.id });
+    expect(findPaymentPages(id)).toHaveLength(1);
   }, 20_000);
 
-  test("whose first answer was lost before a deploy changed what Stripe is told is made anew", async () => {
+  test("is created again if its first response was lost before a deploy changed what Stripe receives", async () => {
     const buyer = await signedInUser(app, "client");
     const doula = await seller();
     const { id } = await orderFor(app, buyer, doula.packageId);
-    stripe.sandbox.beforeAnswer = () => new Promise(() => {});
+    stripe.sandbox.beforeResponse = neverRespond;
     await postLink(app, buyer, id);
-    stripe.sandbox.beforeAnswer = undefined;
+    stripe.sandbox.beforeResponse = undefined;
     const { packageSnapshot } = await storedOrder(app, id);
     const changed = { ...(packageSnapshot as object), doula_name: "Grace A. Okafor" };
     await app.db.update(schema.orders).set({ packageSnapshot: changed }).where(eq(schema.orders.id, id));
-    expect(await codeOf(await postLink(app, buyer, id))).toBe("payment_link_failed");
+    expect(await errorCode(await postLink(app, buyer, id))).toBe("payment_link_failed");
     expect(await storedOrder(app, id)).toMatchObject({ status: "pending", checkoutSessionId: null });
     app.setNow(new Date(Date.now() + 60_000));
     await checkOrders(app, payments);
-    const [, second] = pagesOf(id);
+    const [, second] = findPaymentPages(id);
     expect(await storedOrder(app, id)).toMatchObject({ status: "pending", checkoutSessionId: second?.id });
     await allJobsDone(app);
-    expect(await app.mailsTo(buyer.email, 0)).toEqual([]);
+    expect(await app.emailsTo(buyer.email, 0)).toEqual([]);
   }, 20_000);
 
-  test("that Stripe refuses for good fails the order, and the next one is new", async () => {
+  test("fails the order if Stripe permanently refuses it, and the next order is new", async () => {
     const doula = await seller();
     const { id } = await orderFor(app, parent, doula.packageId);
     await stripe.sandbox.change(doula.accountId, "disconnect");
-    expect(await codeOf(await postLink(app, parent, id))).toBe("payment_link_failed");
+    expect(await errorCode(await postLink(app, parent, id))).toBe("payment_link_failed");
     expect(await storedOrder(app, id)).toMatchObject({ status: "failed" });
     expect((await orderFor(app, parent, doula.packageId)).id).not.toBe(id);
   });
 
-  test("ends after 23 hours, and with it the order", async () => {
+  test("expires after 23 hours together with the order", async () => {
     const doula = await seller();
     const { id } = await orderWithLink(app, parent, doula.packageId);
     app.setNow(new Date(Date.now() + 23 * 3_600_000 + 1000));
     expect(await ownOrders(app, parent, `?doula_profile_id=${doula.id}`)).toMatchObject([
       { payment_url: null },
     ]);
-    expect(await codeOf(await postLink(app, parent, id))).toBe("order_closed");
+    expect(await errorCode(await postLink(app, parent, id))).toBe("order_closed");
     await checkOrders(app, payments);
     expect(await storedOrder(app, id)).toMatchObject({ status: "expired", paymentUrl: null });
   });
 
-  test("that has ended gives way to a new order without waiting", async () => {
+  test("allows a new order immediately when it expires", async () => {
     const doula = await seller();
     const { id } = await orderWithLink(app, parent, doula.packageId);
     app.setNow(new Date(Date.now() + 23 * 3_600_000 + 1000));
@@ -357,7 +350,7 @@ describe("a payment link", () => {
     expect(["expired", "cancelled"]).toContain((await storedOrder(app, id)).status);
   });
 
-  test("nobody paid with is looked at once at its end, and paid if Stripe says so", async () => {
+  test("is checked once at its end if nobody paid, and counts as paid if Stripe says so", async () => {
     const doula = await seller();
     const { id, url } = await orderWithLink(app, parent, doula.packageId);
     await visitPayment(url, "pay-and-stay");
@@ -369,7 +362,7 @@ describe("a payment link", () => {
   });
 });
 
-describe("within a minute, an open link ends", () => {
+describe("[6.4 7.2] within a minute, an open link ends", () => {
   test.each([
     ["a block", (doula: { userId: string }, buyer: TestPerson) => block(buyer.id, doula.userId)],
     [
@@ -402,10 +395,10 @@ describe("within a minute, an open link ends", () => {
     await happen(doula, buyer);
     await checkOrders(app, payments);
     expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled", paymentUrl: null });
-    expect(pagesOf(id)).toMatchObject([{ status: "expired" }]);
+    expect(findPaymentPages(id)).toMatchObject([{ status: "expired" }]);
   });
 
-  test("after the doula is suspended, and a payment that was faster goes back in full", async () => {
+  test("after the doula is suspended, and a payment that came first is fully refunded", async () => {
     const admin = await signedInUser(app, "admin");
     const buyer = await signedInUser(app, "client");
     const [doula, faster] = [await seller(), await seller()];
@@ -415,14 +408,14 @@ describe("within a minute, an open link ends", () => {
       expect((await setSuspended(app, admin, userId, true)).ok).toBe(true);
     await visitPayment(paid.url, "pay");
     await checkOrders(app, payments);
-    expect(pagesOf(open.id)).toMatchObject([{ status: "expired", payment_status: "unpaid" }]);
+    expect(findPaymentPages(open.id)).toMatchObject([{ status: "expired", payment_status: "unpaid" }]);
     expect(await storedOrder(app, open.id)).toMatchObject({ status: "cancelled" });
     expect(await storedOrder(app, paid.id)).toMatchObject({ status: "refunded", refundedAmount: "1200.00" });
-    expect(await alertsOf(app, paid.id)).toEqual(["order.paid_after_block"]);
-    expect(await codeOf(await postOrder(app, buyer, doula.packageId))).toBe("doula_not_found");
+    expect(await readAlerts(app, paid.id)).toEqual(["order.paid_after_block"]);
+    expect(await errorCode(await postOrder(app, buyer, doula.packageId))).toBe("doula_not_found");
   });
 
-  test("after the package is hidden, and a payment that was faster counts", async () => {
+  test("after the package is hidden, and a payment that came first counts", async () => {
     const buyer = await signedInUser(app, "client");
     const doula = await seller();
     const { id, url, sessionId } = await orderWithLink(app, buyer, doula.packageId);
@@ -431,11 +424,11 @@ describe("within a minute, an open link ends", () => {
     await checkOrders(app, payments);
     await deliverCheckout(app, doula, sessionId);
     expect(await storedOrder(app, id)).toMatchObject({ status: "paid", refundedAmount: "0.00" });
-    expect(await alertsOf(app, id)).toEqual([]);
-    expect(await codeOf(await postOrder(app, buyer, doula.packageId))).toBe("package_unavailable");
+    expect(await readAlerts(app, id)).toEqual([]);
+    expect(await errorCode(await postOrder(app, buyer, doula.packageId))).toBe("package_unavailable");
   });
 
-  test("and a payment that was faster goes back in full, without a word of the block", async () => {
+  test("after a block, and a payment that came first is fully refunded without mentioning it", async () => {
     const buyer = await signedInUser(app, "client");
     const doula = await seller();
     const { id, url } = await orderWithLink(app, buyer, doula.packageId);
@@ -448,18 +441,18 @@ describe("within a minute, an open link ends", () => {
       refunded: 120_000,
       returnedFee: 6000,
     });
-    expect(await alertsOf(app, id)).toEqual(["order.paid_after_block"]);
+    expect(await readAlerts(app, id)).toEqual(["order.paid_after_block"]);
     await allJobsDone(app);
     for (const to of [buyer.email, doula.userEmail]) {
-      const mails = await app.mailsTo(to, 1);
-      expect(mails, "no 'Thank you for your purchase'").toHaveLength(1);
-      expect(mails[0]?.text).toContain("The order could no longer be completed");
-      expect(mails[0]?.text).not.toMatch(/block|suspend|list/i);
+      const emails = await app.emailsTo(to, 1);
+      expect(emails, "no 'Thank you for your purchase'").toHaveLength(1);
+      expect(emails[0]?.text).toContain("The order could no longer be completed");
+      expect(emails[0]?.text).not.toMatch(/block|suspend|list/i);
     }
   });
 });
 
-test("an order that never got a link is closed after a day", async () => {
+test("[6.4 7.2] an order that never got a link is closed after a day", async () => {
   const doula = await seller();
   const { id } = await orderFor(app, parent, doula.packageId);
   app.setNow(new Date(Date.now() + 25 * 3_600_000));
@@ -467,16 +460,16 @@ test("an order that never got a link is closed after a day", async () => {
   expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled" });
 });
 
-test("keys and Stripe's ids of the doula's account are in no answer", async () => {
+test("[6.4 7.2] no response contains keys or the Stripe IDs of the doula's account", async () => {
   const doula = await seller();
   const { id } = await orderFor(app, parent, doula.packageId);
-  const answers = [
+  const responses = [
     await postOrder(app, parent, doula.packageId),
     await postLink(app, parent, id),
     await app.send("/rest/v1/orders", { as: parent.cookie }),
   ];
-  for (const answer of answers) {
-    const text = await answer.text();
+  for (const response of responses) {
+    const text = await response.text();
     expect(text).not.toContain(doula.accountId);
     expect(text).not.toMatch(/sk_test|whsec|platform_fee/);
   }

@@ -15,17 +15,17 @@ interface OwnOrder {
 }
 
 /**
- * The link with which a parent pays for their own open order; the same one each time. Refuses with not_found,
+ * The link with which a parent pays for their open order, the same one each time. Refuses with not_found,
  * order_closed, order_in_review, package_unavailable, package_changed, doula_not_found, doula_blocked,
- * charges_not_possible, price_too_low, recently_refunded and payment_link_failed; somebody who is no longer a client, or was suspended just
- * now, with forbidden.
+ * charges_not_possible, price_too_low, recently_refunded and payment_link_failed, and with forbidden if the
+ * user is no longer a client or was just suspended.
  */
 export async function createPaymentLink(
   platform: Platform,
   payments: Payments,
   own: OwnOrder,
 ): Promise<{ paymentUrl: string }> {
-  const order = await beginLink(platform, own);
+  const order = await startLinkRequest(platform, own);
   if (!payments) throw new Refusal("charges_not_possible");
   const paymentUrl = order.paymentUrl ?? (await requestLink());
   if (!paymentUrl) throw new Refusal("order_closed");
@@ -43,10 +43,13 @@ export async function createPaymentLink(
 }
 
 /**
- * Checks that the order can still be paid, and writes down that Stripe is about to be asked. Locks: the client's first, then
- * the doula's, as bookings and blocks do.
+ * Checks that the order can still be paid, and stores that a link is about to be requested. Locks the
+ * client, then the doula, like bookings and blocks.
  */
-function beginLink(platform: Platform, { orderId, parentId, seenPrice }: OwnOrder): Promise<OrderRecord> {
+function startLinkRequest(
+  platform: Platform,
+  { orderId, parentId, seenPrice }: OwnOrder,
+): Promise<OrderRecord> {
   const { now } = platform;
   return platform.db.transaction(async (tx) => {
     await lockClient(tx, parentId);

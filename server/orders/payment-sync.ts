@@ -1,7 +1,7 @@
-import { sumOf } from "../../contract/money.ts";
-import { isUndone, lostOf, paidStatusOf, returnedFeeOf, unpaidStatuses } from "../../contract/orders.ts";
+import { sumCents } from "../../contract/money.ts";
+import { computeReturnedFee, isUndone, paidStatus, sumLost, unpaidStatuses } from "../../contract/orders.ts";
 import type { Transaction } from "../../db/database.ts";
-import { ask } from "../payments/service.ts";
+import { callStripe } from "../payments/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Payment, PaymentsProvider } from "../providers/payments/payments.ts";
 import { askForReview, publishOrder } from "./alerts.ts";
@@ -22,8 +22,8 @@ import { recognizeRefunds } from "./refund-signature.ts";
 import { returnFees } from "./returned-fees.ts";
 
 /**
- * Asks Stripe what has become of the payment of an order, and brings refunds, disputes and status in line; then gives back
- * what is due of the fee. Refuses with payments_unavailable.
+ * Reads an order's payment from Stripe, updates refunds, disputes and status, and then returns the fee that
+ * is due. Refuses with payments_unavailable.
  */
 export async function refreshPayment(
   platform: Platform,
@@ -32,15 +32,15 @@ export async function refreshPayment(
 ): Promise<void> {
   const { accountId, paymentIntentId } = order;
   if (!paymentIntentId) return;
-  const payment = await ask(platform, () => payments.readPayment({ accountId, paymentIntentId }));
-  // What has become of it, only the doula can see now.
+  const payment = await callStripe(platform, () => payments.readPayment({ accountId, paymentIntentId }));
+  // Only the doula can see its state now.
   if (!payment)
     return platform.db.transaction((tx) => askForReview(platform, tx, { order, why: "order.unreachable" }));
   await applyPayment(platform, order, { ...payment, paymentIntentId });
   await returnFees(platform, payments, order);
 }
 
-/** Stores what is new only: Stripe's answers may come in any order, and more than once. */
+/** Stores only what is new, because Stripe's responses may come in any order and more than once. */
 async function applyPayment(
   platform: Platform,
   order: OrderRecord,
@@ -69,31 +69,31 @@ async function applyPayment(
   platform.mailer.wake();
 }
 
-/** Adds up refunds and disputes. Returns what has arrived back with the parent. */
+/** Adds up refunds and disputes. Returns the cents that have arrived back with the parent. */
 async function saveSums(tx: Transaction, { id: orderId, amount }: OrderMoney): Promise<number> {
   const refunds = await findStoredRefunds(tx, orderId);
-  const refunded = sumOf(refunds.filter(hasArrived).map((refund) => refund.amount));
+  const refunded = sumCents(refunds.filter(hasArrived).map((refund) => refund.amount));
   const disputes = await findStoredDisputes(tx, orderId);
   const open = disputes.filter((dispute) => dispute.status === "open");
   await saveMoney(tx, {
     orderId,
-    status: paidStatusOf({ amount, refunded, disputes }),
+    status: paidStatus({ amount, refunded, disputes }),
     refunded,
-    disputed: sumOf(open.map((dispute) => dispute.amount)),
-    lost: lostOf(disputes),
+    disputed: sumCents(open.map((dispute) => dispute.amount)),
+    lost: sumLost(disputes),
   });
   return refunded;
 }
 
 interface Settled {
   order: OrderRecord;
-  /** What was known before. */
+  /** The state before. */
   known: OrderMoney;
   settled: SettledRefund[];
   refunded: number;
 }
 
-/** Stripe cannot take a returned fee back. What is back too much counts toward the next refund, if there is one. */
+/** Stripe cannot take back a returned fee. An excess counts toward the next refund, if there is one. */
 async function reviewFailedRefunds(
   platform: Platform,
   tx: Transaction,
@@ -101,7 +101,7 @@ async function reviewFailedRefunds(
 ): Promise<void> {
   if (!settled.some(isUndone)) return;
   await askForReview(platform, tx, { order, why: "order.refund_failed" });
-  const excess = known.returnedFee - returnedFeeOf({ ...known, refunded });
+  const excess = known.returnedFee - computeReturnedFee({ ...known, refunded });
   if (excess > 0) await askForReview(platform, tx, { order, why: "order.excess_fee_returned" });
 }
 

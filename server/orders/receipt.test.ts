@@ -1,49 +1,40 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { receiptSchema } from "../../contract/receipts.schema.ts";
 import { schema } from "../../db/database.ts";
-import type { TestApp } from "../testing/app.ts";
-import { codeOf, signedInUser, signInAs, type TestPerson } from "../testing/fixtures.ts";
+import { errorCode, signedInUser, signInAs } from "../testing/fixtures.ts";
 import { insertSeller, orderWithLink, paidOrder, type SellerOptions } from "../testing/orders.ts";
-import { startPaymentsApp } from "../testing/payments.ts";
+import { usePaymentsApp } from "../testing/payments.ts";
 
-let app: TestApp;
-let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
-let close: () => Promise<void>;
-let ana: TestPerson;
-
-beforeAll(async () => {
-  ({ app, stripe, close } = await startPaymentsApp());
-  ana = await signedInUser(app, "client", "Ana Ruiz");
-});
+const { app, stripe } = await usePaymentsApp();
+const ana = await signedInUser(app, "client", "Ana Ruiz");
 afterEach(() => app.setNow(new Date()));
-afterAll(() => close());
 
 const seller = (options?: SellerOptions) => insertSeller(app, stripe, options);
 const ask = (orderId: string, as?: string) => app.send(`/rest/v1/orders/${orderId}/receipt`, { as });
-const receiptOf = async (orderId: string, { cookie } = ana) =>
+const readReceipt = async (orderId: string, { cookie } = ana) =>
   receiptSchema.parse(await (await ask(orderId, cookie)).json());
 const change = (orderId: string, columns: Partial<typeof schema.orders.$inferInsert>) =>
   app.db.update(schema.orders).set(columns).where(eq(schema.orders.id, orderId));
 
-describe("a receipt", () => {
-  test("says that it is the sandbox's by what the order was paid with, whatever key is set today", async () => {
+describe("[7.4] a receipt", () => {
+  test("is marked as a sandbox receipt if it was paid there, even if the key has changed", async () => {
     const id = await paidOrder(app, ana, await seller());
     await change(id, { checkoutSessionId: `cs_live_${randomUUID()}` });
-    expect(await receiptOf(id)).toMatchObject({ is_sandbox: false });
+    expect(await readReceipt(id)).toMatchObject({ is_sandbox: false });
   });
 
-  test("says all that an insurer asks for, and is kept by no cache", async () => {
+  test("contains everything an insurer requires, and is never cached", async () => {
     app.setNow(new Date("2026-11-23T04:30:00Z"));
     const doula = await seller({
       doula: { businessName: "Okafor Birth Care LLC", npi: "1234567893", timeZone: "America/Chicago" },
       offer: { description: "Two visits and the birth.", durationWeeks: 12 },
     });
     const id = await paidOrder(app, ana, doula);
-    const answer = await ask(id, ana.cookie);
-    expect(answer.headers.get("cache-control")).toContain("no-store");
-    expect(await answer.json()).toEqual({
+    const response = await ask(id, ana.cookie);
+    expect(response.headers.get("cache-control")).toContain("no-store");
+    expect(await response.json()).toEqual({
       order_id: id,
       status: "paid",
       is_sandbox: true,
@@ -66,15 +57,15 @@ describe("a receipt", () => {
     });
   });
 
-  test("holds no id of Stripe's, no fee and no email", async () => {
+  test("contains no Stripe ID, no fee and no email", async () => {
     const doula = await seller();
     const id = await paidOrder(app, ana, doula);
     const text = await (await ask(id, ana.cookie)).text();
-    // A random id may spell 'fee': names of fields count.
+    // A random ID may contain 'fee', so this matches field names.
     expect(text).not.toMatch(/acct_|cs_test|pi_|ch_|"\w*fee\w*":|@|slug/);
   });
 
-  test("lists what was refunded, with the days, and what stays paid", async () => {
+  test("lists refunds by day, and the remaining amount", async () => {
     const doula = await seller({ doula: { timeZone: "America/Chicago" } });
     const id = await paidOrder(app, ana, doula);
     const refund = { orderId: id, cause: "admin" };
@@ -85,7 +76,7 @@ describe("a receipt", () => {
       { ...refund, amount: "60.00", status: "failed", settledAt: new Date("2026-12-03T18:00:00Z") },
     ]);
     await change(id, { status: "partially_refunded", refundedAmount: "300.50" });
-    expect(await receiptOf(id)).toMatchObject({
+    expect(await readReceipt(id)).toMatchObject({
       status: "partially_refunded",
       refunds: [
         { refunded_on: "2026-12-01", amount: 100 },
@@ -96,47 +87,47 @@ describe("a receipt", () => {
     });
   });
 
-  test("leaves out of the total what the bank returned after a dispute", async () => {
+  test("subtracts what the bank returned after a dispute", async () => {
     const id = await paidOrder(app, ana, await seller());
     await change(id, { disputedAmount: "1200.00", status: "disputed" });
-    expect(await receiptOf(id)).toMatchObject({ returned_by_bank: 0, total_paid: 1200 });
+    expect(await readReceipt(id)).toMatchObject({ returned_by_bank: 0, total_paid: 1200 });
     await change(id, { disputedAmount: "0", lostAmount: "1200.00", status: "lost" });
-    expect(await receiptOf(id)).toMatchObject({ returned_by_bank: 1200, total_paid: 0 });
+    expect(await readReceipt(id)).toMatchObject({ returned_by_bank: 1200, total_paid: 0 });
     await change(id, { lostAmount: "300.00", status: "partially_refunded" });
-    expect(await receiptOf(id)).toMatchObject({ returned_by_bank: 300, total_paid: 900 });
+    expect(await readReceipt(id)).toMatchObject({ returned_by_bank: 300, total_paid: 900 });
   });
 
-  test("stays as it is when the doula moves, and when she is gone", async () => {
+  test("stays the same after the doula moves or leaves", async () => {
     app.setNow(new Date("2026-11-23T04:30:00Z"));
     const doula = await seller({ doula: { npi: "1234567893", timeZone: "Pacific/Honolulu" } });
     const id = await paidOrder(app, ana, doula);
-    const before = await receiptOf(id);
+    const before = await readReceipt(id);
     expect(before).toMatchObject({ paid_on: "2026-11-22", npi: "1234567893" });
     const moved = { timeZone: "America/New_York", npi: null, fullName: "Grace Other" };
     await app.db.update(schema.doulaProfiles).set(moved).where(eq(schema.doulaProfiles.id, doula.id));
-    expect(await receiptOf(id)).toEqual(before);
+    expect(await readReceipt(id)).toEqual(before);
     await app.db.delete(schema.users).where(eq(schema.users.id, doula.userId));
-    expect(await receiptOf(id)).toEqual(before);
+    expect(await readReceipt(id)).toEqual(before);
   });
 
-  test("is there once the order is paid, not before", async () => {
+  test("exists only once the order is paid", async () => {
     const { id } = await orderWithLink(app, ana, (await seller()).packageId);
     const admin = await signedInUser(app, "admin");
-    for (const { cookie } of [ana, admin]) expect(await codeOf(await ask(id, cookie))).toBe("not_found");
+    for (const { cookie } of [ana, admin]) expect(await errorCode(await ask(id, cookie))).toBe("not_found");
   });
 });
 
-describe("is read by", () => {
-  test("its parent and admins, and by nobody else", async () => {
+describe("[7.4] is read by", () => {
+  test("its parent and admins, and nobody else", async () => {
     const doula = await seller();
     const id = await paidOrder(app, ana, doula);
     const admin = await signedInUser(app, "admin");
-    expect(await receiptOf(id, admin)).toEqual(await receiptOf(id));
+    expect(await readReceipt(id, admin)).toEqual(await readReceipt(id));
     const stranger = await signedInUser(app, "client");
     await paidOrder(app, stranger, doula);
     const others = [stranger.cookie, await signInAs(app, doula.userEmail)];
-    for (const cookie of others) expect(await codeOf(await ask(id, cookie))).toBe("not_found");
-    expect(await codeOf(await ask(id))).toBe("unauthenticated");
+    for (const cookie of others) expect(await errorCode(await ask(id, cookie))).toBe("not_found");
+    expect(await errorCode(await ask(id))).toBe("unauthenticated");
     expect((await ask("not-an-id", ana.cookie)).status).toBe(400);
   });
 
@@ -145,8 +136,8 @@ describe("is read by", () => {
     const id = await paidOrder(app, parent, await seller());
     const admin = await signedInUser(app, "admin");
     await app.db.delete(schema.users).where(eq(schema.users.id, parent.id));
-    const answer = await ask(id, admin.cookie);
-    expect(await answer.clone().json()).toMatchObject({ parent_name: null, amount: 1200 });
-    expect(await answer.text()).not.toContain("Olga");
+    const response = await ask(id, admin.cookie);
+    expect(await response.clone().json()).toMatchObject({ parent_name: null, amount: 1200 });
+    expect(await response.text()).not.toContain("Olga");
   });
 });

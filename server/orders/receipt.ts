@@ -5,7 +5,7 @@ import type { Queryable } from "../../db/database.ts";
 import { requireReadyAdmin } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { snapshotSchema } from "./queries.ts";
+import { snapshotSchema } from "./offer-queries.ts";
 
 interface Reader {
   viewer: Pick<SessionUser, "id" | "user_type" | "admin_needs">;
@@ -13,8 +13,8 @@ interface Reader {
 }
 
 /**
- * The receipt of a paid order, for its parent and for admins. Refuses everybody else with not_found, and an admin as
- * `requireReadyAdmin` does.
+ * The receipt of a paid order, for its parent and for admins. Refuses everyone else with not_found, and an
+ * admin like `requireReadyAdmin`.
  */
 export async function readReceipt({ db }: Platform, { viewer, orderId }: Reader): Promise<Receipt> {
   requireReadyAdmin(viewer);
@@ -24,7 +24,7 @@ export async function readReceipt({ db }: Platform, { viewer, orderId }: Reader)
   return receipt;
 }
 
-/** Of this parent's order, or of anybody's where that is null; undefined where it was not paid. */
+/** For this parent's order, or anyone's if null; undefined if it was not paid. */
 async function findReceipt(
   db: Queryable,
   { orderId, parentId }: { orderId: string; parentId: string | null },
@@ -32,7 +32,7 @@ async function findReceipt(
   const ofParent = parentId === null ? sql`` : sql`and o.parent_user_id = ${parentId}`;
   const { rows } = await db.execute(sql`
     select o.id as order_id,
-      -- Stripe names pages of its test mode so, and so does the sandbox.
+      -- Stripe's test mode and the sandbox name their pages like this.
       coalesce(o.checkout_session_id like 'cs\\_test\\_%', false) as is_sandbox,
       o.status, o.business_name, o.npi, o.package_snapshot, o.amount::float8 as amount,
       u.full_name as parent_name, d.paid_on::text as paid_on,

@@ -1,36 +1,26 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { PaymentRefund } from "../providers/payments/payments.ts";
-import type { TestApp } from "../testing/app.ts";
-import { signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { signedInUser } from "../testing/fixtures.ts";
 import {
-  alertsOf,
   deliverPayment,
   postRefund,
   purchase,
+  readAlerts,
   storedOrder,
   storedRefunds,
 } from "../testing/orders.ts";
-import { startPaymentsApp } from "../testing/payments.ts";
+import { usePaymentsApp } from "../testing/payments.ts";
 import { checkRefunds } from "./jobs.ts";
 import { recognizeRefunds, signRefund } from "./refund-signature.ts";
 
-let app: TestApp;
-let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
-let payments: Awaited<ReturnType<typeof startPaymentsApp>>["payments"];
-let close: () => Promise<void>;
-let admin: TestPerson;
-
-beforeAll(async () => {
-  ({ app, stripe, payments, close } = await startPaymentsApp());
-  admin = await signedInUser(app, "admin");
-});
+const { app, stripe, payments } = await usePaymentsApp();
+const admin = await signedInUser(app, "admin");
 afterEach(() => {
   stripe.sandbox.fault = undefined;
   app.setNow(new Date());
 });
-afterAll(() => close());
 
-/** An admin's refund of $500 that Stripe could not be asked for yet. */
+/** An admin's $500 refund that could not be requested from Stripe yet. */
 async function purchaseWithWaitingRefund() {
   const bought = await purchase(app, stripe);
   stripe.sandbox.fault = "broken";
@@ -48,7 +38,7 @@ async function checkInAMinute() {
   await checkRefunds(app, payments);
 }
 
-test("one cent that a doula refunds under the ID of an admin's refund does not cancel that refund", async () => {
+test("a doula's refund of one cent under the ID of an admin's refund does not cancel that refund", async () => {
   const { id, claim, ledger } = await purchaseWithWaitingRefund();
   claim(1);
   await checkInAMinute();
@@ -59,10 +49,10 @@ test("one cent that a doula refunds under the ID of an admin's refund does not c
       ["0.01", "succeeded", "stripe"],
     ]),
   );
-  expect(await alertsOf(app, id)).toContain("order.refund_mismatch");
+  expect(await readAlerts(app, id)).toContain("order.refund_mismatch");
 });
 
-test("a refund of the same amount that we did not sign is reviewed, and the money is not sent twice", async () => {
+test("a refund of the same amount without our signature is reviewed, and the money is not sent twice", async () => {
   const { id, claim, ledger } = await purchaseWithWaitingRefund();
   claim(50_000, { refund_signature: "made up" });
   await checkInAMinute();
@@ -77,33 +67,33 @@ test("a refund of the same amount that we did not sign is reviewed, and the mone
     refundedAmount: "500.00",
     reviewNeededAt: expect.any(Date),
   });
-  expect(await alertsOf(app, id)).toContain("order.refund_mismatch");
+  expect(await readAlerts(app, id)).toContain("order.refund_mismatch");
 });
 
-test("a refund that failed under the ID of an admin's refund does not cancel that refund", async () => {
+test("a failed refund under the ID of an admin's refund does not cancel that refund", async () => {
   const { claim, ledger } = await purchaseWithWaitingRefund();
   stripe.sandbox.payments.settleRefund(claim(50_000), "failed");
   await checkInAMinute();
   expect(ledger()).toMatchObject({ refunded: 50_000 });
 });
 
-test("a copy of the metadata of our refund is the doula's own refund, and is reviewed", async () => {
+test("a copy of our refund's metadata counts as the doula's own refund, and is reviewed", async () => {
   const { id, doula, paymentIntentId } = await purchase(app, stripe);
   await postRefund(app, admin, id, { amount: 100, left: 1200 });
   expect(await storedOrder(app, id)).toMatchObject({ reviewNeededAt: null });
-  const [ours] = stripe.sandbox.payments.refundsOf(paymentIntentId);
+  const [ours] = stripe.sandbox.payments.listRefunds(paymentIntentId);
   stripe.sandbox.payments.refund(paymentIntentId, 10_000, ours?.metadata);
   await deliverPayment(app, doula, paymentIntentId);
   expect((await storedRefunds(app, id)).map(({ cause }) => cause).toSorted()).toEqual(["admin", "stripe"]);
   expect(await storedOrder(app, id)).toMatchObject({ refundedAmount: "200.00" });
-  expect(await alertsOf(app, id)).toContain("order.refund_mismatch");
+  expect(await readAlerts(app, id)).toContain("order.refund_mismatch");
 });
 
 describe("our signature", () => {
   const paymentIntentId = "pi_signed";
   const refundId = "018f0000-0000-7000-8000-000000000001";
 
-  /** A refund at Stripe with the signature that we made for $500 of one payment. */
+  /** A refund at Stripe with our signature for $500 of one payment. */
   async function signedRefund(changes: Partial<PaymentRefund> = {}): Promise<PaymentRefund> {
     const signature = await signRefund(app, { refundId, paymentIntentId, amount: 50_000 });
     const createdAt = new Date("2026-06-01T10:00:00Z");

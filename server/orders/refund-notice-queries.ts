@@ -1,25 +1,23 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { centsOf } from "../../contract/money.ts";
+import { toCents } from "../../contract/money.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
-import { instantOf } from "../platform/rows.ts";
+import { instantSql, toInstant } from "../platform/rows.ts";
 import { isFeeOpenSql } from "./fee-queries.ts";
 import { type SettledRefund, settledSchema } from "./refund-queries.ts";
-
-const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
 const minutesBetweenEmails = 60;
 
 /**
- * Marks the refunds of an order, whose row is locked, that have arrived since the last email as included in the next one, and returns
- * them; none while the last email is less than an hour old.
+ * Marks an order's refunds since the last email as included in the next one, and returns them; none while
+ * the last email is less than an hour old. The order's row is locked.
  */
 export async function claimRefundsToEmail(
   tx: Transaction,
   { orderId, now }: { orderId: string; now: Date },
 ): Promise<SettledRefund[]> {
   const { rows } = await tx.execute(sql`
-    update refunds set emailed_at = ${at(now)}
+    update refunds set emailed_at = ${instantSql(now)}
     where order_id = ${orderId} and status = 'succeeded' and emailed_at is null and not ${wasJustEmailedSql(now)}
     returning id, amount, cause, status
   `);
@@ -29,10 +27,10 @@ export async function claimRefundsToEmail(
 const wasJustEmailedSql = (now: Date) => sql`exists (
   select from refunds emailed
   where emailed.order_id = refunds.order_id
-    and emailed.emailed_at > ${at(now)} - make_interval(mins => ${minutesBetweenEmails})
+    and emailed.emailed_at > ${instantSql(now)} - make_interval(mins => ${minutesBetweenEmails})
 )`;
 
-/** Orders whose refunds no email has included yet, although the last email is more than an hour old. */
+/** Orders with refunds that no email included, whose last email is more than an hour old. */
 export async function findOrdersWithRefundsToEmail(
   db: Queryable,
   { now, limit }: { now: Date; limit: number },
@@ -45,38 +43,41 @@ export async function findOrdersWithRefundsToEmail(
   return rows.map(({ orderId }) => String(orderId));
 }
 
-/** Delays and failures share the hour: an order's parent reads about all of them in one email. */
+/** Delays and failures share the hour: an order's parent gets one email about all of them. */
 const wasJustNoticedSql = (now: Date) => sql`exists (
   select from refunds noticed
   where noticed.order_id = refunds.order_id
-    and noticed.late_notice_at > ${at(now)} - make_interval(mins => ${minutesBetweenEmails})
+    and noticed.late_notice_at > ${instantSql(now)} - make_interval(mins => ${minutesBetweenEmails})
 )`;
 
-/** An email said that the money is on its way, and none that it did not arrive. */
-const isFailureUnsaidSql = sql`(status in ('failed', 'cancelled') and emailed_at is not null)`;
+/** True if an email announced the money, and none reported that it did not arrive. */
+const isFailureUnreportedSql = sql`(status in ('failed', 'cancelled') and emailed_at is not null)`;
 
 const lateHours = 24;
 
 const isRefundLateSql = (now: Date) => sql`(
-  status in ('requested', 'pending') and created_at <= ${at(now)} - make_interval(hours => ${lateHours})
+  status in ('requested', 'pending') and created_at <= ${instantSql(now)} - make_interval(hours => ${lateHours})
 )`;
 
-/** Refunds that have not arrived a day after they were requested, and those whose fee is not back a day after they settled. */
+/**
+ * Refunds that have not arrived a day after they were requested, and those whose fee is not returned a day
+ * after they settled.
+ */
 const needsLateNoticeSql = (now: Date) => sql`(
   late_notice_at is null and not ${wasJustNoticedSql(now)} and (
     ${isRefundLateSql(now)}
-    or (${isFeeOpenSql} and settled_at <= ${at(now)} - make_interval(hours => ${lateHours}))
+    or (${isFeeOpenSql} and settled_at <= ${instantSql(now)} - make_interval(hours => ${lateHours}))
   )
 )`;
 
-/** Orders whose parent has to be emailed about a delay or a failure. */
+/** Orders whose parent must be emailed about a delay or a failure. */
 export async function findOrdersWithLateRefunds(
   db: Queryable,
   { now, limit }: { now: Date; limit: number },
 ): Promise<string[]> {
   const { rows } = await db.execute(sql`
     select distinct order_id as "orderId" from refunds
-    where ${needsLateNoticeSql(now)} or (${isFailureUnsaidSql} and not ${wasJustNoticedSql(now)})
+    where ${needsLateNoticeSql(now)} or (${isFailureUnreportedSql} and not ${wasJustNoticedSql(now)})
     limit ${limit}
   `);
   return rows.map(({ orderId }) => String(orderId));
@@ -85,21 +86,21 @@ export async function findOrdersWithLateRefunds(
 const lateSchema = z.array(
   z.object({
     id: z.string(),
-    amount: z.coerce.number().transform(centsOf),
-    requestedAt: z.unknown().transform(instantOf),
+    amount: z.coerce.number().transform(toCents),
+    requestedAt: z.unknown().transform(toInstant),
     isRefundLate: z.boolean(),
   }),
 );
 
 export type LateRefund = z.infer<typeof lateSchema>[number];
 
-/** Marks the late refunds of an order, whose row is locked, as noticed. Returns those that were not before. */
+/** Marks an order's late refunds as noticed; its row is locked. Returns those that were not before. */
 export async function claimLateRefunds(
   tx: Transaction,
   { orderId, now }: { orderId: string; now: Date },
 ): Promise<LateRefund[]> {
   const { rows } = await tx.execute(sql`
-    update refunds set late_notice_at = ${at(now)}
+    update refunds set late_notice_at = ${instantSql(now)}
     where order_id = ${orderId} and ${needsLateNoticeSql(now)}
     returning id, amount, created_at as "requestedAt", ${isRefundLateSql(now)} as "isRefundLate"
   `);
@@ -107,7 +108,7 @@ export async function claimLateRefunds(
 }
 
 /**
- * Marks the failed refunds of an order, whose row is locked, as emailed. Returns those whose money an email had announced;
+ * Marks an order's failed refunds as emailed; its row is locked. Returns those that an email had announced;
  * none while the last email about a delay or a failure is less than an hour old.
  */
 export async function claimFailedRefunds(
@@ -115,8 +116,8 @@ export async function claimFailedRefunds(
   { orderId, now }: { orderId: string; now: Date },
 ): Promise<SettledRefund[]> {
   const { rows } = await tx.execute(sql`
-    update refunds set emailed_at = null, late_notice_at = ${at(now)}
-    where order_id = ${orderId} and ${isFailureUnsaidSql} and not ${wasJustNoticedSql(now)}
+    update refunds set emailed_at = null, late_notice_at = ${instantSql(now)}
+    where order_id = ${orderId} and ${isFailureUnreportedSql} and not ${wasJustNoticedSql(now)}
     returning id, amount, cause, status
   `);
   return settledSchema.parse(rows);

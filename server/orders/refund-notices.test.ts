@@ -1,75 +1,65 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { PaymentsUnavailable } from "../providers/payments/payments.ts";
-import type { TestApp } from "../testing/app.ts";
-import { signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { signedInUser } from "../testing/fixtures.ts";
 import { allJobsDone } from "../testing/let-time-pass.ts";
 import { distantMonday, minutesAfter } from "../testing/moments.ts";
-import { alertsOf, deliverPayment, postRefund, purchase, storedOrder } from "../testing/orders.ts";
-import { startPaymentsApp } from "../testing/payments.ts";
+import { deliverPayment, postRefund, purchase, readAlerts, storedOrder } from "../testing/orders.ts";
+import { usePaymentsApp } from "../testing/payments.ts";
 import { checkRefunds, sendRefundNotices } from "./jobs.ts";
 
-let app: TestApp;
-let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
-let payments: Awaited<ReturnType<typeof startPaymentsApp>>["payments"];
-let close: () => Promise<void>;
-let admin: TestPerson;
-let createRefund: typeof payments.createRefund;
-let asked: number;
+let requests: number;
 
-beforeAll(async () => {
-  ({ app, stripe, payments, close } = await startPaymentsApp());
-  createRefund = payments.createRefund;
-  admin = await signedInUser(app, "admin");
-});
+const { app, stripe, payments } = await usePaymentsApp();
+const createRefund = payments.createRefund;
+const admin = await signedInUser(app, "admin");
 afterEach(() => {
   payments.createRefund = createRefund;
   stripe.sandbox.payments.firstRefundStatus = "succeeded";
   app.setNow(new Date());
 });
-afterAll(() => close());
 
 const setHour = (hour: number) => app.setNow(minutesAfter(distantMonday, hour * 60));
 
-/** Subjects and words, without headings and the site's name. */
-async function mailsTo(recipient: string, subject: RegExp) {
+/** Subjects and texts, without headings and the site's name. */
+async function emailsTo(recipient: string, subject: RegExp) {
   await allJobsDone(app);
-  const mails = (await app.mailsTo(recipient, 0)).filter((mail) => subject.test(mail.subject));
-  return mails.map((mail) => ({
-    subject: mail.subject,
-    paragraphs: mail.text.trim().split("\n\n").slice(1, -1),
+  const emails = (await app.emailsTo(recipient, 0)).filter((email) => subject.test(email.subject));
+  return emails.map((email) => ({
+    subject: email.subject,
+    paragraphs: email.text.trim().split("\n\n").slice(1, -1),
   }));
 }
 
 describe("a refund that cannot be made", () => {
-  /** An admin's refund of all, for which the doula's account has no money. */
+  /** An admin's full refund, while the doula's account has no money. */
   async function purchaseWithoutMoney() {
     setHour(0);
     const bought = await purchase(app, stripe);
-    asked = 0;
+    requests = 0;
     payments.createRefund = () => {
-      asked++;
+      requests++;
       return Promise.reject(new PaymentsUnavailable("refused", 400, "balance_insufficient"));
     };
     await postRefund(app, admin, bought.id, { amount: 1200, left: 1200 });
     return bought;
   }
 
-  test("is tried again at least once a day for as long as it takes", async () => {
+  test("is retried at least once a day for as long as it takes", async () => {
     const { ledger } = await purchaseWithoutMoney();
-    for (let hour = 6; hour <= 60 * 24; hour += 6) {
+    for (let hour = 6; hour <= 14 * 24; hour += 6) {
       setHour(hour);
       await checkRefunds(app, payments);
       if (hour % 48 !== 0) continue;
-      expect(asked, `within the two days before hour ${hour}`).toBeGreaterThan(0);
-      asked = 0;
+      expect(requests, `within the two days before hour ${hour}`).toBeGreaterThan(0);
+      requests = 0;
     }
     payments.createRefund = createRefund;
-    setHour(61 * 24);
+    setHour(15 * 24);
     await checkRefunds(app, payments);
     expect(ledger()).toMatchObject({ refunded: 120_000 });
   });
 
-  test("keeps no smaller refund of the same order waiting", async () => {
+  test("does not hold up a smaller refund of the same order", async () => {
     setHour(0);
     const { id, ledger } = await purchase(app, stripe);
     payments.createRefund = (refund) =>
@@ -82,7 +72,7 @@ describe("a refund that cannot be made", () => {
     expect(ledger()).toMatchObject({ refunded: 2000 });
   });
 
-  test("is for the admins to review after a day, once", async () => {
+  test("is passed to the admins for review only once, after a day", async () => {
     const { id } = await purchaseWithoutMoney();
     setHour(23.9);
     await sendRefundNotices(app);
@@ -91,22 +81,22 @@ describe("a refund that cannot be made", () => {
       setHour(hour);
       await sendRefundNotices(app);
     }
-    expect(await alertsOf(app, id)).toEqual(["order.refunded", "order.refund_late"]);
+    expect(await readAlerts(app, id)).toEqual(["order.refunded", "order.refund_late"]);
     expect(await storedOrder(app, id)).toMatchObject({ reviewNeededAt: expect.any(Date) });
   });
 
-  test("is explained to the parent after a day, once", async () => {
+  test("is explained to the parent only once, after a day", async () => {
     const { parent } = await purchaseWithoutMoney();
     for (const hour of [24, 48]) {
       setHour(hour);
       await sendRefundNotices(app);
     }
-    expect(await mailsTo(parent.email, /refund/i)).toEqual([
+    expect(await emailsTo(parent.email, /refund/i)).toEqual([
       {
         subject: "Your refund of $1,200 is delayed",
         paragraphs: [
           "Your refund of $1,200 for Full circle with Grace Okafor was started on Monday, January 6, 2031. Stripe, which handles the payment, has not been able to send the money yet.",
-          "We check and try again at least once a day, and our team is looking into it. You do not have to do anything.",
+          "We retry at least once a day, and our team is looking into it. You don't need to do anything.",
           "We will email you as soon as the money is on its way. It then takes 5 to 10 business days to reach your card.",
           "Questions? Write to support@doula-match.example.",
           "View your order: http://doula.test/orders",
@@ -116,17 +106,17 @@ describe("a refund that cannot be made", () => {
   });
 });
 
-test("a refund that Stripe holds for a day is for the admins to review", async () => {
+test("a refund that Stripe holds for a day is passed to the admins for review", async () => {
   setHour(0);
   const { id } = await purchase(app, stripe);
   stripe.sandbox.payments.firstRefundStatus = "pending";
   await postRefund(app, admin, id, { amount: 1200, left: 1200 });
   setHour(24);
   await sendRefundNotices(app);
-  expect(await alertsOf(app, id)).toContain("order.refund_late");
+  expect(await readAlerts(app, id)).toContain("order.refund_late");
 });
 
-test("a fee that is not back after a day is for the admins to review", async () => {
+test("a fee that is not returned after a day is passed to the admins for review", async () => {
   setHour(0);
   const { id, doula, paymentIntentId } = await purchase(app, stripe);
   stripe.sandbox.payments.refund(paymentIntentId, 120_000);
@@ -136,7 +126,7 @@ test("a fee that is not back after a day is for the admins to review", async () 
   payments.returnFee = returnFee;
   setHour(24);
   await sendRefundNotices(app);
-  expect(await alertsOf(app, id)).toEqual(["order.fee_not_returned"]);
+  expect(await readAlerts(app, id)).toEqual(["order.fee_not_returned"]);
 });
 
 describe("twelve refunds of one cent within an hour", () => {
@@ -150,21 +140,21 @@ describe("twelve refunds of one cent within an hour", () => {
     return bought;
   }
 
-  test("send one email to each side", async () => {
+  test("cause one email to each person", async () => {
     const { parent, doula } = await purchaseWithCents();
     setHour(0.9);
     await sendRefundNotices(app);
-    expect(await mailsTo(parent.email, /back/)).toMatchObject([{ subject: "You got $0.01 back" }]);
-    expect(await mailsTo(doula.userEmail, /^Refund/)).toHaveLength(1);
+    expect(await emailsTo(parent.email, /back/)).toMatchObject([{ subject: "You got $0.01 back" }]);
+    expect(await emailsTo(doula.userEmail, /^Refund/)).toHaveLength(1);
   });
 
-  test("are summed up in a second email after the hour", async () => {
+  test("are summarized in a second email after the hour", async () => {
     const { parent, doula } = await purchaseWithCents();
     for (const hour of [1, 2, 3]) {
       setHour(hour);
       await sendRefundNotices(app);
     }
-    expect(await mailsTo(parent.email, /more back/)).toEqual([
+    expect(await emailsTo(parent.email, /more back/)).toEqual([
       {
         subject: "You got $0.11 more back",
         paragraphs: [
@@ -175,7 +165,7 @@ describe("twelve refunds of one cent within an hour", () => {
         ],
       },
     ]);
-    const toDoula = await mailsTo(doula.userEmail, /^Refund/);
+    const toDoula = await emailsTo(doula.userEmail, /^Refund/);
     expect(toDoula).toHaveLength(2);
     expect(toDoula.map(({ paragraphs }) => paragraphs[0])).toContain(
       "$0.11 more of the $1,200 for Full circle went back to Ana Ruiz in 11 refunds. That makes $0.12 in total.",
@@ -189,7 +179,7 @@ describe("a refund that fails after it was announced", () => {
     const bought = await purchase(app, stripe);
     stripe.sandbox.payments.refund(bought.paymentIntentId, 60_000);
     await deliverPayment(app, bought.doula, bought.paymentIntentId);
-    const [refund] = stripe.sandbox.payments.refundsOf(bought.paymentIntentId);
+    const [refund] = stripe.sandbox.payments.listRefunds(bought.paymentIntentId);
     if (refund) stripe.sandbox.payments.settleRefund(refund, "failed");
     return bought;
   }
@@ -198,12 +188,12 @@ describe("a refund that fails after it was announced", () => {
     const { parent, doula, paymentIntentId } = await purchaseWithRefund();
     await deliverPayment(app, doula, paymentIntentId, "refund.failed");
     await deliverPayment(app, doula, paymentIntentId, "refund.failed");
-    expect(await mailsTo(parent.email, /did not go through/)).toEqual([
+    expect(await emailsTo(parent.email, /did not go through/)).toEqual([
       {
         subject: "Your refund of $600 did not go through",
         paragraphs: [
-          "We wrote to you that $600 for Full circle with Grace Okafor was on its way back to you. Stripe, which handles the payment, has since reported that the money did not arrive.",
-          "Our team is looking into it and will write to you about how you get your money back. You do not have to do anything.",
+          "We told you that $600 for Full circle with Grace Okafor was on its way back to you. Stripe, which handles the payment, has since reported that the money did not arrive.",
+          "Our team is looking into it and will write to you about how to return your money. You don't need to do anything.",
           "Was your card closed or replaced? Please write to support@doula-match.example: it helps us find another way.",
           "View your order: http://doula.test/orders",
         ],
@@ -211,27 +201,27 @@ describe("a refund that fails after it was announced", () => {
     ]);
   });
 
-  test("is for the admins to review", async () => {
+  test("is passed to the admins for review", async () => {
     const { id, doula, paymentIntentId } = await purchaseWithRefund();
     await deliverPayment(app, doula, paymentIntentId, "refund.failed");
-    expect(await alertsOf(app, id)).toContain("order.refund_failed");
+    expect(await readAlerts(app, id)).toContain("order.refund_failed");
   });
 });
 
-test("a refund that fails before any email about it sends none", async () => {
+test("a refund that fails before any email about it causes none", async () => {
   setHour(0);
   const { parent, doula, paymentIntentId } = await purchase(app, stripe);
   stripe.sandbox.payments.firstRefundStatus = "pending";
   stripe.sandbox.payments.refund(paymentIntentId, 60_000);
   await deliverPayment(app, doula, paymentIntentId);
-  const [refund] = stripe.sandbox.payments.refundsOf(paymentIntentId);
+  const [refund] = stripe.sandbox.payments.listRefunds(paymentIntentId);
   if (refund) stripe.sandbox.payments.settleRefund(refund, "failed");
   await deliverPayment(app, doula, paymentIntentId, "refund.failed");
-  expect(await mailsTo(parent.email, /refund|back/i)).toEqual([]);
+  expect(await emailsTo(parent.email, /refund|back/i)).toEqual([]);
 });
 
 describe("several refunds of an order", () => {
-  test("that are all late are one email with their sum, and those late within the hour wait for the next", async () => {
+  test("cause one email with their sum if all are late; those that become late within the hour wait for the next", async () => {
     const { parent, doula, paymentIntentId } = await purchase(app, stripe);
     stripe.sandbox.payments.firstRefundStatus = "pending";
     for (const hour of [0, 0.1, 0.2, 0.7]) {
@@ -239,7 +229,7 @@ describe("several refunds of an order", () => {
       stripe.sandbox.payments.refund(paymentIntentId, 1000);
       await deliverPayment(app, doula, paymentIntentId);
     }
-    const subjects = async () => (await mailsTo(parent.email, /delayed/)).map(({ subject }) => subject);
+    const subjects = async () => (await emailsTo(parent.email, /delayed/)).map(({ subject }) => subject);
     for (const hour of [24.3, 24.8]) {
       setHour(hour);
       await sendRefundNotices(app);
@@ -253,17 +243,17 @@ describe("several refunds of an order", () => {
     ]);
   });
 
-  test("that fail one after the other are one email an hour", async () => {
+  test("cause one email an hour if they fail one after the other", async () => {
     setHour(0);
     const { parent, doula, paymentIntentId } = await purchase(app, stripe);
     for (const cents of [1000, 2000, 3000]) stripe.sandbox.payments.refund(paymentIntentId, cents);
     await deliverPayment(app, doula, paymentIntentId);
-    for (const refund of stripe.sandbox.payments.refundsOf(paymentIntentId)) {
+    for (const refund of stripe.sandbox.payments.listRefunds(paymentIntentId)) {
       stripe.sandbox.payments.settleRefund(refund, "failed");
       await deliverPayment(app, doula, paymentIntentId, "refund.failed");
     }
     const subjects = async () =>
-      (await mailsTo(parent.email, /did not go through/)).map(({ subject }) => subject);
+      (await emailsTo(parent.email, /did not go through/)).map(({ subject }) => subject);
     expect(await subjects()).toEqual(["Your refund of $10 did not go through"]);
     for (const hour of [1.1, 2.2]) {
       setHour(hour);

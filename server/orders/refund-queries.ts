@@ -1,15 +1,14 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { centsOf, toDecimalDollars } from "../../contract/money.ts";
+import { toCents, toDecimalDollars } from "../../contract/money.ts";
 import { type OrderStatus, orderStatuses, type RefundCause, refundStatuses } from "../../contract/orders.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
-import { instantOf } from "../platform/rows.ts";
+import { instantSql, toInstant } from "../platform/rows.ts";
 import type { PaymentRefund } from "../providers/payments/payments.ts";
 import { isFeeOpenSql } from "./fee-queries.ts";
 
-const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
-const instantSchema = z.unknown().transform(instantOf);
-const centsSchema = z.coerce.number().transform(centsOf);
+const instantSchema = z.unknown().transform(toInstant);
+const centsSchema = z.coerce.number().transform(toCents);
 
 const moneySchema = z.object({
   id: z.string(),
@@ -19,7 +18,7 @@ const moneySchema = z.object({
   returnedFee: centsSchema,
 });
 
-/** What is known of an order's money, in cents. */
+/** An order's amounts, in cents. */
 export type OrderMoney = z.infer<typeof moneySchema>;
 
 /** Locks the order's row. */
@@ -31,14 +30,14 @@ export async function lockOrderMoney(tx: Transaction, orderId: string): Promise<
   return rows[0] && moneySchema.parse(rows[0]);
 }
 
-/** Seconds after which a refund whose outcome is unknown is requested again. */
+/** Seconds after which a refund with an unknown outcome is requested again. */
 const unknownSeconds = 30;
 
 const storedRefundSchema = z.object({
   id: z.string(),
   orderId: z.string(),
   amount: centsSchema,
-  /** Null until it is worked out what is due. */
+  /** Null until the due fee is computed. */
   fee: centsSchema.nullable(),
   feeReturnedAt: instantSchema.nullable(),
   feeRefusedAt: instantSchema.nullable(),
@@ -75,7 +74,7 @@ interface NewRefund {
   now: Date;
 }
 
-/** Writes down that money is to go back. Stripe is asked after the commit. */
+/** Stores a refund before it is requested from Stripe, after the commit. */
 export async function insertRefund(
   tx: Transaction,
   { orderId, amount, cause, reason, requestedBy, now }: NewRefund,
@@ -98,19 +97,19 @@ export async function saveNextRefundAttempt(
 ): Promise<void> {
   await db.execute(sql`
     update refunds
-    set attempt = attempt + 1, next_attempt_at = ${at(now)}
+    set attempt = attempt + 1, next_attempt_at = ${instantSql(now)}
       + least(make_interval(secs => ${unknownSeconds} * 2 ^ least(attempt, 20)), make_interval(hours => ${maxWaitHours}))
     where id = ${id} and attempt = ${attempt}
   `);
 }
 
-/** Ends a refund that Stripe has refused. Whether it was waiting for Stripe. */
+/** Ends a refund that Stripe refused. Returns true if it was waiting for Stripe. */
 export async function saveRefundRefused(
   tx: Transaction,
   { refundId, now }: { refundId: string; now: Date },
 ): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    update refunds set status = 'failed', settled_at = ${at(now)}
+    update refunds set status = 'failed', settled_at = ${instantSql(now)}
     where id = ${refundId} and status = 'requested' and stripe_refund_id is null
     returning id
   `);
@@ -123,26 +122,26 @@ export const settledSchema = z.array(
 
 export type SettledRefund = z.infer<typeof settledSchema>[number];
 
-/** Statuses never go back: answers may come in any order. */
+/** Statuses never go back, because responses may come in any order. */
 const statusRank = (column: ReturnType<typeof sql>) =>
   sql`array_position(array['requested', 'pending', 'succeeded', 'failed', 'cancelled'], ${column})`;
 
-/** A refund at Stripe, and which of ours it is. */
+/** A refund at Stripe, matched to one of ours. */
 export interface RecognizedRefund extends PaymentRefund {
   /** Null if we did not make it. */
   ownId: string | null;
 }
 
 /**
- * Stores what Stripe says about the refunds of an order, whose row is locked: finds those that we requested, and adds those that the
- * doula made. Returns those whose status is new, and whether a new one of the doula's claims to be ours.
+ * Stores Stripe's state of an order's refunds, whose row is locked: finds those we requested, and adds those
+ * the doula made. Returns those with a new status, and whether a new one of the doula's claims to be ours.
  */
 export async function syncRefunds(
   tx: Transaction,
   { orderId, refunds, now }: { orderId: string; refunds: RecognizedRefund[]; now: Date },
 ): Promise<{ settled: SettledRefund[]; hasFalseClaim: boolean }> {
   if (refunds.length === 0) return { settled: [], hasFalseClaim: false };
-  const answered = sql`jsonb_to_recordset(${JSON.stringify(
+  const current = sql`jsonb_to_recordset(${JSON.stringify(
     refunds.map(({ id, ownId, refundId, amount, status }) => ({
       stripe_id: id,
       own_id: ownId,
@@ -150,30 +149,30 @@ export async function syncRefunds(
       amount: toDecimalDollars(amount),
       status,
     })),
-  )}::jsonb) as answered (stripe_id text, own_id uuid, is_claimed boolean, amount numeric, status text)`;
+  )}::jsonb) as current (stripe_id text, own_id uuid, is_claimed boolean, amount numeric, status text)`;
   await tx.execute(sql`
-    update refunds set stripe_refund_id = answered.stripe_id
-    from ${answered}
-    where refunds.id = answered.own_id and refunds.order_id = ${orderId} and refunds.amount = answered.amount
+    update refunds set stripe_refund_id = current.stripe_id
+    from ${current}
+    where refunds.id = current.own_id and refunds.order_id = ${orderId} and refunds.amount = current.amount
       and refunds.stripe_refund_id is null
-      and not exists (select from refunds known where known.stripe_refund_id = answered.stripe_id)
+      and not exists (select from refunds known where known.stripe_refund_id = current.stripe_id)
   `);
   const { rows: added } = await tx.execute(sql`
     with added as (
       insert into refunds (order_id, amount, cause, stripe_refund_id, created_at)
-      select ${orderId}, answered.amount, 'stripe', answered.stripe_id, ${at(now)} from ${answered}
+      select ${orderId}, current.amount, 'stripe', current.stripe_id, ${instantSql(now)} from ${current}
       on conflict (stripe_refund_id) do nothing
       returning stripe_refund_id
     )
-    select from added join ${answered} on answered.stripe_id = added.stripe_refund_id where answered.is_claimed
+    select from added join ${current} on current.stripe_id = added.stripe_refund_id where current.is_claimed
   `);
   const { rows } = await tx.execute(sql`
     update refunds
-    set status = answered.status, settled_at = case when answered.status <> 'pending' then ${at(now)} end,
-      late_notice_at = case when answered.status = 'succeeded' then null else late_notice_at end
-    from ${answered}
-    where refunds.stripe_refund_id = answered.stripe_id and refunds.order_id = ${orderId}
-      and ${statusRank(sql`refunds.status`)} < ${statusRank(sql`answered.status`)}
+    set status = current.status, settled_at = case when current.status <> 'pending' then ${instantSql(now)} end,
+      late_notice_at = case when current.status = 'succeeded' then null else late_notice_at end
+    from ${current}
+    where refunds.stripe_refund_id = current.stripe_id and refunds.order_id = ${orderId}
+      and ${statusRank(sql`refunds.status`)} < ${statusRank(sql`current.status`)}
     returning refunds.id, refunds.amount, refunds.cause, refunds.status
   `);
   return { settled: settledSchema.parse(rows), hasFalseClaim: added.length > 0 };
@@ -183,12 +182,12 @@ interface NewMoney {
   orderId: string;
   status: OrderStatus;
   refunded: number;
-  /** What open disputes hold. */
+  /** The amount held by open disputes. */
   disputed: number;
   lost: number;
 }
 
-/** Stores the sums and the status of an order, whose row is locked. */
+/** Stores an order's sums and status; its row is locked. */
 export async function saveMoney(
   tx: Transaction,
   { orderId, status, refunded, disputed, lost }: NewMoney,
@@ -203,7 +202,7 @@ export async function saveMoney(
 
 const dueSchema = z.array(z.object({ orderId: z.string() }));
 
-/** Orders with a refund that Stripe has not answered, or whose fee is not back, in random order. */
+/** Orders with a refund that Stripe has not responded to, or whose fee is not returned, in random order. */
 export async function findOrdersWithDueRefunds(
   db: Queryable,
   { now, limit }: { now: Date; limit: number },
@@ -212,14 +211,14 @@ export async function findOrdersWithDueRefunds(
     select order_id as "orderId" from (
       select distinct order_id from refunds
       where (status = 'requested' or ${isFeeOpenSql})
-        and coalesce(next_attempt_at, created_at + make_interval(secs => ${unknownSeconds})) <= ${at(now)}
+        and coalesce(next_attempt_at, created_at + make_interval(secs => ${unknownSeconds})) <= ${instantSql(now)}
     ) due
     order by random() limit ${limit}
   `);
   return dueSchema.parse(rows).map(({ orderId }) => orderId);
 }
 
-/** Orders that Stripe has something to decide about: a refund on its way, or a dispute. */
+/** Orders waiting for a decision at Stripe: a pending refund, or a dispute. */
 export async function findUndecidedOrders(db: Queryable): Promise<string[]> {
   const { rows } = await db.execute(sql`
     select order_id as "orderId" from refunds where status = 'pending'

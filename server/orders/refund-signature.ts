@@ -1,5 +1,5 @@
 import { isUndone } from "../../contract/orders.ts";
-import { isSameSignature, signatureOf } from "../platform/cookies.ts";
+import { createSignature, isSameSignature } from "../platform/cookies.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { PaymentRefund } from "../providers/payments/payments.ts";
 import type { RecognizedRefund } from "./refund-queries.ts";
@@ -10,11 +10,14 @@ interface SignedRefund {
   amount: number;
 }
 
-/** Goes into the refund's metadata at Stripe. Doulas own their accounts and can write there what they like, but not sign it. */
+/**
+ * Stored in the refund's metadata at Stripe. Doulas own their accounts and can write anything there, but
+ * cannot sign it.
+ */
 export async function signRefund({ auth }: Platform, refund: SignedRefund): Promise<string> {
   const { secret } = await auth.$context;
   const { refundId, paymentIntentId, amount } = refund;
-  return signatureOf(
+  return createSignature(
     secret,
     "refund at stripe",
     `${refundId}.${paymentIntentId}.${amount}.${refundCurrency}`,
@@ -23,14 +26,17 @@ export async function signRefund({ auth }: Platform, refund: SignedRefund): Prom
 
 export const refundCurrency = "usd";
 
-/** Finds those that we made: with an ID, amount and currency that we signed. One refund of ours is one refund at Stripe. */
+/**
+ * Finds the refunds we made: those with an ID, amount and currency that we signed. Each of ours matches one
+ * refund at Stripe.
+ */
 export async function recognizeRefunds(
   platform: Platform,
   paymentIntentId: string,
   refunds: PaymentRefund[],
 ): Promise<RecognizedRefund[]> {
   const recognized = new Map<string, string>();
-  // A later copy of our metadata must not take the place of the refund that moved the money.
+  // A later copy of our metadata must not replace the refund that moved the money.
   const byOutcome = refunds.toSorted(
     (a, b) => Number(isUndone(a)) - Number(isUndone(b)) || a.createdAt.getTime() - b.createdAt.getTime(),
   );

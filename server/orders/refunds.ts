@@ -1,7 +1,7 @@
 import { type automaticRefundCauses, isUndone } from "../../contract/orders.ts";
 import type { Transaction } from "../../db/database.ts";
 import { recordAudit } from "../audit/service.ts";
-import { ask } from "../payments/service.ts";
+import { callStripe } from "../payments/service.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -29,7 +29,7 @@ interface AutomaticRefund {
   cause: (typeof automaticRefundCauses)[number];
 }
 
-/** Writes down that a payment goes back in full that should not have come. Call `sendRefunds` after the commit. */
+/** Stores a full refund of a payment that should not have come. Call `sendRefunds` after the commit. */
 export async function refundAutomatically(
   platform: Platform,
   tx: Transaction,
@@ -43,14 +43,14 @@ export async function refundAutomatically(
     subject: { type: "order", id: orderId },
     before: { amount_cents: amount, fee_cents: fee, status },
   });
-  // Each costs the doula what Stripe keeps of a payment.
+  // Each costs the doula Stripe's fee for the payment.
   if (await hasEarlierAutomaticRefund(tx, orderId))
     await askForReview(platform, tx, { order, why: "order.repeated_refund" });
 }
 
 /**
- * Asks Stripe for the refunds of an order that were written down, and stores what has become of them. One that Stripe
- * refuses keeps no other one waiting. The job tries again what Stripe leaves open: this refuses nothing.
+ * Requests an order's stored refunds from Stripe and saves the results. A refused one does not hold up the
+ * others. Never throws: the job retries what Stripe leaves open.
  */
 export async function sendRefunds(
   platform: Platform,
@@ -83,7 +83,7 @@ export async function sendRefunds(
   }
 }
 
-/** Asked again, Stripe would say the same. All else can pass, such as an account without the money. */
+/** Retrying returns the same error. Other reasons can pass, such as an account without money. */
 const finalReasons: readonly RefusalReason[] = [
   "charge_already_refunded",
   "charge_disputed",
@@ -91,7 +91,7 @@ const finalReasons: readonly RefusalReason[] = [
   "amount_too_large",
 ];
 
-/** Makes a refund at Stripe, unless it is there: Stripe may have made it and not been able to say so. */
+/** Creates a refund at Stripe, unless Stripe already did so without being able to confirm. */
 async function sendRefund(
   platform: Platform,
   payments: PaymentsProvider,
@@ -99,20 +99,21 @@ async function sendRefund(
 ): Promise<void> {
   const { accountId, paymentIntentId } = order;
   const payment =
-    paymentIntentId && (await ask(platform, () => payments.readPayment({ accountId, paymentIntentId })));
+    paymentIntentId &&
+    (await callStripe(platform, () => payments.readPayment({ accountId, paymentIntentId })));
   if (!payment) return refuseRefund(platform, { order, refund, why: "order.refund_failed" });
   const { id: refundId, amount } = refund;
   const known = await recognizeRefunds(platform, paymentIntentId, payment.refunds);
   if (known.some(({ ownId }) => ownId === refundId)) return;
-  // It may be ours, signed with an earlier AUTH_SECRET: a second one could send the money twice.
-  const isDoubtful = known.some(
+  // It may be ours, signed with an earlier AUTH_SECRET; a second one could send the money twice.
+  const mayBeOurs = known.some(
     (other) =>
       other.refundId === refundId &&
       other.amount === amount &&
       other.currency === refundCurrency &&
       !isUndone(other),
   );
-  if (isDoubtful) return refuseRefund(platform, { order, refund, why: "order.refund_mismatch" });
+  if (mayBeOurs) return refuseRefund(platform, { order, refund, why: "order.refund_mismatch" });
   const signature = await signRefund(platform, { refundId, paymentIntentId, amount });
   try {
     await payments.createRefund({
@@ -126,7 +127,7 @@ async function sendRefund(
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable)) throw error;
     const isFinal = finalReasons.some((reason) => reason === error.reason);
-    // Stripe repeats what it answered to a key, its failures too. Each attempt makes the next one wait longer.
+    // Stripe repeats its response to a key, failures included. Each attempt makes the next one wait longer.
     if (!isFinal && (error.failure === "failed" || error.failure === "refused"))
       await saveNextRefundAttempt(platform.db, { refund, now: platform.now() });
     if (!isFinal) throw error;
@@ -140,7 +141,7 @@ interface RefusedRefund {
   why: "order.refund_failed" | "order.refund_mismatch";
 }
 
-/** Ends a refund that cannot be made, such as one of a payment that was disputed since. */
+/** Ends a refund that cannot be made, for example because the payment has been disputed. */
 async function refuseRefund(platform: Platform, { order, refund, why }: RefusedRefund): Promise<void> {
   await platform.db.transaction(async (tx) => {
     const isWaiting = await saveRefundRefused(tx, { refundId: refund.id, now: platform.now() });

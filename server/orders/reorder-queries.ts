@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { automaticRefundCauses } from "../../contract/orders.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
-import { instantOf } from "../platform/rows.ts";
+import { instantSql, toInstant } from "../platform/rows.ts";
 
-const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
-
-/** When the last payment between two people was refunded automatically that no admin has allowed a new order after. */
+/**
+ * When a payment between two people was last refunded automatically, unless an admin allowed a new
+ * order after it.
+ */
 export async function findLastAutomaticRefund(
   db: Queryable,
   { parentId, doulaProfileId, since }: { parentId: string; doulaProfileId: string; since: Date },
@@ -14,19 +15,22 @@ export async function findLastAutomaticRefund(
     select max(r.created_at) as at
     from orders o join refunds r on r.order_id = o.id
     where o.parent_user_id = ${parentId} and o.doula_profile_id = ${doulaProfileId}
-      and r.cause in ${automaticRefundCauses} and r.created_at > ${at(since)} and o.reorder_allowed_at is null
+      and r.cause in ${automaticRefundCauses} and r.created_at > ${instantSql(since)} and o.reorder_allowed_at is null
   `);
   const last = rows[0]?.at ?? null;
-  return last === null ? null : instantOf(last);
+  return last === null ? null : toInstant(last);
 }
 
-/** Notes on all orders of the same two people with an automatic refund that they can order again. Returns false if there are none. */
+/**
+ * Marks all orders with an automatic refund between the same two people as allowing a new order. Returns
+ * false if there are none.
+ */
 export async function allowReorders(
   tx: Transaction,
   { orderId, now }: { orderId: string; now: Date },
 ): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    update orders o set reorder_allowed_at = ${at(now)}
+    update orders o set reorder_allowed_at = ${instantSql(now)}
     from orders seen
     where seen.id = ${orderId} and o.parent_user_id = seen.parent_user_id
       and o.doula_profile_id = seen.doula_profile_id and o.reorder_allowed_at is null

@@ -1,34 +1,23 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
 import { PaymentsUnavailable } from "../providers/payments/payments.ts";
-import type { TestApp } from "../testing/app.ts";
-import { signedInUser, type TestPerson } from "../testing/fixtures.ts";
-import { alertsOf, deliverPayment, postRefund, purchase, storedOrder } from "../testing/orders.ts";
-import { startPaymentsApp } from "../testing/payments.ts";
+import { signedInUser } from "../testing/fixtures.ts";
+import { deliverPayment, postRefund, purchase, readAlerts, storedOrder } from "../testing/orders.ts";
+import { usePaymentsApp } from "../testing/payments.ts";
 import { checkRefunds } from "./jobs.ts";
 
-let app: TestApp;
-let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
-let payments: Awaited<ReturnType<typeof startPaymentsApp>>["payments"];
-let close: () => Promise<void>;
-let admin: TestPerson;
-let returnFee: typeof payments.returnFee;
-
-beforeAll(async () => {
-  ({ app, stripe, payments, close } = await startPaymentsApp());
-  returnFee = payments.returnFee;
-  admin = await signedInUser(app, "admin");
-});
+const { app, stripe, payments } = await usePaymentsApp();
+const returnFee = payments.returnFee;
+const admin = await signedInUser(app, "admin");
 afterEach(() => {
   payments.returnFee = returnFee;
   app.setNow(new Date());
 });
-afterAll(() => close());
 
 type Purchase = Awaited<ReturnType<typeof purchase>>;
 
-/** The doula refunds at Stripe, and Stripe tells us. */
+/** The doula refunds at Stripe, and Stripe sends the event. */
 async function refundAtStripe({ doula, paymentIntentId }: Purchase, amount: number): Promise<Response> {
   stripe.sandbox.payments.refund(paymentIntentId, amount);
   return deliverPayment(app, doula, paymentIntentId);
@@ -38,7 +27,7 @@ function refuseFees(reason?: "balance_insufficient") {
   payments.returnFee = () => Promise.reject(new PaymentsUnavailable("refused", 400, reason));
 }
 
-describe("after a fee that Stripe refused to give back", () => {
+describe("after a fee that Stripe refused to return", () => {
   async function purchaseWithRefusedFee() {
     const bought = await purchase(app, stripe);
     refuseFees();
@@ -47,7 +36,7 @@ describe("after a fee that Stripe refused to give back", () => {
     return bought;
   }
 
-  test("a small refund at Stripe is stored, and returns its own part of the fee only", async () => {
+  test("a small refund at Stripe is stored, and returns only its own part of the fee", async () => {
     const bought = await purchaseWithRefusedFee();
     expect((await refundAtStripe(bought, 20)).status).toBe(200);
     expect(await storedOrder(app, bought.id)).toMatchObject({
@@ -73,7 +62,7 @@ describe("after a fee that Stripe refused to give back", () => {
     expect(await storedOrder(app, id)).toMatchObject({ status: "lost", refundedAmount: "1000.20" });
   });
 
-  test("what an admin returns by hand at Stripe takes nothing from later refunds", async () => {
+  test("a fee that an admin returns by hand at Stripe does not reduce later refunds", async () => {
     const bought = await purchase(app, stripe);
     refuseFees();
     await refundAtStripe(bought, 60_000);
@@ -86,7 +75,7 @@ describe("after a fee that Stripe refused to give back", () => {
   });
 });
 
-test("a refund that is smaller than the fee that is missing returns no more than its own amount", async () => {
+test("a refund smaller than the missing fee returns no more than its own amount", async () => {
   const bought = await purchase(app, stripe);
   const withoutFee = { orderId: bought.id, amount: "1000.00", fee: "0.00", cause: "stripe" };
   await app.db.insert(schema.refunds).values({ ...withoutFee, status: "succeeded", settledAt: new Date() });
@@ -94,13 +83,13 @@ test("a refund that is smaller than the fee that is missing returns no more than
   expect(await storedOrder(app, bought.id)).toMatchObject({ refundedFee: "0.20" });
 });
 
-test("a fee that waits for the platform's balance goes back when there is money, after waits that grow", async () => {
+test("a fee that waits for the platform's balance is returned once there is money, after growing waits", async () => {
   const bought = await purchase(app, stripe);
   refuseFees("balance_insufficient");
-  let asked = 0;
+  let requests = 0;
   const { returnFee: refuse } = payments;
   payments.returnFee = (fee) => {
-    asked++;
+    requests++;
     return refuse(fee);
   };
   await refundAtStripe(bought, 120_000);
@@ -109,8 +98,8 @@ test("a fee that waits for the platform's balance goes back when there is money,
     app.setNow(new Date(begin + minute * 60_000));
     await checkRefunds(app, payments);
   }
-  expect(asked).toBeGreaterThan(5);
-  expect(asked).toBeLessThan(12);
+  expect(requests).toBeGreaterThan(5);
+  expect(requests).toBeLessThan(12);
   payments.returnFee = returnFee;
   app.setNow(new Date(begin + 2.5 * 60 * 60_000));
   await checkRefunds(app, payments);
@@ -118,7 +107,7 @@ test("a fee that waits for the platform's balance goes back when there is money,
   expect(await storedOrder(app, bought.id)).toMatchObject({ refundedFee: "60.00", reviewNeededAt: null });
 });
 
-test("a fee that cannot be stored undoes neither the refund nor a dispute, and goes back later", async () => {
+test("a fee that cannot be stored undoes neither the refund nor a dispute, and is returned later", async () => {
   const bought = await purchase(app, stripe);
   const { id, doula, paymentIntentId, ledger } = bought;
   await app.db.execute(sql`
@@ -138,18 +127,18 @@ test("a fee that cannot be stored undoes neither the refund nor a dispute, and g
   expect(ledger()).toMatchObject({ returnedFee: 3000 });
 });
 
-test("a fee that is back when its refund fails is for the admins to review", async () => {
+test("a fee already returned when its refund fails is passed to the admins for review", async () => {
   const bought = await purchase(app, stripe);
   const { id, doula, paymentIntentId } = bought;
   await refundAtStripe(bought, 60_000);
-  const [refund] = stripe.sandbox.payments.refundsOf(paymentIntentId);
+  const [refund] = stripe.sandbox.payments.listRefunds(paymentIntentId);
   if (refund) stripe.sandbox.payments.settleRefund(refund, "failed");
   await deliverPayment(app, doula, paymentIntentId, "refund.failed");
-  expect(await alertsOf(app, id)).toContain("order.excess_fee_returned");
+  expect(await readAlerts(app, id)).toContain("order.excess_fee_returned");
   expect(await storedOrder(app, id)).toMatchObject({ refundedAmount: "0.00", refundedFee: "30.00" });
 });
 
-test("a fee that turns out to be back after its refund failed is for the admins to review", async () => {
+test("a fee found to be returned after its refund failed is passed to the admins for review", async () => {
   const bought = await purchase(app, stripe);
   const { id, doula, paymentIntentId } = bought;
   payments.returnFee = async (fee) => {
@@ -157,12 +146,12 @@ test("a fee that turns out to be back after its refund failed is for the admins 
     throw new PaymentsUnavailable("failed");
   };
   await refundAtStripe(bought, 60_000);
-  const [refund] = stripe.sandbox.payments.refundsOf(paymentIntentId);
+  const [refund] = stripe.sandbox.payments.listRefunds(paymentIntentId);
   if (refund) stripe.sandbox.payments.settleRefund(refund, "failed");
   await deliverPayment(app, doula, paymentIntentId, "refund.failed");
-  expect(await alertsOf(app, id)).not.toContain("order.excess_fee_returned");
+  expect(await readAlerts(app, id)).not.toContain("order.excess_fee_returned");
   payments.returnFee = returnFee;
   app.setNow(new Date(Date.now() + 10 * 60_000));
   await checkRefunds(app, payments);
-  expect(await alertsOf(app, id)).toContain("order.excess_fee_returned");
+  expect(await readAlerts(app, id)).toContain("order.excess_fee_returned");
 });

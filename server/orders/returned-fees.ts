@@ -1,5 +1,5 @@
-import { type Cents, sumOf } from "../../contract/money.ts";
-import { returnedFeeOf } from "../../contract/orders.ts";
+import { type Cents, sumCents } from "../../contract/money.ts";
+import { computeReturnedFee } from "../../contract/orders.ts";
 import type { Transaction } from "../../db/database.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -17,8 +17,8 @@ import {
 } from "./refund-queries.ts";
 
 /**
- * Works out what is due of the fee with the refunds of an order, and gives it back to the doula. This never throws and has
- * separate transactions, so that no refund or dispute is undone because of its fee. The job tries again within a minute.
+ * Computes the fee due with an order's refunds and returns it to the doula. Never throws and uses separate
+ * transactions, so that a fee undoes no refund or dispute. The job tries again within a minute.
  */
 export async function returnFees(
   platform: Platform,
@@ -27,8 +27,8 @@ export async function returnFees(
 ): Promise<void> {
   try {
     const refunds = await platform.db.transaction((tx) => workOutFees(tx, order.id));
-    const refunded = sumOf(refunds.filter(hasArrived).map(({ amount }) => amount));
-    const upTo = returnedFeeOf({ ...order, refunded });
+    const refunded = sumCents(refunds.filter(hasArrived).map(({ amount }) => amount));
+    const upTo = computeReturnedFee({ ...order, refunded });
     for (const refund of refunds.filter(isFeeOpen))
       if (!(await returnFee(platform, payments, { order, refund, upTo }))) return;
   } catch (error) {
@@ -40,20 +40,20 @@ function isFeeOpen({ fee, feeReturnedAt, feeRefusedAt }: StoredRefund): boolean 
   return fee !== null && fee > 0 && !feeReturnedAt && !feeRefusedAt;
 }
 
-/** Stores the fee that is due with each refund that has arrived since the last time. Returns all refunds of the order. */
+/** Stores the fee due with each newly arrived refund. Returns all refunds of the order. */
 async function workOutFees(tx: Transaction, orderId: string): Promise<StoredRefund[]> {
   const money = await lockOrderMoney(tx, orderId);
   if (!money) return [];
   const refunds = await findStoredRefunds(tx, orderId);
   const { id: _order, status: _status, ...whole } = money;
   const arrived = refunds.filter(hasArrived);
-  let refunded = sumOf(arrived.filter(({ fee }) => fee !== null).map(({ amount }) => amount));
-  let settled = settledFeeOf(money, refunds);
+  let refunded = sumCents(arrived.filter(({ fee }) => fee !== null).map(({ amount }) => amount));
+  let settled = computeSettledFee(money, refunds);
   const due = arrived
     .filter(({ fee }) => fee === null)
     .map(({ id, amount }) => {
       refunded += amount;
-      const missing = Math.max(0, returnedFeeOf({ ...whole, refunded }) - settled);
+      const missing = Math.max(0, computeReturnedFee({ ...whole, refunded }) - settled);
       const fee = Math.min(missing, amount);
       settled += fee;
       return { refundId: id, fee };
@@ -63,26 +63,26 @@ async function workOutFees(tx: Transaction, orderId: string): Promise<StoredRefu
 }
 
 /**
- * What no later refund has to make up for: the part of the fee that is back, also with refunds that have failed since, what is on
- * its way back, and what Stripe refused to give back unless somebody returned it by hand at Stripe.
+ * The fee that no later refund must include: what was returned, even with refunds that failed since then;
+ * what is pending; and what Stripe refused to return, unless it was returned by hand at Stripe.
  */
-function settledFeeOf({ returnedFee }: OrderMoney, refunds: StoredRefund[]): Cents {
-  const feesOf = (some: StoredRefund[]) => sumOf(some.map(({ fee }) => fee ?? 0));
+function computeSettledFee({ returnedFee }: OrderMoney, refunds: StoredRefund[]): Cents {
+  const sumFees = (some: StoredRefund[]) => sumCents(some.map(({ fee }) => fee ?? 0));
   const arrived = refunds.filter(hasArrived);
-  const onItsWay = feesOf(arrived.filter(isFeeOpen));
-  const refused = feesOf(arrived.filter(({ feeRefusedAt }) => feeRefusedAt));
-  const byHand = Math.max(0, returnedFee - feesOf(refunds.filter(({ feeReturnedAt }) => feeReturnedAt)));
+  const onItsWay = sumFees(arrived.filter(isFeeOpen));
+  const refused = sumFees(arrived.filter(({ feeRefusedAt }) => feeRefusedAt));
+  const byHand = Math.max(0, returnedFee - sumFees(refunds.filter(({ feeReturnedAt }) => feeReturnedAt)));
   return returnedFee + onItsWay + Math.max(0, refused - byHand);
 }
 
 interface DueFee {
   order: OrderRecord;
   refund: StoredRefund;
-  /** What is due of the order's fee in total. */
+  /** The total fee due for the order. */
   upTo: Cents;
 }
 
-/** Returns true if it is settled. For a refund that has failed since, this only reads what is back. */
+/** Returns true if it is settled. For a refund that has failed since then, this only reads the returned fee. */
 async function returnFee(
   platform: Platform,
   payments: PaymentsProvider,
@@ -117,12 +117,15 @@ async function returnFee(
   }
 }
 
-/** Stripe repeats its answer to a key, failures included. */
+/** Stripe repeats its response to a key, failures included. */
 function needsAnotherKey({ failure, reason }: PaymentsUnavailable): boolean {
   return failure === "failed" || reason === "idempotency_error" || reason === "balance_insufficient";
 }
 
-/** Retrying returns the same error. A key without rights is the operator's to fix, and an empty balance fills again. */
+/**
+ * Retrying returns the same error. The operator has to fix a key without rights, and an
+ * empty balance refills.
+ */
 function isRefusedForGood({ failure, status, reason }: PaymentsUnavailable): boolean {
   if (reason === "idempotency_error" || reason === "balance_insufficient") return false;
   return failure === "refused" && (status === 400 || status === 404);

@@ -9,7 +9,7 @@ import {
 } from "../../contract/orders.schema.ts";
 import { receiptSchema } from "../../contract/receipts.schema.ts";
 import type { Payments } from "../payments/service.ts";
-import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { createPaymentLink } from "./payment-link.ts";
 import { readReceipt } from "./receipt.ts";
@@ -21,10 +21,10 @@ const create = defineRoute({
   operationId: "createOrder",
   access: "client",
   rateLimit: { limit: orderLimits.order_changes, per: "person" },
-  tags: ["orders"],
+  tag: "orders",
   summary: "Order a package",
   description:
-    "The server takes price, seller and fee from the package; `amount`, the price the parent saw, is only compared. While an order for it is open, that one is answered.",
+    "The server uses the package's price, seller and fee; `amount`, the price the parent saw, is only compared. If an order for it is open, that one is returned.",
   errors: [
     "not_found",
     "package_unavailable",
@@ -39,7 +39,7 @@ const create = defineRoute({
     "payments_unavailable",
   ],
   request: { body: jsonBody(newOrderSchema) },
-  responses: { 201: jsonAnswer("Pending, until it is paid", orderSchema) },
+  responses: { 201: jsonResponse("Pending, until it is paid", orderSchema) },
 });
 
 const list = defineRoute({
@@ -47,10 +47,10 @@ const list = defineRoute({
   path: "/rest/v1/orders",
   operationId: "listOrders",
   access: "client",
-  tags: ["orders"],
-  summary: "My orders, newest first",
+  tag: "orders",
+  summary: "List my orders, newest first",
   request: { query: ordersQuerySchema },
-  responses: { 200: jsonAnswer("One page", orderPageSchema) },
+  responses: { 200: jsonResponse("One page", orderPageSchema) },
 });
 
 const receipt = defineRoute({
@@ -58,12 +58,12 @@ const receipt = defineRoute({
   path: "/rest/v1/orders/{id}/receipt",
   operationId: "getReceipt",
   access: "user",
-  tags: ["orders"],
-  summary: "The receipt of a paid order",
-  description: "For the parent who paid, and for admins; nobody else, the doula included.",
+  tag: "orders",
+  summary: "Read the receipt of a paid order",
+  description: "For the parent who paid and for admins, but not for the doula.",
   errors: ["not_found", "admin_password_needed", "admin_factor_needed"],
   request: { params: orderParamsSchema },
-  responses: { 200: jsonAnswer("As an insurer asks for it", receiptSchema) },
+  responses: { 200: jsonResponse("As an insurer asks for it", receiptSchema) },
 });
 
 const link = defineRoute({
@@ -72,8 +72,8 @@ const link = defineRoute({
   operationId: "createPaymentLink",
   access: "client",
   rateLimit: { limit: orderLimits.order_changes, per: "person" },
-  tags: ["orders"],
-  summary: "The link with which I pay for an order of mine",
+  tag: "orders",
+  summary: "Get the link to pay for one of my orders",
   description:
     "Stored on the order as `payment_url`. The same link each time, until the order is paid or expires.",
   errors: [
@@ -90,7 +90,7 @@ const link = defineRoute({
     "payment_link_failed",
   ],
   request: { body: jsonBody(paymentLinkRequestSchema) },
-  responses: { 200: jsonAnswer("Where to pay", paymentLinkSchema) },
+  responses: { 200: jsonResponse("The payment link", paymentLinkSchema) },
 });
 
 export function ordersRoutes(platform: Platform, payments: Payments) {

@@ -1,22 +1,22 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { centsOf } from "../../contract/money.ts";
+import { toCents } from "../../contract/money.ts";
 import { closedUnpaidStatuses } from "../../contract/orders.ts";
 import { type Sale, type SalesTotals, saleSchema } from "../../contract/sales.schema.ts";
 import type { Queryable } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
-import { instantOf } from "../platform/rows.ts";
+import { toInstant } from "../platform/rows.ts";
 import { isHiddenSql, parentIdentitySql } from "../relations/service.ts";
 
-/** What disputes have taken from the doula: Stripe takes it at once, and gives it back if they win. */
+/** What disputes took from the doula: Stripe takes it immediately, and returns it if the doula wins. */
 const disputedSql = sql`o.disputed_amount + returned_by_bank(o)`;
 const keptFeeSql = sql`o.platform_fee - o.refunded_fee`;
 const netSql = sql`o.amount - (${keptFeeSql}) - o.refunded_amount - (${disputedSql})`;
 
 const byTime = keyset({ at: sql`o.created_at`, id: sql`o.id` }, "newest first");
 
-/** What a doula is shown: what was paid, whatever came of it, and what is to be paid. */
-const salesOf = (doulaProfileId: string) =>
+/** The orders a doula sees: those that were paid, whatever happened later, and those to be paid. */
+const isSaleOf = (doulaProfileId: string) =>
   sql`o.doula_profile_id = ${doulaProfileId} and o.status not in ${closedUnpaidStatuses}`;
 
 const buyer = {
@@ -27,7 +27,7 @@ const buyerSql = parentIdentitySql(buyer);
 
 interface ListSalesInput {
   doulaProfileId: string;
-  /** The id of the last one of the page before. */
+  /** The ID of the previous page's last sale. */
   after?: string | undefined;
   limit: number;
 }
@@ -59,18 +59,18 @@ export async function findSales(
         net_amount: sql`case when o.paid_at is null then 0 else ${netSql} end`,
       })}
     from orders o left join users u on u.id = o.parent_user_id
-    where ${salesOf(doulaProfileId)} ${afterPage} ${byTime.orderBy} limit ${limit}
+    where ${isSaleOf(doulaProfileId)} ${afterPage} ${byTime.orderBy} limit ${limit}
   `);
   return rows.map(({ created_at, paid_at, ...row }) =>
     saleSchema.parse({
       ...row,
-      created_at: instantOf(created_at).toISOString(),
-      paid_at: paid_at === null ? null : instantOf(paid_at).toISOString(),
+      created_at: toInstant(created_at).toISOString(),
+      paid_at: paid_at === null ? null : toInstant(paid_at).toISOString(),
     }),
   );
 }
 
-const totalSchema = z.coerce.number().transform((dollars) => centsOf(dollars) / 100);
+const totalSchema = z.coerce.number().transform((dollars) => toCents(dollars) / 100);
 const totalsSchema = z.object({
   count: z.number(),
   amount: totalSchema,
@@ -80,7 +80,7 @@ const totalsSchema = z.object({
   net_amount: totalSchema,
 });
 
-/** What a doula's paid orders come to; all of them are hers, found by one index. */
+/** The totals of a doula's paid orders, found by one index. */
 export async function findSalesTotals(db: Queryable, doulaProfileId: string): Promise<SalesTotals> {
   const total = (amount: SQL) => sql`coalesce(sum(${amount}), 0)`;
   const { rows } = await db.execute(sql`
@@ -93,7 +93,7 @@ export async function findSalesTotals(db: Queryable, doulaProfileId: string): Pr
         net_amount: total(netSql),
       })}
     from orders o
-    where ${salesOf(doulaProfileId)} and o.paid_at is not null
+    where ${isSaleOf(doulaProfileId)} and o.paid_at is not null
   `);
   return totalsSchema.parse(rows[0]);
 }
@@ -105,7 +105,7 @@ function inDollars(amounts: Record<string, SQL>): SQL {
   return sql.join(columns, sql`, `);
 }
 
-/** Whether a parent has paid for a package of a doula's, as an expression. */
+/** SQL expression: true if a parent has paid for one of the doula's packages. */
 export function hasPaidSql({ parentId, doulaUserId }: { parentId: SQL; doulaUserId: SQL }): SQL {
   return sql`exists (
     select from orders o join doula_profiles p on p.id = o.doula_profile_id

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maxExportedSales } from "../../contract/orders.ts";
 import { salesExportSchema, salesPageSchema, salesQuerySchema } from "../../contract/sales.schema.ts";
-import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { exportSales, listSales, salesLimits } from "./sales.ts";
 
@@ -10,11 +10,11 @@ const list = defineRoute({
   path: "/rest/v1/sales",
   operationId: "listSales",
   access: "doula",
-  tags: ["orders"],
-  summary: "My sales, newest first: what was paid or is to be paid, and what I keep of it",
+  tag: "orders",
+  summary: "List my sales, newest first, with what I keep of each",
   errors: ["not_found"],
   request: { query: salesQuerySchema },
-  responses: { 200: jsonAnswer("One page", salesPageSchema) },
+  responses: { 200: jsonResponse("One page", salesPageSchema) },
 });
 
 const download = defineRoute({
@@ -23,8 +23,8 @@ const download = defineRoute({
   operationId: "exportSales",
   access: "doula",
   rateLimit: { limit: salesLimits.sales_exports, per: "person" },
-  tags: ["orders"],
-  summary: `My newest ${maxExportedSales.toLocaleString("en-US")} sales as CSV`,
+  tag: "orders",
+  summary: `Download my newest ${maxExportedSales.toLocaleString("en-US")} sales as CSV`,
   errors: ["not_found"],
   request: { body: jsonBody(salesExportSchema) },
   responses: {

@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { type Sale, salesPageSchema } from "../../contract/sales.schema.ts";
 import { schema } from "../../db/database.ts";
-import type { TestApp } from "../testing/app.ts";
 import { startConversation } from "../testing/conversations.ts";
-import { signedInUser, signInAs, type TestPerson } from "../testing/fixtures.ts";
+import { signedInUser, signInAs } from "../testing/fixtures.ts";
 import {
   deliverCheckout,
   insertSeller,
@@ -14,30 +13,22 @@ import {
   type SellerOptions,
   visitPayment,
 } from "../testing/orders.ts";
-import { startPaymentsApp } from "../testing/payments.ts";
+import { usePaymentsApp } from "../testing/payments.ts";
 
-let app: TestApp;
-let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
-let close: () => Promise<void>;
-let parent: TestPerson;
-
-beforeAll(async () => {
-  ({ app, stripe, close } = await startPaymentsApp());
-  parent = await signedInUser(app, "client", "Ana Maria Ruiz");
-});
+const { app, stripe } = await usePaymentsApp();
+const parent = await signedInUser(app, "client", "Ana Maria Ruiz");
 afterEach(() => app.setNow(new Date()));
-afterAll(() => close());
 
 async function signedInSeller(options?: SellerOptions) {
   const seller = await insertSeller(app, stripe, options);
   return { ...seller, cookie: await signInAs(app, seller.userEmail) };
 }
 
-/** So that no two orders are of the same moment. */
-const passSecond = () => app.setNow(new Date(app.now().getTime() + 1000));
+/** Gives every order a different time. */
+const advanceSecond = () => app.setNow(new Date(app.now().getTime() + 1000));
 
 async function paidOrder(seller: Seller, buyer = parent): Promise<string> {
-  passSecond();
+  advanceSecond();
   const { id, url, sessionId } = await orderWithLink(app, buyer, seller.packageId);
   await visitPayment(url, "pay");
   expect((await deliverCheckout(app, seller, sessionId)).status).toBe(200);
@@ -53,10 +44,10 @@ async function readSales(doula: { cookie: string }, query = "") {
   return salesPageSchema.parse(await response.json());
 }
 
-const idsOf = (sales: Sale[]) => sales.map(({ id }) => id);
+const listIds = (sales: Sale[]) => sales.map(({ id }) => id);
 
-describe("a doula's sales", () => {
-  test("show the first name until it is paid, then the full name and what she keeps", async () => {
+describe("[6.6] a doula's sales", () => {
+  test("show the first name until paid, then the full name and what the doula keeps", async () => {
     const doula = await signedInSeller({ offer: { price: "1200.10" } });
     const { id } = await orderFor(app, parent, doula.packageId);
     const pending = { id, status: "pending", amount: 1200.1, net_amount: 0, paid_at: null };
@@ -86,7 +77,7 @@ describe("a doula's sales", () => {
     expect(totals).toEqual({ count: 1, ...money });
   });
 
-  test("come to what is left after fees, refunds and disputes", async () => {
+  test("have a total of what is left after fees, refunds and disputes", async () => {
     const doula = await signedInSeller();
     const refunded = await paidOrder(doula);
     await changeOrder(refunded, {
@@ -96,7 +87,7 @@ describe("a doula's sales", () => {
     });
     const disputed = await paidOrder(doula);
     await changeOrder(disputed, { status: "disputed", disputedAmount: "1200.00" });
-    passSecond();
+    advanceSecond();
     await orderFor(app, parent, doula.packageId);
     const { items, totals } = await readSales(doula);
     expect(items.map(({ net_amount }) => net_amount)).toEqual([0, -60, 950]);
@@ -122,21 +113,21 @@ describe("a doula's sales", () => {
     expect(await readSales(doula)).toMatchObject({ items: [], totals: { count: 0, net_amount: 0 } });
   });
 
-  test("are nobody else's, nor a place in their list", async () => {
+  test("are private, even as a list cursor", async () => {
     const [doula, other] = [await signedInSeller(), await signedInSeller()];
     const id = await paidOrder(doula);
-    expect(idsOf((await readSales(doula)).items)).toEqual([id]);
+    expect(listIds((await readSales(doula)).items)).toEqual([id]);
     expect(await readSales(other)).toMatchObject({ items: [], totals: { count: 0 } });
     await paidOrder(other);
     expect((await readSales(other, `?after=${id}`)).items).toEqual([]);
   });
 
-  test("come a page at a time, with the totals on the first", async () => {
+  test("are paged, with the totals on the first page", async () => {
     const doula = await signedInSeller();
     const ids: string[] = [];
     for (let sale = 0; sale < 3; sale++) ids.unshift(await paidOrder(doula));
     const first = await readSales(doula, "?limit=2");
-    expect(idsOf(first.items)).toEqual(ids.slice(0, 2));
+    expect(listIds(first.items)).toEqual(ids.slice(0, 2));
     expect(first.totals).toMatchObject({ count: 3 });
     const second = await readSales(doula, `?limit=2&after=${first.next_cursor}`);
     expect(second).toMatchObject({ items: [{ id: ids[2] }], next_cursor: null, totals: null });
@@ -150,7 +141,7 @@ describe("a doula's sales", () => {
     expect((await readSales(doula)).items).toMatchObject([{ id, parent: null, amount: 1200 }]);
   });
 
-  test("hold neither card nor address nor Stripe's ids", async () => {
+  test("contain no card, address or Stripe ID", async () => {
     const doula = await signedInSeller();
     const id = await paidOrder(doula);
     await changeOrder(id, { cardBrand: "visa", cardLast4: "4242" });
@@ -159,12 +150,12 @@ describe("a doula's sales", () => {
       expect(text).not.toContain(hidden);
   });
 
-  test("are a CSV file, in which no name runs as a formula", async () => {
+  test("are a CSV file in which no name runs as a formula", async () => {
     const doula = await signedInSeller({ offer: { name: '=HYPERLINK("x")' } });
     const id = await paidOrder(doula);
-    const answer = await app.send("/rest/v1/sales/export", { method: "POST", as: doula.cookie, json: {} });
-    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="sales.csv"');
-    const [heads, line, end] = (await answer.text()).split("\r\n");
+    const response = await app.send("/rest/v1/sales/export", { method: "POST", as: doula.cookie, json: {} });
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="sales.csv"');
+    const [heads, line, end] = (await response.text()).split("\r\n");
     expect(heads).toContain("Order,Ordered (UTC),Paid (UTC),Package,Weeks,Parent,Status,Amount (USD)");
     expect(line).toMatch(
       new RegExp(`^${id},.*,"'=HYPERLINK\\(""x""\\)",12,Ana Maria Ruiz,Paid,1200,60,0,0,1140$`),
@@ -173,7 +164,7 @@ describe("a doula's sales", () => {
   });
 });
 
-test("a doula may write to a parent who bought, not to one who only ordered", async () => {
+test("[6.6 6.8] a doula may write to a parent who bought, but not to one who only ordered", async () => {
   const doula = await signedInSeller();
   const buyer = await signedInUser(app, "client");
   await orderFor(app, buyer, doula.packageId);
@@ -183,7 +174,7 @@ test("a doula may write to a parent who bought, not to one who only ordered", as
   expect(await write()).toBe(200);
 });
 
-test("a parent's purchases are nobody else's, also through a filter or a place in the list", async () => {
+test("[6.6] a parent's purchases are private, even through a filter or a list cursor", async () => {
   const doula = await signedInSeller();
   const [buyer, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
   const id = await paidOrder(doula, buyer);

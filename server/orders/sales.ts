@@ -11,7 +11,7 @@ export const salesLimits = defineLimits({
   sales_exports: { points: 10, seconds: 60 },
 });
 
-/** A doula's own sales, newest first; the first page with what all come to. Refuses with not_found. */
+/** A doula's own sales, newest first; the first page includes the totals. Refuses with not_found. */
 export async function listSales(
   { db }: Platform,
   { userId, after, limit }: { userId: string; after?: string | undefined; limit: number },
@@ -25,11 +25,11 @@ export async function listSales(
   return { ...page, totals: after ? null : await findSalesTotals(db, doulaProfileId) };
 }
 
-/** A doula's own sales as a CSV file, the newest `maxExportedSales` at most. Refuses with not_found. */
+/** A doula's own sales as a CSV file, the newest `maxExportedSales`. Refuses with not_found. */
 export async function exportSales({ db }: Platform, userId: string): Promise<string> {
   const { id: doulaProfileId } = await requireOwnProfile(db, userId);
   const sales = await findSales(db, { doulaProfileId, limit: maxExportedSales });
-  return toCsv(heads, sales.map(cellsOf));
+  return toCsv(heads, sales.map(toCells));
 }
 
 const heads = [
@@ -47,7 +47,7 @@ const heads = [
   "You keep (USD)",
 ];
 
-function cellsOf(sale: Sale): CsvCell[] {
+function toCells(sale: Sale): CsvCell[] {
   return [
     sale.id,
     sale.created_at,

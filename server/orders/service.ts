@@ -1,7 +1,8 @@
 import type { z } from "zod";
-import { type Cents, centsOf, formatMoney } from "../../contract/money.ts";
+import { type Cents, formatMoney, toCents } from "../../contract/money.ts";
 import type { newOrderSchema, Order } from "../../contract/orders.schema.ts";
-import { maxPendingOrders, minOrderAmount } from "../../contract/orders.ts";
+import { maxPendingOrders, minOrderAmount, reorderDays } from "../../contract/orders.ts";
+import { formatFullDate } from "../../contract/time.ts";
 import type { Transaction } from "../../db/database.ts";
 import { lockDoula } from "../availability/service.ts";
 import { requireNoBlock } from "../blocks/service.ts";
@@ -14,41 +15,33 @@ import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { publishOrder } from "./alerts.ts";
 import { closeOrder } from "./checkout.ts";
-import {
-  countPendingOrders,
-  findOffer,
-  findOpenOrder,
-  findOrder,
-  findOrders,
-  insertOrder,
-  lockPackage,
-  type Offer,
-  type OrderRecord,
-  readOrder,
-} from "./queries.ts";
-import { requireNoRecentRefund } from "./reorders.ts";
+import { findOffer, lockPackage, type Offer } from "./offer-queries.ts";
+import { findOrders, readOrder } from "./own-order-queries.ts";
+import { countPendingOrders, findOpenOrder, findOrder, insertOrder, type OrderRecord } from "./queries.ts";
+import { findLastAutomaticRefund } from "./reorder-queries.ts";
 
 export { countOrdersToReview } from "./admin-order-queries.ts";
 export { syncCheckout, syncPayment } from "./checkout.ts";
-export { endLinks, takeBackOrders } from "./closing.ts";
+export { endLinks, withdrawOrders } from "./closing.ts";
 export { mayBeOrderPage, mayBeOrderPayment } from "./event-queries.ts";
-export { findOpenPaidOrders, lockPendingOrders } from "./open-orders.ts";
+export { findOpenPaidOrders, findStoredOrders, lockPendingOrders } from "./own-order-queries.ts";
 export { listSales } from "./sales.ts";
 export { hasPaidSql } from "./sales-queries.ts";
-export { findStoredOrders } from "./stored.ts";
 
 export const orderLimits = defineLimits({
-  // A purchase is two calls; most of them ask Stripe.
+  // A purchase is two calls; most of them call Stripe.
   order_changes: { points: 60, seconds: 60 * 60 },
 });
 
 const maxAttempts = 3;
+const reorderMs = reorderDays * 24 * 3_600_000;
 
 /**
- * Makes an order for a package, at the price it has now, which has to be the one that the parent saw; the same one again while it is open and the package has not
- * changed. An open order for what the package was before is closed first, its link with it. Refuses with not_found,
- * charges_not_possible, package_unavailable, package_changed, doula_not_found, doula_blocked, price_too_low, recently_refunded,
- * order_in_review, too_many_orders and payments_unavailable; somebody who is no longer a client, or was suspended just now, with forbidden.
+ * Orders a package at its current price, which must be the one the parent saw. Returns the existing order
+ * while it is open and the package has not changed; an open order for an earlier version is closed first,
+ * with its link. Refuses with not_found, charges_not_possible, package_unavailable, package_changed,
+ * doula_not_found, doula_blocked, price_too_low, recently_refunded, order_in_review, too_many_orders and
+ * payments_unavailable, and with forbidden if the user is no longer a client or was just suspended.
  */
 export async function createOrder(
   platform: Platform,
@@ -80,7 +73,7 @@ interface CreateOrderInput {
   seenPrice: number | undefined;
 }
 
-/** Locks: the client's first, then the doula's, as bookings and blocks do. */
+/** Locks the client, then the doula, like bookings and blocks. */
 async function findOrInsert(
   platform: Platform,
   tx: Transaction,
@@ -92,7 +85,7 @@ async function findOrInsert(
   if (!offer || (doulaProfileId !== undefined && offer.doula_profile_id !== doulaProfileId))
     throw new Refusal("package_unavailable");
   const accountId = await requireBuyable(platform, tx, { parentId, offer });
-  requireSeenPrice(seenPrice, centsOf(offer.price));
+  requireSeenPrice(seenPrice, toCents(offer.price));
   const now = platform.now();
   const open = await findOpenOrder(tx, { parentId, packageId });
   if (open) {
@@ -108,7 +101,9 @@ async function findOrInsert(
   return { orderId, isCurrent: true };
 }
 
-/** A package as it is until the transaction ends, its doula locked. Called after `lockClient`. */
+/**
+ * A package that cannot change until the transaction ends, with its doula locked. Call after `lockClient`.
+ */
 export async function lockOffer(tx: Transaction, packageId: string): Promise<Offer | undefined> {
   const seller = await findOffer(tx, packageId);
   if (!seller) return undefined;
@@ -117,7 +112,7 @@ export async function lockOffer(tx: Transaction, packageId: string): Promise<Off
   return findOffer(tx, packageId);
 }
 
-/** Answers the account that the money goes to. Refuses as `createOrder` does. */
+/** Returns the account that receives the money. Refuses like `createOrder`. */
 export async function requireBuyable(
   platform: Platform,
   tx: Transaction,
@@ -127,14 +122,36 @@ export async function requireBuyable(
   if (!offer.is_listed) throw new Refusal("doula_not_found");
   if (!offer.is_active) throw new Refusal("package_unavailable");
   if (!offer.stripe_account_id || !offer.can_charge) throw new Refusal("charges_not_possible");
-  if (centsOf(offer.price) < minOrderAmount) throw new Refusal("price_too_low");
+  if (toCents(offer.price) < minOrderAmount) throw new Refusal("price_too_low");
   await requireNoRecentRefund(platform, tx, { parentId, offer });
   return offer.stripe_account_id;
 }
 
-/** Refuses with package_changed, which names the new price, unless this is the price that the parent saw. */
+/**
+ * Refuses with recently_refunded for 30 days after an automatic refund between a parent and a doula, unless
+ * an admin allowed a new order. The message is the same with and without a block, so that it reveals none.
+ */
+async function requireNoRecentRefund(
+  { now }: Platform,
+  tx: Transaction,
+  { parentId, offer }: { parentId: string; offer: Offer },
+): Promise<void> {
+  const refundedAt = await findLastAutomaticRefund(tx, {
+    parentId,
+    doulaProfileId: offer.doula_profile_id,
+    since: new Date(now().getTime() - reorderMs),
+  });
+  if (!refundedAt) return;
+  const { support_email } = await readSettings(tx);
+  const from = formatFullDate(new Date(refundedAt.getTime() + reorderMs), offer.time_zone);
+  throw new Refusal("recently_refunded", {
+    detail: `Your last payment to ${offer.doula_name} was refunded. You can buy from them again after ${from}. If you cannot wait, write to ${support_email}.`,
+  });
+}
+
+/** Refuses with package_changed, including the new price, unless the parent saw the current price. */
 export function requireSeenPrice(seenPrice: number | undefined, price: Cents): void {
-  if (seenPrice === undefined || centsOf(seenPrice) === price) return;
+  if (seenPrice === undefined || toCents(seenPrice) === price) return;
   const message = `The price is now ${formatMoney(price)}.`;
   throw new Refusal("package_changed", {
     detail: `This package has changed. ${message} You were not charged.`,
@@ -142,14 +159,14 @@ export function requireSeenPrice(seenPrice: number | undefined, price: Cents): v
   });
 }
 
-/** Whether an order is for what the package still is, and goes where the doula still takes money. */
+/** Returns true if an order is still for the current package and goes to the doula's current account. */
 export function isSameOffer({ snapshot, accountId }: OrderRecord, offer: Offer): boolean {
   return (
     accountId === offer.stripe_account_id &&
     snapshot.name === offer.name &&
     snapshot.description === offer.description &&
     snapshot.duration_weeks === offer.duration_weeks &&
-    centsOf(snapshot.price) === centsOf(offer.price)
+    toCents(snapshot.price) === toCents(offer.price)
   );
 }
 
@@ -160,11 +177,11 @@ export function isLinkOver({ expiresAt }: OrderRecord, now: Date): boolean {
 /** A parent's own orders, newest first. */
 export async function listOrders(
   { db, now }: Platform,
-  { limit, ...wanted }: { parentId: string; doulaProfileId?: string; after?: string; limit: number },
+  { limit, ...filter }: { parentId: string; doulaProfileId?: string; after?: string; limit: number },
 ): Promise<Page<Order>> {
   return readPage(
     limit,
-    (limit) => findOrders(db, { ...wanted, limit, now: now() }),
+    (limit) => findOrders(db, { ...filter, limit, now: now() }),
     ({ id }) => id,
   );
 }

@@ -1,26 +1,21 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { overviewSchema } from "../../contract/overview.schema.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
-import { signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { useTestApp } from "../testing/app.ts";
+import { signedInUser } from "../testing/fixtures.ts";
 import { insertDoulas } from "../testing/many-doulas.ts";
 import { readOverview } from "./service.ts";
 
-let app: TestApp;
-let admin: TestPerson;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await signedInUser(app, "admin");
-});
-afterAll(() => app.close());
+const app = await useTestApp();
+const admin = await signedInUser(app, "admin");
 
 async function read() {
-  const answer = await app.send("/rest/v1/overview", { as: admin.cookie });
-  expect(answer.status).toBe(200);
-  return overviewSchema.parse(await answer.json());
+  const response = await app.send("/rest/v1/overview", { as: admin.cookie });
+  expect(response.status).toBe(200);
+  return overviewSchema.parse(await response.json());
 }
 
-test("nothing waits at first, and services without keys are named", async () => {
+test("[2.14] nothing is waiting at first, and services without keys are named", async () => {
   expect(await read()).toEqual({
     is_in_maintenance: false,
     outbox: {
@@ -37,7 +32,7 @@ test("nothing waits at first, and services without keys are named", async () => 
   });
 });
 
-test("maintenance is said for as long as it is on", async () => {
+test("[2.14] maintenance is shown while it is on", async () => {
   const save = (maintenance_mode: boolean) =>
     app.send("/rest/v1/platform_settings", { method: "PATCH", as: admin.cookie, json: { maintenance_mode } });
   expect((await save(true)).status).toBe(200);
@@ -46,7 +41,7 @@ test("maintenance is said for as long as it is on", async () => {
   expect(await read()).toMatchObject({ is_in_maintenance: false });
 });
 
-test("what waits is counted, each kind by its own noun", async () => {
+test("[2.14] waiting items are counted by kind", async () => {
   await insertDoulas(app, 3);
   await app.db.execute(sql`
     insert into profile_changes (doula_profile_id, item, before, after)
@@ -67,7 +62,7 @@ test("what waits is counted, each kind by its own noun", async () => {
   ]);
 });
 
-test("a sandbox is named as one", async () => {
+test("[2.14] a sandbox is labeled as one", async () => {
   const payments = { isSandbox: true } as Parameters<typeof readOverview>[1]["payments"];
   const { missing_providers, sandboxes } = await readOverview(app, { payments, calendar: undefined });
   expect({ missing_providers, sandboxes }).toEqual({ missing_providers: ["google"], sandboxes: ["stripe"] });

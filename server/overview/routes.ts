@@ -1,5 +1,5 @@
 import { overviewSchema } from "../../contract/overview.schema.ts";
-import { createRouter, defineRoute, jsonAnswer } from "../platform/http.ts";
+import { createRouter, defineRoute, jsonResponse } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { type NeededProviders, overviewLimits, readOverview } from "./service.ts";
 
@@ -9,9 +9,9 @@ const read = defineRoute({
   operationId: "readOverview",
   access: "admin",
   rateLimit: { limit: overviewLimits.overview_reads, per: "person" },
-  tags: ["overview"],
-  summary: "What waits for an admin, and which services have no keys",
-  responses: { 200: jsonAnswer("What there is", overviewSchema) },
+  tag: "overview",
+  summary: "Read what is waiting for an admin, and which services have no keys",
+  responses: { 200: jsonResponse("What there is", overviewSchema) },
 });
 
 export function overviewRoutes(platform: Platform, providers: NeededProviders) {

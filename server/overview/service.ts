@@ -1,9 +1,9 @@
 import type { Overview } from "../../contract/overview.schema.ts";
 import { type ProviderName, type WaitingKind, waitingKinds } from "../../contract/overview.ts";
 import type { Queryable } from "../../db/database.ts";
+import { countPending } from "../applications/service.ts";
 import { countChangedProfiles } from "../doulas/service.ts";
 import { countFailed } from "../failures/service.ts";
-import { countPending } from "../onboarding/service.ts";
 import { countOrdersToReview } from "../orders/service.ts";
 import { countFailedEvents } from "../payments/service.ts";
 import { type Outbox, readOutbox } from "../platform/outbox.ts";
@@ -16,7 +16,10 @@ import { readSettings } from "../settings/service.ts";
 
 export const overviewLimits = defineLimits({ overview_reads: { points: 120, seconds: 60 } });
 
-/** How many wait, by each noun's own service: a noun adds its line here, in contract/overview.ts and to the page's texts. */
+/**
+ * The number waiting, from each noun's service. A noun adds its line here, in contract/overview.ts and to
+ * the page's texts.
+ */
 const counts: Record<WaitingKind, (db: Queryable) => Promise<number>> = {
   orders: countOrdersToReview,
   reports: countOpenReports,
@@ -32,7 +35,7 @@ export interface NeededProviders {
   calendar: CalendarProvider | undefined;
 }
 
-/** What waits for an admin, and which services have no keys. */
+/** What is waiting for an admin, and which services have no keys. */
 export async function readOverview({ db, mailer }: Platform, providers: NeededProviders): Promise<Overview> {
   const counted = await Promise.all(
     waitingKinds.map(async (kind) => ({ kind, count: await counts[kind](db) })),
@@ -44,7 +47,7 @@ export async function readOverview({ db, mailer }: Platform, providers: NeededPr
   const { maintenance_mode } = await readSettings(db);
   return {
     is_in_maintenance: maintenance_mode,
-    outbox: { is_held: mailer.isHeld, ...toOutbox(await readOutbox(db)) },
+    outbox: { is_held: mailer.isOnHold, ...toOutbox(await readOutbox(db)) },
     waiting: counted.filter(({ count }) => count > 0),
     missing_providers: needed.flatMap(([name, provider]) => (provider ? [] : [name])),
     sandboxes: needed.flatMap(([name, provider]) => (provider?.isSandbox ? [name] : [])),

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
-import { centsOf, toDecimalDollars } from "../../contract/money.ts";
+import { toCents, toDecimalDollars } from "../../contract/money.ts";
 import {
-  type DoulaPackagesAnswer,
-  doulaPackagesAnswerSchema,
+  type DoulaPackagesResponse,
+  doulaPackagesResponseSchema,
   type OwnPackage,
   type PackageChange,
 } from "../../contract/packages.schema.ts";
@@ -14,7 +14,7 @@ const { doulaPackages } = schema;
 export async function findListedPackages(
   db: Queryable,
   doulaProfileId: string,
-): Promise<DoulaPackagesAnswer> {
+): Promise<DoulaPackagesResponse> {
   const { rows } = await db.execute(sql`
     select k.id, k.name, k.description, k.price::float8 as price, k.duration_weeks,
       p.stripe_charges_enabled as takes_payments
@@ -22,11 +22,11 @@ export async function findListedPackages(
     where k.doula_profile_id = ${doulaProfileId} and k.is_active and p.is_listed
     order by k.price, k.id
   `);
-  return doulaPackagesAnswerSchema.parse({ items: rows, takes_payments: rows[0]?.takes_payments ?? false });
+  return doulaPackagesResponseSchema.parse({ items: rows, takes_payments: rows[0]?.takes_payments ?? false });
 }
 
-/** All packages of a doula, hidden ones too, newest first. */
-export async function findPackagesOf(db: Queryable, doulaProfileId: string): Promise<OwnPackage[]> {
+/** All packages of a doula, including hidden ones, newest first. */
+export async function findOwnPackages(db: Queryable, doulaProfileId: string): Promise<OwnPackage[]> {
   const packages = await db
     .select()
     .from(doulaPackages)
@@ -35,7 +35,7 @@ export async function findPackagesOf(db: Queryable, doulaProfileId: string): Pro
   return packages.map(toOwnPackage);
 }
 
-export async function countPackagesOf(tx: Transaction, doulaProfileId: string): Promise<number> {
+export async function countPackages(tx: Transaction, doulaProfileId: string): Promise<number> {
   const [row] = await tx
     .select({ packages: count() })
     .from(doulaPackages)
@@ -55,7 +55,7 @@ export async function insertPackage(
 ): Promise<OwnPackage> {
   const [added] = await tx
     .insert(doulaPackages)
-    .values({ doulaProfileId, createdAt: now, ...columnsOf(change) })
+    .values({ doulaProfileId, createdAt: now, ...toColumns(change) })
     .returning();
   if (!added) throw new Error("The package was not inserted");
   return toOwnPackage(added);
@@ -72,16 +72,16 @@ export async function findPackage(tx: Transaction, which: PackageOfDoula): Promi
   return found && toOwnPackage(found);
 }
 
-/** Changes a package of this doula; undefined where there is no such one. */
+/** Changes a package of this doula; undefined if there is none. */
 export async function updatePackage(
   tx: Transaction,
   { change, ...which }: PackageOfDoula & { change: PackageChange },
 ): Promise<OwnPackage | undefined> {
-  const [changed] = await tx.update(doulaPackages).set(columnsOf(change)).where(isPackage(which)).returning();
+  const [changed] = await tx.update(doulaPackages).set(toColumns(change)).where(isPackage(which)).returning();
   return changed && toOwnPackage(changed);
 }
 
-/** Deletes a package of this doula and returns it. Undefined if there is none. */
+/** Deletes a package of this doula and returns it; undefined if there is none. */
 export async function deletePackage(tx: Transaction, which: PackageOfDoula): Promise<OwnPackage | undefined> {
   const [deleted] = await tx.delete(doulaPackages).where(isPackage(which)).returning();
   return deleted && toOwnPackage(deleted);
@@ -91,11 +91,11 @@ function isPackage({ doulaProfileId, id }: PackageOfDoula) {
   return and(eq(doulaPackages.id, id), eq(doulaPackages.doulaProfileId, doulaProfileId));
 }
 
-function columnsOf({ name, description, price, duration_weeks, is_active }: PackageChange) {
+function toColumns({ name, description, price, duration_weeks, is_active }: PackageChange) {
   return {
     name,
     description,
-    price: toDecimalDollars(centsOf(price)),
+    price: toDecimalDollars(toCents(price)),
     durationWeeks: duration_weeks,
     isActive: is_active,
   };

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { idSchema } from "../../contract/fields.schema.ts";
 import {
-  doulaPackagesAnswerSchema,
+  doulaPackagesResponseSchema,
   ownPackageSchema,
-  ownPackagesAnswerSchema,
+  ownPackagesResponseSchema,
   packageChangeSchema,
 } from "../../contract/packages.schema.ts";
-import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import {
   addPackage,
@@ -22,11 +22,11 @@ const packages = defineRoute({
   path: "/rest/v1/doula_packages",
   operationId: "listPackages",
   access: "public",
-  tags: ["packages"],
-  summary: "The active packages of a listed doula, by price",
-  description: "Of a doula who is not listed there are none.",
+  tag: "packages",
+  summary: "List a listed doula's active packages, by price",
+  description: "Empty for a doula who is not listed.",
   request: { query: z.object({ doula_profile_id: z.uuid() }) },
-  responses: { 200: jsonAnswer("All of them", doulaPackagesAnswerSchema) },
+  responses: { 200: jsonResponse("All of them", doulaPackagesResponseSchema) },
 });
 
 const ofPackage = z.object({ id: idSchema });
@@ -37,9 +37,9 @@ const own = defineRoute({
   path: "/rest/v1/doula_packages/own",
   operationId: "listOwnPackages",
   access: "doula",
-  tags: ["packages"],
-  summary: "My packages, hidden ones too, newest first",
-  responses: { 200: jsonAnswer("All of them", ownPackagesAnswerSchema) },
+  tag: "packages",
+  summary: "List my packages, including hidden ones, newest first",
+  responses: { 200: jsonResponse("All of them", ownPackagesResponseSchema) },
 });
 
 const add = defineRoute({
@@ -48,11 +48,11 @@ const add = defineRoute({
   operationId: "addPackage",
   access: "doula",
   rateLimit,
-  tags: ["packages"],
+  tag: "packages",
   summary: "Add a package",
   errors: ["profile_in_review", "too_many_packages"],
   request: { body: jsonBody(packageChangeSchema) },
-  responses: { 201: jsonAnswer("Added", ownPackageSchema) },
+  responses: { 201: jsonResponse("Added", ownPackageSchema) },
 });
 
 const change = defineRoute({
@@ -61,11 +61,11 @@ const change = defineRoute({
   operationId: "updatePackage",
   access: "doula",
   rateLimit,
-  tags: ["packages"],
-  summary: "Change a package of mine",
+  tag: "packages",
+  summary: "Change one of my packages",
   errors: ["profile_in_review"],
   request: { params: ofPackage, body: jsonBody(packageChangeSchema) },
-  responses: { 200: jsonAnswer("The package as it is now", ownPackageSchema) },
+  responses: { 200: jsonResponse("The changed package", ownPackageSchema) },
 });
 
 const remove = defineRoute({
@@ -74,8 +74,8 @@ const remove = defineRoute({
   operationId: "deletePackage",
   access: "doula",
   rateLimit,
-  tags: ["packages"],
-  summary: "Delete a package of mine",
+  tag: "packages",
+  summary: "Delete one of my packages",
   errors: ["profile_in_review"],
   request: { params: ofPackage },
   responses: { 204: { description: "Deleted" } },

@@ -7,10 +7,10 @@ import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
 import {
-  countPackagesOf,
+  countPackages,
   deletePackage,
+  findOwnPackages,
   findPackage,
-  findPackagesOf,
   insertPackage,
   updatePackage,
 } from "./queries.ts";
@@ -21,10 +21,10 @@ export const packageRateLimits = defineLimits({
   package_changes: { points: 60, seconds: 60 },
 });
 
-/** All packages of the doula who asks, hidden ones too, newest first. */
+/** All packages of the calling doula, including hidden ones, newest first. */
 export async function listOwnPackages({ db }: Platform, userId: string): Promise<OwnPackage[]> {
   const profile = await requireOwnProfile(db, userId);
-  return findPackagesOf(db, profile.id);
+  return findOwnPackages(db, profile.id);
 }
 
 /** Adds a package to the caller's profile. Refuses with profile_in_review and too_many_packages. */
@@ -35,7 +35,7 @@ export function addPackage(
   const { db, now } = platform;
   return db.transaction(async (tx) => {
     const profile = await lockEditableProfile(tx, userId);
-    if ((await countPackagesOf(tx, profile.id)) >= packageLimits.perDoula)
+    if ((await countPackages(tx, profile.id)) >= packageLimits.perDoula)
       throw new Refusal("too_many_packages");
     const after = await insertPackage(tx, { doulaProfileId: profile.id, change, now: now() });
     await auditPackage(platform, tx, { userId, profile, after });
@@ -43,7 +43,10 @@ export function addPackage(
   });
 }
 
-/** Changes one of the caller's packages. Refuses with profile_in_review, and with not_found for somebody else's. */
+/**
+ * Changes one of the caller's packages. Refuses with profile_in_review, and with not_found
+ * for another doula's.
+ */
 export function changePackage(
   platform: Platform,
   { userId, id, change }: { userId: string; id: string; change: PackageChange },
@@ -59,7 +62,10 @@ export function changePackage(
   });
 }
 
-/** Deletes one of the caller's packages. Refuses with profile_in_review, and with not_found for somebody else's. */
+/**
+ * Deletes one of the caller's packages. Refuses with profile_in_review, and with not_found
+ * for another doula's.
+ */
 export function removePackage(
   platform: Platform,
   { userId, id }: { userId: string; id: string },
@@ -79,7 +85,7 @@ interface PackageAudit {
   after?: OwnPackage;
 }
 
-/** Admins look at packages that changed after the approval. */
+/** Admins review packages that changed after approval. */
 function auditPackage(
   platform: Platform,
   tx: Transaction,

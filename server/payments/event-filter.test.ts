@@ -1,28 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { failedEventPageSchema } from "../../contract/failures.schema.ts";
 import { schema } from "../../db/database.ts";
-import type { TestApp } from "../testing/app.ts";
 import { signedInUser } from "../testing/fixtures.ts";
 import { checkoutEvent, deliverPayment, paymentEvent, purchase, storedOrder } from "../testing/orders.ts";
-import { deliver, newEvent, startPaymentsApp } from "../testing/payments.ts";
+import { deliver, newEvent, usePaymentsApp } from "../testing/payments.ts";
 import { processDeferredEvents } from "./deferred-events.ts";
 import { webhookLimits } from "./webhook.ts";
 
-let app: TestApp;
-let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
-let payments: Awaited<ReturnType<typeof startPaymentsApp>>["payments"];
-let close: () => Promise<void>;
-/** Calls to Stripe. */
+/** The number of calls to Stripe. */
 let calls: number;
 
-beforeAll(async () => {
-  ({ app, stripe, payments, close } = await startPaymentsApp());
-});
+const { app, stripe, payments } = await usePaymentsApp();
 beforeEach(() => {
   calls = 0;
-  stripe.sandbox.beforeAnswer = async () => {
+  stripe.sandbox.beforeResponse = async () => {
     calls++;
   };
 });
@@ -30,7 +23,6 @@ afterEach(() => {
   stripe.sandbox.fault = undefined;
   app.setNow(new Date());
 });
-afterAll(() => close());
 
 describe("an event costs no call to Stripe", () => {
   async function expectNoCalls(event: object) {
@@ -39,7 +31,7 @@ describe("an event costs no call to Stripe", () => {
     expect(calls).toBe(0);
   }
 
-  test("if it is about real money and our key is not, or the other way around", async () => {
+  test("if it is about real money and our key is not, or vice versa", async () => {
     const { doula, paymentIntentId } = await purchase(app, stripe);
     const event = paymentEvent(doula, "charge.refunded", paymentIntentId);
     await expectNoCalls({ ...event, livemode: true });
@@ -47,7 +39,7 @@ describe("an event costs no call to Stripe", () => {
     expect(calls).toBeGreaterThan(0);
   });
 
-  test("if its account is nobody's", async () => {
+  test("if its account is unknown", async () => {
     const stranger = { accountId: "acct_of-nobody" };
     await expectNoCalls(newEvent("account.updated", stranger.accountId));
     await expectNoCalls(checkoutEvent(stranger, "cs_test_1"));
@@ -63,7 +55,7 @@ describe("an event costs no call to Stripe", () => {
   });
 });
 
-describe("events of an account that is over its limit", () => {
+describe("events of an account over its limit", () => {
   async function purchaseOverLimit() {
     const bought = await purchase(app, stripe);
     const { accountId } = bought.doula;
@@ -75,7 +67,7 @@ describe("events of an account that is over its limit", () => {
   const deferred = (accountId: string) =>
     app.db.query.deferredEvents.findMany({ where: (row, { eq }) => eq(row.accountId, accountId) });
 
-  test("cost no call to Stripe until a job asks once for all of them, and nothing is lost", async () => {
+  test("cost no call to Stripe until a job asks once for all of them, and none is lost", async () => {
     const { id, doula, paymentIntentId } = await purchaseOverLimit();
     for (let count = 0; count < 5; count++) {
       stripe.sandbox.payments.refund(paymentIntentId, 10_000);
@@ -97,16 +89,16 @@ describe("events of an account that is over its limit", () => {
     expect(await deferred(doula.accountId)).toEqual([]);
   });
 
-  test("are asked about again if another one arrives while Stripe answers", async () => {
+  test("are read again if another one arrives while Stripe responds", async () => {
     const { id, doula, paymentIntentId } = await purchaseOverLimit();
     await deliverPayment(app, doula, paymentIntentId);
     const { readPayment } = payments;
     payments.readPayment = async (payment) => {
       payments.readPayment = readPayment;
-      const answer = await readPayment(payment);
+      const earlier = await readPayment(payment);
       stripe.sandbox.payments.refund(paymentIntentId, 10_000);
       await deliverPayment(app, doula, paymentIntentId);
-      return answer;
+      return earlier;
     };
     await processDeferredEvents(app, payments);
     expect(await storedOrder(app, id)).toMatchObject({ refundedAmount: "0.00" });
@@ -114,11 +106,11 @@ describe("events of an account that is over its limit", () => {
     expect(await storedOrder(app, id)).toMatchObject({ refundedAmount: "100.00" });
   });
 
-  test("that cannot be processed are shown to admins, and processed when Stripe answers again", async () => {
+  test("are shown to admins if they cannot be processed, and processed when Stripe responds again", async () => {
     const admin = await signedInUser(app, "admin");
     const failures = async () => {
-      const answer = await app.send("/rest/v1/failed_events", { as: admin.cookie });
-      return failedEventPageSchema.parse(await answer.json()).items;
+      const earlier = await app.send("/rest/v1/failed_events", { as: admin.cookie });
+      return failedEventPageSchema.parse(await earlier.json()).items;
     };
     const { id, doula, paymentIntentId } = await purchaseOverLimit();
     stripe.sandbox.payments.refund(paymentIntentId, 10_000);
@@ -137,7 +129,7 @@ describe("events of an account that is over its limit", () => {
     expect(await failures()).toEqual([]);
   });
 
-  test("about many orders of one account leave room for those of another", async () => {
+  test("about many orders of one account leave room for other accounts", async () => {
     const due = { type: "charge.refunded", dueAt: new Date(Date.now() - 60_000) };
     await app.db.insert(schema.deferredEvents).values(
       Array.from({ length: 100 }, (_, index) => ({

@@ -26,17 +26,17 @@ const paymentEvents: readonly string[] = [
   "charge.dispute.funds_reinstated",
 ];
 
-/** What the webhook endpoint has to be subscribed to at Stripe (docs/operations.md). */
+/** The events that the webhook endpoint must subscribe to at Stripe (docs/operations.md). */
 export const neededEvents = [...accountEvents, ...checkoutEvents, ...paymentEvents];
 
-/** What an event makes us ask Stripe about. */
+/** The object at Stripe that an event makes us read. */
 export type EventTarget =
   | { kind: "account"; accountId: string; detaches: boolean }
   | { kind: "checkout"; accountId: string; sessionId: string }
   | { kind: "payment"; accountId: string; paymentIntentId: string };
 
-/** Undefined for events that are not about anything of ours. */
-export function targetOf({
+/** Undefined for events that are not about our objects. */
+export function eventTarget({
   type,
   accountId,
   objectId,
@@ -49,7 +49,7 @@ export function targetOf({
   return undefined;
 }
 
-/** Asks Stripe about what an event names, and stores the answer. Refuses with payments_unavailable. */
+/** Reads an event's object from Stripe and stores its state. Refuses with payments_unavailable. */
 export async function refreshTarget(
   platform: Platform,
   payments: PaymentsProvider,
@@ -78,7 +78,7 @@ export async function saveFailure(
   });
 }
 
-/** Never an error's message, which may repeat what the event says. */
+/** Never includes an error's message, which may repeat the event's content. */
 function codeOfError(error: unknown): string {
   if (error instanceof Refusal) return error.code;
   return error instanceof Error ? error.name : "unknown";

@@ -1,30 +1,21 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { failedEventPageSchema } from "../../contract/failures.schema.ts";
 import { overviewSchema } from "../../contract/overview.schema.ts";
 import { schema } from "../../db/database.ts";
-import type { TestApp } from "../testing/app.ts";
-import { codeOf, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { errorCode, signedInUser } from "../testing/fixtures.ts";
 import { checkoutEvent, insertSeller, orderWithLink, storedOrder, visitPayment } from "../testing/orders.ts";
-import { deliver, startPaymentsApp } from "../testing/payments.ts";
+import { deliver, usePaymentsApp } from "../testing/payments.ts";
 import { deleteOldEvents, recordEvent } from "./queries.ts";
 
-let app: TestApp;
-let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
-let close: () => Promise<void>;
-let admin: TestPerson;
-
-beforeAll(async () => {
-  ({ app, stripe, close } = await startPaymentsApp());
-  admin = await signedInUser(app, "admin");
-});
+const { app, stripe } = await usePaymentsApp();
+const admin = await signedInUser(app, "admin");
 afterEach(() => {
   stripe.sandbox.fault = undefined;
 });
-afterAll(() => close());
 
-const answerOf = (as = admin.cookie) => app.send("/rest/v1/failed_events", { as });
-const failedEvents = async () => failedEventPageSchema.parse(await (await answerOf()).json()).items;
+const listFailedEvents = (as = admin.cookie) => app.send("/rest/v1/failed_events", { as });
+const failedEvents = async () => failedEventPageSchema.parse(await (await listFailedEvents()).json()).items;
 const process = (id: string) =>
   app.send(`/rest/v1/failed_events/${id}/process`, { method: "POST", as: admin.cookie });
 const dismiss = (id: string) =>
@@ -34,7 +25,7 @@ const auditedActions = async (id: string) =>
     ({ action }) => action,
   );
 
-/** A payment whose event came while Stripe could not be asked. */
+/** A payment whose event arrived while Stripe was unreachable. */
 async function failEvent() {
   const parent = await signedInUser(app, "client");
   const doula = await insertSeller(app, stripe);
@@ -49,7 +40,7 @@ async function failEvent() {
   return { orderId, doula, event, failed, sessionId };
 }
 
-test("an event that failed is kept without what it says, and counted", async () => {
+test("[6.6] a failed event is stored without its content, and counted", async () => {
   const { event, doula, failed, sessionId } = await failEvent();
   expect(failed).toMatchObject({
     type: "checkout.session.completed",
@@ -58,7 +49,7 @@ test("an event that failed is kept without what it says, and counted", async () 
   });
   await deliver(app, event);
   expect((await failedEvents())[0]).toMatchObject({ id: failed.id, attempts: 2 });
-  const text = await (await answerOf()).text();
+  const text = await (await listFailedEvents()).text();
   for (const hidden of [doula.accountId, sessionId, event.id]) expect(text).not.toContain(hidden);
   const overview = await app.send("/rest/v1/overview", { as: admin.cookie });
   expect(overviewSchema.parse(await overview.json()).waiting.map(({ kind }) => kind)).toContain(
@@ -67,7 +58,7 @@ test("an event that failed is kept without what it says, and counted", async () 
   await dismiss(failed.id);
 });
 
-test("an event that was never processed is kept and shown, however old", async () => {
+test("[6.6] an event that was never processed stays listed, no matter how old", async () => {
   const { event, failed } = await failEvent();
   stripe.sandbox.fault = undefined;
   const processed = `evt_processed_${failed.id}`;
@@ -81,7 +72,7 @@ test("an event that was never processed is kept and shown, however old", async (
   await dismiss(failed.id);
 });
 
-test("an event that Stripe sends again leaves the list when it is processed", async () => {
+test("[6.6] an event that Stripe repeats leaves the list once processed", async () => {
   const { orderId, event } = await failEvent();
   stripe.sandbox.fault = undefined;
   expect((await deliver(app, event)).status).toBe(200);
@@ -89,24 +80,24 @@ test("an event that Stripe sends again leaves the list when it is processed", as
   expect(await failedEvents()).toEqual([]);
 });
 
-test("an admin processes an event again: what it was about is asked for, once", async () => {
+test("[6.6] an admin processes an event again, which reads its object once", async () => {
   const { orderId, event, failed } = await failEvent();
-  expect(await codeOf(await process(failed.id))).toBe("payments_unavailable");
+  expect(await errorCode(await process(failed.id))).toBe("payments_unavailable");
   expect((await failedEvents())[0]).toMatchObject({ id: failed.id, attempts: 2 });
   stripe.sandbox.fault = undefined;
   expect((await process(failed.id)).status).toBe(204);
   expect(await storedOrder(app, orderId)).toMatchObject({ status: "paid" });
   expect(await failedEvents()).toEqual([]);
-  expect(await codeOf(await process(failed.id))).toBe("failure_handled");
+  expect(await errorCode(await process(failed.id))).toBe("failure_handled");
   expect(await auditedActions(failed.id)).toEqual(["failed_event.processed_again"]);
   stripe.sandbox.fault = "broken";
   expect((await deliver(app, event)).status, "Stripe is not asked again").toBe(200);
 });
 
-test("an event that an admin dismisses is processed where Stripe sends it again", async () => {
+test("[6.6] an event that an admin dismissed is processed if Stripe repeats it", async () => {
   const { orderId, event, failed } = await failEvent();
   expect((await dismiss(failed.id)).status).toBe(204);
-  expect(await codeOf(await dismiss(failed.id))).toBe("failure_handled");
+  expect(await errorCode(await dismiss(failed.id))).toBe("failure_handled");
   expect(await auditedActions(failed.id)).toEqual(["failed_event.dismissed"]);
   stripe.sandbox.fault = undefined;
   await deliver(app, event);

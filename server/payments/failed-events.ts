@@ -5,7 +5,7 @@ import { recordAudit } from "../audit/service.ts";
 import { type Page, readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { refreshTarget, saveFailure, targetOf } from "./events.ts";
+import { eventTarget, refreshTarget, saveFailure } from "./events.ts";
 import {
   deleteFailedEvent,
   findFailedEvent,
@@ -15,7 +15,7 @@ import {
 } from "./queries.ts";
 import type { Payments } from "./service.ts";
 
-/** Events of Stripe's that could not be processed, the newest first: what they were about, never what they say. */
+/** Stripe events that could not be processed, newest first: what they were about, never their content. */
 export async function listFailedEvents({ db }: Platform, query: FailuresQuery): Promise<Page<FailedEvent>> {
   const { items, next_cursor } = await readPage(
     query.limit,
@@ -31,8 +31,9 @@ interface Handled {
 }
 
 /**
- * Processes an event again: Stripe is asked what it is about now, so that nothing happens twice. Refuses with failure_handled
- * where it has been processed or dismissed meanwhile, and payments_unavailable where it fails again.
+ * Processes an event again by reading the object's current state from Stripe, so that nothing happens
+ * twice. Refuses with failure_handled if it was processed or dismissed since then, and payments_unavailable
+ * if it fails again.
  */
 export async function processAgain(
   platform: Platform,
@@ -49,7 +50,7 @@ export async function processAgain(
     paymentIntentId: failed.paymentIntentId ?? undefined,
   };
   try {
-    const target = targetOf(event);
+    const target = eventTarget(event);
     if (target) await refreshTarget(platform, payments, target);
   } catch (error) {
     await saveFailure(platform, event, error);
@@ -62,7 +63,7 @@ export async function processAgain(
   });
 }
 
-/** Deletes what was kept of an event. Refuses with failure_handled where somebody has dealt with it. */
+/** Deletes a failed event. Refuses with failure_handled if it was already handled. */
 export async function dismissEvent({ db }: Platform, { adminId, id }: Handled): Promise<void> {
   await db.transaction(async (tx) => {
     await requireStillAdmin(tx, adminId);

@@ -1,59 +1,51 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { TestApp } from "../testing/app.ts";
-import { atOnce } from "../testing/at-once.ts";
-import { codeOf, signedInUser } from "../testing/fixtures.ts";
+import { afterEach, describe, expect, test } from "vitest";
 import {
   allSteps,
   forceStatus,
   moveOwnProfile,
   reviewProfile,
   signedInWithSetup,
-} from "../testing/onboarding.ts";
+} from "../testing/applications.ts";
+import { atOnce } from "../testing/at-once.ts";
+import { errorCode, signedInUser } from "../testing/fixtures.ts";
 import {
   deliver,
   newEvent,
   requestLink,
   returnFromStripe,
   signedInDoula,
-  startPaymentsApp,
   storedAccount,
+  usePaymentsApp,
   visitFor,
 } from "../testing/payments.ts";
 
-let app: TestApp;
-let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ app, stripe, close } = await startPaymentsApp());
-});
+const { app, stripe } = await usePaymentsApp();
 afterEach(() => {
-  stripe.sandbox.beforeAnswer = undefined;
+  stripe.sandbox.beforeResponse = undefined;
 });
-afterAll(() => close());
 
-const accountsOf = (email: string | null) =>
+const findAccounts = (email: string | null) =>
   stripe.sandbox.accounts().filter((account) => account.email === email);
 
-test("two clicks at once create one account, and both lead to it", async () => {
+test("[7.4] two simultaneous clicks create one account, and both open its page", async () => {
   const doula = await signedInDoula(app);
-  const answers = await Promise.all([requestLink(app, doula), requestLink(app, doula)]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  const accounts = accountsOf(doula.email);
+  const responses = await Promise.all([requestLink(app, doula), requestLink(app, doula)]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+  const accounts = findAccounts(doula.email);
   expect(accounts).toHaveLength(1);
   expect(await storedAccount(app, doula)).toMatchObject({ id: accounts[0]?.id });
 });
 
-test("of two accounts that Stripe made for one doula, the first stays", async () => {
+test("if Stripe created two accounts for one doula, the first is used", async () => {
   const doula = await signedInDoula(app);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   const isHeld = new Promise<void>((resolve) => {
-    stripe.sandbox.beforeAnswer = async () => {
-      stripe.sandbox.beforeAnswer = undefined;
+    stripe.sandbox.beforeResponse = async () => {
+      stripe.sandbox.beforeResponse = undefined;
       resolve();
       await held;
     };
@@ -66,22 +58,22 @@ test("of two accounts that Stripe made for one doula, the first stays", async ()
   release();
   expect((await late).status).toBe(200);
   app.setNow(new Date());
-  expect(accountsOf(doula.email)).toHaveLength(2);
+  expect(findAccounts(doula.email)).toHaveLength(2);
   expect(await storedAccount(app, doula)).toMatchObject({ id });
 });
 
-test("of one way back that is used twice at once, one is taken", async () => {
+test("a return address used twice at once works once", async () => {
   const doula = await signedInDoula(app);
   const returned = await visitFor(app, doula, "complete");
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     returnFromStripe(app, doula, returned),
     returnFromStripe(app, doula, returned),
   ]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400]);
 });
 
-describe("while Stripe says that an account is gone", () => {
-  /** A profile with all steps, whose account has just been disconnected at Stripe, and the event that says so. */
+describe("[4.3] while Stripe reports that an account is gone", () => {
+  /** A profile with all steps, whose account was just disconnected at Stripe, and the event about it. */
   async function disconnectedDoula(status: string) {
     const doula = await signedInWithSetup(app, {
       done: allSteps.filter((step) => step !== "payment-account"),
@@ -90,43 +82,43 @@ describe("while Stripe says that an account is gone", () => {
     const { id: accountId } = await storedAccount(app, doula);
     await stripe.sandbox.change(accountId ?? "", "disconnect");
     await forceStatus(app, doula, status);
-    return { doula, tell: () => deliver(app, newEvent("account.application.deauthorized", accountId)) };
+    return { doula, disconnect: () => deliver(app, newEvent("account.application.deauthorized", accountId)) };
   }
-  const rowOf = ({ id }: { id: string }) => sql`select from doula_profiles where id = ${id} for update`;
+  const lockProfile = ({ id }: { id: string }) => sql`select from doula_profiles where id = ${id} for update`;
 
   test("a submission after it is refused", async () => {
-    const { doula, tell } = await disconnectedDoula("draft");
-    const [told, submitted] = await atOnce(app, rowOf(doula), [
-      tell,
+    const { doula, disconnect } = await disconnectedDoula("draft");
+    const [delivered, submitted] = await atOnce(app, lockProfile(doula), [
+      disconnect,
       () => moveOwnProfile(app, doula, "submit"),
     ]);
-    expect(told?.status).toBe(200);
-    expect(submitted && (await codeOf(submitted))).toBe("setup_incomplete");
+    expect(delivered?.status).toBe(200);
+    expect(submitted && (await errorCode(submitted))).toBe("setup_incomplete");
     expect(await storedAccount(app, doula)).toEqual({ id: null, state: null, status: "draft" });
   });
 
-  test("a submission before it waits for review, and is not approved", async () => {
-    const { doula, tell } = await disconnectedDoula("draft");
-    const [submitted, told] = await atOnce(app, rowOf(doula), [
+  test("a submission before it waits for review and cannot be approved", async () => {
+    const { doula, disconnect } = await disconnectedDoula("draft");
+    const [submitted, delivered] = await atOnce(app, lockProfile(doula), [
       () => moveOwnProfile(app, doula, "submit"),
-      tell,
+      disconnect,
     ]);
     expect(submitted?.status).toBe(200);
-    expect(told?.status).toBe(200);
+    expect(delivered?.status).toBe(200);
     const admin = await signedInUser(app, "admin");
     const review = await reviewProfile(app, admin, { id: doula.id, decision: "approve" });
-    expect(await codeOf(review)).toBe("setup_incomplete");
+    expect(await errorCode(review)).toBe("setup_incomplete");
     expect(await storedAccount(app, doula)).toEqual({ id: null, state: null, status: "pending" });
   });
 
   test("an approval after it is refused", async () => {
-    const { doula, tell } = await disconnectedDoula("pending");
+    const { doula, disconnect } = await disconnectedDoula("pending");
     const admin = await signedInUser(app, "admin");
-    const [, approved] = await atOnce(app, rowOf(doula), [
-      tell,
+    const [, approved] = await atOnce(app, lockProfile(doula), [
+      disconnect,
       () => reviewProfile(app, admin, { id: doula.id, decision: "approve" }),
     ]);
-    expect(approved && (await codeOf(approved))).toBe("setup_incomplete");
+    expect(approved && (await errorCode(approved))).toBe("setup_incomplete");
     expect(await storedAccount(app, doula)).toMatchObject({ id: null, status: "pending" });
   });
 });

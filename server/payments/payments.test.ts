@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
+import { formerDoulaDataSchema } from "../../contract/applications.schema.ts";
 import { errorMessages } from "../../contract/errors.ts";
-import { formerDoulaDataSchema } from "../../contract/onboarding.schema.ts";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
-import { codeOf, password, signedInUser } from "../testing/fixtures.ts";
+import { startTestApp } from "../testing/app.ts";
+import { errorCode, password, signedInUser } from "../testing/fixtures.ts";
 import {
   dashboardUrl,
   postConnect,
@@ -12,26 +12,19 @@ import {
   requestLink,
   returnFromStripe,
   signedInDoula,
-  startPaymentsApp,
   storedAccount,
+  usePaymentsApp,
   visitFor,
 } from "../testing/payments.ts";
 
-let app: TestApp;
-let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ app, stripe, close } = await startPaymentsApp());
-});
+const { app, stripe } = await usePaymentsApp();
 afterEach(() => {
   stripe.sandbox.fault = undefined;
   app.setNow(new Date());
 });
-afterAll(() => close());
 
-describe("connecting", () => {
-  test("creates an account in the doula's name and leads to Stripe's page", async () => {
+describe("connecting an account", () => {
+  test("[7.4] creates it in the doula's name and opens Stripe's page", async () => {
     const doula = await signedInDoula(app);
     expect(await readPaymentAccount(app, doula)).toEqual({
       is_available: true,
@@ -42,8 +35,8 @@ describe("connecting", () => {
       notice: null,
       dashboard_url: null,
     });
-    const answer: unknown = await (await requestLink(app, doula)).json();
-    expect(answer).toEqual({ url: expect.stringMatching(`^${stripe.url}/stripe/setup/`) });
+    const response: unknown = await (await requestLink(app, doula)).json();
+    expect(response).toEqual({ url: expect.stringMatching(`^${stripe.url}/stripe/setup/`) });
     const { id } = await storedAccount(app, doula);
     expect(stripe.sandbox.accounts()).toContainEqual(expect.objectContaining({ id, email: doula.email }));
     expect(await readPaymentAccount(app, doula)).toMatchObject({
@@ -53,7 +46,7 @@ describe("connecting", () => {
     });
   });
 
-  test("again continues with the same account", async () => {
+  test("continues with the same account when repeated", async () => {
     const doula = await signedInDoula(app);
     await requestLink(app, doula);
     const { id } = await storedAccount(app, doula);
@@ -61,7 +54,7 @@ describe("connecting", () => {
     expect(await storedAccount(app, doula)).toMatchObject({ id });
   });
 
-  test("an unfinished account can be finished while the profile is in review, but not replaced", async () => {
+  test("can finish an existing account while the profile is in review, but not replace it", async () => {
     const doula = await signedInDoula(app);
     await requestLink(app, doula);
     const { id } = await storedAccount(app, doula);
@@ -72,10 +65,10 @@ describe("connecting", () => {
     expect((await requestLink(app, doula)).status).toBe(200);
     expect(await storedAccount(app, doula)).toMatchObject({ id });
     await stripe.sandbox.change(id ?? "", "disconnect");
-    expect(await codeOf(await requestLink(app, doula))).toBe("profile_in_review");
+    expect(await errorCode(await requestLink(app, doula))).toBe("profile_in_review");
   });
 
-  test("an account that Stripe no longer knows is replaced", async () => {
+  test("replaces an account that Stripe no longer knows", async () => {
     const doula = await signedInDoula(app);
     await requestLink(app, doula);
     const before = await storedAccount(app, doula);
@@ -94,11 +87,11 @@ describe("connecting", () => {
     expect(entries).toMatchObject([{ action: "payment_account.replaced", actorId: doula.userId }]);
   });
 
-  test("is refused for another doula's profile, a foreign address and while the profile is in review", async () => {
+  test("[6.5] is refused for another doula's profile, a foreign URL, and while the profile is in review", async () => {
     const doula = await signedInDoula(app);
     const other = await signedInDoula(app);
     const pending = await signedInDoula(app, { status: "pending" });
-    expect(await codeOf(await requestLink(app, doula, { doula_id: other.id }))).toBe("not_found");
+    expect(await errorCode(await requestLink(app, doula, { doula_id: other.id }))).toBe("not_found");
     for (const redirect_url of [
       "https://evil.test/doula-dashboard",
       "http://doula.test.evil.test/doula-dashboard",
@@ -107,16 +100,16 @@ describe("connecting", () => {
       `${dashboardUrl}?next=https://evil.test`,
       "http://doula.test/login",
     ])
-      expect(await codeOf(await requestLink(app, doula, { redirect_url })), redirect_url).toBe(
+      expect(await errorCode(await requestLink(app, doula, { redirect_url })), redirect_url).toBe(
         "invalid_input",
       );
-    expect(await codeOf(await requestLink(app, pending))).toBe("profile_in_review");
+    expect(await errorCode(await requestLink(app, pending))).toBe("profile_in_review");
     for (const each of [doula, other, pending])
       expect(await storedAccount(app, each)).toMatchObject({ id: null, state: null });
   });
 
   test.each(["silent", "broken", "over quota", "not json"] as const)(
-    "while Stripe is %s, says so and tells nothing else",
+    "while Stripe is %s, reports that and reveals nothing else",
     async (fault) => {
       const doula = await signedInDoula(app);
       stripe.sandbox.fault = fault;
@@ -131,12 +124,12 @@ describe("connecting", () => {
   );
 });
 
-describe("coming back", () => {
+describe("coming back from Stripe", () => {
   test.each([
     ["complete", { state: "active", missing: [], notice: null }],
     ["restricted", { state: "restricted", missing: ["identity_document", "bank_account"], notice: null }],
     ["leave", { state: "pending", missing: ["personal_details", "bank_account", "terms"], notice: null }],
-  ] as const)("after '%s' shows where the account stands", async (outcome, status) => {
+  ] as const)("after '%s' shows the account's state", async (outcome, status) => {
     const doula = await signedInDoula(app);
     const response = await returnFromStripe(app, doula, await visitFor(app, doula, outcome));
     expect(await response.json()).toEqual({ success: true });
@@ -144,7 +137,7 @@ describe("coming back", () => {
     expect(await readPaymentAccount(app, doula)).toMatchObject(status);
   });
 
-  test("works once", async () => {
+  test("[4.12] works once", async () => {
     const doula = await signedInDoula(app);
     const returned = await visitFor(app, doula, "complete");
     await returnFromStripe(app, doula, returned);
@@ -156,7 +149,7 @@ describe("coming back", () => {
     });
   });
 
-  test("is refused with another's state, another's code, a changed one and after a day", async () => {
+  test("[4.12] is refused with another doula's state or code, a changed one, and after a day", async () => {
     const [doula, other] = [await signedInDoula(app), await signedInDoula(app)];
     const own = await visitFor(app, doula, "leave");
     const others = await visitFor(app, other, "leave");
@@ -171,23 +164,23 @@ describe("coming back", () => {
       { code: "", state: "" },
     ];
     for (const returned of wrong)
-      expect(await codeOf(await returnFromStripe(app, doula, returned))).toBe("stripe_return_invalid");
+      expect(await errorCode(await returnFromStripe(app, doula, returned))).toBe("stripe_return_invalid");
     app.setNow(new Date(Date.now() + 25 * 3_600_000));
-    expect(await codeOf(await returnFromStripe(app, doula, own))).toBe("stripe_return_invalid");
+    expect(await errorCode(await returnFromStripe(app, doula, own))).toBe("stripe_return_invalid");
     app.setNow(new Date());
     expect((await returnFromStripe(app, doula, own)).status, "nothing of that used it up").toBe(200);
   });
 
-  test("while Stripe does not answer says so; the account is found later all the same", async () => {
+  test("reports if Stripe does not respond, and the account is found later", async () => {
     const doula = await signedInDoula(app);
     const returned = await visitFor(app, doula, "complete");
     stripe.sandbox.fault = "broken";
-    expect(await codeOf(await returnFromStripe(app, doula, returned))).toBe("payments_unavailable");
+    expect(await errorCode(await returnFromStripe(app, doula, returned))).toBe("payments_unavailable");
     stripe.sandbox.fault = undefined;
     expect(await readPaymentAccount(app, doula)).toMatchObject({ state: "active", notice: null });
   });
 
-  test("works while the profile is in review, and for an account that is gone says so", async () => {
+  test("works while the profile is in review, and reports an account that is gone", async () => {
     const doula = await signedInDoula(app);
     const returned = await visitFor(app, doula, "complete");
     await app.db.update(schema.doulaProfiles).set({ status: "pending" });
@@ -195,36 +188,36 @@ describe("coming back", () => {
     await app.db.update(schema.doulaProfiles).set({ status: "draft" });
     const later = await visitFor(app, doula, "leave");
     await stripe.sandbox.change((await storedAccount(app, doula)).id ?? "", "disconnect");
-    expect(await codeOf(await returnFromStripe(app, doula, later))).toBe("stripe_account_gone");
+    expect(await errorCode(await returnFromStripe(app, doula, later))).toBe("stripe_account_gone");
   });
 });
 
-test("while Stripe does not answer, the state is the one that was known last", async () => {
+test("while Stripe does not respond, the last known state is shown", async () => {
   const doula = await signedInDoula(app);
   await returnFromStripe(app, doula, await visitFor(app, doula, "complete"));
   stripe.sandbox.fault = "broken";
   expect(await readPaymentAccount(app, doula)).toMatchObject({ state: "active", notice: "unchecked" });
 });
 
-test("no answer tells an account's id", async () => {
+test("[3.3 7.2] no response contains an account's ID", async () => {
   const doula = await signedInDoula(app, { status: "approved" });
-  const answers = [await requestLink(app, doula)];
-  answers.push(await returnFromStripe(app, doula, await visitFor(app, doula, "restricted")));
+  const responses = [await requestLink(app, doula)];
+  responses.push(await returnFromStripe(app, doula, await visitFor(app, doula, "restricted")));
   for (const path of ["/rest/v1/payment_account", `/rest/v1/doula_profiles/${doula.slug}`, "/auth/v1/user"])
-    answers.push(await app.send(path, { as: doula.cookie }));
+    responses.push(await app.send(path, { as: doula.cookie }));
   const { id } = await storedAccount(app, doula);
   expect(id).toMatch(/^acct_/);
-  for (const answer of answers) expect(await answer.text()).not.toContain(id);
+  for (const response of responses) expect(await response.text()).not.toContain(id);
 });
 
-test("only hashes of what comes back are stored", async () => {
+test("only hashes of the returned code are stored", async () => {
   const doula = await signedInDoula(app);
   const { code, state } = await visitFor(app, doula, "leave");
   const stored = JSON.stringify(await app.db.query.oauthStates.findMany());
   for (const secret of [code, state, state.split(".")[0] ?? ""]) expect(stored).not.toContain(secret);
 });
 
-test("a deleted account leaves the Stripe account to its owner", async () => {
+test("a deleted user's Stripe account stays with its owner", async () => {
   const doula = await signedInDoula(app);
   await returnFromStripe(app, doula, await visitFor(app, doula, "complete"));
   const { id } = await storedAccount(app, doula);
@@ -235,7 +228,7 @@ test("a deleted account leaves the Stripe account to its owner", async () => {
   expect(stripe.sandbox.accounts()).toContainEqual(expect.objectContaining({ id, charges_enabled: true }));
 });
 
-test("without a key nothing can be connected, and the doula is told", async () => {
+test("without a key nothing can be connected, and the doula sees why", async () => {
   const bare = await startTestApp();
   try {
     const doula = await signedInDoula(bare);
@@ -244,7 +237,7 @@ test("without a key nothing can be connected, and the doula is told", async () =
       await requestLink(bare, doula),
       await returnFromStripe(bare, doula, { code: "a", state: "b" }),
     ])
-      expect(await codeOf(response)).toBe("payments_not_available");
+      expect(await errorCode(response)).toBe("payments_not_available");
   } finally {
     await bare.close();
   }
@@ -254,7 +247,7 @@ test("a doula without a profile has no payment account", async () => {
   const { cookie } = await signedInUser(app, "doula");
   expect((await app.send("/rest/v1/payment_account", { as: cookie })).status).toBe(404);
   const response = await postConnect(app, cookie, { action: "handle_callback", code: "a", state: "b" });
-  expect(await codeOf(response)).toBe("not_found");
+  expect(await errorCode(response)).toBe("not_found");
 });
 
 describe("a doula who becomes a parent", () => {
@@ -266,21 +259,21 @@ describe("a doula who becomes a parent", () => {
     );
   const nothing = { certifications: [], video_url: null, has_calendar: false, has_payment_account: false };
 
-  test("loses the payment account", async () => {
+  test("[4.5] can remove the payment account", async () => {
     const doula = await signedInDoula(app);
     await requestLink(app, doula);
     expect((await storedAccount(app, doula)).id).not.toBeNull();
     const admin = await signedInUser(app, "admin");
-    const answer = await app.send(`/rest/v1/users/${doula.userId}`, {
+    const response = await app.send(`/rest/v1/users/${doula.userId}`, {
       method: "PUT",
       as: admin.cookie,
       json: { user_type: "client" },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect((await storedAccount(app, doula)).id).toBeNull();
   });
 
-  test("sees what an earlier change of type left, and removes all of it", async () => {
+  test("[4.5] sees what an earlier change of type left, and can remove all of it", async () => {
     const doula = await signedInDoula(app);
     await requestLink(app, doula);
     const { id: accountId } = await storedAccount(app, doula);
@@ -320,9 +313,9 @@ describe("a doula who becomes a parent", () => {
     expect(entries).toMatchObject([{ before: { stripe_account_id: accountId } }]);
   });
 
-  test("finds nothing to remove who never was a doula", async () => {
+  test("a user who never was a doula has nothing to remove", async () => {
     const parent = await signedInUser(app, "client");
     expect(await formerData(parent)).toEqual(nothing);
-    expect(await codeOf(await disconnect(parent))).toBe("not_found");
+    expect(await errorCode(await disconnect(parent))).toBe("not_found");
   });
 });

@@ -5,7 +5,7 @@ import { maxWaiting } from "../../contract/overview.ts";
 import { type PaymentAccountState, paymentAccountStates } from "../../contract/payments.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
-import { instantOf } from "../platform/rows.ts";
+import { instantSql, toInstant } from "../platform/rows.ts";
 import type { PaymentEvent } from "../providers/payments/payments.ts";
 
 const accountSchema = z.object({
@@ -27,19 +27,19 @@ const storedAccount = sql`
   from doula_profiles
 `;
 
-/** What is stored of a doula's payment account; undefined where there is no such doula. */
+/** The stored payment account of a doula; undefined if there is no such doula. */
 export async function findAccountOfUser(db: Queryable, userId: string): Promise<StoredAccount | undefined> {
   const { rows } = await db.execute(sql`${storedAccount} where user_id = ${userId}`);
   return rows[0] && accountSchema.parse(rows[0]);
 }
 
-/** Whose account it is; undefined where it is nobody's, or no longer. */
+/** The doula with this account; undefined if nobody has it (anymore). */
 export async function findAccount(db: Queryable, accountId: string): Promise<StoredAccount | undefined> {
   const { rows } = await db.execute(sql`${storedAccount} where stripe_account_id = ${accountId}`);
   return rows[0] && accountSchema.parse(rows[0]);
 }
 
-/** Gives a doula, whose row is locked, a new account. */
+/** Stores a new account for a doula, whose row is locked. */
 export async function saveNewAccount(
   tx: Transaction,
   { doulaProfileId, accountId }: { doulaProfileId: string; accountId: string },
@@ -51,8 +51,8 @@ export async function saveNewAccount(
 }
 
 /**
- * Stores what Stripe said of an account, or takes the account away where that is null. False where the row was written
- * since it was read as `read`: the answer may be older than what was written.
+ * Stores an account's state from Stripe, or removes the account if it is null. Returns false if the row was
+ * written since `read`, because the state may be older than that write.
  */
 export async function saveState(
   tx: Transaction,
@@ -67,7 +67,7 @@ export async function saveState(
   return rows.length > 0;
 }
 
-/** Takes the payment account away from somebody who is or was a doula. Their orders keep its ID. */
+/** Removes the payment account of a current or former doula. Their orders keep its ID. */
 export async function unlinkAccount(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`
     update doula_profiles set stripe_state = null, stripe_account_id = null, stripe_charges_enabled = false
@@ -93,7 +93,7 @@ export async function recordEvent(
     .onConflictDoUpdate({ target: webhookEvents.id, set: { processedAt, failedAt: null, errorCode: null } });
 }
 
-/** Keeps what an event was about that could not be processed, unless another delivery of it was. */
+/** Stores what a failed event was about, unless another delivery of it was processed. */
 export async function recordFailedEvent(
   db: Queryable,
   { event, errorCode, now }: { event: PaymentEvent; errorCode: string; now: Date },
@@ -101,7 +101,7 @@ export async function recordFailedEvent(
   const { id, type, accountId = null, objectId = null, paymentIntentId = null } = event;
   await db.execute(sql`
     insert into webhook_events (id, type, account_id, object_id, payment_intent_id, attempts, failed_at, error_code)
-    values (${id}, ${type}, ${accountId}, ${objectId}, ${paymentIntentId}, 1, ${now.toISOString()}::timestamptz, ${errorCode})
+    values (${id}, ${type}, ${accountId}, ${objectId}, ${paymentIntentId}, 1, ${instantSql(now)}, ${errorCode})
     on conflict (id) do update
     set attempts = webhook_events.attempts + 1, failed_at = excluded.failed_at, error_code = excluded.error_code
     where webhook_events.processed_at is null
@@ -116,13 +116,13 @@ const failedEventSchema = z.object({
   objectId: z.string().nullable(),
   paymentIntentId: z.string().nullable(),
   attempts: z.int(),
-  failedAt: z.unknown().transform(instantOf),
+  failedAt: z.unknown().transform(toInstant),
   errorCode: z.string().nullable(),
 });
 
 export type StoredFailedEvent = z.infer<typeof failedEventSchema>;
 
-/** Audit entries and pages name rows by UUIDs, Stripe's events have other ids. */
+/** Audit entries and pages identify rows by UUID, but Stripe's events have other IDs. */
 const failureId = sql`overlay(overlay(md5(id) placing '4' from 13) placing '8' from 17)::uuid`;
 
 const failedEvents = sql`(
@@ -134,7 +134,7 @@ const failedEvents = sql`(
 
 const newestFirst = keyset({ at: sql`f."failedAt"`, id: sql`f.id` }, "newest first");
 
-/** Events that could not be processed, the newest first, each with its place in the list. */
+/** Events that could not be processed, newest first, each with its list cursor. */
 export async function findFailedEvents(
   db: Queryable,
   { after, limit }: { after: ListCursor | undefined; limit: number },
@@ -151,7 +151,7 @@ export async function findFailedEvent(db: Queryable, id: string): Promise<Stored
   return rows[0] && failedEventSchema.parse(rows[0]);
 }
 
-/** Whether it was still there. */
+/** Deletes a failed event. Returns true if it still existed. */
 export async function deleteFailedEvent(tx: Transaction, eventId: string): Promise<boolean> {
   const { rows } = await tx.execute(
     sql`delete from webhook_events where id = ${eventId} and processed_at is null returning id`,
@@ -159,7 +159,7 @@ export async function deleteFailedEvent(tx: Transaction, eventId: string): Promi
   return rows.length > 0;
 }
 
-/** How many there are, counted up to `maxWaiting`. */
+/** The number of failed events, counted up to `maxWaiting`. */
 export async function countFailedEvents(db: Queryable): Promise<number> {
   const { rows } = await db.execute(
     sql`select count(*)::int as count from (select from ${failedEvents} limit ${maxWaiting}) counted`,
@@ -167,12 +167,12 @@ export async function countFailedEvents(db: Queryable): Promise<number> {
   return z.int().parse(rows[0]?.count);
 }
 
-/** Stripe sends an event again for three days, and on request for thirty. */
+/** Stripe repeats an event for three days, and on request for thirty. */
 const eventDays = 40;
 
-/** Deletes the ids of processed events that Stripe does not send again. The others wait for an admin. */
+/** Deletes the IDs of processed events that Stripe no longer repeats. The others wait for an admin. */
 export async function deleteOldEvents(db: Queryable, now: Date): Promise<void> {
   await db.execute(sql`
-    delete from webhook_events where processed_at is not null and created_at < ${now.toISOString()}::timestamptz - make_interval(days => ${eventDays})
+    delete from webhook_events where processed_at is not null and created_at < ${instantSql(now)} - make_interval(days => ${eventDays})
   `);
 }

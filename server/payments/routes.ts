@@ -11,7 +11,7 @@ import {
   stripeConnectSchema,
   webhookReceivedSchema,
 } from "../../contract/payments.schema.ts";
-import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { dismissEvent, listFailedEvents, processAgain } from "./failed-events.ts";
@@ -24,8 +24,8 @@ import {
 } from "./service.ts";
 import { receiveEvent } from "./webhook.ts";
 
-/** Most of them ask Stripe. */
-export const paymentLimits = defineLimits({
+/** Most of these call Stripe. */
+const paymentLimits = defineLimits({
   stripe_connect_person: { points: 30, seconds: 3600 },
   payment_account_person: { points: 60, seconds: 60 },
   failed_event_reads: { points: 120, seconds: 60 },
@@ -38,10 +38,10 @@ const read = defineRoute({
   operationId: "getPaymentAccount",
   access: "doula",
   rateLimit: { limit: paymentLimits.payment_account_person, per: "person" },
-  tags: ["payments"],
-  summary: "My payment account, as Stripe says now",
+  tag: "payments",
+  summary: "Read my payment account's current state from Stripe",
   errors: ["not_found", "payments_unavailable"],
-  responses: { 200: jsonAnswer("Where it stands", paymentAccountSchema) },
+  responses: { 200: jsonResponse("The account's current state", paymentAccountSchema) },
 });
 
 const disconnect = defineRoute({
@@ -50,11 +50,11 @@ const disconnect = defineRoute({
   operationId: "disconnectPaymentAccount",
   access: "user",
   rateLimit: { limit: paymentLimits.stripe_connect_person, per: "person" },
-  tags: ["payments"],
-  summary: "Disconnect my payment account, which stays mine at Stripe; again changes nothing",
-  description: "Open to those who were doulas. A profile in review becomes a draft again.",
+  tag: "payments",
+  summary: "Disconnect my payment account, which stays mine at Stripe; repeating it changes nothing",
+  description: "Also open to former doulas. A profile in review becomes a draft again.",
   errors: ["not_found"],
-  responses: { 204: { description: "There is none" } },
+  responses: { 204: { description: "There is no account anymore" } },
 });
 
 const connect = defineRoute({
@@ -63,10 +63,10 @@ const connect = defineRoute({
   operationId: "connectStripeAccount",
   access: "doula",
   rateLimit: { limit: paymentLimits.stripe_connect_person, per: "person" },
-  tags: ["payments"],
-  summary: "Begin or continue a visit at Stripe, and end it",
+  tag: "payments",
+  summary: "Begin, continue or end a visit to Stripe",
   description:
-    "`create_account_link` answers the address of Stripe's onboarding page. Stripe sends the browser back to `redirect_url` " +
+    "`create_account_link` returns the URL of Stripe's onboarding page. Stripe sends the browser back to `redirect_url` " +
     "with a code and a state, for one `handle_callback`.",
   errors: [
     "not_found",
@@ -78,7 +78,7 @@ const connect = defineRoute({
   ],
   request: { body: jsonBody(stripeConnectSchema) },
   responses: {
-    200: jsonAnswer(
+    200: jsonResponse(
       "`url` for create_account_link, `success` for handle_callback",
       z.union([accountLinkSchema, callbackHandledSchema]),
     ),
@@ -92,10 +92,11 @@ const webhook = defineRoute({
   access: "public",
   // Stripe's events about accounts are a few KB.
   bodyLimit: { maxBytes: 256 * 1024, maxSeconds: 10, tooLarge: "body_too_large" },
-  tags: ["payments"],
-  summary: "What Stripe tells us, signed in Stripe-Signature",
+  leavesPublicData: false,
+  tag: "payments",
+  summary: "Receive an event from Stripe, signed in Stripe-Signature",
   errors: ["not_found", "payments_unavailable", "webhook_signature_invalid"],
-  responses: { 200: jsonAnswer("Taken in", webhookReceivedSchema) },
+  responses: { 200: jsonResponse("Taken in", webhookReceivedSchema) },
 });
 
 const failedEvents = defineRoute({
@@ -104,10 +105,10 @@ const failedEvents = defineRoute({
   operationId: "listFailedEvents",
   access: "admin",
   rateLimit: { limit: paymentLimits.failed_event_reads, per: "person" },
-  tags: ["failures"],
-  summary: "Events of Stripe's that could not be processed",
+  tag: "failures",
+  summary: "List Stripe events that could not be processed",
   request: { query: failuresQuerySchema },
-  responses: { 200: jsonAnswer("A page of them", failedEventPageSchema) },
+  responses: { 200: jsonResponse("A page of them", failedEventPageSchema) },
 });
 
 const processEvent = defineRoute({
@@ -116,8 +117,8 @@ const processEvent = defineRoute({
   operationId: "processFailedEvent",
   access: "admin",
   rateLimit: { limit: paymentLimits.failed_event_changes, per: "person" },
-  tags: ["failures"],
-  summary: "Process an event of Stripe's again",
+  tag: "failures",
+  summary: "Process a Stripe event again",
   errors: ["failure_handled", "payments_unavailable"],
   request: { params: failureParamsSchema },
   responses: { 204: { description: "Done" } },
@@ -129,8 +130,8 @@ const removeEvent = defineRoute({
   operationId: "dismissFailedEvent",
   access: "admin",
   rateLimit: { limit: paymentLimits.failed_event_changes, per: "person" },
-  tags: ["failures"],
-  summary: "Delete what was kept of an event of Stripe's",
+  tag: "failures",
+  summary: "Dismiss a failed Stripe event",
   errors: ["failure_handled"],
   request: { params: failureParamsSchema },
   responses: { 204: { description: "Done" } },
@@ -154,11 +155,11 @@ export function paymentsRoutes(platform: Platform, payments: Payments) {
         await handleCallback(platform, payments, { userId, code: request.code, state: request.state });
         return c.json({ success: true } as const, 200);
       }
-      // Without a PUBLIC_URL people may reach us at another address; app.ts has checked the header.
+      // Without a PUBLIC_URL people may use another address; app.ts has checked the header.
       const ownOrigins = [platform.publicUrl, c.req.header("origin") ?? platform.publicUrl];
       const { doula_id: doulaProfileId, redirect_url: redirectUrl } = request;
-      const wanted = { userId, doulaProfileId, redirectUrl, ownOrigins };
-      return c.json(await createAccountLink(platform, payments, wanted), 200);
+      const input = { userId, doulaProfileId, redirectUrl, ownOrigins };
+      return c.json(await createAccountLink(platform, payments, input), 200);
     })
     .openapi(webhook, async (c) => {
       const delivery = { body: await c.req.text(), signature: c.req.header("stripe-signature") };

@@ -5,7 +5,7 @@ import type { Transaction } from "../../db/database.ts";
 import { recordAudit } from "../audit/service.ts";
 import { lockEditableProfile, lockOwnProfile, withdrawForRemoval } from "../doulas/service.ts";
 import { finishOauth, startOauth } from "../oauth/service.ts";
-import { isSameSignature, signatureOf } from "../platform/cookies.ts";
+import { createSignature, isSameSignature } from "../platform/cookies.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import {
@@ -24,17 +24,17 @@ import {
 
 export { countFailedEvents, unlinkAccount } from "./queries.ts";
 
-/** Undefined where this site has no key for Stripe. */
+/** Undefined if this site has no Stripe key. */
 export type Payments = PaymentsProvider | undefined;
 
 const dashboardPath = "/doula-dashboard";
 const maxAttempts = 5;
-/** A replay within this time gets the same account; Stripe would also replay a failure for a whole day. */
+/** A replay within this time gets the same account. Stripe would also replay a failure, for a whole day. */
 const sameAccountMs = 10 * 60_000;
 
 /**
- * A doula's own payment account, as Stripe says now; where Stripe does not answer, as it was known last. Refuses with
- * not_found where there is no such doula.
+ * A doula's own payment account as Stripe reports it now, or as last known if Stripe does not respond.
+ * Refuses with not_found.
  */
 export async function readPaymentAccount(
   platform: Platform,
@@ -63,8 +63,8 @@ export async function readPaymentAccount(
 }
 
 /**
- * Takes the payment account away from its owner, who stays its owner at Stripe; again changes nothing. Open payment links
- * end by themselves (`withdrawn` there); a profile in review is withdrawn. Refuses with not_found.
+ * Disconnects a payment account, which stays its owner's at Stripe; repeating it changes nothing. A job
+ * withdraws open payment links; a profile in review is withdrawn. Refuses with not_found.
  */
 export async function disconnectAccount(platform: Platform, userId: string): Promise<void> {
   await platform.db.transaction(async (tx) => {
@@ -86,16 +86,16 @@ export async function disconnectAccount(platform: Platform, userId: string): Pro
 
 interface AccountLinkInput {
   userId: string;
-  /** The profile that is meant; the viewer's own, or it is refused with not_found. */
+  /** Must be the viewer's own profile, otherwise not_found. */
   doulaProfileId: string;
   redirectUrl: string;
-  /** Where this site is: its own address, and the one that the request came from. */
+  /** The site's own origins: its configured one, and the one the request came from. */
   ownOrigins: readonly string[];
 }
 
 /**
- * The address of Stripe's onboarding page for a doula, whose account is created before the first visit. Refuses with
- * not_found, invalid_input, profile_in_review, payments_not_available and payments_unavailable.
+ * The URL of Stripe's onboarding page for a doula, whose account is created before the first visit. Refuses
+ * with not_found, invalid_input, profile_in_review, payments_not_available and payments_unavailable.
  */
 export async function createAccountLink(
   platform: Platform,
@@ -106,7 +106,8 @@ export async function createAccountLink(
   if (account.doulaProfileId !== doulaProfileId) throw new Refusal("not_found");
   if (!ownOrigins.some((origin) => redirectUrl === origin + dashboardPath)) throw foreignRedirect();
   const requireEditable = () => platform.db.transaction((tx) => lockEditableProfile(tx, userId));
-  // A connected account can be finished while the profile is in review; only a new account changes the profile.
+  // A connected account can be finished while the profile is in review; only a new account
+  // changes the profile.
   if (!account.accountId) await requireEditable();
   if (!payments) throw new Refusal("payments_not_available");
 
@@ -116,7 +117,7 @@ export async function createAccountLink(
   const returnUrl = `${redirectUrl}?${new URLSearchParams({ code, state })}`;
   const refreshUrl = `${redirectUrl}?step=payment-account`;
   const linkTo = (accountId: string) =>
-    ask(platform, () => payments.createAccountLink({ accountId, returnUrl, refreshUrl }));
+    callStripe(platform, () => payments.createAccountLink({ accountId, returnUrl, refreshUrl }));
 
   const accountId = account.accountId ?? (await createAccount(platform, payments, account));
   const replaceAccount = async () => {
@@ -125,16 +126,16 @@ export async function createAccountLink(
   };
   const url =
     (await linkTo(accountId)) ??
-    // Stripe no longer knows it.
+    // Stripe no longer knows the account.
     (await linkTo(await replaceAccount()));
   if (!url) throw new Refusal("payments_unavailable");
   return { url };
 }
 
 /**
- * Ends a doula's visit at Stripe: checks that they come back from a visit of their own, once, and asks Stripe where the
- * account stands. Refuses with stripe_return_invalid,
- * stripe_account_gone, payments_not_available and payments_unavailable.
+ * Ends a doula's visit to Stripe: checks that they return from their own visit, once, and reads
+ * the account's state. Refuses with stripe_return_invalid, stripe_account_gone,
+ * payments_not_available and payments_unavailable.
  */
 export async function handleCallback(
   platform: Platform,
@@ -152,9 +153,9 @@ export async function handleCallback(
 }
 
 /**
- * Asks Stripe where an account stands, and stores it. Answers come in any order: one that may be older than what was
- * stored meanwhile is dropped, and Stripe asked again. Null where the account is gone; then it needs attention, or is
- * taken away from its doula if `detaches` says so. Refuses with payments_unavailable.
+ * Reads an account's state from Stripe and stores it. Responses can arrive in any order, so one that may be
+ * older than the stored state is dropped and requested again. Returns null if the account is gone; it then
+ * needs attention, or is removed from its doula if `detaches` is set. Refuses with payments_unavailable.
  */
 export async function refreshAccount(
   platform: Platform,
@@ -165,7 +166,7 @@ export async function refreshAccount(
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const read = await findAccount(platform.db, accountId);
     if (!read) return null;
-    const status = await ask(platform, () => payments.readAccount(accountId));
+    const status = await callStripe(platform, () => payments.readAccount(accountId));
     const state = status?.state ?? (detaches ? null : "restricted");
     const canCharge = status?.canCharge ?? false;
     const isStored = await platform.db.transaction(async (tx) => {
@@ -184,7 +185,7 @@ async function requireAccountOfUser({ db }: Platform, userId: string): Promise<S
   return account;
 }
 
-/** Creates an account in place of the one that was read, if any. Of two clicks at once both get the same. */
+/** Creates an account, replacing the one that was read. Two simultaneous clicks get the same one. */
 async function createAccount(
   platform: Platform,
   payments: PaymentsProvider,
@@ -193,7 +194,7 @@ async function createAccount(
   const period = Math.floor(platform.now().getTime() / sameAccountMs);
   const key = JSON.stringify([doulaProfileId, replaced, email, period]);
   const idempotencyKey = createHash("sha256").update(key).digest("base64url");
-  const created = await ask(platform, () => payments.createAccount({ email, idempotencyKey }));
+  const created = await callStripe(platform, () => payments.createAccount({ email, idempotencyKey }));
   return platform.db.transaction(async (tx) => {
     await lockEditableProfile(tx, userId);
     const current = await findAccountOfUser(tx, userId);
@@ -212,7 +213,7 @@ async function createAccount(
   });
 }
 
-/** The doula's open dashboards show it. */
+/** Notifies the doula's open dashboards. */
 function publishChange(
   { realtime }: Platform,
   tx: Transaction,
@@ -221,14 +222,14 @@ function publishChange(
   return realtime.publish(tx, [userId], { type: "doula_profile.changed", doula_profile_id: doulaProfileId });
 }
 
-/** Signed for this doula: another's state is refused before the database is asked. */
+/** Signed for this doula: another doula's state is refused without a database query. */
 async function signState({ auth }: Platform, userId: string, secret: string): Promise<string> {
   const { secret: key } = await auth.$context;
-  return `${secret}.${signatureOf(key, "return from stripe", `${userId}.${secret}`)}`;
+  return `${secret}.${createSignature(key, "return from stripe", `${userId}.${secret}`)}`;
 }
 
-/** Asks Stripe. Refuses with payments_unavailable. */
-export async function ask<Answer>({ logger }: Platform, call: () => Promise<Answer>): Promise<Answer> {
+/** Calls Stripe. Refuses with payments_unavailable. */
+export async function callStripe<Result>({ logger }: Platform, call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();
   } catch (error) {

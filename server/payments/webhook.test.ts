@@ -1,35 +1,28 @@
 import { readFileSync } from "node:fs";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
-import { codeOf } from "../testing/fixtures.ts";
+import { startTestApp } from "../testing/app.ts";
+import { errorCode } from "../testing/fixtures.ts";
 import {
   deliver,
   deliverSigned,
   newEvent,
   requestLink,
   signedInDoula,
-  startPaymentsApp,
   storedAccount,
+  usePaymentsApp,
 } from "../testing/payments.ts";
 import { resetSettings, saveSettings } from "../testing/settings.ts";
 import { neededEvents } from "./events.ts";
 import { deleteOldEvents } from "./queries.ts";
 
-let app: TestApp;
-let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ app, stripe, close } = await startPaymentsApp());
-});
+const { app, stripe } = await usePaymentsApp();
 afterEach(() => {
   stripe.sandbox.fault = undefined;
-  stripe.sandbox.beforeAnswer = undefined;
+  stripe.sandbox.beforeResponse = undefined;
 });
-afterAll(() => close());
 
-/** A doula with an account that has not been told of its latest change. */
+/** A doula whose account has a change not yet received. */
 async function doulaWithAccount(outcome: "complete" | "restricted" = "complete", status = "draft") {
   const doula = await signedInDoula(app, { status: "draft" });
   await requestLink(app, doula);
@@ -42,7 +35,7 @@ async function doulaWithAccount(outcome: "complete" | "restricted" = "complete",
 
 const storedEvents = async () => (await app.db.query.webhookEvents.findMany()).map(({ id }) => id);
 
-test("account.updated makes us ask Stripe, whatever the event says", async () => {
+test("account.updated makes us read from Stripe, whatever the event says", async () => {
   const doula = await doulaWithAccount("restricted");
   const event = newEvent("account.updated", doula.accountId);
   const lie = { ...event, data: { object: { details_submitted: true, charges_enabled: true } } };
@@ -52,7 +45,7 @@ test("account.updated makes us ask Stripe, whatever the event says", async () =>
   expect(await storedAccount(app, doula)).toMatchObject({ state: "restricted" });
 });
 
-test("an event that is sent again has no second effect", async () => {
+test("a repeated event has no second effect", async () => {
   const doula = await doulaWithAccount();
   const event = newEvent("account.updated", doula.accountId);
   await deliver(app, event);
@@ -61,12 +54,12 @@ test("an event that is sent again has no second effect", async () => {
   expect((await storedEvents()).filter((id) => id === event.id)).toHaveLength(1);
 });
 
-test("what is forged, unsigned, altered or old is refused, and changes nothing", async () => {
+test("[7.4] a forged, unsigned, altered or old event is refused and changes nothing", async () => {
   const doula = await doulaWithAccount();
   const event = newEvent("account.updated", doula.accountId);
   const body = JSON.stringify(event);
   const anHourAgo = new Date(Date.now() - 3_600_000);
-  const answers = {
+  const responses = {
     "another secret": await deliver(app, event, { secret: "whsec_of-somebody-else" }),
     "six minutes old": await deliver(app, event, { at: new Date(Date.now() - 360_000) }),
     unsigned: await deliverSigned(app, body, undefined),
@@ -82,9 +75,9 @@ test("what is forged, unsigned, altered or old is refused, and changes nothing",
     "signed, with an id that cannot be stored": await deliver(app, { ...event, id: "evt_\u0000" }),
     "signed, with such an account": await deliver(app, { ...event, account: "acct_\u0000" }),
   };
-  for (const [what, response] of Object.entries(answers)) {
+  for (const [what, response] of Object.entries(responses)) {
     expect(response.status, what).toBe(400);
-    expect(await codeOf(response), what).toBe("webhook_signature_invalid");
+    expect(await errorCode(response), what).toBe("webhook_signature_invalid");
   }
   expect(await storedAccount(app, doula)).toMatchObject({ state: "pending" });
   expect(await storedEvents()).not.toContain(event.id);
@@ -93,10 +86,10 @@ test("what is forged, unsigned, altered or old is refused, and changes nothing",
 test("a body of more than 256 KB is refused unread", async () => {
   const response = await deliver(app, "x".repeat(256 * 1024 + 1));
   expect(response.status).toBe(413);
-  expect(await codeOf(response)).toBe("body_too_large");
+  expect(await errorCode(response)).toBe("body_too_large");
 });
 
-test("events of other kinds, and of accounts that are nobody's, are answered and left", async () => {
+test("events of other kinds, and of unknown accounts, are acknowledged and ignored", async () => {
   const kinds = [
     newEvent("customer.created", null),
     newEvent("payout.paid", "acct_unknown"),
@@ -108,7 +101,7 @@ test("events of other kinds, and of accounts that are nobody's, are answered and
   for (const { id } of kinds) expect(stored).not.toContain(id);
 });
 
-test("an answer that comes late does not overwrite a newer one", async () => {
+test("[7.4] a late response does not overwrite a newer one", async () => {
   const doula = await doulaWithAccount("restricted");
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -118,8 +111,8 @@ test("an answer that comes late does not overwrite a newer one", async () => {
   const holding = new Promise<void>((resolve) => {
     isHeld = resolve;
   });
-  stripe.sandbox.beforeAnswer = async () => {
-    stripe.sandbox.beforeAnswer = undefined;
+  stripe.sandbox.beforeResponse = async () => {
+    stripe.sandbox.beforeResponse = undefined;
     isHeld();
     await held;
   };
@@ -133,20 +126,20 @@ test("an answer that comes late does not overwrite a newer one", async () => {
   expect(await storedAccount(app, doula)).toMatchObject({ state: "active" });
 });
 
-test("a doula who disconnects us has no account any more, and stays approved", async () => {
+test("a doula who disconnects us at Stripe loses the account here and stays approved", async () => {
   const doula = await doulaWithAccount("complete", "approved");
   await stripe.sandbox.change(doula.accountId, "disconnect");
   await deliver(app, newEvent("account.application.deauthorized", doula.accountId));
   expect(await storedAccount(app, doula)).toEqual({ id: null, state: null, status: "approved" });
 });
 
-test("an event that says so of an account that still lets us in takes nothing away", async () => {
+test("an event claiming that about an account we can still access removes nothing", async () => {
   const doula = await doulaWithAccount();
   await deliver(app, newEvent("account.application.deauthorized", doula.accountId));
   expect(await storedAccount(app, doula)).toMatchObject({ id: doula.accountId, state: "active" });
 });
 
-test("while Stripe does not answer, the event is asked for again", async () => {
+test("while Stripe does not respond, the event is requested again", async () => {
   const doula = await doulaWithAccount();
   const event = newEvent("account.updated", doula.accountId);
   stripe.sandbox.fault = "broken";
@@ -156,7 +149,7 @@ test("while Stripe does not answer, the event is asked for again", async () => {
   expect(await storedAccount(app, doula)).toMatchObject({ state: "active" });
 });
 
-test("events are taken in during maintenance, and by a site without a key not at all", async () => {
+test("events are accepted during maintenance, but not by a site without a key", async () => {
   const doula = await doulaWithAccount();
   await saveSettings(app, { maintenanceMode: true });
   expect((await deliver(app, newEvent("account.updated", doula.accountId))).status).toBe(200);
@@ -164,11 +157,13 @@ test("events are taken in during maintenance, and by a site without a key not at
   expect(await storedAccount(app, doula)).toMatchObject({ state: "active" });
 
   const bare = await startTestApp();
-  expect(await codeOf(await deliver(bare, newEvent("account.updated", doula.accountId)))).toBe("not_found");
+  expect(await errorCode(await deliver(bare, newEvent("account.updated", doula.accountId)))).toBe(
+    "not_found",
+  );
   await bare.close();
 });
 
-test("ids of events are kept for as long as Stripe may send them", async () => {
+test("event IDs are kept as long as Stripe may repeat them", async () => {
   const { webhookEvents } = schema;
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
   await app.db.insert(webhookEvents).values([
@@ -181,7 +176,7 @@ test("ids of events are kept for as long as Stripe may send them", async () => {
   expect(stored).toContain("evt_recent");
 });
 
-test("operators are told of every event that is needed", () => {
+test("the operators' documentation lists every needed event", () => {
   const manual = readFileSync("docs/operations.md", "utf8");
   expect(neededEvents.filter((type) => !manual.includes(`\`${type}\``))).toEqual([]);
 });

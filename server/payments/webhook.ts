@@ -8,12 +8,12 @@ import {
   type PaymentsProvider,
 } from "../providers/payments/payments.ts";
 import { deferEvent } from "./deferred-events.ts";
-import { type EventTarget, refreshTarget, saveFailure, targetOf } from "./events.ts";
+import { type EventTarget, eventTarget, refreshTarget, saveFailure } from "./events.ts";
 import { findAccount, isEventProcessed, recordEvent } from "./queries.ts";
 import type { Payments } from "./service.ts";
 
 export const webhookLimits = defineLimits({
-  // Each costs a few calls to Stripe, and a doula can cause as many events as they like.
+  // Each costs a few calls to Stripe, and a doula can cause any number of events.
   stripe_events: { points: 60, seconds: 60 },
 });
 
@@ -23,9 +23,10 @@ interface Delivery {
 }
 
 /**
- * Receives an event from Stripe. What it says is only used to drop events that are not about us; everything else is read from Stripe,
- * because events come late, twice and in any order. Refuses with webhook_signature_invalid before anything else, with not_found if
- * this site has no key, and with payments_unavailable, after which Stripe sends the event again.
+ * Receives an event from Stripe. Its content is only used to drop events that are not about us; everything
+ * else is read from Stripe, because events come late, twice and in any order. Refuses with
+ * webhook_signature_invalid before anything else, with not_found if this site has no key, and with
+ * payments_unavailable, after which Stripe sends the event again.
  */
 export async function receiveEvent(
   platform: Platform,
@@ -34,7 +35,7 @@ export async function receiveEvent(
 ): Promise<void> {
   if (!payments) throw new Refusal("not_found");
   const event = await readEvent(platform, payments, delivery);
-  const target = event.isOtherMode ? undefined : targetOf(event);
+  const target = event.isOtherMode ? undefined : eventTarget(event);
   if (!target || (await isEventProcessed(platform.db, event.id))) return;
   if (!(await mayBeOurs(platform, target, event))) return;
   if (await isOverLimit(platform, target)) return deferEvent(platform, { event, target });
@@ -47,7 +48,7 @@ export async function receiveEvent(
   await recordEvent(platform.db, { id: event.id, type: event.type, processedAt: platform.now() });
 }
 
-/** Returns false if what an event names is no account or order of ours. Stripe is not asked. */
+/** Returns false if the event names no account or order of ours. Does not ask Stripe. */
 async function mayBeOurs(
   { db, now }: Platform,
   target: EventTarget,

@@ -1,18 +1,21 @@
 import sharp from "sharp";
 import { profilePicture } from "../../contract/pictures.ts";
-import type { DecoderAnswer, DecoderInput } from "./decoder.ts";
+import type { DecoderInput, DecoderResult } from "./decoder.ts";
 
-/** Runs as a child process of decoder.ts: it unpacks what strangers send, has no secrets, and can be killed at any time. */
+/**
+ * Runs as a child process of decoder.ts: it decodes files from strangers, has no secrets, and can be killed
+ * at any time.
+ */
 sharp.cache(false);
 
 process.on("message", ({ bytes, maxPixels }: DecoderInput) => {
-  void resize(bytes, maxPixels).then((answer) => process.send?.(answer));
+  void resize(bytes, maxPixels).then((result) => process.send?.(result));
 });
 process.on("disconnect", () => process.exit());
-// The program ends this process itself, after the requests under way.
+// The server ends this process itself, after the current requests.
 for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => undefined);
 
-async function resize(bytes: Uint8Array, maxPixels: number): Promise<DecoderAnswer> {
+async function resize(bytes: Uint8Array, maxPixels: number): Promise<DecoderResult> {
   try {
     const picture = await sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" })
       .autoOrient()

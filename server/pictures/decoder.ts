@@ -6,24 +6,27 @@ export interface DecoderInput {
   maxPixels: number;
 }
 
-export type DecoderAnswer = { picture: Uint8Array } | { problem: "too_many_pixels" | "unreadable" };
+export type DecoderResult = { picture: Uint8Array } | { problem: "too_many_pixels" | "unreadable" };
 
 interface Decoder {
-  /** Makes a picture a square WebP. One call at a time. A picture that takes too long, or ends the process, is unreadable. */
-  decode(input: DecoderInput): Promise<DecoderAnswer>;
+  /**
+   * Converts a picture to a square WebP. One call at a time. A picture that takes too long, or crashes the
+   * process, is unreadable.
+   */
+  decode(input: DecoderInput): Promise<DecoderResult>;
 }
 
 interface DecoderOptions {
-  /** The program of the process. */
+  /** The process's program. */
   file?: string;
   timeoutMs?: number;
 }
 
-/** A process that is not used for this long ends, so that its memory is free again. */
+/** An idle process ends after this long, to free its memory. */
 const idleMs = 5000;
 
 /**
- * Unpacks pictures in a child process, which is started for the first one and killed if it takes longer than `timeoutMs`: a
+ * Decodes pictures in a child process, which starts with the first one and is killed after `timeoutMs`; a
  * thread could not be stopped. It gets none of our environment, so no secrets.
  */
 export function createDecoder({
@@ -58,9 +61,9 @@ export function createDecoder({
       used.ref();
       used.channel?.ref();
       try {
-        return await answerOf(used, input);
+        return await askDecoder(used, input);
       } finally {
-        // An idle process does not keep the program running.
+        // An idle process does not keep the server running.
         used.unref();
         used.channel?.unref();
         idle = setTimeout(() => close(used), idleMs).unref();
@@ -68,12 +71,12 @@ export function createDecoder({
     },
   };
 
-  function answerOf(used: ChildProcess, input: DecoderInput): Promise<DecoderAnswer> {
+  function askDecoder(used: ChildProcess, input: DecoderInput): Promise<DecoderResult> {
     return new Promise((resolve) => {
-      const settle = (answer: DecoderAnswer) => {
+      const settle = (result: DecoderResult) => {
         clearTimeout(timer);
         used.off("message", settle).off("exit", giveUp).off("error", giveUp);
-        resolve(answer);
+        resolve(result);
       };
       const giveUp = () => {
         close(used);

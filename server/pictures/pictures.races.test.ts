@@ -1,15 +1,11 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { expect, test, vi } from "vitest";
+import { useTestApp } from "../testing/app.ts";
 import { signedInUser } from "../testing/fixtures.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await useTestApp();
 
-test("pictures that are chosen and removed in several tabs at once leave the one that is shown, or none", async () => {
+test("[7.3] pictures uploaded and removed in several tabs at once leave one displayed picture, or none", async () => {
   const { id, cookie } = await signedInUser(app, "client");
   const path = `/storage/v1/object/profile-images/${id}`;
   const body = new Uint8Array(
@@ -20,15 +16,15 @@ test("pictures that are chosen and removed in several tabs at once leave the one
   const choose = () => app.send(path, { method: "POST", as: cookie, body });
   const remove = () => app.send(path, { method: "DELETE", as: cookie });
   for (let round = 0; round < 5; round++) {
-    const answers = await Promise.all([choose(), remove(), choose(), remove()]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 204, 200, 204]);
+    const responses = await Promise.all([choose(), remove(), choose(), remove()]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 204, 200, 204]);
   }
 
   const user = await app.db.query.users.findFirst({ where: (each, { eq }) => eq(each.id, id) });
   const shown = user?.profileImageUrl ? [user.profileImageUrl.slice(id.length + 1)] : [];
   const storedNames = async () => {
     const names: string[] = [];
-    for await (const { name } of app.storage.filesOf(id)) names.push(name);
+    for await (const { name } of app.storage.listFiles(id)) names.push(name);
     return names;
   };
   await vi.waitFor(async () => expect(await storedNames()).toEqual(shown), 20_000);

@@ -6,7 +6,7 @@ import {
   storedPictureSchema,
 } from "../../contract/pictures.schema.ts";
 import { profilePicture } from "../../contract/pictures.ts";
-import { createRouter, defineRoute, jsonAnswer, requireViewer } from "../platform/http.ts";
+import { createRouter, defineRoute, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { readProfileImage, removeProfileImage, saveProfileImage } from "./service.ts";
@@ -26,11 +26,12 @@ const upload = defineRoute({
     maxBytes: profilePicture.maxBytes,
     tooLarge: "image_too_large",
   },
-  tags: ["pictures"],
+  tag: "pictures",
   summary: "Replace my profile picture",
   description:
-    "The body is the file itself: JPEG, PNG, WebP, GIF or AVIF by its bytes, at most 10 MB and 50 megapixels (AVIF 12), " +
-    "with nothing after the picture's end. It is kept as a square WebP without the camera's notes. Content-Length is required.",
+    `The body is the file itself: JPEG, PNG, WebP, GIF or AVIF by its bytes, at most ${profilePicture.maxBytes / 1024 / 1024} MB and ` +
+    `${profilePicture.maxPixels / 1e6} megapixels (AVIF: ${profilePicture.maxAvifPixels / 1e6}). ` +
+    "It is stored as a square WebP without the camera's notes. Content-Length is required.",
   errors: [
     "not_found",
     "profile_in_review",
@@ -38,14 +39,13 @@ const upload = defineRoute({
     "image_type_refused",
     "image_has_too_many_pixels",
     "image_avif_too_large",
-    "image_has_extra_data",
     "image_unreadable",
   ],
   request: {
     params: pictureOwnerSchema,
     body: { required: true, content: { "image/*": { schema: z.string() } } },
   },
-  responses: { 200: jsonAnswer("Stored", profileImageSchema) },
+  responses: { 200: jsonResponse("Stored", profileImageSchema) },
 });
 
 const remove = defineRoute({
@@ -53,12 +53,12 @@ const remove = defineRoute({
   path: "/storage/v1/object/profile-images/{user_id}",
   operationId: "removeProfilePicture",
   access: "user",
-  tags: ["pictures"],
-  summary: "Remove my profile picture; again changes nothing",
+  tag: "pictures",
+  summary: "Remove my profile picture; repeating it changes nothing",
   description: "A doula's profile in review becomes a draft again.",
   errors: ["not_found"],
   request: { params: pictureOwnerSchema },
-  responses: { 204: { description: "There is none" } },
+  responses: { 204: { description: "There is no picture anymore" } },
 });
 
 const show = defineRoute({
@@ -66,14 +66,14 @@ const show = defineRoute({
   path: "/storage/v1/object/public/profile-images/{user_id}/{file}",
   operationId: "getProfilePicture",
   access: "public",
-  tags: ["pictures"],
-  summary: "A profile picture",
-  description: "Never changes under its name, and may be kept for a year.",
+  tag: "pictures",
+  summary: "Read a profile picture",
+  description: "Never changes under its name, so it can be cached for a year.",
   errors: ["not_found"],
   request: { params: storedPictureSchema },
   responses: {
     200: { description: "The picture", content: { "image/webp": { schema: z.string() } } },
-    304: { description: "Known already" },
+    304: { description: "Not modified" },
   },
 });
 
@@ -82,14 +82,14 @@ export function picturesRoutes(platform: Platform) {
     .openapi(upload, async (c) => {
       const viewer = await requireViewer(c);
       const path = await saveProfileImage(platform, {
-        ...ownerOf(viewer, c.req.valid("param")),
+        ...pictureOwner(viewer, c.req.valid("param")),
         bytes: new Uint8Array(await c.req.arrayBuffer()),
       });
       return c.json({ profile_image_url: path }, 200);
     })
     .openapi(remove, async (c) => {
       const viewer = await requireViewer(c);
-      await removeProfileImage(platform, ownerOf(viewer, c.req.valid("param")));
+      await removeProfileImage(platform, pictureOwner(viewer, c.req.valid("param")));
       return c.body(null, 204);
     })
     .openapi(show, async (c) => {
@@ -102,6 +102,6 @@ export function picturesRoutes(platform: Platform) {
     });
 }
 
-function ownerOf(viewer: SessionUser, { user_id: userId }: { user_id: string }) {
+function pictureOwner(viewer: SessionUser, { user_id: userId }: { user_id: string }) {
   return { viewerId: viewer.id, userId, isDoula: viewer.user_type === "doula" };
 }

@@ -5,7 +5,7 @@ import { startS3 } from "../../sandbox/s3.ts";
 import { readEnv } from "../env.ts";
 import { openStorage } from "../platform/storage.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
-import { codeOf, password, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { errorCode, password, signedInUser, type TestPerson } from "../testing/fixtures.ts";
 
 const key = { accessKeyId: "KEYOFTHETESTS", secretAccessKey: "the secret key of the tests" };
 const place = { bucket: "doula-files", region: "eu-central-1" };
@@ -13,11 +13,11 @@ const place = { bucket: "doula-files", region: "eu-central-1" };
 let s3: Awaited<ReturnType<typeof startS3>>;
 let app: TestApp;
 beforeAll(async () => {
-  // Pages of two, so that a person's files are on more than one.
+  // Pages of two, so that a person's files span more than one.
   s3 = await startS3({ ...key, ...place, pageSize: 2 });
   vi.stubEnv("AWS_ACCESS_KEY_ID", key.accessKeyId);
   vi.stubEnv("AWS_SECRET_ACCESS_KEY", key.secretAccessKey);
-  app = await startTestApp({ env: envOf(s3.url) });
+  app = await startTestApp({ env: makeEnv(s3.url) });
 });
 afterEach(() => s3.setFault(undefined));
 afterAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-function envOf(endpoint: string) {
+function makeEnv(endpoint: string) {
   return { S3_BUCKET: place.bucket, S3_REGION: place.region, S3_ENDPOINT: endpoint };
 }
 
@@ -49,36 +49,36 @@ async function uploaded(person: TestPerson): Promise<string> {
 const show = (path: string) => app.send(`/storage/v1/object/public/profile-images/${path}`);
 const remove = ({ id, cookie }: TestPerson) =>
   app.send(`/storage/v1/object/profile-images/${id}`, { method: "DELETE", as: cookie });
-const keysOf = ({ id }: TestPerson) => s3.keys().filter((name) => name.includes(id));
+const listKeys = ({ id }: TestPerson) => s3.keys().filter((name) => name.includes(id));
 const eventually = (expectation: () => void | Promise<void>) => vi.waitFor(expectation, 20_000);
 
-describe("where S3_BUCKET is set, a picture", () => {
-  test("is kept in the bucket, shown from it, replaced and removed there", async () => {
+describe("with S3_BUCKET set, a picture", () => {
+  test("[7.3] is stored in the bucket, served from it, replaced and deleted there", async () => {
     const ana = await signedInUser(app, "client");
     const first = await uploaded(ana);
-    expect(keysOf(ana)).toEqual([`profile-images/${first}`]);
+    expect(listKeys(ana)).toEqual([`profile-images/${first}`]);
     const shown = await show(first);
     expect(shown.status).toBe(200);
     expect((await sharp(await shown.arrayBuffer()).metadata()).format).toBe("webp");
 
     const second = await uploaded(ana);
-    await eventually(() => expect(keysOf(ana)).toEqual([`profile-images/${second}`]));
-    expect(await codeOf(await show(first))).toBe("not_found");
+    await eventually(() => expect(listKeys(ana)).toEqual([`profile-images/${second}`]));
+    expect(await errorCode(await show(first))).toBe("not_found");
 
     expect((await remove(ana)).status).toBe(204);
-    await eventually(() => expect(keysOf(ana)).toEqual([]));
-    expect(await codeOf(await show(second))).toBe("not_found");
+    await eventually(() => expect(listKeys(ana)).toEqual([]));
+    expect(await errorCode(await show(second))).toBe("not_found");
   });
 
-  test("goes with its owner's account, as do all files of theirs, and nobody else's", async () => {
+  test("is deleted with its owner's account, like all their files, and nobody else's", async () => {
     const [ben, eve] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
-    const kept = await uploaded(eve);
+    const current = await uploaded(eve);
     await uploaded(ben);
     const more = ["1.webp", "2.webp", "3.webp", "4.webp"];
     for (const name of more)
       await app.storage.write({ bucket: "profile-images", userId: ben.id, name }, new Uint8Array([1]));
     const found: string[] = [];
-    for await (const file of app.storage.filesOf(ben.id)) found.push(file.name);
+    for await (const file of app.storage.listFiles(ben.id)) found.push(file.name);
     expect(found).toEqual(expect.arrayContaining(more));
     expect(found).toHaveLength(5);
 
@@ -88,54 +88,54 @@ describe("where S3_BUCKET is set, a picture", () => {
       json: { current_password: password },
     });
     expect(gone.status).toBe(204);
-    await eventually(() => expect(keysOf(ben)).toEqual([]));
-    expect(keysOf(eve)).toEqual([`profile-images/${kept}`]);
+    await eventually(() => expect(listKeys(ben)).toEqual([]));
+    expect(listKeys(eve)).toEqual([`profile-images/${current}`]);
   });
 
-  test("whose bucket is broken is unavailable, not a mistake of ours", async () => {
+  test("in a broken bucket is unavailable, not an internal error", async () => {
     const ana = await signedInUser(app, "client");
     const path = await uploaded(ana);
     s3.setFault("broken");
     for (const response of [await show(path), await upload(ana)]) {
       expect(response.status).toBe(503);
       expect(response.headers.get("retry-after")).toBe("5");
-      expect(await codeOf(response)).toBe("unavailable");
+      expect(await errorCode(response)).toBe("unavailable");
     }
     s3.setFault(undefined);
     expect((await show(path)).status).toBe(200);
   });
 
-  test("that is taken away while the bucket is broken is removed as soon as it can be", async () => {
+  test("removed while the bucket is broken is deleted as soon as possible", async () => {
     const ana = await signedInUser(app, "client");
     const path = await uploaded(ana);
     s3.setFault("broken");
     expect((await remove(ana)).status).toBe(204);
     s3.setFault(undefined);
-    await eventually(() => expect(keysOf(ana)).toEqual([]));
-    expect(await codeOf(await show(path))).toBe("not_found");
+    await eventually(() => expect(listKeys(ana)).toEqual([]));
+    expect(await errorCode(await show(path))).toBe("not_found");
   });
 });
 
-test("files that S3 did not delete are not taken for deleted", async () => {
+test("files that S3 did not delete do not count as deleted", async () => {
   const { id: userId } = await signedInUser(app, "client");
   await app.storage.write({ bucket: "profile-images", userId, name: "1.webp" }, new Uint8Array([1]));
   s3.setFault("deletes nothing");
-  await expect(app.storage.removeFilesOf(userId)).rejects.toThrow("cannot be reached");
+  await expect(app.storage.removeFiles(userId)).rejects.toThrow("cannot be reached");
   s3.setFault(undefined);
-  await app.storage.removeFilesOf(userId);
+  await app.storage.removeFiles(userId);
 });
 
 test.each([
-  ["nobody listens at its address", () => envOf("http://127.0.0.1:9")],
-  ["the bucket is not there", () => ({ ...envOf(s3.url), S3_BUCKET: "another" })],
-  ["the request is not signed for its region", () => ({ ...envOf(s3.url), S3_REGION: "us-east-1" })],
-])("files cannot be reached where %s", async (_name, env) => {
+  ["nobody listens at its address", () => makeEnv("http://127.0.0.1:9")],
+  ["the bucket is not there", () => ({ ...makeEnv(s3.url), S3_BUCKET: "another" })],
+  ["the request is not signed for its region", () => ({ ...makeEnv(s3.url), S3_REGION: "us-east-1" })],
+])("files are unreachable if %s", async (_name, env) => {
   const storage = openStorage(readEnv(env()));
   const file = { bucket: "profile-images", userId: "ana", name: "1.webp" } as const;
   for (const reach of [
     () => storage.write(file, new Uint8Array([1])),
     () => storage.read(file),
-    () => storage.removeFilesOf("ana"),
+    () => storage.removeFiles("ana"),
   ])
     await expect(reach()).rejects.toThrow("cannot be reached");
 });

@@ -2,7 +2,7 @@ import type { Transaction } from "../../db/database.ts";
 import {
   auditChange,
   lockEditableProfileIfAny,
-  lockProfileOf,
+  lockProfileByUser,
   withdrawForRemoval,
 } from "../doulas/service.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -15,23 +15,23 @@ const removalQueue = "pictures-to-remove";
 
 interface Owner {
   viewerId: string;
-  /** Whose picture it is; anybody's but the viewer's own is refused with not_found. */
+  /** The picture's owner; must be the viewer, otherwise not_found. */
   userId: string;
-  /** A doula's picture is part of what is reviewed. */
+  /** A doula's picture is reviewed. */
   isDoula: boolean;
 }
 
 /**
- * Keeps a person's new picture and forgets the one before. Answers its path in the bucket.
- * Refuses with not_found for somebody else's, with profile_in_review while a doula's profile waits for a review, with
- * unauthenticated where the account was deleted meanwhile, and as `toSquareWebp` does.
+ * Stores a person's new picture and deletes the previous one. Returns its path in the bucket. Refuses with
+ * not_found for another person's, with profile_in_review, with unauthenticated if the account was deleted
+ * since then, and like `toSquareWebp`.
  */
 export async function saveProfileImage(
   platform: Platform,
   { viewerId, userId, isDoula, bytes }: Owner & { bytes: Uint8Array },
 ): Promise<string> {
   if (viewerId !== userId) throw new Refusal("not_found");
-  // Also checked under the lock: here, no picture is made for nothing.
+  // Checked again under the lock; checking here avoids decoding a picture in vain.
   if (isDoula) await platform.db.transaction((tx) => lockEditableProfileIfAny(tx, userId));
   const place: FilePlace = { bucket: "profile-images", userId, name: newFileName("webp") };
   await platform.storage.write(place, await toSquareWebp(bytes, userId));
@@ -41,12 +41,15 @@ export async function saveProfileImage(
     platform.jobs.wake(removalQueue);
     throw error;
   });
-  // The account was deleted meanwhile, and its files perhaps removed before this one was there.
+  // The account was deleted since then, perhaps with its files, before this one existed.
   if (!isTaken) throw new Refusal("unauthenticated");
   return path;
 }
 
-/** Removes a person's picture, if there is one; then a profile in review is withdrawn. Refuses with not_found for somebody else's. */
+/**
+ * Removes a person's picture, if there is one, and withdraws a profile in review. Refuses with not_found
+ * for another person's.
+ */
 export async function removeProfileImage(
   platform: Platform,
   { viewerId, userId, isDoula }: Owner,
@@ -55,7 +58,7 @@ export async function removeProfileImage(
   await pointAt(platform, { userId, isDoula, path: null });
 }
 
-/** One version of somebody's picture, a WebP; refuses with not_found. */
+/** One version of a person's picture, a WebP. Refuses with not_found. */
 export async function readProfileImage(
   { storage }: Platform,
   { userId, name }: { userId: string; name: string },
@@ -65,15 +68,15 @@ export async function readProfileImage(
   return bytes;
 }
 
-/** Declares who removes the files of pictures that are shown no more. */
+/** Starts the job that deletes files of pictures no longer shown. */
 export async function startPictureJobs({ jobs, storage }: Platform): Promise<void> {
   await jobs.work<FilePlace>(removalQueue, (place) => storage.remove(place));
 }
 
 /**
- * The row first, then the file: a row never points at what is gone. Of two at once, each removes what it replaced. No
- * transaction holds a file, so removing it is tried until it is done. Where there is no such account, which is
- * answered, it is the new one that goes.
+ * Updates the row before deleting the file, so that a row never points at a missing file. If two run at
+ * once, each deletes the file it replaced. A job retries the deletion until it works. Returns false if
+ * there is no such account; then the new file is deleted.
  */
 async function pointAt(
   platform: Platform,
@@ -81,8 +84,8 @@ async function pointAt(
 ): Promise<boolean> {
   const isTaken = await platform.db.transaction(async (tx) => {
     await lockAccount(tx, userId);
-    // A former doula's picture is on their profile when they are a doula again.
-    const profile = await (isDoula && path ? lockEditableProfileIfAny : lockProfileOf)(tx, userId);
+    // A former doula's picture is on their profile if they become a doula again.
+    const profile = await (isDoula && path ? lockEditableProfileIfAny : lockProfileByUser)(tx, userId);
     const before = await replaceProfileImage(tx, userId, path);
     if (profile && before !== undefined) {
       const [was, is] = [{ profile_image_url: before }, { profile_image_url: path }];
@@ -102,7 +105,7 @@ async function removeLater(
   { userId, path }: { userId: string; path: string | null },
 ): Promise<void> {
   const folder = `${userId}/`;
-  // A picture may also be a full address elsewhere (spec section 2).
+  // A picture can also be an outside URL (spec section 2).
   if (!path?.startsWith(folder)) return;
   const place: FilePlace = { bucket: "profile-images", userId, name: path.slice(folder.length) };
   await jobs.send(tx, removalQueue, place);

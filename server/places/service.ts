@@ -1,30 +1,37 @@
 import findTimeZone from "@photostructure/tz-lookup";
-import type { Point } from "../../contract/places.schema.ts";
-import { addressUnresolved } from "../../contract/places.ts";
+import type { PlacePrediction, Point } from "../../contract/places.schema.ts";
+import { addressUnresolved, placeName } from "../../contract/places.ts";
+import type { ResolvedPlace } from "../../contract/search.schema.ts";
 import type { Logger } from "../platform/logging.ts";
+import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { type PlacesProvider, PlacesUnavailable } from "../providers/places/places.ts";
 import { findNearestZipCode, findZipCode, type ZipCode } from "../providers/places/zip-codes.ts";
 
-/** Where suggestions come from, and the log that hears when they fail. */
+export const placeLimits = defineLimits({
+  // Each call may cost a request to Google.
+  places_address: { points: 240, seconds: 60 },
+});
+
+/** The provider of suggestions, and the log for its failures. */
 export interface PlaceSource {
   places: PlacesProvider;
   logger: Logger;
 }
 
-/** An address as it was entered. */
+/** An address as entered. */
 export interface EnteredAddress {
   address: string;
-  /** Of the suggestion that was chosen; null for typed text. */
+  /** Of the picked suggestion; null for typed text. */
   placeId: string | null;
-  /** Where the request carries the address: a refusal names it. */
+  /** The request field with the address, named in a refusal. */
   field: string;
 }
 
-/** Where an address is (docs/decisions/041). */
-export interface Whereabouts {
+/** The location of an address (docs/decisions/041). */
+export interface ResolvedAddress {
   point: Point;
-  /** Center of its zip code: all that searches see. */
+  /** Center of its zip code: the only point that searches see. */
   publicPoint: Point;
   /** 'Austin, TX' */
   location: string;
@@ -33,14 +40,14 @@ export interface Whereabouts {
 }
 
 /**
- * Where an address is: at the chosen suggestion, else at the zip code that ends what was typed. Refuses with
- * invalid_input beside the field where neither says it, and with places_unavailable.
+ * Locates an address by the picked suggestion, otherwise by the zip code at the end of the text. Refuses
+ * with invalid_input beside the field if neither works, and with places_unavailable.
  */
-export async function resolveWhereabouts(
+export async function resolveAddress(
   source: PlaceSource,
   { address, placeId, field }: EnteredAddress,
-): Promise<Whereabouts> {
-  const typedZip = zipAtEndOf(address);
+): Promise<ResolvedAddress> {
+  const typedZip = findTrailingZip(address);
   const point = placeId === null ? null : await locatePlace(source, placeId);
   const zip = point ? findNearestZipCode(point) : typedZip;
   if (!zip) {
@@ -48,27 +55,60 @@ export async function resolveWhereabouts(
       errors: [{ field, code: "place_unknown", message: addressUnresolved }],
     });
   }
-  const at = point ?? zip.center;
+  const addressPoint = point ?? zip.center;
   return {
-    point: at,
+    point: addressPoint,
     publicPoint: zip.center,
     location: zip.location,
-    timeZone: findTimeZone(at.lat, at.lng),
+    timeZone: findTimeZone(addressPoint.lat, addressPoint.lng),
   };
 }
 
-/** The point of a place; null where its id is not known (any more). Refuses with places_unavailable. */
+/**
+ * The coordinates of a place; null if its ID is unknown, or no longer known. Refuses with places_unavailable.
+ */
 export async function locatePlace({ places, logger }: PlaceSource, placeId: string): Promise<Point | null> {
-  return answerOf({ places, logger }, () => places.locate(placeId));
+  return callProvider({ places, logger }, () => places.locate(placeId));
 }
 
-/** What the provider answers; where it cannot, that is logged and refused with places_unavailable. */
-export async function answerOf<Answer>(
+interface SearchedPlace {
+  text: string;
+  placeId: string | undefined;
+  /** Runs before each of up to three calls to the provider. */
+  countCall: () => Promise<void>;
+}
+
+/**
+ * The place that a search means: the suggestion that was picked, or the best match of the typed text if there is none or
+ * its ID is no longer known. Null if no place matches. Refuses with places_unavailable, and like `countCall`.
+ */
+export async function resolvePlace(
+  source: PlaceSource,
+  { text, placeId, countCall }: SearchedPlace,
+): Promise<ResolvedPlace | null> {
+  const locate = async (id: string) => {
+    await countCall();
+    return locatePlace(source, id);
+  };
+  const picked = placeId === undefined ? null : await locate(placeId);
+  if (picked) return { name: placeName(text), point: picked, others: [] };
+  await countCall();
+  const [best, ...rest] = await callProvider(source, () => source.places.suggest(text));
+  const point = best ? await locate(best.place_id) : null;
+  if (!best || !point) return null;
+  const others = rest.filter((place) => mainText(place) === mainText(best));
+  return { name: placeName(best.description), point, others };
+}
+
+const mainText = (place: PlacePrediction) => place.structured_formatting.main_text;
+
+/** Returns the provider's answer. A failure is logged and refused with places_unavailable. */
+export async function callProvider<Result>(
   { places, logger }: PlaceSource,
-  ask: () => Promise<Answer>,
-): Promise<Answer> {
+  call: () => Promise<Result>,
+): Promise<Result> {
   try {
-    return await ask();
+    return await call();
   } catch (error) {
     if (!(error instanceof PlacesUnavailable)) throw error;
     logger.error(
@@ -79,11 +119,14 @@ export async function answerOf<Answer>(
   }
 }
 
-/** Only at the end: five digits in front are a house number, and behind 'Apt' or 'Box' they are no zip code either. */
+/**
+ * Only at the end: five digits at the start are a house number, and after 'Apt' or 'Box' they are not a
+ * zip code either.
+ */
 const zipAtEnd =
   /(?:^|[\s,])(?<!\b(?:apt|apartment|suite|ste|unit|room|box|no)\.?\s)(\d{5})(?:-\d{4})?(?:[\s,]+(?:usa?|u\.s\.(?:a\.)?|united states(?: of america)?))?[\s.,]*$/i;
 
-function zipAtEndOf(address: string): ZipCode | null {
+function findTrailingZip(address: string): ZipCode | null {
   const [, digits] = zipAtEnd.exec(address) ?? [];
   return digits === undefined ? null : findZipCode(digits);
 }

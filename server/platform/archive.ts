@@ -2,17 +2,17 @@ import { PassThrough, Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { ZipFile } from "yazl";
 
-/** One file of an archive; its content is read when its turn has come. */
+/** A file of an archive; its content is read only when it is written. */
 export interface ArchiveEntry {
   name: string;
   content: AsyncIterable<string> | Iterable<Uint8Array>;
 }
 
 /**
- * A zip archive that is made while it is read, one entry at a time: neither it nor an entry is ever held as a whole.
- * `onFailure` is called once with the reason if it breaks off.
+ * A zip archive, generated as it is read and never fully in memory. `onFailure` is called once with the
+ * reason if it breaks off.
  */
-export function archiveOf(
+export function createArchive(
   entries: AsyncIterable<ArchiveEntry>,
   onFailure: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
@@ -21,10 +21,10 @@ export function archiveOf(
   const breakOff = (error: unknown) => {
     if (archive.destroyed) return;
     onFailure(error);
-    // Whoever writes the answer logs what this says: of the database's errors that would be the values of the row.
+    // The server logs this error; a database error could contain a row's values.
     archive.destroy(new Error("the archive broke off"));
   };
-  // Read errors come here as well as to `finished`.
+  // Read errors are emitted here as well as passed to `finished`.
   zip.on("error", breakOff);
   const fill = async () => {
     for await (const { name, content } of entries) {
@@ -35,11 +35,11 @@ export function archiveOf(
     zip.end();
   };
   fill().catch(breakOff);
-  return webStreamOf(archive);
+  return toWebStream(archive);
 }
 
-/** As Readable.toWeb, whose type is not that of browsers. */
-function webStreamOf(readable: Readable): ReadableStream<Uint8Array> {
+/** Like Readable.toWeb, but with the browser's type. */
+function toWebStream(readable: Readable): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = readable.iterator();
   return new ReadableStream({
     pull: async (controller) => {
@@ -53,7 +53,7 @@ function webStreamOf(readable: Readable): ReadableStream<Uint8Array> {
   });
 }
 
-/** Values as a JSON array, one after the other. */
+/** Streams values as a JSON array. */
 export async function* jsonArray(values: AsyncIterable<unknown>): AsyncIterable<string> {
   let separator = "[\n";
   for await (const value of values) {
@@ -63,7 +63,7 @@ export async function* jsonArray(values: AsyncIterable<unknown>): AsyncIterable<
   yield separator === "[\n" ? "[]\n" : "\n]\n";
 }
 
-/** One value as JSON, loaded when it is read. */
-export async function* jsonOf(load: () => Promise<unknown>): AsyncIterable<string> {
+/** Streams one value as JSON, loading it on first read. */
+export async function* streamJson(load: () => Promise<unknown>): AsyncIterable<string> {
   yield `${JSON.stringify(await load(), null, 2)}\n`;
 }

@@ -1,16 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { useTestApp } from "../testing/app.ts";
 import { signedInUser } from "../testing/fixtures.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await useTestApp();
 
-test("a session found by its token has all that better-auth knows of it and of its user", async () => {
+test("finds a session by its token, with every field better-auth needs", async () => {
   const { id: userId } = await signedInUser(app, "doula", "Bea O'Neil");
   const stored = await app.db.query.sessions.findFirst({ where: eq(schema.sessions.userId, userId) });
   const { adapter } = await app.auth.$context;
@@ -28,7 +24,7 @@ test("a session found by its token has all that better-auth knows of it and of i
   expect(found).toEqual({ ...Object(session), user });
 });
 
-test("a token of nobody finds nothing", async () => {
+test("finds nothing for an unknown token", async () => {
   const { adapter } = await app.auth.$context;
   const where = [{ field: "token", value: "no such token" }];
   expect(await adapter.findOne({ model: "session", where, join: { user: true } })).toBeNull();

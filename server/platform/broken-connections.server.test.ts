@@ -2,14 +2,14 @@ import { spawnSync } from "node:child_process";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../testing/app.ts";
-import { insertThread, messagesOf, sendMessage } from "../testing/conversations.ts";
-import { bookIntroCall, codeOf, insertDoula, insertUser, signedInUser } from "../testing/fixtures.ts";
+import { insertThread, readMessages, sendMessage } from "../testing/conversations.ts";
+import { bookIntroCall, errorCode, insertDoula, insertUser, signedInUser } from "../testing/fixtures.ts";
 import { createTestDatabase } from "../testing/postgres.ts";
 import { outsideTransaction } from "../testing/transaction-guard.ts";
 import { openServerDatabase } from "./database.ts";
 import { isDatabaseOutage } from "./database-outage.ts";
 
-/** Ends the connections that wait for a lock. */
+/** Ends the connections that are waiting for a lock. */
 const breakWaiting = sql`
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'
@@ -18,25 +18,25 @@ const breakWaiting = sql`
 describe("a connection that breaks inside a transaction", () => {
   let app: TestApp;
   const uncaught: unknown[] = [];
-  const noteUncaught = (error: unknown) => void uncaught.push(error);
+  const recordUncaught = (error: unknown) => void uncaught.push(error);
 
   beforeAll(async () => {
     app = await startTestApp();
     app.setNow(new Date("2026-11-23T10:00:00Z"));
-    process.on("uncaughtExceptionMonitor", noteUncaught);
+    process.on("uncaughtExceptionMonitor", recordUncaught);
   });
   afterAll(async () => {
-    process.off("uncaughtExceptionMonitor", noteUncaught);
+    process.off("uncaughtExceptionMonitor", recordUncaught);
     await app.close();
   });
 
-  /** Breaks the connection of `work` while it waits for `lock` inside its transaction, and while others read. */
-  async function breakInside<Answer>(lock: SQL, work: () => Promise<Answer>) {
+  /** Breaks the connection of `work` while it waits for `lock` in its transaction and other requests read. */
+  async function breakInside<Result>(lock: SQL, work: () => Promise<Result>) {
     const statuses: number[] = [];
-    const answer = await app.db.transaction((tx) =>
+    const outcome = await app.db.transaction((tx) =>
       outsideTransaction(async () => {
         await tx.execute(lock);
-        const answered = work();
+        const working = work();
         let isOver = false;
         const reading = (async () => {
           while (!isOver) statuses.push((await app.send("/rest/v1/faqs")).status);
@@ -44,61 +44,62 @@ describe("a connection that breaks inside a transaction", () => {
         await expect
           .poll(async () => (await app.db.execute(breakWaiting)).rows.length, { timeout: 20_000 })
           .toBe(1);
-        const result = await answered;
+        const result = await working;
         isOver = true;
         await reading;
         return result;
       }),
     );
-    return { answer, statuses: [...new Set(statuses)] };
+    return { outcome, statuses: [...new Set(statuses)] };
   }
 
-  test("a booking is refused as unavailable, other requests succeed, and booking again works", async () => {
+  test("refuses a booking as unavailable, serves other requests, and books on the next attempt", async () => {
     const client = await signedInUser(app, "client");
     const doula = await insertDoula(app);
     const book = () => bookIntroCall(app, client, doula.id, "2026-11-23T15:00:00.000Z");
-    const { answer, statuses } = await breakInside(sql`lock table bookings in exclusive mode`, book);
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get("retry-after")).toBe("5");
-    expect(await codeOf(answer)).toBe("unavailable");
+    const { outcome, statuses } = await breakInside(sql`lock table bookings in exclusive mode`, book);
+    expect(outcome.status).toBe(503);
+    expect(outcome.headers.get("retry-after")).toBe("5");
+    expect(await errorCode(outcome)).toBe("unavailable");
     expect(statuses).toEqual([200]);
     expect((await book()).status).toBe(201);
     expect(uncaught).toEqual([]);
   });
 
-  test("a message is refused as unavailable, other requests succeed, and sending it again works", async () => {
+  test("refuses a message as unavailable, serves other requests, and sends it on the next attempt", async () => {
     const { id, parent } = await insertThread(app);
     const send = () => sendMessage(app, parent, id, "Hello", "0198f6a0-0000-7000-8000-000000000001");
-    const { answer, statuses } = await breakInside(sql`lock table messages in exclusive mode`, send);
-    expect(answer.status).toBe(503);
-    expect(await codeOf(answer)).toBe("unavailable");
+    const { outcome, statuses } = await breakInside(sql`lock table messages in exclusive mode`, send);
+    expect(outcome.status).toBe(503);
+    expect(await errorCode(outcome)).toBe("unavailable");
     expect(statuses).toEqual([200]);
     expect((await send()).status).toBe(201);
-    expect((await messagesOf(app, parent, id)).items).toHaveLength(1);
+    expect((await readMessages(app, parent, id)).items).toHaveLength(1);
     expect(uncaught).toEqual([]);
   });
 
-  test("a job is tried again", async () => {
+  test("retries a job", async () => {
     const { email } = await insertUser(app, "client");
     const recover = () => app.send("/auth/v1/recover", { method: "POST", json: { email } });
-    const { answer, statuses } = await breakInside(sql`lock table sent_mails in exclusive mode`, recover);
-    expect(answer.status).toBe(204);
+    const { outcome, statuses } = await breakInside(sql`lock table sent_emails in exclusive mode`, recover);
+    expect(outcome.status).toBe(204);
     expect(statuses).toEqual([200]);
     const countUnfinished = async () =>
       (await app.db.execute(sql`select from pgboss.job where name = 'mail' and state <> 'completed'`)).rows
         .length;
     await expect.poll(countUnfinished, { timeout: 40_000 }).toBe(0);
-    expect(await app.mailsTo(email, 1)).toHaveLength(1);
+    expect(await app.emailsTo(email, 1)).toHaveLength(1);
     expect(uncaught).toEqual([]);
   });
 });
 
-test("a transaction that cannot begin gives its place in the pool back", async () => {
+test("returns a connection to the pool if its transaction cannot begin", async () => {
   const database = await createTestDatabase();
   const url = database.url ?? "";
   const { db, close } = await openServerDatabase(url, { connections: 1 });
   const { rows } = await db.execute(sql`select pg_backend_pid() as pid`);
-  // Synchronous: this process must not notice the break before it begins a transaction on the connection.
+  // Synchronous, so that this process cannot notice the break before it begins a transaction
+  // on the connection.
   const terminate = `
     const client = new (await import("pg")).default.Client(${JSON.stringify(url)});
     await client.connect();

@@ -1,13 +1,13 @@
 import { Socket } from "node:net";
 import pg from "pg";
 
-/** How long a connection may be in use before the server behind it is checked. */
+/** Checks the server behind a connection that has been in use for this long. */
 const checkAfterMs = 5000;
 const checkTimeoutMs = 2000;
-/** Longer than Postgres lets a statement run or a transaction idle: past it, the other end of the connection is gone. */
+/** Longer than Postgres lets a statement run or a transaction idle: after this, the server is gone. */
 const maxSilenceMs = 35_000;
 
-/** The database does not answer on this connection. */
+/** The database does not respond on this connection. */
 export class SilentDatabase extends Error {
   override name = "SilentDatabase";
 }
@@ -15,15 +15,15 @@ export class SilentDatabase extends Error {
 interface WatchOptions {
   /** Called with the error of each connection that breaks or hangs while in use. */
   onError: (error: Error) => void;
-  /** Resolves to false if the server does not answer. */
-  isAnswering: () => Promise<boolean>;
+  /** Resolves to false if the server does not respond. */
+  isResponding: () => Promise<boolean>;
 }
 
 /**
- * Removes connections from the pool that break or hang while in use. pg ends the process if such a connection has no
- * `error` listener, and drizzle never releases a connection whose `begin` failed.
+ * Removes connections that break or hang while in use from the pool. Without an `error` listener, pg would
+ * end the process, and drizzle never releases a connection whose `begin` failed.
  */
-export function watchConnections(pool: pg.Pool, { onError, isAnswering }: WatchOptions): void {
+export function watchConnections(pool: pg.Pool, { onError, isResponding }: WatchOptions): void {
   const checks = new WeakMap<pg.PoolClient, NodeJS.Timeout>();
 
   const drop = (client: pg.PoolClient, error: Error) => {
@@ -36,10 +36,10 @@ export function watchConnections(pool: pg.Pool, { onError, isAnswering }: WatchO
   const scheduleCheck = (client: pg.PoolClient, last: { bytes: number; at: number }) => {
     const timer = setTimeout(async () => {
       const bytes = bytesReadBy(client);
-      const heard = bytes === last.bytes ? last : { bytes, at: Date.now() };
-      const isAlive = Date.now() - heard.at < maxSilenceMs && (await isAnswering());
+      const latest = bytes === last.bytes ? last : { bytes, at: Date.now() };
+      const isAlive = Date.now() - latest.at < maxSilenceMs && (await isResponding());
       if (checks.get(client) !== timer) return;
-      if (isAlive) scheduleCheck(client, heard);
+      if (isAlive) scheduleCheck(client, latest);
       else drop(client, new SilentDatabase("the database does not answer"));
     }, checkAfterMs);
     checks.set(client, timer.unref());
@@ -62,8 +62,11 @@ function bytesReadBy({ connection: { stream } }: pg.PoolClient): number {
   return stream instanceof Socket ? stream.bytesRead : 0;
 }
 
-/** Checks on a new connection whether a server answers, even if only to refuse. Callers share a running check. */
-export function createAnswerCheck(url: string): () => Promise<boolean> {
+/**
+ * Checks on a new connection whether a server responds, even with a refusal. Concurrent callers
+ * share one check.
+ */
+export function createLivenessCheck(url: string): () => Promise<boolean> {
   let running: Promise<boolean> | undefined;
   const check = async () => {
     const client = new pg.Client({

@@ -20,7 +20,7 @@ test.each([
   expect(clientAddress({ peer, forwardedFor }, network)).toBe(client);
 });
 
-test("with true, only the last entry counts", () => {
+test("with true, uses only the last entry", () => {
   const addressFor = (forwardedFor?: string) =>
     clientAddress({ peer: "198.51.100.9", forwardedFor }, read("true"));
   expect(addressFor("10.9.9.9, 198.51.100.7")).toBe("198.51.100.7");
@@ -28,7 +28,7 @@ test("with true, only the last entry counts", () => {
   expect(addressFor()).toBe("198.51.100.9");
 });
 
-test("with false, the header does not count", () => {
+test("with false, ignores the header", () => {
   expect(clientAddress({ peer: "127.0.0.1", forwardedFor: "198.51.100.7" }, read("false"))).toBe("127.0.0.1");
 });
 
@@ -40,7 +40,7 @@ test.each([
   "10.0.0.1;10.0.0.2",
   "10.0.0.1,",
   "fe80::1%eth0",
-])("%s is no list of proxies", (text) => {
+])("refuses %s as a list of proxies", (text) => {
   expect(trustedProxiesSchema.safeParse(text).error?.issues).toMatchObject([
     { message: "must be true, false, or IP addresses and networks" },
   ]);

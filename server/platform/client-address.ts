@@ -1,10 +1,10 @@
 import { BlockList, isIP } from "node:net";
 import { z } from "zod";
 
-/** Whose X-Forwarded-For is believed: nobody's, that of every peer, or that of the peers in a list. */
+/** Which peers' X-Forwarded-For is trusted: none, all, or those in a list. */
 export type TrustedProxies = boolean | BlockList;
 
-/** Reads `true`, `false`, or addresses and networks with commas between them: `10.0.0.0/8, 2001:db8::7`. */
+/** Reads `true`, `false`, or addresses and networks separated by commas: `10.0.0.0/8, 2001:db8::7`. */
 export const trustedProxiesSchema = z.string().transform((text, context): TrustedProxies => {
   const flag = z.stringbool().safeParse(text);
   if (flag.success) return flag.data;
@@ -28,14 +28,14 @@ function addEntry(list: BlockList, entry: string): boolean {
 }
 
 interface Hops {
-  /** The address of the socket's other end; empty if unknown. */
+  /** The address at the other end of the socket; empty if unknown. */
   peer: string;
   forwardedFor: string | undefined;
 }
 
 /**
- * The address of the client behind the trusted proxies. X-Forwarded-For is read from the right: each trusted hop vouches
- * for the one before it. With `true`, only the peer is trusted.
+ * The address of the client behind the trusted proxies. X-Forwarded-For is read from the right: each
+ * trusted hop vouches for the one before it. With `true`, only the peer is trusted.
  */
 export function clientAddress({ peer, forwardedFor }: Hops, trusted: TrustedProxies): string {
   if (trusted === false || forwardedFor === undefined) return peer;

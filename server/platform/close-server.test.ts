@@ -5,44 +5,44 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { closeServer, graceMs } from "./close-server.ts";
 
 let server: Server;
-let answer: Promise<Response | undefined>;
+let pending: Promise<Response | undefined>;
 let response: ServerResponse;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
-  const asked = once(server, "request");
+  const requested = once(server, "request");
   const { port } = server.address() as AddressInfo;
-  answer = fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
-  response = (await asked)[1];
+  pending = fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
+  response = (await requested)[1];
 });
 afterEach(() => {
   vi.useRealTimers();
   server.closeAllConnections();
 });
 
-test("a request that takes almost ten seconds is still answered", async () => {
+test("still answers a request that takes almost ten seconds", async () => {
   const closed = closeServer(server, Date.now() + graceMs);
   vi.advanceTimersByTime(9999);
   response.writeHead(200, { connection: "close" }).end("done");
   await closed;
-  expect(await (await answer)?.text()).toBe("done");
+  expect(await (await pending)?.text()).toBe("done");
 });
 
-test("a request that takes longer is cut off", async () => {
+test("cuts off a request that takes longer", async () => {
   const closed = closeServer(server, Date.now() + graceMs);
   vi.advanceTimersByTime(10_000);
   await closed;
-  expect(await answer).toBeUndefined();
+  expect(await pending).toBeUndefined();
 });
 
-test("a connection that stays open after its answer does not delay the end", async () => {
+test("does not wait for an idle connection that stays open", async () => {
   vi.useRealTimers();
   const started = Date.now();
   const closed = closeServer(server, started + graceMs);
   response.writeHead(200, { connection: "keep-alive" }).end("done");
   await closed;
-  expect(await (await answer)?.text()).toBe("done");
+  expect(await (await pending)?.text()).toBe("done");
   expect(Date.now() - started).toBeLessThan(server.keepAliveTimeout / 2);
 });

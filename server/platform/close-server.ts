@@ -1,12 +1,12 @@
 import type { Server } from "node:http";
 
-/** How long requests and jobs have to end when the program is told to stop; docs/operations.md names it. */
+/** How long requests and jobs have to finish when the program stops; documented in docs/operations.md. */
 export const graceMs = 10_000;
 
-/** How often connections that have become idle are closed. Their clients would keep them for another request. */
+/** How often idle connections are closed. Clients would otherwise reuse them for another request. */
 const idleCheckMs = 50;
 
-/** Lets running requests end until the deadline (epoch milliseconds). Closing again changes nothing. */
+/** Lets running requests finish until the deadline (epoch milliseconds). Repeating it changes nothing. */
 export async function closeServer(server: Server, deadline: number): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), Math.max(0, deadline - Date.now()));
   const idleCheck = setInterval(() => server.closeIdleConnections(), idleCheckMs);

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { parse, serialize } from "hono/utils/cookie";
 
-/** Over https browsers accept `__Host-` cookies from this host alone, never from a sibling domain. */
-export function cookiePrefixOf(publicUrl: string): string {
+/** Over https, browsers accept `__Host-` cookies only from this host, never from a sibling domain. */
+export function cookiePrefix(publicUrl: string): string {
   return publicUrl.startsWith("https:") ? "__Host-doula" : "doula";
 }
 
@@ -12,9 +12,9 @@ interface NewCookie {
   maxAgeSeconds: number;
 }
 
-/** A Set-Cookie header for a cookie that no script can read. */
+/** Returns a Set-Cookie header for a cookie that scripts cannot read. */
 export function cookieHeader(publicUrl: string, { name, value, maxAgeSeconds }: NewCookie): string {
-  return serialize(`${cookiePrefixOf(publicUrl)}.${name}`, value, {
+  return serialize(`${cookiePrefix(publicUrl)}.${name}`, value, {
     httpOnly: true,
     maxAge: maxAgeSeconds,
     path: "/",
@@ -23,14 +23,14 @@ export function cookieHeader(publicUrl: string, { name, value, maxAgeSeconds }: 
   });
 }
 
-/** A cookie's value as the browser sent it, unchecked. */
+/** Returns the cookie's value as the browser sent it, unchecked. */
 export function readCookie(publicUrl: string, headers: Headers, name: string): string | undefined {
-  const fullName = `${cookiePrefixOf(publicUrl)}.${name}`;
+  const fullName = `${cookiePrefix(publicUrl)}.${name}`;
   return parse(headers.get("cookie") ?? "", fullName)[fullName];
 }
 
-/** Signs a value for one purpose: a signature made for another purpose does not match. */
-export function signatureOf(secret: string, purpose: string, value: string): string {
+/** Signs a value for one purpose: a signature for another purpose does not match. */
+export function createSignature(secret: string, purpose: string, value: string): string {
   return createHmac("sha256", secret).update(`${purpose}\n${value}`).digest("base64url");
 }
 

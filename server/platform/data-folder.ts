@@ -18,8 +18,8 @@ import path from "node:path";
 import { StartProblem } from "./start-problem.ts";
 
 /**
- * Makes the folder, checks that files can be written to it, and keeps other users of the machine out of it. What this
- * process writes from now on is readable by its own user only.
+ * Creates the folder and checks that it is writable. Only this process's user can read what it writes
+ * from now on.
  */
 export async function openDataFolder(folder: string): Promise<void> {
   process.umask(0o077);
@@ -36,12 +36,12 @@ export async function openDataFolder(folder: string): Promise<void> {
   }
 }
 
-/** The folders in DATA_DIR that are ours. What else is there, in a DATA_DIR that was set by mistake, is left alone. */
+/** Our folders in DATA_DIR. Anything else in it is left alone, in case DATA_DIR is set by mistake. */
 const ownFolders = ["postgres", "files", "sandbox"];
 
 /**
- * Takes DATA_DIR and our folders in it from the other users of the machine: folders become 0700, files 0600. Returns how
- * many could not be changed; they belong to another user.
+ * Makes DATA_DIR and our folders in it private to this user: folders become 0700, files 0600. Returns how
+ * many could not be changed because they belong to another user.
  */
 export async function closeToOthers(dataFolder: string): Promise<number> {
   let failures = 0;
@@ -62,7 +62,9 @@ export async function closeToOthers(dataFolder: string): Promise<number> {
   return failures;
 }
 
-/** Returns false if the mode cannot be changed. What was removed since it was listed needs none. */
+/**
+ * Returns false if the mode cannot be changed. A file that was deleted since it was listed counts as changed.
+ */
 async function restrict(location: string, mode: number): Promise<boolean> {
   try {
     const current = (await lstat(location)).mode & 0o777;
@@ -74,12 +76,12 @@ async function restrict(location: string, mode: number): Promise<boolean> {
 }
 
 /**
- * Makes the folder and keeps every other process off it until `release`. The lock is a socket in the folder that its
- * owner listens on: it is gone with the process, however that ends, and needs no process id that could come again.
+ * Creates the folder and locks it against other processes until `release`. The lock is a socket in the
+ * folder: it disappears with its process, however that ends, and needs no process ID that could be reused.
  */
 export async function lockDataFolder(folder: string): Promise<{ release: () => Promise<void> }> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const { address, forget } = await socketAddressIn(folder);
+  const { address, close } = await socketAddressIn(folder);
   const lock = await listen(address).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== "EADDRINUSE") throw error;
     await moveAside(address, folder);
@@ -88,20 +90,22 @@ export async function lockDataFolder(folder: string): Promise<{ release: () => P
   return {
     release: async () => {
       await new Promise<void>((resolve) => lock.close(() => resolve()));
-      await forget();
+      await close();
     },
   };
 }
 
-/** The path of a socket holds about a hundred bytes. Linux reaches a deeper folder through its own handle of it. */
-async function socketAddressIn(folder: string): Promise<{ address: string; forget: () => Promise<void> }> {
+/**
+ * A socket's path is limited to about a hundred bytes. Linux reaches a deeper folder through its own handle.
+ */
+async function socketAddressIn(folder: string): Promise<{ address: string; close: () => Promise<void> }> {
   const address = path.join(await realpath(folder), "lock.sock");
-  if (Buffer.byteLength(address) <= 100) return { address, forget: async () => undefined };
+  if (Buffer.byteLength(address) <= 100) return { address, close: async () => undefined };
   const handle = await open(folder);
-  return { address: `/proc/self/fd/${handle.fd}/lock.sock`, forget: () => handle.close() };
+  return { address: `/proc/self/fd/${handle.fd}/lock.sock`, close: () => handle.close() };
 }
 
-/** Takes the socket of a process that has died out of the way; one that is alive keeps its place. */
+/** Renames the socket of a dead process; refuses if the process is alive. */
 async function moveAside(address: string, folder: string): Promise<void> {
   const inUse = new StartProblem(`DATA_DIR ${folder} is in use by another process.`);
   if (await isAnswered(address)) throw inUse;
@@ -109,7 +113,7 @@ async function moveAside(address: string, folder: string): Promise<void> {
   await rename(address, aside).catch(() => {
     throw inUse;
   });
-  // Somebody else may have been quicker, and this the socket that they listen on.
+  // Another process may have been faster, and this may be its live socket.
   if (await isAnswered(aside)) {
     await rename(aside, address);
     throw inUse;
@@ -140,15 +144,16 @@ function isAnswered(address: string): Promise<boolean> {
 }
 
 /**
- * A secret that is made once and kept in DATA_DIR, readable by its owner only. For development. Processes that start at
- * once all read the same: it is complete before it has its name.
+ * Returns a secret that is generated once and saved in DATA_DIR, readable only by its owner. For
+ * development. Processes that start at the same time all read the same one, since the file is complete
+ * before it is linked.
  */
-export async function keptSecret(folder: string, name: string): Promise<string> {
+export async function loadSecret(folder: string, name: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, `${name}.secret`);
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
-  const kept = await readFile(file, "utf8").catch(() => undefined);
-  if (kept !== undefined) return kept.trim();
+  const stored = await readFile(file, "utf8").catch(() => undefined);
+  if (stored !== undefined) return stored.trim();
   try {
     await writeFile(draft, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
     await link(draft, file);

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The error of a statement on a new connection. */
-async function errorOf(address: URL, statement = "select 1"): Promise<unknown> {
+/** Returns the error of a statement on a new connection. */
+async function readError(address: URL, statement = "select 1"): Promise<unknown> {
   const { db, close } = await openServerDatabase(address.href, { connections: 1 });
   try {
     await db.execute(sql.raw(statement));
@@ -26,24 +26,24 @@ async function errorOf(address: URL, statement = "select 1"): Promise<unknown> {
   }
 }
 
-test("a server with too many clients is an outage", async () => {
+test("treats a server with too many clients as an outage", async () => {
   const role = `limited_${Date.now()}`;
   await runStatement(url.href, `create role ${role} login connection limit 0`);
   const limited = new URL(url);
   limited.username = role;
-  expect(isDatabaseOutage(await errorOf(limited))).toBe(true);
+  expect(isDatabaseOutage(await readError(limited))).toBe(true);
   await runStatement(url.href, `drop role ${role}`);
 });
 
-test("a write to a read-only server, as after a failover, is an outage", async () => {
+test("treats a write to a read-only server, such as after a failover, as an outage", async () => {
   const insert = "set transaction_read_only = on; insert into faqs (question, answer) values ('Why?', 'So.')";
-  expect(isDatabaseOutage(await errorOf(url, insert))).toBe(true);
+  expect(isDatabaseOutage(await readError(url, insert))).toBe(true);
 });
 
-test("a database that does not exist is an outage", async () => {
+test("treats a missing database as an outage", async () => {
   const nowhere = new URL(url);
   nowhere.pathname = "/no_such_database";
-  expect(isDatabaseOutage(await errorOf(nowhere))).toBe(true);
+  expect(isDatabaseOutage(await readError(nowhere))).toBe(true);
 });
 
 test.each([
@@ -54,14 +54,14 @@ test.each([
   ["08006", "connection failure"],
   ["ENOTFOUND", "getaddrinfo ENOTFOUND db.example"],
   ["CERT_HAS_EXPIRED", "certificate has expired"],
-])("%s (%s) is an outage", (code, message) => {
+])("treats %s (%s) as an outage", (code, message) => {
   expect(
     isDatabaseOutage(new Error("Failed query", { cause: Object.assign(new Error(message), { code }) })),
   ).toBe(true);
 });
 
-test("a statement that is wrong, and a file that is missing, are not", async () => {
-  expect(isDatabaseOutage(await errorOf(url, "select nothing"))).toBe(false);
-  expect(isDatabaseOutage(await errorOf(url, "insert into faqs (question) values ('Why?')"))).toBe(false);
+test("does not treat a wrong statement or a missing file as an outage", async () => {
+  expect(isDatabaseOutage(await readError(url, "select nothing"))).toBe(false);
+  expect(isDatabaseOutage(await readError(url, "insert into faqs (question) values ('Why?')"))).toBe(false);
   expect(isDatabaseOutage(await readFile("/no/such/file").catch((error: unknown) => error))).toBe(false);
 });

@@ -1,8 +1,8 @@
 import { SilentDatabase } from "./broken-connections.ts";
 
 /**
- * Postgres's error classes and codes for a server that is too busy, stopping, starting, full, read-only after a
- * failover, or does not let us in; and for statements and transactions that it ended.
+ * Postgres's error classes and codes for a server that is too busy, stopping, starting, full, read-only
+ * after a failover, or refuses our login; and for statements and transactions that it ended.
  */
 const outageCode = /^(08|28|3D|53|57P|57014|55P03|40P01|25006|25P03|25P04)/;
 
@@ -18,14 +18,17 @@ const networkCodes: readonly unknown[] = [
   "EAI_AGAIN",
 ];
 
-/** A certificate that is not trusted, or no longer valid; OpenSSL's names. */
+/** OpenSSL's codes for a certificate that is not trusted or has expired. */
 export const certificateCode = /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|ERR_TLS_CERT)/;
 
-/** pg and its pool give these errors no code. */
+/** Errors without a code, from pg and its pool. */
 const outageMessage =
   /^(The server does not support SSL|timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
-/** Returns true if a statement failed because the database is away or too busy, not because of what was asked. */
+/**
+ * Returns true if a statement failed because the database is unavailable or too busy, not because
+ * of the statement.
+ */
 export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof SilentDatabase || outageMessage.test(error.message)) return true;

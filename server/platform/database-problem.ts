@@ -4,12 +4,12 @@ import { StartProblem } from "./start-problem.ts";
 
 const insufficientPrivilege = "42501";
 
-/** Explains to the operator why a database cannot be used at start; undefined if the error says nothing about that. */
+/** Explains to the operator why a database cannot be used at start; undefined if the error does not sendText. */
 export function explainDatabaseProblem(error: unknown, databaseUrl: string): StartProblem | undefined {
   const { username, pathname } = new URL(databaseUrl);
   const role = decodeURIComponent(username) || "of DATABASE_URL";
   const database = decodeURIComponent(pathname.slice(1)) || role;
-  const cause = rootOf(error);
+  const cause = rootCause(error);
   if (!(cause instanceof Error)) return undefined;
   if (cause instanceof pg.DatabaseError && cause.code === insufficientPrivilege)
     return new StartProblem(describeMissingGrant(cause.message, { role, database }));
@@ -18,7 +18,7 @@ export function explainDatabaseProblem(error: unknown, databaseUrl: string): Sta
       `DATABASE_URL: ${cause.message}. Install Postgres's contrib package on the server.`,
     );
   if (!isDatabaseOutage(cause)) return undefined;
-  const code = codeOf(cause);
+  const code = readCode(cause);
   if (certificateCode.test(code))
     return new StartProblem(
       `DATABASE_URL: the server's certificate is not trusted (${code}). For a private CA, set NODE_EXTRA_CA_CERTS to its file.`,
@@ -27,12 +27,12 @@ export function explainDatabaseProblem(error: unknown, databaseUrl: string): Sta
 }
 
 /** Drizzle wraps the errors of statements. */
-function rootOf(error: unknown): unknown {
-  return error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error;
+function rootCause(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? rootCause(error.cause) : error;
 }
 
-/** Failing at two addresses of one host, an AggregateError has a code but no message. */
-function codeOf(error: Error): string {
+/** If both addresses of a host fail, the AggregateError has a code but no message. */
+function readCode(error: Error): string {
   return "code" in error ? String(error.code) : error.name;
 }
 

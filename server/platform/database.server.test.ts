@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { startTestApp } from "../testing/app.ts";
 
-test("connections are named in pg_stat_activity", async () => {
+test("names its connections in pg_stat_activity", async () => {
   const app = await startTestApp();
   const { rows } = await app.db.execute(sql`
     select distinct application_name as name from pg_stat_activity

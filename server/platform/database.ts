@@ -11,35 +11,34 @@ import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
 import { fromPglite, type Db as JobDatabase } from "pg-boss";
 import { type Database, schema } from "../../db/database.ts";
-import { createAnswerCheck, watchConnections } from "./broken-connections.ts";
-import { nameStatementsOnEmbedded } from "./embedded-statements.ts";
+import { createLivenessCheck, watchConnections } from "./broken-connections.ts";
 import { type Notifications, notificationsOfServer } from "./notifications.ts";
-import { nameStatementsOnServer } from "./prepared-statements.ts";
+import { nameStatementsOnEmbedded, nameStatementsOnServer } from "./prepared-statements.ts";
 
 const migrations = { migrationsFolder: path.join(import.meta.dirname, "../../db/migrations") };
 const migrationLock = 7_270_001;
 
-/** An open database, whichever of the two it is. */
+/** An open database, embedded or on a server. */
 export interface DatabaseConnection extends Notifications {
   kind: "embedded" | "server";
   db: Database;
-  /** The same database as pg-boss wants it. */
+  /** The same database, in the form pg-boss expects. */
   jobs: JobDatabase;
-  /** Applies the migrations that are missing. On a server one process does it while the others wait. */
+  /** Applies missing migrations. On a server, one process does it while the others wait. */
   migrate(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What `npm run build` prepares: an empty database that new ones are unpacked from. */
+/** Built by `npm run build`: an empty database that new ones are unpacked from. */
 export const databaseTemplatePath = new URL("../../dist/database/template.tar", import.meta.url);
 
-/** A quarter of Postgres's own cache: the data of one small installation fit, and the process stays small. */
+/** A quarter of Postgres's default cache: enough for one small installation, and the process stays small. */
 export const embeddedOptions = {
   extensions: { btree_gist, pg_trgm },
   postgresqlconf: ["shared_buffers = 32MB"],
 };
 
-/** Postgres inside this process. `folder` undefined keeps it in memory. */
+/** Postgres inside this process. Without `folder`, it stays in memory. */
 export async function openEmbeddedDatabase(folder?: string): Promise<DatabaseConnection> {
   if (folder) await mkdir(folder, { recursive: true, mode: 0o700 });
   const isNew = !folder || (await readdir(folder)).length === 0;
@@ -47,10 +46,10 @@ export async function openEmbeddedDatabase(folder?: string): Promise<DatabaseCon
   return embeddedConnection(await PGlite.create(folder, { ...embeddedOptions, loadDataDir }));
 }
 
-/** Undefined if nothing was built. The database is then made without a template, which takes longer. */
+/** Undefined if there is no build. The database is then created without a template, which takes longer. */
 async function readTemplate(): Promise<Blob | undefined> {
   try {
-    // Without a file it throws before it returns a promise.
+    // Throws synchronously if the file is missing.
     return await openAsBlob(databaseTemplatePath);
   } catch {
     return undefined;
@@ -58,25 +57,25 @@ async function readTemplate(): Promise<Blob | undefined> {
 }
 
 export function embeddedConnection(client: PGlite): DatabaseConnection {
-  nameStatementsOnEmbedded(client);
   const drizzled = drizzlePglite(client, { schema, casing: "snake_case" });
+  const db = drizzled as unknown as Database;
+  nameStatementsOnEmbedded(db);
   return {
     kind: "embedded",
-    db: drizzled as unknown as Database,
+    db,
     jobs: fromPglite(client),
     migrate: () => migratePglite(drizzled, migrations),
-    // Within one process nothing is ever missed, and everything is heard before its commit is answered.
+    // Within one process, no message is ever missed.
     listen: (channel, { onMessage }) => client.listen(channel, onMessage),
-    catchUp: async () => undefined,
     close: () => client.close(),
   };
 }
 
 /**
- * No statement may hold a connection for long: a stuck one would use up the pool. Compiling a search's plan would
- * take longer than any search does, and so would starting workers: the planner, who takes a doula's free times to cost
- * a thousand times what they do, reads whole tables in parallel where an index has the few rows. Days are series of
- * timestamps, which must not meet a zone's clock changes.
+ * Statements time out, so that a stuck one cannot use up the pool. JIT and parallel workers take longer to
+ * start than any search runs; the planner overestimates a doula's free times a thousandfold and would read
+ * whole tables in parallel instead of an index. Days are series of timestamps, so the session's zone must
+ * have no clock changes.
  */
 const serverSettings = [
   "-c statement_timeout=15s",
@@ -99,27 +98,27 @@ function serverPoolOptions(url: string, connections: number): pg.PoolConfig {
 }
 
 interface ServerOptions {
-  /** Bounds the pool. */
+  /** The maximum size of the pool. */
   connections?: number;
-  /** Whether connections keep parsed statements; a pooler that hands them out by transaction does not. */
-  keepsStatements?: boolean;
+  /** Whether connections retain parsed statements. A pooler in transaction mode does not. */
+  preparesStatements?: boolean;
   /** Called with the error of each connection that breaks, in use or idle. */
   onBrokenConnection?: (error: Error) => void;
 }
 
-/** A Postgres server. `url` is a postgres:// address. */
+/** Opens a database on a Postgres server. `url` is a postgres:// address. */
 export async function openServerDatabase(
   url: string,
-  { connections = 10, keepsStatements = true, onBrokenConnection = () => undefined }: ServerOptions = {},
+  { connections = 10, preparesStatements = true, onBrokenConnection = () => undefined }: ServerOptions = {},
 ): Promise<DatabaseConnection> {
   const pool = new pg.Pool(serverPoolOptions(url, connections));
   pool.on("error", onBrokenConnection);
-  watchConnections(pool, { onError: onBrokenConnection, isAnswering: createAnswerCheck(url) });
-  if (keepsStatements) nameStatementsOnServer(pool);
-  const drizzled = drizzlePg(pool, { schema, casing: "snake_case" });
+  watchConnections(pool, { onError: onBrokenConnection, isResponding: createLivenessCheck(url) });
+  const db = drizzlePg(pool, { schema, casing: "snake_case" }) as unknown as Database;
+  if (preparesStatements) nameStatementsOnServer(db);
   return {
     kind: "server",
-    db: drizzled as unknown as Database,
+    db,
     jobs: { executeSql: (text, values) => runOnOwnConnection(pool, text, values) },
     migrate: () => migrateServer(url),
     ...notificationsOfServer(url),
@@ -127,13 +126,16 @@ export async function openServerDatabase(
   };
 }
 
-/** pg-boss sends whole transactions as one text. If one fails, end it before its connection returns to the pool. */
+/**
+ * pg-boss sends whole transactions as one text. If one fails, end it before its connection returns
+ * to the pool.
+ */
 async function runOnOwnConnection(pool: pg.Pool, text: string, values?: unknown[]) {
   const client = await pool.connect();
   try {
-    const answer = await client.query(text, values);
+    const result = await client.query(text, values);
     client.release();
-    return answer;
+    return result;
   } catch (error) {
     await client.query("rollback").then(
       () => client.release(),
@@ -144,8 +146,8 @@ async function runOnOwnConnection(pool: pg.Pool, text: string, values?: unknown[
 }
 
 /**
- * Migrations take as long as they take, so they have connections of their own without the limits. The lock lives in
- * a transaction of its own: drizzle's migrator opens one on another connection.
+ * Migrations may take long, so they use connections without the time limits. The lock has its own
+ * transaction because drizzle's migrator opens one on another connection.
  */
 async function migrateServer(url: string): Promise<void> {
   const pool = new pg.Pool({
@@ -154,7 +156,7 @@ async function migrateServer(url: string): Promise<void> {
     connectionTimeoutMillis: 10_000,
     application_name: "doula-migrations",
   });
-  // A connection that breaks also fails its statement, whose error is thrown.
+  // A broken connection also fails its statement, which throws the error.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   const lockConnection = await pool.connect();
@@ -170,16 +172,22 @@ async function migrateServer(url: string): Promise<void> {
 
 const foreignKeyViolation = "23503";
 
-/** Whether a statement failed because what it refers to has been deleted in that very moment: an account, a profile. */
+/**
+ * Returns true if a statement failed because a row it refers to, such as an account or a profile, was
+ * deleted at that moment.
+ */
 export function isReferenceGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ("code" in error && error.code === foreignKeyViolation) || isReferenceGone(error.cause);
 }
 
-/** Of an exclusion, of something unique, and of a check; a trigger that refuses names its check. */
+/** Exclusion, unique and check violations; a trigger that refuses names its check. */
 const violationCodes: readonly unknown[] = ["23P01", "23505", "23514"];
 
-/** The name of the constraint that a failed statement broke, wherever drizzle has wrapped the error; else undefined. */
+/**
+ * Returns the name of the constraint that a failed statement violated, even if drizzle wrapped the
+ * error; otherwise undefined.
+ */
 export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ("code" in error && violationCodes.includes(error.code)) {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("of two transactions that wait for each other one is told to try again", async () => {
+test("asks one of two deadlocked transactions to retry", async () => {
   const lock = (key: number) => sql`select pg_advisory_xact_lock(${key})`;
   const locked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const both = [0, 1].map((own) =>

@@ -6,9 +6,9 @@ const sentence =
   "This is a development server for this machine only, and this request came through a proxy or a tunnel. To serve others, set NODE_ENV=production.\n";
 
 /**
- * Refuses a request that a proxy or a tunnel passed on, and returns true if it did. Such a request comes from this
- * machine's own address, so nothing else tells it from the developer's. X-Forwarded-For alone is accepted if
- * `allowsForwardedFor`: tests send it, tunnels send more.
+ * Refuses a request that came through a proxy or a tunnel, and returns true if it did. Such a request has
+ * this machine's address, so only its headers distinguish it from the developer's. X-Forwarded-For alone is
+ * allowed if `allowsForwardedFor`: tests send it, while tunnels send more headers.
  */
 export function refuseProxied(
   request: IncomingMessage,

@@ -1,24 +1,23 @@
 import { expect, test } from "vitest";
-import { type Binding, createEncryption, isEncrypted, UnknownKey } from "./encryption.ts";
+import { type Binding, createEncryption, UnknownKey } from "./encryption.ts";
 
 const first = "the first key of these tests, long enough";
 const second = "the second key of these tests, long enough";
 const ana: Binding = { purpose: "two-factor", id: "ana" };
 const secret = "JBSWY3DPEHPK3PXP ✓";
 
-test("what is encrypted is read again, and never looks the same twice", () => {
+test("decrypts what it encrypted, and never encrypts it the same way twice", () => {
   const encryption = createEncryption({ key: first });
   const values = [encryption.encrypt(secret, ana), encryption.encrypt(secret, ana)];
   expect(values[0]).not.toBe(values[1]);
   for (const value of values) {
-    expect(isEncrypted(value)).toBe(true);
     expect(value).not.toContain("JBSWY3DPEHPK3PXP");
     expect(value.startsWith(encryption.currentPrefix)).toBe(true);
     expect(encryption.decrypt(value, ana)).toBe(secret);
   }
 });
 
-test("a value does not decrypt for somebody else, for another purpose, or altered", () => {
+test("refuses to decrypt a value for another person, for another purpose, or after a change", () => {
   const encryption = createEncryption({ key: first });
   const value = encryption.encrypt(secret, ana);
   expect(() => encryption.decrypt(value, { ...ana, id: "ben" })).toThrow();
@@ -28,7 +27,7 @@ test("a value does not decrypt for somebody else, for another purpose, or altere
   expect(() => encryption.decrypt(encryption.currentPrefix, ana)).toThrow();
 });
 
-test("the previous key still decrypts, and only the current one encrypts", () => {
+test("decrypts with the previous key, but encrypts only with the current one", () => {
   const old = createEncryption({ key: first });
   const rotated = createEncryption({ key: second, previousKey: first });
   expect(rotated.currentPrefix).not.toBe(old.currentPrefix);
@@ -36,4 +35,9 @@ test("the previous key still decrypts, and only the current one encrypts", () =>
   const renewed = rotated.encrypt(secret, ana);
   expect(createEncryption({ key: second }).decrypt(renewed, ana)).toBe(secret);
   expect(() => old.decrypt(renewed, ana)).toThrow(UnknownKey);
+});
+
+test("refuses text that was never encrypted, but not as an unknown key", () => {
+  const encryption = createEncryption({ key: first });
+  expect(() => encryption.decrypt(secret, ana)).toThrow("not encrypted");
 });

@@ -1,25 +1,30 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
-/** What an encrypted value is for, and whose it is: copied to another place, it does not decrypt there. */
+/** An encrypted value's purpose and owner: it cannot be decrypted for any other. */
 export interface Binding {
   purpose: "email" | "two-factor" | "calendar-token" | "oauth-verifier";
   id: string;
 }
 
-/** Encryption at rest with ENCRYPTION_KEY: AES-256-GCM, the key's version in front of each value. */
+/** Encryption at rest with ENCRYPTION_KEY: AES-256-GCM, with the key's version in front of each value. */
 export interface Encryption {
   encrypt(text: string, binding: Binding): string;
-  /** Throws UnknownKey where the value's key is not ours, and another error where it was altered or moved. */
+  /**
+   * Throws UnknownKey if the value was encrypted with another key, and a different error if it was
+   * altered or moved.
+   */
   decrypt(encrypted: string, binding: Binding): string;
-  /** The same for the same text, and says nothing of it to whoever has no key. It changes with the key. */
+  /**
+   * Returns the same fingerprint for the same text; it reveals nothing without the key and changes with it.
+   */
   fingerprint(text: string): string;
-  /** The fingerprints that a text can have been stored under: with the current key, and with the previous one. */
+  /** Returns the fingerprints a text can be stored under: with the current key and with the previous one. */
   fingerprints(text: string): string[];
-  /** What every value starts with that was encrypted with the current key. */
+  /** The prefix of every value encrypted with the current key. */
   currentPrefix: string;
 }
 
-/** A value was encrypted with a key that is neither the current nor the previous one. */
+/** A value was encrypted with neither the current nor the previous key. */
 export class UnknownKey extends Error {}
 
 const algorithm = "aes-256-gcm";
@@ -27,7 +32,7 @@ const format = "aes1";
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** `previousKey` decrypts what was encrypted before the current key came; it never encrypts. */
+/** `previousKey` only decrypts what was encrypted before the current key. */
 export function createEncryption(keys: { key: string; previousKey?: string | undefined }): Encryption {
   const current = deriveKey(keys.key);
   const known = keys.previousKey === undefined ? [current] : [current, deriveKey(keys.previousKey)];
@@ -43,7 +48,7 @@ export function createEncryption(keys: { key: string; previousKey?: string | und
     },
     decrypt: (encrypted, binding) => {
       const key = known.find(({ prefix }) => encrypted.startsWith(prefix));
-      if (!key) throw new UnknownKey("encrypted with a key that is not known");
+      if (!key) throw encrypted.startsWith(`${format}.`) ? new UnknownKey() : new Error("not encrypted");
       const bytes = Buffer.from(encrypted.slice(key.prefix.length), "base64url");
       const decipher = createDecipheriv(algorithm, key.bytes, bytes.subarray(0, ivBytes), {
         authTagLength: tagBytes,
@@ -60,12 +65,7 @@ function fingerprintWith({ fingerprintKey }: { fingerprintKey: Buffer }, text: s
   return createHmac("sha256", fingerprintKey).update(text).digest("base64url");
 }
 
-/** Whether a stored value is one of ours, whatever its key; what was stored before is not. */
-export function isEncrypted(value: string): boolean {
-  return value.startsWith(`${format}.`);
-}
-
-/** The version is derived too, so that nobody has to count keys; it says nothing of the key. */
+/** The version is derived too, so that nobody has to number keys; it reveals nothing about the key. */
 function deriveKey(secret: string): { bytes: Buffer; fingerprintKey: Buffer; prefix: string } {
   const derive = (use: string, length: number) => Buffer.from(hkdfSync("sha256", secret, "", use, length));
   return {

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const searches = (day: string, amount: number) => ({ event: "searches", day, amount });
 
-test("counts are written every ten seconds, added up by UTC day, and nothing where nothing came", async () => {
+test("writes counts every ten seconds, summed by UTC day, and nothing if there are none", async () => {
   counter.count("searches");
   counter.count("searches");
   now = new Date("2026-11-24T00:00:00Z");
@@ -40,7 +40,7 @@ test("counts are written every ten seconds, added up by UTC day, and nothing whe
   expect(written).toHaveLength(1);
 });
 
-test("what could not be written goes with the next flush", async () => {
+test("retries a failed write with the next flush", async () => {
   failure = new Error("no database");
   counter.count("searches");
   await vi.advanceTimersByTimeAsync(10_000);
@@ -51,14 +51,14 @@ test("what could not be written goes with the next flush", async () => {
   expect(written).toEqual([[searches("2026-11-23", 2)]]);
 });
 
-test("a stop writes what was counted, and the timer ends", async () => {
+test("writes the remaining counts on stop, and stops the timer", async () => {
   counter.count("searches");
   await counter.stop();
   expect(written).toEqual([[searches("2026-11-23", 1)]]);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("flushes at the same moment write each event once", async () => {
+test("writes each event once if flushes overlap", async () => {
   counter.count("searches");
   await Promise.all([counter.flush(), counter.flush(), counter.stop()]);
   expect(written).toEqual([[searches("2026-11-23", 1)]]);

@@ -1,10 +1,10 @@
 import { describeError, type Logger } from "./logging.ts";
 
-/** Counts what happens too often to be written each time: in memory, handed over every ten seconds. */
+/** Counts events that are too frequent to write one by one: in memory, flushed every ten seconds. */
 export interface EventCounter {
-  /** Counts one event on the current UTC day. A crash loses what was counted since the last flush. */
+  /** Counts one event on the current UTC day. A crash loses the counts since the last flush. */
   count(event: string): void;
-  /** Hands over what was counted. Where that fails it throws, and the counts go with the next flush. */
+  /** Writes the counts. If that fails, it throws and retries them with the next flush. */
   flush(): Promise<void>;
   /** Flushes for the last time. */
   stop(): Promise<void>;
@@ -46,7 +46,7 @@ export function startEventCounter({ write, now, logger }: EventCounterOptions): 
     }
   };
 
-  // One after another: a stop waits for the flush that is under way.
+  // One at a time: a stop waits for the running flush.
   const flush = () => {
     const flushed = lastFlush.then(writeCounted);
     lastFlush = flushed.catch(() => undefined);

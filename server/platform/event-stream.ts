@@ -1,20 +1,20 @@
 import type { RealtimeEvent } from "../../contract/realtime.schema.ts";
 
-/** Unread events of a client that is gone or too slow; past this the stream closes. */
+/** Unread events of a client that is gone or too slow; beyond this the stream closes. */
 const maxUnread = 100;
-/** After this long a browser whose stream broke asks for a new one. */
+/** A browser reconnects this long after its stream broke. */
 const retryMs = 1000;
 
-/** One open answer of server-sent events. */
+/** An open response of server-sent events. */
 export interface EventStream {
   body: ReadableStream<Uint8Array>;
   send(event: RealtimeEvent): void;
-  /** Keeps what lies between us and the browser from taking the silence for the end. */
+  /** Stops proxies from closing a silent connection. */
   sendHeartbeat(): void;
   close(): void;
 }
 
-/** `onClose` is called once, whichever side closes. */
+/** `onClose` is called once, whichever end closes the stream. */
 export function createEventStream(onClose: () => void): EventStream {
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;

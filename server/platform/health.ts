@@ -2,16 +2,16 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { outageRetrySeconds, Refusal } from "./refusal.ts";
 
-/** A load balancer gets its answer within two seconds. */
+/** A load balancer must get its response within two seconds. */
 const maxMs = 1500;
 
 /**
- * Checks that the database answers, and refuses with `unavailable` if it does not in time. Callers share a running
- * check, so that a database that hangs costs one connection.
+ * Checks that the database responds; refuses with unavailable if it does not in time. Callers share a
+ * running check, so that a hanging database uses only one connection.
  */
 export function createHealthCheck(db: Database): () => Promise<void> {
   let running: Promise<unknown> | undefined;
-  const ask = () => {
+  const ping = () => {
     running ??= db.execute(sql`select 1`).finally(() => {
       running = undefined;
     });
@@ -24,7 +24,7 @@ export function createHealthCheck(db: Database): () => Promise<void> {
       timer = setTimeout(() => reject(refusal), maxMs);
     });
     try {
-      await Promise.race([ask(), timeout]);
+      await Promise.race([ping(), timeout]);
     } finally {
       clearTimeout(timer);
     }

@@ -1,23 +1,22 @@
 import { lt, sql } from "drizzle-orm";
 import { type Database, schema } from "../../db/database.ts";
 import type { Platform } from "./platform.ts";
+import { instantSql } from "./rows.ts";
 
-const { rateLimits, sentMails } = schema;
+const { rateLimits, sentEmails } = schema;
 
-/** Longer than any job is tried: until then a replay must find the key of what was sent. */
-const sentMailDays = 30;
+/** Longer than any job is retried: until then, a repeated job must find the key of its sent email. */
+const sentEmailDays = 30;
 
-/** Deletes expired counters and the keys of mails sent long ago. */
+/** Deletes expired counters and the keys of emails sent long ago. */
 async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.expire, now));
   await db
-    .delete(sentMails)
-    .where(
-      lt(sentMails.sentAt, sql`${now.toISOString()}::timestamptz - ${`${sentMailDays} days`}::interval`),
-    );
+    .delete(sentEmails)
+    .where(lt(sentEmails.sentAt, sql`${instantSql(now)} - ${`${sentEmailDays} days`}::interval`));
 }
 
-/** Deletes what has expired, for the platform and for each noun. */
+/** Deletes expired data of the platform and of each noun. */
 export async function runNightlyDeletions(
   { db, now }: Pick<Platform, "db" | "now">,
   deletions: ((db: Database, now: Date) => Promise<void>)[],

@@ -1,86 +1,83 @@
-import type { HttpBindings } from "@hono/node-server";
 import { createRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import type { z } from "zod";
 import type { SessionUser } from "../../contract/accounts.schema.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
 import type { UserType } from "../../contract/users.ts";
-import { answerProblem, refusalOfZodError } from "./problems.ts";
-import type { Limit, RateLimit } from "./rate-limit.ts";
+import type { ApiTag } from "./api-tags.ts";
+import type { AppEnv } from "./app-env.ts";
+import { refusalOfZodError, respondWithProblem } from "./problems.ts";
+import type { Limit } from "./rate-limit.ts";
 import { Refusal } from "./refusal.ts";
 import { type BodyLimit, jsonBodyLimit, readBody } from "./request-body.ts";
-import { acceptUpload, type UploadRule, type UploadSlots } from "./uploads.ts";
+import { acceptUpload, type UploadRule } from "./uploads.ts";
 
-/** Who may call a route. Ownership is the service's to check. */
+/** Who may call a route. Services check ownership. */
 export type Access = "public" | "user" | UserType;
 
-export interface AppEnv {
-  /** Absent where a test calls the app without a socket. */
-  Bindings: Partial<HttpBindings> & {
-    /** The call comes from a page being rendered, not from outside. */
-    isOwnCall?: true;
-  };
-  Variables: {
-    requestId: string;
-    /** The caller's network address, for rate limits only. */
-    address: string;
-    /** Who is calling, read from the session once per request and only when asked for. */
-    viewer: () => Promise<SessionUser | null>;
-    /** The row of the caller's session, from the same read. */
-    sessionId: () => Promise<string | null>;
-    rateLimit: RateLimit;
-    uploadSlots: UploadSlots;
-    /** What the route may refuse with. Absent until a route is found. */
-    declaredErrors?: ReadonlySet<ErrorCode>;
-    /** What the request was refused with. */
-    refusedWith?: ErrorCode;
-    /** Whose session it is, once that has been read. */
-    personId?: string | undefined;
-  };
-}
-
-/** A router whose failed validations are answered as problem+json. */
+/** A router that responds to failed validations with problem+json. */
 export function createRouter(): OpenAPIHono<AppEnv> {
   return new OpenAPIHono<AppEnv>({
     defaultHook: (result, c) => {
-      if (!result.success) return answerProblem(c, refusalOfZodError(result.error));
+      if (!result.success) return respondWithProblem(c, refusalOfZodError(result.error));
     },
   });
 }
 
-/** `operationId` is what generated clients call the route, a verb and its object: it never changes. */
-type NamedRoute<Path extends string> = Omit<RouteConfig, "path"> & { path: Path; operationId: string };
+/** `operationId` is the route's name in generated clients, a verb and its object. */
+type NamedRoute<Path extends string> = Omit<RouteConfig, "path" | "tags"> & {
+  path: Path;
+  operationId: string;
+};
+
+interface RouteLimit {
+  limit: Limit;
+  per: "address" | "person";
+}
+
+/** The limits of all declared routes by operation, such as 'GET /rest/v1/faqs'. */
+export const routeLimits = new Map<string, RouteLimit>();
 
 interface Declaration {
   access: Access;
-  /** The codes that this route refuses with, beside those that follow from the rest (`impliedErrors`). */
+  tag: ApiTag;
+  /** The codes that this route refuses with, in addition to `impliedErrors`. */
   errors?: readonly ErrorCode[];
-  /** Counted before the body is read; what depends on the body is the handler's to count. */
-  rateLimit?: { limit: Limit; per: "address" | "person" };
+  /** Counted before the body is read. The handler counts limits that depend on the body. */
+  rateLimit?: RouteLimit;
   /** The body is a file. */
   upload?: UploadRule;
-  /** For a body that is no upload; `jsonBodyLimit` where absent. */
+  /** For a body that is not an upload; defaults to `jsonBodyLimit`. */
   bodyLimit?: BodyLimit;
+  /**
+   * The route changes no public data: it does not clear the public caches. Defaults to true if `access` is public, so that
+   * strangers cannot keep the caches empty.
+   */
+  leavesPublicData?: boolean;
 }
 
 /**
- * The one way to declare a route: it states who may call it, is refused to everyone else, and names its refusals. No
- * body is read before that.
+ * The only way to declare a route: who may call it and how it may refuse. All other callers are refused
+ * before the body is read.
  */
 export function defineRoute<Path extends string, Route extends NamedRoute<Path>>(route: Route & Declaration) {
-  const { access, errors = [], rateLimit, upload, bodyLimit, ...rest } = route;
+  const { access, tag, errors = [], rateLimit, upload, bodyLimit, leavesPublicData, ...rest } = route;
   const codes = [...new Set([...errors, ...impliedErrors(route)])];
-  const guard = guardRoute({ access, rateLimit, upload, bodyLimit }, new Set(codes));
+  const guard = guardRoute({ access, rateLimit, upload, bodyLimit, leavesPublicData }, new Set(codes));
   guards.add(guard);
+  if (rateLimit) routeLimits.set(`${route.method.toUpperCase()} ${route.path}`, rateLimit);
   return createRoute({
     ...(rest as unknown as WithRefusals<Route>),
+    tags: [tag],
     "x-access": access,
     "x-errors": codes,
     middleware: guard,
   });
 }
 
-/** Tells the browser's client, in types only, which codes a route refuses with. open-api.ts documents them. */
+/**
+ * Tells the browser's client, in types only, which codes a route refuses with. open-api.ts documents them.
+ */
 type WithRefusals<Route extends NamedRoute<string> & Pick<Declaration, "errors">> = Omit<
   Route,
   keyof Declaration | "responses"
@@ -95,7 +92,7 @@ type WithRefusals<Route extends NamedRoute<string> & Pick<Declaration, "errors">
 
 type RefusalCode<Errors> = Errors extends readonly (infer Code extends ErrorCode)[] ? Code : never;
 
-/** What any route with this access and this input may refuse with. */
+/** Returns the refusals possible for any route with this access and input. */
 function impliedErrors({
   access,
   rateLimit,
@@ -104,7 +101,7 @@ function impliedErrors({
   request,
 }: Pick<RouteConfig, "method" | "request"> & Declaration) {
   const codes: ErrorCode[] = ["internal", "unavailable", "maintenance"];
-  // Not found: the caller's account may be deleted while they call.
+  // not_found: the caller's account may be deleted during the call.
   if (access !== "public") codes.push("unauthenticated", "not_found");
   if (access !== "public" && access !== "user") codes.push("forbidden");
   if (access === "admin") codes.push("admin_password_needed", "admin_factor_needed");
@@ -115,7 +112,7 @@ function impliedErrors({
   return codes;
 }
 
-/** The guards of declared routes: a route that only claims an access has none of them. */
+/** The guards of declared routes: a route that only claims an access level has none of them. */
 const guards = new WeakSet<object>();
 
 export function isAccessGuard(handler: object): boolean {
@@ -123,11 +120,12 @@ export function isAccessGuard(handler: object): boolean {
 }
 
 function guardRoute(
-  { access, rateLimit, upload, bodyLimit = jsonBodyLimit }: Declaration,
+  { access, rateLimit, upload, bodyLimit = jsonBodyLimit, leavesPublicData }: Omit<Declaration, "tag">,
   declaredErrors: ReadonlySet<ErrorCode>,
 ): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     c.set("declaredErrors", declaredErrors);
+    c.set("leavesPublicData", leavesPublicData ?? access === "public");
     if (access !== "public") {
       const viewer = await requireViewer(c);
       if (access !== "user" && viewer.user_type !== access) throw new Refusal("forbidden");
@@ -145,7 +143,7 @@ function guardRoute(
   };
 }
 
-/** The signed-in caller of a route whose access is not `public`. */
+/** Returns the signed-in caller of a route whose access is not `public`. */
 export async function requireViewer(c: Context<AppEnv>): Promise<SessionUser> {
   const viewer = await c.var.viewer();
   if (!viewer) throw new Refusal("unauthenticated");
@@ -153,30 +151,31 @@ export async function requireViewer(c: Context<AppEnv>): Promise<SessionUser> {
 }
 
 /**
- * For what an admin reads of others, on whatever route. Refuses with admin_password_needed or admin_factor_needed.
+ * Call this before an admin reads other people's data. Refuses with
+ * admin_password_needed or admin_factor_needed.
  */
 export function requireReadyAdmin({ admin_needs }: Pick<SessionUser, "admin_needs">): void {
   if (admin_needs) throw new Refusal(`admin_${admin_needs}_needed`);
 }
 
-/** The row of the session that the caller of such a route has. */
+/** Returns the ID of the caller's session. */
 export async function requireSessionId(c: Context<AppEnv>): Promise<string> {
   const sessionId = await c.var.sessionId();
   if (!sessionId) throw new Refusal("unauthenticated");
   return sessionId;
 }
 
-/** Adds cookies to the answer as they are. */
+/** Adds cookies to the response unchanged. */
 export function setCookies(c: Context<AppEnv>, cookies: string[]): void {
   for (const cookie of cookies) c.header("set-cookie", cookie, { append: true });
 }
 
-/** A request body: JSON, and required, so that a missing one is a complaint and not an empty object. */
+/** A required JSON body: a missing one is invalid instead of an empty object. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { "application/json": { schema } } };
 }
 
-/** An answer in JSON. */
-export function jsonAnswer<Schema extends z.ZodType>(description: string, schema: Schema) {
+/** A JSON response. */
+export function jsonResponse<Schema extends z.ZodType>(description: string, schema: Schema) {
   return { description, content: { "application/json": { schema } } };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isLoopbackAddress, isLoopbackHost } from "./loopback.ts";
 
-test("loopback addresses are those that no other machine reaches", () => {
+test("recognizes addresses that no other machine can reach", () => {
   for (const address of ["127.0.0.1", "127.8.9.10", "::1", "::ffff:127.0.0.1"])
     expect(isLoopbackAddress(address), address).toBe(true);
   for (const address of [
@@ -17,7 +17,7 @@ test("loopback addresses are those that no other machine reaches", () => {
     expect(isLoopbackAddress(address), address).toBe(false);
 });
 
-test("loopback hosts are loopback addresses and localhost", () => {
+test("recognizes loopback addresses and localhost as loopback hosts", () => {
   for (const host of ["localhost", "LOCALHOST", "127.0.0.1", "::1", "[::1]"])
     expect(isLoopbackHost(host), host).toBe(true);
   for (const host of [

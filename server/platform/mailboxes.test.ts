@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mailboxOf } from "./mailboxes.ts";
+import { toMailbox } from "./mailboxes.ts";
 
 test.each([
   ["Ana.Ruiz@Example.com", "ana.ruiz@example.com"],
@@ -10,5 +10,5 @@ test.each([
   ["a.b@gmail.com.example", "a.b@gmail.com.example"],
   ['"odd@name"@example.com', '"odd@name"@example.com'],
 ])("%s is delivered to %s", (address, mailbox) => {
-  expect(mailboxOf(address)).toBe(mailbox);
+  expect(toMailbox(address)).toBe(mailbox);
 });

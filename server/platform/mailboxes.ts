@@ -1,16 +1,16 @@
-/** Domains of one provider: an address at one is an address at all of them. */
+/** Domains of one provider: an address at one works at all of them. */
 const gmailDomains = ["gmail.com", "googlemail.com"];
 
-/** The mailbox that an address belongs to: in lower case, without what follows a '+', and without dots at Gmail. */
-export function mailboxOf(email: string): string {
-  const at = email.lastIndexOf("@");
-  const domain = email.slice(at + 1).toLowerCase();
-  const [name = ""] = email.slice(0, at).toLowerCase().split("+");
+/** Returns an address's mailbox: in lower case, without a '+' suffix, and without dots at Gmail. */
+export function toMailbox(email: string): string {
+  const atSign = email.lastIndexOf("@");
+  const domain = email.slice(atSign + 1).toLowerCase();
+  const [name = ""] = email.slice(0, atSign).toLowerCase().split("+");
   if (!gmailDomains.includes(domain)) return `${name}@${domain}`;
   return `${name.replaceAll(".", "")}@gmail.com`;
 }
 
-/** Where everybody can have an address: sharing one of these domains says nothing about two people. */
+/** Domains where anyone can have an address: sharing one says nothing about two people. */
 const publicDomains = new Set([
   ...gmailDomains,
   ...`
@@ -35,19 +35,20 @@ const publicDomains = new Set([
     .split(/\s+/),
 ]);
 
-/** Providers with a domain in many countries, such as yahoo.co.uk. */
+/** Providers with domains in many countries, such as yahoo.co.uk. */
 const publicNames = new Set(["gmx", "hotmail", "live", "outlook", "yahoo", "yandex"]);
 
 /** Reserved names (RFC 2606), which nobody can receive email at. */
 const reservedDomains = new Set(["example", "invalid", "localhost", "test"]);
 
-/** What comes before a country, as in co.uk. */
+/** Labels before a country code, as in co.uk. */
 const secondLevels = new Set(["ac", "co", "com", "edu", "gov", "net", "org"]);
 
 /**
- * The registered domain of an address, without subdomains. Undefined for a provider where everybody can have an address.
+ * Returns an address's registered domain without subdomains; undefined for a provider where anyone can
+ * have an address.
  */
-export function mailDomainOf(email: string): string | undefined {
+export function emailDomain(email: string): string | undefined {
   const labels = email
     .slice(email.lastIndexOf("@") + 1)
     .toLowerCase()

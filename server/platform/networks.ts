@@ -1,7 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
-import { networkOf } from "./rate-limit.ts";
+import { addressNetwork } from "./rate-limit.ts";
 
-/** Addresses of private networks. Behind a proxy that is not trusted, all visitors seem to have the same one. */
+/** Addresses of private networks. Behind an untrusted proxy, all visitors seem to have the same one. */
 const internal = new BlockList();
 internal.addSubnet("10.0.0.0", 8, "ipv4");
 internal.addSubnet("127.0.0.0", 8, "ipv4");
@@ -12,9 +12,12 @@ internal.addAddress("::1", "ipv6");
 internal.addSubnet("fc00::", 7, "ipv6");
 internal.addSubnet("fe80::", 10, "ipv6");
 
-/** The network that an address shares with its neighbors: /24 of IPv4, /48 of IPv6. Undefined for an internal address. */
-export function neighborhoodOf(address: string): string | undefined {
-  const customer = networkOf(address);
+/**
+ * Returns the network that an address shares with its neighbors: /24 of IPv4, /48 of IPv6. Undefined for
+ * an internal address.
+ */
+export function addressNeighborhood(address: string): string | undefined {
+  const customer = addressNetwork(address);
   if (isIPv4(customer)) {
     if (internal.check(customer, "ipv4")) return undefined;
     return `${customer.split(".").slice(0, 3).join(".")}.0/24`;

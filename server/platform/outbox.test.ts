@@ -9,8 +9,8 @@ import { overviewSchema } from "../../contract/overview.schema.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { signedInUser, type TestPerson } from "../testing/fixtures.ts";
-import { type Mail, smtpDriver } from "./mail.ts";
-import { checkMailServer, checkOutbox } from "./outbox.ts";
+import { type Email, smtpDriver } from "./email.ts";
+import { checkEmailServer, checkOutbox } from "./outbox.ts";
 
 let logged: string;
 const lines = new PassThrough().on("data", (line: Buffer) => {
@@ -23,27 +23,27 @@ beforeEach(() => {
   logged = "";
 });
 
-let mails = 0;
-const newMail = (): Mail => {
-  mails += 1;
-  return { key: `booking-outbox-${mails}`, to: `ana-${mails}@doula.test`, subject: "", text: "", html: "" };
+let emails = 0;
+const newEmail = (): Email => {
+  emails += 1;
+  return { key: `booking-outbox-${emails}`, to: `ana-${emails}@doula.test`, subject: "", text: "", html: "" };
 };
 
-async function send(app: TestApp, mail = newMail()): Promise<void> {
-  await app.db.transaction((tx) => app.mailer.send(tx, mail));
+async function send(app: TestApp, email = newEmail()): Promise<void> {
+  await app.db.transaction((tx) => app.mailer.send(tx, email));
   app.mailer.wake();
 }
 
 async function readOutboxAs(app: TestApp, admin: TestPerson) {
-  const answer = await app.send("/rest/v1/overview", { as: admin.cookie });
-  return overviewSchema.parse(await answer.json()).outbox;
+  const response = await app.send("/rest/v1/overview", { as: admin.cookie });
+  return overviewSchema.parse(await response.json()).outbox;
 }
 
-/** As if everything in the outbox had happened that much earlier. */
-async function letPass(app: TestApp, minutes: number): Promise<void> {
+/** Makes everything in the outbox that much older. */
+async function ageOutbox(app: TestApp, minutes: number): Promise<void> {
   const ago = sql`make_interval(mins => ${minutes})`;
   await app.db.execute(sql`update pgboss.job set created_on = created_on - ${ago} where name = 'mail'`);
-  await app.db.update(schema.sentMails).set({ sentAt: sql`sent_at - ${ago}` });
+  await app.db.update(schema.sentEmails).set({ sentAt: sql`sent_at - ${ago}` });
 }
 
 describe("email that is not sent", () => {
@@ -54,14 +54,14 @@ describe("email that is not sent", () => {
     const deliver = async () => {
       if (isFailing) throw Object.assign(new Error("no route to ana@doula.test"), { code: "ESOCKET" });
     };
-    app = await startTestApp({ mailDriver: { deliver } });
+    app = await startTestApp({ emailDriver: { deliver } });
     admin = await signedInUser(app, "admin");
   });
   afterAll(() => app.close());
   beforeEach(async () => {
     isFailing = true;
     await app.db.execute(sql`delete from pgboss.job where name = 'mail'`);
-    await app.db.delete(schema.sentMails);
+    await app.db.delete(schema.sentEmails);
   });
   const check = () => checkOutbox({ ...app, logger });
   const failed = () =>
@@ -81,13 +81,13 @@ describe("email that is not sent", () => {
     expect(JSON.stringify(outbox)).not.toContain("ana@");
   });
 
-  test("is an error in the log after 10 minutes, without an address", async () => {
+  test("is logged as an error after 10 minutes, without an address", async () => {
     await send(app);
     await failed().not.toBeNull();
-    await letPass(app, 9);
+    await ageOutbox(app, 9);
     await check();
     expect(logged).toBe("");
-    await letPass(app, 2);
+    await ageOutbox(app, 2);
     await check();
     expect(levels()).toEqual([50]);
     expect(logged).toContain("ESOCKET");
@@ -95,14 +95,14 @@ describe("email that is not sent", () => {
     expect(await readOutboxAs(app, admin)).toMatchObject({ is_stuck: true });
   });
 
-  test("is no error while other email goes out, or if nothing waits", async () => {
+  test("is not logged as an error while other email is sent, or if nothing is waiting", async () => {
     await send(app);
     await failed().not.toBeNull();
-    await letPass(app, 30);
-    await app.db.insert(schema.sentMails).values({ key: "another" });
+    await ageOutbox(app, 30);
+    await app.db.insert(schema.sentEmails).values({ key: "another" });
     await check();
     await app.db.execute(sql`delete from pgboss.job where name = 'mail'`);
-    await letPass(app, 30);
+    await ageOutbox(app, 30);
     await check();
     expect(logged).toBe("");
   });
@@ -112,18 +112,22 @@ describe("with email on hold", () => {
   let app: TestApp;
   let admin: TestPerson;
   beforeAll(async () => {
-    app = await startTestApp({ isMailHeld: true });
+    app = await startTestApp({ isEmailOnHold: true });
     admin = await signedInUser(app, "admin");
   });
   afterAll(() => app.close());
 
-  test("email is queued and not sent, the overview says so, and nothing is logged", async () => {
-    const mail = newMail();
-    await send(app, mail);
-    // The worker of a queue asks every 2 seconds.
-    await new Promise((resolve) => setTimeout(resolve, 2500));
-    expect(await app.mailsTo(mail.to, 0)).toEqual([]);
-    await letPass(app, 30);
+  test("email is queued but not sent, the overview shows it, and nothing is logged", async () => {
+    const email = newEmail();
+    await send(app, email);
+    // A worker of the email queue would have been woken before this one.
+    const worked = Promise.withResolvers<void>();
+    await app.jobs.work("tidy-shelves", async () => worked.resolve());
+    await app.db.transaction((tx) => app.jobs.send(tx, "tidy-shelves", {}));
+    app.jobs.wake("tidy-shelves");
+    await worked.promise;
+    expect(await app.emailsTo(email.to, 0)).toEqual([]);
+    await ageOutbox(app, 30);
     await checkOutbox({ ...app, logger });
     expect(logged).toBe("");
     expect(await readOutboxAs(app, admin)).toMatchObject({ is_held: true, waiting: 1 });
@@ -134,7 +138,7 @@ describe("the check of the mail server at start", () => {
   test("logs one warning if nothing listens, or if the login is refused", async () => {
     const closed = await listen(createServer());
     closed.server.close();
-    await checkMailServer(smtpDriver(`smtp://127.0.0.1:${closed.port}`, "no-reply@doula.test"), logger);
+    await checkEmailServer(smtpDriver(`smtp://127.0.0.1:${closed.port}`, "no-reply@doula.test"), logger);
     expect(levels()).toEqual([40]);
     const smtp = new SMTPServer({
       disabledCommands: ["STARTTLS"],
@@ -142,14 +146,14 @@ describe("the check of the mail server at start", () => {
     });
     await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
     const { port } = smtp.server.address() as AddressInfo;
-    await checkMailServer(smtpDriver(`smtp://ana:secret@127.0.0.1:${port}`, "no-reply@doula.test"), logger);
+    await checkEmailServer(smtpDriver(`smtp://ana:secret@127.0.0.1:${port}`, "no-reply@doula.test"), logger);
     await new Promise<void>((resolve) => smtp.close(resolve));
     expect(levels()).toEqual([40, 40]);
     expect(logged).toContain("EAUTH");
     expect(logged).not.toContain("ana");
   });
 
-  test("is silent if the server answers, and sends nothing", async () => {
+  test("logs nothing if the server responds, and sends nothing", async () => {
     const arrivals: string[] = [];
     const smtp = new SMTPServer({
       authOptional: true,
@@ -161,7 +165,7 @@ describe("the check of the mail server at start", () => {
     });
     await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
     const { port } = smtp.server.address() as AddressInfo;
-    await checkMailServer(smtpDriver(`smtp://127.0.0.1:${port}`, "no-reply@doula.test"), logger);
+    await checkEmailServer(smtpDriver(`smtp://127.0.0.1:${port}`, "no-reply@doula.test"), logger);
     await new Promise<void>((resolve) => smtp.close(resolve));
     expect([logged, arrivals]).toEqual(["", []]);
   });

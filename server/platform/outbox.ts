@@ -3,11 +3,11 @@ import { z } from "zod";
 import type { FailureError } from "../../contract/failures.ts";
 import { maxWaiting } from "../../contract/overview.ts";
 import type { Queryable } from "../../db/database.ts";
+import { type EmailDriver, emailQueue } from "./email.ts";
 import { failureReasonSchema } from "./failures.ts";
 import { describeError } from "./logging.ts";
-import { type MailDriver, mailQueue } from "./mail.ts";
 import type { Platform } from "./platform.ts";
-import { instantOf } from "./rows.ts";
+import { toInstant } from "./rows.ts";
 
 export interface Outbox {
   /** Counted up to `maxWaiting`. */
@@ -15,13 +15,13 @@ export interface Outbox {
   /** When the oldest waiting email was queued. */
   oldestAt: Date | null;
   lastSentAt: Date | null;
-  /** The newest failed attempt, unless its email was sent since then. */
+  /** The latest failed attempt, unless its email was sent since then. */
   lastError: (FailureError & { at: Date }) | null;
-  /** Nothing was sent for 10 minutes although an email waits. */
+  /** Nothing was sent for 10 minutes although an email is waiting. */
   isStuck: boolean;
 }
 
-const instant = z.unknown().transform((value) => (value === null ? null : instantOf(value)));
+const instant = z.unknown().transform((value) => (value === null ? null : toInstant(value)));
 
 const outboxSchema = z.object({
   waiting: z.int(),
@@ -32,22 +32,22 @@ const outboxSchema = z.object({
   is_stuck: z.boolean(),
 });
 
-/** Reads how sending email goes. Both times and the 10 minutes are the database's. */
+/** Reads the state of the outbox. Both times and the 10 minutes use the database's clock. */
 export async function readOutbox(db: Queryable): Promise<Outbox> {
   const { rows } = await db.execute(sql`
     with waiting as (
       select min(created_on) as oldest_at, count(*)::int as count from (
         select created_on from pgboss.job
-        where name = ${mailQueue} and state < 'completed' order by created_on limit ${maxWaiting}
+        where name = ${emailQueue} and state < 'completed' order by created_on limit ${maxWaiting}
       ) j
-    ), sent as (select max(sent_at) as last_at from sent_mails)
+    ), sent as (select max(sent_at) as last_at from sent_emails)
     select waiting.count as waiting, waiting.oldest_at, sent.last_at as last_sent_at,
       failure.failed_at, failure.output,
       waiting.count > 0 and greatest(waiting.oldest_at, sent.last_at) < now() - interval '10 minutes' as is_stuck
     from waiting cross join sent
     left join lateral (
       select started_on as failed_at, output from pgboss.job
-      where name = ${mailQueue} and state in ('retry', 'active', 'failed') and output is not null
+      where name = ${emailQueue} and state in ('retry', 'active', 'failed') and output is not null
       order by started_on desc
       limit 1
     ) failure on true
@@ -63,19 +63,19 @@ export async function readOutbox(db: Queryable): Promise<Outbox> {
   };
 }
 
-/** Logs an error if email waits and nothing was sent for 10 minutes. Email on hold waits on purpose. */
+/** Logs an error if email is waiting and nothing was sent for 10 minutes. Email on hold waits on purpose. */
 export async function checkOutbox({
   db,
   logger,
   mailer,
 }: Pick<Platform, "db" | "logger" | "mailer">): Promise<void> {
-  if (mailer.isHeld) return;
+  if (mailer.isOnHold) return;
   const { isStuck, waiting, oldestAt, lastSentAt, lastError } = await readOutbox(db);
   if (isStuck) logger.error({ waiting, oldestAt, lastSentAt, lastError }, "email waits and is not sent");
 }
 
 /** Logs a warning if the mail server cannot be reached or refuses our login. Sends nothing. */
-export async function checkMailServer(driver: MailDriver, logger: Platform["logger"]): Promise<void> {
+export async function checkEmailServer(driver: EmailDriver, logger: Platform["logger"]): Promise<void> {
   try {
     await driver.verify?.();
   } catch (error) {

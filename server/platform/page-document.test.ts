@@ -16,7 +16,7 @@ function boot(siteName: string) {
   };
 }
 
-test("nonce and clock are where the page was put together, whatever people wrote", () => {
+test("puts nonce and clock only into their own places, no matter what people wrote", () => {
   const document = createPageDocument({
     shell,
     head: `<title>${nasty}</title>`,
@@ -42,7 +42,7 @@ test("nonce and clock are where the page was put together, whatever people wrote
   );
 });
 
-test("a shell without a place for the page is refused", () => {
+test("refuses a shell without a place for the page", () => {
   expect(() => createPageDocument({ shell: "<html></html>", head: "", boot: boot(""), body: "" })).toThrow(
     "</head>",
   );

@@ -4,20 +4,20 @@ const nonce = Symbol("nonce");
 const clock = Symbol("clock");
 
 /**
- * A page in bytes, with places for what is another in each answer. The places are where the page was put together: texts
- * that people wrote are never searched for them.
+ * A page in bytes, with placeholders for what differs in each response. Their positions are recorded while
+ * building the page, so people's texts are never searched for them.
  */
 export type PageDocument = readonly (Buffer | typeof nonce | typeof clock)[];
 
 type Part = string | typeof nonce | typeof clock;
 
 export interface PageContent {
-  /** The page of the web app with `__NONCE__` in it, as Vite built it. */
+  /** The web app's page with `__NONCE__` in it, as Vite built it. */
   shell: string;
-  /** For the end of the head. */
+  /** Added at the end of the head. */
   head: string;
   boot: Omit<Boot, "now">;
-  /** What stands for the empty element `#app`. */
+  /** Replaces the empty element `#app`. */
   body: string;
 }
 
@@ -38,13 +38,13 @@ export function createPageDocument({ shell, head, boot, body }: PageContent): Pa
   ]);
 }
 
-/** The page as one answer. */
+/** Returns the page for one response. */
 export function writePage(
   document: PageDocument,
-  answer: { nonce: string; now: Date },
+  values: { nonce: string; now: Date },
 ): Uint8Array<ArrayBuffer> {
-  const nonceBytes = Buffer.from(answer.nonce);
-  const clockBytes = Buffer.from(answer.now.toISOString());
+  const nonceBytes = Buffer.from(values.nonce);
+  const clockBytes = Buffer.from(values.now.toISOString());
   return Buffer.concat(
     document.map((part) => (part === nonce ? nonceBytes : part === clock ? clockBytes : part)),
   );
@@ -54,7 +54,7 @@ export function countBytes(document: PageDocument): number {
   return document.reduce((sum, part) => sum + (typeof part === "symbol" ? 0 : part.length), 0);
 }
 
-/** A value for the script of the page. */
+/** Returns a script element with a value for the page's script. */
 export function jsonBlock(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${escapeJson(value)}</script>`;
 }
@@ -63,10 +63,10 @@ function escapeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
-function cut(text: string, at: string): [string, string] {
-  const index = text.indexOf(at);
-  if (index < 0) throw new Error(`The web app's page has no ${at}.`);
-  return [text.slice(0, index), text.slice(index + at.length)];
+function cut(text: string, marker: string): [string, string] {
+  const index = text.indexOf(marker);
+  if (index < 0) throw new Error(`The web app's page has no ${marker}.`);
+  return [text.slice(0, index), text.slice(index + marker.length)];
 }
 
 function nonceParts(text: string): Part[] {

@@ -3,10 +3,11 @@ import { html as safeHtml } from "hono/html";
 import type { PublicSettings } from "../../contract/settings.schema.ts";
 import type { Boot, RenderPage } from "../../contract/site.schema.ts";
 import type { TopArea } from "../../contract/site.ts";
-import { keptHref, pages } from "../../contract/site.ts";
+import { cachedHref, pages } from "../../contract/site.ts";
+import type { AppEnv } from "./app-env.ts";
 import { sessionCookieName } from "./auth.ts";
-import type { AppEnv } from "./http.ts";
-import { createKeptPages } from "./kept-pages.ts";
+import type { PublicCaches } from "./cache.ts";
+import { createCachedPages } from "./cached-pages.ts";
 import {
   countBytes,
   createPageDocument,
@@ -15,50 +16,41 @@ import {
   type PageDocument,
   writePage,
 } from "./page-document.ts";
-import { refusalOf, statusOf } from "./problems.ts";
-import type { PublicChange, PublicData } from "./public-data.ts";
+import { httpStatus, toRefusal } from "./problems.ts";
 import { outageRetrySeconds, type Refusal } from "./refusal.ts";
 import { contentSecurityPolicy, createNonce } from "./security.ts";
-import { answerFile, type StaticFile } from "./static-files.ts";
+import type { ServeFile } from "./static-files.ts";
 import type { UnavailablePage } from "./unavailable-page.ts";
 
-/** The page of the web app with `__NONCE__` in it, as Vite built it; in development as Vite serves it. */
+/**
+ * Returns the web app's page with `__NONCE__` in it, as Vite built it or, in development, as Vite serves it.
+ */
 export type ReadShell = (url: string) => Promise<string>;
-
-/** What a rendered page shows of public data. */
-export interface ShownData {
-  /** The paths of our API that it has read. */
-  reads: ReadonlySet<string>;
-  /** The profile of the doula whose page it is. */
-  doulaId: string | null;
-}
 
 interface PagesOptions {
   readShell: ReadShell;
   renderPage: RenderPage;
-  /** Addresses of the scripts that a page made of these routes needs besides the main one. */
-  scriptsOf: (routeIds: readonly string[]) => string[];
-  files: Map<string, StaticFile>;
-  /** Shown if no page can be made; without it the error is thrown. */
+  /** Returns the URLs of the scripts that a page of these routes needs besides the main one. */
+  listScripts: (routeIds: readonly string[]) => string[];
+  serveFile: ServeFile;
+  /** Shown if no page can be rendered; without it the error is thrown. */
   unavailablePage: UnavailablePage | undefined;
   readSettings: () => Promise<PublicSettings>;
   readTopAreas: () => Promise<TopArea[]>;
-  /** Whether the site is in maintenance for whoever asks. */
+  /** Returns true if the site is in maintenance for this request. */
   isClosedFor: (c: Context<AppEnv>) => Promise<boolean>;
   retryAfterSeconds: number;
-  publicData: PublicData;
-  /** Whether a page that shows this may be another after the change. */
-  isAffected: (shown: ShownData, change: PublicChange) => boolean;
-  /** A page that was rendered for somebody else is answered. */
-  onShared: (shown: ShownData) => void;
-  /** The browser renders what the server could not. */
+  publicCaches: PublicCaches;
+  /** Called when a page rendered for another visitor is returned, with the paths of our API it read. */
+  onShared: (reads: ReadonlySet<string>) => void;
+  /** Called if rendering fails; the browser renders the page instead. */
   onRenderFailure: (error: unknown) => void;
   publicUrl: string;
   now: () => Date;
   isDevelopment: boolean;
 }
 
-/** Answers the files of the web app, and its pages: rendered, but for those that only their owner may see. */
+/** Serves the web app's files and its pages. Pages that only their owner may see are not rendered. */
 export type Pages = (
   c: Context<AppEnv>,
   callApi: (request: Request) => Promise<Response>,
@@ -66,9 +58,9 @@ export type Pages = (
 
 type MadePage =
   | { kind: "redirect"; status: number; location: string }
-  | { kind: "page"; status: number; document: PageDocument; madeAt: Date; shown: ShownData };
+  | { kind: "page"; status: number; document: PageDocument; madeAt: Date; reads: ReadonlySet<string> };
 
-/** What is asked for, by whom does not matter. */
+/** What is requested, regardless of who requests it. */
 interface Visit {
   path: string;
   href: string;
@@ -83,20 +75,19 @@ const privatePages = Object.entries(pages)
 export function createPages({
   readShell,
   renderPage,
-  scriptsOf,
-  files,
+  listScripts,
+  serveFile,
   unavailablePage,
   readSettings,
-  publicData,
-  isAffected,
+  publicCaches,
   now,
   ...options
 }: PagesOptions): Pages {
-  const kept = createKeptPages<MadePage>({
-    publicData,
+  const rendered = createCachedPages<MadePage>({
+    publicCaches,
     now,
-    bytesOf: (page) => (page.kind === "page" && page.status === 200 ? countBytes(page.document) : undefined),
-    isAffected: (page, change) => page.kind === "page" && isAffected(page.shown, change),
+    countBytes: (page) =>
+      page.kind === "page" && page.status === 200 ? countBytes(page.document) : undefined,
   });
 
   const makePage = async (
@@ -129,14 +120,14 @@ export function createPages({
             },
             signal,
           }).catch((error: unknown) => {
-            // The visitor has left: there is nobody to answer.
+            // If the visitor has left, nobody needs the page.
             if (!signal.aborted) options.onRenderFailure(error);
             return { ...unrendered, status: 500 };
           });
     if (page.kind === "redirect") return page;
 
     const shell = await readShell(path);
-    const preloads = scriptsOf(page.routeIds).map((src) => `<link rel="modulepreload" href="${src}">`);
+    const preloads = listScripts(page.routeIds).map((src) => `<link rel="modulepreload" href="${src}">`);
     const { now: _now, ...bootWithoutClock } = boot;
     const document = createPageDocument({
       shell: isClosed ? shell.replaceAll(scripts, "") : shell,
@@ -144,16 +135,16 @@ export function createPages({
       boot: bootWithoutClock,
       body: page.body + (page.state ? jsonBlock("page-state", page.state) : ""),
     });
-    return { kind: "page", status: page.status, document, madeAt, shown: { reads, doulaId: page.doulaId } };
+    return { kind: "page", status: page.status, document, madeAt, reads };
   };
 
-  const answerPage: Pages = async (c, callApi) => {
+  const servePage: Pages = async (c, callApi) => {
     const isClosed = await options.isClosedFor(c);
     const url = new URL(c.req.url);
-    const sharedHref = isClosed || options.isDevelopment ? undefined : keptHref(url);
+    const sharedHref = isClosed || options.isDevelopment ? undefined : cachedHref(url);
     const visit = {
       path: c.req.path,
-      href: sharedHref ?? hrefOf(url),
+      href: sharedHref ?? toHref(url),
       isClosed,
       maySignIn: (c.req.header("cookie") ?? "").includes(sessionCookieName),
     };
@@ -161,10 +152,10 @@ export function createPages({
     const forOne = () => makePage(visit, { callApi: call, signal: c.req.raw.signal });
     const forAll = () => makePage(visit, { callApi: call, signal: new AbortController().signal });
     const { page, isShared } = sharedHref
-      ? await kept.read(`${visit.maySignIn} ${sharedHref}`, { forAll, forOne })
+      ? await rendered.read(`${visit.maySignIn} ${sharedHref}`, { forAll, forOne })
       : { page: await forOne(), isShared: false };
     if (page.kind === "redirect") return c.redirect(page.location, page.status === 301 ? 301 : 302);
-    if (isShared) options.onShared(page.shown);
+    if (isShared) options.onShared(page.reads);
 
     const nonce = createNonce();
     const html = writePage(page.document, { nonce, now: isShared ? now() : page.madeAt });
@@ -180,22 +171,22 @@ export function createPages({
   };
 
   return async (c, callApi) => {
-    const file = files.get(c.req.path);
-    if (file) return answerFile(c, file);
-    return answerPage(c, callApi).catch((error: unknown) => {
-      const refusal = refusalOf(error);
+    const file = await serveFile(c);
+    if (file) return file;
+    return servePage(c, callApi).catch((error: unknown) => {
+      const refusal = toRefusal(error);
       if (!unavailablePage || !["unavailable", "internal"].includes(refusal.code)) throw error;
       options.onRenderFailure(error);
-      return answerUnavailable(c, unavailablePage, refusal);
+      return serveUnavailable(c, unavailablePage, refusal);
     });
   };
 }
 
-/** Says that the site cannot answer, with the refusal's status. */
-function answerUnavailable(c: Context<AppEnv>, page: UnavailablePage, refusal: Refusal): Response {
+/** Responds that the site is unavailable, with the refusal's status. */
+function serveUnavailable(c: Context<AppEnv>, page: UnavailablePage, refusal: Refusal): Response {
   c.set("refusedWith", refusal.code);
   const { retryAfterSeconds } = refusal.details;
-  return c.body(page.html, statusOf(refusal), {
+  return c.body(page.html, httpStatus(refusal), {
     ...page.headers,
     ...(retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) }),
   });
@@ -205,8 +196,8 @@ function isPrivate(path: string): boolean {
   return privatePages.some((pattern) => pattern.test(path));
 }
 
-/** Path and query as they were sent. What a browser would take for the address of another host is no page of ours. */
-function hrefOf({ pathname, search }: URL): string {
+/** Returns path and query as sent; undefined for a URL that a browser would resolve to another host. */
+function toHref({ pathname, search }: URL): string {
   return /^\/(\/|\\|%2f|%5c)/i.test(pathname) ? nowhere : pathname + search;
 }
 
@@ -216,10 +207,10 @@ const withoutScript = `<noscript><main class="page-width py-8">
 <p class="mt-3">Your own pages need JavaScript. Please turn it on in your browser's settings and reload the page.</p>
 <p class="mt-3"><a class="text-primary underline" href="/">Return to Home</a></p>
 </main></noscript>`;
-/** What starts the web app. The theme's script is another. */
+/** The scripts that start the web app, but not the theme's script. */
 const scripts = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 
-/** A page that only its owner may see comes without content: the browser asks for it. */
+/** A page without content, for pages that only their owner may see: the browser fetches the content. */
 function unrenderedPage(siteName: string) {
   return {
     kind: "page",
@@ -228,11 +219,10 @@ function unrenderedPage(siteName: string) {
     body: emptyApp + withoutScript,
     state: null,
     routeIds: [],
-    doulaId: null,
   } as const;
 }
 
-/** A page calls the API from its visitor's address, which limits count, but not as the person of its session. */
+/** Calls the API with the visitor's address, so that limits count, but without their session. */
 function asVisitor(c: Context<AppEnv>, callApi: (request: Request) => Promise<Response>) {
   return (request: Request) => {
     const address = c.req.header("x-forwarded-for");

@@ -21,33 +21,33 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** All that is answered to requests which are sent at once on one connection, until it closes. */
-function answersTo(path: string, count: number): Promise<string> {
+/** Sends requests at once on one connection and returns everything received until it closes. */
+function responsesTo(path: string, count: number): Promise<string> {
   const request = `GET ${path} HTTP/1.1\r\nHost: localhost\r\n`;
   return new Promise((resolve) => {
-    let answers = "";
+    let responses = "";
     const socket = connect(port, "127.0.0.1");
     socket.on("data", (data) => {
-      answers += data.toString();
+      responses += data.toString();
     });
     // Writing to a connection that the server has closed fails.
     socket.on("error", () => socket.destroy());
-    socket.on("close", () => resolve(answers));
+    socket.on("close", () => resolve(responses));
     socket.write(`${`${request}\r\n`.repeat(count - 1)}${request}Connection: close\r\n\r\n`);
   });
 }
 
-test("a few requests at once on one connection are answered in order", async () => {
-  const answers = await answersTo("/healthz", 4);
-  expect(answers.match(/HTTP\/1\.1 200 /g)).toHaveLength(4);
+test("responds in order to a few requests at once on one connection", async () => {
+  const responses = await responsesTo("/healthz", 4);
+  expect(responses.match(/HTTP\/1\.1 200 /g)).toHaveLength(4);
 });
 
-test("thousands of them end the connection, and keep nobody waiting", async () => {
-  const flood = answersTo("/", 5000);
+test("ends a connection with thousands of requests, without delaying others", async () => {
+  const flood = responsesTo("/", 5000);
   await fetch(`http://127.0.0.1:${port}/healthz`);
-  const asked = performance.now();
-  const answer = await fetch(`http://127.0.0.1:${port}/healthz`);
-  expect(answer.status).toBe(200);
-  expect(performance.now() - asked).toBeLessThan(1000);
+  const startedAt = performance.now();
+  const response = await fetch(`http://127.0.0.1:${port}/healthz`);
+  expect(response.status).toBe(200);
+  expect(performance.now() - startedAt).toBeLessThan(1000);
   expect((await flood).match(/HTTP\/1\.1 200 /g)?.length ?? 0).toBeLessThanOrEqual(8);
 });

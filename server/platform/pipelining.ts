@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** So many requests of one connection are worked on at once. Browsers and proxies send one, and wait for its answer. */
+/** Maximum requests in progress per connection. Browsers and proxies send one and wait for its response. */
 const maxOpenRequests = 8;
 
 /**
- * Counts the requests of each connection that wait for their answer, and ends a connection with too many: Node begins
- * them all as they come (RFC 9112, 9.3.2), and a megabyte of them would keep everybody else waiting for a minute.
+ * Limits unanswered requests per connection, and ends a connection with too many. Node starts all of them
+ * as they arrive (RFC 9112, 9.3.2), and a megabyte of them would delay everybody else for a minute.
  */
 export function createPipelineLimit(): {
   mayBegin(request: IncomingMessage, response: ServerResponse): boolean;
@@ -19,7 +19,7 @@ export function createPipelineLimit(): {
   };
   return {
     mayBegin: ({ socket }, response) => {
-      // Of what came together with the last one, the rest is still told of.
+      // Node still emits the remaining requests of the last chunk.
       if (socket.destroyed) return false;
       if (add(socket, 1) > maxOpenRequests) {
         socket.destroy();

@@ -9,12 +9,12 @@ beforeAll(async () => {
   const { url } = inject("serverTemplate");
   connection = await openServerDatabase(databaseAddress(url, "postgres"), {
     connections: 1,
-    keepsStatements: false,
+    preparesStatements: false,
   });
 });
 afterAll(() => connection.close());
 
-test("switched off, the same statement runs without a name", async () => {
+test("runs the same statement without a name if switched off", async () => {
   const { db } = connection;
   const sum = definePrepared<{ more: number }>(
     "test_switched_off",

@@ -1,13 +1,18 @@
-import { DrizzleQueryError, fillPlaceholders, type SQL } from "drizzle-orm";
-import { PgDialect } from "drizzle-orm/pg-core";
-import type pg from "pg";
-import type { Queryable } from "../../db/database.ts";
+import type { PGliteInterface } from "@electric-sql/pglite";
+import { DrizzleQueryError, fillPlaceholders, is, type SQL, sql } from "drizzle-orm";
+import { PgDialect, PgTransaction } from "drizzle-orm/pg-core";
+import pg from "pg";
+import type { Database, Queryable } from "../../db/database.ts";
 
 /** Postgres cuts names at 63 bytes; this leaves room for a version. */
 const maxNameLength = 40;
 
-/** A hot read whose SQL is built once, and parsed once by each connection. `Values` names its placeholders. */
-export interface PreparedStatement<Values extends Record<string, unknown>> extends DefinedStatement {
+type Value = string | number | boolean | null | undefined;
+
+/**
+ * A frequent read whose SQL is built once and parsed once per connection. `Values` names its placeholders.
+ */
+export interface PreparedStatement<Values extends Record<string, Value>> extends DefinedStatement {
   /** Never set: only a type. */
   values?: Values;
 }
@@ -15,7 +20,7 @@ export interface PreparedStatement<Values extends Record<string, unknown>> exten
 interface DefinedStatement {
   name: string;
   text: string;
-  /** What drizzle fills with values. */
+  /** Drizzle fills these with values. */
   placeholders: unknown[];
 }
 
@@ -23,11 +28,11 @@ const definedStatements = new Map<string, DefinedStatement>();
 const dialect = new PgDialect({ casing: "snake_case" });
 
 /**
- * Defines a prepared statement, once, at the top of a module; what varies are placeholders, `sql.placeholder("now")`,
- * and one whose type Postgres cannot infer has a cast. The list of them is fixed: docs/decisions/061. Throws where the
- * name is taken or longer than 40 characters.
+ * Defines a prepared statement, once, at the top of a module. Use placeholders, `sql.placeholder("now")`,
+ * for varying values, with a cast if Postgres cannot infer the type. The list of prepared statements is
+ * fixed: docs/decisions/061. Throws if the name is taken or longer than 40 characters.
  */
-export function definePrepared<Values extends Record<string, unknown> = Record<string, never>>(
+export function definePrepared<Values extends Record<string, Value> = Record<string, never>>(
   name: string,
   statement: SQL,
 ): PreparedStatement<Values> {
@@ -39,87 +44,105 @@ export function definePrepared<Values extends Record<string, unknown> = Record<s
   return defined;
 }
 
-/** Every prepared statement of the modules that were imported. */
+/** Lists the prepared statements of all imported modules. */
 export function listPrepared(): readonly DefinedStatement[] {
   return [...definedStatements.values()];
 }
 
 type Rows = Record<string, unknown>[];
 
-/** A statement as a connection knows it. */
-export interface NamedQuery {
-  name: string;
+interface Query {
+  /** If undefined, the statement runs without a name. */
+  name: string | undefined;
   text: string;
   params: unknown[];
 }
 
-/** How statements are run by name on a handle of a driver: its base handle, or that of a transaction. */
-interface NamingHandle {
-  isTransaction: boolean;
-  /** Statements that were given up under their own name, by the name they have since. One map for a whole database. */
-  renamed: Map<string, string>;
+interface NamedQuery extends Query {
+  name: string;
+}
+
+/** How a database runs statements by name. */
+interface Naming {
   run(db: Queryable, query: NamedQuery): Promise<Rows>;
+  /** New names of statements whose own name no longer works. */
+  renamed: Map<string, string>;
 }
 
-const namingHandles = new WeakMap<object, NamingHandle>();
+/** Keyed by drizzle's dialect object, which a base handle shares with its transactions. */
+const namings = new WeakMap<object, Naming>();
+const getDialect = (db: Queryable): object => Reflect.get(db, "dialect");
 
-/** Has the connections of a pool run prepared statements by name. */
-export function nameStatementsOnServer(pool: pg.Pool): void {
-  const handle = { renamed: new Map<string, string>(), run: runThroughDrizzle };
-  namingHandles.set(pool, { ...handle, isTransaction: false });
-  // A transaction has one of the pool's connections for its handle.
-  pool.on("connect", (client) => namingHandles.set(client, { ...handle, isTransaction: true }));
+/** Makes the connections of a `pg` pool run prepared statements by name. */
+export function nameStatementsOnServer(db: Database): void {
+  namings.set(getDialect(db), { run: runQuery, renamed: new Map() });
 }
 
-/** Has a driver whose names drizzle does not know run prepared statements by name. Answers how to add a transaction. */
-export function nameStatementsOnDriver(
-  driver: object,
-  run: (query: NamedQuery) => Promise<Rows>,
-): (transaction: object, runInside: (query: NamedQuery) => Promise<Rows>) => void {
-  const renamed = new Map<string, string>();
-  const add = (handle: object, isTransaction: boolean, runQuery: typeof run) =>
-    namingHandles.set(handle, {
-      isTransaction,
-      renamed,
-      run: async (_db, query) => {
-        try {
-          return await runQuery(query);
-        } catch (error) {
-          throw new DrizzleQueryError(query.text, query.params, error instanceof Error ? error : undefined);
-        }
-      },
-    });
-  add(driver, false, run);
-  return (transaction, runInside) => add(transaction, true, runInside);
+/** Makes embedded Postgres run prepared statements by name: in SQL, since PGlite's `query` has no names. */
+export function nameStatementsOnEmbedded(db: Database): void {
+  const prepared = new Set<string>();
+  const preparing = new Map<string, Promise<void>>();
+  const prepare = async ({ name, text }: NamedQuery) => {
+    await db.execute(sql.raw(`prepare "${name}" as ${text}`));
+    prepared.add(name);
+  };
+  const run: Naming["run"] = async (handle, query) => {
+    if (!prepared.has(query.name)) {
+      // Preparing would wait for the base handle, which waits for the transaction.
+      if (is(handle, PgTransaction)) return runQuery(handle, { ...query, name: undefined });
+      const ready = preparing.get(query.name) ?? prepare(query).finally(() => preparing.delete(query.name));
+      preparing.set(query.name, ready);
+      await ready;
+    }
+    return executePrepared(handle, query);
+  };
+  namings.set(getDialect(db), { run, renamed: new Map() });
 }
 
 /**
- * Runs a prepared statement on the base handle or in a transaction. Rows and errors are those of `execute`. Without names
- * (DATABASE_PREPARED_STATEMENTS=off) the same SQL is parsed anew.
+ * PGlite's `exec` sends one message, while `query` and drizzle send five, and giving it parsers that leave
+ * instants as text costs a tenth of a search. SQL's `execute` takes no bound parameters.
  */
-export async function runPrepared<Values extends Record<string, unknown>>(
+async function executePrepared(db: Queryable, { name, text, params }: NamedQuery): Promise<Rows> {
+  const client: Pick<PGliteInterface, "exec"> = Reflect.get(db._.session, "client");
+  const values = params.length > 0 ? `(${params.map(toLiteral).join(", ")})` : "";
+  try {
+    const [result] = await client.exec(`execute "${name}"${values}`);
+    return result?.rows ?? [];
+  } catch (error) {
+    throw new DrizzleQueryError(text, params, error instanceof Error ? error : undefined);
+  }
+}
+
+function toLiteral(value: unknown): string {
+  return value === null || value === undefined ? "null" : pg.escapeLiteral(String(value));
+}
+
+/**
+ * Runs a prepared statement on the base handle or in a transaction. Rows and errors are the same as with
+ * `execute`, except that instants and dates may be Dates: `toInstant` reads both. Without names
+ * (DATABASE_PREPARED_STATEMENTS=off), Postgres parses the same SQL each time.
+ */
+export async function runPrepared<Values extends Record<string, Value>>(
   db: Queryable,
   { name, text, placeholders }: PreparedStatement<Values>,
   values: Values,
 ): Promise<Rows> {
   const params = fillPlaceholders(placeholders, values);
-  const handle = namingHandles.get(Reflect.get(db._.session, "client"));
-  if (!handle) return runThroughDrizzle(db, { name: undefined, text, params });
-  const usedName = handle.renamed.get(name) ?? name;
+  const naming = namings.get(getDialect(db));
+  if (!naming) return runQuery(db, { name: undefined, text, params });
+  const usedName = naming.renamed.get(name) ?? name;
   try {
-    return await handle.run(db, { name: usedName, text, params });
+    return await naming.run(db, { name: usedName, text, params });
   } catch (error) {
     if (!isNameUseless(error)) throw error;
-    rename(handle, { name, usedName });
-    if (handle.isTransaction) throw error;
-    return await handle.run(db, { name: handle.renamed.get(name) ?? name, text, params });
+    rename(naming, { name, usedName });
+    if (is(db, PgTransaction)) throw error;
+    return await naming.run(db, { name: naming.renamed.get(name) ?? name, text, params });
   }
 }
 
-async function runThroughDrizzle(
-  db: Queryable,
-  { name, text, params }: Omit<NamedQuery, "name"> & { name: string | undefined },
-): Promise<Rows> {
+async function runQuery(db: Queryable, { name, text, params }: Query): Promise<Rows> {
   const query = db._.session.prepareQuery<RowsConfig>({ sql: text, params }, undefined, name, false);
   return (await query.execute()).rows;
 }
@@ -127,8 +150,8 @@ async function runThroughDrizzle(
 type RowsConfig = { execute: { rows: Rows }; all: unknown; values: unknown };
 
 /**
- * "Cached plan must not change result type": a migration changed what is read. There is no such statement. And there is one
- * already: it was parsed, and the connection failed to say so.
+ * 0A000: a migration changed what the statement reads. 26000: the connection has lost the statement. 42P05:
+ * the connection has it, but failed to report that it parsed it.
  */
 const uselessNameCodes: readonly unknown[] = ["0A000", "26000", "42P05"];
 
@@ -137,8 +160,8 @@ function isNameUseless(error: unknown): boolean {
   return ("code" in error && uselessNameCodes.includes(error.code)) || isNameUseless(error.cause);
 }
 
-/** From now on every connection parses the statement anew, under a name that none of them knows. */
-function rename({ renamed }: NamingHandle, { name, usedName }: { name: string; usedName: string }): void {
+/** Gives the statement a name that no connection knows yet, so that each parses it again. */
+function rename({ renamed }: Naming, { name, usedName }: { name: string; usedName: string }): void {
   const isCurrent = (renamed.get(name) ?? name) === usedName;
   if (!isCurrent) return;
   const version = Number(usedName.slice(name.length + 1)) + 1;

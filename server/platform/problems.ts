@@ -5,9 +5,9 @@ import { z } from "zod";
 import "../../contract/input-messages.ts";
 import type { Problem } from "../../contract/errors.schema.ts";
 import { type ErrorCode, errorCodes, errorMessages } from "../../contract/errors.ts";
+import type { AppEnv } from "./app-env.ts";
 import { isReferenceGone } from "./database.ts";
 import { isDatabaseOutage } from "./database-outage.ts";
-import type { AppEnv } from "./http.ts";
 import { outageRetrySeconds, Refusal } from "./refusal.ts";
 import { StorageUnavailable } from "./storage.ts";
 
@@ -59,7 +59,6 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   image_too_large: 413,
   image_has_too_many_pixels: 413,
   image_avif_too_large: 413,
-  image_has_extra_data: 422,
   image_unreadable: 422,
   certificate_type_refused: 415,
   certificate_too_large: 413,
@@ -129,14 +128,14 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   email_expired: 409,
 };
 
-export function statusOf({ code }: Refusal): ContentfulStatusCode {
+export function httpStatus({ code }: Refusal): ContentfulStatusCode {
   return statusOfCode[code];
 }
 
-/** Answers a refusal as RFC 9457 problem details. */
-export function answerProblem(c: Context<AppEnv>, refusal: Refusal): Response {
+/** Responds with a refusal as RFC 9457 problem details. */
+export function respondWithProblem(c: Context<AppEnv>, refusal: Refusal): Response {
   c.set("refusedWith", refusal.code);
-  const status = statusOf(refusal);
+  const status = httpStatus(refusal);
   const problem: Problem = {
     type: `/problems/${refusal.code}`,
     title: refusal.code.replaceAll("_", " "),
@@ -156,8 +155,8 @@ export function answerProblem(c: Context<AppEnv>, refusal: Refusal): Response {
 const namedRefusalSchema = z.object({ params: z.object({ refusal: z.enum(errorCodes) }) });
 
 /**
- * A failed parse as a refusal that names each field, nested ones with dots: `data.full_name`. A schema whose check has
- * `params: { refusal: <code> }` refuses everything with that code.
+ * Turns a failed parse into a refusal that names each field, nested ones with dots: `data.full_name`. A
+ * schema whose check has `params: { refusal: <code> }` refuses everything with that code.
  */
 export function refusalOfZodError(error: z.core.$ZodError): Refusal {
   for (const issue of error.issues) {
@@ -173,8 +172,8 @@ export function refusalOfZodError(error: z.core.$ZodError): Refusal {
   });
 }
 
-/** What any thrown thing is answered as; `internal` for everything nobody foresaw. */
-export function refusalOf(error: unknown): Refusal {
+/** Maps anything thrown to a refusal; unexpected errors become `internal`. */
+export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof HTTPException) {
     if (error.status === 413) return new Refusal("body_too_large");

@@ -1,8 +1,8 @@
 import { describeError, type Logger } from "./logging.ts";
 
 /**
- * Makes log lines of all else that would be written: crashes, warnings of Node, and what packages print. Their texts can
- * hold personal data, so only warnings, which are Node's own, keep theirs.
+ * Turns everything else the process would print into log lines: crashes, Node's warnings, and packages'
+ * output. Texts may contain personal data, so only the texts of Node's warnings are logged.
  */
 export function logEverything(logger: Logger): void {
   process.on("uncaughtException", (error) => {

@@ -18,20 +18,20 @@ test.each([
   ["2001:0DB8:00a0::1", "2001:db8:a0:0:ffff:ffff:ffff:ffff", "2001:db8:a::1"],
   ["::1", "::2", "1::2"],
   ["::ffff:203.0.113.7", "203.0.113.7", "203.0.113.8"],
-])("%s is counted with %s, and apart from %s", async (address, same, another) => {
+])("counts %s together with %s, and separately from %s", async (address, same, another) => {
   const { count } = createRateLimit(database.db, secret);
   await count(once, address);
   await expect(count(once, same)).rejects.toThrow("rate_limited");
   await count(once, another);
 });
 
-test("an address cannot be found from what is stored without the secret", async () => {
-  const keysOf = async () => (await database.db.select().from(schema.rateLimits)).map(({ key }) => key);
+test("stores addresses so that they cannot be found without the secret", async () => {
+  const listKeys = async () => (await database.db.select().from(schema.rateLimits)).map(({ key }) => key);
   await database.db.delete(schema.rateLimits);
   await createRateLimit(database.db, secret).count(once, "198.51.100.7");
-  const [stored = ""] = await keysOf();
+  const [stored = ""] = await listKeys();
   const hashed = createHash("sha256").update("198.51.100.7").digest("base64url").slice(0, 32);
   expect(stored).not.toContain(hashed);
   await createRateLimit(database.db, `another ${secret}`).count(once, "198.51.100.7");
-  expect(await keysOf()).toHaveLength(2);
+  expect(await listKeys()).toHaveLength(2);
 });

@@ -2,25 +2,25 @@ import { isIPv6 } from "node:net";
 import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
 import type { ErrorCode } from "../../contract/errors.ts";
 import { type Database, schema } from "../../db/database.ts";
-import { signatureOf } from "./cookies.ts";
+import { createSignature } from "./cookies.ts";
 import { Refusal } from "./refusal.ts";
 
 interface LimitRule {
   /** Attempts allowed per `seconds`; a limit whose points are not attempts says so. */
   points: number;
   seconds: number;
-  /** Refused with past the limit; rate_limited where absent. */
+  /** The code of a refusal past the limit; defaults to rate_limited. */
   error?: ErrorCode;
 }
 
-/** `name` marks its counters in the database: it never changes. */
+/** `name` identifies its counters in the database: it never changes. */
 export interface Limit extends LimitRule {
   name: string;
 }
 
 const declared = new Map<string, Limit>();
 
-/** Declares a noun's limits, each named by its key. Throws where the name is taken. */
+/** Declares a noun's limits, each named by its key. Throws if the name is taken. */
 export function defineLimits<Name extends string>(rules: Record<Name, LimitRule>): Record<Name, Limit> {
   const limits = Object.entries<LimitRule>(rules).map(([name, rule]) => ({ name, ...rule }));
   for (const limit of limits) {
@@ -30,27 +30,28 @@ export function defineLimits<Name extends string>(rules: Record<Name, LimitRule>
   return Object.fromEntries(limits.map((limit) => [limit.name, limit])) as Record<Name, Limit>;
 }
 
-export function namesOfDeclaredLimits(): string[] {
-  return [...declared.keys()];
+/** Returns all declared limits by name. */
+export function declaredLimits(): ReadonlyMap<string, Limit> {
+  return declared;
 }
 
-/** Counters are in the database, for all processes. */
+/** Counters are in the database, shared by all processes. */
 export interface RateLimit {
-  /** Counts one attempt, or as many points; refuses past the limit, with the limit's error. */
+  /** Counts one attempt, or `points`. Past the limit, refuses with the limit's error. */
   count(limit: Limit, subject: string, points?: number): Promise<void>;
-  /** Starts over, after a success. */
-  forget(limit: Limit, subject: string): Promise<void>;
-  /** Counts one that is never refused. */
-  note(limit: Limit, subject: string): Promise<void>;
-  /** Takes back one that was counted, and refused by something else. */
-  giveBack(limit: Limit, subject: string): Promise<void>;
-  /** Refuses as `count` does if nothing is left, and counts nothing. */
+  /** Resets the count, after a success. */
+  reset(limit: Limit, subject: string): Promise<void>;
+  /** Counts one attempt without ever refusing. */
+  record(limit: Limit, subject: string): Promise<void>;
+  /** Removes one counted attempt, because it was refused for another reason. */
+  uncount(limit: Limit, subject: string): Promise<void>;
+  /** Refuses like `count` if nothing is left, but counts nothing. */
   requireLeft(limit: Limit, subject: string): Promise<void>;
 }
 
-/** `secret` keys what stands for a subject in the database. With another one, counting starts over. */
+/** `secret` keys the hashes that replace subjects in the database. With another one, counting starts over. */
 export function createRateLimit(db: Database, secret: string): RateLimit {
-  const subjectKey = (subject: string) => keyOf(secret, subject);
+  const subjectKey = (subject: string) => hashKey(secret, subject);
   const limiters = new Map<Limit, RateLimiterDrizzle>();
   const limiterFor = (limit: Limit): RateLimiterDrizzle => {
     const known = limiters.get(limit);
@@ -72,36 +73,42 @@ export function createRateLimit(db: Database, secret: string): RateLimit {
         await limiterFor(limit).consume(subjectKey(subject), points);
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
-        throw refusalOf(limit, error);
+        throw toRefusal(limit, error);
       }
     },
-    forget: async (limit, subject) => {
+    reset: async (limit, subject) => {
       await limiterFor(limit).delete(subjectKey(subject));
     },
-    note: async (limit, subject) => {
+    record: async (limit, subject) => {
       await limiterFor(limit).penalty(subjectKey(subject));
     },
-    giveBack: async (limit, subject) => {
+    uncount: async (limit, subject) => {
       await limiterFor(limit).reward(subjectKey(subject));
     },
     requireLeft: async (limit, subject) => {
       const counted = await limiterFor(limit).get(subjectKey(subject));
-      if (counted && counted.consumedPoints >= limit.points) throw refusalOf(limit, counted);
+      if (counted && counted.consumedPoints >= limit.points) throw toRefusal(limit, counted);
     },
   };
 }
 
-function refusalOf(limit: Limit, { msBeforeNext }: RateLimiterRes): Refusal {
+function toRefusal(limit: Limit, { msBeforeNext }: RateLimiterRes): Refusal {
   return new Refusal(limit.error ?? "rate_limited", { retryAfterSeconds: Math.ceil(msBeforeNext / 1000) });
 }
 
-/** Addresses and emails are counted without being stored. There are few enough IPv4 addresses to try a hash without a key on each. */
-function keyOf(secret: string, subject: string): string {
-  return signatureOf(secret, "rate limit", networkOf(subject)).slice(0, 32);
+/**
+ * Addresses and emails are counted without being stored. The hash needs a key: there are few enough IPv4
+ * addresses to try them all.
+ */
+function hashKey(secret: string, subject: string): string {
+  return createSignature(secret, "rate limit", addressNetwork(subject)).slice(0, 32);
 }
 
-/** The customer behind an address: the first half of an IPv6 address, however written; anything else as it is. */
-export function networkOf(address: string): string {
+/**
+ * Returns the customer's network: the first half of an IPv6 address, in any notation;
+ * anything else unchanged.
+ */
+export function addressNetwork(address: string): string {
   if (!isIPv6(address)) return address;
   const [, ipv4] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   if (ipv4) return ipv4;

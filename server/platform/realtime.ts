@@ -8,20 +8,20 @@ import { createEventStream, type EventStream } from "./event-stream.ts";
 import { describeError, type Logger } from "./logging.ts";
 import { Refusal } from "./refusal.ts";
 
-/** Tells open browsers that something of theirs has changed, whichever process they are connected to. */
+/** Notifies open browsers that their data has changed, whichever process they are connected to. */
 export interface Realtime {
-  /** Part of a transaction: the event is delivered when it commits. */
+  /** Publishes as part of a transaction: the event is delivered when it commits. */
   publish(transaction: Queryable, userIds: readonly string[], event: RealtimeEvent): Promise<void>;
-  /** As `publish`, to everybody of one type: a session ends when its owner's type changes. */
+  /** Like `publish`, but to everybody of one type: a session ends when its owner's type changes. */
   publishToType(transaction: Queryable, userType: UserType, event: RealtimeEvent): Promise<void>;
-  /** A stream for one session, which ends with it. Refuses with rate_limited or unavailable. */
+  /** Opens a stream for one session; it ends with the session. Refuses with rate_limited or unavailable. */
   open(session: { userId: string; userType: UserType; sessionId: string }): ReadableStream<Uint8Array>;
   stop(): Promise<void>;
 }
 
-/** Also in the migration `session_ended`, where a session that is deleted says so. */
+/** The migration `session_ended` uses the same name: a deleted session publishes there. */
 const channel = "realtime";
-/** A browser has one, however many tabs. */
+/** A browser opens one, however many tabs it has. */
 const maxPerUser = 20;
 
 const notificationSchema = z.object({ to: z.array(z.string()), event: realtimeEventSchema });
@@ -47,8 +47,8 @@ export async function startRealtime(
   let isStopped = false;
 
   const onMessage = (payload: string) => {
-    const notification = notificationSchema.safeParse(jsonOf(payload));
-    // Anybody who can reach the database can say anything on a channel.
+    const notification = notificationSchema.safeParse(parseJson(payload));
+    // Anybody who can reach the database can send anything on a channel.
     if (!notification.success) return logger.warn("heard what is no event");
     const { to, event } = notification.data;
     for (const topic of to) {
@@ -64,14 +64,14 @@ export async function startRealtime(
   const stopListening = await listen(channel, { onMessage, onReconnect });
 
   const checkSessions = async () => {
-    // A session that ended without an event: it expired, or ended as the stream began.
-    // Not those who come while this is asked.
-    const asked = [...all];
+    // Closes streams whose session ended without an event: it expired, or ended as the stream began.
+    // Streams opened during the query are not checked.
+    const checked = [...all];
     const alive = await findLiveSessions(
       db,
-      asked.map(({ sessionId }) => sessionId),
+      checked.map(({ sessionId }) => sessionId),
     );
-    for (const { sessionId, stream } of asked) {
+    for (const { sessionId, stream } of checked) {
       if (alive.has(sessionId)) stream.sendHeartbeat();
       else stream.close();
     }
@@ -123,7 +123,7 @@ export async function startRealtime(
   };
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,17 +1,20 @@
 import type { ErrorCode } from "../../contract/errors.ts";
 
 interface RefusalDetails {
-  /** Complaints about single fields, shown beside them. */
+  /** Problems with single fields, shown beside them. */
   errors?: { field: string; code: string; message: string }[];
   retryAfterSeconds?: number;
-  /** Said in place of the code's sentence, which knows no names and days. */
+  /** Replaces the code's general message, which contains no names or days. */
   detail?: string;
 }
 
-/** When to try again after an outage of the database or the file store. */
+/** When to retry after an outage of the database or the file store. */
 export const outageRetrySeconds = 5;
 
-/** A rule says no. Services throw it with a code of contract/errors.ts; the app answers it as problem+json. */
+/**
+ * A rule that refuses a request. Services throw it with a code of contract/errors.ts; the app
+ * responds with problem+json.
+ */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: RefusalDetails;

@@ -1,28 +1,26 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { profilePicture } from "../../contract/pictures.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
-import { codeOf, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { pictureLimits } from "../pictures/routes.ts";
+import { useTestApp } from "../testing/app.ts";
+import { errorCode, signedInUser, type TestPerson } from "../testing/fixtures.ts";
 
-let app: TestApp;
-let ana: TestPerson;
-beforeAll(async () => {
-  app = await startTestApp();
-  ana = await signedInUser(app, "client");
-});
-afterAll(() => app.close());
+const app = await useTestApp();
+const ana = await signedInUser(app, "client");
 
 const partBytes = 16 * 1024;
 
 interface TestBody {
   stream: ReadableStream<Uint8Array>;
   bytesRead: () => number;
-  /** When all that it has was read, and the reader waits for its end. */
+  /** Resolves when everything available was read and the reader waits for more. */
   awaited: Promise<void>;
   end: () => void;
 }
 
-/** A body that counts what is read of it: parts until it has `bytes`, then nothing until it is ended. */
-function bodyOf(bytes: number, { isEnded = true } = {}): TestBody {
+/**
+ * A body that counts the bytes read from it: it produces parts up to `bytes`, then nothing until it is ended.
+ */
+function makeBody(bytes: number, { isEnded = true } = {}): TestBody {
   let read = 0;
   const [awaited, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   if (isEnded) ended.resolve();
@@ -65,24 +63,24 @@ function send(body: TestBody, { as, path = picturePath(ana), length, type = "ima
 const picturePath = ({ id }: { id: string }) => `/storage/v1/object/profile-images/${id}`;
 const signIn = { path: "/auth/v1/token", type: "application/json" };
 
-describe("not a byte of a body is read", () => {
+describe("[7.4] not a byte of a body is read", () => {
   async function expectUnread(sending: Sending, status: number, code: string): Promise<void> {
-    const body = bodyOf(profilePicture.maxBytes);
-    const answer = await send(body, sending);
-    expect([answer.status, await codeOf(answer)]).toEqual([status, code]);
+    const body = makeBody(profilePicture.maxBytes);
+    const response = await send(body, sending);
+    expect([response.status, await errorCode(response)]).toEqual([status, code]);
     expect(body.bytesRead()).toBe(0);
   }
 
-  test("of somebody without a session", async () => {
+  test("from a caller without a session", async () => {
     await expectUnread({ length: 1000 }, 401, "unauthenticated");
     await expectUnread({ path: "/storage/v1/object/profile-images/x" }, 401, "unauthenticated");
     await expectUnread({ path: "/rest/v1/bookings", type: "application/json" }, 401, "unauthenticated");
   });
 
-  test("at a path that is no route", () =>
+  test("at an unknown path", () =>
     expectUnread({ path: "/storage/v1/object/x", length: 1000 }, 404, "route_not_found"));
 
-  test("of somebody in another role", async () => {
+  test("from a caller in another role", async () => {
     const doula = await signedInUser(app, "doula");
     await expectUnread({ as: doula, path: "/rest/v1/bookings", type: "application/json" }, 403, "forbidden");
   });
@@ -90,79 +88,78 @@ describe("not a byte of a body is read", () => {
   test("for another person's picture", async () =>
     expectUnread({ as: await signedInUser(app, "client"), length: 1000 }, 404, "not_found"));
 
-  test("of a picture whose length is not given", () =>
+  test("of a picture without a declared length", () =>
     expectUnread({ as: ana }, 411, "upload_length_missing"));
 
-  test("of a picture that says that it is too large", () =>
+  test("of a picture whose declared length is too large", () =>
     expectUnread({ as: ana, length: profilePicture.maxBytes + 1 }, 413, "image_too_large"));
 
-  test("of other input that says that it is too large", () =>
+  test("of a JSON body whose declared length is too large", () =>
     expectUnread({ ...signIn, length: 64 * 1024 + 1 }, 413, "body_too_large"));
 
-  test("after the pictures of an hour", async () => {
+  test("after an hour's maximum of pictures", async () => {
     const ben = await signedInUser(app, "client");
-    for (let count = 0; count < 30; count++) {
-      await app.send(picturePath(ben), { method: "POST", as: ben.cookie, body: "no picture" });
-    }
+    const { upload_account } = pictureLimits;
+    await app.rateLimit.count(upload_account, ben.id, upload_account.points);
     await expectUnread({ as: ben, path: picturePath(ben), length: 1000 }, 429, "rate_limited");
   });
 });
 
-test("not a byte is read of other input past the limit of an address either", async () => {
+test("[7.4] does not read the body of an address over its rate limit", async () => {
   const ask = { path: "/auth/v1/recover", from: "203.0.113.20", type: "application/json" };
-  for (let count = 0; count < 20; count++) await send(bodyOf(1), ask);
-  const body = bodyOf(1000);
-  expect(await codeOf(await send(body, ask))).toBe("rate_limited");
+  for (let count = 0; count < 20; count++) await send(makeBody(1), ask);
+  const body = makeBody(1000);
+  expect(await errorCode(await send(body, ask))).toBe("rate_limited");
   expect(body.bytesRead()).toBe(0);
 });
 
-describe("a body is counted while it is read, whatever length it claims:", () => {
+describe("[7.4] counts a body while reading it, whatever length it declares:", () => {
   test("a picture", async () => {
-    const body = bodyOf(2 * profilePicture.maxBytes, { isEnded: false });
-    const answer = await send(body, { as: ana, length: 10 });
-    expect([answer.status, await codeOf(answer)]).toEqual([413, "image_too_large"]);
+    const body = makeBody(2 * profilePicture.maxBytes, { isEnded: false });
+    const response = await send(body, { as: ana, length: 10 });
+    expect([response.status, await errorCode(response)]).toEqual([413, "image_too_large"]);
   });
 
   test("other input", async () => {
-    const body = bodyOf(profilePicture.maxBytes, { isEnded: false });
-    const answer = await send(body, signIn);
-    expect([answer.status, await codeOf(answer)]).toEqual([413, "body_too_large"]);
+    const body = makeBody(profilePicture.maxBytes, { isEnded: false });
+    const response = await send(body, signIn);
+    expect([response.status, await errorCode(response)]).toEqual([413, "body_too_large"]);
   });
 });
 
-describe("uploads under way", () => {
+describe("[7.4] open uploads", () => {
   const open: TestBody[] = [];
   afterEach(() => {
     for (const body of open.splice(0)) body.end();
   });
 
-  /** Begins an upload that goes on until it is ended, or the test is over. */
+  /** Begins an upload that stays open until it is ended or the test is over. */
   async function beginUpload(person: TestPerson) {
-    const body = bodyOf(1000, { isEnded: false });
+    const body = makeBody(1000, { isEnded: false });
     open.push(body);
-    const answer = send(body, { as: person, path: picturePath(person), length: 2000 });
+    const response = send(body, { as: person, path: picturePath(person), length: 2000 });
     await body.awaited;
-    return { body, answer };
+    return { body, response };
   }
 
   const expectRefused = async (person: TestPerson, status: number, code: string) => {
-    const body = bodyOf(1000);
-    const answer = await send(body, { as: person, path: picturePath(person), length: 1000 });
-    expect([answer.status, await codeOf(answer)]).toEqual([status, code]);
-    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    const body = makeBody(1000);
+    const response = await send(body, { as: person, path: picturePath(person), length: 1000 });
+    expect([response.status, await errorCode(response)]).toEqual([status, code]);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(body.bytesRead()).toBe(0);
   };
 
-  test("are at most two for one person, and a third may follow one that has ended", async () => {
+  test("are limited to two per person, and a third may follow one that has ended", async () => {
     const first = await beginUpload(ana);
     await beginUpload(ana);
     await expectRefused(ana, 429, "too_many_uploads");
     first.body.end();
-    expect(await codeOf(await first.answer)).toBe("image_type_refused");
+    expect(await errorCode(await first.response)).toBe("image_type_refused");
     await beginUpload(ana);
   });
 
-  test("are at most eight for everybody together", async () => {
+  test("are limited to eight in total", async () => {
     const people = [];
     for (let count = 0; count < 5; count++) people.push(await signedInUser(app, "client"));
     for (const person of people.slice(0, 4)) {
@@ -173,7 +170,7 @@ describe("uploads under way", () => {
   });
 });
 
-describe("a body that does not come in time is refused:", () => {
+describe("[7.4] refuses a body that does not arrive in time:", () => {
   afterEach(() => {
     vi.useRealTimers();
   });
@@ -183,9 +180,9 @@ describe("a body that does not come in time is refused:", () => {
     ["other input after 30 s", { ...signIn, length: 2000 }, 30],
   ])("%s", async (_name, sending, seconds) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const body = bodyOf(1000, { isEnded: false });
+    const body = makeBody(1000, { isEnded: false });
     let status: number | undefined;
-    const answer = send(body, { as: ana, ...sending }).then((response) => {
+    const refused = send(body, { as: ana, ...sending }).then((response) => {
       status = response.status;
       return response;
     });
@@ -193,7 +190,7 @@ describe("a body that does not come in time is refused:", () => {
     await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
     expect(status).toBeUndefined();
     await vi.advanceTimersByTimeAsync(1);
-    expect([(await answer).status, await codeOf(await answer)]).toEqual([408, "body_too_slow"]);
+    expect([(await refused).status, await errorCode(await refused)]).toEqual([408, "body_too_slow"]);
     body.end();
   });
 });

@@ -1,25 +1,26 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { ErrorCode } from "../../contract/errors.ts";
-import type { AppEnv } from "./http.ts";
+import type { AppEnv } from "./app-env.ts";
 import { Refusal } from "./refusal.ts";
 
 export interface BodyLimit {
   maxBytes: number;
-  /** For the whole body, however slowly it comes. */
+  /** For the whole body, no matter how slowly it arrives. */
   maxSeconds: number;
-  /** What a longer body is refused with. */
+  /** The code of the refusal of a longer body. */
   tooLarge: ErrorCode;
 }
 
-/** What every body is held to that is no upload. */
+/** The limit of every body that is not an upload. */
 export const jsonBodyLimit: BodyLimit = { maxBytes: 64 * 1024, maxSeconds: 30, tooLarge: "body_too_large" };
 
-/** How long a connection that ends still discards what its client sends. */
+/** How long a closing connection still discards what its client sends. */
 const lingerSeconds = 2;
 
 /**
- * Reads the body for whatever asks the request for it later. It is counted while it comes: what Content-Length says may
- * be wrong. Refuses with the limit's `tooLarge`, with body_too_slow, or with malformed_body where the client went away.
+ * Reads the body so that the request can return it later. It is counted as it arrives, because
+ * Content-Length may be wrong. Refuses with the limit's `tooLarge`, with body_too_slow, or with
+ * malformed_body if the client disconnected.
  */
 export async function readBody(c: Context<AppEnv>, { maxBytes, maxSeconds, tooLarge }: BodyLimit) {
   const declaredBytes = declaredLength(c) ?? 0;
@@ -42,7 +43,7 @@ export async function readBody(c: Context<AppEnv>, { maxBytes, maxSeconds, tooLa
   }
 }
 
-/** What Content-Length says; undefined where the body comes in chunks. */
+/** Returns Content-Length; undefined if the body is sent in chunks. */
 export function declaredLength(c: Context<AppEnv>): number | undefined {
   const header = c.req.header("content-length");
   return header !== undefined && /^\d+$/.test(header) && !c.req.header("transfer-encoding")
@@ -50,7 +51,7 @@ export function declaredLength(c: Context<AppEnv>): number | undefined {
     : undefined;
 }
 
-/** Copies each part at once: many small parts, kept, would cost a hundred times their length. */
+/** Copies each part immediately: retaining many small parts would cost a hundred times their length. */
 async function readAll(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   { maxBytes, declaredBytes, tooLarge }: { maxBytes: number; declaredBytes: number; tooLarge: ErrorCode },
@@ -64,9 +65,11 @@ async function readAll(
     if (done) return size === buffer.byteLength ? buffer : buffer.slice(0, size);
     if (size + value.length > maxBytes) throw new Refusal(tooLarge);
     if (size + value.length > buffer.byteLength) {
-      const grown = new ArrayBuffer(Math.min(maxBytes, Math.max(size + value.length, 2 * buffer.byteLength)));
-      new Uint8Array(grown).set(new Uint8Array(buffer, 0, size));
-      buffer = grown;
+      const larger = new ArrayBuffer(
+        Math.min(maxBytes, Math.max(size + value.length, 2 * buffer.byteLength)),
+      );
+      new Uint8Array(larger).set(new Uint8Array(buffer, 0, size));
+      buffer = larger;
     }
     new Uint8Array(buffer).set(value, size);
     size += value.length;
@@ -82,9 +85,9 @@ async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array>): Pro
 }
 
 /**
- * Ends the connection of a request whose body was not read to its end, so that it holds neither memory nor a place.
- * For a moment what still comes is discarded: a connection that is closed with unread bytes is reset, and the client may
- * then never see the answer (RFC 9112, 9.6).
+ * Closes the connection of a request whose body was not read to its end, so that it uses no memory and no
+ * slot. It discards incoming bytes for a moment first: closing a connection with unread bytes resets it,
+ * and the client may never see the response (RFC 9112, 9.6).
  */
 export function closeWhereBodyIsUnread(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

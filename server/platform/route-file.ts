@@ -1,7 +1,8 @@
 /**
- * The route whose page a module is, as its file is called: 'index', 'doulas.$slug'. The router's plugin cuts each route
- * file in two and names the part that is loaded with the page so; undefined for any other module.
+ * Returns the file name of the route whose page a module contains, such as 'index' or 'doulas.$slug';
+ * undefined for any other module. The router's plugin splits each route file and names the part that is
+ * loaded with the page this way.
  */
-export function routeFileOf(moduleId: string): string | undefined {
+export function routeFile(moduleId: string): string | undefined {
   return /(?:^|\/)routes\/(.+)\.tsx\?tsr-split=.*component/.exec(moduleId)?.[1];
 }

@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
-import type { AppEnv } from "./http.ts";
+import type { AppEnv } from "./app-env.ts";
 import { Refusal } from "./refusal.ts";
 
-/** A nonce for one response's content security policy. */
+/** Returns a nonce for one response's content security policy. */
 export function createNonce(): string {
   return randomBytes(16).toString("base64");
 }
 
 /**
- * The policy of our pages: no foreign script or style, nothing inline without the nonce, frames only of the video
- * hosts. Pictures may be foreign: a profile's picture can be a full address (spec section 2).
+ * Our pages' policy: no foreign scripts or styles, nothing inline without the nonce, frames only from the
+ * video hosts. Pictures may be foreign, since a profile's picture can be a full URL (spec section 2).
  */
 export function contentSecurityPolicy(nonce: string, allowsDevelopmentTools: boolean): string {
   const directives = [
@@ -29,13 +29,16 @@ export function contentSecurityPolicy(nonce: string, allowsDevelopmentTools: boo
   return directives.join("; ");
 }
 
-/** Headers of every answer. They are set on `c.res.headers`: after `next()`, `c.header` copies the whole response. */
+/**
+ * Sets the headers of every response, on `c.res.headers`: after `next()`, `c.header` copies
+ * the whole response.
+ */
 export function securityHeaders(isSecure: boolean): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();
     const { headers } = c.res;
     headers.set("x-content-type-options", "nosniff");
-    // Pages bring their own policy; nothing else may do anything when a browser is made to show it.
+    // Pages set their own policy; nothing else may run anything if a browser displays it.
     if (!headers.has("content-security-policy")) {
       headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
     }
@@ -47,10 +50,10 @@ export function securityHeaders(isSecure: boolean): MiddlewareHandler<AppEnv> {
 }
 
 /**
- * No cache may keep an answer that sets a cookie, whatever its route says of caching. Registered first, so that it sees
- * what every other part has added.
+ * Stops caches from storing a response that sets a cookie, whatever its route says about caching.
+ * Registered first, so that it sees the cookies of all other middleware.
  */
-export const cookiesStayPrivate: MiddlewareHandler<AppEnv> = async (c, next) => {
+export const preventCookieCaching: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   if (!c.res.headers.has("set-cookie")) return;
   const mayTransform = !c.res.headers.get("cache-control")?.includes("no-transform");
@@ -60,8 +63,8 @@ export const cookiesStayPrivate: MiddlewareHandler<AppEnv> = async (c, next) => 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses what another site's page sends (CSRF). Browsers say where a request comes from in Origin and
- * Sec-Fetch-Site; programs that send neither carry no cookie jar to abuse.
+ * Refuses requests from another site's page (CSRF). Browsers send the source in Origin and Sec-Fetch-Site;
+ * clients that send neither have no cookies to abuse.
  */
 export function sameOriginOnly(publicUrl: string | undefined): MiddlewareHandler<AppEnv> {
   const publicOrigin = publicUrl && new URL(publicUrl).origin;

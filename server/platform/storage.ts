@@ -3,11 +3,13 @@ import path from "node:path";
 import type { Disk } from "flydrive";
 import type { Env } from "../env.ts";
 
-/** Every bucket. A file lies at `bucket/user id/name`, so that a person's files can be found and removed. */
+/**
+ * Every bucket. A file is stored at `bucket/user ID/name`, so that a person's files can be found and deleted.
+ */
 export const buckets = ["profile-images", "doula-certifications"] as const;
 export type Bucket = (typeof buckets)[number];
 
-/** Where one file lies; the name is unique and never used again. */
+/** A file's location; its name is unique and never reused. */
 export interface FilePlace {
   bucket: Bucket;
   userId: string;
@@ -18,32 +20,32 @@ export interface OwnedFile extends FilePlace {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The files cannot be reached now; the API says so with `unavailable`. `cause` is for the log. */
+/** The files are unavailable; the API refuses with `unavailable`. `cause` is for the log. */
 export class StorageUnavailable extends Error {
   override name = "StorageUnavailable";
 }
 
 /**
- * Files that people gave us, on disk or in S3. No transaction holds it: write first, then point a row at the file. All of
- * it throws StorageUnavailable.
+ * People's uploaded files, on disk or in S3. They are not part of transactions: write the file before a row
+ * refers to it. Every method throws StorageUnavailable.
  */
 export interface Storage {
   write(place: FilePlace, bytes: Uint8Array): Promise<void>;
-  /** Null where there is no such file. */
+  /** Null if there is no such file. */
   read(place: FilePlace): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Removing what is not there changes nothing. */
+  /** Removing a missing file changes nothing. */
   remove(place: FilePlace): Promise<void>;
-  /** All of a person's files, one after the other. */
-  filesOf(userId: string): AsyncIterable<OwnedFile>;
-  removeFilesOf(userId: string): Promise<void>;
+  /** Streams all files of a person. */
+  listFiles(userId: string): AsyncIterable<OwnedFile>;
+  removeFiles(userId: string): Promise<void>;
 }
 
-/** A name for a new file that nobody can guess and no file had before. */
+/** Returns an unguessable, unique name for a new file. */
 export function newFileName(extension: string): string {
   return `${randomUUID()}.${extension}`;
 }
 
-/** Files where the environment says: in a bucket of S3, else in DATA_DIR. */
+/** Opens the environment's file store: an S3 bucket if one is set, otherwise DATA_DIR. */
 export function openStorage(env: Pick<Env, "DATA_DIR" | "S3_BUCKET" | "S3_REGION" | "S3_ENDPOINT">): Storage {
   const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint } = env;
   return bucket
@@ -51,7 +53,7 @@ export function openStorage(env: Pick<Env, "DATA_DIR" | "S3_BUCKET" | "S3_REGION
     : createDiskStorage(path.join(env.DATA_DIR, "files"));
 }
 
-/** Files in a folder of this machine. */
+/** Stores files in a folder of this machine. */
 function createDiskStorage(folder: string): Storage {
   return createStorage(async () => {
     const [{ Disk }, { FSDriver }] = await Promise.all([import("flydrive"), import("flydrive/drivers/fs")]);
@@ -62,14 +64,14 @@ function createDiskStorage(folder: string): Storage {
 interface S3Options {
   bucket: string;
   region: string;
-  /** Of a service that speaks S3 but is not Amazon's. */
+  /** The endpoint of an S3-compatible service other than Amazon's. */
   endpoint?: string;
 }
 
-/** Without them the SDK waits for ever. It asks three times. */
+/** Without these, the SDK waits forever. It tries three times. */
 const s3Timeouts = { connectionTimeout: 2000, requestTimeout: 5000, throwOnRequestTimeout: true };
 
-/** Files in a bucket of S3. The credentials come from the environment, as the AWS SDK reads them. */
+/** Stores files in an S3 bucket. The AWS SDK reads the credentials from the environment. */
 function createS3Storage({ bucket, region, endpoint }: S3Options): Storage {
   return createStorage(async () => {
     const [{ Disk }, { S3Driver }] = await Promise.all([import("flydrive"), import("flydrive/drivers/s3")]);
@@ -79,7 +81,7 @@ function createS3Storage({ bucket, region, endpoint }: S3Options): Storage {
         region,
         endpoint,
         requestHandler: s3Timeouts,
-        // Other services have no host name per bucket, no access lists, and not all of Amazon's checksums.
+        // Other services lack host names per bucket, access lists, and some of Amazon's checksums.
         forcePathStyle: endpoint !== undefined,
         supportsACL: false,
         requestChecksumCalculation: endpoint ? "WHEN_REQUIRED" : "WHEN_SUPPORTED",
@@ -90,11 +92,11 @@ function createS3Storage({ bucket, region, endpoint }: S3Options): Storage {
   });
 }
 
-/** The disk is opened when it is first needed: the program starts sooner without it. */
+/** The disk is opened on first use, so that the program starts faster. */
 function createStorage(openDisk: () => Promise<Disk>): Storage {
   let opened: Promise<Disk> | undefined;
 
-  async function reach<Answer>(work: (disk: Disk) => Promise<Answer>): Promise<Answer> {
+  async function reach<Result>(work: (disk: Disk) => Promise<Result>): Promise<Result> {
     opened ??= openDisk();
     const disk = await opened;
     try {
@@ -104,40 +106,40 @@ function createStorage(openDisk: () => Promise<Disk>): Storage {
     }
   }
 
-  const read = (place: FilePlace) => reach((disk) => bytesOf(disk, keyOf(place)));
+  const read = (place: FilePlace) => reach((disk) => readBytes(disk, toKey(place)));
 
-  async function* filesOf(userId: string): AsyncIterable<OwnedFile> {
+  async function* listFiles(userId: string): AsyncIterable<OwnedFile> {
     for (const bucket of buckets) {
-      for (const name of await reach((disk) => namesIn(disk, folderOf(bucket, userId)))) {
+      for (const name of await reach((disk) => namesIn(disk, folderPath(bucket, userId)))) {
         const place = { bucket, userId, name };
         const bytes = await read(place);
-        // Removed since it was listed.
+        // Deleted since it was listed.
         if (bytes) yield { ...place, bytes };
       }
     }
   }
 
   return {
-    write: (place, bytes) => reach((disk) => disk.put(keyOf(place), bytes)),
+    write: (place, bytes) => reach((disk) => disk.put(toKey(place), bytes)),
     read,
-    remove: (place) => reach((disk) => disk.delete(keyOf(place))),
-    filesOf,
-    removeFilesOf: async (userId) => {
-      for (const bucket of buckets) await reach((disk) => removeFolder(disk, folderOf(bucket, userId)));
+    remove: (place) => reach((disk) => disk.delete(toKey(place))),
+    listFiles,
+    removeFiles: async (userId) => {
+      for (const bucket of buckets) await reach((disk) => removeFolder(disk, folderPath(bucket, userId)));
     },
   };
 }
 
-function folderOf(bucket: Bucket, userId: string): string {
+function folderPath(bucket: Bucket, userId: string): string {
   return `${bucket}/${userId}/`;
 }
 
-function keyOf({ bucket, userId, name }: FilePlace): string {
-  return folderOf(bucket, userId) + name;
+function toKey({ bucket, userId, name }: FilePlace): string {
+  return folderPath(bucket, userId) + name;
 }
 
-/** Asks for the file at once: between a look whether it is there and the read it may be removed. */
-async function bytesOf(disk: Disk, key: string): Promise<Uint8Array<ArrayBuffer> | null> {
+/** Reads the file without checking for it first: it could be deleted in between. */
+async function readBytes(disk: Disk, key: string): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
     return new Uint8Array(await disk.getBytes(key));
   } catch (error) {
@@ -153,7 +155,7 @@ function isMissing(error: unknown): boolean {
 
 async function removeFolder(disk: Disk, folder: string): Promise<void> {
   await disk.deleteAll(folder);
-  // S3 says file by file what it could not delete, and flydrive does not pass that on.
+  // S3 reports each file it could not delete, but flydrive ignores that.
   if ((await namesIn(disk, folder)).length > 0) throw new Error("files were not deleted");
 }
 

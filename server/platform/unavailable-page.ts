@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 
-/** The page that people see while the site cannot answer; complete in itself. */
+/** The page shown while the site is unavailable; it needs no other files. */
 export interface UnavailablePage {
   html: string;
   headers: Record<string, string>;
@@ -9,22 +9,22 @@ export interface UnavailablePage {
 
 const location = new URL("../../dist/web/503.html", import.meta.url);
 
-/** Reads what scripts/build-unavailable-page.ts wrote. Undefined if the web app is not built. */
+/** Reads the output of scripts/build-unavailable-page.ts. Undefined if the web app is not built. */
 export async function readUnavailablePage(): Promise<UnavailablePage | undefined> {
   const html = await readFile(location, "utf8").catch(() => undefined);
   return html === undefined ? undefined : { html, headers: headersFor(html) };
 }
 
-/** The page is the same for everyone, so its policy names the inline parts by their hashes instead of a nonce. */
+/** The page is the same for everyone, so its policy lists hashes of the inline parts instead of a nonce. */
 function headersFor(html: string): Record<string, string> {
-  const hashOf = (element: string) => {
+  const hashElement = (element: string) => {
     const text = new RegExp(`<${element}>(.*?)</${element}>`, "s").exec(html)?.[1] ?? "";
     return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
   };
   const policy = [
     "default-src 'none'",
-    `script-src ${hashOf("script")}`,
-    `style-src ${hashOf("style")}`,
+    `script-src ${hashElement("script")}`,
+    `style-src ${hashElement("style")}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

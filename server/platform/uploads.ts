@@ -1,30 +1,24 @@
 import type { Context } from "hono";
 import type { SessionUser } from "../../contract/accounts.schema.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
-import type { AppEnv } from "./http.ts";
+import type { AppEnv, UploadSlots } from "./app-env.ts";
 import { Refusal } from "./refusal.ts";
 import { declaredLength, readBody } from "./request-body.ts";
 
-/** What a route says of the files that it accepts as its body. */
+/** A route's rules for the file in its body. */
 export interface UploadRule {
-  /** The parameter of the path that names the owner, who alone may upload. */
+  /** The path parameter with the owner's ID. Only the owner may upload. */
   owner: string;
   maxBytes: number;
-  /** What a longer file is refused with. */
+  /** The code of the refusal of a longer file. */
   tooLarge: ErrorCode;
 }
 
 const maxSeconds = 60;
 const maxPerPerson = 2;
 const maxPerProcess = 8;
-/** An upload that is under way is likely to be done by then. */
+/** A running upload has probably finished after this time. */
 const retryAfterSeconds = 10;
-
-/** The uploads that are under way in this process, until each is answered. */
-export interface UploadSlots {
-  /** Answers what ends the upload. Refuses with too_many_uploads or uploads_busy. */
-  acquire(userId: string): () => void;
-}
 
 export function createUploadSlots(): UploadSlots {
   const owners: string[] = [];
@@ -42,9 +36,10 @@ export function createUploadSlots(): UploadSlots {
 }
 
 /**
- * Reads a file for `next`, but not a byte of it before it is certain that its sender may upload it now. Holds one of the
- * slots until `next` is done. Refuses with not_found for somebody else's, upload_length_missing, the rule's `tooLarge`,
- * too_many_uploads or uploads_busy, and as `countAttempt` and `readBody` do.
+ * Reads a file for `next`, but not a byte of it before the sender is known to be allowed to upload it
+ * now. Occupies a slot until `next` is done. Refuses with not_found for another person's file,
+ * upload_length_missing, the rule's `tooLarge`, too_many_uploads or uploads_busy, and like
+ * `countAttempt` and `readBody`.
  */
 export async function acceptUpload(
   c: Context<AppEnv>,

@@ -5,10 +5,10 @@ import type { Platform } from "../platform/platform.ts";
 type Configured = Pick<Platform, "adminEmail" | "encryption">;
 
 /**
- * Notes since when ADMIN_EMAIL is in force, at every start; an address that it no longer is, is forgotten. Logs a warning
- * if an account that is no admin's had the address before.
+ * At every start, stores since when ADMIN_EMAIL applies, and deletes a previous one. Logs a warning if a
+ * non-admin account had the address before.
  */
-export async function noteAdminAddress({
+export async function recordAdminAddress({
   adminEmail,
   db,
   encryption,
@@ -20,8 +20,8 @@ export async function noteAdminAddress({
       await tx.execute(sql`delete from admin_addresses`);
       return false;
     }
-    const fingerprint = encryption.fingerprint(subjectOf(adminEmail));
-    const known = encryption.fingerprints(subjectOf(adminEmail));
+    const fingerprint = encryption.fingerprint(addressSubject(adminEmail));
+    const known = encryption.fingerprints(addressSubject(adminEmail));
     await tx.execute(sql`delete from admin_addresses where fingerprint not in ${known}`);
     await tx.execute(sql`update admin_addresses set fingerprint = ${fingerprint}`);
     await tx.execute(sql`
@@ -40,8 +40,8 @@ export async function noteAdminAddress({
 }
 
 /**
- * Returns true if this account has ADMIN_EMAIL, confirmed by a link that was mailed there. An account that is older than
- * the setting may be a stranger's: its owner must have chosen a new password with such a link since then.
+ * Returns true if this account has ADMIN_EMAIL, confirmed by an emailed link. An account older than the
+ * setting may be a stranger's, so its owner must have chosen a new password through such a link since then.
  */
 export async function ownsAdminEmail(
   { adminEmail, encryption }: Configured,
@@ -51,15 +51,15 @@ export async function ownsAdminEmail(
   if (adminEmail === undefined) return false;
   const { rows } = await db.execute(sql`
     select from users u
-    join admin_addresses a on a.fingerprint in ${encryption.fingerprints(subjectOf(adminEmail))}
+    join admin_addresses a on a.fingerprint in ${encryption.fingerprints(addressSubject(adminEmail))}
     where u.id = ${userId} and u.email = ${adminEmail} and u.email_verified
       and (u.created_at >= a.created_at or a.confirmed_by = u.id)
   `);
   return rows.length > 0;
 }
 
-/** Notes that an account's owner chose a new password with a link that was mailed to this address. */
-export async function noteConfirmedWithNewPassword(
+/** Stores that an account's owner chose a new password through a link emailed to this address. */
+export async function confirmAdminAddress(
   { adminEmail, encryption }: Configured,
   tx: Transaction,
   { userId, email }: { userId: string; email: string },
@@ -67,11 +67,11 @@ export async function noteConfirmedWithNewPassword(
   if (email !== adminEmail) return;
   await tx.execute(sql`
     update admin_addresses set confirmed_by = ${userId}
-    where fingerprint in ${encryption.fingerprints(subjectOf(adminEmail))}
+    where fingerprint in ${encryption.fingerprints(addressSubject(adminEmail))}
   `);
 }
 
-/** The prefix keeps it apart from the fingerprint of the address that marks failed emails. */
-function subjectOf(adminEmail: string): string {
+/** The prefix distinguishes it from the fingerprint on failed emails. */
+function addressSubject(adminEmail: string): string {
   return `admin address ${adminEmail}`;
 }

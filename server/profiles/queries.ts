@@ -23,7 +23,7 @@ export async function findUser(db: Queryable, userId: string): Promise<User | un
   );
 }
 
-/** A parent's profile; what is not known is null, also where there is no row yet. */
+/** A parent's profile; unknown fields are null, even without a row. */
 export async function findParentProfile(db: Queryable, userId: string): Promise<ParentProfile | undefined> {
   const [profile] = await db
     .select({
@@ -43,7 +43,7 @@ export async function findParentProfile(db: Queryable, userId: string): Promise<
   return profile;
 }
 
-/** A new client's profile, with what they said when they signed up. */
+/** A new client's profile, with their sign-up details. */
 export async function insertParentProfile(
   tx: Transaction,
   profile: { userId: string; dueDate: string | null; provider: string | null },
@@ -56,7 +56,7 @@ export async function ensureParentProfile(db: Queryable, userId: string): Promis
   await db.insert(parentProfiles).values({ userId }).onConflictDoNothing({ target: parentProfiles.userId });
 }
 
-/** Creates the profile of a client who has none, else changes it. */
+/** Creates or changes a client's profile. */
 export async function saveParentProfile(
   tx: Transaction,
   userId: string,
@@ -75,7 +75,10 @@ export async function saveParentProfile(
     .onConflictDoUpdate({ target: parentProfiles.userId, set: columns });
 }
 
-/** Locks an account. Whatever changes it and a doula profile locks the account first, so that no two wait for each other. */
+/**
+ * Locks an account. Transactions that change an account and a doula profile lock the account first, so that
+ * they cannot deadlock.
+ */
 export async function lockAccount(
   tx: Transaction,
   userId: string,
@@ -100,8 +103,8 @@ export async function saveNames(
 }
 
 /**
- * Points a person and their profiles at a picture, or at none. Answers what they had before; undefined where there is
- * no such account.
+ * Points a person and their profiles at a picture, or at none. Returns the previous one; undefined if there
+ * is no such account.
  */
 export async function replaceProfileImage(
   tx: Transaction,

@@ -5,7 +5,7 @@ import {
   parentProfileSchema,
   profileOwnerSchema,
 } from "../../contract/profiles.schema.ts";
-import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { changeNames, changeParentProfile, profileLimits, readParentProfile, readUser } from "./service.ts";
 
@@ -16,11 +16,11 @@ const read = defineRoute({
   path: "/rest/v1/parent_profiles/{user_id}",
   operationId: "getParentProfile",
   access: "client",
-  tags: ["profiles"],
-  summary: "My profile as a parent",
+  tag: "profiles",
+  summary: "Read my profile as a parent",
   errors: ["not_found"],
   request: { params: profileOwnerSchema },
-  responses: { 200: jsonAnswer("My profile", parentProfileSchema) },
+  responses: { 200: jsonResponse("My profile", parentProfileSchema) },
 });
 
 const change = defineRoute({
@@ -29,12 +29,12 @@ const change = defineRoute({
   operationId: "updateParentProfile",
   access: "client",
   rateLimit: changeLimit,
-  tags: ["profiles"],
+  tag: "profiles",
   summary: "Change my profile as a parent",
-  description: "Empty texts are kept as null.",
+  description: "Empty texts are stored as null.",
   errors: ["not_found", "too_many_name_changes"],
   request: { params: profileOwnerSchema, body: jsonBody(parentProfileChangeSchema) },
-  responses: { 200: jsonAnswer("My profile as it is now", parentProfileSchema) },
+  responses: { 200: jsonResponse("My profile", parentProfileSchema) },
 });
 
 const readAccount = defineRoute({
@@ -42,11 +42,11 @@ const readAccount = defineRoute({
   path: "/rest/v1/users/{user_id}",
   operationId: "getUser",
   access: "user",
-  tags: ["profiles"],
-  summary: "My user row",
+  tag: "profiles",
+  summary: "Read my user row",
   errors: ["not_found"],
   request: { params: profileOwnerSchema },
-  responses: { 200: jsonAnswer("My row", ownUserSchema) },
+  responses: { 200: jsonResponse("My row", ownUserSchema) },
 });
 
 const rename = defineRoute({
@@ -55,9 +55,9 @@ const rename = defineRoute({
   operationId: "updateUser",
   access: "user",
   rateLimit: changeLimit,
-  tags: ["profiles"],
+  tag: "profiles",
   summary: "Change my names",
-  description: "A doula's profile takes them over. A user_type is forbidden.",
+  description: "Also changes a doula's profile. A user_type is forbidden.",
   errors: ["not_found", "forbidden", "profile_in_review", "too_many_name_changes"],
   request: { params: profileOwnerSchema, body: jsonBody(namesChangeSchema) },
   responses: { 204: { description: "Changed" } },

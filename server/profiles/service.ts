@@ -1,29 +1,31 @@
 import { splitFullName } from "../../contract/accounts.ts";
+import { errorMessages } from "../../contract/errors.ts";
 import type {
   NamesChange,
   OwnUser,
   ParentProfile,
   ParentProfileChange,
 } from "../../contract/profiles.schema.ts";
-import { dueDateMessages, isLikelyDueDate } from "../../contract/profiles.ts";
+import { dueDateMessages, isLikelyDueDate, nameChangeLimits } from "../../contract/profiles.ts";
+import type { Transaction } from "../../db/database.ts";
+import { recordDailyChange } from "../audit/service.ts";
 import { renameDoula, renameFormerDoula } from "../doulas/service.ts";
 import type { Platform } from "../platform/platform.ts";
+import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { ownsAdminEmail } from "./admin-address.ts";
-import { limitNameChanges, renameUser } from "./names.ts";
-import { findParentProfile, findUser, saveParentProfile } from "./queries.ts";
+import { findParentProfile, findUser, lockAccount, saveNames, saveParentProfile } from "./queries.ts";
 
-export { noteAdminAddress, noteConfirmedWithNewPassword, ownsAdminEmail } from "./admin-address.ts";
-export { limitNameChanges, profileLimits, renameUser } from "./names.ts";
+export { confirmAdminAddress, ownsAdminEmail, recordAdminAddress } from "./admin-address.ts";
 export { ensureParentProfile, insertParentProfile, lockAccount, replaceProfileImage } from "./queries.ts";
 
 interface Owner {
   viewerId: string;
-  /** Whose profile is meant; the viewer's own, or it is refused with not_found. */
+  /** The owner of the profile; must be the viewer, otherwise not_found. */
   userId: string;
 }
 
-/** My own user row. Refuses with not_found for somebody else's. */
+/** The viewer's own user row. Refuses with not_found for anyone else's. */
 export async function readUser(platform: Platform, { viewerId, userId }: Owner): Promise<OwnUser> {
   const user = viewerId === userId ? await findUser(platform.db, userId) : undefined;
   if (!user) throw new Refusal("not_found");
@@ -31,7 +33,7 @@ export async function readUser(platform: Platform, { viewerId, userId }: Owner):
   return { ...user, has_admin_form: isAdmin || (await ownsAdminEmail(platform, platform.db, userId)) };
 }
 
-/** My profile as a parent. Refuses with not_found for somebody else's. */
+/** The viewer's own parent profile. Refuses with not_found for anyone else's. */
 export async function readParentProfile(
   { db }: Platform,
   { viewerId, userId }: Owner,
@@ -42,8 +44,8 @@ export async function readParentProfile(
 }
 
 /**
- * Changes my profile as a parent and returns it. Refuses with not_found for somebody else's, and with invalid_input for
- * a new due date that cannot be one; the one they have may stay. Refuses with too_many_name_changes.
+ * Changes the viewer's parent profile and returns it. Refuses with not_found for anyone else's, with
+ * invalid_input for an unlikely new due date (a stored one may stay), and with too_many_name_changes.
  */
 export async function changeParentProfile(
   platform: Platform,
@@ -68,8 +70,8 @@ export async function changeParentProfile(
 }
 
 /**
- * Changes my names, a doula's on their profile too. Refuses with not_found for somebody else's, and with
- * profile_in_review while a doula's profile waits for a review, and with too_many_name_changes.
+ * Changes the viewer's names and, for a doula, those in their profile. Refuses with not_found for anyone
+ * else's, with profile_in_review during a doula's review, and with too_many_name_changes.
  */
 export async function changeNames(
   platform: Platform,
@@ -85,4 +87,80 @@ export async function changeNames(
       await rename(platform, tx, { userId, names: stored });
     }),
   );
+}
+
+const error = "too_many_name_changes";
+
+export const profileLimits = defineLimits({
+  profile_changes: { points: 120, seconds: 3600 },
+  // Calls, messages and emails show the name, so other people must be able to recognize it.
+  name_changes_a_month: { points: nameChangeLimits.per30Days, seconds: 30 * 86_400, error },
+  name_changes_a_day: { points: nameChangeLimits.perDay, seconds: 86_400, error },
+});
+
+interface Names {
+  firstName: string;
+  lastName: string;
+  fullName: string;
+}
+
+interface NameChange {
+  userId: string;
+  names: Names;
+  /** The form field that shows the refusal. */
+  field: string;
+}
+
+/**
+ * Runs `save`, which changes a person's names, and counts the change unless it fails. Unchanged names do
+ * not count. Refuses with too_many_name_changes.
+ */
+export async function limitNameChanges<Result>(
+  platform: Platform,
+  { userId, names, field }: NameChange,
+  save: () => Promise<Result>,
+): Promise<Result> {
+  const { db, rateLimit } = platform;
+  const user = await findUser(db, userId);
+  if (!user || user.full_name === names.fullName) return save();
+  const { name_changes_a_month: monthly, name_changes_a_day: daily } = profileLimits;
+  try {
+    await rateLimit.count(monthly, userId);
+    await rateLimit.count(daily, userId).catch(async (refusal: unknown) => {
+      await rateLimit.uncount(monthly, userId);
+      throw refusal;
+    });
+  } catch (refusal) {
+    throw besideField(refusal, field);
+  }
+  try {
+    return await save();
+  } catch (failure) {
+    await rateLimit.uncount(daily, userId);
+    await rateLimit.uncount(monthly, userId);
+    throw failure;
+  }
+}
+
+function besideField(refusal: unknown, field: string): unknown {
+  if (!(refusal instanceof Refusal) || refusal.code !== error) return refusal;
+  const errors = [{ field, code: error, message: errorMessages[error] }];
+  return new Refusal(error, { ...refusal.details, errors });
+}
+
+/** Changes the names of an account. All changes of one day are one audit entry. */
+export async function renameUser(
+  tx: Transaction,
+  { userId, names }: { userId: string; names: Names },
+): Promise<void> {
+  const before = (await lockAccount(tx, userId))?.fullName;
+  await saveNames(tx, userId, names);
+  if (before === undefined || before === names.fullName) return;
+  await recordDailyChange(tx, {
+    actorId: userId,
+    action: "user.renamed",
+    subject: { type: "user", id: userId },
+    before: { full_name: before },
+    after: { full_name: names.fullName },
+  });
 }

@@ -7,7 +7,7 @@ import { startRealtime } from "../platform/realtime.ts";
 import { createTestDatabase } from "../testing/postgres.ts";
 import { outsideTransaction } from "../testing/transaction-guard.ts";
 
-test("a stream that is opened while a heartbeat asks which sessions live goes on", async () => {
+test("a stream opened while a heartbeat reads the live sessions stays open", async () => {
   const { db, listen, close } = await createTestDatabase();
   const logger = createLogger({ LOG_LEVEL: "silent", isProduction: false });
   const realtime = await startRealtime({ db, listen }, logger, { heartbeatMs: 50 });
@@ -43,8 +43,8 @@ test("a stream that is opened while a heartbeat asks which sessions live goes on
       return realtime.open(second).getReader();
     }),
   );
-  const chunkOf = async () => new TextDecoder().decode((await later.read()).value);
-  expect([await chunkOf(), await chunkOf(), await chunkOf()].at(-1)).toBe(": \n\n");
+  const readChunk = async () => new TextDecoder().decode((await later.read()).value);
+  expect([await readChunk(), await readChunk(), await readChunk()].at(-1)).toBe(": \n\n");
   await realtime.stop();
   await close();
 });

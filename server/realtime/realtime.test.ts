@@ -1,45 +1,38 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { enrolledFactorSchema } from "../../contract/accounts.schema.ts";
 import { schema } from "../../db/database.ts";
 import { createLogger } from "../platform/logging.ts";
 import { startRealtime } from "../platform/realtime.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
-import { insertThread, markRead, say, setBlock } from "../testing/conversations.ts";
+import { useTestApp } from "../testing/app.ts";
+import { insertThread, markRead, sendText, setBlock } from "../testing/conversations.ts";
 import { password, signedInUser, signInAs } from "../testing/fixtures.ts";
 import { createTestDatabase } from "../testing/postgres.ts";
 import { listenOnPort, openEvents } from "../testing/realtime.ts";
-import { totpOf } from "../testing/totp.ts";
+import { totpCode } from "../testing/totp.ts";
 
-let app: TestApp;
-let server: Awaited<ReturnType<typeof listenOnPort>>;
-beforeAll(async () => {
-  app = await startTestApp();
-  server = await listenOnPort(app);
-});
-afterAll(async () => {
-  await server.close();
-  await app.close();
-});
+const app = await useTestApp();
+const server = await listenOnPort(app);
+afterAll(() => server.close());
 
-/** A stream of which `ready` has been read: from here on it hears everything. */
-async function streamOf(person: { cookie: string }) {
+/** A stream after its `ready` event: it receives everything from here on. */
+async function openStream(person: { cookie: string }) {
   const events = await openEvents(server.url, { cookie: person.cookie });
   expect(await events.next()).toEqual({ type: "ready" });
   return events;
 }
 
-test("both sides hear of a message at once, by its ids, over a stream that nothing holds back", async () => {
+test("both people receive a message's IDs right away, over an unbuffered stream", async () => {
   const { id, parent, doula } = await insertThread(app);
-  const [ofParent, ofDoula] = [await streamOf(parent), await streamOf(doula)];
+  const [ofParent, ofDoula] = [await openStream(parent), await openStream(doula)];
   expect(Object.fromEntries(ofDoula.response.headers)).toMatchObject({
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "no-store, no-transform",
     "x-accel-buffering": "no",
   });
   expect(ofDoula.response.headers.has("content-encoding")).toBe(false);
-  const message = await say(app, parent, id, "Hello");
+  const message = await sendText(app, parent, id, "Hello");
   const created = { type: "message.created", conversation_id: id, message_id: message.id };
   expect(await ofDoula.next()).toEqual(created);
   expect(await ofParent.next()).toEqual(created);
@@ -52,12 +45,12 @@ test("both sides hear of a message at once, by its ids, over a stream that nothi
   for (const stream of [ofParent, ofDoula]) stream.close();
 });
 
-test("of unblocking nobody hears, nor of a block that is there already", async () => {
+test("[2.8] nobody is notified of unblocking, or of a repeated block", async () => {
   const { id, parent, doula } = await insertThread(app);
-  const streams = [await streamOf(parent), await streamOf(doula)];
+  const streams = [await openStream(parent), await openStream(doula)];
   for (const isBlocked of [true, true, false, false])
     expect((await setBlock(app, doula, id, isBlocked)).status).toBe(204);
-  const { id: messageId } = await say(app, parent, id, "Hello again");
+  const { id: messageId } = await sendText(app, parent, id, "Hello again");
   for (const stream of streams) {
     expect(await stream.next()).toEqual({ type: "conversation.changed", conversation_id: id });
     const created = { type: "message.created", conversation_id: id, message_id: messageId };
@@ -66,29 +59,29 @@ test("of unblocking nobody hears, nor of a block that is there already", async (
   }
 });
 
-test("nobody else hears of it, and nobody hears of what was not committed", async () => {
+test("nobody else is notified, and nothing is sent about a rolled-back change", async () => {
   const { id, parent } = await insertThread(app);
   const stranger = await signedInUser(app, "client");
-  const stream = await streamOf(stranger);
-  await say(app, parent, id, "Hello");
+  const stream = await openStream(stranger);
+  await sendText(app, parent, id, "Hello");
   const lost = { type: "booking.changed", booking_id: randomUUID() } as const;
-  const heard = { type: "booking.changed", booking_id: randomUUID() } as const;
+  const sent = { type: "booking.changed", booking_id: randomUUID() } as const;
   const undone = app.db.transaction(async (tx) => {
     await app.realtime.publish(tx, [stranger.id], lost);
     throw new Error("undone");
   });
   await expect(undone).rejects.toThrow("undone");
-  await app.db.transaction((tx) => app.realtime.publish(tx, [stranger.id], heard));
-  expect(await stream.next()).toEqual(heard);
+  await app.db.transaction((tx) => app.realtime.publish(tx, [stranger.id], sent));
+  expect(await stream.next()).toEqual(sent);
   stream.close();
 });
 
-test("a program with a bearer token hears too; without a session nobody does", async () => {
+test("a client with a bearer token is notified too; nobody is without a session", async () => {
   const { id, parent, doula } = await insertThread(app);
   const token = decodeURIComponent(doula.cookie.split("=").slice(1).join("="));
   const stream = await openEvents(server.url, { authorization: `Bearer ${token}` });
   expect(await stream.next()).toEqual({ type: "ready" });
-  const message = await say(app, parent, id, "Hello");
+  const message = await sendText(app, parent, id, "Hello");
   expect(await stream.next()).toMatchObject({ message_id: message.id });
   stream.close();
   const strangers: Record<string, string>[] = [{}, { authorization: "Bearer nonsense" }];
@@ -102,41 +95,41 @@ test("a program with a bearer token hears too; without a session nobody does", a
 test("signing out ends the streams of that session, and of no other", async () => {
   const person = await signedInUser(app, "client");
   const elsewhere = { cookie: await signInAs(app, person.email) };
-  const [ended, kept] = [await streamOf(person), await streamOf(elsewhere)];
+  const [ended, open] = [await openStream(person), await openStream(elsewhere)];
   await app.send("/auth/v1/logout", { method: "POST", as: person.cookie });
   expect(await ended.next()).toEqual({ type: "session.ended" });
   expect(await ended.next()).toBeUndefined();
   const event = { type: "booking.changed", booking_id: randomUUID() } as const;
   await app.realtime.publish(app.db, [person.id], event);
-  expect(await kept.next()).toEqual(event);
-  kept.close();
+  expect(await open.next()).toEqual(event);
+  open.close();
 });
 
-test("turning on the second step, which changes the session, does not tell the browser that it has ended", async () => {
+test("turning on two-factor, which changes the session, does not end the browser's stream", async () => {
   const person = await signedInUser(app, "client");
-  const stream = await streamOf(person);
+  const stream = await openStream(person);
   const post = (path: string, json: object) =>
     app.send(`/auth/v1/factors${path}`, { method: "POST", as: person.cookie, json });
   const enrolled = await post("", { factor_type: "totp", current_password: password });
   const { id, totp } = enrolledFactorSchema.parse(await enrolled.json());
-  expect((await post(`/${id}/verify`, { code: totpOf(totp.secret) })).status).toBe(200);
+  expect((await post(`/${id}/verify`, { code: totpCode(totp.secret) })).status).toBe(200);
   const event = { type: "booking.changed", booking_id: randomUUID() } as const;
   await app.realtime.publish(app.db, [person.id], event);
   expect(await stream.next()).toEqual(event);
   stream.close();
 });
 
-test("an account that is deleted ends its streams", async () => {
+test("deleting an account ends its streams", async () => {
   const person = await signedInUser(app, "client");
-  const stream = await streamOf(person);
+  const stream = await openStream(person);
   await app.db.delete(schema.users).where(eq(schema.users.id, person.id));
   expect(await stream.next()).toEqual({ type: "session.ended" });
   expect(await stream.next()).toBeUndefined();
 });
 
-test("a person has at most twenty streams, and another one again when one is closed", async () => {
+test("a person can have twenty streams, and another one after one is closed", async () => {
   const person = await signedInUser(app, "client");
-  const streams = await Promise.all(Array.from({ length: 20 }, () => streamOf(person)));
+  const streams = await Promise.all(Array.from({ length: 20 }, () => openStream(person)));
   const refused = await openEvents(server.url, { cookie: person.cookie });
   expect(refused.response.status).toBe(429);
   streams[0]?.close();
@@ -150,7 +143,7 @@ test("a person has at most twenty streams, and another one again when one is clo
   for (const stream of streams) stream.close();
 });
 
-test("a session that expired loses its stream at the next heartbeat, and the process that stops closes all", async () => {
+test("an expired session loses its stream at the next heartbeat, and a stopping process closes all streams", async () => {
   const database = await createTestDatabase();
   const logger = createLogger({ LOG_LEVEL: "silent", isProduction: false });
   const realtime = await startRealtime(database, logger, { heartbeatMs: 50 });
@@ -170,8 +163,8 @@ test("a session that expired loses its stream at the next heartbeat, and the pro
   const alive = (await open(new Date(Date.now() + 3_600_000))).getReader();
   expect(await new Response(expired).text()).toBe('retry: 1000\n\ndata: {"type":"ready"}\n\n');
 
-  const chunkOf = async () => new TextDecoder().decode((await alive.read()).value);
-  expect([await chunkOf(), await chunkOf(), await chunkOf()].at(-1)).toBe(": \n\n");
+  const readChunk = async () => new TextDecoder().decode((await alive.read()).value);
+  expect([await readChunk(), await readChunk(), await readChunk()].at(-1)).toBe(": \n\n");
   const ended = (async () => {
     while (!(await alive.read()).done);
   })();

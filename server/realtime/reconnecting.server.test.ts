@@ -1,22 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { afterAll, expect, test } from "vitest";
+import { useTestApp } from "../testing/app.ts";
 import { signedInUser } from "../testing/fixtures.ts";
 import { breakListening } from "../testing/listening.ts";
 import { listenOnPort, openEvents } from "../testing/realtime.ts";
 
-let app: TestApp;
-let server: Awaited<ReturnType<typeof listenOnPort>>;
-beforeAll(async () => {
-  app = await startTestApp();
-  server = await listenOnPort(app);
-});
-afterAll(async () => {
-  await server.close();
-  await app.close();
-});
+const app = await useTestApp();
+const server = await listenOnPort(app);
+afterAll(() => server.close());
 
-test("a broken connection to the database is opened again, and open streams are told to ask for everything", async () => {
+test("after a broken database connection is restored, open streams are asked to refetch everything", async () => {
   const person = await signedInUser(app, "client");
   const stream = await openEvents(server.url, { cookie: person.cookie });
   expect(await stream.next()).toEqual({ type: "ready" });

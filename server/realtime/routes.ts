@@ -7,16 +7,16 @@ const stream = defineRoute({
   path: "/realtime/v1",
   operationId: "streamEvents",
   access: "user",
-  tags: ["realtime"],
-  summary: "What changes for me, as server-sent events, until my session ends",
-  description: "It begins with `ready`: refetch everything that is shown whenever that comes.",
+  tag: "realtime",
+  summary: "Stream changes that affect me, as server-sent events, until my session ends",
+  description: "Begins with `ready`: refetch everything displayed whenever it arrives.",
   errors: ["rate_limited"],
   responses: {
     200: { description: "The stream", content: { "text/event-stream": { schema: realtimeEventSchema } } },
   },
 });
 
-/** Nothing on the way may hold it back, compress it or keep it. */
+/** Prevents proxies from buffering, compressing or caching it. */
 const headers = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-store, no-transform",
@@ -29,7 +29,7 @@ export function realtimeRoutes(platform: Platform) {
       await requireViewer(c),
       await requireSessionId(c),
     ];
-    // Nobody would ever read, or close, the body of an answer to HEAD.
+    // Nobody would read or close the body of a HEAD response.
     if (c.req.method === "HEAD") return c.body(null, 200, headers);
     return c.body(platform.realtime.open({ userId, userType, sessionId }), 200, headers);
   });

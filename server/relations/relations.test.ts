@@ -1,25 +1,25 @@
-import { globSync, readFileSync } from "node:fs";
-import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
 import { doulaBookingPageSchema } from "../../contract/bookings.schema.ts";
 import { salesPageSchema } from "../../contract/sales.schema.ts";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
-import { booked, bookingsOf } from "../testing/booking-changes.ts";
-import { conversationOf, conversationsOf, insertThread, say, setBlock } from "../testing/conversations.ts";
-import { listFavorites, saveFavorite, signedInUser, signInAs, type TestPerson } from "../testing/fixtures.ts";
+import { useTestApp } from "../testing/app.ts";
+import { booked, readBookings } from "../testing/booking-changes.ts";
+import {
+  insertThread,
+  readConversation,
+  readConversations,
+  sendText,
+  setBlock,
+} from "../testing/conversations.ts";
+import { listFavorites, saveFavorite, signedInUser, signInAs } from "../testing/fixtures.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
 import { minutesAfter, monday } from "../testing/moments.ts";
 import { setSuspended } from "../testing/suspension.ts";
 
-let app: TestApp;
-let admin: TestPerson;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await signedInUser(app, "admin");
-});
+const app = await useTestApp();
+const admin = await signedInUser(app, "admin");
 beforeEach(() => app.setNow(monday));
-afterAll(() => app.close());
 
 const callEnd = new Date("2026-11-25T15:30:00Z");
 const picture = "https://pictures.example/grace.webp";
@@ -35,7 +35,7 @@ async function insertRelation() {
     .set({ profileImageUrl: "https://pictures.example/ana.webp" })
     .where(eq(schema.users.id, thread.parent.id));
   await saveFavorite(app, thread.parent, thread.doula.id);
-  await say(app, thread.parent, thread.id, "Hello");
+  await sendText(app, thread.parent, thread.id, "Hello");
   await booked(app, thread.parent, thread.doula);
   await letTimePass(app, minutesAfter(callEnd, 10));
   return thread;
@@ -43,11 +43,11 @@ async function insertRelation() {
 
 type Relation = Awaited<ReturnType<typeof insertRelation>>;
 
-/** Names and picture of the doula wherever the parent sees them. */
+/** The doula's name and picture wherever the parent sees them. */
 async function doulaAsSeen({ id, parent }: Relation) {
   const [favorite] = (await listFavorites(app, parent)).items;
-  const [booking] = (await bookingsOf(app, parent)).items;
-  const { other } = await conversationOf(app, parent, id);
+  const [booking] = (await readBookings(app, parent)).items;
+  const { other } = await readConversation(app, parent, id);
   return [
     favorite?.doula,
     booking && { ...booking.doula, profile_image_url: booking.doula.profile_image },
@@ -55,9 +55,9 @@ async function doulaAsSeen({ id, parent }: Relation) {
   ];
 }
 
-/** The title of the call in the calendar file that the parent downloads. */
+/** The call's title in the calendar file that the parent downloads. */
 async function calendarTitle({ parent }: Relation) {
-  const [booking] = (await bookingsOf(app, parent)).items;
+  const [booking] = (await readBookings(app, parent)).items;
   const file = await app.send(`/rest/v1/bookings/${booking?.id}/calendar.ics`, { as: parent.cookie });
   return /SUMMARY:(.*)/.exec(await file.text())?.[1]?.trim();
 }
@@ -66,11 +66,11 @@ async function expectDoula(relation: Relation, seen: object): Promise<void> {
   expect(await doulaAsSeen(relation)).toMatchObject([seen, seen, seen]);
 }
 
-/** Names and picture of the parent wherever the doula sees them. */
+/** The parent's name and picture wherever the doula sees them. */
 async function parentAsSeen({ id, doula }: Relation) {
   const response = await app.send("/rest/v1/bookings/as_doula?list=past", { as: doula.cookie });
   const [booking] = doulaBookingPageSchema.parse(await response.json()).items;
-  const { other } = await conversationOf(app, doula, id);
+  const { other } = await readConversation(app, doula, id);
   return [
     { full_name: booking?.parent?.full_name, image: booking?.parent?.profile_image },
     { full_name: other.full_name, image: other.profile_image_url },
@@ -99,8 +99,8 @@ async function renameParent({ parent }: Relation): Promise<void> {
   await app.send(`/rest/v1/parent_profiles/${parent.id}`, { method: "PUT", as: parent.cookie, json });
 }
 
-describe("a doula who is no longer listed", () => {
-  test("after changing their type is shown as they were, not as they are", async () => {
+describe("[2.6] a doula who is no longer listed", () => {
+  test("after changing their type, appears as they were, not as they are", async () => {
     const relation = await insertRelation();
     await changeUser(relation, { user_type: "client" });
     await renameDoula(relation);
@@ -108,7 +108,7 @@ describe("a doula who is no longer listed", () => {
     expect(await calendarTitle(relation)).toBe("Intro call: Grace Okafor and Ana Maria Ruiz");
   });
 
-  test("because an admin took the profile down is shown as they were, until it is listed again", async () => {
+  test("unlisted by an admin, appears as they were, until listed again", async () => {
     const relation = await insertRelation();
     const path = `/rest/v1/doula_profiles/${relation.doula.id}`;
     const change = (action: string) =>
@@ -120,7 +120,7 @@ describe("a doula who is no longer listed", () => {
     await expectDoula(relation, newGrace);
   });
 
-  test("has no picture once the one that was seen is deleted", async () => {
+  test("has no picture once the formerly public one is deleted", async () => {
     const relation = await insertRelation();
     await changeUser(relation, { user_type: "client" });
     const { userId, userEmail } = relation.doula;
@@ -130,7 +130,7 @@ describe("a doula who is no longer listed", () => {
     await expectDoula(relation, { ...grace, profile_image_url: null });
   });
 
-  test("is hidden after a block, though the profile was public before", async () => {
+  test("is hidden after a block, although the profile was public before", async () => {
     const relation = await insertRelation();
     await setBlock(app, relation.doula, relation.id, true);
     await changeUser(relation, { user_type: "client" });
@@ -148,12 +148,12 @@ describe("a doula who is no longer listed", () => {
   });
 });
 
-test("the address of a hidden doula's page, which names them, is in no answer", async () => {
+test("[2.6] no response contains the slug of a hidden doula, which includes their name", async () => {
   const relation = await insertRelation();
   const { id, parent, doula } = relation;
   const slugsSeen = async () => {
-    const [booking] = (await bookingsOf(app, parent)).items;
-    const { other } = await conversationOf(app, parent, id);
+    const [booking] = (await readBookings(app, parent)).items;
+    const { other } = await readConversation(app, parent, id);
     return [booking?.doula.slug, other.doula?.slug];
   };
   await setSuspended(app, admin, doula.userId, true);
@@ -165,24 +165,24 @@ test("the address of a hidden doula's page, which names them, is in no answer", 
   expect((await slugsSeen())[0]).toBeNull();
 });
 
-test("a listed doula is public, also to a parent they have blocked", async () => {
+test("[2.6] a listed doula is public, even to a parent they have blocked", async () => {
   const relation = await insertRelation();
   await setBlock(app, relation.doula, relation.id, true);
   await expectDoula(relation, { ...grace, profile_image_url: picture });
 });
 
-describe("a parent", () => {
+describe("[2.6] a parent", () => {
   test("who has blocked a doula is hidden from them, and not found by name", async () => {
     const relation = await insertRelation();
     await setBlock(app, relation.parent, relation.id, true);
     await renameParent(relation);
     await expectParent(relation, { full_name: "Former member", image: null });
     for (const name of ["Ana", "Marigold"]) {
-      expect((await conversationsOf(app, relation.doula, `?search=${name}`)).items).toEqual([]);
+      expect((await readConversations(app, relation.doula, `?search=${name}`)).items).toEqual([]);
     }
   });
 
-  test("whom a doula has blocked keeps the name that the doula knew, without a picture", async () => {
+  test("blocked by a doula keeps the name that the doula knew, without a picture", async () => {
     const relation = await insertRelation();
     await setBlock(app, relation.doula, relation.id, true);
     await renameParent(relation);
@@ -200,7 +200,7 @@ describe("a parent", () => {
     await expectParent(relation, { full_name: "Former member", image: null });
   });
 
-  test("who has blocked a doula is hidden in their sales too", async () => {
+  test("who has blocked a doula is also hidden in their sales", async () => {
     const relation = await insertRelation();
     await app.db.insert(schema.orders).values({
       parentUserId: relation.parent.id,
@@ -224,22 +224,4 @@ describe("a parent", () => {
     await setBlock(app, relation.parent, relation.id, true);
     expect(await buyer()).toEqual({ user_id: null, name: "Former member" });
   });
-});
-
-test("the migration takes what unlisted doulas and blocked people are called at that time", async () => {
-  const relation = await insertRelation();
-  await setBlock(app, relation.doula, relation.id, true);
-  await changeUser(relation, { user_type: "client" });
-  const { blocks, doulaProfiles } = schema;
-  await app.db.update(blocks).set({ blockedName: null });
-  await app.db.update(doulaProfiles).set({ lastListed: null });
-  const [migration = ""] = globSync("db/migrations/*_former_members.sql");
-  const copies = readFileSync(migration, "utf8").split("--> statement-breakpoint").slice(-2);
-  for (const copy of copies) await app.db.execute(sql.raw(copy));
-  const profile = await app.db.query.doulaProfiles.findFirst({
-    where: eq(doulaProfiles.id, relation.doula.id),
-  });
-  expect(profile?.lastListed).toEqual({ ...grace, profile_image_url: picture, location: "Austin, TX" });
-  const block = await app.db.query.blocks.findFirst({ where: eq(blocks.blockedId, relation.parent.id) });
-  expect(block?.blockedName).toBe("Ana");
 });

@@ -1,35 +1,37 @@
 import { type SQL, sql } from "drizzle-orm";
 import { blockedNameSql, isBlockedBetweenSql } from "../blocks/service.ts";
 
-/** What a person is called by people who may no longer know who they are. */
+/** The name shown for a person whom the viewer may no longer know. */
 const hiddenName = "Former member";
 
-/** Names and picture of a person, as expressions. */
+/** A person's name and picture, as SQL expressions. */
 export interface IdentitySql {
   fullName: SQL;
   firstName: SQL;
   lastName: SQL;
   image: SQL;
-  /** Set for doulas only. */
+  /** Only for doulas. */
   location?: SQL;
 }
 
-/** Who looks at whom. */
+/** The viewer and the person they see. */
 interface Sight {
   viewerId: SQL;
   /** The alias of the other person's row of `users`. */
   account: string;
 }
 
-/** True if a person is hidden from a viewer, as an expression: after a block between them, and while suspended. */
+/**
+ * SQL expression: true if a person is hidden from a viewer: after a block between them, and while suspended.
+ */
 export function isHiddenSql({ viewerId, account }: Sight): SQL {
-  const { id, suspendedAt } = columnsOf(account);
+  const { id, suspendedAt } = accountColumns(account);
   return sql`(${suspendedAt} is not null or ${isBlockedBetweenSql(viewerId, id)})`;
 }
 
-/** A parent as a doula who has met them sees them, as JSON with the names of columns. */
+/** A parent as seen by a doula who has met them, as JSON with column names. */
 export function parentIdentitySql({ viewerId, account, current }: Sight & { current?: IdentitySql }): SQL {
-  const { id, ...columns } = columnsOf(account);
+  const { id, ...columns } = accountColumns(account);
   const hidden = hiddenIdentitySql(viewerId, id);
   return sql`case
     when ${isHiddenSql({ viewerId, account })} then ${hidden} else ${identityJson(current ?? columns)}
@@ -37,9 +39,9 @@ export function parentIdentitySql({ viewerId, account, current }: Sight & { curr
 }
 
 /**
- * A doula as a person who has saved, met or paid them sees them, as JSON with the names of columns; `p` is the doula's row of
- * `doula_profiles`. Who is listed is public. After that it is what was public last; after a block and while they are
- * suspended it is hidden.
+ * A doula as seen by a person who has saved, met or paid them, as JSON with column names; `p` is the
+ * doula's row of `doula_profiles`. While listed, the current public details; after that the last public
+ * ones; hidden after a block and while suspended.
  */
 export function doulaIdentitySql(viewerId: SQL, current: IdentitySql = profileColumns): SQL {
   return sql`case
@@ -50,7 +52,10 @@ export function doulaIdentitySql(viewerId: SQL, current: IdentitySql = profileCo
   end`;
 }
 
-/** The address of doula `p`'s page, which their name is part of, as an expression; null while they are hidden from a viewer. */
+/**
+ * SQL expression: the slug of doula `p`, which contains their name; null while they are hidden
+ * from the viewer.
+ */
 export function doulaSlugSql(viewerId: SQL): SQL {
   return sql`case when not ${isDoulaHiddenSql(viewerId)} then p.slug end`;
 }
@@ -62,7 +67,7 @@ function isDoulaHiddenSql(viewerId: SQL): SQL {
   )`;
 }
 
-/** A person whom the viewer may no longer know: the name as of the viewer's own block, else `hiddenName`. */
+/** A person the viewer may no longer know: the name from the viewer's own block, otherwise `hiddenName`. */
 function hiddenIdentitySql(viewerId: SQL, otherId: SQL): SQL {
   const name = sql`coalesce(${blockedNameSql(viewerId, otherId)}, ${hiddenName}::text)`;
   return identityJson({ fullName: name, firstName: name, lastName: sql`''`, image: sql`null::text` });
@@ -81,7 +86,7 @@ function identityJson({
   )`;
 }
 
-function columnsOf(account: string) {
+function accountColumns(account: string) {
   const column = (name: string) => sql`${sql.identifier(account)}.${sql.identifier(name)}`;
   return {
     id: column("id"),

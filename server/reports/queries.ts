@@ -7,28 +7,31 @@ import { type ReportOutcome, type ReportStatus, reportOutcomes } from "../../con
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { storedBlocksSql } from "../blocks/service.ts";
 import { keyset } from "../platform/keyset.ts";
-import { instantOf } from "../platform/rows.ts";
+import { instantSql, toInstant } from "../platform/rows.ts";
 
 type NewReport = Pick<
   typeof schema.reports.$inferInsert,
   "reporterId" | "reportedId" | "conversationId" | "messageId" | "reason" | "details"
 >;
 
-/** Until `tx` ends no other report of this person is kept. */
+/** Prevents this person from storing another report until `tx` ends. */
 export async function lockReporter(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('reporter ' || ${userId}::text, 0))`);
 }
 
 const openReportSchema = z.object({
   id: z.string(),
-  created_at: z.unknown().transform((at) => instantOf(at).toISOString()),
+  created_at: z.unknown().transform((at) => toInstant(at).toISOString()),
   details: z.string().nullable(),
 });
 
-type Told = Pick<NewReport, "reporterId" | "conversationId" | "messageId">;
+type NewReportKey = Pick<NewReport, "reporterId" | "conversationId" | "messageId">;
 
-/** Locks the report of the same message by the same person that still waits, if there is one. */
-export async function lockOpenReport(tx: Transaction, { reporterId, conversationId, messageId }: Told) {
+/** Locks the open report of the same message by the same person, if there is one. */
+export async function lockOpenReport(
+  tx: Transaction,
+  { reporterId, conversationId, messageId }: NewReportKey,
+) {
   const { rows } = await tx.execute(sql`
     select r.id, r.created_at, r.details
     from reports r
@@ -43,12 +46,12 @@ export async function lockOpenReport(tx: Transaction, { reporterId, conversation
 
 export async function updateReport(
   tx: Transaction,
-  { id, ...told }: { id: string } & Pick<NewReport, "reason" | "details">,
+  { id, ...change }: { id: string } & Pick<NewReport, "reason" | "details">,
 ): Promise<void> {
-  await tx.update(schema.reports).set(told).where(eq(schema.reports.id, id));
+  await tx.update(schema.reports).set(change).where(eq(schema.reports.id, id));
 }
 
-/** Keeps a report with whom it is about. */
+/** Stores a report about a person. */
 export async function insertReport(tx: Transaction, report: NewReport) {
   const [inserted] = await tx.insert(schema.reports).values(report).returning();
   if (!inserted) throw new Error("a report was not inserted");
@@ -57,16 +60,16 @@ export async function insertReport(tx: Transaction, report: NewReport) {
 
 const orders = {
   open: {
-    isMeant: sql`r.outcome is null`,
+    condition: sql`r.outcome is null`,
     order: keyset({ at: sql`r.created_at`, id: sql`r.id` }, "oldest first"),
   },
   reviewed: {
-    isMeant: sql`r.outcome is not null`,
+    condition: sql`r.outcome is not null`,
     order: keyset({ at: sql`r.reviewed_at`, id: sql`r.id` }, "newest first"),
   },
 } as const;
 
-/** A person by their id, as admins see them; null where there is no account any more. */
+/** A person as admins see them, by ID; null if the account is gone. */
 const personSql = (userId: SQL) => sql`(
   select jsonb_build_object(
     'id', u.id, 'full_name', u.full_name, 'email', u.email, 'user_type', u.user_type,
@@ -76,14 +79,14 @@ const personSql = (userId: SQL) => sql`(
 )`;
 
 interface ListReportsInput {
-  /** Of a report about themselves they see neither who wrote it nor what. */
+  /** For a report about themselves, author and text are hidden. */
   viewerId: string;
-  /** The rows of `reports` that are meant. */
+  /** SQL for the rows of `reports` to read. */
   reports: SQL;
   order: (typeof orders)[ReportStatus]["order"];
 }
 
-/** Those reports, how they were reviewed, and each one's place in the list. */
+/** The reports, how they were reviewed, and their list cursors. */
 const reportsSql = ({ viewerId, reports, order }: ListReportsInput) => sql`
   select r.id, r.created_at, r.reason, r.outcome, r.reviewed_at, r.message_id, r.note,
     coalesce(r.reported_id = ${viewerId}, false) as is_about_viewer,
@@ -109,22 +112,22 @@ interface Page {
   limit: number;
 }
 
-/** The reports of one status, each with its place in the list. */
+/** The reports with one status, each with its list cursor. */
 export async function findReports(
   db: Queryable,
   { viewerId, status, after, limit }: Page,
 ): Promise<{ report: ReportRow; cursor: string }[]> {
-  const { isMeant, order } = orders[status];
+  const { condition, order } = orders[status];
   const reports = sql`(
-    select r.* from reports r where ${isMeant} ${order.andAfter(after)} ${order.orderBy} limit ${limit}
+    select r.* from reports r where ${condition} ${order.andAfter(after)} ${order.orderBy} limit ${limit}
   )`;
   const { rows } = await db.execute(reportsSql({ viewerId, reports, order }));
-  return rows.map((row) => ({ report: reportOf(row), cursor: String(row.cursor) }));
+  return rows.map((row) => ({ report: toReport(row), cursor: String(row.cursor) }));
 }
 
-const instantText = (value: unknown) => (value === null ? null : instantOf(value).toISOString());
+const instantText = (value: unknown) => (value === null ? null : toInstant(value).toISOString());
 
-function reportOf({ created_at, reviewed_at, ...row }: Record<string, unknown>): ReportRow {
+function toReport({ created_at, reviewed_at, ...row }: Record<string, unknown>): ReportRow {
   const instants = { created_at: instantText(created_at), reviewed_at: instantText(reviewed_at) };
   return reportRowSchema.parse({ ...row, ...instants });
 }
@@ -139,7 +142,7 @@ const reviewSchema = z.object({
 export async function findReport(db: Queryable, { id, viewerId }: { id: string; viewerId: string }) {
   const reports = sql`(select r.* from reports r where r.id = ${id})`;
   const { rows } = await db.execute(reportsSql({ viewerId, reports, order: orders.open.order }));
-  return rows[0] && { report: reportOf(rows[0]), ...reviewSchema.parse(rows[0]) };
+  return rows[0] && { report: toReport(rows[0]), ...reviewSchema.parse(rows[0]) };
 }
 
 const lockedSchema = z.object({
@@ -148,7 +151,7 @@ const lockedSchema = z.object({
   outcome: z.enum(reportOutcomes).nullable(),
 });
 
-/** Until `tx` ends nobody else reviews this report. */
+/** Prevents others from reviewing this report until `tx` ends. */
 export async function lockReport(tx: Transaction, id: string) {
   const { rows } = await tx.execute(
     sql`select r.reporter_id, r.reported_id, r.outcome from reports r where r.id = ${id} for no key update`,
@@ -167,12 +170,12 @@ interface Review {
 export async function storeReview(tx: Transaction, { id, now, ...review }: Review): Promise<void> {
   await tx.execute(sql`
     update reports set outcome = ${review.outcome}, note = ${review.note}, reviewer_id = ${review.reviewerId},
-      reviewed_at = ${now.toISOString()}::timestamptz
+      reviewed_at = ${instantSql(now)}
     where id = ${id}
   `);
 }
 
-/** How many reports wait, counted up to `maxWaiting`. */
+/** The number of open reports, counted up to `maxWaiting`. */
 export async function countOpenReports(db: Queryable): Promise<number> {
   const { rows } = await db.execute(sql`
     select count(*)::int as count
@@ -189,7 +192,7 @@ export async function findAddress(db: Queryable, userId: string): Promise<string
 const isOwnWarning = (userId: string) =>
   sql`reported_id = ${userId} and outcome = 'warned' and warning_seen_at is null`;
 
-/** When somebody was last warned, of the warnings that they have not put away. */
+/** When a person was last warned, among warnings they have not dismissed. */
 export async function findWarning(db: Queryable, userId: string): Promise<string | null> {
   const { rows } = await db.execute(
     sql`select max(reviewed_at) as warned_at from reports where ${isOwnWarning(userId)}`,
@@ -202,7 +205,7 @@ export async function markWarningsSeen(
   { userId, warnedAt, now }: { userId: string; warnedAt: string; now: Date },
 ): Promise<void> {
   await db.execute(sql`
-    update reports set warning_seen_at = ${now.toISOString()}::timestamptz
+    update reports set warning_seen_at = ${instantSql(now)}
     where ${isOwnWarning(userId)} and date_trunc('milliseconds', reviewed_at) <= ${warnedAt}::timestamptz
   `);
 }
@@ -214,8 +217,7 @@ const reportedThenSql = sql`(
 )`;
 
 /**
- * Whom a person has blocked, and what they told us in reports, as JSON with the columns' names. What admins wrote about
- * a report is not theirs to read.
+ * Blocks and reports by a person, as JSON with column names. Admins' notes about a report are not included.
  */
 export async function findBlocksAndReports(db: Queryable, userId: string): Promise<unknown> {
   const { rows } = await db.execute(sql`
@@ -233,8 +235,8 @@ export async function findBlocksAndReports(db: Queryable, userId: string): Promi
 }
 
 /**
- * When a person was warned, and saw it. Without warnings of an account that they deleted earlier: nobody but admins learns
- * of those. Without the report, which would show who wrote it.
+ * When a person was warned and saw it. Omits warnings of an account they deleted earlier, which only admins
+ * may see, and the report, which would reveal its author.
  */
 export async function findOwnWarnings(db: Queryable, userId: string) {
   const { rows } = await db.execute(sql`
@@ -246,7 +248,9 @@ export async function findOwnWarnings(db: Queryable, userId: string) {
   return rows.map((row) => ({ warned_at: instantText(row.warned_at), seen_at: instantText(row.seen_at) }));
 }
 
-/** Deletes what was written about people whose account is deleted, unless it waits for them to sign up again. */
+/**
+ * Deletes texts about people whose account is deleted, unless they apply again if the person signs up again.
+ */
 export async function deleteTextsAboutDeletedPeople(db: Queryable): Promise<void> {
   await db.execute(sql`
     update reports set details = null, note = case when outcome is not null then '' end

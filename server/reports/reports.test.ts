@@ -1,29 +1,25 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { auditPageSchema } from "../../contract/audit.schema.ts";
 import { noteMaxLength } from "../../contract/fields.ts";
 import {
-  keptReportSchema,
+  ownReportSchema,
   ownWarningSchema,
   reportDetailSchema,
   reportPageSchema,
 } from "../../contract/reports.schema.ts";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { useTestApp } from "../testing/app.ts";
 import { booked, wednesdayNine } from "../testing/booking-changes.ts";
-import { insertThread, say } from "../testing/conversations.ts";
-import { codeOf, exportData, signedInUser, signIn, type TestPerson } from "../testing/fixtures.ts";
+import { insertThread, sendText } from "../testing/conversations.ts";
+import { errorCode, exportData, signedInUser, signIn, type TestPerson } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
 import { listenOnPort, openEvents } from "../testing/realtime.ts";
 import { countOpenReports } from "./service.ts";
 
-let app: TestApp;
 let admin: TestPerson;
-beforeAll(async () => {
-  app = await startTestApp();
-  app.setNow(monday);
-});
-afterAll(() => app.close());
+const app = await useTestApp();
+app.setNow(monday);
 beforeEach(async () => {
   await app.db.delete(schema.reports);
   await app.db.update(schema.users).set({ userType: "client" }).where(eq(schema.users.userType, "admin"));
@@ -39,16 +35,16 @@ async function report({ id, doula }: Thread, json: object = {}) {
     as: doula.cookie,
     json: { reason: "harassment", ...json },
   });
-  return keptReportSchema.parse(await response.json()).id;
+  return ownReportSchema.parse(await response.json()).id;
 }
 const open = (id: string, as = admin.cookie) => app.send(`/rest/v1/reports/${id}`, { as });
-const detailOf = async (id: string) => reportDetailSchema.parse(await (await open(id)).json());
+const readDetail = async (id: string) => reportDetailSchema.parse(await (await open(id)).json());
 const review = (id: string, outcome: string, note = "Read it all", as = admin.cookie) =>
   app.send(`/rest/v1/reports/${id}/review`, { method: "POST", as, json: { outcome, note } });
 const listed = async (query = "") =>
   reportPageSchema.parse(await (await app.send(`/rest/v1/reports?${query}`, { as: admin.cookie })).json());
 const countOpen = () => countOpenReports(app.db);
-const auditedOf = (subjectId: string) =>
+const readAuditLog = (subjectId: string) =>
   app.db
     .select({
       action: schema.auditLog.action,
@@ -59,12 +55,12 @@ const auditedOf = (subjectId: string) =>
     .where(eq(schema.auditLog.subjectId, subjectId))
     .orderBy(schema.auditLog.createdAt);
 
-describe("the reports of an admin", () => {
-  test("stand with the longest waiting first, page by page, and how many others reported the person", async () => {
+describe("[6.4] the admins' reports", () => {
+  test("are listed longest waiting first, page by page, with how many others reported the person", async () => {
     const thread = await insertThread(app, { fullName: "Grace Okafor" });
     const ids = [await report(thread, { details: "Rude" })];
     for (const content of ["Hello", "Answer me"]) {
-      await say(app, thread.parent, thread.id, content);
+      await sendText(app, thread.parent, thread.id, content);
       ids.push(await report(thread));
     }
     for (const reporterId of [admin.id, admin.id, null])
@@ -96,49 +92,49 @@ describe("the reports of an admin", () => {
     expect(await countOpen()).toBe(1);
   });
 
-  test("come with the reported message and the five before it, and nothing else; each reading is audited", async () => {
+  test("show the reported message and the five before it, nothing else; each view is audited", async () => {
     const thread = await insertThread(app);
     const other = await insertThread(app);
-    await say(app, other.parent, other.id, "Elsewhere");
+    await sendText(app, other.parent, other.id, "Elsewhere");
     const written: string[] = [];
     for (const number of [1, 2, 3, 4, 5, 6, 7]) {
       const author = number % 2 === 1 ? thread.parent : thread.doula;
-      written.push((await say(app, author, thread.id, `Line ${number}`)).id);
+      written.push((await sendText(app, author, thread.id, `Line ${number}`)).id);
     }
     const id = await report(thread);
     const about5 = await report(thread, { message_id: written[4] });
-    await say(app, thread.parent, thread.id, "Line 8");
-    const lines = (detail: Awaited<ReturnType<typeof detailOf>>) =>
+    await sendText(app, thread.parent, thread.id, "Line 8");
+    const lines = (detail: Awaited<ReturnType<typeof readDetail>>) =>
       detail.messages.map(({ content, is_from_reported }) => [content, is_from_reported]);
-    expect(lines(await detailOf(id))).toEqual([2, 3, 4, 5, 6, 7].map((n) => [`Line ${n}`, n % 2 === 1]));
-    expect(lines(await detailOf(about5))).toEqual([1, 2, 3, 4, 5].map((n) => [`Line ${n}`, n % 2 === 1]));
-    await detailOf(id);
+    expect(lines(await readDetail(id))).toEqual([2, 3, 4, 5, 6, 7].map((n) => [`Line ${n}`, n % 2 === 1]));
+    expect(lines(await readDetail(about5))).toEqual([1, 2, 3, 4, 5].map((n) => [`Line ${n}`, n % 2 === 1]));
+    await readDetail(id);
     const viewed = { action: "report.viewed", actorId: admin.id, after: null };
-    expect(await auditedOf(id)).toEqual([viewed, viewed]);
+    expect(await readAuditLog(id)).toEqual([viewed, viewed]);
     const log = await app.send("/rest/v1/audit_log?group=report", { as: admin.cookie });
     const { items } = auditPageSchema.parse(await log.json());
     expect(items.find(({ subject }) => subject.id === id)?.subject.name).toBe("Ana Maria Ruiz");
   });
 
-  test("are about messages of the other side only, and about none where nothing was written", async () => {
+  test("are about the other person's messages only, and about none if nothing was written", async () => {
     const thread = await insertThread(app);
     const empty = await report(thread);
-    expect((await detailOf(empty)).messages).toEqual([]);
-    const own = await say(app, thread.parent, thread.id, "Mine");
+    expect((await readDetail(empty)).messages).toEqual([]);
+    const own = await sendText(app, thread.parent, thread.id, "Mine");
     const path = `/rest/v1/conversations/${thread.id}/reports`;
     const json = { reason: "spam", message_id: own.id };
     const refused = await app.send(path, { method: "POST", as: thread.parent.cookie, json });
-    expect(await codeOf(refused)).toBe("not_found");
+    expect(await errorCode(refused)).toBe("not_found");
   });
 
-  test("about the same message are one until it is reviewed, with all that the reporter added", async () => {
+  test("about the same message are one until it is reviewed, including everything the reporter added", async () => {
     const thread = await insertThread(app);
-    await say(app, thread.parent, thread.id, "Rude words");
+    await sendText(app, thread.parent, thread.id, "Rude words");
     const id = await report(thread, { details: "He was rude." });
     expect(await report(thread, { reason: "unsafe", details: "I am afraid." })).toBe(id);
     expect(await report(thread, { reason: "unsafe", details: "I am afraid." })).toBe(id);
     expect(await countOpen()).toBe(1);
-    expect(await detailOf(id)).toMatchObject({ reason: "unsafe", details: "He was rude.\n\nI am afraid." });
+    expect(await readDetail(id)).toMatchObject({ reason: "unsafe", details: "He was rude.\n\nI am afraid." });
 
     const long = "x".repeat(noteMaxLength);
     expect(await report(thread, { details: long })).not.toBe(id);
@@ -147,7 +143,7 @@ describe("the reports of an admin", () => {
     expect(await report(thread)).not.toBe(id);
   });
 
-  test("arrive at open pages of admins, and of nobody else", async () => {
+  test("reach open pages of admins, and of nobody else", async () => {
     const server = await listenOnPort(app);
     const thread = await insertThread(app);
     const [ofAdmin, ofParent] = [
@@ -159,55 +155,55 @@ describe("the reports of an admin", () => {
     expect(await ofAdmin.next()).toEqual({ type: "admin.changed" });
     await review(id, "dismissed");
     expect(await ofAdmin.next()).toEqual({ type: "admin.changed" });
-    await say(app, thread.parent, thread.id, "Hello");
+    await sendText(app, thread.parent, thread.id, "Hello");
     expect(await ofParent.next()).toMatchObject({ type: "message.created" });
     for (const events of [ofAdmin, ofParent]) events.close();
     await server.close();
   });
 
-  test("about the admin who asks are neither read nor reviewed by them, nor say who wrote them", async () => {
+  test("about an admin can be neither read nor reviewed by that admin, and hide their author", async () => {
     const thread = await insertThread(app);
     const id = await report(thread, { details: "The admin was rude" });
     await app.db.update(schema.reports).set({ reportedId: admin.id }).where(eq(schema.reports.id, id));
     expect((await listed()).items).toMatchObject([{ is_about_viewer: true, reporter: null, details: null }]);
-    expect(await codeOf(await open(id))).toBe("report_about_you");
-    expect(await codeOf(await review(id, "dismissed"))).toBe("report_about_you");
+    expect(await errorCode(await open(id))).toBe("report_about_you");
+    expect(await errorCode(await review(id, "dismissed"))).toBe("report_about_you");
     const other = await signedInUser(app, "admin");
     expect((await review(id, "dismissed", "Nothing to it", other.cookie)).status).toBe(200);
   });
 });
 
-describe("reviewing a report", () => {
-  test("by dismissing it tells the reporter that it was reviewed, and nobody else anything", async () => {
+describe("[6.4] reviewing a report", () => {
+  test("by dismissing it tells only the reporter, and only that it was reviewed", async () => {
     const thread = await insertThread(app);
-    await say(app, thread.parent, thread.id, "Hello");
+    await sendText(app, thread.parent, thread.id, "Hello");
     const id = await report(thread);
     expect(reportDetailSchema.parse(await (await review(id, "dismissed")).json())).toMatchObject({
       outcome: "dismissed",
       note: "Read it all",
       reviewer_name: "Zed Admin",
     });
-    const reviewed = await app.mailTo(thread.doula.email ?? "", /^We reviewed your report$/);
+    const reviewed = await app.emailTo(thread.doula.email ?? "", /^We reviewed your report$/);
     expect(reviewed.text).not.toMatch(/dismiss|Read it all|Ana/);
-    expect(await auditedOf(id)).toEqual([
+    expect(await readAuditLog(id)).toEqual([
       { action: "report.reviewed", actorId: admin.id, after: { outcome: "dismissed" } },
     ]);
-    expect(await codeOf(await review(id, "warned"))).toBe("already_reviewed");
+    expect(await errorCode(await review(id, "warned"))).toBe("already_reviewed");
   });
 
-  test("with a warning mails the person in neutral words; they see it until they put it away", async () => {
+  test("with a warning emails the person in neutral words; they see it until they dismiss it", async () => {
     const thread = await insertThread(app, { fullName: "Quilla Featherstone" });
     const id = await report(thread, { details: "Awful words" });
-    const warningOf = async () => {
-      const answer = await app.send("/rest/v1/warnings/own", { as: thread.parent.cookie });
-      return ownWarningSchema.parse(await answer.json()).warned_at;
+    const readWarning = async () => {
+      const response = await app.send("/rest/v1/warnings/own", { as: thread.parent.cookie });
+      return ownWarningSchema.parse(await response.json()).warned_at;
     };
-    expect(await warningOf()).toBeNull();
+    expect(await readWarning()).toBeNull();
     expect((await review(id, "warned", "Second time")).status).toBe(200);
-    const warning = await app.mailTo(thread.parent.email, /^A reminder from /);
+    const warning = await app.emailTo(thread.parent.email, /^A reminder from /);
     expect(warning.text).toContain("did not meet our Terms");
     expect(warning.text).not.toMatch(/Quilla|Awful|Second time|report/i);
-    const warned_at = await warningOf();
+    const warned_at = await readWarning();
     expect(warned_at).not.toBeNull();
     const json = { warned_at };
     const seen = await app.send("/rest/v1/warnings/own/seen", {
@@ -216,43 +212,43 @@ describe("reviewing a report", () => {
       json,
     });
     expect(seen.status).toBe(204);
-    expect(await warningOf()).toBeNull();
-    expect((await auditedOf(thread.parent.id)).map(({ action }) => action)).toEqual(["user.warned"]);
+    expect(await readWarning()).toBeNull();
+    expect((await readAuditLog(thread.parent.id)).map(({ action }) => action)).toEqual(["user.warned"]);
   });
 
-  test("with a suspension suspends the person and says what it cancels before", async () => {
+  test("with a suspension suspends the person, after showing what it cancels", async () => {
     const thread = await insertThread(app);
     await booked(app, thread.parent, thread.doula, wednesdayNine);
     const id = await report(thread);
-    expect((await detailOf(id)).upcoming_calls).toBe(1);
+    expect((await readDetail(id)).upcoming_calls).toBe(1);
     const reviewed = reportDetailSchema.parse(await (await review(id, "suspended", "Threats")).json());
     expect(reviewed).toMatchObject({
       outcome: "suspended",
       reported: { is_suspended: true },
       upcoming_calls: 0,
     });
-    expect(await codeOf(await signIn(app, thread.parent.email))).toBe("account_suspended");
-    expect(await auditedOf(thread.parent.id)).toEqual([
+    expect(await errorCode(await signIn(app, thread.parent.email))).toBe("account_suspended");
+    expect(await readAuditLog(thread.parent.id)).toEqual([
       { action: "user.suspended", actorId: admin.id, after: { reason: "Threats" } },
     ]);
   });
 
-  test("by somebody who is no longer an admin is refused, and changes nothing", async () => {
+  test("by a former admin is refused and changes nothing", async () => {
     const id = await report(await insertThread(app));
     const other = await signedInUser(app, "admin");
     await app.db.update(schema.reports).set({ reportedId: admin.id }).where(eq(schema.reports.id, id));
     await app.db.update(schema.users).set({ suspendedAt: monday }).where(eq(schema.users.id, other.id));
-    expect(await codeOf(await review(id, "suspended", "No", other.cookie))).toBe("forbidden");
+    expect(await errorCode(await review(id, "suspended", "No", other.cookie))).toBe("forbidden");
     expect(await countOpen()).toBe(1);
   });
 
-  test("of somebody whose account is gone can only dismiss", async () => {
+  test("about a deleted account only allows dismissing it", async () => {
     const thread = await insertThread(app);
-    await say(app, thread.parent, thread.id, "Hello");
+    await sendText(app, thread.parent, thread.id, "Hello");
     const id = await report(thread);
     await app.db.delete(schema.users).where(eq(schema.users.id, thread.parent.id));
-    expect(await detailOf(id)).toMatchObject({ reported: null, messages: [{ is_from_reported: true }] });
-    expect(await codeOf(await review(id, "warned"))).toBe("account_deleted");
+    expect(await readDetail(id)).toMatchObject({ reported: null, messages: [{ is_from_reported: true }] });
+    expect(await errorCode(await review(id, "warned"))).toBe("account_deleted");
     expect((await review(id, "dismissed")).status).toBe(200);
   });
 
@@ -263,19 +259,19 @@ describe("reviewing a report", () => {
   ])("refuses %j", async (json) => {
     const id = await report(await insertThread(app));
     const path = `/rest/v1/reports/${id}/review`;
-    expect(await codeOf(await app.send(path, { method: "POST", as: admin.cookie, json }))).toBe(
+    expect(await errorCode(await app.send(path, { method: "POST", as: admin.cookie, json }))).toBe(
       "invalid_input",
     );
   });
 
-  test("finds nothing under an unknown id", async () => {
+  test("gets not_found for an unknown ID", async () => {
     const nothing = "00000000-0000-4000-8000-000000000000";
-    expect(await codeOf(await open(nothing))).toBe("not_found");
-    expect(await codeOf(await review(nothing, "dismissed"))).toBe("not_found");
+    expect(await errorCode(await open(nothing))).toBe("not_found");
+    expect(await errorCode(await review(nothing, "dismissed"))).toBe("not_found");
   });
 });
 
-test("a reporter who exports their data reads what they wrote, not what admins wrote about it", async () => {
+test("[6.4] a reporter's export contains what they wrote, not what admins wrote about it", async () => {
   const thread = await insertThread(app);
   await review(await report(thread, { details: "My words" }), "warned", "Unspoken note");
   const archive = Buffer.from(await (await exportData(app, thread.doula.cookie)).arrayBuffer());

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { idSchema } from "../../contract/fields.schema.ts";
 import {
-  keptReportSchema,
   newReportSchema,
+  ownReportSchema,
   ownWarningSchema,
   reportDetailSchema,
   reportPageSchema,
@@ -10,19 +10,19 @@ import {
   reportsQuerySchema,
   seenWarningSchema,
 } from "../../contract/reports.schema.ts";
-import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import {
+  dismissWarning,
   listReports,
   openReport,
-  putWarningAway,
   readWarning,
   reportLimits,
   reportPerson,
   reviewReport,
 } from "./service.ts";
 
-const tags = ["reports"];
+const tag = "reports";
 const readLimit = { limit: reportLimits.report_reads, per: "person" } as const;
 const params = z.object({ id: idSchema });
 
@@ -32,11 +32,11 @@ const report = defineRoute({
   operationId: "reportPerson",
   access: "user",
   rateLimit: { limit: reportLimits.reports_reporter, per: "person" },
-  tags,
-  summary: "Tell the admins about the other one: about a message of theirs, or the newest",
+  tag,
+  summary: "Report the other person to the admins, for one of their messages or their newest",
   errors: ["not_found"],
   request: { params, body: jsonBody(newReportSchema) },
-  responses: { 201: jsonAnswer("Kept", keptReportSchema) },
+  responses: { 201: jsonResponse("The report", ownReportSchema) },
 });
 
 const list = defineRoute({
@@ -45,10 +45,10 @@ const list = defineRoute({
   operationId: "listReports",
   access: "admin",
   rateLimit: readLimit,
-  tags,
-  summary: "Reports, a page at a time: open ones the longest waiting first, reviewed ones the latest first",
+  tag,
+  summary: "List reports, a page at a time: open ones longest waiting first, reviewed ones latest first",
   request: { query: reportsQuerySchema },
-  responses: { 200: jsonAnswer("One page", reportPageSchema) },
+  responses: { 200: jsonResponse("One page", reportPageSchema) },
 });
 
 const read = defineRoute({
@@ -57,11 +57,11 @@ const read = defineRoute({
   operationId: "openReport",
   access: "admin",
   rateLimit: readLimit,
-  tags,
-  summary: "A report with the reported message and the five before it; that it was read is audited",
+  tag,
+  summary: "Read a report with the reported message and the five before it; reading it is audited",
   errors: ["not_found", "report_about_you"],
   request: { params },
-  responses: { 200: jsonAnswer("The report", reportDetailSchema) },
+  responses: { 200: jsonResponse("The report", reportDetailSchema) },
 });
 
 const review = defineRoute({
@@ -70,11 +70,11 @@ const review = defineRoute({
   operationId: "reviewReport",
   access: "admin",
   rateLimit: { limit: reportLimits.report_reviews, per: "person" },
-  tags,
-  summary: "End a report: dismiss it, warn the person or suspend them",
+  tag,
+  summary: "Resolve a report: dismiss it, warn the person or suspend them",
   errors: ["not_found", "already_reviewed", "report_about_you", "account_deleted", "last_admin"],
   request: { params, body: jsonBody(reportReviewSchema) },
-  responses: { 200: jsonAnswer("As it is now", reportDetailSchema) },
+  responses: { 200: jsonResponse("The resolved report", reportDetailSchema) },
 });
 
 const warning = defineRoute({
@@ -82,20 +82,20 @@ const warning = defineRoute({
   path: "/rest/v1/warnings/own",
   operationId: "getOwnWarning",
   access: "user",
-  tags,
-  summary: "Whether I was warned and have not put it away",
-  responses: { 200: jsonAnswer("The last warning", ownWarningSchema) },
+  tag,
+  summary: "Read whether I have a warning I have not dismissed",
+  responses: { 200: jsonResponse("The last warning", ownWarningSchema) },
 });
 
-const putAway = defineRoute({
+const dismiss = defineRoute({
   method: "post",
   path: "/rest/v1/warnings/own/seen",
-  operationId: "putWarningAway",
+  operationId: "dismissWarning",
   access: "user",
-  tags,
-  summary: "Put a warning away, with those before it",
+  tag,
+  summary: "Dismiss a warning and all earlier ones",
   request: { body: jsonBody(seenWarningSchema) },
-  responses: { 204: { description: "Put away" } },
+  responses: { 204: { description: "Dismissed" } },
 });
 
 export function reportsRoutes(platform: Platform) {
@@ -119,9 +119,9 @@ export function reportsRoutes(platform: Platform) {
       return c.json(await reviewReport(platform, reviewed), 200);
     })
     .openapi(warning, async (c) => c.json(await readWarning(platform, (await requireViewer(c)).id), 200))
-    .openapi(putAway, async (c) => {
+    .openapi(dismiss, async (c) => {
       const { id: userId } = await requireViewer(c);
-      await putWarningAway(platform, { userId, warnedAt: c.req.valid("json").warned_at });
+      await dismissWarning(platform, { userId, warnedAt: c.req.valid("json").warned_at });
       return c.body(null, 204);
     });
 }

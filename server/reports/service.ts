@@ -19,7 +19,7 @@ import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { suspend } from "../users/service.ts";
-import { reportReviewedMail, warningMail } from "./mails.ts";
+import { reportReviewedEmail, warningEmail } from "./emails.ts";
 import {
   findAddress,
   findReport,
@@ -43,7 +43,7 @@ export {
 
 export const reportLimits = defineLimits({
   reports_reporter: { points: 20, seconds: 60 * 60 },
-  // Of admins, who go from one report to the next.
+  // Admins read one report after another.
   report_reads: { points: 300, seconds: 60 },
   report_reviews: { points: 60, seconds: 60 },
 });
@@ -51,8 +51,8 @@ export const reportLimits = defineLimits({
 const changed = { type: "admin.changed" } as const;
 
 /**
- * Tells the admins about the other side of a conversation, by a message of theirs. Told again of the same message before
- * an admin has reviewed it, the first report takes the new reason and what was added. Refuses with not_found.
+ * Reports the other person in a conversation, for one of their messages. Reporting the same message again
+ * before a review updates the first report with the new reason and details. Refuses with not_found.
  */
 export async function reportPerson(
   { db, realtime }: Platform,
@@ -61,24 +61,25 @@ export async function reportPerson(
   return db.transaction(async (tx) => {
     await lockReporter(tx, own.userId);
     const about = await findReported(tx, { ...own, messageId });
-    const told = { ...about, reporterId: own.userId, conversationId: own.conversationId };
-    const open = await lockOpenReport(tx, told);
+    const subject = { ...about, reporterId: own.userId, conversationId: own.conversationId };
+    const open = await lockOpenReport(tx, subject);
     const allDetails = open ? joinDetails(open.details, details) : details || null;
     const fits = (allDetails ?? "").length <= noteMaxLength;
     if (open && fits) await updateReport(tx, { id: open.id, reason, details: allDetails });
-    const kept = open && fits ? open : await insertReport(tx, { ...told, reason, details: details || null });
+    const saved =
+      open && fits ? open : await insertReport(tx, { ...subject, reason, details: details || null });
     await realtime.publishToType(tx, "admin", changed);
-    return { id: kept.id, created_at: kept.created_at };
+    return { id: saved.id, created_at: saved.created_at };
   });
 }
 
-/** What somebody wrote first, and below it what they added. */
+/** The reporter's first text with later additions below it. */
 function joinDetails(first: string | null, added: string | null | undefined): string | null {
   if (!added || first?.includes(added)) return first;
   return first ? `${first}\n\n${added}` : added;
 }
 
-/** A page of reports: open ones the longest waiting first, reviewed ones the latest first. */
+/** A page of reports: open ones longest waiting first, reviewed ones latest first. */
 export async function listReports(
   { db }: Platform,
   { viewerId, status, after, limit }: ReportsQuery & { viewerId: string },
@@ -97,8 +98,8 @@ interface Viewed {
 }
 
 /**
- * A report with the reported message and those before it. That an admin read it is written down. Refuses with not_found,
- * and with report_about_you.
+ * A report with the reported message and those before it. Reading it is audited. Refuses with
+ * not_found and report_about_you.
  */
 export async function openReport(platform: Platform, viewed: Viewed): Promise<ReportDetail> {
   return platform.db.transaction(async (tx) => {
@@ -125,16 +126,16 @@ async function readDetail({ now }: Platform, tx: Transaction, viewed: Viewed): P
       id,
       content,
       created_at,
-      // Whose account is gone is null on both sides of it.
+      // Deleted accounts are null on both sides of the comparison.
       is_from_reported: reporter ? sender_id !== reporter.id : sender_id !== null || receiver_id === null,
     })),
   };
 }
 
 /**
- * Ends a report: the reporter is mailed that it was reviewed, a warned person is mailed and sees it, a suspended one is
- * suspended, all in one transaction. Refuses with not_found, already_reviewed, report_about_you, last_admin, with
- * account_deleted where nobody is left to warn or suspend, and with forbidden where the caller is no longer an admin.
+ * Resolves a report in one transaction: emails the reporter that it was reviewed, and warns or suspends the
+ * person. Refuses with not_found, already_reviewed, report_about_you, last_admin, with account_deleted if
+ * nobody is left to warn or suspend, and with forbidden if the caller is no longer an admin.
  */
 export async function reviewReport(
   platform: Platform,
@@ -161,11 +162,11 @@ export async function reviewReport(
         const warned = { type: "user", id: reportedId } as const;
         await recordAudit(tx, { actorId: adminId, action: "user.warned", subject: warned });
         const to = await findAddress(tx, reportedId);
-        if (to) await mailer.send(tx, warningMail({ to, reportId: id, site }));
+        if (to) await mailer.send(tx, warningEmail({ to, reportId: id, site }));
       }
     }
     const reporter = reporterId && (await findAddress(tx, reporterId));
-    if (reporter) await mailer.send(tx, reportReviewedMail({ to: reporter, reportId: id, site }));
+    if (reporter) await mailer.send(tx, reportReviewedEmail({ to: reporter, reportId: id, site }));
     await realtime.publishToType(tx, "admin", changed);
     return readDetail(platform, tx, { id, viewerId: adminId });
   });
@@ -173,13 +174,13 @@ export async function reviewReport(
   return detail;
 }
 
-/** The last warning that a person has not put away. */
+/** A person's last warning that they have not dismissed. */
 export async function readWarning({ db }: Platform, userId: string): Promise<{ warned_at: string | null }> {
   return { warned_at: await findWarning(db, userId) };
 }
 
-/** Puts a warning away, with those before it. */
-export async function putWarningAway(
+/** Dismisses a warning and all earlier ones. */
+export async function dismissWarning(
   { db, now }: Platform,
   warning: { userId: string; warnedAt: string },
 ): Promise<void> {

@@ -1,28 +1,24 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { facetsAnswerSchema } from "../../contract/search.schema.ts";
+import { facetsResponseSchema } from "../../contract/search.schema.ts";
 import { filterLimits } from "../../contract/search.ts";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
-import { austin, codeOf, insertDoula } from "../testing/fixtures.ts";
+import { useTestApp } from "../testing/app.ts";
+import { austin, errorCode, insertDoula } from "../testing/fixtures.ts";
 import { insertDoulas } from "../testing/many-doulas.ts";
-import { northBy, parametersOf, type SearchQuery, searchWith } from "../testing/search.ts";
+import { northBy, type SearchQuery, searchWith, toSearchParams } from "../testing/search.ts";
 import { searchLimits } from "./service.ts";
 
-const { candidates, asked } = filterLimits;
+const { candidates, checked } = filterLimits;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await useTestApp();
 
 const namesFound = async (query: SearchQuery) =>
   (await searchWith(app, query)).items.map((doula) => doula.full_name);
 
 async function languagesNamed(query: SearchQuery) {
-  const response = await app.send(`/rest/v1/doula_profiles/facets?${parametersOf(query)}`);
-  const { language } = facetsAnswerSchema.parse(await response.json());
+  const response = await app.send(`/rest/v1/doula_profiles/facets?${toSearchParams(query)}`);
+  const { language } = facetsResponseSchema.parse(await response.json());
   return language.map(({ value }) => value);
 }
 
@@ -32,7 +28,7 @@ async function removeOneDoula() {
   `);
 }
 
-describe("where a circle holds more doulas than a search looks at", () => {
+describe("[7.5] with more doulas in a circle than a search considers", () => {
   const rare = { ...austin, language: "Igbo" };
 
   beforeAll(async () => {
@@ -52,7 +48,7 @@ describe("where a circle holds more doulas than a search looks at", () => {
   });
   afterAll(() => app.db.delete(schema.doulaProfiles));
 
-  test("the nearest are sorted, filtered, counted and hinted at, and without a place the first", async () => {
+  test("the nearest are sorted, filtered, counted and hinted at; without a place the first are", async () => {
     for (const miles of [30, 100, 500]) {
       expect(await namesFound({ ...austin, miles, sort: "price" })).not.toContain("Twenty-First Mile");
       expect(await namesFound({ ...rare, miles })).toEqual([]);
@@ -64,7 +60,7 @@ describe("where a circle holds more doulas than a search looks at", () => {
     expect(await languagesNamed({})).toEqual(["English"]);
   });
 
-  test("everybody is, once there are no more of them than that", async () => {
+  test("all are considered if there are no more than that", async () => {
     await removeOneDoula();
     for (const miles of [30, 100, 500]) {
       expect((await namesFound({ ...austin, miles, sort: "price" }))[0]).toBe("Twenty-First Mile");
@@ -79,9 +75,9 @@ describe("where a circle holds more doulas than a search looks at", () => {
   });
 });
 
-test("only so many, the first in order, are asked for a free time, with a place and without", async () => {
+test("[7.5] only a limited number, the first in order, are checked for a free time, with and without a place", async () => {
   const january = (day: number) => ({ createdAt: new Date(2026, 0, day) });
-  await insertDoulas(app, asked - 1, () => ({ created_at: sql`timestamptz '2026-01-01'` }));
+  await insertDoulas(app, checked - 1, () => ({ created_at: sql`timestamptz '2026-01-01'` }));
   await insertDoula(app, { fullName: "Last Asked", publicPoint: northBy(2), ...january(2) });
   await insertDoula(app, { fullName: "One Too Far", publicPoint: northBy(3), ...january(3) });
   for (const place of [{}, { ...austin }, { ...austin, miles: 500 }]) {
@@ -90,19 +86,19 @@ test("only so many, the first in order, are asked for a free time, with a place 
   await app.db.delete(schema.doulaProfiles);
 });
 
-describe("whoever asks much", () => {
+describe("[7.5] an address that searches a lot", () => {
   const perMinute = 240;
-  const path = (query: SearchQuery) => `/rest/v1/doula_profiles?${parametersOf(query)}`;
+  const path = (query: SearchQuery) => `/rest/v1/doula_profiles?${toSearchParams(query)}`;
   const dear = [
     path({ ...austin, available: 14 }),
     path({ ...austin, sort: "price" }),
     path({ ...austin, miles: 101 }),
     path({ language: "Igbo" }),
-    `/rest/v1/doula_profiles/facets?${parametersOf({ ...austin })}`,
-    `/rest/v1/map_background?${parametersOf({ ...austin, miles: 30 })}`,
+    `/rest/v1/doula_profiles/facets?${toSearchParams({ ...austin })}`,
+    `/rest/v1/map_background?${toSearchParams({ ...austin, miles: 30 })}`,
   ];
 
-  test("is refused for a while what is dear, together, and goes on searching plainly", async () => {
+  test("must wait with expensive searches, counted together, but can still do plain ones", async () => {
     const from = "203.0.113.7";
     const before = Array.from({ length: perMinute - dear.length }, () =>
       app.rateLimit.count(searchLimits.search_address, from),
@@ -111,7 +107,7 @@ describe("whoever asks much", () => {
     for (const url of dear) expect((await app.send(url, { from })).status, url).toBe(200);
     for (const url of dear) {
       const response = await app.send(url, { from });
-      expect([response.status, await codeOf(response)], url).toEqual([429, "rate_limited"]);
+      expect([response.status, await errorCode(response)], url).toEqual([429, "rate_limited"]);
       expect(Number(response.headers.get("retry-after")), url).toBeGreaterThan(0);
     }
     for (const query of [{}, { ...austin }, { ...austin, miles: 100 }])
@@ -120,7 +116,7 @@ describe("whoever asks much", () => {
   });
 });
 
-test("the index of a search holds ids, which drizzle cannot say and would leave out of an index made anew", async () => {
+test("[7.5] the search index holds IDs, which drizzle cannot express and would drop when recreating it", async () => {
   const { rows } = await app.db.execute(
     sql`select indexdef from pg_indexes where indexname = 'doula_profiles_listed_point'`,
   );

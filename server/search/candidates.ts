@@ -5,11 +5,10 @@ import { type AreaSql, inBoxesSql } from "./area.ts";
 const maxCandidates = sql.raw(String(filterLimits.candidates));
 
 /**
- * The listed doulas who may lie within the circle, as rows of doula_profiles; who does is for the exact distance to
- * say. Too many are cut down to the nearest: the first part reads the box alone and costs what is there, the second
- * walks the GiST index outwards and no further than it must. Which of them runs is decided once a statement, by
- * counting entries of that index as far as the bound. `<->` is in degrees, so that the edge of such a cut is no circle.
- * `columns` of `candidate` are all that is read of them.
+ * The listed doulas who may be within the circle, as rows of doula_profiles; the exact distance decides. Too
+ * many are cut to the nearest: the first part reads only the box and costs what is in it, the second walks
+ * the GiST index outward as far as needed. Counting index entries up to the bound decides which part runs.
+ * `<->` is in degrees, so the edge of such a cut is not a circle. Only `columns` of `candidate` are read.
  */
 export function candidatesSql(area: AreaSql, columns = sql`candidate.*`): SQL {
   return sql`(
@@ -34,10 +33,10 @@ export function candidatesSql(area: AreaSql, columns = sql`candidate.*`): SQL {
   )`;
 }
 
-/** The columns that the index of listed doulas holds, so that no rows are read. */
+/** The columns in the index of listed doulas, so that no rows are read. */
 export const indexedColumns = sql`candidate.id, candidate.public_point`;
 
-/** Without a place: the first listed doulas in an order of `candidate` that has an index, and after a cursor. */
+/** Without a place: the first listed doulas in an indexed order of `candidate`, after a cursor. */
 export function firstCandidatesSql(order: SQL, afterCursor: SQL = sql``): SQL {
   return sql`(
     select candidate.* from doula_profiles candidate

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type FacetsAnswer, facetsAnswerSchema } from "../../contract/search.schema.ts";
+import { type FacetsResponse, facetsResponseSchema } from "../../contract/search.schema.ts";
 import { filterLimits } from "../../contract/search.ts";
 import type { Queryable } from "../../db/database.ts";
 import { type Area, areaSql, distanceSql } from "./area.ts";
@@ -8,16 +8,16 @@ import { listColumns } from "./filters.ts";
 
 const { facetValues, valueLength } = filterLimits;
 
-const facetsSchema = facetsAnswerSchema.omit({ radius_miles: true });
+const facetsSchema = facetsResponseSchema.omit({ radius_miles: true });
 
 /**
- * What the listed doulas of a circle, or of everywhere, have that one can filter by. Counted over the same doulas that
- * a search chooses from: of too many the nearest, without a place the oldest profiles.
+ * The filter values of listed doulas in a circle or anywhere. Counts the doulas that a search considers: if
+ * there are too many, the nearest, or without a place the oldest profiles.
  */
 export async function findFacets(
   db: Queryable,
   area: Area | null,
-): Promise<Omit<FacetsAnswer, "radius_miles">> {
+): Promise<Omit<FacetsResponse, "radius_miles">> {
   const near = area && areaSql(area);
   const lists = Object.entries(listColumns).map(([filter, column]) => ({ filter, column }));
   const columns = lists.map(({ filter, column }) => sql`${column} as ${sql.identifier(filter)}`);

@@ -1,29 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { facetsAnswerSchema } from "../../contract/search.schema.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { facetsResponseSchema } from "../../contract/search.schema.ts";
 import { earthRadiusMiles } from "../../contract/search.ts";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
-import { austin, codeOf, insertDoula } from "../testing/fixtures.ts";
-import { northBy, parametersOf, type SearchQuery, searchWith } from "../testing/search.ts";
+import { useTestApp } from "../testing/app.ts";
+import { austin, errorCode, insertDoula } from "../testing/fixtures.ts";
+import { northBy, type SearchQuery, searchWith, toSearchParams } from "../testing/search.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await useTestApp();
 beforeEach(async () => {
   await app.db.delete(schema.doulaProfiles);
 });
-afterAll(() => app.close());
 
 async function facets(query: SearchQuery = { ...austin }) {
-  const response = await app.send(`/rest/v1/doula_profiles/facets?${parametersOf(query)}`);
+  const response = await app.send(`/rest/v1/doula_profiles/facets?${toSearchParams(query)}`);
   expect(response.status).toBe(200);
   expect(response.headers.get("cache-control")).toBe("no-store");
-  return facetsAnswerSchema.parse(await response.json());
+  return facetsResponseSchema.parse(await response.json());
 }
 
 describe("facets", () => {
-  test("count what listed doulas near a place have, most frequent first, then by name", async () => {
+  test("count the values of listed doulas near a place, most frequent first, then by name", async () => {
     await insertDoula(app, {
       languages: ["English", "Spanish"],
       insuranceAccepted: ["Cigna"],
@@ -57,14 +53,14 @@ describe("facets", () => {
     });
   });
 
-  test("are empty where nobody is, and where profiles have gaps", async () => {
+  test("are empty if nobody is there, or if profiles have gaps", async () => {
     const nothing = { insurance: [], specialty: [], approach: [], language: [], rate: null };
     expect(await facets()).toMatchObject(nothing);
     await insertDoula(app, { languages: [" ", ""] });
     expect(await facets()).toMatchObject(nothing);
   });
 
-  test("name at most thirty values, and each of them finds somebody", async () => {
+  test("list at most thirty values, each of which finds a doula", async () => {
     await insertDoula(app, {
       specialties: Array.from({ length: 40 }, (_, index) => `Specialty ${index + 10}`),
     });
@@ -77,17 +73,17 @@ describe("facets", () => {
     }
   });
 
-  test("work without a place, and refuse half a one", async () => {
+  test("work without a place, and refuse half a place", async () => {
     await insertDoula(app, { publicPoint: null, languages: ["Igbo"] });
     expect((await facets({})).language).toEqual([{ value: "Igbo", count: 1 }]);
     for (const query of ["lat=30", "miles=10", "lat=30&lng=-97&miles=0", "lat=91&lng=0"]) {
       const response = await app.send(`/rest/v1/doula_profiles/facets?${query}`);
-      expect([response.status, await codeOf(response)]).toEqual([400, "invalid_input"]);
+      expect([response.status, await errorCode(response)]).toEqual([400, "invalid_input"]);
     }
   });
 });
 
-describe("where a doula is on the map", () => {
+describe("a doula's position on the map", () => {
   const degrees = (miles: number) => (miles / earthRadiusMiles) * (180 / Math.PI);
   const eastBy = (miles: number) => ({
     x: austin.lng + degrees(miles) / Math.cos((austin.lat * Math.PI) / 180),
@@ -100,14 +96,14 @@ describe("where a doula is on the map", () => {
     ["to the south", northBy(-7.6), { east_miles: 0, north_miles: -8 }],
     ["to the east", eastBy(20.2), { east_miles: 20, north_miles: 0 }],
     ["to the west", eastBy(-9.7), { east_miles: -10, north_miles: 0 }],
-  ])("is told in whole miles from the place: %s", async (_where, publicPoint, offset) => {
+  ])("is given in whole miles from the place: %s", async (_where, publicPoint, offset) => {
     await insertDoula(app, { publicPoint });
     expect((await searchWith(app)).items[0]?.map_offset).toEqual(offset);
   });
 
-  test("is as far off as the distance says, and nothing finer leaves the server", async () => {
+  test("matches the distance, and nothing more precise leaves the server", async () => {
     await insertDoula(app, { publicPoint: { x: -97.123456, y: 30.654321 } });
-    const response = await app.send(`/rest/v1/doula_profiles?${parametersOf({ ...austin, miles: 100 })}`);
+    const response = await app.send(`/rest/v1/doula_profiles?${toSearchParams({ ...austin, miles: 100 })}`);
     const text = await response.text();
     for (const secret of ["97.12", "30.65", "latitude", "longitude", "point", '"tie"', "sort_key"]) {
       expect(text).not.toContain(secret);

@@ -9,10 +9,10 @@ import {
 } from "../../contract/search.ts";
 import { nextCallSql, openIntroCallCountSql } from "../availability/service.ts";
 
-/** A filter that one look at the row decides. `available` is another matter: it takes the doula's hours and calls. */
+/** A filter that depends only on the row. `available` does not: it needs the doula's hours and calls. */
 export interface RowFilter {
   filter: Exclude<DroppableFilter, "available">;
-  /** Over `candidate`, a doula_profiles row. Null, which is not true, where the profile has a gap. */
+  /** Over `candidate`, a doula_profiles row. Null, which is not true, if the profile has a gap. */
   condition: SQL;
 }
 
@@ -31,11 +31,11 @@ export function rowFilters(filters: SearchFilters): RowFilter[] {
   for (const filter of listFilters) {
     const values = filters[filter];
     if (!values) continue;
-    const wanted = sql.join(
+    const list = sql.join(
       values.map((value) => sql`${value}`),
       sql`, `,
     );
-    found.push({ filter, condition: sql`${listColumns[filter]} && array[${wanted}]::text[]` });
+    found.push({ filter, condition: sql`${listColumns[filter]} && array[${list}]::text[]` });
   }
   return found;
 }
@@ -45,7 +45,7 @@ export function andAllSql(rowFilters: RowFilter[]): SQL {
   return sql.join(rowFilters.map(({ condition }) => sql` and ${condition}`));
 }
 
-/** What a sort compares first, ascending over `candidate`, who has no value coming last. Ties are up to the query. */
+/** The first sort key, ascending over `candidate`; rows without a value come last. The query breaks ties. */
 export const sortKeys: Record<SearchSort, SQL | undefined> = {
   distance: undefined,
   price: sql`coalesce(candidate.hourly_rate, 'infinity')`,
@@ -63,8 +63,8 @@ interface Availability {
 export const availabilityColumns = sql`candidate.time_zone, candidate.notice_minutes, candidate.buffer_minutes, candidate.horizon_days`;
 
 /**
- * Columns `open_calls` and `next_available` (null for who is fully booked) of the row `p`, which has an id and
- * `availabilityColumns`. Looks little further than the filter asks for.
+ * Columns `open_calls` and `next_available` (null if fully booked) of row `p`, which has an ID and
+ * `availabilityColumns`. Looks little further than the filter asks.
  */
 export function freeTimesSql({ now, maxOpenCalls }: Availability): SQL {
   return sql`(

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type NearbyCity, searchAnswerSchema } from "../../contract/search.schema.ts";
+import { type NearbyCity, searchResponseSchema } from "../../contract/search.schema.ts";
 import {
   type DroppableFilter,
   droppableFilters,
@@ -21,15 +21,15 @@ interface EmptySearch {
   maxOpenCalls: number;
 }
 
-/** For a wider radius so many of those who match are asked for a free time. */
+/** For a wider radius, this many of the matching doulas are checked for a free time. */
 const maxMatching = 100;
 
-const citiesSchema = searchAnswerSchema.shape.nearby_cities.unwrap();
+const citiesSchema = searchResponseSchema.shape.nearby_cities.unwrap();
 const countsSchema = z.array(z.object({ filter: z.enum(droppableFilters), count: z.coerce.number().int() }));
 
 /**
- * For every filter in use, how many doulas the search finds without it, at most `filterLimits.hintCount`; most first.
- * One statement: whoever fails one filter only is found by leaving that one out.
+ * For every filter in use, how many doulas the search finds without it, at most `filterLimits.hintCount`;
+ * most first. One statement: a doula who fails only one filter is counted for omitting that one.
  */
 export async function countWithoutEachFilter(
   db: Queryable,
@@ -53,7 +53,7 @@ export async function countWithoutEachFilter(
       select 'available' as filter, count(*) as count from (select from near where near.failures = 0 limit ${hintCount}) found
     `);
   }
-  // Of equally many the first is named, so that the same search gets the same hint.
+  // For equal counts the first is named, so that the same search gives the same hint.
   const order = sql.join(
     droppableFilters.map((filter) => sql`${filter}`),
     sql`, `,
@@ -96,8 +96,8 @@ const oldest = sql`
 `;
 
 /**
- * Miles to the nearest doula beyond the circle who matches the same filters, at most `maxMiles`; undefined where
- * none is near. Looks at the same candidates as a search of `maxMiles`.
+ * Miles to the nearest doula beyond the circle who matches the same filters, at most `maxMiles`; undefined
+ * if nobody is near. Considers the same candidates as a search of `maxMiles`.
  */
 export async function findNearestBeyond(
   db: Queryable,
@@ -142,7 +142,7 @@ export async function findNearbyCities(db: Queryable, place: Area): Promise<Near
   return citiesSchema.parse(rows);
 }
 
-/** Of rows with an id and `availabilityColumns`, in their order, those of doulas who have a free time. */
+/** Filters rows with an ID and `availabilityColumns`, in order, to doulas who have a free time. */
 function availableAmongSql(rows: SQL, { now, maxOpenCalls }: EmptySearch): SQL {
   const at = instantSql(now);
   return sql`

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { useTestApp } from "../testing/app.ts";
 import { austin, insertDoula } from "../testing/fixtures.ts";
 import { northBy, type SearchQuery, searchWith } from "../testing/search.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await useTestApp();
 beforeEach(async () => {
   await app.db.delete(schema.doulaProfiles);
 });
-afterAll(() => app.close());
 
 const hintFor = async (query: SearchQuery) => (await searchWith(app, query)).hint;
 
-describe("where filters leave nobody, the hint", () => {
-  test("names the filter without which most are found", async () => {
+describe("if filters leave nobody, the hint", () => {
+  test("names the filter whose removal finds the most", async () => {
     for (let count = 0; count < 3; count++) {
       await insertDoula(app, { languages: ["English"], insuranceAccepted: ["Cigna"], hourlyRate: "40" });
     }
@@ -25,7 +21,7 @@ describe("where filters leave nobody, the hint", () => {
     expect(await hintFor(query)).toEqual({ kind: "drop_filter", filter: "insurance", count: 3 });
   });
 
-  test("counts only who meets all other filters, and the distance", async () => {
+  test("counts only doulas who match all other filters and the distance", async () => {
     await insertDoula(app, { languages: ["English"], hourlyRate: "90" });
     await insertDoula(app, { languages: ["Hindi"], hourlyRate: "40" });
     await insertDoula(app, { languages: ["Hindi"], hourlyRate: "40" });
@@ -36,7 +32,7 @@ describe("where filters leave nobody, the hint", () => {
     expect(await hintFor(query)).toEqual({ kind: "drop_filter", filter: "language", count: 2 });
   });
 
-  test("may be to drop 'available', or to keep it and drop another", async () => {
+  test("can suggest dropping 'available', or keeping it and dropping another", async () => {
     await insertDoula(app, { languages: ["English"] }, []);
     await insertDoula(app, { languages: ["English"] }, []);
     await insertDoula(app, { languages: ["Hindi"] });
@@ -60,18 +56,18 @@ describe("where filters leave nobody, the hint", () => {
   });
 });
 
-describe("where nobody is near, the hint", () => {
+describe("if nobody is near, the hint", () => {
   test.each([
     [31, 50],
     [74.9, 75],
     [75.1, 100],
     [99.9, 100],
-  ])("names the smallest radius that finds somebody %d miles away: %d", async (miles, radius) => {
+  ])("names the smallest radius that finds a doula %d miles away: %d", async (miles, radius) => {
     await insertDoula(app, { publicPoint: northBy(miles) });
     expect(await hintFor({ ...austin })).toEqual({ kind: "widen", miles: radius });
   });
 
-  test("keeps the filters that are in force", async () => {
+  test("keeps the current filters", async () => {
     await insertDoula(app, { publicPoint: northBy(40), languages: ["English"] });
     await insertDoula(app, { publicPoint: northBy(70), languages: ["Hindi"] }, []);
     await insertDoula(app, { publicPoint: northBy(98), languages: ["Hindi"] });
@@ -87,7 +83,7 @@ describe("where nobody is near, the hint", () => {
     });
   });
 
-  test("is missing where nothing helps, where somebody was found, and on later pages", async () => {
+  test("is missing if nothing helps, if a doula was found, and on later pages", async () => {
     expect(await hintFor({ ...austin })).toBeNull();
     await insertDoula(app, { publicPoint: northBy(101) });
     expect(await hintFor({ ...austin })).toBeNull();
@@ -98,10 +94,10 @@ describe("where nobody is near, the hint", () => {
   });
 });
 
-describe("where nobody is near, the nearest cities with doulas", () => {
+describe("[2.6] if nobody is near, the nearest cities with doulas", () => {
   const citiesFor = async (query: SearchQuery) => (await searchWith(app, query)).nearby_cities;
 
-  test("are named with their miles and their doulas, nearest first, at most five", async () => {
+  test("are named with their miles and doulas, nearest first, at most five", async () => {
     for (const [location, miles] of [
       ["Waco, TX", 96],
       ["Temple, TX", 62.2],
@@ -121,13 +117,13 @@ describe("where nobody is near, the nearest cities with doulas", () => {
     ]);
   });
 
-  test("end at 100 miles, and name only listed doulas", async () => {
+  test("end at 100 miles, and count only listed doulas", async () => {
     await insertDoula(app, { location: "Dallas, TX", publicPoint: northBy(100.2) });
     await insertDoula(app, { location: "Waco, TX", publicPoint: northBy(90), status: "pending" });
     expect(await citiesFor({ ...austin })).toEqual([]);
   });
 
-  test("are named neither with filters, without a place, nor where somebody was found", async () => {
+  test("are missing with filters, without a place, or if a doula was found", async () => {
     await insertDoula(app, { location: "Waco, TX", publicPoint: northBy(90) });
     expect(await citiesFor({ ...austin, language: "Hindi" })).toBeNull();
     expect(await citiesFor({ language: "Hindi" })).toBeNull();

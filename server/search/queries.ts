@@ -12,7 +12,7 @@ import {
   type AreaSql,
   type AreaValues,
   areaSql,
-  areaValuesOf,
+  areaValues,
   distanceSql,
   mapOffsetSql,
   typedAreaSql,
@@ -28,13 +28,13 @@ import {
 } from "./filters.ts";
 
 export interface Page {
-  /** Null where the place was not found: listed doulas wherever they are, without distances. */
+  /** Null if the place was not found: listed doulas anywhere, without distances. */
   area: Area | null;
   filters: SearchFilters;
   sort: SearchSort;
   now: Date;
   maxOpenCalls: number;
-  /** Id of the last doula of the page before. */
+  /** The ID of the previous page's last doula. */
   after: string | undefined;
   limit: number;
 }
@@ -48,13 +48,13 @@ interface PageSql extends Pick<Page, "filters" | "sort" | "after"> {
 
 const foundSchema = z.array(z.object({ doula: foundDoulaSchema, isNextCallKnown: z.boolean() }));
 
-/** A found doula. `next_available` is also null while the next call is not known. */
+/** A found doula. `next_available` is also null while the next call is unknown. */
 export type Found = z.infer<typeof foundSchema>[number];
 
 /**
- * Listed doulas who match all filters: those of a circle, ties by distance, or wherever they are, ties by the oldest
- * profile. An index finds the candidates, so that the cost does not grow with the doulas elsewhere; the cursor is an id,
- * and what it is sorted by is computed again: no exact distance leaves the server.
+ * Listed doulas who match all filters: in a circle, with ties by distance, or anywhere, with ties by the
+ * oldest profile. An index finds the candidates, so that the cost does not grow with doulas elsewhere. The
+ * cursor is an ID and its sort key is computed again, so that no exact distance leaves the server.
  */
 export async function findDoulas(db: Queryable, page: Page): Promise<Found[]> {
   const nearest = nearestValues(page);
@@ -68,7 +68,7 @@ export async function findDoulas(db: Queryable, page: Page): Promise<Found[]> {
   return foundSchema.parse(rows);
 }
 
-/** Computes the next calls that were not stored. Answers the doulas. */
+/** Computes the next calls that were not stored, and returns the doulas. */
 export async function addNextCalls(db: Queryable, found: Found[], now: Date): Promise<FoundDoula[]> {
   const unknown = found.filter(({ doula, isNextCallKnown }) => !isNextCallKnown && !doula.is_fully_booked);
   if (unknown.length > 0) {
@@ -112,7 +112,7 @@ type NearestValues = Omit<AreaValues, "boxes"> & { box: string; now: string; max
 const value = (name: keyof NearestValues) => sql`${sql.placeholder(name)}`;
 const firstPageLimit = searchPageSize + 1;
 
-/** What nearly every search is: the first page around a place, nearest first, without filters. */
+/** Nearly every search is this one: the first page around a place, nearest first, without filters. */
 const nearestStatement = definePrepared<NearestValues>(
   "search",
   foundSql({
@@ -129,12 +129,12 @@ const nearestStatement = definePrepared<NearestValues>(
     now: sql`${value("now")}::timestamptz`,
     maxOpenCalls: value("maxOpenCalls"),
     after: undefined,
-    // An unknown limit would give a worse plan.
+    // With an unknown limit, Postgres would choose a worse plan.
     limit: sql.raw(String(firstPageLimit)),
   }),
 );
 
-/** Undefined where a page is another search than the prepared one. */
+/** Undefined if the page is not the prepared search. */
 function nearestValues({
   area,
   filters,
@@ -147,13 +147,16 @@ function nearestValues({
   const isFiltered = filters.available !== undefined || rowFilters(filters).length > 0;
   if (!area || isFiltered || sort !== "distance" || after !== undefined || limit !== firstPageLimit)
     return undefined;
-  const { boxes, ...values } = areaValuesOf(area);
+  const { boxes, ...values } = areaValues(area);
   const [box, ...otherBoxes] = boxes;
   if (box === undefined || otherBoxes.length > 0) return undefined;
   return { ...values, box, now: now.toISOString(), maxOpenCalls };
 }
 
-/** Whether a page can have ended with this doula: a listed one, and with a place one who is somewhere. */
+/**
+ * Returns true if a page can have ended with this doula: a listed one who, for a search near a place,
+ * has a location.
+ */
 export async function isCursor(
   db: Queryable,
   { after, isNearPlace }: { after: string; isNearPlace: boolean },
@@ -166,15 +169,15 @@ export async function isCursor(
 }
 
 /**
- * Everyone but for `available`, in order: what a row says of itself decides. `offset 0` makes Postgres compute a
- * distance once, not again for the comparison and the sort.
+ * Everyone in order, without the filter `available`: only the row decides. `offset 0` makes Postgres
+ * compute a distance once, not again for comparing and sorting.
  */
 function sortedSql(page: PageSql): SQL {
   const { area, filters, sort } = page;
   const conditions = rowFilters(filters);
   const isIndexEnough = conditions.length === 0 && !filters.available && !sortKeys[sort];
   const keys = sql.join(
-    keysOf(page).map(({ name, value }) => sql`${value} as ${sql.raw(name)}`),
+    toSortKeys(page).map(({ name, value }) => sql`${value} as ${sql.raw(name)}`),
     sql`, `,
   );
   return sql`
@@ -190,10 +193,10 @@ function sortedSql(page: PageSql): SQL {
   `;
 }
 
-/** Without a place, the listed doulas that filters choose from, by an index of their order. */
+/** Without a place: the listed doulas to filter, by an index of their order. */
 function firstListedSql(page: PageSql): SQL {
   const order = sql.join(
-    keysOf(page).map(({ value }) => value),
+    toSortKeys(page).map(({ value }) => value),
     sql`, `,
   );
   return firstCandidatesSql(order, afterCursorSql(page, order));
@@ -202,7 +205,7 @@ function firstListedSql(page: PageSql): SQL {
 function afterCursorSql(page: PageSql, order: SQL): SQL {
   if (!page.after) return sql``;
   const last = sql.join(
-    keysOf(page).map(({ value }) => value),
+    toSortKeys(page).map(({ value }) => value),
     sql`, `,
   );
   return sql`and (${order}) > (
@@ -210,8 +213,8 @@ function afterCursorSql(page: PageSql, order: SQL): SQL {
   )`;
 }
 
-/** What is compared, one after the other, over `candidate`: the sort, the distance or else the age, the id. */
-function keysOf({ area, sort }: PageSql): { name: "sort_key" | "tie" | "id"; value: SQL }[] {
+/** The sort keys over `candidate`: the sort, the distance or otherwise the age, and the ID. */
+function toSortKeys({ area, sort }: PageSql): { name: "sort_key" | "tie" | "id"; value: SQL }[] {
   const sortKey = sortKeys[sort];
   return [
     ...(sortKey ? [{ name: "sort_key", value: sortKey } as const] : []),
@@ -221,16 +224,16 @@ function keysOf({ area, sort }: PageSql): { name: "sort_key" | "tie" | "id"; val
 }
 
 /**
- * The first so many who have a free time. Hours and calls are looked at doula by doula along the sorted rows, and no
- * longer than needed: the fences (`offset 0`) keep Postgres from doing so for every candidate before it sorts, and the
- * order named at every level lets it know that nothing is left to sort.
+ * The first doulas who have a free time. Hours and calls are read doula by doula along the sorted rows, and
+ * no further than needed: the fences (`offset 0`) prevent Postgres from doing so for every candidate before
+ * sorting, and repeating the order at every level shows it that nothing is left to sort.
  */
 function availableSql(page: PageSql): SQL {
   return sql`
     select free.*
     from (
       select p.*, times.open_calls, times.next_available
-      from (${sortedSql(page)} limit ${filterLimits.asked}) p
+      from (${sortedSql(page)} limit ${filterLimits.checked}) p
       cross join lateral ${freeTimesSql(page)} times
       order by ${orderSql("p", page)}
       offset 0
@@ -243,7 +246,7 @@ function availableSql(page: PageSql): SQL {
 
 function orderSql(alias: string, page: PageSql): SQL {
   return sql.join(
-    keysOf(page).map(({ name }) => sql.raw(`${alias}.${name}`)),
+    toSortKeys(page).map(({ name }) => sql.raw(`${alias}.${name}`)),
     sql`, `,
   );
 }

@@ -1,17 +1,20 @@
+import type { Point } from "../../contract/places.schema.ts";
 import {
-  facetsAnswerSchema,
   facetsQuerySchema,
-  searchAnswerSchema,
+  facetsResponseSchema,
   searchQuerySchema,
+  searchResponseSchema,
 } from "../../contract/search.schema.ts";
-import { filterLimits, type SearchFilters } from "../../contract/search.ts";
+import { filterLimits, type SearchFilters, withoutDistance } from "../../contract/search.ts";
 import { countSearch } from "../analytics/service.ts";
-import { createRouter, defineRoute, jsonAnswer } from "../platform/http.ts";
+import { placeLimits, resolvePlace } from "../places/service.ts";
+import { createRouter, defineRoute, jsonResponse } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
+import type { PlacesProvider } from "../providers/places/places.ts";
 import { readFacets, searchDoulas, searchLimits } from "./service.ts";
 
-const { asked, candidates } = filterLimits;
-/** Up to here the middle of the circle mostly fills the page. */
+const { checked, candidates } = filterLimits;
+/** Up to this radius, the inner circle usually fills the page. */
 const maxPlainMiles = 100;
 
 const search = defineRoute({
@@ -19,12 +22,12 @@ const search = defineRoute({
   path: "/rest/v1/doula_profiles",
   operationId: "searchDoulas",
   access: "public",
-  tags: ["search"],
-  summary: "Listed doulas near a place, filtered and sorted",
-  description: `All filters must match; of a filter given several times any value. Without lat and lng: listed doulas wherever they are, oldest first, without distances. Looks at the ${candidates} nearest of a circle, or the first ${candidates} in the order without a place; \`available\` at the first ${asked} who meet the other filters.`,
-  errors: ["rate_limited"],
+  tag: "search",
+  summary: "Search listed doulas near a place, with filters and sorting",
+  description: `All filters must match; a repeated filter matches any of its values. Without a place, or with an unknown one: listed doulas anywhere, oldest first, without distances. Considers the ${candidates} nearest in a circle, or the first ${candidates} in order without a place; \`available\` checks the first ${checked} who match the other filters.`,
+  errors: ["rate_limited", "places_unavailable"],
   request: { query: searchQuerySchema },
-  responses: { 200: jsonAnswer("One page", searchAnswerSchema) },
+  responses: { 200: jsonResponse("One page", searchResponseSchema) },
 });
 
 const facets = defineRoute({
@@ -33,40 +36,61 @@ const facets = defineRoute({
   operationId: "getSearchFacets",
   access: "public",
   rateLimit: { limit: searchLimits.search_address, per: "address" },
-  tags: ["search"],
-  summary: "What the listed doulas near a place can be filtered by",
-  description: `Counted over the ${candidates} nearest, or without a place the oldest profiles.`,
+  tag: "search",
+  summary: "List the filter values of listed doulas near a place",
+  description: `Counts the ${candidates} nearest or, without a place, the oldest profiles.`,
+  errors: ["places_unavailable"],
   request: { query: facetsQuerySchema },
-  responses: { 200: jsonAnswer("Values by filter, most frequent first", facetsAnswerSchema) },
+  responses: { 200: jsonResponse("Values by filter, most frequent first", facetsResponseSchema) },
 });
 
-export function searchRoutes(platform: Platform) {
+export function searchRoutes(platform: Platform, places: PlacesProvider) {
   return createRouter()
     .openapi(search, async (c) => {
-      const { lat, lng, after, sort, ...filters } = c.req.valid("query");
-      // A count is a write: plain searches, which cost little more, go without.
+      const { lat, lng, place: text, place_id: placeId, after, sort, ...filters } = c.req.valid("query");
+      // Counting is a write, so plain searches, which cost little more, are not counted.
       if (!isPlain({ sort, ...filters }))
         await platform.rateLimit.count(searchLimits.search_address, c.var.address);
-      const answer = await searchDoulas(platform, { place: placeOf({ lat, lng }), filters, sort, after });
-      // Further pages are the same search.
+      const { point, place } = await findPlace({ lat, lng, text, placeId }, c.var.address);
+      const found = await searchDoulas(platform, {
+        place: point,
+        filters: point ? filters : withoutDistance(filters),
+        sort,
+        after,
+      });
+      // Further pages belong to the same search.
       if (after === undefined) countSearch(platform);
-      return c.json(answer, 200);
+      return c.json({ ...found, place }, 200);
     })
     .openapi(facets, async (c) => {
-      const { lat, lng, miles } = c.req.valid("query");
-      return c.json(await readFacets(platform, { place: placeOf({ lat, lng }), miles }), 200);
+      const { lat, lng, place: text, place_id: placeId, miles } = c.req.valid("query");
+      const { point } = await findPlace({ lat, lng, text, placeId }, c.var.address);
+      return c.json(await readFacets(platform, { place: point, miles: point ? miles : undefined }), 200);
     });
+
+  /** Locates a search. Each call that looks up text counts against the address. */
+  async function findPlace({ lat, lng, text, placeId }: PlaceInput, address: string) {
+    if (text === undefined)
+      return { point: lat === undefined || lng === undefined ? null : { lat, lng }, place: null };
+    const countCall = () => platform.rateLimit.count(placeLimits.places_address, address);
+    const place = await resolvePlace({ places, logger: platform.logger }, { text, placeId, countCall });
+    return { point: place?.point ?? null, place };
+  }
 }
 
-/** Nearest first, or oldest without a place, in no wide circle and without filters: an index gives the page. */
+interface PlaceInput extends Partial<Point> {
+  text: string | undefined;
+  placeId: string | undefined;
+}
+
+/**
+ * Nearest first, or oldest without a place, without filters and not in a wide circle: an index
+ * gives the page.
+ */
 function isPlain({ sort, miles = 0, ...filters }: SearchFilters): boolean {
   return (
     sort === "distance" &&
     miles <= maxPlainMiles &&
     Object.values(filters).every((value) => value === undefined)
   );
-}
-
-function placeOf({ lat, lng }: { lat?: number | undefined; lng?: number | undefined }) {
-  return lat === undefined || lng === undefined ? null : { lat, lng };
 }

@@ -1,28 +1,31 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { earthRadiusMiles } from "../../contract/search.ts";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
-import { austin, bookIntroCall, closeDays, codeOf, insertDoula, signedInUser } from "../testing/fixtures.ts";
+import { useTestApp } from "../testing/app.ts";
+import {
+  austin,
+  bookIntroCall,
+  closeDays,
+  errorCode,
+  insertDoula,
+  signedInUser,
+} from "../testing/fixtures.ts";
 import { northBy, type SearchQuery, searchWith } from "../testing/search.ts";
 import { resetSettings, saveSettings } from "../testing/settings.ts";
 
 /** A Monday, early morning in Austin. */
 const monday = new Date("2026-11-23T10:00:00Z");
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-  app.setNow(monday);
-});
+const app = await useTestApp();
+app.setNow(monday);
 beforeEach(async () => {
   await app.db.delete(schema.doulaProfiles);
 });
-afterAll(() => app.close());
 
 const search = (query?: SearchQuery) => searchWith(app, query);
 
 describe("a search near a place", () => {
-  test("lists approved doulas within 30 miles, nearest first, five at first, with whole miles", async () => {
+  test("[7.2 7.5 9.3] lists approved doulas within 30 miles, nearest first, five at first, with whole miles", async () => {
     for (const miles of [29.8, 12.4, 0, 3.2, 30.2, 7, 21]) {
       await insertDoula(app, { fullName: `Doula ${miles}`, publicPoint: northBy(miles) });
     }
@@ -42,24 +45,24 @@ describe("a search near a place", () => {
 
   test("measures along the sphere: a corner of the box around the circle is too far", async () => {
     const degrees = (miles: number) => (miles / earthRadiusMiles) * (180 / Math.PI);
-    const eastOf = (miles: number) => degrees(miles) / Math.cos((austin.lat * Math.PI) / 180);
-    await insertDoula(app, { publicPoint: { x: austin.lng + eastOf(25), y: austin.lat + degrees(25) } });
+    const milesEast = (miles: number) => degrees(miles) / Math.cos((austin.lat * Math.PI) / 180);
+    await insertDoula(app, { publicPoint: { x: austin.lng + milesEast(25), y: austin.lat + degrees(25) } });
     await insertDoula(app, {
       fullName: "Near Enough",
-      publicPoint: { x: austin.lng + eastOf(20), y: austin.lat + degrees(20) },
+      publicPoint: { x: austin.lng + milesEast(20), y: austin.lat + degrees(20) },
     });
     expect((await search()).items.map((doula) => [doula.full_name, doula.distance_miles])).toEqual([
       ["Near Enough", 28],
     ]);
   });
 
-  test("never lists who is not approved, or has no place", async () => {
+  test("[4.3] never lists doulas who are not approved or have no location", async () => {
     for (const status of ["draft", "pending", "rejected"] as const) await insertDoula(app, { status });
     await insertDoula(app, { publicPoint: null });
     expect((await search()).items).toEqual([]);
   });
 
-  test("pages through many doulas at one and the same point without leaving one out", async () => {
+  test("pages through many doulas at the same point without missing one", async () => {
     for (let count = 0; count < 12; count++) await insertDoula(app);
     const seen: string[] = [];
     let page = await search();
@@ -72,16 +75,16 @@ describe("a search near a place", () => {
     expect(seen.length).toBe(12);
   });
 
-  test("follows the radius that an admin saved", async () => {
+  test("[3.17 9.8] follows the radius that an admin saved", async () => {
     await insertDoula(app, { publicPoint: northBy(40) });
     await saveSettings(app, { defaultSearchRadius: 50 });
-    const answer = await search();
-    expect(answer.radius_miles).toBe(50);
-    expect(answer.items).toHaveLength(1);
+    const response = await search();
+    expect(response.radius_miles).toBe(50);
+    expect(response.items).toHaveLength(1);
     await resetSettings(app);
   });
 
-  test("tells nothing of where a doula lives or how to reach them", async () => {
+  test("reveals nothing about where a doula lives or how to reach them", async () => {
     const doula = await insertDoula(app);
     const text = JSON.stringify(await search());
     for (const secret of [
@@ -97,7 +100,7 @@ describe("a search near a place", () => {
     }
   });
 
-  test("shows what a profile has, and null or nothing where it has a gap", async () => {
+  test("[2.6 3.3 7.2] shows what a profile contains, and null or nothing for gaps", async () => {
     await insertDoula(app, { fullName: "Sparse Profile" });
     const doula = await insertDoula(app, {
       publicPoint: northBy(1),
@@ -125,7 +128,7 @@ describe("a search near a place", () => {
     });
   });
 
-  test("says when a doula is next available, and whether they are fully booked", async () => {
+  test("[2.6] shows when a doula is next available, and whether they are fully booked", async () => {
     const doula = await insertDoula(app);
     const client = await signedInUser(app, "client");
     expect((await search()).items[0]).toMatchObject({
@@ -148,7 +151,7 @@ describe("a search near a place", () => {
     });
   });
 
-  test("tells a doula whose hours have no open time from one without hours", async () => {
+  test("[2.6] distinguishes a doula whose hours have no open time from one without hours", async () => {
     const doula = await insertDoula(app, { horizonDays: 3 });
     await closeDays(app, doula.id, ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"]);
     expect((await search()).items[0]).toMatchObject({
@@ -159,13 +162,13 @@ describe("a search near a place", () => {
   });
 });
 
-describe("distances", () => {
-  // Northeast of Austin, where no box around the circle decides. Worked out apart from this program for a sphere of 3959
-  // miles; one of 6371 km puts the second at 499.98 miles, one of 6378 km the first at 500.52.
+describe("[7.5] distances", () => {
+  // Northeast of Austin, where no box around the circle decides. Computed separately for a sphere of 3959
+  // miles; with 6371 km the second is at 499.98 miles, with 6378 km the first is at 500.52.
   test.each([
     ["499.99", { x: -91.48294, y: 35.2358 }, 1],
     ["500.01", { x: -91.48268, y: 35.236 }, 0],
-  ])("of a doula %s miles away a radius of 500 does what it says", async (_miles, publicPoint, found) => {
+  ])("for a doula %s miles away, a radius of 500 is exact", async (_miles, publicPoint, found) => {
     await insertDoula(app, { publicPoint });
     expect((await search({ ...austin, miles: 500 })).items).toHaveLength(found);
   });
@@ -173,13 +176,13 @@ describe("distances", () => {
   test.each([
     ["Boston to New York", { lat: 42.3601, lng: -71.0589 }, { x: -74.006, y: 40.7128 }, 190],
     ["Los Angeles to San Francisco", { lat: 34.0522, lng: -118.2437 }, { x: -122.4194, y: 37.7749 }, 347],
-  ])("%s is as far as tables of great circles say", async (_way, from, publicPoint, miles) => {
+  ])("%s matches tables of great circles", async (_way, from, publicPoint, miles) => {
     await insertDoula(app, { publicPoint });
     expect((await search({ ...from, miles: 500 })).items).toMatchObject([{ distance_miles: miles }]);
   });
 });
 
-test("without coordinates the first approved doulas come, without distances", async () => {
+test("[7.5] lists the first approved doulas without coordinates, without distances", async () => {
   for (let count = 0; count < 6; count++)
     await insertDoula(app, { createdAt: new Date(2026, 0, count + 1), fullName: `Doula ${count}` });
   const first = await search({});
@@ -200,6 +203,6 @@ test.each(["lat=91&lng=0", "lat=30", "lat=x&lng=y", "after=nobody", "lat=NaN&lng
   async (query) => {
     const response = await app.send(`/rest/v1/doula_profiles?${query}`);
     expect(response.status).toBe(400);
-    expect(await codeOf(response)).toBe("invalid_input");
+    expect(await errorCode(response)).toBe("invalid_input");
   },
 );

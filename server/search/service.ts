@@ -1,4 +1,4 @@
-import type { FacetsAnswer, SearchAnswer, SearchHint } from "../../contract/search.schema.ts";
+import type { FacetsResponse, SearchHint, SearchResponse } from "../../contract/search.schema.ts";
 import {
   droppableFilters,
   type SearchFilters,
@@ -10,19 +10,19 @@ import { readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { readKeptSettings } from "../settings/service.ts";
+import { readCachedSettings } from "../settings/service.ts";
 import { findFacets } from "./facet-queries.ts";
 import { countWithoutEachFilter, findNearbyCities, findNearestBeyond } from "./hint-queries.ts";
 import { addNextCalls, type Found, findDoulas, isCursor, type Page } from "./queries.ts";
 
-export { type Box, boundingBoxes } from "./bounding-box.ts";
+export { type Box, boundingBoxes } from "./area.ts";
 
 export const searchLimits = defineLimits({
-  // Searches with a filter, another order or a wide circle, what they can be filtered by, and maps.
+  // Searches with a filter, another order or a wide circle, plus facets and maps.
   search_address: { points: 240, seconds: 60 },
 });
 
-/** Degrees. Null where the place was not found: then doulas come wherever they are, without distances. */
+/** Degrees. Null if the place was not found: then doulas anywhere are listed, without distances. */
 type Place = { lat: number; lng: number } | null;
 
 interface Search {
@@ -35,23 +35,23 @@ interface Search {
 
 type HintSearch = Parameters<typeof countWithoutEachFilter>[1];
 
-/** Where most pages are full already, however wide the circle: it is asked before a wider one. */
+/** A circle of this radius usually fills a page, so it is tried before a wider one. */
 const innerMiles = 50;
 
 /**
- * Listed doulas near a place within the radius in force or the one asked for, five a page unless told (spec section 7).
- * Refuses with invalid_input where `after` is nobody who could have ended a page.
+ * Listed doulas near a place, within the requested radius or the default one, five a page by default (spec
+ * section 7). Refuses with invalid_input if `after` cannot be the end of a page.
  */
 export async function searchDoulas(
-  platform: Pick<Platform, "db" | "now" | "publicData">,
+  platform: Pick<Platform, "db" | "now" | "publicCaches">,
   { place, filters = {}, sort = "distance", after, pageSize = searchPageSize }: Search,
-): Promise<SearchAnswer> {
+): Promise<Omit<SearchResponse, "place">> {
   const { db, now } = platform;
   if (after !== undefined && !(await isCursor(db, { after, isNearPlace: place !== null }))) {
     const message = "This doula is no longer listed. Please start from the first page.";
     throw new Refusal("invalid_input", { errors: [{ field: "after", code: "unknown_cursor", message }] });
   }
-  const settings = await readKeptSettings(platform);
+  const settings = await readCachedSettings(platform);
   const radiusMiles = filters.miles ?? settings.default_search_radius;
   const search = {
     area: place && { ...place, radiusMiles },
@@ -76,8 +76,8 @@ export async function searchDoulas(
 }
 
 /**
- * Nearest first, a page is mostly full long before a wide circle's edge: one smaller circle, whose doulas come first
- * anyway, is asked before it, so that mostly not everyone who may be found is measured and sorted.
+ * Nearest first, a page is usually full long before the edge of a wide circle. A smaller circle, whose
+ * doulas come first anyway, is tried first, so that usually not everyone is measured and sorted.
  */
 async function findFromTheMiddle(db: Platform["db"], page: Page): Promise<Found[]> {
   const { area, sort, limit } = page;
@@ -88,7 +88,10 @@ async function findFromTheMiddle(db: Platform["db"], page: Page): Promise<Found[
   return findDoulas(db, page);
 }
 
-/** What would find somebody after an empty search: dropping the filter that excludes most, else more miles. */
+/**
+ * What would find someone after an empty search: dropping the filter that excludes most,
+ * otherwise more miles.
+ */
 async function findHint(db: Platform["db"], search: HintSearch): Promise<SearchHint | null> {
   if (isNarrowed(search.filters)) {
     const [most] = await countWithoutEachFilter(db, search);
@@ -107,12 +110,12 @@ function isNarrowed(filters: SearchFilters): boolean {
   return droppableFilters.some((filter) => filters[filter] !== undefined);
 }
 
-/** What the listed doulas near a place, or anywhere, can be filtered by. */
+/** The filter values of listed doulas near a place, or anywhere. */
 export async function readFacets(
-  platform: Pick<Platform, "db" | "now" | "publicData">,
+  platform: Pick<Platform, "db" | "now" | "publicCaches">,
   { place, miles }: { place: Place; miles?: number | undefined },
-): Promise<FacetsAnswer> {
-  const radiusMiles = miles ?? (await readKeptSettings(platform)).default_search_radius;
+): Promise<FacetsResponse> {
+  const radiusMiles = miles ?? (await readCachedSettings(platform)).default_search_radius;
   const facets = await findFacets(platform.db, place && { ...place, radiusMiles });
   return { ...facets, radius_miles: radiusMiles };
 }

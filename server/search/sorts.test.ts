@@ -1,24 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { problemSchema } from "../../contract/errors.schema.ts";
 import { type SearchSort, searchSorts } from "../../contract/search.ts";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { useTestApp } from "../testing/app.ts";
 import { austin, insertDoula, insertUser } from "../testing/fixtures.ts";
-import { northBy, parametersOf, type SearchQuery, searchWith } from "../testing/search.ts";
+import { northBy, type SearchQuery, searchWith, toSearchParams } from "../testing/search.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await useTestApp();
 beforeEach(async () => {
   await app.db.delete(schema.doulaProfiles);
 });
-afterAll(() => app.close());
 
-/** Every page after the other, until there is none. */
+/** All pages, one after the other. */
 async function allPages(query: SearchQuery) {
   const found = [];
   let after: string | undefined;
@@ -30,13 +26,13 @@ async function allPages(query: SearchQuery) {
   return found;
 }
 
-describe("a search near a place is sorted", () => {
+describe("a search near a place can be sorted", () => {
   async function namesBy(sort: SearchSort) {
     const { items } = await searchWith(app, { ...austin, sort });
     return items.map((doula) => doula.full_name);
   }
 
-  test("by price, low to high, who names none last, ties nearest first", async () => {
+  test("by price, low to high, doulas without one last, ties nearest first", async () => {
     await insertDoula(app, { fullName: "None" });
     await insertDoula(app, { fullName: "Far 40", hourlyRate: "40", publicPoint: northBy(9) });
     await insertDoula(app, { fullName: "Near 40", hourlyRate: "40.00", publicPoint: northBy(2) });
@@ -47,7 +43,7 @@ describe("a search near a place is sorted", () => {
   test.each([
     ["births", "birthsAttended"],
     ["experience", "yearsExperience"],
-  ] as const)("by %s, most first, who says nothing last, ties nearest first", async (sort, column) => {
+  ] as const)("by %s, most first, doulas without one last, ties nearest first", async (sort, column) => {
     await insertDoula(app, { fullName: "Silent" });
     await insertDoula(app, { fullName: "Zero", [column]: 0, publicPoint: northBy(1) });
     await insertDoula(app, { fullName: "Far 9", [column]: 9, publicPoint: northBy(9) });
@@ -55,7 +51,7 @@ describe("a search near a place is sorted", () => {
     expect(await namesBy(sort)).toEqual(["Near 9", "Far 9", "Zero", "Silent"]);
   });
 
-  test("nearest first also in a circle so wide that it is searched from the middle", async () => {
+  test("nearest first even in a circle so wide that it is searched from the middle", async () => {
     for (const miles of [400, 3, 160, 49, 51, 149, 499, 501, 70]) {
       await insertDoula(app, { fullName: String(miles), publicPoint: northBy(miles) });
     }
@@ -67,7 +63,7 @@ describe("a search near a place is sorted", () => {
 describe("a page after a doula", () => {
   const places: SearchQuery[] = [{}, { ...austin }, { ...austin, miles: 500 }];
 
-  test("is refused when they are unknown, gone or no longer listed, however it is sorted", async () => {
+  test("is refused if they are unknown, gone or no longer listed, in every sort order", async () => {
     const gone = await insertDoula(app);
     const unlisted = await insertDoula(app);
     await insertDoula(app);
@@ -79,7 +75,7 @@ describe("a page after a doula", () => {
     for (const sort of searchSorts) {
       for (const place of places) {
         for (const after of [randomUUID(), gone.id, unlisted.id]) {
-          const query = parametersOf({ ...place, sort, after });
+          const query = toSearchParams({ ...place, sort, after });
           const response = await app.send(`/rest/v1/doula_profiles?${query}`);
           expect(response.status, String(query)).toBe(400);
           const { code, errors } = problemSchema.parse(await response.json());
@@ -90,11 +86,11 @@ describe("a page after a doula", () => {
     expect((await app.send(`/rest/v1/areas/texas/austin?after=${gone.id}`)).status).toBe(400);
   });
 
-  test("near a place is refused when they are nowhere", async () => {
+  test("near a place is refused if that doula has no location", async () => {
     const nowhere = await insertDoula(app, { publicPoint: null });
     await insertDoula(app, { fullName: "Near" });
     const refused = await app.send(
-      `/rest/v1/doula_profiles?${parametersOf({ ...austin, after: nowhere.id })}`,
+      `/rest/v1/doula_profiles?${toSearchParams({ ...austin, after: nowhere.id })}`,
     );
     expect(refused.status).toBe(400);
     const { items } = await searchWith(app, { after: nowhere.id });
@@ -102,7 +98,7 @@ describe("a page after a doula", () => {
   });
 });
 
-/** Values that tie often, gaps among them. */
+/** Values that often tie, with gaps among them. */
 const doulasArbitrary = fc.array(
   fc.record({
     miles: fc.constantFrom(0, 5, 5, 12, 45, 170),
@@ -116,7 +112,7 @@ const doulasArbitrary = fc.array(
   { minLength: 6, maxLength: 14 },
 );
 
-test("pages never repeat or lose a doula, and stay in order, however they are sorted and filtered", async () => {
+test("pages never repeat or miss a doula and stay in order, with every sort and filter", async () => {
   const people = await Promise.all(Array.from({ length: 14 }, () => insertUser(app, "doula")));
   await fc.assert(
     fc.asyncProperty(

@@ -15,14 +15,14 @@ export const settingRateLimits = defineLimits({
   setting_reads: { points: 300, seconds: 60 },
 });
 
-/** There is one row of settings; the audit log knows it by this id. */
+/** The audit log's ID for the one row of settings. */
 const settingsId = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Saves the settings that were changed, and only those, written down in the audit log. They are in force with the next
- * request of this process, and within a moment in every other. Returns all that are in force. Refuses with
- * settings_changed if one of them is no longer as the admin read it, and with own_factor_missing if an admin without
- * two-factor authentication would require it: they would lock themselves out.
+ * Saves the changed settings, with an audit entry. They apply to this process's next request, and within
+ * five seconds in every other. Returns all current settings. Refuses with settings_changed if one of them
+ * is no longer as the admin read it, and with own_factor_missing if an admin without two-factor
+ * authentication tries to require it, which would lock them out.
  */
 export function changeSettings(
   { db, now }: Platform,
@@ -33,11 +33,11 @@ export function changeSettings(
     await tx.insert(platformSettings).values({}).onConflictDoNothing();
     const [saved] = await tx.select().from(platformSettings).for("update");
     const before = inForce(saved);
-    requireAsRead(before, { change, was });
+    requireUnchanged(before, { change, was });
     if (change.require_admin_factor && !before.require_admin_factor) await requireOwnFactor(tx, adminId);
     const [row] = await tx
       .update(platformSettings)
-      .set({ ...columnsOf(change), updatedAt: now() })
+      .set({ ...toColumns(change), updatedAt: now() })
       .where(eq(platformSettings.id, 1))
       .returning();
     const after = inForce(row);
@@ -61,7 +61,7 @@ async function requireOwnFactor(tx: Transaction, adminId: string): Promise<void>
 
 type Change = Omit<SettingsChange, "was">;
 
-function requireAsRead(
+function requireUnchanged(
   settings: Settings,
   { change, was }: { change: Change; was: NonNullable<SettingsChange["was"]> },
 ): void {
@@ -71,7 +71,7 @@ function requireAsRead(
   if (Object.entries(change).some(isConflict)) throw new Refusal("settings_changed");
 }
 
-function columnsOf(change: Change) {
+function toColumns(change: Change) {
   return {
     siteName: change.site_name,
     siteDescription: change.site_description,
@@ -89,7 +89,7 @@ function columnsOf(change: Change) {
   };
 }
 
-/** The settings of `after` that are not as they were. */
+/** The settings in `after` that differ. */
 function differences(before: Settings, after: Settings): Record<string, unknown> {
   const earlier: Record<string, unknown> = before;
   return Object.fromEntries(Object.entries(after).filter(([name, value]) => earlier[name] !== value));

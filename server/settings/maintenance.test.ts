@@ -1,18 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { SessionUser } from "../../contract/accounts.schema.ts";
 import { platformDefaults } from "../../contract/settings.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
-import { codeOf, signedInUser } from "../testing/fixtures.ts";
+import { useTestApp } from "../testing/app.ts";
+import { errorCode, signedInUser } from "../testing/fixtures.ts";
 import { saveSettings } from "../testing/settings.ts";
 import { maintenanceFor } from "./maintenance.ts";
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await useTestApp();
 afterEach(() => setMaintenance(false));
-afterAll(() => app.close());
 
 const setMaintenance = (maintenanceMode: boolean) => saveSettings(app, { maintenanceMode });
 
@@ -25,12 +20,12 @@ const apiPaths = [
   "/rest/v1/nothing",
 ];
 
-test("it is off until somebody turns it on", async () => {
+test("[9.8] is off by default", async () => {
   expect(platformDefaults.maintenance_mode).toBe(false);
   expect((await app.send("/rest/v1/doula_profiles")).status).toBe(200);
 });
 
-test("while it is on, nobody but an admin reaches the API, and each is told when to come back", async () => {
+test("[3.17] while on, only admins reach the API; others get a time to come back", async () => {
   const people = {
     visitor: undefined,
     client: (await signedInUser(app, "client")).cookie,
@@ -43,7 +38,7 @@ test("while it is on, nobody but an admin reaches the API, and each is told when
       expect(response.status, `${who} at ${path}`).toBe(503);
       expect(response.headers.get("retry-after"), `${who} at ${path}`).toBe("300");
       expect(response.headers.get("content-type")).toBe("application/problem+json");
-      expect(await codeOf(response), `${who} at ${path}`).toBe("maintenance");
+      expect(await errorCode(response), `${who} at ${path}`).toBe("maintenance");
     }
   }
 });
@@ -52,18 +47,18 @@ test("nothing is written while it is on", async () => {
   const client = await signedInUser(app, "client");
   await setMaintenance(true);
   const response = await app.send("/rest/v1/bookings", { method: "POST", as: client.cookie, json: {} });
-  expect(await codeOf(response)).toBe("maintenance");
+  expect(await errorCode(response)).toBe("maintenance");
 });
 
-test("an admin works on as ever", async () => {
+test("an admin can work as usual", async () => {
   const admin = await signedInUser(app, "admin");
   await setMaintenance(true);
   expect((await app.send("/rest/v1/faqs", { as: admin.cookie })).status).toBe(200);
   expect((await app.send("/rest/v1/doula_profiles", { as: admin.cookie })).status).toBe(200);
-  expect(await codeOf(await app.send("/rest/v1/bookings", { as: admin.cookie }))).toBe("forbidden");
+  expect(await errorCode(await app.send("/rest/v1/bookings", { as: admin.cookie }))).toBe("forbidden");
 });
 
-test("logging in goes on, and so does the health check", async () => {
+test("logging in and the health check still work", async () => {
   await setMaintenance(true);
   const { cookie } = await signedInUser(app, "client");
   expect((await app.send("/auth/v1/user", { as: cookie })).status).toBe(200);
@@ -71,8 +66,8 @@ test("logging in goes on, and so does the health check", async () => {
   expect((await app.send("/healthz")).status).toBe(200);
 });
 
-test("of the pages only the one to log in at stays open to those who are no admins", async () => {
-  const meaningOf = (path: string, viewer: SessionUser | null) =>
+test("[3.17] the login page is the only page open to non-admins", async () => {
+  const maintenanceMeaning = (path: string, viewer: SessionUser | null) =>
     maintenanceFor(app, { path, viewer: async () => viewer });
   const person = {
     id: "1",
@@ -83,17 +78,17 @@ test("of the pages only the one to log in at stays open to those who are no admi
     profile_image_url: null,
     admin_needs: null,
   };
-  expect(await meaningOf("/faq", null)).toBe("off");
+  expect(await maintenanceMeaning("/faq", null)).toBe("off");
   await setMaintenance(true);
-  expect(await meaningOf("/login", null)).toBe("let-in");
+  expect(await maintenanceMeaning("/login", null)).toBe("let-in");
   for (const path of ["/", "/faq", "/bookings", "/login-not", "/no-such-page"]) {
-    expect(await meaningOf(path, null), path).toBe("closed");
-    expect(await meaningOf(path, { ...person, user_type: "doula" }), path).toBe("closed");
-    expect(await meaningOf(path, { ...person, user_type: "admin" }), path).toBe("let-in");
+    expect(await maintenanceMeaning(path, null), path).toBe("closed");
+    expect(await maintenanceMeaning(path, { ...person, user_type: "doula" }), path).toBe("closed");
+    expect(await maintenanceMeaning(path, { ...person, user_type: "admin" }), path).toBe("let-in");
   }
 });
 
-test("turned off, it is over with the next call", async () => {
+test("ends with the next request after it is turned off", async () => {
   await setMaintenance(true);
   expect((await app.send("/rest/v1/faqs")).status).toBe(503);
   await setMaintenance(false);

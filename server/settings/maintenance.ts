@@ -1,37 +1,41 @@
 import type { MiddlewareHandler } from "hono";
 import type { SessionUser } from "../../contract/accounts.schema.ts";
-import type { AppEnv } from "../platform/http.ts";
+import type { AppEnv } from "../platform/app-env.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { type KeptSettingsReader, readKeptSettings } from "./kept.ts";
+import { type CachedSettingsReader, readCachedSettings } from "./cached.ts";
 
-/** When to look again, for programs and search engines. */
+/** When clients and search engines should retry. */
 export const maintenanceRetrySeconds = 300;
 
-/** Logging in still works, so that an admin can end the maintenance; webhooks tell what happens only for so long. */
+/**
+ * Logging in still works, so that an admin can end the maintenance. Webhooks do too, because they are only
+ * repeated for a limited time.
+ */
 const openPath = /^(\/login\/?$|\/auth\/v1\/|\/functions\/v1\/stripe-webhook$)/;
 
-interface Asking {
+interface MaintenanceCheck {
   path: string;
   /** Read only while maintenance is on. */
   viewer: () => Promise<SessionUser | null>;
 }
 
 /**
- * What maintenance means for the caller of a path: `off`, `closed`, or `let-in` (while it is on, as every admin is).
+ * The effect of maintenance on the caller of a path: `off`, `closed`, or `let-in` (it is on, but the caller
+ * is an admin).
  */
 export async function maintenanceFor(
-  platform: KeptSettingsReader,
-  { path, viewer }: Asking,
+  platform: CachedSettingsReader,
+  { path, viewer }: MaintenanceCheck,
 ): Promise<"off" | "closed" | "let-in"> {
-  const { maintenance_mode: isOn } = await readKeptSettings(platform);
+  const { maintenance_mode: isOn } = await readCachedSettings(platform);
   if (!isOn) return "off";
   return openPath.test(path) || (await viewer())?.user_type === "admin" ? "let-in" : "closed";
 }
 
-/** Refuses a call with `maintenance` where that closes it. */
-export function closedForMaintenance(platform: KeptSettingsReader): MiddlewareHandler<AppEnv> {
+/** Refuses a call with `maintenance` if maintenance closes it. */
+export function closedForMaintenance(platform: CachedSettingsReader): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    // Whose page it is has been let in.
+    // The page's own visitor was already let in.
     if (c.env.isOwnCall) return next();
     if ((await maintenanceFor(platform, { path: c.req.path, viewer: c.var.viewer })) === "closed") {
       throw new Refusal("maintenance", { retryAfterSeconds: maintenanceRetrySeconds });

@@ -7,7 +7,7 @@ import { definePrepared, runPrepared } from "../platform/prepared-statements.ts"
 
 const { platformSettings } = schema;
 
-/** The settings in force, from their row: what an admin saved, over the defaults. */
+/** The current settings from their row: saved values over the defaults. */
 export async function readSettings(db: Queryable): Promise<Settings> {
   const [saved] = await runPrepared(db, savedSettings, {});
   return inForce(saved && savedSchema.parse(saved));
@@ -44,8 +44,8 @@ const savedSettings = definePrepared(
   `,
 );
 
-/** The part of the settings that every page may know. */
-export function publicSettingsOf({
+/** The settings that every page may know. */
+export function toPublicSettings({
   max_bookings_per_doula: _calls,
   maintenance_mode: _maintenance,
   require_admin_factor: _adminFactor,
@@ -55,7 +55,7 @@ export function publicSettingsOf({
   return settings;
 }
 
-/** What is stored, over the defaults. */
+/** The saved values over the defaults. */
 export function inForce(saved: SavedSettings | undefined): Settings {
   return {
     site_name: saved?.siteName ?? platformDefaults.site_name,

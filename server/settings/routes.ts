@@ -3,21 +3,21 @@ import {
   settingsChangeSchema,
   settingsSchema,
 } from "../../contract/settings.schema.ts";
-import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { changeSettings, settingRateLimits } from "./changes.ts";
-import { readKeptPublicSettings, readSettings } from "./service.ts";
+import { readCachedPublicSettings, readSettings } from "./service.ts";
 
-const tags = ["settings"];
+const tag = "settings";
 
 const publicSettings = defineRoute({
   method: "get",
   path: "/rest/v1/platform_settings/public",
   operationId: "getPublicSettings",
   access: "public",
-  tags,
-  summary: "What every page may know of the platform's settings",
-  responses: { 200: jsonAnswer("The settings in force", publicSettingsSchema) },
+  tag,
+  summary: "Read the settings that every page may know",
+  responses: { 200: jsonResponse("The current public settings", publicSettingsSchema) },
 });
 
 const settings = defineRoute({
@@ -26,9 +26,9 @@ const settings = defineRoute({
   operationId: "getSettings",
   access: "admin",
   rateLimit: { limit: settingRateLimits.setting_reads, per: "person" },
-  tags,
-  summary: "All settings of the platform",
-  responses: { 200: jsonAnswer("The settings in force", settingsSchema) },
+  tag,
+  summary: "Read all platform settings",
+  responses: { 200: jsonResponse("The current settings", settingsSchema) },
 });
 
 const change = defineRoute({
@@ -37,17 +37,17 @@ const change = defineRoute({
   operationId: "updateSettings",
   access: "admin",
   rateLimit: { limit: settingRateLimits.setting_changes, per: "person" },
-  tags,
-  summary: "Change some settings; they are in force at once",
+  tag,
+  summary: "Change some settings; they apply immediately",
   errors: ["settings_changed", "own_factor_missing"],
   request: { body: jsonBody(settingsChangeSchema) },
-  responses: { 200: jsonAnswer("The settings in force", settingsSchema) },
+  responses: { 200: jsonResponse("The current settings", settingsSchema) },
 });
 
 export function settingsRoutes(platform: Platform) {
   const { db } = platform;
   return createRouter()
-    .openapi(publicSettings, async (c) => c.json(await readKeptPublicSettings(platform), 200))
+    .openapi(publicSettings, async (c) => c.json(await readCachedPublicSettings(platform), 200))
     .openapi(settings, async (c) => c.json(await readSettings(db), 200))
     .openapi(change, async (c) => {
       const { id: adminId } = await requireViewer(c);

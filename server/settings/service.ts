@@ -1,3 +1,3 @@
-export { readKeptPublicSettings, readKeptSettings } from "./kept.ts";
+export { readCachedPublicSettings, readCachedSettings } from "./cached.ts";
 export { maintenanceFor, maintenanceRetrySeconds } from "./maintenance.ts";
 export { readSettings } from "./queries.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { variables } from "../env.ts";
 
 const folder = "dist/web";
-/** How keys, tokens and codes begin, of ours and of others. */
+/** The beginnings of keys, tokens and codes, ours and others'. */
 const shapes = [/sk_(test|live)_\w/, /whsec_\w/, /ya29\.\w/, /1\/\/0\w{20}/, /GOCSPX-\w/, /aes1\.\w/];
 
 async function readBundle(): Promise<Map<string, string>> {
@@ -17,9 +17,9 @@ async function readBundle(): Promise<Map<string, string>> {
   return new Map(await Promise.all(texts.map(read)));
 }
 
-test("what browsers load holds no key, and nothing of what the server is told by its environment", async () => {
+test("[2.6] the browser's files contain no key and nothing from the server's environment", async () => {
   const bundle = await readBundle();
-  // It has met the part that connects a calendar and a payment account.
+  // Includes the part that connects a calendar and a payment account.
   expect([...bundle.values()].some((text) => text.includes("stripe-connect"))).toBe(true);
   const secretNames = Object.keys(variables.shape).filter((name) =>
     /SECRET|KEY|CLIENT_ID|_URL$|PASSWORD/.test(name),
@@ -31,7 +31,7 @@ test("what browsers load holds no key, and nothing of what the server is told by
   }
 });
 
-test("the source of what browsers load is not beside it", async () => {
+test("[2.6] the browser's files come without source maps", async () => {
   const files = await readdir(folder, { recursive: true });
   expect(files.filter((file) => file.endsWith(".map"))).toEqual([]);
 });

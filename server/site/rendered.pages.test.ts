@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { z } from "zod";
 import { schema } from "../../db/database.ts";
 import { createGazetteer } from "../providers/places/gazetteer.ts";
 import { insertDoula, signedInUser } from "../testing/fixtures.ts";
 import { privateDetails, privateTraces } from "../testing/private-details.ts";
 import { startSite, type TestSite } from "../testing/site.ts";
 
-/** What fills the gaps of a profile on screen: no crawler may take it for facts. */
+/** Sample values that fill a profile's gaps on screen; crawlers must not take them for facts. */
 const samples = [
   "Licensed Clinical Social Worker",
   "Blue Cross Blue Shield",
@@ -34,9 +33,12 @@ beforeAll(async () => {
     { doulaProfileId: doula.id, name: "Whole birth", price: "1450", description: "Two visits and the birth" },
     { doulaProfileId: doula.id, name: "Retired package", price: "10", isActive: false },
   ]);
-  await app.db
-    .insert(schema.doulaCertifications)
-    .values({ doulaProfileId: doula.id, name: "DONA certified", dateObtained: "2020-01-01" });
+  await app.db.insert(schema.doulaCertifications).values({
+    doulaProfileId: doula.id,
+    name: "DONA certified",
+    organization: "DONA International",
+    dateObtained: "2020-01-01",
+  });
   const sparse = await insertDoula(app, {
     ...privateDetails,
     fullName: "Sparse Person",
@@ -51,22 +53,22 @@ beforeAll(async () => {
 });
 afterAll(() => site.app.close());
 
-const jsonLdOf = (html: string): unknown[] =>
+const readJsonLd = (html: string): unknown[] =>
   [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(([, json]) =>
     JSON.parse(json ?? ""),
   );
 
-test("a page shows its drawings from a file that the browser keeps", async () => {
+test("a page loads its drawings from a file that browsers cache", async () => {
   const { text } = await site.read("/");
   const sprite = /<use href="([^"#]+)#hero"/.exec(text)?.[1] ?? "";
-  const answer = await site.app.send(sprite);
-  expect(answer.headers.get("content-type")).toBe("image/svg+xml");
-  expect(answer.headers.get("cache-control")).toContain("immutable");
-  expect(await answer.text()).toContain('id="hero"');
+  const response = await site.app.send(sprite);
+  expect(response.headers.get("content-type")).toContain("image/svg+xml");
+  expect(response.headers.get("cache-control")).toContain("immutable");
+  expect(await response.text()).toContain('id="hero"');
 });
 
 describe("the HTML of a doula's page", () => {
-  test("holds name, bio and active packages, escaped", async () => {
+  test("contains name, bio and active packages, escaped", async () => {
     const { status, text } = await site.read(`/doulas/${slug}`);
     expect(status).toBe(200);
     expect(text).toContain("Marisol &lt;/script&gt; Vega</");
@@ -77,28 +79,45 @@ describe("the HTML of a doula's page", () => {
     expect(text).not.toContain("Retired package");
   });
 
-  test("has title, description, canonical address and Open Graph", async () => {
+  test("[2.6] has title, description, canonical URL and Open Graph", async () => {
     const { html } = await site.read(`/doulas/${slug}`);
     expect(html).toMatch(/<title>Marisol &lt;\/script&gt; Vega, doula in Austin, TX \| Doula Match<\/title>/);
     expect(html).toMatch(/<meta name="description" content="I sit with you through/);
     expect(html).toContain(`<link rel="canonical" href="http://doula.test/doulas/${slug}"/>`);
     expect(html).toContain(`<meta property="og:url" content="http://doula.test/doulas/${slug}"/>`);
     expect(html.match(/<title>/g)).toHaveLength(1);
+    expect(html).toContain('<meta property="og:type" content="profile"/>');
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+    const image = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? "";
+    const { headers } = await site.app.send(new URL(image).pathname);
+    expect(headers.get("content-type")).toBe("image/png");
   });
 
-  test("has structured data that parses, with the packages as offers and nothing private", async () => {
-    const [profile] = jsonLdOf((await site.read(`/doulas/${slug}`)).html);
-    const { mainEntity } = z
-      .object({
-        "@context": z.literal("https://schema.org"),
-        mainEntity: z.object({
-          name: z.string(),
-          makesOffer: z.array(z.object({ name: z.string(), price: z.coerce.number() })),
-        }),
-      })
-      .parse(profile);
-    expect(mainEntity.name).toBe("Marisol </script> Vega");
-    expect(mainEntity.makesOffer).toMatchObject([{ name: "Whole birth", price: 1450 }]);
+  test("[2.6] has structured data that parses, with the packages as offers and nothing private", async () => {
+    const [profile] = readJsonLd((await site.read(`/doulas/${slug}`)).html);
+    expect(profile).toMatchObject({
+      "@context": "https://schema.org",
+      "@type": "ProfilePage",
+      url: `http://doula.test/doulas/${slug}`,
+      mainEntity: {
+        "@type": "Person",
+        name: "Marisol </script> Vega",
+        jobTitle: "Doula",
+        knowsLanguage: ["Spanish"],
+        workLocation: { name: "Austin, TX" },
+        hasCredential: [{ name: "DONA certified", recognizedBy: { name: "DONA International" } }],
+        makesOffer: [
+          {
+            "@type": "Offer",
+            name: "Whole birth",
+            description: "Two visits and the birth",
+            price: "1450.00",
+            priceCurrency: "USD",
+            areaServed: { "@type": "City", name: "Austin, TX" },
+          },
+        ],
+      },
+    });
     for (const trace of [...privateTraces, ...samples]) expect(JSON.stringify(profile)).not.toContain(trace);
   });
 });
@@ -120,7 +139,7 @@ const publicPaths = () => [
   "/doulas/in/texas/austin",
 ];
 
-test("every public page is a whole document without its script, and is not kept by anybody", async () => {
+test("every public page is a complete document without its script, and is not cached by proxies", async () => {
   for (const path of publicPaths()) {
     const { status, html, text, headers } = await site.read(path);
     expect(status, path).toBe(200);
@@ -131,7 +150,7 @@ test("every public page is a whole document without its script, and is not kept 
   }
 });
 
-test("no public page tells where a doula lives, how to reach them, or what nobody said of them", async () => {
+test("no public page reveals where a doula lives, how to reach them, or invented details", async () => {
   for (const path of publicPaths()) {
     const { html, text } = await site.read(path);
     for (const trace of privateTraces) expect(html, `${path}: ${trace}`).not.toContain(trace);
@@ -145,20 +164,20 @@ test("the results of a search are in the page, nearest first, with the place's n
   expect(text).toContain(`/doulas/${sparseSlug}`);
 });
 
-test("FAQs come oldest first, as structured data too", async () => {
+test("FAQs are listed oldest first, also as structured data", async () => {
   const { html, text } = await site.read("/faq");
   expect(text.indexOf("Which came first?")).toBeGreaterThan(0);
   expect(text.indexOf("Which came first?")).toBeLessThan(text.indexOf("Which came second?"));
-  expect(JSON.stringify(jsonLdOf(html))).toContain("FAQPage");
+  expect(JSON.stringify(readJsonLd(html))).toContain("FAQPage");
 });
 
-test("a signed-in person's page holds nothing of theirs and is not kept", async () => {
+test("a signed-in person's page contains nothing about them and is not cached", async () => {
   const client = await signedInUser(site.app, "client");
   const { html, headers } = await site.read(`/doulas/${slug}`, client.cookie);
   expect(headers.get("cache-control")).toBe("no-store");
   expect(html).toContain('"may_be_signed_in":true');
   expect(html).not.toContain(client.email);
-  // Nor does it look like a visitor's until the browser knows whose it is.
+  // Nor does it look like a visitor's until the browser knows who is signed in.
   expect(html).not.toContain("Log In");
   expect((await site.read(`/doulas/${slug}`)).html).toContain("Log In");
 });

@@ -1,15 +1,16 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { type AppEnv, createRouter, defineRoute } from "../platform/http.ts";
+import type { AppEnv } from "../platform/app-env.ts";
+import { createCache } from "../platform/cache.ts";
+import { createRouter, defineRoute } from "../platform/http.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
-import { staleWhileRevalidate } from "../platform/stale-while-revalidate.ts";
 import { describeForRobots, writeSitemap, writeSitemapPart } from "./service.ts";
 
-const freshMs = 60_000;
-const staleMs = 10 * 60_000;
+const maxAgeMs = 60_000;
+const maxStaleMs = 10 * 60_000;
 
-/** A file may hold 50,000 addresses; the rest is room for what is added meanwhile. */
+/** A file may hold 50,000 URLs; the rest is room for additions between reads. */
 const maxUrls = 45_000;
 
 const xml = { description: "XML of sitemaps.org", content: { "application/xml": { schema: z.string() } } };
@@ -19,8 +20,8 @@ const robots = defineRoute({
   path: "/robots.txt",
   operationId: "getRobotsTxt",
   access: "public",
-  tags: ["site"],
-  summary: "What crawlers should leave alone",
+  tag: "site",
+  summary: "Read the rules for crawlers",
   responses: { 200: { description: "The rules", content: { "text/plain": { schema: z.string() } } } },
 });
 
@@ -29,9 +30,8 @@ const sitemap = defineRoute({
   path: "/sitemap.xml",
   operationId: "getSitemap",
   access: "public",
-  tags: ["site"],
-  summary:
-    "All public pages, or an index of the sitemaps that list them, as they were within the last minute",
+  tag: "site",
+  summary: "Read the sitemap of all public pages, or an index of its parts; at most a minute old",
   responses: { 200: xml },
 });
 
@@ -40,8 +40,8 @@ const sitemapPart = defineRoute({
   path: "/sitemaps/{file}",
   operationId: "getSitemapPart",
   access: "public",
-  tags: ["site"],
-  summary: "One part of the sitemap",
+  tag: "site",
+  summary: "Read one part of the sitemap",
   description: "`pages.xml`, or `doulas-00.xml` to `doulas-ff.xml`.",
   errors: ["not_found"],
   request: { params: z.object({ file: z.string().max(100) }) },
@@ -50,24 +50,22 @@ const sitemapPart = defineRoute({
 
 export function siteRoutes(platform: Platform, maxUrlsOfFile = maxUrls) {
   const { now, logger } = platform;
-  // All doulas stand in it: written at most once a minute, however many ask.
-  const readSitemap = staleWhileRevalidate(() => writeSitemap(platform, maxUrlsOfFile), {
-    freshMs,
-    staleMs,
-    now,
-    onError: (error) => logger.warn({ error: describeError(error) }, "sitemap not renewed"),
-  });
+  // It lists all doulas, so it is generated at most once a minute.
+  const onError = (error: unknown) => logger.warn({ error: describeError(error) }, "sitemap not renewed");
+  const cache = createCache<string>({ maxAgeMs, now, stale: { maxMs: maxStaleMs, onError } });
   return createRouter()
     .openapi(robots, (c) =>
       c.text(describeForRobots(platform.publicUrl), 200, { "cache-control": "public, max-age=3600" }),
     )
-    .openapi(sitemap, async (c) => answerXml(c, await readSitemap()))
+    .openapi(sitemap, async (c) =>
+      sendXml(c, await cache.read("sitemap", () => writeSitemap(platform, maxUrlsOfFile))),
+    )
     .openapi(sitemapPart, async (c) =>
-      answerXml(c, await writeSitemapPart(platform, c.req.valid("param").file)),
+      sendXml(c, await writeSitemapPart(platform, c.req.valid("param").file)),
     );
 }
 
-function answerXml(c: Context<AppEnv>, text: string) {
+function sendXml(c: Context<AppEnv>, text: string) {
   return c.body(text, 200, {
     "content-type": "application/xml; charset=utf-8",
     "cache-control": "public, max-age=3600",

@@ -1,11 +1,13 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
 import { pages } from "../../contract/site.ts";
+import type { Queryable } from "../../db/database.ts";
 import { listAreas } from "../areas/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { type DoulaPage, findDoulaPages, findDoulaPagesOfPart, hasMoreDoulasThan } from "./queries.ts";
-import { type SitemapEntry, sitemapIndex, urlSet } from "./sitemap-xml.ts";
+import { toInstant } from "../platform/rows.ts";
 
-/** Public, but nothing that anybody looks for: the login, and what a mail's link leads to. */
+/** Public, but nothing to search for: the login, and the targets of emailed links. */
 const unlisted = new Set<string>([
   "/login",
   "/confirm-email",
@@ -14,15 +16,15 @@ const unlisted = new Set<string>([
   "/reset-password",
 ]);
 
-/** One file for each first byte of a doula's id, beside one for all other pages. */
+/** One file for each first byte of a doula's ID, beside one for all other pages. */
 const doulaParts = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-/** robots.txt: the paths that are not for crawlers, and where the sitemap is. */
+/** robots.txt: the paths closed to crawlers, and the sitemap's URL. */
 export function describeForRobots(publicUrl: string): string {
   const closed = Object.entries(pages).flatMap(([path, access]) =>
     access === "user" || unlisted.has(path) ? [path] : [],
   );
-  // Searches are endless, and their doulas have pages of their own.
+  // Searches are endless, and their doulas have separate pages.
   const disallowed = [...closed, "/find-doulas?", "/auth/", "/mailbox"];
   return [
     "User-agent: *",
@@ -33,13 +35,13 @@ export function describeForRobots(publicUrl: string): string {
   ].join("\n");
 }
 
-/** The sitemap: all pages, or where they are more than `maxUrls` an index of the parts. */
+/** The sitemap: all pages, or an index of the parts if there are more than `maxUrls`. */
 export async function writeSitemap(platform: Platform, maxUrls: number): Promise<string> {
   const others = await listOtherPages(platform);
   const room = Math.max(0, maxUrls - others.length);
   if (!(await hasMoreDoulasThan(platform.db, room))) {
     const doulas = await findDoulaPages(platform.db, room);
-    return urlSet(platform.publicUrl, [...others, ...doulas.map(entryOf)]);
+    return urlSet(platform.publicUrl, [...others, ...doulas.map(toEntry)]);
   }
   const parts = ["pages", ...doulaParts.map((part) => `doulas-${part}`)];
   return sitemapIndex(
@@ -48,13 +50,13 @@ export async function writeSitemap(platform: Platform, maxUrls: number): Promise
   );
 }
 
-/** One part of the sitemap, by its file's name. Refuses with not_found. */
+/** One part of the sitemap, by file name. Refuses with not_found. */
 export async function writeSitemapPart(platform: Platform, file: string): Promise<string> {
   if (file === "pages.xml") return urlSet(platform.publicUrl, await listOtherPages(platform));
   const [, part] = /^doulas-([0-9a-f]{2})\.xml$/.exec(file) ?? [];
   if (!part) throw new Refusal("not_found");
   const doulas = await findDoulaPagesOfPart(platform.db, part);
-  return urlSet(platform.publicUrl, doulas.map(entryOf));
+  return urlSet(platform.publicUrl, doulas.map(toEntry));
 }
 
 async function listOtherPages(platform: Platform): Promise<SitemapEntry[]> {
@@ -67,6 +69,89 @@ async function listOtherPages(platform: Platform): Promise<SitemapEntry[]> {
   return [...fixed, ...states, ...cities].map((path) => ({ path }));
 }
 
-function entryOf({ slug, changed_at }: DoulaPage): SitemapEntry {
+function toEntry({ slug, changed_at }: DoulaPage): SitemapEntry {
   return { path: `/doulas/${slug}`, changedAt: changed_at };
+}
+
+const pageSchema = z.object({ slug: z.string(), changed_at: z.unknown().transform(toInstant) });
+
+type DoulaPage = z.infer<typeof pageSchema>;
+
+const page = sql`slug, greatest(created_at, submitted_at, births_attended_updated_at) as changed_at`;
+
+/** Returns true if more than this many doulas are listed. Counts index entries only as far as needed. */
+async function hasMoreDoulasThan(db: Queryable, count: number): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from doula_profiles where is_listed order by created_at, id offset ${count} limit 1
+  `);
+  return rows.length > 0;
+}
+
+/** Pages of listed doulas, oldest profile first, up to a limit. */
+async function findDoulaPages(db: Queryable, limit: number): Promise<DoulaPage[]> {
+  const { rows } = await db.execute(sql`
+    select ${page} from doula_profiles where is_listed order by created_at, id limit ${limit}
+  `);
+  return z.array(pageSchema).parse(rows);
+}
+
+/**
+ * Pages of listed doulas whose ID begins with this byte ('00' to 'ff'); IDs are random, so the
+ * parts are even.
+ */
+async function findDoulaPagesOfPart(db: Queryable, part: string): Promise<DoulaPage[]> {
+  const first = `${part}000000-0000-0000-0000-000000000000`;
+  const last = `${part}ffffff-ffff-ffff-ffff-ffffffffffff`;
+  const { rows } = await db.execute(sql`
+    select ${page} from doula_profiles
+    where is_listed and id between ${first}::uuid and ${last}::uuid
+    order by id
+  `);
+  return z.array(pageSchema).parse(rows);
+}
+
+interface SitemapEntry {
+  /** Path on the site. */
+  path: string;
+  /** When the page last changed, if known. */
+  changedAt?: Date;
+}
+
+const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
+
+/** Pages in the format of sitemaps.org. */
+function urlSet(publicUrl: string, entries: readonly SitemapEntry[]): string {
+  const urls = entries.map(({ path, changedAt }) => {
+    const lastmod = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : "";
+    return `<url><loc>${escapeXml(publicUrl + path)}</loc>${lastmod}</url>`;
+  });
+  return createDocument("urlset", urls);
+}
+
+/** The sitemaps that make up one site's. */
+function sitemapIndex(publicUrl: string, paths: readonly string[]): string {
+  const sitemaps = paths.map((path) => `<sitemap><loc>${escapeXml(publicUrl + path)}</loc></sitemap>`);
+  return createDocument("sitemapindex", sitemaps);
+}
+
+function createDocument(root: string, lines: readonly string[]): string {
+  return [
+    `<?xml version="1.0" encoding="UTF-8"?>`,
+    `<${root} xmlns="${namespace}">`,
+    ...lines,
+    `</${root}>`,
+    "",
+  ].join("\n");
+}
+
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

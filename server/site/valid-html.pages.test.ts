@@ -20,17 +20,17 @@ beforeAll(async () => {
 afterAll(() => site.app.close());
 
 /** The attributes of every tag with this name. */
-const tagsOf = (html: string, name: string) =>
+const findTags = (html: string, name: string) =>
   [...html.matchAll(new RegExp(`<${name}\\b([^>]*)>`, "g"))].map(([, attributes = ""]) => attributes);
 
 function expectValid(path: string, html: string): void {
-  const metas = tagsOf(html, "meta");
+  const metas = findTags(html, "meta");
   expect(metas.length, path).toBeGreaterThan(2);
   const incomplete = metas.filter(
     (meta) => !/ charset="/.test(meta) && !(/ (name|property)="[^"]+"/.test(meta) && / content="/.test(meta)),
   );
   expect(incomplete, path).toEqual([]);
-  expect(tagsOf(html, "title"), path).toHaveLength(1);
+  expect(findTags(html, "title"), path).toHaveLength(1);
   const ids = [...html.matchAll(/<[^>]+ id="([^"]*)"/g)].map(([, id]) => id);
   expect(
     ids.filter((id, index) => ids.indexOf(id) !== index),
@@ -46,7 +46,7 @@ test("every page's HTML has complete meta tags, one title, and each id once", as
   }
 });
 
-test("so has the page of a closed site", async () => {
+test("a closed site's page does, too", async () => {
   await saveSettings(site.app, { maintenanceMode: true });
   const { status, html } = await site.read("/");
   expect(status).toBe(503);

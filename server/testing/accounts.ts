@@ -1,8 +1,8 @@
 import { addDays } from "../../contract/time.ts";
 import type { TestApp } from "./app.ts";
-import { linkOfMail, password } from "./fixtures.ts";
+import { linkOfEmail, password } from "./fixtures.ts";
 
-/** One that can be chosen. */
+/** A due date that the form accepts. */
 export const dueDate = addDays(new Date().toISOString().slice(0, 10), 100);
 let people = 0;
 export const newEmail = () => `parent-${++people}@doula.test`;
@@ -20,7 +20,7 @@ export function signUp(
   });
 }
 
-/** What a doula fills in to sign up; the zip code at its end says where the address is. */
+/** A doula's sign-up form; the zip code at its end locates the address. */
 export const doulaDetails = {
   full_name: "Grace Adaeze Okafor",
   phone_number: "512-555-0142",
@@ -39,17 +39,17 @@ export function signUpDoula(
   });
 }
 
-/** The token of the mail that confirms an address, and where its link leads on to. */
-export async function tokenOfMailTo(
+/** Returns the token of the email that confirms an address, and the page its link leads to. */
+export async function readEmailToken(
   app: TestApp,
   email: string,
   count = 1,
 ): Promise<{ token: string; next: string | null }> {
-  const { searchParams } = await linkOfMail(app, email, "/confirm-email", count);
+  const { searchParams } = await linkOfEmail(app, email, "/confirm-email", count);
   return { token: searchParams.get("token") ?? "", next: searchParams.get("next") };
 }
 
-/** Uses a confirmation link: in the browser that has the cookie `as`, or with a password. */
+/** Opens a confirmation link in the browser that has the cookie `as`, or with a password. */
 export function verify(
   app: TestApp,
   token: string,
@@ -58,14 +58,14 @@ export function verify(
   return app.send("/auth/v1/verify", { method: "POST", as, json: { type: "signup", token, ...secret } });
 }
 
-/** A person who signed up and was mailed a link; `browser` is the cookie of the browser they did it in. */
+/** Signs up a person who was emailed a link; `browser` is their browser's cookie. */
 export async function insertUnconfirmed(app: TestApp, email = newEmail()) {
-  const browser = jarOf(await signUp(app, email));
-  return { email, browser, ...(await tokenOfMailTo(app, email)) };
+  const browser = readCookieJar(await signUp(app, email));
+  return { email, browser, ...(await readEmailToken(app, email)) };
 }
 
-/** All cookies that an answer set, as a browser sends them back. */
-export function jarOf(response: Response): string {
+/** Returns all cookies that a response set, in the form a browser sends back. */
+export function readCookieJar(response: Response): string {
   return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0])

@@ -3,42 +3,47 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll } from "vitest";
 import { z } from "zod";
 import type { schema } from "../../db/database.ts";
 import { createApp, type Providers, startJobs } from "../app.ts";
+import { createPlatform } from "../create-platform.ts";
 import { readEnv } from "../env.ts";
-import type { PasswordHashing } from "../platform/auth.ts";
+import { createAuth, type PasswordHashing } from "../platform/auth.ts";
 import type { DatabaseConnection } from "../platform/database.ts";
+import { type EmailDriver, mailboxDriver } from "../platform/email.ts";
 import { createEncryption } from "../platform/encryption.ts";
 import { createLogger, type Logger } from "../platform/logging.ts";
-import { type MailDriver, mailboxDriver } from "../platform/mail.ts";
 import type { Pages } from "../platform/pages.ts";
 import type { Platform } from "../platform/platform.ts";
 import { openStorage } from "../platform/storage.ts";
-import { authOf, createPlatform } from "../platform.ts";
 import type { PlacesProvider } from "../providers/places/places.ts";
 import { createTestDatabase } from "./postgres.ts";
+import { stopPlatform } from "./postgres-template.ts";
 import { guardProvider, outsideTransaction } from "./transaction-guard.ts";
 
 export const authSecret = "a secret of the tests, long enough to sign with";
 export const encryptionKey = "a key of the tests, long enough to encrypt with";
 
 export interface TestApp extends Platform {
-  /** Sends a request as a browser of our own site does. `as` is a session cookie. */
+  /** Sends a request like a browser on our own site. `as` is a session cookie. */
   send(path: string, init?: RequestInit & { as?: string; json?: unknown; from?: string }): Promise<Response>;
   /** The app itself, for a test that needs a real connection. */
   fetch: ReturnType<typeof createApp>["fetch"];
   /** The same program on the same database, restarted with another AUTH_SECRET. */
   withAuthSecret(authSecret: string): TestApp;
-  /** Every operation of the OpenAPI document. */
+  /** Returns every operation of the OpenAPI document. */
   operations(): Promise<Operation[]>;
   /** Sets the server's clock. */
   setNow(now: Date): void;
-  /** Waits until this many mails to an address have been handed over, and answers them, oldest first. */
-  mailsTo(recipient: string, count: number): Promise<(typeof schema.mailboxMails.$inferSelect)[]>;
-  /** Waits for an email to an address with such a subject, and returns the newest. Emails arrive in no fixed order. */
-  mailTo(recipient: string, subject: RegExp): Promise<typeof schema.mailboxMails.$inferSelect>;
-  /** Throws where a route has refused with a code that it does not declare. */
+  /** Waits until this many emails were delivered to an address, and returns them, oldest first. */
+  emailsTo(recipient: string, count: number): Promise<(typeof schema.mailboxEmails.$inferSelect)[]>;
+  /**
+   * Waits for an email to an address with such a subject, and returns the newest. Emails arrive in
+   * no fixed order.
+   */
+  emailTo(recipient: string, subject: RegExp): Promise<typeof schema.mailboxEmails.$inferSelect>;
+  /** Throws if a route has refused with a code that it does not declare. */
   close(): Promise<void>;
 }
 
@@ -64,47 +69,62 @@ export type Operation = Methods[string] & { method: string; path: string };
 
 const noPlaces: PlacesProvider = { name: "none", suggest: async () => [], locate: async () => null };
 
-/** Takes microseconds. The tests that start the program itself hash as it does. */
+/** Takes microseconds. Tests that start the program itself use the real hashing. */
 const quickHashing: PasswordHashing = {
   hash: async (password) => createHash("sha256").update(password).digest("hex"),
   verify: async ({ hash, password }) => hash === createHash("sha256").update(password).digest("hex"),
 };
 
 interface TestAppOptions extends Partial<Providers> {
-  /** Variables of the environment that say where files are kept; without them a folder of this app's own. */
+  /** Environment variables of the file store; by default, this app gets its own folder. */
   env?: Record<string, string>;
-  /** Where people reach the app. */
+  /** The app's public URL. */
   publicUrl?: string;
-  /** Where a test is about delivering mails; otherwise the development mailbox. */
-  mailDriver?: MailDriver;
-  /** Queues emails and sends none. */
-  isMailHeld?: boolean;
-  /** Whose owner may become an admin; nobody's without one. */
+  /** For a test of email delivery; the development mailbox by default. */
+  emailDriver?: EmailDriver;
+  /** Queues emails but sends none. */
+  isEmailOnHold?: boolean;
+  /** Its owner may become an admin; by default, nobody can. */
   adminEmail?: string;
-  /** Where a test is about what is logged. */
+  /** For a test of what is logged. */
   logger?: Logger;
-  /** The pages of the web app, where a test is about them. */
-  pagesOf?: (platform: Platform) => Pages;
-  /** For a test that gets between the app and its database. */
+  /** For a test of the web app's pages. */
+  createPages?: (platform: Platform) => Pages;
+  /** For a test that intercepts the app's database. */
   openDatabase?: () => Promise<DatabaseConnection>;
 }
 
-/** The real app on a fresh database: real sessions, real jobs, the development mailbox. */
+let appOfFile: TestApp | undefined;
+
+/** Starts the app once for all tests of a file, and closes it after them. */
+export async function useTestApp(options?: TestAppOptions): Promise<TestApp> {
+  // A file whose tests are all filtered out runs no afterAll.
+  await appOfFile?.close();
+  const app = await startTestApp(options);
+  appOfFile = app;
+  afterAll(() => {
+    appOfFile = undefined;
+    return app.close();
+  });
+  return app;
+}
+
+/** Starts the real app on a fresh database: real sessions, real jobs, the development mailbox. */
 export async function startTestApp({
   places = noPlaces,
   calendar,
   payments,
   env = {},
   publicUrl = "http://doula.test",
-  mailDriver,
-  isMailHeld,
+  emailDriver,
+  isEmailOnHold,
   adminEmail,
   logger = createLogger({ LOG_LEVEL: "silent", isProduction: false }),
-  pagesOf = () => async (c) => c.text("page"),
+  createPages = () => async (c) => c.text("page"),
   openDatabase = createTestDatabase,
 }: TestAppOptions = {}): Promise<TestApp> {
   const connection = await openDatabase();
-  // Made when a first file is written.
+  // Created with the first file.
   const files = path.join(tmpdir(), `doula-files-${randomUUID()}`);
   let now: Date | undefined;
   const options = {
@@ -115,8 +135,8 @@ export async function startTestApp({
     authSecret,
     encryption: createEncryption({ key: encryptionKey }),
     storage: openStorage(readEnv({ DATA_DIR: files, ...env })),
-    mailDriver: mailDriver ?? mailboxDriver(connection.db),
-    isMailHeld,
+    emailDriver: emailDriver ?? mailboxDriver(connection.db),
+    isEmailOnHold,
     passwordHashing: quickHashing,
     now: () => now ?? new Date(),
   };
@@ -130,7 +150,7 @@ export async function startTestApp({
       }),
   };
   const platform = { ...created, jobs };
-  const { db, eventCounter, publicData, realtime } = platform;
+  const { db } = platform;
   const providers: Providers = {
     places: guardProvider(places),
     calendar: guardProvider(calendar),
@@ -144,8 +164,9 @@ export async function startTestApp({
       requiredOrigin: publicUrl,
       trustedProxies: true,
       hasMailbox: true,
+      hasApiViewer: true,
       onUndeclaredError: (refusal) => undeclaredErrors.add(refusal),
-      pages: pagesOf(served),
+      pages: createPages(served),
     });
     const send: TestApp["send"] = async (path, { as, json, from, ...init } = {}) => {
       const headers = new Headers(init.headers);
@@ -163,17 +184,17 @@ export async function startTestApp({
   };
 
   const { fetch, send } = serve(platform);
-  const mailsTo = (recipient: string) =>
-    db.query.mailboxMails.findMany({
-      where: (mail, { eq }) => eq(mail.recipient, recipient),
-      orderBy: (mail, { asc }) => asc(mail.createdAt),
+  const emailsTo = (recipient: string) =>
+    db.query.mailboxEmails.findMany({
+      where: (email, { eq }) => eq(email.recipient, recipient),
+      orderBy: (email, { asc }) => asc(email.createdAt),
     });
   const testApp: TestApp = {
     ...platform,
     send,
     fetch,
     withAuthSecret: (secret) => {
-      const auth = authOf({ ...options, authSecret: secret });
+      const auth = createAuth(db, { ...options, secret });
       return { ...testApp, auth, ...serve({ ...platform, auth }) };
     },
     operations: async () => {
@@ -189,21 +210,18 @@ export async function startTestApp({
     setNow: (next) => {
       now = next;
     },
-    mailsTo: (recipient, count) =>
+    emailsTo: (recipient, count) =>
       poll(async () => {
-        const mails = await mailsTo(recipient);
-        return mails.length >= count ? mails : undefined;
-      }, `fewer than ${count} mails to ${recipient}`),
-    mailTo: (recipient, subject) =>
+        const emails = await emailsTo(recipient);
+        return emails.length >= count ? emails : undefined;
+      }, `fewer than ${count} emails to ${recipient}`),
+    emailTo: (recipient, subject) =>
       poll(
-        async () => (await mailsTo(recipient)).findLast((mail) => subject.test(mail.subject)),
+        async () => (await emailsTo(recipient)).findLast((email) => subject.test(email.subject)),
         `no email ${subject} to ${recipient}`,
       ),
     close: async () => {
-      await realtime.stop();
-      await publicData.stop();
-      await jobs.stop();
-      await eventCounter.stop();
+      await stopPlatform(platform);
       await connection.close();
       await rm(files, { recursive: true, force: true });
       if (undeclaredErrors.size > 0)
@@ -214,24 +232,24 @@ export async function startTestApp({
 }
 
 /**
- * The queue's clock is the database's. In a test that sets the server's clock, a job for a later moment must not start when
- * the real time happens to reach that moment, so it waits until `letTimePass`.
+ * The queue uses the database's clock. If a test sets the server's clock, a job for a later time must not
+ * start when the real time happens to reach it, so it waits until `letTimePass`.
  */
 export function delayed(startAfter: Date): Date {
   return new Date(startAfter.getTime() + 100 * 365 * 24 * 60 * 60 * 1000);
 }
 
-/** Asks for 15 seconds. Throws `problem` if it is not there by then. */
+/** Polls for 15 seconds, then throws `problem`. */
 async function poll<Value>(find: () => Promise<Value | undefined>, problem: string): Promise<Value> {
-  for (let attempt = 0; attempt < 150; attempt++) {
+  for (let attempt = 0; attempt < 600; attempt++) {
     const found = await find();
     if (found !== undefined) return found;
-    await sleep(100);
+    await sleep(25);
   }
   throw new Error(problem);
 }
 
-/** Every request comes from its own address, so that rate limits meet only the tests that mean them. */
+/** Gives every request its own address, so that rate limits affect only the tests about them. */
 function randomAddress(): string {
   const part = () => Math.floor(Math.random() * 256);
   return `10.${part()}.${part()}.${part()}`;

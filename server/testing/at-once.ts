@@ -4,20 +4,21 @@ import type { TestApp } from "./app.ts";
 import { outsideTransaction } from "./transaction-guard.ts";
 
 /**
- * Makes requests race: `held` locks what they need, each queues for it in the given order, then all continue at once.
- * `meanwhile` runs while they wait. Only on a server: embedded Postgres is one connection.
+ * Runs requests in a race: `lock` locks what they need, each waits for it in the given order, then
+ * all continue at once. `whileWaiting` runs while they wait. Only on a server: embedded Postgres
+ * has one connection.
  */
-export async function atOnce<Answer>(
+export async function atOnce<Result>(
   { db }: TestApp,
-  held: SQL,
-  requests: (() => Promise<Answer>)[],
-  meanwhile?: () => Promise<unknown>,
-): Promise<Answer[]> {
-  const answers: Promise<Answer>[] = [];
+  lock: SQL,
+  requests: (() => Promise<Result>)[],
+  whileWaiting?: () => Promise<unknown>,
+): Promise<Result[]> {
+  const results: Promise<Result>[] = [];
   await db.transaction((tx) =>
     outsideTransaction(async () => {
-      await tx.execute(held);
-      // Inside the transaction it would see the same count every time.
+      await tx.execute(lock);
+      // Inside the transaction, the count would never change.
       const countWaiting = async () => {
         const { rows } = await db.execute(sql`
         select count(*)::int as waiting from pg_stat_activity
@@ -26,14 +27,14 @@ export async function atOnce<Answer>(
         return Number(rows[0]?.waiting);
       };
       for (const request of requests) {
-        answers.push(request());
-        for (let attempt = 0; (await countWaiting()) < answers.length; attempt++) {
-          if (attempt === 500) throw new Error("a request does not wait for what is held");
+        results.push(request());
+        for (let attempt = 0; (await countWaiting()) < results.length; attempt++) {
+          if (attempt === 500) throw new Error("a request does not wait for what is lock");
           await sleep(25);
         }
       }
-      await meanwhile?.();
+      await whileWaiting?.();
     }),
   );
-  return Promise.all(answers);
+  return Promise.all(results);
 }

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { slotsAnswerSchema } from "../../contract/availability.schema.ts";
+import { slotsResponseSchema } from "../../contract/availability.schema.ts";
 import { type Booking, bookingPageSchema, bookingSchema } from "../../contract/bookings.schema.ts";
 import type { TestApp } from "./app.ts";
 import { bookIntroCall, type insertDoula, type TestPerson } from "./fixtures.ts";
@@ -7,17 +7,19 @@ import { allJobsDone } from "./let-time-pass.ts";
 
 type Doula = Awaited<ReturnType<typeof insertDoula>>;
 
-/** Slots of the week that begins on the Monday of `moments.ts`. A day's are 15, 16, 17, 20, 21 and 22 UTC. */
+/**
+ * Slots of the week that begins on the Monday of `moments.ts`. Each day's are 15, 16, 17, 20, 21 and 22 UTC.
+ */
 export const mondayNine = "2026-11-23T15:00:00.000Z";
 export const wednesdayNine = "2026-11-25T15:00:00.000Z";
 export const wednesdayTen = "2026-11-25T16:00:00.000Z";
 
-export async function bookingOf(response: Response): Promise<Booking> {
+export async function parseBooking(response: Response): Promise<Booking> {
   return bookingSchema.parse(await response.json());
 }
 
-/** A page of somebody's bookings. */
-export async function bookingsOf(app: TestApp, person: { cookie: string }, query = "") {
+/** Returns a page of somebody's bookings. */
+export async function readBookings(app: TestApp, person: { cookie: string }, query = "") {
   const response = await app.send(`/rest/v1/bookings${query}`, { as: person.cookie });
   return bookingPageSchema.parse(await response.json());
 }
@@ -28,7 +30,7 @@ export async function booked(
   doula: Doula,
   startsAt = wednesdayNine,
 ): Promise<Booking> {
-  return bookingOf(await bookIntroCall(app, client, doula.id, startsAt));
+  return parseBooking(await bookIntroCall(app, client, doula.id, startsAt));
 }
 
 export function post(app: TestApp, person: { cookie: string }, path: string, json: object = {}) {
@@ -41,19 +43,19 @@ export const move = (app: TestApp, person: { cookie: string }, { id }: { id: str
   post(app, person, `${id}/reschedule`, { starts_at: startsAt });
 
 export async function freeTimes(app: TestApp, path: string, as?: string): Promise<string[]> {
-  const answer = slotsAnswerSchema.parse(await (await app.send(path, { as })).json());
-  return answer.days.flatMap((day) => day.slots);
+  const slots = slotsResponseSchema.parse(await (await app.send(path, { as })).json());
+  return slots.days.flatMap((day) => day.slots);
 }
 
-/** The one mail to them with this subject, and what its calendar file says. */
-export async function mailAbout(app: TestApp, recipient: string, subject: string) {
+/** Returns the one email to them with this subject, and its calendar file's content. */
+export async function emailAbout(app: TestApp, recipient: string, subject: string) {
   await allJobsDone(app);
-  const about = (await app.mailsTo(recipient, 0)).filter((mail) => mail.subject === subject);
+  const about = (await app.emailsTo(recipient, 0)).filter((email) => email.subject === subject);
   expect(about).toHaveLength(1);
-  const [mail] = about;
-  // Lines of a calendar file go on after a line break and a space.
-  const calendar = Buffer.from(mail?.attachment ?? [])
+  const [email] = about;
+  // Long lines of a calendar file are folded with a line break and a space.
+  const calendar = Buffer.from(email?.attachment ?? [])
     .toString()
     .replaceAll("\r\n ", "");
-  return { text: mail?.text ?? "", calendar };
+  return { text: email?.text ?? "", calendar };
 }

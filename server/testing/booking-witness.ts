@@ -11,16 +11,16 @@ const bookingRecordSchema = z.object({
   client_email: z.string(),
   doula_email: z.string(),
   status: z.enum(bookingStatuses),
-  /** Milliseconds, as are the next two. */
+  /** Milliseconds, like the next two. */
   starts: z.coerce.number(),
   ends: z.coerce.number(),
   blocked_until: z.coerce.number(),
 });
 
-/** A booking as it stands in the database. */
+/** A booking's row in the database. */
 export type BookingRecord = z.infer<typeof bookingRecordSchema>;
 
-/** All bookings, in the order in which they were made. */
+/** Returns all bookings, in the order of their creation. */
 export async function bookingsIn(app: TestApp): Promise<BookingRecord[]> {
   const { rows } = await app.db.execute(sql`
     select b.id, b.client_id, b.doula_profile_id as doula_id, c.email as client_email, p.email as doula_email,
@@ -36,7 +36,7 @@ export async function bookingsIn(app: TestApp): Promise<BookingRecord[]> {
 
 const hourMs = 60 * 60 * 1000;
 
-/** The reminders, as `<booking> <hours>h`, that come while time goes from one moment to another. */
+/** Returns the reminders due between two moments, as `<booking> <hours>h`. */
 export function remindersBetween(bookings: BookingRecord[], from: Date, until: Date): string[] {
   return bookings
     .filter(({ status }) => status === "confirmed")
@@ -54,28 +54,31 @@ export function remindersBetween(bookings: BookingRecord[], from: Date, until: D
     );
 }
 
-/** Nobody is mailed about the end of a call. */
+/** The end of a call sends no email. */
 const isAnnounced = (event: string) => event !== "completed";
 
-/** What both sides must have been told, as `<who> <booking> <what>`: each event but the end, and the reminders. */
-export async function mailsDue(app: TestApp, reminders: string[]): Promise<string[]> {
+/**
+ * Returns the emails that both people must get, as `<who> <booking> <what>`: each event but the end,
+ * and the reminders.
+ */
+export async function emailsDue(app: TestApp, reminders: string[]): Promise<string[]> {
   const events = await app.db.query.bookingEvents.findMany();
-  const tidings = [
+  const outcomes = [
     ...events
       .filter(({ event }) => isAnnounced(event))
       .map(({ bookingId, event }) => `${bookingId} ${event}`),
     ...reminders,
   ];
   const bookings = await bookingsIn(app);
-  return tidings
-    .flatMap((tiding) => {
-      const booking = bookings.find(({ id }) => tiding.startsWith(id));
-      return [`${booking?.client_email} ${tiding}`, `${booking?.doula_email} ${tiding}`];
+  return outcomes
+    .flatMap((outcome) => {
+      const booking = bookings.find(({ id }) => outcome.startsWith(id));
+      return [`${booking?.client_email} ${outcome}`, `${booking?.doula_email} ${outcome}`];
     })
     .sort();
 }
 
-/** What both sides were told: what a mail is about, its subject says. */
+/** An email's subject reveals what it is about. */
 const subjects: [RegExp, string][] = [
   [/^(New intro call|Intro call request|Intro call (requested )?with)/, "booked"],
   [/^Confirmed:/, "approved"],
@@ -87,35 +90,35 @@ const subjects: [RegExp, string][] = [
   [/^Soon:/, "reminder-1h"],
 ];
 
-export async function mailsArrived(app: TestApp): Promise<string[]> {
+export async function emailsArrived(app: TestApp): Promise<string[]> {
   await allJobsDone(app);
-  const mails = await app.db.query.mailboxMails.findMany();
-  return mails
+  const emails = await app.db.query.mailboxEmails.findMany();
+  return emails
     .map(({ key, recipient, subject }) => {
       const what = subjects.find(([pattern]) => pattern.test(subject))?.[1];
-      return `${recipient} ${bookingIdOf(key)} ${what}`;
+      return `${recipient} ${findBookingId(key)} ${what}`;
     })
     .sort();
 }
 
-/** The newest calendar message to each side: `<who> <booking> <METHOD> <sequence>`. */
+/** Returns the newest calendar message to each person: `<who> <booking> <METHOD> <sequence>`. */
 export async function newestCalendars(app: TestApp): Promise<string[]> {
-  const mails = await app.db.query.mailboxMails.findMany();
+  const emails = await app.db.query.mailboxEmails.findMany();
   const newest = new Map<string, { method: string; sequence: number }>();
-  for (const { key, recipient, attachment } of mails) {
+  for (const { key, recipient, attachment } of emails) {
     if (!attachment) continue;
     const calendar = Buffer.from(attachment).toString();
     const sequence = Number(/SEQUENCE:(\d+)/.exec(calendar)?.[1] ?? -1);
     const method = /METHOD:(\w+)/.exec(calendar)?.[1] ?? "";
-    const subject = `${recipient} ${bookingIdOf(key)}`;
+    const subject = `${recipient} ${findBookingId(key)}`;
     if (sequence > (newest.get(subject)?.sequence ?? -1)) newest.set(subject, { method, sequence });
   }
   return [...newest].map(([subject, { method, sequence }]) => `${subject} ${method} ${sequence}`).sort();
 }
 
 /**
- * As `newestCalendars` must be: each event after the booking, but the end, was the next number. A request is in no
- * calendar until it is confirmed, and what becomes of it before that is in no calendar file.
+ * The expected result of `newestCalendars`: each event after the booking, except the end, increments the
+ * sequence. A request has no calendar file until it is confirmed, so its earlier events are not counted.
  */
 export async function calendarsDue(app: TestApp): Promise<string[]> {
   const events = await app.db.query.bookingEvents.findMany();
@@ -133,12 +136,12 @@ export async function calendarsDue(app: TestApp): Promise<string[]> {
     .sort();
 }
 
-/** True of the state before or after an event in which the call is confirmed. */
+/** Returns true if the call is confirmed in the state before or after an event. */
 function hasConfirmed(state: unknown): boolean {
   return typeof state === "object" && state !== null && "status" in state && state.status === "confirmed";
 }
 
-/** A mail about a booking has its id in its key. */
-function bookingIdOf(key: string): string | undefined {
+/** The key of an email about a booking contains its ID. */
+function findBookingId(key: string): string | undefined {
   return /^booking-([0-9a-f-]{36})/.exec(key)?.[1];
 }

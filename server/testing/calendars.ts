@@ -13,13 +13,13 @@ export interface DoulaPerson {
 
 const address = "/functions/v1/google-calendar";
 
-/** A doula in the middle of her setup, signed in. */
+/** Signs in a doula in the middle of the setup. */
 export async function insertDraftDoula(app: TestApp, status = "draft"): Promise<DoulaPerson> {
   const { id: profileId, userId, userEmail } = await insertDoula(app, { status });
   return { id: userId, email: userEmail, profileId, cookie: await signInAs(app, userEmail) };
 }
 
-/** Asks for Google's page, for oneself unless told otherwise. */
+/** Requests Google's page, as the doula themselves by default. */
 export function initiate(app: TestApp, { id, cookie }: { id: string; cookie?: string }): Promise<Response> {
   const json = { action: "initiate_oauth", user_id: id, timestamp: new Date().toISOString() };
   return app.send(address, { method: "POST", as: cookie, json });
@@ -34,22 +34,22 @@ export function exchange(
   return app.send(address, { method: "POST", as: cookie, json });
 }
 
-/** Goes to Google and allows; answers what comes back to the callback page. */
+/** Visits Google and allows access; returns the response of the callback page. */
 export async function consent(app: TestApp, doula: DoulaPerson, outcome: GoogleOutcome = "works") {
-  const answer = await initiate(app, doula);
-  const { auth_url } = (await answer.json()) as { auth_url: string };
+  const response = await initiate(app, doula);
+  const { auth_url } = (await response.json()) as { auth_url: string };
   return decide(auth_url, "allow", outcome);
 }
 
-/** A doula with a connected calendar. */
+/** Inserts a doula with a connected calendar. */
 export async function connectCalendar(app: TestApp, doula: DoulaPerson, outcome: GoogleOutcome = "works") {
-  const answer = await exchange(app, doula, await consent(app, doula, outcome));
-  if (!answer.ok) throw new Error(`not connected: ${await answer.text()}`);
-  return answer;
+  const response = await exchange(app, doula, await consent(app, doula, outcome));
+  if (!response.ok) throw new Error(`not connected: ${await response.text()}`);
+  return response;
 }
 
-/** The doula's own connection, as her page shows it. */
+/** Returns the doula's own connection, as their page shows it. */
 export async function readCalendar(app: TestApp, { cookie }: DoulaPerson) {
-  const answer = await app.send("/rest/v1/google_calendar_connections", { as: cookie });
-  return calendarConnectionsSchema.parse(await answer.json());
+  const response = await app.send("/rest/v1/google_calendar_connections", { as: cookie });
+  return calendarConnectionsSchema.parse(await response.json());
 }

@@ -9,8 +9,8 @@ import { returnFromStripe, signedInDoula, visitFor } from "./payments.ts";
 export type ConnectedDoula = Awaited<ReturnType<typeof insertConnectedDoula>>;
 
 /**
- * A draft with all six steps done through the API, at both sandboxes. Everything about her carries her name, which is
- * one odd word: `traces` is what each kind of private detail looks like in an answer.
+ * Inserts a draft with all six steps done through the API, at both sandboxes. All their data contains their
+ * name, one unusual word; `traces` shows what each private detail would look like in a response.
  */
 export async function insertConnectedDoula(app: TestApp, name: string, index: number) {
   const plain = name.toLowerCase();
@@ -35,7 +35,7 @@ export async function insertConnectedDoula(app: TestApp, name: string, index: nu
   const json = { name: `Package of ${name}`, price: 900 };
   await succeed(app.send("/rest/v1/doula_packages", { method: "POST", as: doula.cookie, json }));
   const person = { id: doula.userId, email: doula.userEmail, cookie: doula.cookie, profileId: doula.id };
-  const calendarAnswer = await succeed(exchange(app, person, await consent(app, person)));
+  const calendarResponse = await succeed(exchange(app, person, await consent(app, person)));
   await succeed(returnFromStripe(app, doula, await visitFor(app, doula, "complete")));
 
   const { db } = app;
@@ -50,7 +50,7 @@ export async function insertConnectedDoula(app: TestApp, name: string, index: nu
     person,
     name,
     certificationId,
-    calendarAnswer,
+    calendarResponse,
     traces: {
       profile: [
         `${name} Inpublic`,
@@ -87,8 +87,8 @@ async function addCertificate(
   return id;
 }
 
-async function succeed(answer: Promise<Response>): Promise<Response> {
-  const response = await answer;
+async function succeed(pending: Promise<Response>): Promise<Response> {
+  const response = await pending;
   if (!response.ok) throw new Error(await response.text());
   return response;
 }

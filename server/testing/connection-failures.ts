@@ -14,17 +14,17 @@ interface Sandboxes {
 }
 
 /**
- * Lets whatever can go wrong at both companies go wrong for one doula, and leaves her on her way at each. Answers what
- * she was told, and the codes and states that she came back with or would come back with.
+ * Triggers every failure at both companies for one doula, and leaves them in the middle of connecting at
+ * each. Returns the texts they saw, and the codes and states they returned with or would return with.
  */
 export async function failInEveryWay(app: TestApp, { google, stripe }: Sandboxes) {
   const doula = await signedInDoula(app, { fullName: "Fern Failing" });
   const person = { id: doula.userId, email: doula.userEmail, cookie: doula.cookie, profileId: doula.id };
-  const answers: { call: string; answer: Response }[] = [];
+  const responses: { call: string; response: Response }[] = [];
   const secrets: string[] = [];
   const exchangeFor = async (call: string, back: { code: string; state: string }) => {
     secrets.push(back.code, back.state);
-    answers.push({ call, answer: await exchange(app, person, back) });
+    responses.push({ call, response: await exchange(app, person, back) });
   };
   for (const outcome of ["code_refused", "token_fails", "partial"] as const)
     await exchangeFor(`exchange, ${outcome}`, await consent(app, person, outcome));
@@ -38,9 +38,9 @@ export async function failInEveryWay(app: TestApp, { google, stripe }: Sandboxes
   await connectCalendar(app, person);
   google.google.setFailsToRevoke(true);
   const url = "/rest/v1/google_calendar_connections";
-  answers.push({
+  responses.push({
     call: "disconnect",
-    answer: await app.send(url, { method: "DELETE", as: doula.cookie }),
+    response: await app.send(url, { method: "DELETE", as: doula.cookie }),
   });
   await vi.waitFor(() => expect(google.google.failedRevocations()).toBeGreaterThan(0), 20_000);
   const { auth_url } = z.object({ auth_url: z.string() }).parse(await (await initiate(app, person)).json());
@@ -49,12 +49,12 @@ export async function failInEveryWay(app: TestApp, { google, stripe }: Sandboxes
 
   for (const fault of ["broken", "over quota", "not json", "silent"] as const) {
     stripe.sandbox.fault = fault;
-    answers.push({ call: `Stripe, ${fault}`, answer: await requestLink(app, doula) });
+    responses.push({ call: `Stripe, ${fault}`, response: await requestLink(app, doula) });
   }
   stripe.sandbox.fault = undefined;
-  answers.push({
+  responses.push({
     call: "forged webhook",
-    answer: await deliver(app, "{}", { secret: "whsec_of-somebody-else" }),
+    response: await deliver(app, "{}", { secret: "whsec_of-somebody-else" }),
   });
-  return { answers, secrets };
+  return { responses, secrets };
 }

@@ -10,7 +10,7 @@ import { schema } from "../../db/database.ts";
 import type { TestApp } from "./app.ts";
 import { insertDoula, signedInUser, signInAs, type TestPerson } from "./fixtures.ts";
 
-/** A listed doula who is signed in. */
+/** Signs in a listed doula. */
 export async function signedInDoula(app: TestApp, columns: Parameters<typeof insertDoula>[1] = {}) {
   const doula = await insertDoula(app, columns);
   return { ...doula, cookie: await signInAs(app, doula.email ?? "") };
@@ -22,7 +22,7 @@ export function startConversation(app: TestApp, person: Signed, other: object) {
   return app.send("/rest/v1/conversations", { method: "POST", as: person.cookie, json: other });
 }
 
-/** Writes in a conversation, under a key of its own where none is given. */
+/** Sends a message in a conversation, with a unique key by default. */
 export function sendMessage(
   app: TestApp,
   person: Signed,
@@ -37,13 +37,13 @@ export function sendMessage(
   });
 }
 
-/** As sendMessage; answers the message. */
-export async function say(app: TestApp, person: Signed, conversationId: string, content: string) {
+/** Like `sendMessage`, but returns the message. */
+export async function sendText(app: TestApp, person: Signed, conversationId: string, content: string) {
   const response = await sendMessage(app, person, conversationId, content);
   return messageSchema.parse(await response.json());
 }
 
-/** A parent, a listed doula, and their conversation, in which nothing is written yet. */
+/** Inserts a parent, a listed doula, and their conversation without messages. */
 export async function insertThread(app: TestApp, doulaColumns: Parameters<typeof insertDoula>[1] = {}) {
   const parent = await signedInUser(app, "client");
   const doula = await signedInDoula(app, doulaColumns);
@@ -52,22 +52,22 @@ export async function insertThread(app: TestApp, doulaColumns: Parameters<typeof
   return { id, parent, doula };
 }
 
-export async function conversationsOf(app: TestApp, person: Signed, query = "") {
+export async function readConversations(app: TestApp, person: Signed, query = "") {
   const response = await app.send(`/rest/v1/conversations${query}`, { as: person.cookie });
   return conversationPageSchema.parse(await response.json());
 }
 
-export async function conversationOf(app: TestApp, person: Signed, conversationId: string) {
+export async function readConversation(app: TestApp, person: Signed, conversationId: string) {
   const response = await app.send(`/rest/v1/conversations/${conversationId}`, { as: person.cookie });
   return conversationDetailSchema.parse(await response.json());
 }
 
-export async function messagesOf(app: TestApp, person: Signed, conversationId: string, query = "") {
+export async function readMessages(app: TestApp, person: Signed, conversationId: string, query = "") {
   const path = `/rest/v1/conversations/${conversationId}/messages${query}`;
   return messagePageSchema.parse(await (await app.send(path, { as: person.cookie })).json());
 }
 
-export async function unreadOf(app: TestApp, person: Signed): Promise<number> {
+export async function readUnreadCount(app: TestApp, person: Signed): Promise<number> {
   const response = await app.send("/rest/v1/messages/unread_count", { as: person.cookie });
   return unreadCountSchema.parse(await response.json()).count;
 }
@@ -87,7 +87,7 @@ export function setBlock(app: TestApp, person: Signed, conversationId: string, i
   });
 }
 
-/** An intro call that is confirmed, with which a doula has met a parent. */
+/** Inserts a confirmed intro call, which counts as having met. */
 export async function insertMeeting(app: TestApp, clientId: string, doulaProfileId: string): Promise<string> {
   const startsAt = new Date("2026-11-24T15:00:00Z");
   const endsAt = new Date("2026-11-24T15:30:00Z");

@@ -2,18 +2,18 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export interface DatabaseProxy {
-  /** The database's address through the proxy. */
+  /** The database's URL through the proxy. */
   url: string;
-  /** Keeps every connection open, and takes new ones, without passing anything on. */
+  /** Leaves every connection open, and accepts new ones, without forwarding anything. */
   hang(): void;
   /** Ends every connection and refuses new ones. */
   refuse(): Promise<void>;
-  /** Works again; connections that were hanging get what was held back. */
+  /** Works again; hanging connections get the data that waited. */
   recover(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Stands between a program and its database, and can fail as a network or a server does. */
+/** A proxy between a program and its database that can fail like a network or a server. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const pairs = new Set<[Socket, Socket]>();

@@ -1,14 +1,15 @@
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { splitFullName } from "../../contract/accounts.ts";
 import { startingHours } from "../../contract/availability.ts";
 import { favoritePageSchema } from "../../contract/favorites.schema.ts";
+import { sessionDays } from "../../contract/retention.ts";
 import type { UserType } from "../../contract/users.ts";
 import { schema } from "../../db/database.ts";
 import type { TestApp } from "./app.ts";
 
 export const password = "calm-river-42";
-/** Hashing is slow on purpose; all people of the tests share one password. */
+/** Hashing is slow on purpose, so all people in the tests share one password. */
 let passwordHash: Promise<string> | undefined;
 
 export interface TestPerson {
@@ -19,60 +20,60 @@ export interface TestPerson {
   cookie: string;
 }
 
-/** A person of some type with a confirmed address, signed in. */
+/** Inserts a signed-in person of some type with a confirmed address. */
 export async function signedInUser(
   app: TestApp,
   userType: UserType,
   fullName = "Ana Maria Ruiz",
 ): Promise<TestPerson> {
   const user = await insertUser(app, userType, fullName);
-  return { ...user, cookie: await signInAs(app, user.email) };
+  return { ...user, cookie: await insertSession(app, user.id) };
 }
 
 export async function insertUser(app: TestApp, userType: UserType, fullName = "Ana Maria Ruiz") {
-  const email = `${userType}-${randomUUID()}@doula.test`;
+  const id = randomUUID();
+  const email = `${userType}-${id}@doula.test`;
   const context = await app.auth.$context;
   passwordHash ??= context.password.hash(password);
-  const [user] = await app.db
-    .insert(schema.users)
-    .values({
-      email,
-      fullName,
-      ...splitFullName(fullName),
-      userType,
-      emailVerified: true,
-      hasLongPassword: true,
-    })
-    .returning({ id: schema.users.id });
-  if (!user) throw new Error("no user");
+  await app.db.insert(schema.users).values({
+    id,
+    email,
+    fullName,
+    ...splitFullName(fullName),
+    userType,
+    emailVerified: true,
+    hasLongPassword: true,
+  });
   await app.db.insert(schema.accounts).values({
-    userId: user.id,
-    accountId: user.id,
+    userId: id,
+    accountId: id,
     providerId: "credential",
     password: await passwordHash,
   });
-  return { id: user.id, email, fullName };
+  return { id, email, fullName };
 }
 
-/**
- * Opens a session without checking the password, which is slow on purpose;
- * `userAgent` is what their browser says of itself.
- */
-export async function signInAs(app: TestApp, email: string, userAgent = "tests"): Promise<string> {
+/** Signs a person in without a password. Returns the cookie. */
+export async function signInAs(app: TestApp, email: string, userAgent?: string): Promise<string> {
   const user = await app.db.query.users.findFirst({
     columns: { id: true },
     where: eq(schema.users.email, email),
   });
   if (!user) throw new Error(`nobody has the address ${email}`);
-  const opened = await app.auth.api.openSession({
-    body: { userId: user.id },
-    headers: { "user-agent": userAgent },
-    returnHeaders: true,
-  });
-  return cookieOf(opened);
+  return insertSession(app, user.id, userAgent);
 }
 
-/** The answer to signing in with a password, from an address of one's own where none is given. */
+/** Inserts a session and returns the cookie that signing in would set; `userAgent` is their browser's. */
+async function insertSession(app: TestApp, userId: string, userAgent = "tests"): Promise<string> {
+  const { authCookies, secret } = await app.auth.$context;
+  const token = randomUUID();
+  const expiresAt = new Date(Date.now() + sessionDays * 24 * 3_600_000);
+  await app.db.insert(schema.sessions).values({ userId, token, expiresAt, userAgent });
+  const signature = createHmac("sha256", secret).update(token).digest("base64");
+  return `${authCookies.sessionToken.name}=${encodeURIComponent(`${token}.${signature}`)}`;
+}
+
+/** Signs in with a password and returns the response; from a unique address by default. */
 export function signIn(
   app: TestApp,
   email: string,
@@ -92,28 +93,33 @@ export function signIn(
   });
 }
 
-/** Whether a session cookie is still somebody's. */
+/** Returns true if a session cookie is still valid. */
 export async function isSignedIn(app: TestApp, cookie: string): Promise<boolean> {
   const response = await app.send("/auth/v1/sessions", { as: cookie });
   return response.status === 200;
 }
 
-/** Waits for `count` mails to an address, and returns the link of the newest that leads to `page`. */
-export async function linkOfMail(app: TestApp, recipient: string, page: string, count = 1): Promise<URL> {
-  const mails = await app.mailsTo(recipient, count);
-  const links = mails.flatMap(({ text }) => /http:\/\/doula\.test\/\S+/.exec(text) ?? []);
+/** Waits for `count` emails to an address, and returns the link of the newest that leads to `page`. */
+export async function linkOfEmail(app: TestApp, recipient: string, page: string, count = 1): Promise<URL> {
+  const emails = await app.emailsTo(recipient, count);
+  const links = emails.flatMap(({ text }) => /http:\/\/doula\.test\/\S+/.exec(text) ?? []);
   const url = links.map((link) => new URL(link)).findLast(({ pathname }) => pathname === page);
-  if (!url) throw new Error(`no mail leads to ${page}`);
+  if (!url) throw new Error(`no email leads to ${page}`);
   return url;
 }
 
-/** The token of that link. */
-export async function tokenOfMail(app: TestApp, recipient: string, page: string, count = 1): Promise<string> {
-  return (await linkOfMail(app, recipient, page, count)).searchParams.get("token") ?? "";
+/** Returns that link's token. */
+export async function tokenOfEmail(
+  app: TestApp,
+  recipient: string,
+  page: string,
+  count = 1,
+): Promise<string> {
+  return (await linkOfEmail(app, recipient, page, count)).searchParams.get("token") ?? "";
 }
 
-/** The session cookie that an answer set, as a browser would send it back. */
-export function cookieOf({ headers }: { headers: Headers }): string {
+/** Returns the session cookie that a response set, as a browser sends it back. */
+export function readCookie({ headers }: { headers: Headers }): string {
   const cookie = headers.getSetCookie().find((candidate) => candidate.includes("session_token"));
   if (!cookie) throw new Error(`no session among the cookies ${headers.getSetCookie().join("; ")}`);
   return cookie.split(";")[0] ?? "";
@@ -121,10 +127,10 @@ export function cookieOf({ headers }: { headers: Headers }): string {
 
 type DoulaColumns = Partial<typeof schema.doulaProfiles.$inferInsert>;
 
-/** The centre of Austin, from where the tests search. */
+/** The center of Austin, where the tests search. */
 export const austin = { lat: 30.2672, lng: -97.7431 };
 
-/** An approved doula in Austin, with the hours that doulas start with. `hours: []` makes one without. */
+/** Inserts an approved doula in Austin with the default hours. `hours: []` inserts one without. */
 export async function insertDoula(
   app: TestApp,
   columns: DoulaColumns = {},
@@ -164,7 +170,7 @@ export async function insertDoula(
   return { ...doula, userEmail: user.email };
 }
 
-/** Takes whole days, as dates in the doula's zone, out of their hours. */
+/** Closes whole days, given as dates in the doula's zone. */
 export async function closeDays(app: TestApp, doulaProfileId: string, days: readonly string[]) {
   await app.db
     .insert(schema.availabilityOverrides)
@@ -191,7 +197,7 @@ export function bookIntroCall(
   });
 }
 
-/** Asks for all that is stored about somebody. */
+/** Requests a person's data export. */
 export function exportData(app: TestApp, as: string, currentPassword = password) {
   return app.send("/auth/v1/user/export", {
     method: "POST",
@@ -200,7 +206,7 @@ export function exportData(app: TestApp, as: string, currentPassword = password)
   });
 }
 
-/** Saves a doula through the API. */
+/** Saves a doula as a favorite through the API. */
 export function saveFavorite(app: TestApp, person: { cookie: string }, doulaId: string) {
   return app.send("/rest/v1/favorites", {
     method: "POST",
@@ -209,18 +215,18 @@ export function saveFavorite(app: TestApp, person: { cookie: string }, doulaId: 
   });
 }
 
-/** Removes one of somebody's favorites through the API, by its id or the doula's. */
+/** Removes one of a person's favorites through the API, by its ID or the doula's. */
 export function removeFavorite(app: TestApp, person: { cookie: string }, id: string) {
   return app.send(`/rest/v1/favorites/${id}`, { method: "DELETE", as: person.cookie });
 }
 
-/** The code of a refusal; undefined for an answer that is none. */
-export async function codeOf(response: Response): Promise<string | undefined> {
+/** Returns the code of a refusal; undefined for any other response. */
+export async function errorCode(response: Response): Promise<string | undefined> {
   const body: unknown = await response.json();
   return typeof body === "object" && body !== null && "code" in body ? String(body.code) : undefined;
 }
 
-/** A page of the person's favorites, as the server answers it. */
+/** Returns a page of the person's favorites from the API. */
 export async function listFavorites(app: TestApp, person: { cookie: string }, query = "") {
   const response = await app.send(`/rest/v1/favorites${query}`, { as: person.cookie });
   return favoritePageSchema.parse(await response.json());

@@ -1,24 +1,18 @@
+import { afterAll } from "vitest";
 import { createGoogleOauth, type GoogleOutcome } from "../../sandbox/google-oauth.ts";
 import { googleEndpointsAt } from "../../sandbox/main.ts";
 import { startSandboxServer } from "../../sandbox/server.ts";
-import type { CalendarProvider } from "../providers/calendar/calendar.ts";
 import { createGoogleCalendar, type GoogleCalendarOptions } from "../providers/calendar/google.ts";
 
 export const googleClientSecret = "the client secret of the tests";
 
-export interface GoogleSandbox {
-  calendar: CalendarProvider;
-  /** The provider with something else about it: another secret, say. */
-  calendarWith(change: Partial<GoogleCalendarOptions>): CalendarProvider;
-  google: ReturnType<typeof createGoogleOauth>;
-  stop(): Promise<void>;
-}
+export type GoogleSandbox = Awaited<ReturnType<typeof useGoogleSandbox>>;
 
-/** A call takes longer only where the sandbox is told to be slow: a busy machine needs this much. */
+/** Calls are slow only if the sandbox is set to be slow, but a busy machine needs this much. */
 const timeoutMs = 3000;
 
-/** Google's sandbox on a free port, and the provider that speaks to it. */
-export async function startGoogleSandbox(appUrl = "http://doula.test"): Promise<GoogleSandbox> {
+/** Starts Google's sandbox on a free port for a file's tests, with a provider that uses it. */
+export async function useGoogleSandbox(appUrl = "http://doula.test") {
   const client = {
     clientId: "client-of-the-tests",
     clientSecret: googleClientSecret,
@@ -30,16 +24,17 @@ export async function startGoogleSandbox(appUrl = "http://doula.test"): Promise<
     appHostname: new URL(appUrl).hostname,
     apps: { google: google.app },
   });
+  afterAll(() => server.stop());
   const options = { ...client, endpoints: googleEndpointsAt(server.url), isSandbox: true, timeoutMs };
   return {
     calendar: createGoogleCalendar(options),
-    calendarWith: (change) => createGoogleCalendar({ ...options, ...change }),
+    /** Returns the provider with changed options, such as another secret. */
+    calendarWith: (change: Partial<GoogleCalendarOptions>) => createGoogleCalendar({ ...options, ...change }),
     google,
-    stop: server.stop,
   };
 }
 
-/** Decides on the consent page as a person does. Answers the parameters that Google sends them back with. */
+/** Decides on the consent page like a person. Returns the parameters that Google redirects with. */
 export async function decide(
   authUrl: string,
   decision: "allow" | "deny" = "allow",
@@ -54,8 +49,8 @@ export async function decide(
     body.set(name, value.replaceAll("&amp;", "&"));
   body.set("decision", decision);
   body.set("outcome", outcome);
-  const answer = await fetch(authUrl, { method: "POST", body, redirect: "manual" });
-  const { searchParams } = new URL(answer.headers.get("location") ?? "");
+  const response = await fetch(authUrl, { method: "POST", body, redirect: "manual" });
+  const { searchParams } = new URL(response.headers.get("location") ?? "");
   return {
     code: searchParams.get("code") ?? "",
     state: searchParams.get("state") ?? "",

@@ -1,33 +1,34 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { advanceDueBookings } from "../bookings/service.ts";
+import { instantSql } from "../platform/rows.ts";
 import { delayed, type TestApp } from "./app.ts";
 
 /**
- * Moves the server's clock to `until` and does what that brings: jobs for earlier moments start, bookings advance, and all
- * their emails have been sent when this returns. Works in tests that have set the clock (see `delayed`).
+ * Moves the server's clock to `until` and waits for the effects: earlier jobs have run, bookings have
+ * advanced, and all emails have been sent. Works in tests that have set the clock (see `delayed`).
  */
 export async function letTimePass(app: TestApp, until: Date): Promise<void> {
   app.setNow(until);
   await app.db.execute(sql`
     update pgboss.job set start_after = now()
-    where state = 'created' and start_after > now() and start_after <= ${delayed(until).toISOString()}::timestamptz
+    where state = 'created' and start_after > now() and start_after <= ${instantSql(delayed(until))}
   `);
   app.jobs.wake("booking-reminder");
   await advanceDueBookings(app);
   await allJobsDone(app);
 }
 
-/** Waits until nothing is queued that is due. */
+/** Waits until no due job is queued. */
 export async function allJobsDone(app: TestApp): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt++) {
+  for (let attempt = 0; attempt < 600; attempt++) {
     const { rows } = await app.db.execute(sql`
       select from pgboss.job
       where name in ('mail', 'booking-reminder') and state in ('created', 'active', 'retry') and start_after <= now()
       limit 1
     `);
     if (rows.length === 0) return;
-    await sleep(50);
+    await sleep(25);
   }
   throw new Error("jobs that do not end");
 }

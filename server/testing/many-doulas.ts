@@ -2,7 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { TestApp } from "./app.ts";
 import { austin } from "./fixtures.ts";
 
-/** So many approved doulas without weekly hours, in one statement. `columns` says what each number, from 1 on, has. */
+/**
+ * Inserts this many approved doulas without weekly hours, in one statement. `columns` returns the values
+ * for each number from 1 on.
+ */
 export async function insertDoulas(
   app: TestApp,
   count: number,

@@ -1,6 +1,6 @@
 /** A Monday, 4 AM in Austin. */
 export const monday = new Date("2026-11-23T10:00:00Z");
-/** Two hours after it. */
+/** Two hours later. */
 export const noon = new Date("2026-11-23T12:00:00Z");
 
 export function secondsAfter(moment: Date, seconds: number): Date {
@@ -12,10 +12,10 @@ export function minutesAfter(moment: Date, minutes: number): Date {
 }
 
 /**
- * A Monday, 4 AM in Austin, years ahead of the real clock: for tests that move the server's clock by days. What compares a
- * stored moment with the database's clock then always gives the same answer.
+ * A Monday, 4 AM in Austin, years ahead of the real clock: for tests that move the server's clock by days.
+ * Comparing a stored moment with the database's clock then always has the same result.
  */
 export const distantMonday = new Date("2031-01-06T10:00:00Z");
 
-/** Of nobody and nothing. */
+/** An ID that nothing has. */
 export const unknownId = "00000000-0000-4000-8000-000000000000";

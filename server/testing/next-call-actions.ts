@@ -1,16 +1,21 @@
 import fc from "fast-check";
 
-const oneOf = (count: number) => fc.nat({ max: count - 1 });
+const arbitraryIndex = (count: number) => fc.nat({ max: count - 1 });
 const time = fc
   .integer({ min: 0, max: 47 })
   .map((half) => `${String(half >> 1).padStart(2, "0")}:${half % 2 ? "30" : "00"}`);
 const window = fc.tuple(time, time).filter(([start, end]) => start < end);
-const doula = oneOf(2);
-/** One of what people and time do that changes when a doula is free. */
+const doula = arbitraryIndex(2);
+/** A random action of people or time that changes when a doula is free. */
 export const action = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constant("book" as const), client: oneOf(2), doula, nth: fc.nat(8) }),
+    arbitrary: fc.record({
+      do: fc.constant("book" as const),
+      client: arbitraryIndex(2),
+      doula,
+      nth: fc.nat(8),
+    }),
   },
   {
     weight: 2,
@@ -72,7 +77,7 @@ export const action = fc.oneof(
       ),
     }),
   },
-  // Where nobody can move to, but clocks change by half an hour, or at midnight.
+  // Zones where nobody can live, but whose clocks change by half an hour, or at midnight.
   {
     weight: 1,
     arbitrary: fc.record({
@@ -89,11 +94,17 @@ export const action = fc.oneof(
       minutes: fc.oneof(fc.integer({ min: 1, max: 600 }), fc.integer({ min: 600, max: 200_000 })),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("suspend_and_restore" as const), client: oneOf(2) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("delete_account" as const), client: oneOf(2) }) },
   {
     weight: 1,
-    arbitrary: fc.record({ do: fc.constant("block_and_unblock" as const), client: oneOf(2), doula }),
+    arbitrary: fc.record({ do: fc.constant("suspend_and_restore" as const), client: arbitraryIndex(2) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("delete_account" as const), client: arbitraryIndex(2) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("block_and_unblock" as const), client: arbitraryIndex(2), doula }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("refresh" as const) }) },
 );

@@ -11,7 +11,9 @@ export interface SellerOptions {
   offer?: Partial<typeof schema.doulaPackages.$inferInsert>;
 }
 
-/** A listed doula whose account can charge, with one package: $1,200 for 12 weeks unless the columns say otherwise. */
+/**
+ * Inserts a listed doula whose account can take payments, with one package: $1,200 for 12 weeks by default.
+ */
 export async function insertSeller(
   app: TestApp,
   stripe: StripeServer,
@@ -61,14 +63,14 @@ export async function linkFor(app: TestApp, parent: Parent, orderId: string): Pr
   return paymentLinkSchema.parse(await (await postLink(app, parent, orderId)).json()).paymentUrl;
 }
 
-/** An order with a link, and the id of its payment page. */
+/** Creates an order with a link; returns it with its payment page's ID. */
 export async function orderWithLink(app: TestApp, parent: Parent, packageId: string) {
   const { id } = await orderFor(app, parent, packageId);
   const url = await linkFor(app, parent, id);
   return { id, url, sessionId: url.split("/").at(-1) ?? "" };
 }
 
-/** An order that is paid. */
+/** Creates a paid order. */
 export async function paidOrder(app: TestApp, parent: Parent, seller: Seller): Promise<string> {
   const { id, url, sessionId } = await orderWithLink(app, parent, seller.packageId);
   await visitPayment(url, "pay");
@@ -76,14 +78,14 @@ export async function paidOrder(app: TestApp, parent: Parent, seller: Seller): P
   return id;
 }
 
-/** What a parent does on the payment page. */
+/** Acts like a parent on the payment page. */
 export function visitPayment(url: string, outcome: "pay" | "authenticate" | "decline" | "pay-and-stay") {
   return fetch(url, { method: "POST", body: new URLSearchParams({ outcome }), redirect: "manual" });
 }
 
 type Happening = "completed" | "expired" | "async_payment_succeeded" | "async_payment_failed";
 
-/** What Stripe says when something happened to a payment page; all of it but the ids is a lie. */
+/** Returns Stripe's event about a payment page; everything in it except the IDs is wrong. */
 export function checkoutEvent(
   seller: Pick<Seller, "accountId">,
   sessionId: string,
@@ -109,15 +111,16 @@ export async function ownOrders(app: TestApp, parent: Parent, query = "") {
   return orderPageSchema.parse(await response.json()).items;
 }
 
-/** What the admins were alerted of. */
-export async function alertsOf(app: TestApp, orderId: string) {
+/** Returns the admins' alerts about an order. */
+export async function readAlerts(app: TestApp, orderId: string) {
   const entries = await app.db.query.auditLog.findMany({
     where: (entry, { eq }) => eq(entry.subjectId, orderId),
+    orderBy: (entry, { asc }) => asc(entry.createdAt),
   });
   return entries.map(({ action }) => action);
 }
 
-/** A paid order, with its payment at Stripe. */
+/** Creates a paid order, with its payment at Stripe. */
 export async function paidOrderWithPayment(app: TestApp, parent: Parent, seller: Seller) {
   const id = await paidOrder(app, parent, seller);
   const { paymentIntentId } = await storedOrder(app, id);
@@ -125,7 +128,7 @@ export async function paidOrderWithPayment(app: TestApp, parent: Parent, seller:
   return { id, paymentIntentId };
 }
 
-/** What Stripe says when something happened to a payment; all of it but the ids is a lie. */
+/** Returns Stripe's event about a payment; everything in it except the IDs is wrong. */
 export function paymentEvent(
   { accountId }: Pick<Seller, "accountId">,
   type: string,
@@ -144,7 +147,7 @@ export function deliverPayment(
   return deliver(app, paymentEvent(seller, type, paymentIntentId));
 }
 
-/** What an admin does, having seen that `left` is left and with their password. In dollars. */
+/** Refunds as an admin who saw that `left` can be refunded, with their password. In dollars. */
 export function postRefund(
   app: TestApp,
   admin: Parent,
@@ -165,7 +168,10 @@ export async function storedRefunds(app: TestApp, orderId: string) {
   });
 }
 
-/** A package that Ana Ruiz bought for $1,200, of which $60 are the platform's fee. `ledger` says where Stripe has the money. */
+/**
+ * Inserts a package that Ana Ruiz bought for $1,200, of which $60 is the platform's fee. `ledger` returns
+ * where Stripe has the money.
+ */
 export async function purchase(app: TestApp, stripe: StripeServer) {
   const parent = await signedInUser(app, "client", "Ana Ruiz");
   const doula = await insertSeller(app, stripe);

@@ -1,10 +1,12 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { afterAll } from "vitest";
 import { paymentAccountSchema } from "../../contract/payments.schema.ts";
 import { schema } from "../../db/database.ts";
 import { startStripe } from "../../sandbox/stripe.ts";
+import type { PaymentsProvider } from "../providers/payments/payments.ts";
 import { createStripePayments } from "../providers/payments/stripe.ts";
-import { startTestApp, type TestApp } from "./app.ts";
+import { type TestApp, useTestApp } from "./app.ts";
 import { insertDoula, signInAs } from "./fixtures.ts";
 
 const secretKey = "sk_test_key-of-the-tests-8264";
@@ -13,24 +15,43 @@ export const dashboardUrl = "http://doula.test/doula-dashboard";
 
 export type StripeServer = Awaited<ReturnType<typeof startStripe>>;
 
-/** The app with Stripe's sandbox behind it. Events are sent by the tests. */
-export async function startPaymentsApp() {
+/** Starts the app with Stripe's sandbox for a file's tests, which send the events. */
+export async function usePaymentsApp() {
   const stripe = await startStripe({ secretKey, webhookSecret, webhookUrl: undefined });
-  const payments = createStripePayments({ secretKey, webhookSecret, baseUrl: stripe.url, timeoutMs: 2000 });
-  const app = await startTestApp({ payments });
+  afterAll(() => stripe.stop());
+  const payments = createTestPayments(stripe);
+  const app = await useTestApp({ payments });
   stripe.sandbox.now = () => app.now();
-  return {
-    app,
-    payments,
-    stripe,
-    close: async () => {
-      await app.close();
-      await stripe.stop();
-    },
-  };
+  return { app, payments, stripe };
 }
 
-/** A signed-in doula in draft, unless the columns say otherwise. */
+/** For `beforeResponse`: Stripe does what was requested but never responds. */
+export const neverRespond = () => new Promise<never>(() => {});
+
+/**
+ * The real provider. If the sandbox is set to fail, it times out soon and does not retry: the provider's
+ * own tests cover retries.
+ */
+export function createTestPayments(
+  { url, sandbox }: StripeServer,
+  keys = { secretKey, webhookSecret },
+): PaymentsProvider {
+  const options = { ...keys, baseUrl: url };
+  const provider = createStripePayments({ ...options, timeoutMs: 2000 });
+  const quickProvider = createStripePayments({ ...options, timeoutMs: 1000, retries: 0 });
+  const original = { ...provider };
+  const isFailing = () => sandbox.fault !== undefined || sandbox.beforeResponse === neverRespond;
+  return new Proxy(provider, {
+    get: (target, key) => {
+      const method = Reflect.get(target, key);
+      // A test may have replaced it.
+      const isOriginal = method === Reflect.get(original, key);
+      return isFailing() && isOriginal ? Reflect.get(quickProvider, key) : method;
+    },
+  });
+}
+
+/** Signs in a doula, in draft by default. */
 export async function signedInDoula(
   app: TestApp,
   columns: Partial<typeof schema.doulaProfiles.$inferInsert> = {},
@@ -54,17 +75,17 @@ export function returnFromStripe(app: TestApp, doula: Doula, returned: { code: s
   return postConnect(app, doula.cookie, { action: "handle_callback", ...returned });
 }
 
-/** Where Stripe's page sends the browser when the visit ends so. */
+/** Returns the URL to which Stripe's page redirects the browser after the given outcome. */
 async function visitStripe(url: string, outcome: "complete" | "restricted" | "leave"): Promise<URL> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: "POST",
     body: new URLSearchParams({ outcome }),
     redirect: "manual",
   });
-  return new URL(answer.headers.get("location") ?? "");
+  return new URL(response.headers.get("location") ?? "");
 }
 
-/** A whole visit: what comes back in the address. */
+/** Makes a whole visit; returns the parameters of the return URL. */
 export async function visitFor(app: TestApp, doula: Doula, outcome: "complete" | "restricted" | "leave") {
   const { url } = (await (await requestLink(app, doula)).json()) as { url: string };
   const { searchParams } = await visitStripe(url, outcome);
@@ -76,7 +97,7 @@ export async function readPaymentAccount(app: TestApp, doula: Doula) {
   return paymentAccountSchema.parse(await response.json());
 }
 
-/** What is stored of a doula's account. */
+/** Returns the stored data of a doula's account. */
 export async function storedAccount(app: TestApp, { id }: { id: string }) {
   const row = await app.db.query.doulaProfiles.findFirst({ where: eq(schema.doulaProfiles.id, id) });
   return { id: row?.stripeAccountId ?? null, state: row?.stripeState ?? null, status: row?.status };
@@ -92,7 +113,7 @@ interface Signing {
   at?: Date;
 }
 
-/** Delivers an event as Stripe does. */
+/** Delivers an event like Stripe. */
 export function deliver(
   app: TestApp,
   event: object | string,

@@ -9,7 +9,10 @@ import { prepareTemplate } from "./postgres-template.ts";
 
 const databaseNames = z.array(z.object({ datname: z.string() }));
 
-/** Global setup: a Postgres server and, on it, one prepared database for the tests to copy; and the places. */
+/**
+ * Global setup: starts a Postgres server with one prepared database for the tests to copy, and
+ * builds the places.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildGazetteer();
   const postgres = await startThrowawayPostgres();
@@ -27,7 +30,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** The template, and the copies that a test file which died has left behind. */
+/** Drops the template, and copies left by test files that crashed. */
 async function dropAll({ url, name }: ServerTemplate): Promise<void> {
   const rows = await runStatement(url, "select datname from pg_database where starts_with(datname, $1)", [
     name,

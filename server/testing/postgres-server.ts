@@ -1,21 +1,21 @@
 import pg from "pg";
 
-/** What the tests copy their databases from. */
+/** The database that tests copy. */
 export interface ServerTemplate {
-  /** Address of a database whose user may create others. */
+  /** URL of a database whose user can create others. */
   url: string;
   /** Name of the prepared database. Every copy's name begins with it. */
   name: string;
 }
 
-/** The address of another database of the server at `url`. */
+/** Returns the URL of another database on the server at `url`. */
 export function databaseAddress(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;
   return address.href;
 }
 
-/** One statement on a connection of its own: `create database` and `drop database` want no other company. */
+/** Runs one statement on its own connection: `create database` and `drop database` allow no transaction. */
 export async function runStatement(url: string, text: string, values: string[] = []): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,20 +1,45 @@
+import { startJobs } from "../app.ts";
+import { createPlatform } from "../create-platform.ts";
+import { readEnv } from "../env.ts";
 import type { DatabaseConnection } from "../platform/database.ts";
-import { startJobs } from "../platform/jobs.ts";
+import { createEncryption } from "../platform/encryption.ts";
 import { createLogger } from "../platform/logging.ts";
+import type { Platform } from "../platform/platform.ts";
+import { openStorage } from "../platform/storage.ts";
+import { createGazetteer } from "../providers/places/gazetteer.ts";
 import type { ServerTemplate } from "./postgres-server.ts";
+import { savePristine } from "./pristine-database.ts";
 
 declare module "vitest" {
-  /** What vitest.config.ts and the global setups hand to the tests of a project. */
+  /** Values that vitest.config.ts and the global setups provide to a project's tests. */
   export interface ProvidedContext {
-    /** Which of the two databases this project's tests run on. */
+    /** Which of the two databases this project's tests use. */
     databaseKind: DatabaseConnection["kind"];
     serverTemplate: ServerTemplate;
   }
 }
 
-/** Gives an empty database all that every test needs: the tables, and those of the job queue. */
+/** Sets up an empty database for the tests: the tables, and the queues of every job. */
 export async function prepareTemplate(connection: DatabaseConnection): Promise<void> {
   await connection.migrate();
-  const jobs = await startJobs(connection, createLogger({ LOG_LEVEL: "error", isProduction: false }));
+  const platform = await createPlatform({
+    connection,
+    logger: createLogger({ LOG_LEVEL: "error", isProduction: false }),
+    publicUrl: "http://doula.test",
+    adminEmail: undefined,
+    authSecret: "of no session",
+    encryption: createEncryption({ key: "a key for tests" }),
+    storage: openStorage(readEnv({})),
+    emailDriver: { deliver: async () => undefined },
+  });
+  await startJobs(platform, { places: createGazetteer(), calendar: undefined, payments: undefined });
+  await stopPlatform(platform);
+  await savePristine(connection);
+}
+
+/** Stops them in the same order as the program. */
+export async function stopPlatform({ realtime, jobs, eventCounter }: Platform): Promise<void> {
+  await realtime.stop();
   await jobs.stop();
+  await eventCounter.stop();
 }

@@ -1,4 +1,7 @@
-/** What nobody may read who is not signed in, each so odd that it cannot stand anywhere by chance. Columns of a doula. */
+/**
+ * Details that only signed-in people may read, each so unusual that it cannot occur by chance. Columns
+ * of a doula.
+ */
 export const privateDetails = {
   email: "whisper-7391@hidden.test",
   phoneNumber: "512-555-8642",
@@ -12,7 +15,7 @@ export const privateDetails = {
   publicPoint: { x: -97.746813, y: 30.263579 },
 };
 
-/** What an answer holds that tells any of it. */
+/** Texts that would reveal any of them in a response. */
 export const privateTraces = [
   "whisper-7391",
   "555-8642",
@@ -22,7 +25,7 @@ export const privateTraces = [
   "heron4471",
   "Thistledown",
   "9812345678",
-  // Coordinates, a place of a digit more or less; rounded to what is still a street.
+  // Coordinates with more or fewer digits, rounded to a street at most.
   "30.271",
   "97.731",
   "97.746",

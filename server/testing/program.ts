@@ -2,16 +2,16 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, vi } from "vitest";
 
-/** The program as a process of its own. */
+/** The program in its own process. */
 export interface Run {
   process: ChildProcess;
-  /** All that it has written. */
+  /** Returns everything it has printed. */
   output: () => string;
-  /** Its exit code; null where a signal ended it. */
+  /** Its exit code; null if a signal ended it. */
   exit: Promise<number | null>;
 }
 
-/** Starts it, or another script, with nothing of our own environment but the path. */
+/** Starts the program, or another script, with only PATH from our own environment. */
 export function runProgram(
   env: { DATA_DIR: string; [name: string]: string },
   { script = "server/main.js", nodeFlags = [] }: { script?: string; nodeFlags?: string[] } = {},
@@ -34,5 +34,5 @@ export function runProgram(
 }
 
 export async function whenReady(started: Run): Promise<void> {
-  await vi.waitFor(() => expect(started.output()).toContain("Ready at"), { timeout: 50_000, interval: 50 });
+  await vi.waitFor(() => expect(started.output()).toContain("Ready at"), { timeout: 180_000, interval: 50 });
 }

@@ -4,7 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { type RealtimeEvent, realtimeEventSchema } from "../../contract/realtime.schema.ts";
 import type { TestApp } from "./app.ts";
 
-/** The app behind a real socket. */
+/** Serves the app on a real socket. */
 export async function listenOnPort(app: TestApp): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer(getRequestListener(app.fetch));
   server.listen(0, "127.0.0.1");
@@ -24,7 +24,7 @@ export async function listenOnPort(app: TestApp): Promise<{ url: string; close: 
 /** An open stream of /realtime/v1, as a browser reads it. */
 export interface OpenEvents {
   response: Response;
-  /** The next event; undefined once the stream has ended. */
+  /** Returns the next event; undefined once the stream has ended. */
   next(): Promise<RealtimeEvent | undefined>;
   close(): void;
 }
@@ -35,7 +35,7 @@ export async function openEvents(url: string, headers: Record<string, string>): 
     headers: { "accept-encoding": "gzip, deflate, br", ...headers },
     signal: leaving.signal,
   });
-  const events = response.ok && response.body ? eventsOf(response.body) : undefined;
+  const events = response.ok && response.body ? readEvents(response.body) : undefined;
   return {
     response,
     next: async () => (await events?.next())?.value ?? undefined,
@@ -43,7 +43,7 @@ export async function openEvents(url: string, headers: Record<string, string>): 
   };
 }
 
-async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<RealtimeEvent, undefined> {
+async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<RealtimeEvent, undefined> {
   let text = "";
   const decoder = new TextDecoder();
   for await (const chunk of body) {

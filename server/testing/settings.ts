@@ -3,17 +3,17 @@ import type { TestApp } from "./app.ts";
 
 type Columns = Partial<typeof schema.platformSettings.$inferInsert>;
 
-/** Saves settings, and nothing else of them, as by hand: in force with the next request. */
+/** Saves only these settings, as an admin would: they apply from the next request on. */
 export async function saveSettings(app: TestApp, columns: Columns): Promise<void> {
   await app.db
     .insert(schema.platformSettings)
     .values(columns)
     .onConflictDoUpdate({ target: schema.platformSettings.id, set: columns });
-  await app.publicData.catchUp();
+  app.publicCaches.clear();
 }
 
-/** Forgets what was saved: the defaults are in force with the next request. */
+/** Deletes the saved settings: the defaults apply from the next request on. */
 export async function resetSettings(app: TestApp): Promise<void> {
   await app.db.delete(schema.platformSettings);
-  await app.publicData.catchUp();
+  app.publicCaches.clear();
 }

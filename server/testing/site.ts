@@ -7,17 +7,17 @@ interface ReadPage {
   status: number;
   headers: Headers;
   html: string;
-  /** What a reader sees, without the blocks that are for the script. */
+  /** The text a reader sees, without the scripts' data. */
   text: string;
 }
 
 export interface TestSite {
   app: TestApp;
-  /** A page as the server answers it, to whoever's session `as` is. */
+  /** Reads a page from the server, with the session `as`. */
   read(path: string, as?: string): Promise<ReadPage>;
 }
 
-/** The app with the pages of the web app as it was built. `alter` changes what renders them. */
+/** Starts the app with the built web app's pages. `alter` changes the renderer. */
 export async function startSite(
   places: PlacesProvider,
   alter: (webApp: WebApp) => WebApp = (webApp) => webApp,
@@ -25,7 +25,7 @@ export async function startSite(
   const webApp = alter(await openBuiltWebApp());
   const app = await startTestApp({
     places,
-    pagesOf: (platform) => sitePages(platform, webApp, { isWatching: false }),
+    createPages: (platform) => sitePages(platform, webApp, { isWatching: false }),
   });
   return { app, read: (path, as) => readPage(app, path, as) };
 }

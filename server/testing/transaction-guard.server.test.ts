@@ -12,7 +12,7 @@ afterEach(() => takeViolations());
 
 const one = sql`select 1 as one`;
 
-test("inside a transaction its own handle may be used, and the base handle may not", async () => {
+test("allows a transaction's own handle inside it, but not the base handle", async () => {
   const { db } = database;
   expect((await db.transaction((tx) => tx.execute(one))).rows).toEqual([{ one: 1 }]);
   await expect(db.transaction(() => db.execute(one))).rejects.toThrow();
@@ -21,19 +21,19 @@ test("inside a transaction its own handle may be used, and the base handle may n
   expect((await db.execute(one)).rows).toEqual([{ one: 1 }]);
 });
 
-test("a refused call that the code swallowed fails the file when it closes its database", async () => {
+test("fails the file on closing its database if the code swallowed a refused call", async () => {
   const other = await createTestDatabase();
   await other.db.transaction(() => other.db.execute(one).catch(() => undefined));
   await expect(other.close()).rejects.toThrow("The base handle");
 });
 
-test("no provider is called inside a transaction", async () => {
+test("allows no call to a provider inside a transaction", async () => {
   const provider = guardProvider({ name: "none", ask: async () => "answer" });
   expect(await provider.ask()).toBe("answer");
   await expect(database.db.transaction(async () => provider.ask())).rejects.toThrow("A provider's ask");
 });
 
-test("a savepoint is part of its transaction, and another person's request is not", async () => {
+test("counts a savepoint as part of its transaction, but not another person's request", async () => {
   const { db } = database;
   await db.transaction((tx) => tx.transaction((savepoint) => savepoint.execute(one)));
   await db.transaction(() => outsideTransaction(() => db.execute(one)));

@@ -1,14 +1,17 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { DatabaseConnection } from "../platform/database.ts";
 
-/** The transaction that the running code is part of. What it started and left running goes on after the transaction. */
+/**
+ * The transaction that the current code is part of. Work that it does not await continues
+ * after the transaction.
+ */
 const currentTransaction = new AsyncLocalStorage<{ isOpen: boolean }>();
 
 const violations = new Set<string>();
 
 /**
- * Throws inside a transaction, where embedded Postgres, which is one connection, would wait forever, and where a provider's
- * answer would hold locks for as long as it takes.
+ * Throws inside a transaction: embedded Postgres, with one connection, would wait forever, and a provider's
+ * call would extend the locks.
  */
 function refuseInsideTransaction(call: string): void {
   if (!currentTransaction.getStore()?.isOpen) return;
@@ -16,19 +19,22 @@ function refuseInsideTransaction(call: string): void {
   throw new Error(`${call} was called inside a transaction`);
 }
 
-/** What refused calls there were since the last time, for a test whose code swallowed the error. */
+/** Returns and clears the refused calls, for a test whose code swallowed the error. */
 export function takeViolations(): string[] {
   const taken = [...violations];
   violations.clear();
   return taken;
 }
 
-/** Runs something as somebody else would, whose request is no part of the test's transaction. */
+/** Runs something outside the test's transaction, like another person's request. */
 export function outsideTransaction<Result>(run: () => PromiseLike<Result>): Promise<Result> {
   return currentTransaction.exit(async () => await run());
 }
 
-/** Has every use of the base handle inside a transaction fail. A transaction's own handle has a connection of its own. */
+/**
+ * Makes every use of the base handle inside a transaction fail. A transaction's own handle has
+ * its own connection.
+ */
 export function guardBaseHandle({ db }: DatabaseConnection): void {
   const pool: object = Reflect.get(db, "$client");
   for (const method of ["query", "connect"]) {
@@ -52,7 +58,7 @@ export function guardBaseHandle({ db }: DatabaseConnection): void {
     }, config);
 }
 
-/** A provider whose methods fail inside a transaction. */
+/** Makes a provider's methods fail inside a transaction. */
 export function guardProvider<Provider extends object | undefined>(provider: Provider): Provider {
   if (!provider) return provider;
   return new Proxy(provider, {

@@ -1,10 +1,10 @@
 import type { Operation } from "./app.ts";
 
 /**
- * The addresses of a route: with every value of its parameters, without a query and, where values are known for one,
- * with it.
+ * Returns a route's URLs with every value of its path parameters: without a query and, if query values are
+ * known, also with one.
  */
-export function urlsOf({ path, parameters }: Operation, values: Record<string, string[]>): string[] {
+export function fillUrls({ path, parameters }: Operation, values: Record<string, string[]>): string[] {
   const vary = (
     urls: string[],
     place: string,
@@ -18,10 +18,10 @@ export function urlsOf({ path, parameters }: Operation, values: Record<string, s
         return known ? all.flatMap((url) => known.map((value) => change(url, name, value))) : all;
       }, urls);
   const plain = vary([path], "path", (url, name, value) => url.replace(`{${name}}`, value));
-  const asked = vary(
+  const withQuery = vary(
     plain,
     "query",
     (url, name, value) => `${url}${url.includes("?") ? "&" : "?"}${name}=${value}`,
   );
-  return [...new Set([...plain, ...asked])];
+  return [...new Set([...plain, ...withQuery])];
 }

@@ -9,14 +9,15 @@ import type { DatabaseConnection } from "../platform/database.ts";
 const password = "calm-river-42";
 const writerEmail = (index: number) => `writer-${index}@doula.test`;
 
-/** Fills a database, before a program starts on it, with demo data and parents who each write to the demo doula. */
+/**
+ * Fills a database, before a program starts on it, with demo data and parents who each write to
+ * the demo doula.
+ */
 export async function prepareWriters({ db, migrate }: DatabaseConnection, count: number): Promise<void> {
   await migrate();
   const auth = createAuth(db, {
     secret: "only passwords are made with it, no sessions",
     publicUrl: "http://doula.test",
-    maySignInUnconfirmed: async () => true,
-    openTotpSecret: async ({ secret }) => secret,
   });
   const { hash } = (await auth.$context).password;
   await seedDemoData(db, { now: new Date(), hashPassword: hash });
@@ -37,13 +38,13 @@ export async function prepareWriters({ db, migrate }: DatabaseConnection, count:
   }
 }
 
-/** A person who is signed in at a program, and one of their conversations. */
+/** A person who is signed in to a program, and one of their conversations. */
 export interface Writer {
   cookie: string;
   conversationId: string;
 }
 
-/** The writer of this number, in their conversation with the demo doula. */
+/** Signs in the writer with this number, in their conversation with the demo doula. */
 export async function signInWriter(url: string, index: number): Promise<Writer> {
   const cookie = await signIn(url, writerEmail(index));
   const response = await fetch(`${url}/rest/v1/conversations`, {
@@ -55,7 +56,7 @@ export async function signInWriter(url: string, index: number): Promise<Writer> 
   return { cookie, conversationId: id };
 }
 
-/** The session cookie of somebody of the demo data, or of a writer. */
+/** Returns the session cookie of a person from the demo data, or of a writer. */
 export async function signIn(url: string, email: string): Promise<string> {
   const response = await fetch(`${url}/auth/v1/token`, {
     method: "POST",
@@ -67,7 +68,7 @@ export async function signIn(url: string, email: string): Promise<string> {
   return cookie;
 }
 
-/** Sends a message; undefined where it was not acknowledged. */
+/** Sends a message; undefined if it was not acknowledged. */
 export async function write(
   url: string,
   { cookie, conversationId }: Writer,
@@ -79,12 +80,12 @@ export async function write(
     headers: { cookie, "content-type": "application/json" },
     body: JSON.stringify({ content, client_key: clientKey }),
   }).catch(() => undefined);
-  // An answer whose body was cut off is none either.
+  // A response with a truncated body is no acknowledgment.
   const body: unknown = response?.status === 201 ? await response.json().catch(() => undefined) : undefined;
   return messageSchema.safeParse(body).data;
 }
 
-/** The keys of all messages of a conversation, as often as they are there. */
+/** Returns the keys of all messages of a conversation, including duplicates. */
 export async function writtenKeys(url: string, { cookie, conversationId }: Writer): Promise<string[]> {
   const keys: string[] = [];
   let before: string | null = null;

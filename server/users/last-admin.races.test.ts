@@ -1,18 +1,14 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { beforeEach, expect, test } from "vitest";
+import { useTestApp } from "../testing/app.ts";
 import { atOnce } from "../testing/at-once.ts";
 import { password, signedInUser, signInAs, type TestPerson } from "../testing/fixtures.ts";
 import { setSuspended } from "../testing/suspension.ts";
 
-let app: TestApp;
 let one: TestPerson;
 let other: TestPerson;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await useTestApp();
 
 beforeEach(async () => {
   await app.db.execute(sql`update users set user_type = 'client' where user_type = 'admin'`);
@@ -44,43 +40,43 @@ const countAdmins = async () => {
   return rows[0]?.n;
 };
 
-test("of two admins who demote each other at once, one stays", async () => {
-  const answers = await atOnce(app, adminsLock, [demote(other, one), demote(one, other)]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 403]);
+test("[2.14 5.1] if two admins demote each other at once, one remains", async () => {
+  const responses = await atOnce(app, adminsLock, [demote(other, one), demote(one, other)]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 403]);
   expect(await countAdmins()).toBe(1);
 });
 
-test("of two admins who suspend each other at once, one stays", async () => {
-  const answers = await atOnce(app, adminsLock, [suspend(other, one), suspend(one, other)]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 403]);
+test("[2.14 5.1] if two admins suspend each other at once, one remains", async () => {
+  const responses = await atOnce(app, adminsLock, [suspend(other, one), suspend(one, other)]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 403]);
   expect(await countAdmins()).toBe(1);
 });
 
-test("of an admin who is suspended and another who is demoted, deleted or leaves at once, one stays", async () => {
+test("[2.14 5.1] if one admin is suspended while another is demoted, deleted or leaving, one remains", async () => {
   const acts = [
     { act: demote(other, other), status: 409 },
     { act: () => remove(other, one)(), status: 403 },
     { act: leave(other), status: 409 },
   ];
   for (const { act, status } of acts) {
-    const answers = await atOnce(app, adminsLock, [suspend(one, other), async () => act()]);
-    expect(answers.map(({ status }) => status)).toEqual([200, status]);
+    const responses = await atOnce(app, adminsLock, [suspend(one, other), async () => act()]);
+    expect(responses.map(({ status }) => status)).toEqual([200, status]);
     expect(await countAdmins()).toBe(1);
     await setSuspended(app, other, one.id, false);
     one = { ...one, cookie: await signInAs(app, one.email) };
   }
 });
 
-test("of an admin who is demoted and another who is suspended at once, one stays", async () => {
-  const answers = await atOnce(app, adminsLock, [demote(other, one), suspend(one, other)]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 403]);
+test("[2.14 5.1] if one admin is demoted while another is suspended, one remains", async () => {
+  const responses = await atOnce(app, adminsLock, [demote(other, one), suspend(one, other)]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 403]);
   expect(await countAdmins()).toBe(1);
 });
 
-test("a client who becomes an admin while they delete their account stays", async () => {
+test("[2.14 5.1] a client made an admin while deleting their account remains", async () => {
   const client = await signedInUser(app, "client");
-  const answers = await atOnce(app, adminsLock, [promote(client, one), demote(one, other), leave(client)]);
-  // The client's session ended with the change; the deletion was already under way.
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 409]);
+  const responses = await atOnce(app, adminsLock, [promote(client, one), demote(one, other), leave(client)]);
+  // The change ended the client's session while the deletion was already running.
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 409]);
   expect(await countAdmins()).toBe(2);
 });

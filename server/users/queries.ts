@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ManagedUser, UsersQuery } from "../../contract/users.schema.ts";
 import { maxCountedUsers, toUserType, type UserSortKey, userTypes } from "../../contract/users.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
-import { instantOf } from "../platform/rows.ts";
+import { toInstant } from "../platform/rows.ts";
 
 type Filter = Pick<UsersQuery, "search" | "user_type" | "suspended">;
 type ListUsersInput = Omit<UsersQuery, "limit"> & { limit: number };
@@ -13,9 +13,9 @@ const utcText = (instant: SQL) =>
 
 const updatedAt = sql`coalesce(nullif(u.updated_at, u.created_at), '1970-01-01 00:00:00+00'::timestamptz)`;
 
-/** What each sorting compares, as its index has it; how a cursor has that as text, and how a text is read. */
+/** For each sort order: the index expression, its text in a cursor, and how that text is parsed. */
 const sortings: Record<UserSortKey, { key: SQL; toText: SQL; read: (text: string) => SQL }> = {
-  // Each type is read by itself: within one the id is all that is left to compare.
+  // Each type is read separately, and within one only the ID is left to compare.
   type: { key: sql`u.user_type`, toText: sql`u.user_type`, read: (text) => sql`${text}::text` },
   name: {
     key: sql`lower(u.full_name)`,
@@ -32,8 +32,8 @@ const sortings: Record<UserSortKey, { key: SQL; toText: SQL; read: (text: string
 };
 
 /**
- * The users that a query asks for, each with its place in the list. Every type is read in order of its own index and the
- * first of all are taken: with and without a filter on the type, a page costs no more than its rows.
+ * The users that a query selects, each with its list cursor. Each type is read in its own index order and the
+ * first rows of all are merged, so that a page costs no more than its rows with or without a type filter.
  */
 export async function findUsers(
   db: Queryable,
@@ -65,7 +65,10 @@ export async function findManagedUser(db: Queryable, userId: string): Promise<Ma
   return rows[0] && toManagedUser(rows[0]);
 }
 
-/** As `findManagedUser`; until `tx` ends nobody else changes the row, but others may refer to it. */
+/**
+ * Like `findManagedUser`, but prevents others from changing the row until `tx` ends; they may
+ * still reference it.
+ */
 export async function lockManagedUser(tx: Transaction, userId: string): Promise<ManagedUser | undefined> {
   const { rows } = await tx.execute(sql`select * from users where id = ${userId} for no key update`);
   return rows[0] && toManagedUser(rows[0]);
@@ -95,7 +98,7 @@ export async function updateUser(
     .where(eq(schema.users.id, userId));
 }
 
-/** The users whom the filter leaves, counted to one more than `maxCountedUsers`. */
+/** The number of users who match the filter, counted to one more than `maxCountedUsers`. */
 export async function countFoundUsers(
   db: Queryable,
   { search, user_type, suspended }: Filter,
@@ -115,7 +118,7 @@ function andSuspended(suspended: boolean | undefined): SQL {
   return suspended ? sql`and u.suspended_at is not null` : sql``;
 }
 
-/** Matches any part of a name or an address, however short the search is. */
+/** Matches any part of a name or an address, however short the search. */
 function andMatches(search: string | undefined): SQL {
   if (!search) return sql``;
   const text = search.replaceAll(/[\\%_]/g, "\\$&");
@@ -134,9 +137,9 @@ const rowSchema = z.object({
   email_verified: z.boolean(),
   suspended_at: z
     .unknown()
-    .transform((instant) => (instant === null ? null : instantOf(instant).toISOString())),
-  created_at: z.unknown().transform(instantOf),
-  updated_at: z.unknown().transform(instantOf),
+    .transform((instant) => (instant === null ? null : toInstant(instant).toISOString())),
+  created_at: z.unknown().transform(toInstant),
+  updated_at: z.unknown().transform(toInstant),
 });
 
 function toManagedUser(row: unknown): ManagedUser {

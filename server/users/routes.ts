@@ -9,8 +9,8 @@ import {
 import {
   createRouter,
   defineRoute,
-  jsonAnswer,
   jsonBody,
+  jsonResponse,
   requireSessionId,
   requireViewer,
 } from "../platform/http.ts";
@@ -26,7 +26,7 @@ import {
 } from "./service.ts";
 import { restoreUser, suspendUser } from "./suspension.ts";
 
-const tags = ["users"];
+const tag = "users";
 const readLimit = { limit: userLimits.user_reads, per: "person" } as const;
 const changeLimit = { limit: userLimits.user_changes, per: "person" } as const;
 
@@ -36,10 +36,10 @@ const list = defineRoute({
   operationId: "listUsers",
   access: "admin",
   rateLimit: readLimit,
-  tags,
-  summary: "All users, sorted, searched and by type",
+  tag,
+  summary: "List all users, with sorting, search and a type filter",
   request: { query: usersQuerySchema },
-  responses: { 200: jsonAnswer("A page of them", userPageSchema) },
+  responses: { 200: jsonResponse("A page of them", userPageSchema) },
 });
 
 const read = defineRoute({
@@ -48,11 +48,11 @@ const read = defineRoute({
   operationId: "getManagedUser",
   access: "admin",
   rateLimit: readLimit,
-  tags,
-  summary: "A user, and what goes with them",
+  tag,
+  summary: "Read a user, and what deleting them affects",
   errors: ["not_found"],
   request: { params: profileOwnerSchema },
-  responses: { 200: jsonAnswer("The user", userManagementSchema) },
+  responses: { 200: jsonResponse("The user", userManagementSchema) },
 });
 
 const change = defineRoute({
@@ -61,13 +61,13 @@ const change = defineRoute({
   operationId: "updateManagedUser",
   access: "admin",
   rateLimit: changeLimit,
-  tags,
-  summary: "Change a user's names, type and intro calls",
+  tag,
+  summary: "Change a user's names, type and intro-call limit",
   description:
-    "Another type ends their sessions, cancels their upcoming calls, unlists a former doula and creates the profile that is missing. Nobody changes their own type.",
+    "A new type ends their sessions, cancels their upcoming calls, unlists a former doula and creates a missing profile. Nobody can change their own type.",
   errors: ["not_found", "last_admin", "own_account"],
   request: { params: profileOwnerSchema, body: jsonBody(userChangeSchema) },
-  responses: { 200: jsonAnswer("As they are now", userManagementSchema) },
+  responses: { 200: jsonResponse("The user", userManagementSchema) },
 });
 
 const remove = defineRoute({
@@ -76,7 +76,7 @@ const remove = defineRoute({
   operationId: "deleteUser",
   access: "admin",
   rateLimit: changeLimit,
-  tags,
+  tag,
   summary: "Delete a user with their account, sessions and files",
   errors: ["not_found", "admin_not_demoted", "own_account"],
   request: { params: profileOwnerSchema },
@@ -89,13 +89,13 @@ const saveAdmin = defineRoute({
   operationId: "saveAdminProfile",
   access: "user",
   rateLimit: changeLimit,
-  tags,
-  summary: "Save my admin profile: makes the confirmed owner of ADMIN_EMAIL an admin",
+  tag,
+  summary: "Save my admin profile; makes the confirmed owner of ADMIN_EMAIL an admin",
   description:
-    "For admins and for whoever has confirmed ADMIN_EMAIL; forbidden for everybody else. Becoming an admin ends the other sessions, cancels upcoming calls and unlists a former doula.",
+    "For admins and the confirmed owner of ADMIN_EMAIL; forbidden for everyone else. Becoming an admin ends the other sessions, cancels upcoming calls and unlists a former doula.",
   errors: ["not_found", "forbidden"],
   request: { params: profileOwnerSchema, body: jsonBody(namesChangeSchema) },
-  responses: { 204: { description: "Saved: the account is an admin's" } },
+  responses: { 204: { description: "Saved; the account is now an admin's" } },
 });
 
 const suspensionPath = "/rest/v1/users/{user_id}/suspension";
@@ -106,13 +106,13 @@ const suspend = defineRoute({
   operationId: "suspendUser",
   access: "admin",
   rateLimit: changeLimit,
-  tags,
+  tag,
   summary: "Suspend a user",
   description:
-    "Ends their sessions, cancels their upcoming calls and unlists their profile. Nobody signs in to the account until it is restored. Sent again, it changes nothing.",
+    "Ends their sessions, cancels their upcoming calls and unlists their profile. The account cannot sign in until it is restored. Repeating it changes nothing.",
   errors: ["not_found", "own_account", "last_admin"],
   request: { params: profileOwnerSchema, body: jsonBody(suspensionSchema) },
-  responses: { 200: jsonAnswer("As they are now", userManagementSchema) },
+  responses: { 200: jsonResponse("The user", userManagementSchema) },
 });
 
 const restore = defineRoute({
@@ -121,13 +121,13 @@ const restore = defineRoute({
   operationId: "restoreUser",
   access: "admin",
   rateLimit: changeLimit,
-  tags,
-  summary: "Let a suspended user in again",
+  tag,
+  summary: "Restore a suspended user",
   description:
-    "Their profile is listed again unless something else keeps it out. Cancelled calls stay cancelled.",
+    "Their profile is listed again unless there is another reason to hide it. Cancelled calls stay cancelled.",
   errors: ["not_found"],
   request: { params: profileOwnerSchema },
-  responses: { 200: jsonAnswer("As they are now", userManagementSchema) },
+  responses: { 200: jsonResponse("The user", userManagementSchema) },
 });
 
 export function usersRoutes(platform: Platform) {

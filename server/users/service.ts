@@ -33,12 +33,12 @@ import { countFoundUsers, findManagedUser, findUsers, lockManagedUser, updateUse
 export { suspend } from "./suspension.ts";
 
 export const userLimits = defineLimits({
-  // Searching asks with every pause in typing.
+  // The search sends a request at every pause in typing.
   user_reads: { points: 240, seconds: 60 },
   user_changes: { points: 60, seconds: 60 },
 });
 
-/** A page of users; the first one with how many there are. */
+/** A page of users; the first page includes their number. */
 export async function listUsers({ db }: Platform, query: UsersQuery): Promise<UserPage> {
   const { items, next_cursor } = await readPage(
     query.limit,
@@ -58,7 +58,7 @@ export async function listUsers({ db }: Platform, query: UsersQuery): Promise<Us
   return { ...page, counts: { all, found, has_more: false } };
 }
 
-/** Those whom a search finds as it does for admins, at most `limit`, who signed up last first. */
+/** At most `limit` users that the admins' search finds, newest first. */
 export async function findUserIds(
   db: Queryable,
   { search, limit }: { search: string; limit: number },
@@ -67,7 +67,7 @@ export async function findUserIds(
   return found.map(({ user }) => user.id);
 }
 
-/** A user with what goes with them. Refuses with not_found. */
+/** A user, and what deleting them affects. Refuses with not_found. */
 export async function readManagement({ db, now }: Platform, userId: string): Promise<UserManagement> {
   const user = await findManagedUser(db, userId);
   if (!user) throw new Refusal("not_found");
@@ -85,10 +85,10 @@ interface ByAdmin {
 }
 
 /**
- * Changes a user, written down in the audit log. Another type ends the user's sessions and cancels the calls ahead: no
- * open page keeps a role that was lost. Refuses with not_found, last_admin, with own_account if admins change their own
- * type, and with forbidden if the caller is no longer an admin.
- * Locks: the admins' first, then those of bookings, then the row.
+ * Changes a user, with an audit entry. A new type ends the user's sessions and cancels upcoming calls, so
+ * that no open page keeps a lost role. Refuses with not_found, last_admin, with own_account if admins
+ * change their own type, and with forbidden if the caller is no longer an admin. Locks the admins, then the
+ * bookings, then the row.
  */
 export async function changeUser(
   platform: Platform,
@@ -97,9 +97,9 @@ export async function changeUser(
   await platform.db.transaction(async (tx) => {
     await lockAdmins(tx);
     await requireStillAdmin(tx, adminId);
-    const known = await findManagedUser(tx, userId);
-    if (!known) throw new Refusal("not_found");
-    await applyChange(platform, tx, { actorId: adminId, known, change });
+    const user = await findManagedUser(tx, userId);
+    if (!user) throw new Refusal("not_found");
+    await applyChange(platform, tx, { actorId: adminId, user, change });
   });
   platform.mailer.wake();
   wakeRevocations(platform);
@@ -108,14 +108,14 @@ export async function changeUser(
 
 interface OwnAdminProfile {
   userId: string;
-  /** The one session that outlasts becoming an admin. */
+  /** The session that survives becoming an admin. */
   sessionId: string;
   names: NamesChange;
 }
 
 /**
- * Saves the admin form of Edit Profile, which writes user_type admin (spec section 5). Refuses with forbidden if the person is
- * neither an admin nor the confirmed owner of ADMIN_EMAIL.
+ * Saves the admin form of Edit Profile, which writes user_type admin (spec section 5). Refuses with
+ * forbidden if the person is neither an admin nor the confirmed owner of ADMIN_EMAIL.
  */
 export async function saveAdminProfile(
   platform: Platform,
@@ -123,13 +123,13 @@ export async function saveAdminProfile(
 ): Promise<void> {
   await platform.db.transaction(async (tx) => {
     await lockAdmins(tx);
-    const known = await findManagedUser(tx, userId);
-    if (!known) throw new Refusal("not_found");
-    if (known.suspended_at) throw new Refusal("forbidden");
-    const mayBeAdmin = known.user_type === "admin" || (await ownsAdminEmail(platform, tx, userId));
+    const user = await findManagedUser(tx, userId);
+    if (!user) throw new Refusal("not_found");
+    if (user.suspended_at) throw new Refusal("forbidden");
+    const mayBeAdmin = user.user_type === "admin" || (await ownsAdminEmail(platform, tx, userId));
     if (!mayBeAdmin) throw new Refusal("forbidden");
     const change = { ...names, user_type: "admin" } as const;
-    await applyChange(platform, tx, { actorId: userId, known, change, keptSessionId: sessionId });
+    await applyChange(platform, tx, { actorId: userId, user, change, exceptSessionId: sessionId });
   });
   platform.mailer.wake();
   wakeRevocations(platform);
@@ -137,24 +137,24 @@ export async function saveAdminProfile(
 
 interface AppliedChange {
   actorId: string;
-  /** As they were read under the admins' lock. */
-  known: ManagedUser;
+  /** Read under the admins' lock. */
+  user: ManagedUser;
   change: UserChange;
-  keptSessionId?: string;
+  exceptSessionId?: string;
 }
 
 async function applyChange(
   platform: Platform,
   tx: Transaction,
-  { actorId, known, change, keptSessionId }: AppliedChange,
+  { actorId, user, change, exceptSessionId }: AppliedChange,
 ): Promise<void> {
-  const { id: userId } = known;
-  const { user_type: userType = known.user_type } = change;
-  const isOtherType = userType !== known.user_type;
+  const { id: userId } = user;
+  const { user_type: userType = user.user_type } = change;
+  const isOtherType = userType !== user.user_type;
   if (isOtherType) {
-    if (known.user_type === "admin" && !(await hasOtherAdmin(tx, userId))) throw new Refusal("last_admin");
-    // An admin who demotes themselves could delete the account right after: another admin must know.
-    if (known.user_type === "admin" && actorId === userId) throw new Refusal("own_account");
+    if (user.user_type === "admin" && !(await hasOtherAdmin(tx, userId))) throw new Refusal("last_admin");
+    // An admin who demotes themselves could delete the account right after; another admin must know.
+    if (user.user_type === "admin" && actorId === userId) throw new Refusal("own_account");
     await cancelBookingsOfUser(platform, tx, { userId, actorId });
   }
   const before = await lockManagedUser(tx, userId);
@@ -168,7 +168,7 @@ async function applyChange(
   await renameDoulaByAdmin(tx, { userId, names: { firstName, lastName, fullName } });
   if (isOtherType) {
     await adoptType(platform, tx, { userId, fullName, from: before.user_type, to: userType });
-    await deleteSessions(tx, { userId, keptSessionId });
+    await deleteSessions(tx, { userId, exceptSessionId });
   }
   await recordAudit(tx, {
     actorId,
@@ -191,7 +191,7 @@ interface TypeChange {
   to: UserType;
 }
 
-/** What a type needs that the user does not have, and what they lose with the one before. */
+/** Creates what the new type needs and removes what the old one had. */
 async function adoptType(
   platform: Platform,
   tx: Transaction,
@@ -207,8 +207,9 @@ async function adoptType(
 }
 
 /**
- * Deletes a user as they would themselves, written down in the audit log. Refuses with not_found, with admin_not_demoted,
- * with own_account if it is the caller's, and with forbidden if the caller is no longer an admin.
+ * Deletes a user as they could themselves, with an audit entry. Refuses with not_found, with
+ * admin_not_demoted, with own_account if it is the caller's, and with forbidden if the caller is no
+ * longer an admin.
  */
 export async function removeUser(platform: Platform, { adminId, userId }: ByAdmin): Promise<void> {
   if (adminId === userId) throw new Refusal("own_account");

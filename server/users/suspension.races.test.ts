@@ -1,30 +1,26 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
+import { useTestApp } from "../testing/app.ts";
 import { atOnce } from "../testing/at-once.ts";
 import { wednesdayNine } from "../testing/booking-changes.ts";
 import { insertThread, sendMessage } from "../testing/conversations.ts";
-import { bookIntroCall, codeOf, signedInUser, signIn, type TestPerson } from "../testing/fixtures.ts";
+import { bookIntroCall, errorCode, signedInUser, signIn, type TestPerson } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
 import { setSuspended } from "../testing/suspension.ts";
 
-let app: TestApp;
 let admin: TestPerson;
-beforeAll(async () => {
-  app = await startTestApp();
-  app.setNow(monday);
-});
-afterAll(() => app.close());
+const app = await useTestApp();
+app.setNow(monday);
 beforeEach(async () => {
   admin = await signedInUser(app, "admin");
 });
 
 const suspend = (userId: string) => async () => setSuspended(app, admin, userId, true);
-const outcomeOf = async (response: Response | undefined) =>
-  response?.ok ? "done" : response && (await codeOf(response));
+const readOutcome = async (response: Response | undefined) =>
+  response?.ok ? "done" : response && (await errorCode(response));
 
-/** Both wait for `held`, once in either order; answers what became of the other request. */
+/** Makes both wait for `held`, once in either order; returns the other request's result. */
 async function race(
   isSuspensionFirst: boolean,
   held: ReturnType<typeof sql>,
@@ -32,18 +28,18 @@ async function race(
   request: () => Response | Promise<Response>,
 ) {
   const act = async () => request();
-  const answers = await atOnce(
+  const responses = await atOnce(
     app,
     held,
     isSuspensionFirst ? [suspend(userId), act] : [act, suspend(userId)],
   );
-  const [suspended, acted] = isSuspensionFirst ? answers : answers.toReversed();
+  const [suspended, acted] = isSuspensionFirst ? responses : responses.toReversed();
   expect(suspended?.status).toBe(200);
-  return outcomeOf(acted);
+  return readOutcome(acted);
 }
 
 test.each([true, false])(
-  "no session survives a login during a suspension (suspension first: %s)",
+  "[2.14] no session survives a login during a suspension (suspension first: %s)",
   async (isFirst) => {
     const { id, email } = await signedInUser(app, "client");
     const row = sql`select from users where id = ${id} for update`;
@@ -55,7 +51,7 @@ test.each([true, false])(
 );
 
 test.each(["parent", "doula"] as const)(
-  "a call that is booked while its %s is suspended is cancelled, or refused",
+  "[2.14] a call that is booked while its %s is suspended is cancelled, or refused",
   async (side) => {
     for (const isFirst of [true, false]) {
       const { parent, doula } = await insertThread(app);
@@ -77,24 +73,27 @@ test.each(["parent", "doula"] as const)(
   },
 );
 
-test.each(["parent", "doula"] as const)("nothing is written once the %s is suspended", async (side) => {
-  for (const isFirst of [true, false]) {
-    const { id, parent, doula } = await insertThread(app);
-    const userId = side === "parent" ? parent.id : doula.userId;
-    const row = sql`select from users where id = ${userId} for update`;
-    const outcome = await race(isFirst, row, userId, () => sendMessage(app, parent, id, "Hello"));
-    expect(outcome).toBe(isFirst ? (side === "parent" ? "forbidden" : "doula_not_found") : "done");
-    expect(await app.db.$count(schema.messages, eq(schema.messages.conversationId, id))).toBe(
-      isFirst ? 0 : 1,
-    );
-  }
-});
+test.each(["parent", "doula"] as const)(
+  "[2.14] nothing is written once the %s is suspended",
+  async (side) => {
+    for (const isFirst of [true, false]) {
+      const { id, parent, doula } = await insertThread(app);
+      const userId = side === "parent" ? parent.id : doula.userId;
+      const row = sql`select from users where id = ${userId} for update`;
+      const outcome = await race(isFirst, row, userId, () => sendMessage(app, parent, id, "Hello"));
+      expect(outcome).toBe(isFirst ? (side === "parent" ? "forbidden" : "doula_not_found") : "done");
+      expect(await app.db.$count(schema.messages, eq(schema.messages.conversationId, id))).toBe(
+        isFirst ? 0 : 1,
+      );
+    }
+  },
+);
 
-test("two admins who suspend the same person at once do it once", async () => {
+test("[2.14] two admins who suspend the same person at once do it once", async () => {
   const other = await signedInUser(app, "admin");
   const { id } = await signedInUser(app, "client");
   const row = sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`;
-  const answers = await atOnce(app, row, [suspend(id), async () => setSuspended(app, other, id, true)]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const responses = await atOnce(app, row, [suspend(id), async () => setSuspended(app, other, id, true)]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   expect(await app.db.$count(schema.auditLog, eq(schema.auditLog.subjectId, id))).toBe(1);
 });

@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { userManagementSchema, userPageSchema } from "../../contract/users.schema.ts";
 import { schema } from "../../db/database.ts";
 import { relistDoula, unlistDoula } from "../doulas/service.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
-import { booked, bookingsOf, wednesdayNine, wednesdayTen } from "../testing/booking-changes.ts";
+import { useTestApp } from "../testing/app.ts";
+import { booked, readBookings, wednesdayNine, wednesdayTen } from "../testing/booking-changes.ts";
 import {
-  conversationOf,
   insertThread,
-  say,
+  readConversation,
   sendMessage,
+  sendText,
   startConversation,
 } from "../testing/conversations.ts";
 import {
   bookIntroCall,
-  codeOf,
+  errorCode,
   insertDoula,
   insertUser,
   isSignedIn,
@@ -29,13 +29,9 @@ import { monday } from "../testing/moments.ts";
 import { listenOnPort, openEvents } from "../testing/realtime.ts";
 import { setSuspended } from "../testing/suspension.ts";
 
-let app: TestApp;
 let admin: TestPerson;
-beforeAll(async () => {
-  app = await startTestApp();
-  app.setNow(monday);
-});
-afterAll(() => app.close());
+const app = await useTestApp();
+app.setNow(monday);
 beforeEach(async () => {
   await app.db.update(schema.users).set({ userType: "client" }).where(eq(schema.users.userType, "admin"));
   admin = await signedInUser(app, "admin", "Zed Admin");
@@ -43,9 +39,9 @@ beforeEach(async () => {
 
 const suspend = (userId: string, reason?: string) => setSuspended(app, admin, userId, true, reason);
 const restore = (userId: string) => setSuspended(app, admin, userId, false);
-const statusOf = async (path: string) => (await app.send(path)).status;
-const isListed = async (slug: string) => (await statusOf(`/rest/v1/doula_profiles/${slug}`)) === 200;
-const auditedOf = (userId: string) =>
+const getStatus = async (path: string) => (await app.send(path)).status;
+const isListed = async (slug: string) => (await getStatus(`/rest/v1/doula_profiles/${slug}`)) === 200;
+const readAuditLog = (userId: string) =>
   app.db
     .select({
       action: schema.auditLog.action,
@@ -56,12 +52,12 @@ const auditedOf = (userId: string) =>
     .where(eq(schema.auditLog.subjectId, userId))
     .orderBy(schema.auditLog.createdAt);
 
-describe("suspending a doula", () => {
-  test("takes her out of search, pages, areas, sitemap and favorites until she is restored", async () => {
+describe("[2.14] suspending a doula", () => {
+  test("takes them out of search, pages, areas, sitemap and favorites until they are restored", async () => {
     const doula = await insertDoula(app, { location: "Marfa, TX", fullName: "Quilla Marfa" });
     const client = await signedInUser(app, "client");
     await saveFavorite(app, client, doula.id);
-    // The sitemap is that of the last minute.
+    // The sitemap is cached for a minute.
     let minutes = 0;
     const shown = async () => {
       minutes += 20;
@@ -78,17 +74,17 @@ describe("suspending a doula", () => {
     };
     const before = await shown();
     expect(before).toMatchObject({ page: true, sitemap: true, favorite: true });
-    const answer = await suspend(doula.userId, "  Three complaints ");
-    expect(userManagementSchema.parse(await answer.json()).suspended_at).not.toBeNull();
+    const response = await suspend(doula.userId, "  Three complaints ");
+    expect(userManagementSchema.parse(await response.json()).suspended_at).not.toBeNull();
     expect(await shown()).toMatchObject({ page: false, search: false, sitemap: false, favorite: false });
-    expect(await codeOf(await app.send(`/rest/v1/doula_profiles/${doula.slug}`))).toBe("doula_unlisted");
-    expect(await codeOf(await saveFavorite(app, await signedInUser(app, "client"), doula.id))).toBe(
+    expect(await errorCode(await app.send(`/rest/v1/doula_profiles/${doula.slug}`))).toBe("doula_unlisted");
+    expect(await errorCode(await saveFavorite(app, await signedInUser(app, "client"), doula.id))).toBe(
       "doula_not_found",
     );
     expect(userManagementSchema.parse(await (await restore(doula.userId)).json()).suspended_at).toBeNull();
     expect(await shown()).toEqual(before);
     app.setNow(monday);
-    expect(await auditedOf(doula.userId)).toEqual([
+    expect(await readAuditLog(doula.userId)).toEqual([
       { action: "user.suspended", actorId: admin.id, after: { reason: "Three complaints" } },
       { action: "user.restored", actorId: admin.id, after: null },
     ]);
@@ -108,7 +104,7 @@ describe("suspending a doula", () => {
     },
   );
 
-  test("outlasts a change of her type and back", async () => {
+  test("survives a change of type and back", async () => {
     const doula = await insertDoula(app);
     await suspend(doula.userId);
     const names = { first_name: "Grace", last_name: "Okafor", extra_intro_calls: 0 };
@@ -121,7 +117,7 @@ describe("suspending a doula", () => {
     expect(await isListed(doula.slug)).toBe(true);
   });
 
-  test("holds for somebody who is made a doula while suspended", async () => {
+  test("also applies to a person made a doula while suspended", async () => {
     const { id } = await insertUser(app, "client");
     await suspend(id);
     const json = { first_name: "Ana", last_name: "Ruiz", user_type: "doula", extra_intro_calls: 0 };
@@ -133,8 +129,8 @@ describe("suspending a doula", () => {
   });
 });
 
-describe("suspending", () => {
-  test("cancels calls and requests on both sides and mails everybody, without a word of why", async () => {
+describe("[2.14] suspending", () => {
+  test("cancels calls and requests on both sides and emails everyone, without the reason", async () => {
     const thread = await insertThread(app);
     const asking = await insertThread(app, { requiresApproval: true });
     await booked(app, thread.parent, thread.doula, wednesdayNine);
@@ -146,48 +142,52 @@ describe("suspending", () => {
         .from(schema.bookings)
         .where(eq(schema.bookings.doulaProfileId, doula.id));
       expect(call).toMatchObject({ status: "cancelled", cancelReason: null });
-      const cancelled = await app.mailTo(doula.email ?? "", /^Cancelled/);
+      const cancelled = await app.emailTo(doula.email ?? "", /^Cancelled/);
       expect(cancelled.text).not.toMatch(/suspen|rude/i);
     }
-    await app.mailTo(thread.parent.email, /^Cancelled/);
+    await app.emailTo(thread.parent.email, /^Cancelled/);
 
     const other = await insertThread(app);
     await booked(app, other.parent, other.doula, wednesdayNine);
     await suspend(other.doula.userId);
-    expect((await bookingsOf(app, other.parent)).items).toMatchObject([{ status: "cancelled" }]);
-    expect((await app.mailTo(other.parent.email, /^Cancelled/)).text).not.toMatch(/suspen/i);
+    expect((await readBookings(app, other.parent)).items).toMatchObject([{ status: "cancelled" }]);
+    expect((await app.emailTo(other.parent.email, /^Cancelled/)).text).not.toMatch(/suspen/i);
   });
 
-  test("closes the doula for booking and both sides' conversations, which say nothing of it", async () => {
+  test("closes the doula for booking, and conversations for both, without giving the reason", async () => {
     const [ofDoula, ofParent] = [await insertThread(app), await insertThread(app)];
-    await say(app, ofParent.parent, ofParent.id, "Hello");
+    await sendText(app, ofParent.parent, ofParent.id, "Hello");
     await suspend(ofDoula.doula.userId);
     await suspend(ofParent.parent.id);
-    expect(await codeOf(await bookIntroCall(app, ofDoula.parent, ofDoula.doula.id, wednesdayNine))).toBe(
+    expect(await errorCode(await bookIntroCall(app, ofDoula.parent, ofDoula.doula.id, wednesdayNine))).toBe(
       "doula_not_found",
     );
-    expect(await codeOf(await sendMessage(app, ofDoula.parent, ofDoula.id, "Hello"))).toBe("doula_not_found");
-    expect(await codeOf(await sendMessage(app, ofParent.doula, ofParent.id, "Hello"))).toBe(
+    expect(await errorCode(await sendMessage(app, ofDoula.parent, ofDoula.id, "Hello"))).toBe(
+      "doula_not_found",
+    );
+    expect(await errorCode(await sendMessage(app, ofParent.doula, ofParent.id, "Hello"))).toBe(
       "conversation_closed",
     );
-    expect((await conversationOf(app, ofDoula.parent, ofDoula.id)).cannot_write).toBe("doula_not_found");
-    expect((await conversationOf(app, ofParent.doula, ofParent.id)).cannot_write).toBe("conversation_closed");
+    expect((await readConversation(app, ofDoula.parent, ofDoula.id)).cannot_write).toBe("doula_not_found");
+    expect((await readConversation(app, ofParent.doula, ofParent.id)).cannot_write).toBe(
+      "conversation_closed",
+    );
 
     const stranger = await signedInUser(app, "client");
     const start = await startConversation(app, stranger, { doula_profile_id: ofDoula.doula.id });
-    expect(await codeOf(start)).toBe("doula_not_found");
-    const unmet = await startConversation(app, ofDoula.doula, { client_id: ofParent.parent.id });
-    expect(await codeOf(unmet)).toBe("unauthenticated");
+    expect(await errorCode(start)).toBe("doula_not_found");
+    const attempt = await startConversation(app, ofDoula.doula, { client_id: ofParent.parent.id });
+    expect(await errorCode(attempt)).toBe("unauthenticated");
 
     await restore(ofParent.parent.id);
     expect((await sendMessage(app, ofParent.doula, ofParent.id, "Hello")).status).toBe(201);
   });
 
-  test("does not tell a doula about a parent she never met", async () => {
+  test("reveals nothing to a doula about a parent they never met", async () => {
     const { doula } = await insertThread(app);
     const parent = await insertUser(app, "client");
     await suspend(parent.id);
-    expect(await codeOf(await startConversation(app, doula, { client_id: parent.id }))).toBe(
+    expect(await errorCode(await startConversation(app, doula, { client_id: parent.id }))).toBe(
       "parent_not_met",
     );
   });
@@ -204,22 +204,22 @@ describe("suspending", () => {
     await server.close();
   });
 
-  test("is done once, however often it is asked for, and undone likewise", async () => {
+  test("has one effect, no matter how often it is repeated; so does restoring", async () => {
     const { id } = await insertUser(app, "client");
     for (const reason of ["First", "Second"]) expect((await suspend(id, reason)).status).toBe(200);
     for (const _ of [1, 2]) expect((await restore(id)).status).toBe(200);
-    expect((await auditedOf(id)).map(({ action }) => action)).toEqual(["user.suspended", "user.restored"]);
+    expect((await readAuditLog(id)).map(({ action }) => action)).toEqual(["user.suspended", "user.restored"]);
   });
 
-  test("is never of oneself, also with another admin there", async () => {
-    expect(await codeOf(await suspend(admin.id))).toBe("own_account");
+  test("is never possible for the admin's own account, even with another admin", async () => {
+    expect(await errorCode(await suspend(admin.id))).toBe("own_account");
     await signedInUser(app, "admin");
-    expect(await codeOf(await suspend(admin.id))).toBe("own_account");
+    expect(await errorCode(await suspend(admin.id))).toBe("own_account");
     expect(await isSignedIn(app, admin.cookie)).toBe(true);
-    expect(await auditedOf(admin.id)).toEqual([]);
+    expect(await readAuditLog(admin.id)).toEqual([]);
   });
 
-  test("spares the last admin who is not suspended, whom nobody can demote or delete either", async () => {
+  test("spares the last admin who is not suspended; nobody can demote or delete them either", async () => {
     const other = await signedInUser(app, "admin");
     expect((await suspend(other.id)).status).toBe(200);
     const json = { first_name: "Zed", last_name: "Admin", user_type: "client", extra_intro_calls: 0 };
@@ -231,11 +231,11 @@ describe("suspending", () => {
         json: { current_password: password },
       }),
     ];
-    expect(await Promise.all(refused.map(codeOf))).toEqual(["last_admin", "admin_not_demoted"]);
+    expect(await Promise.all(refused.map(errorCode))).toEqual(["last_admin", "admin_not_demoted"]);
     expect(await isSignedIn(app, admin.cookie)).toBe(true);
   });
 
-  test("shows in the list of users, by a filter too", async () => {
+  test("appears in the list of users, which can also be filtered by it", async () => {
     const person = await insertUser(app, "client", "Sus Pended");
     await suspend(person.id);
     const read = async (query: string) =>
@@ -248,18 +248,18 @@ describe("suspending", () => {
     expect((await app.send("/rest/v1/users?suspended=maybe", { as: admin.cookie })).status).toBe(400);
   });
 
-  test("takes the reason out of the audit log with the account", async () => {
+  test("the reason disappears from the audit log with the account", async () => {
     const { id } = await insertUser(app, "client");
     await suspend(id, "Quillfeather was rude");
     await app.send(`/rest/v1/users/${id}`, { method: "DELETE", as: admin.cookie });
-    expect((await auditedOf(id))[0]).toMatchObject({ action: "user.suspended", after: null });
+    expect((await readAuditLog(id))[0]).toMatchObject({ action: "user.suspended", after: null });
   });
 
-  test("finds nobody under an unknown id, and takes a reason of at most 1,000 characters", async () => {
+  test("gets not_found for an unknown ID, and accepts a reason of at most 1,000 characters", async () => {
     const nobody = "00000000-0000-4000-8000-000000000000";
-    expect(await codeOf(await suspend(nobody))).toBe("not_found");
-    expect(await codeOf(await restore(nobody))).toBe("not_found");
-    expect(await codeOf(await suspend(nobody, "x".repeat(1001)))).toBe("invalid_input");
+    expect(await errorCode(await suspend(nobody))).toBe("not_found");
+    expect(await errorCode(await restore(nobody))).toBe("not_found");
+    expect(await errorCode(await suspend(nobody, "x".repeat(1001)))).toBe("invalid_input");
     expect((await signIn(app, admin.email)).status).toBe(200);
   });
 });

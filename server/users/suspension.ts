@@ -13,13 +13,13 @@ interface ByAdmin {
 }
 
 interface Suspension extends ByAdmin {
-  /** Why, for the audit log, and for their own export unless a report led to it. */
+  /** For the audit log, and for their own export unless a report led to it. */
   reason: string | null;
 }
 
 /**
- * Keeps a user out until they are restored. Done again, it changes nothing. Refuses with not_found, last_admin, with own_account an
- * admin who would suspend themselves, and with forbidden where the caller is no longer an admin.
+ * Suspends a user until they are restored. Repeating it changes nothing. Refuses with not_found, last_admin,
+ * with own_account if admins suspend themselves, and with forbidden if the caller is no longer an admin.
  */
 export async function suspendUser(platform: Platform, suspension: Suspension): Promise<void> {
   await platform.db.transaction(async (tx) => {
@@ -31,8 +31,9 @@ export async function suspendUser(platform: Platform, suspension: Suspension): P
 }
 
 /**
- * As part of `tx`, which holds the admins' lock: open calls are cancelled and mailed without a word of why, the profile is
- * unlisted, sessions end. From here on a trigger refuses new ones. Call `mailer.wake` after the commit.
+ * Within `tx`, which holds the admins' lock: cancels open calls with emails that give no reason,
+ * unlists the profile and ends sessions. A trigger refuses new sessions from then on. Call
+ * `mailer.wake` after the commit.
  */
 export async function suspend(
   platform: Platform,
@@ -43,9 +44,9 @@ export async function suspend(
   const known = await findManagedUser(tx, userId);
   if (!known) throw new Refusal("not_found");
   if (known.suspended_at) return;
-  // Whoever suspends may be an admin who has yet to confirm the address, and could not log in again.
+  // The acting admin may have yet to confirm their address, and could then not log in again.
   if (known.user_type === "admin" && !(await hasOtherAdmin(tx, userId))) throw new Refusal("last_admin");
-  // Takes the locks of bookings, which come before the row's.
+  // Acquires the bookings' locks, which come before the row's.
   await cancelBookingsOfUser(platform, tx, { userId, actorId: adminId });
   if (!(await lockManagedUser(tx, userId))) throw new Refusal("not_found");
   const now = platform.now();
@@ -61,8 +62,8 @@ export async function suspend(
 }
 
 /**
- * Lets a suspended user in again; their profile is listed again unless something else keeps it out. Done again, it changes
- * nothing. Refuses with not_found, and with forbidden where the caller is no longer an admin.
+ * Restores a suspended user; their profile is listed again unless something else prevents that. Repeating
+ * it changes nothing. Refuses with not_found, and with forbidden if the caller is no longer an admin.
  */
 export async function restoreUser({ db }: Platform, { adminId, userId }: ByAdmin): Promise<void> {
   await db.transaction(async (tx) => {

@@ -1,17 +1,16 @@
 import { eq, inArray } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { userPageSchema } from "../../contract/users.schema.ts";
 import type { UserType } from "../../contract/users.ts";
 import { schema } from "../../db/database.ts";
-import { startTestApp, type TestApp } from "../testing/app.ts";
-import { codeOf, insertUser, signedInUser } from "../testing/fixtures.ts";
+import { useTestApp } from "../testing/app.ts";
+import { insertUser, signedInUser } from "../testing/fixtures.ts";
 
 const { users } = schema;
 
-let app: TestApp;
 let admin: string;
 
-/** Everybody there is, by name; each test asks for some of them. */
+/** All people by name; each test asks for some of them. */
 const people: [name: string, type: UserType, createdAt: string, updatedAt?: string][] = [
   ["Ana Ruiz", "client", "2026-01-05T10:00:00Z"],
   ["beth Stone", "client", "2026-01-01T10:00:00Z", "2026-03-01T10:00:00Z"],
@@ -20,8 +19,8 @@ const people: [name: string, type: UserType, createdAt: string, updatedAt?: stri
   ["Eve Under_Score", "client", "2026-01-03T10:00:00Z"],
 ];
 
+const app = await useTestApp();
 beforeAll(async () => {
-  app = await startTestApp();
   const { cookie, id } = await signedInUser(app, "admin", "Zed Admin");
   admin = cookie;
   await app.db
@@ -38,7 +37,6 @@ beforeAll(async () => {
       .where(eq(users.id, id));
   }
 });
-afterAll(() => app.close());
 
 async function readPage(query: Record<string, string> = {}) {
   const response = await app.send(`/rest/v1/users?${new URLSearchParams(query)}`, { as: admin });
@@ -50,7 +48,7 @@ const firstNames = async (query: Record<string, string>) =>
   (await readPage(query)).items.map(({ first_name }) => first_name);
 
 describe("an admin's list of users", () => {
-  test("begins with the newest and counts everybody", async () => {
+  test("[7.2] begins with the newest and counts everyone", async () => {
     const page = await readPage();
     expect(page.items.map(({ first_name }) => first_name)).toEqual([
       "Ana",
@@ -77,12 +75,12 @@ describe("an admin's list of users", () => {
     ["name", ["Ana", "beth", "Cleo", "Dora", "Eve", "Zed"]],
     ["email", ["Zed", "Ana", "beth", "Cleo", "Dora", "Eve"]],
     ["created", ["Zed", "beth", "Dora", "Eve", "Cleo", "Ana"]],
-  ])("is sorted by %s, either way", async (sort, expected) => {
+  ])("[2.14] can be sorted by %s, in both directions", async (sort, expected) => {
     expect(await firstNames({ sort, direction: "ascending" })).toEqual(expected);
     expect(await firstNames({ sort, direction: "descending" })).toEqual(expected.toReversed());
   });
 
-  test("is sorted by type, and by the last change with those before who were never changed", async () => {
+  test("can be sorted by type, and by the last change with users never changed first", async () => {
     const types = (await readPage({ sort: "type", direction: "ascending" })).items.map(
       ({ user_type }) => user_type,
     );
@@ -98,7 +96,7 @@ describe("an admin's list of users", () => {
   });
 
   test.each(["name", "email", "type", "created", "updated"])(
-    "sorted by %s, shows everybody once page by page, whoever leaves meanwhile",
+    "[2.14] sorted by %s, shows everyone once across pages, even if people leave in between",
     async (sort) => {
       const all = await firstNames({ sort, direction: "ascending" });
       const guest = await insertUser(app, "client", "aaron Guest");
@@ -119,7 +117,7 @@ describe("an admin's list of users", () => {
     },
   );
 
-  test("is filtered by type, with the count of those", async () => {
+  test("can be filtered by type, with their number", async () => {
     const page = await readPage({ user_type: "doula" });
     expect(page.items.map(({ first_name }) => first_name)).toEqual(["Cleo", "Dora"]);
     expect(page.counts).toEqual({ all: 6, found: 2, has_more: false });
@@ -139,7 +137,7 @@ describe("an admin's list of users", () => {
     ["two characters in the middle of a name", "ui", ["Ana"]],
     ["one wildcard as it is", "%", ["Dora"]],
     ["signs only", "@@@", []],
-  ])("is searched for %s", async (_, search, expected) => {
+  ])("[2.14] can be searched for %s", async (_, search, expected) => {
     expect(await firstNames({ search })).toEqual(expected);
   });
 
@@ -148,7 +146,7 @@ describe("an admin's list of users", () => {
     expect(await firstNames({ search: "h", sort, user_type: "doula" })).toEqual([]);
   });
 
-  test("marks those whose address is not confirmed", async () => {
+  test("marks unconfirmed addresses", async () => {
     const [eve] = (await readPage({ search: "Eve" })).items;
     expect(eve?.is_confirmed).toBe(true);
     await app.db
@@ -158,7 +156,7 @@ describe("an admin's list of users", () => {
     expect((await readPage({ search: "Eve" })).items).toMatchObject([{ is_confirmed: false }]);
   });
 
-  test("counts what is found up to 1,000", async () => {
+  test("counts up to 1,000 found users", async () => {
     const many = Array.from({ length: 1001 }, (_, number) => ({
       email: `crowd-${number}@crowd.test`,
       firstName: "Member",
@@ -169,7 +167,7 @@ describe("an admin's list of users", () => {
     await app.db.delete(users).where(inArray(users.email, emails));
   });
 
-  test("finds one letter in very many last names, and in a first name, in the order of names", async () => {
+  test("finds one letter in many last names and in a first name, sorted by name", async () => {
     const many = Array.from({ length: 1001 }, (_, number) => `Pat${String(number).padStart(4, "0")} Xenakis`);
     const rows = [...many, "Xaver Stone"].map((fullName) => {
       const [firstName = "", lastName = ""] = fullName.split(" ");
@@ -186,19 +184,5 @@ describe("an admin's list of users", () => {
     expect(await firstNames({ ...query, direction: "descending" })).toEqual(["Xaver", "Pat1000"]);
     const emails = rows.map(({ email }) => email);
     await app.db.delete(users).where(inArray(users.email, emails));
-  });
-
-  test.each<Record<string, string>>([
-    { sort: "password" },
-    { direction: "up" },
-    { user_type: "owner" },
-    { after: "x" },
-    { after: "name_00000000-0000-4000-8000-000000000000", sort: "created" },
-    { search: "x".repeat(101) },
-    { limit: "1000" },
-  ])("refuses %j", async (query) => {
-    const response = await app.send(`/rest/v1/users?${new URLSearchParams(query)}`, { as: admin });
-    expect(response.status).toBe(400);
-    expect(await codeOf(response)).toBe("invalid_input");
   });
 });

@@ -1,28 +1,30 @@
+import type { RegisteredRouter } from "@tanstack/react-router";
+import { historyIndex } from "../lib/router-adapter.ts";
 import { createStore, useStore } from "../lib/store.ts";
 
-/** `check-email`: somebody has signed up on another page, and was sent a link. */
+/** `check-email`: somebody signed up on another page and was sent a link. */
 export const accountDialogKinds = ["login", "signup", "check-email"] as const;
 
-/** Which of the account dialogs is open, and where to go on after it; null when all are closed. */
+/** The open account dialog and where to continue after it; null if all are closed. */
 export interface AccountDialog {
   kind: (typeof accountDialogKinds)[number];
-  /** A path on this site; the person's home when absent. */
+  /** A path on this site; by default the person's home page. */
   next?: string;
-  /** A line above the form that says why it opened. */
+  /** Explains above the form why the dialog opened. */
   reason?: string;
-  /** The same where it is signup, if that says it in other words. */
+  /** Replaces `reason` in the signup dialog. */
   signUpReason?: string;
-  /** Typed where the person came from. */
+  /** The email typed on the previous page. */
   email?: string;
-  /** The address of the page opened it: going back leaves the page. */
+  /** The page's URL opened it; going back leaves the page. */
   isAddressed?: boolean;
-  /** The session ended under the page, which stays as it is: logging in goes on there, in the same history entry. */
+  /** The session ended on an open page: after login the page resumes in the same history entry. */
   isOverPage?: boolean;
 }
 
 const accountDialog = createStore<AccountDialog | null>(null);
 
-/** Opens login or signup over whatever page is shown; from anywhere. */
+/** Opens login or signup over the current page. */
 export const openAccountDialog: (dialog: AccountDialog) => void = accountDialog.set;
 
 export function closeAccountDialog(): void {
@@ -31,9 +33,56 @@ export function closeAccountDialog(): void {
 
 export const currentAccountDialog = accountDialog.get;
 
-/** Returns how to stop listening. */
-export const onAccountDialogChange = accountDialog.subscribe;
-
 export function useAccountDialog(): AccountDialog | null {
   return useStore(accountDialog);
+}
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** This entry opened an account dialog over the previous one. */
+    isAccountEntry?: boolean;
+  }
+}
+
+/**
+ * Gives an open account dialog its own history entry, so that going back closes the dialog and not the
+ * page. Returns a function that stops this.
+ */
+export function keepAccountDialogInHistory({ navigate, history }: RegisteredRouter): () => void {
+  let entry: { index: number; href: string } | null = null;
+
+  const add = () => {
+    const dialog = currentAccountDialog();
+    if (!dialog || dialog.isAddressed || dialog.isOverPage || entry) return;
+    void navigate({
+      to: ".",
+      search: true,
+      hash: true,
+      state: (state) => ({ ...state, isAccountEntry: true }),
+      resetScroll: false,
+      hashScrollIntoView: false,
+    });
+    entry = { index: historyIndex(history.location), href: history.location.href };
+  };
+
+  const remove = () => {
+    const { href } = history.location;
+    // A person who logged in is already on another page, which replaced this entry.
+    const isStillHere = historyIndex(history.location) === entry?.index && href === entry?.href;
+    entry = null;
+    if (isStillHere) history.back();
+  };
+
+  const stop = accountDialog.subscribe(() => {
+    // Wait until the code that opened the dialog has updated the URL under it.
+    if (currentAccountDialog()) setTimeout(add);
+    else if (entry) remove();
+  });
+
+  history.subscribe(({ location }) => {
+    if (!entry || historyIndex(location) >= entry.index) return;
+    entry = null;
+    closeAccountDialog();
+  });
+  return stop;
 }

@@ -12,17 +12,17 @@ import type {
   verifySchema,
 } from "../../contract/accounts.schema.ts";
 import { screenMessages } from "../../contract/texts.ts";
-import { ask } from "../lib/api.ts";
+import { request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
 import { downloadFile } from "./downloads.ts";
 import { invalidateSessionUser, setSession } from "./session.ts";
 
-/** Creates a client. The session is null where the address must be confirmed first. */
+/** Creates a client. The session is null if the address must be confirmed first. */
 export function useSignUp() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (json: z.output<typeof signUpSchema>) => ask(api.auth.v1.signup.$post({ json })),
+    mutationFn: (json: z.output<typeof signUpSchema>) => request(api.auth.v1.signup.$post({ json })),
     onSuccess: ({ session }) => {
       toast({
         title: "Account created successfully!",
@@ -35,11 +35,12 @@ export function useSignUp() {
   });
 }
 
-/** Creates a doula with a draft profile. The session is null where the address must be confirmed first. */
+/** Creates a doula with a draft profile. The session is null if the address must be confirmed first. */
 export function useSignUpDoula() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (json: z.output<typeof doulaSignUpSchema>) => ask(api.auth.v1.doula_signup.$post({ json })),
+    mutationFn: (json: z.output<typeof doulaSignUpSchema>) =>
+      request(api.auth.v1.doula_signup.$post({ json })),
     onSuccess: ({ session }) => {
       const { doulaSignedUp: title, doulaSignedUpNext: description } = screenMessages;
       toast({ title, description, variant: "success" });
@@ -52,37 +53,40 @@ export function useSignUpDoula() {
 export function useSignIn() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (json: z.output<typeof signInSchema>) => ask(api.auth.v1.token.$post({ json })),
-    onSuccess: (answer) => {
-      if ("second_step" in answer) return;
+    mutationFn: (json: z.output<typeof signInSchema>) => request(api.auth.v1.token.$post({ json })),
+    onSuccess: (response) => {
+      if ("second_step" in response) return;
       greet();
-      setSession(queryClient, answer);
+      setSession(queryClient, response);
     },
     onError: (error) => toastFailure(screenMessages.signInFailed, error),
   });
 }
 
-/** Sends the confirmation mail once more. */
+/** Sends the confirmation email again. */
 export function useResendConfirmation() {
   return useMutation({
     mutationFn: async (json: z.output<typeof resendSchema>) => {
-      await ask(api.auth.v1.resend.$post({ json }));
+      await request(api.auth.v1.resend.$post({ json }));
     },
   });
 }
 
-/** Confirms an address with the token of a mail; signs in, unless with a new password or where one is needed first. */
+/**
+ * Confirms an address with the token from an email. Signs in, unless a new password was set or
+ * is needed first.
+ */
 export function useConfirmEmail() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (json: z.output<typeof verifySchema>) => ask(api.auth.v1.verify.$post({ json })),
-    onSuccess: (answer) => {
-      if (answer.status === "signed_in") {
+    mutationFn: (json: z.output<typeof verifySchema>) => request(api.auth.v1.verify.$post({ json })),
+    onSuccess: (response) => {
+      if (response.status === "signed_in") {
         toast({ title: "Email confirmed", description: "You are signed in.", variant: "success" });
-        setSession(queryClient, answer.session);
+        setSession(queryClient, response.session);
       }
-      // The sessions that a new password ends may be this browser's.
-      if (answer.status === "confirmed") invalidateSessionUser(queryClient);
+      // A new password may have ended this browser's session too.
+      if (response.status === "confirmed") invalidateSessionUser(queryClient);
     },
   });
 }
@@ -96,32 +100,34 @@ export function greet(): void {
   });
 }
 
-/** Mails a link to choose a new password; succeeds whether or not there is such an account. */
+/** Emails a link to choose a new password. Succeeds whether or not the account exists. */
 export function useRecover() {
   return useMutation({
     mutationFn: async (json: z.output<typeof recoverSchema>) => {
-      await ask(api.auth.v1.recover.$post({ json }));
+      await request(api.auth.v1.recover.$post({ json }));
     },
   });
 }
 
-/** Sets a new password with the token of a mail. Every session of the account ends, this one too. */
+/**
+ * Sets a new password with the token from an email. All of the account's sessions end, including this one.
+ */
 export function useResetPassword() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (json: z.output<typeof resetPasswordSchema>) => {
-      await ask(api.auth.v1.reset.$post({ json }));
+      await request(api.auth.v1.reset.$post({ json }));
     },
     onSuccess: () => setSession(queryClient, null),
   });
 }
 
-/** Changes the password; all other devices are signed out. */
+/** Changes the password and signs out all other devices. */
 export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: { password: string; current_password: string }) =>
-      ask(api.auth.v1.user.$put({ json })),
+      request(api.auth.v1.user.$put({ json })),
     onSuccess: () => {
       toast({
         title: "Password changed",
@@ -134,17 +140,18 @@ export function useChangePassword() {
   });
 }
 
-/** It signed out the other devices, and cancelled a change of the address. */
+/** It signed out the other devices and cancelled a pending change of address. */
 function invalidateAfterPasswordChange(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: deviceSessionsQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: emailChangeQuery.queryKey });
 }
 
-/** Asks for another address; it takes effect when the link that goes there is opened. */
+/** Requests a new address, which takes effect when the link emailed there is opened. */
 export function useChangeEmail() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (json: { email: string; current_password: string }) => ask(api.auth.v1.user.$put({ json })),
+    mutationFn: (json: { email: string; current_password: string }) =>
+      request(api.auth.v1.user.$put({ json })),
     onSuccess: ({ email_change }) => queryClient.setQueryData(emailChangeQuery.queryKey, email_change),
   });
 }
@@ -153,18 +160,18 @@ export function useCancelEmailChange() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      await ask(api.auth.v1.user.email_change.$delete());
+      await request(api.auth.v1.user.email_change.$delete());
     },
     onSuccess: () => queryClient.setQueryData(emailChangeQuery.queryKey, null),
   });
 }
 
-/** Confirms another address with the token of a mail; signs nobody in. */
+/** Confirms a new address with the token from an email. Signs nobody in. */
 export function useConfirmEmailChange() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (token: string) => {
-      await ask(api.auth.v1.user.email_change.verify.$post({ json: { token } }));
+      await request(api.auth.v1.user.email_change.verify.$post({ json: { token } }));
     },
     onSuccess: () => invalidateAfterEmailChange(queryClient),
   });
@@ -180,7 +187,7 @@ export function useEndSession() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (id: string) => {
-      await ask(api.auth.v1.sessions[":id"].$delete({ param: { id } }));
+      await request(api.auth.v1.sessions[":id"].$delete({ param: { id } }));
     },
     onSettled: () => invalidateAfterDeviceSignOut(queryClient),
   });
@@ -191,7 +198,7 @@ export function useEndOtherSessions() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      await ask(api.auth.v1.logout.$post({ query: { scope: "others" } }));
+      await request(api.auth.v1.logout.$post({ query: { scope: "others" } }));
     },
     onSuccess: () => toast({ title: "All other devices are signed out", variant: "success" }),
     onSettled: () => invalidateAfterDeviceSignOut(queryClient),
@@ -202,7 +209,7 @@ function invalidateAfterDeviceSignOut(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: deviceSessionsQuery.queryKey });
 }
 
-/** Fetches all that is stored about the person, and hands it to the browser as a file. */
+/** Downloads everything stored about the person as a file. */
 export function useDownloadData() {
   return useMutation({
     mutationFn: (json: { current_password: string }) =>
@@ -210,45 +217,45 @@ export function useDownloadData() {
   });
 }
 
-/** Deletes the account for good; the browser forgets the person with it, and leaves the page that was theirs. */
+/** Deletes the account for good, clears the person's data from the browser, and leaves the private page. */
 export function useDeleteAccount() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: async (json: { current_password: string }) => {
-      await ask(api.auth.v1.user.$delete({ json }));
+      await request(api.auth.v1.user.$delete({ json }));
     },
     onSuccess: async () => {
       toast({
         title: "Your account is deleted",
-        description: "We have mailed you about it.",
+        description: "We emailed you about it.",
         variant: "success",
       });
       setSession(queryClient, null);
-      // Back would only ask nobody to log in.
+      // Without replacing the entry, going back would only ask for a login.
       await navigate({ to: "/", replace: true });
     },
   });
 }
 
-/** Where the person is signed in: this device first, then the most recently active. */
+/** The person's sessions: this device first, then the most recently active. */
 export const deviceSessionsQuery = queryOptions({
   queryKey: ["account", "sessions"],
-  queryFn: async ({ signal }) => (await ask(api.auth.v1.sessions.$get({}, { init: { signal } }))).items,
+  queryFn: async ({ signal }) => (await request(api.auth.v1.sessions.$get({}, { init: { signal } }))).items,
 });
 
-/** The address that waits to be confirmed; null where none does. */
+/** The address waiting to be confirmed; null if there is none. */
 export const emailChangeQuery = queryOptions({
   queryKey: ["account", "email-change"],
   queryFn: async ({ signal }) =>
-    (await ask(api.auth.v1.user.email_change.$get({}, { init: { signal } }))).email_change,
+    (await request(api.auth.v1.user.email_change.$get({}, { init: { signal } }))).email_change,
 });
 
-/** The second step of signing in; null where there is none, or it was never finished. */
+/** The second step of signing in; null if there is none, or its setup was not finished. */
 export const factorQuery = queryOptions({
   queryKey: ["account", "factors"],
   queryFn: async ({ signal }): Promise<Factor | null> => {
-    const { items } = await ask(api.auth.v1.factors.$get({}, { init: { signal } }));
+    const { items } = await request(api.auth.v1.factors.$get({}, { init: { signal } }));
     return items.find(({ status }) => status === "verified") ?? null;
   },
 });

@@ -8,26 +8,26 @@ import {
 } from "@tanstack/react-query";
 import type { NewRefund, OrderReview } from "../../contract/admin-orders.schema.ts";
 import type { OrderStatus, RefundStatus } from "../../contract/orders.ts";
-import { ask, type ErrorCodeOf, isRefusedWith } from "../lib/api.ts";
+import { type CallErrorCode, isRefusedWith, request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
 import { ordersKey } from "./orders.ts";
 
 export interface AdminOrderFilter {
-  /** Part of a name or email, or an id. */
+  /** Part of a name or email, or an ID. */
   search: string;
-  /** Orders of one status, or those that need review; undefined for all. */
+  /** Orders with one status, or those that need review; undefined for all. */
   listed: OrderStatus | "needs_review" | undefined;
 }
 
 const adminOrdersKey = [...ordersKey, "admin"] as const;
 
-/** All orders that a filter leaves, the newest first. */
+/** All orders that match a filter, newest first. */
 export const adminOrdersQuery = ({ search, listed }: AdminOrderFilter) =>
   infiniteQueryOptions({
     queryKey: [...adminOrdersKey, "list", search, listed],
     queryFn: ({ pageParam, signal }) =>
-      ask(
+      request(
         api.rest.v1.admin.orders.$get(
           {
             query: {
@@ -45,22 +45,23 @@ export const adminOrdersQuery = ({ search, listed }: AdminOrderFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** One order with everything that admins may know of it. */
+/** One order with everything admins may see. */
 export const adminOrderQuery = (id: string) =>
   queryOptions({
     queryKey: [...adminOrdersKey, "one", id],
     queryFn: ({ signal }) =>
-      ask(api.rest.v1.orders[":id"].management.$get({ param: { id } }, { init: { signal } })),
+      request(api.rest.v1.orders[":id"].management.$get({ param: { id } }, { init: { signal } })),
   });
 
 export const ordersNotRead = "Couldn't load the orders";
 export const reviewNotSaved = "The note was not saved";
 
-/** Resolves the review of a payment. A refusal means that another admin was first: the order is read again. */
+/** Resolves the review of a payment. If refused, another admin was first, so the order is refetched. */
 export function useResolveReview(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (json: OrderReview) => ask(api.rest.v1.orders[":id"].review.$post({ param: { id }, json })),
+    mutationFn: (json: OrderReview) =>
+      request(api.rest.v1.orders[":id"].review.$post({ param: { id }, json })),
     onSuccess: (order) => {
       queryClient.setQueryData(adminOrderQuery(id).queryKey, order);
       toast({ title: "Closed", description: "This payment no longer needs review.", variant: "success" });
@@ -70,11 +71,11 @@ export function useResolveReview(id: string) {
   });
 }
 
-/** Lets the two people of an order make a new one within 30 days of an automatic refund. */
+/** Allows a new order between the two people within 30 days of an automatic refund. */
 export function useAllowReorder(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => ask(api.rest.v1.orders[":id"].allow_reorder.$post({ param: { id } })),
+    mutationFn: () => request(api.rest.v1.orders[":id"].allow_reorder.$post({ param: { id } })),
     onSuccess: (order) => {
       queryClient.setQueryData(adminOrderQuery(id).queryKey, order);
       toast({ title: "A new order is allowed", variant: "success" });
@@ -86,19 +87,20 @@ export function useAllowReorder(id: string) {
 
 export const refundNotMade = "The refund was not made";
 
-type RefundRefusal = ErrorCodeOf<(typeof api.rest.v1.orders)[":id"]["refunds"]["$post"]>;
+type RefundRefusal = CallErrorCode<(typeof api.rest.v1.orders)[":id"]["refunds"]["$post"]>;
 
-/** If the password is needed: true if a code from the app is needed too. Undefined if it is not needed. */
+/** True if a code from the app is needed besides the password; undefined if neither is needed. */
 export function proofAskedFor(error: unknown): boolean | undefined {
   const refusal: RefundRefusal = "proof_required";
   return isRefusedWith(error, [refusal]) ? "code" in error.fieldErrors : undefined;
 }
 
-/** Gives money back. Refused, the order may have changed: it is read again. */
+/** Refunds an order. If refused, the order may have changed, so it is refetched. */
 export function useRefundOrder(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (json: NewRefund) => ask(api.rest.v1.orders[":id"].refunds.$post({ param: { id }, json })),
+    mutationFn: (json: NewRefund) =>
+      request(api.rest.v1.orders[":id"].refunds.$post({ param: { id }, json })),
     onSuccess: (order) => {
       queryClient.setQueryData(adminOrderQuery(id).queryKey, order);
       toast(refundToast(order.refunds.at(-1)?.status));
@@ -110,7 +112,7 @@ export function useRefundOrder(id: string) {
 function refundToast(status: RefundStatus | undefined) {
   if (status === "succeeded") return { title: "Refunded", variant: "success" as const };
   if (status === "failed") return { title: "Stripe refused the refund", variant: "destructive" as const };
-  return { title: "Refund asked for", description: "It is done as soon as Stripe confirms it." };
+  return { title: "Refund asked for", description: "It's done once Stripe confirms it." };
 }
 
 function invalidateOrders(queryClient: QueryClient): Promise<unknown> {

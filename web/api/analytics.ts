@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { ChartedDays } from "../../contract/analytics.ts";
-import { ask } from "../lib/api.ts";
+import { request } from "../lib/api.ts";
 import { api } from "./client.ts";
 
-/** What admins see counted, with so many days. */
+/** The analytics for admins, over this many days. */
 export const analyticsQuery = (days: ChartedDays) =>
   queryOptions({
     queryKey: ["analytics", days],
     queryFn: ({ signal }) =>
-      ask(api.rest.v1.analytics.$get({ query: { days: String(days) } }, { init: { signal } })),
+      request(api.rest.v1.analytics.$get({ query: { days: String(days) } }, { init: { signal } })),
     placeholderData: keepPreviousData,
   });
 

@@ -1,20 +1,23 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Review } from "../../contract/applications.schema.ts";
+import type { Application, Review } from "../../contract/applications.schema.ts";
 import type { DoulaStatus } from "../../contract/doulas.ts";
-import type { Application } from "../../contract/onboarding.schema.ts";
-import { ask } from "../lib/api.ts";
+import type { ChangedProfile } from "../../contract/profile-changes.schema.ts";
+import { request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
 import { refetchOverview } from "./overview.ts";
 
 export const applicationsKey = ["applications"] as const;
 
-/** Doulas of one status, or all, twenty a page: those in review the longest waiting first, others the newest first. */
+/**
+ * Doulas with one status, or all, twenty per page: those in review longest waiting first,
+ * others newest first.
+ */
 export function applicationsQuery(status: DoulaStatus | undefined) {
   return infiniteQueryOptions({
     queryKey: [...applicationsKey, "list", status],
     queryFn: ({ pageParam, signal }) =>
-      ask(
+      request(
         api.rest.v1.applications.$get(
           { query: { status, after: pageParam || undefined } },
           { init: { signal } },
@@ -25,26 +28,26 @@ export function applicationsQuery(status: DoulaStatus | undefined) {
   });
 }
 
-/** What waits for a decision. */
+/** The number of applications waiting for a decision. */
 export const waitingQuery = queryOptions({
   queryKey: [...applicationsKey, "waiting"],
-  queryFn: ({ signal }) => ask(api.rest.v1.applications.waiting.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => request(api.rest.v1.applications.waiting.$get({}, { init: { signal } })),
 });
 
-const profiles = api.rest.v1.doula_profiles[":id"];
+const oneApplication = api.rest.v1.applications[":id"];
 
-/** All that a reviewer reads of one doula. */
+/** Everything a reviewer sees about one doula. */
 export function applicationQuery(id: string) {
   return queryOptions({
     queryKey: [...applicationsKey, "one", id],
-    queryFn: ({ signal }) => ask(profiles.application.$get({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) => request(oneApplication.$get({ param: { id } }, { init: { signal } })),
   });
 }
 
 export const applicationsNotRead = "Failed to fetch applications";
 export const applicationNotReviewed = "Failed to update application status";
 
-/** Approves or rejects what was read, and nothing that was submitted since. */
+/** Approves or rejects the version that was read, but not a later submission. */
 export function useReview({ id, submitted_at, full_name }: Application) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -52,18 +55,20 @@ export function useReview({ id, submitted_at, full_name }: Application) {
       const param = { id };
       const submittedAt = submitted_at ?? undefined;
       return decision === "rejected"
-        ? ask(profiles.reject.$post({ param, json: { notes: notes ?? "", submitted_at: submittedAt } }))
-        : ask(profiles.approve.$post({ param, json: { notes, submitted_at: submittedAt } }));
+        ? request(
+            oneApplication.reject.$post({ param, json: { notes: notes ?? "", submitted_at: submittedAt } }),
+          )
+        : request(oneApplication.approve.$post({ param, json: { notes, submitted_at: submittedAt } }));
     },
     onSuccess: ({ status }) => {
       queryClient.setQueryData(applicationQuery(id).queryKey, (known) =>
-        // Read again below, in case something else keeps it out of the search.
+        // Refetched below, in case something else keeps the doula out of search.
         known ? { ...known, status, is_listed: status === "approved" } : undefined,
       );
       toast({ title: reviewedText(status), description: full_name, variant: "success" });
     },
     onError: (error) => toastFailure(applicationNotReviewed, error),
-    // Refused, it has changed meanwhile: the dialog shows how.
+    // If refused, it was changed by somebody else; the dialog shows the new state.
     onSettled: () => {
       refetchOverview(queryClient);
       return queryClient.invalidateQueries({ queryKey: applicationsKey });
@@ -74,4 +79,55 @@ export function useReview({ id, submitted_at, full_name }: Application) {
 /** 'Application approved successfully' */
 export function reviewedText(status: DoulaStatus): string {
   return `Application ${status} successfully`;
+}
+
+const changesKey = [...applicationsKey, "changes"] as const;
+
+/** Doulas whose profile changed since approval, longest waiting first. */
+export const changedProfilesQuery = infiniteQueryOptions({
+  queryKey: changesKey,
+  queryFn: ({ pageParam, signal }) =>
+    request(
+      api.rest.v1.changed_profiles.$get({ query: { after: pageParam || undefined } }, { init: { signal } }),
+    ),
+  initialPageParam: "",
+  getNextPageParam: (page) => page.next_cursor,
+});
+
+export const changesNotRead = "Couldn't load the changed profiles";
+export const changesNotReviewed = "Couldn't save your decision";
+
+interface ChangesDecision {
+  profile: Pick<ChangedProfile, "id" | "full_name"> & Partial<Pick<ChangedProfile, "newest_change">>;
+  decision: "accept" | "unlist" | "list_again";
+}
+
+const texts = {
+  accept: "Changes accepted",
+  unlist: "Unlisted until reviewed",
+  list_again: "Listed again",
+} as const;
+
+/** Accepts the changes that were read, or decides whether the profile is listed until the review. */
+export function useDecideOnChanges() {
+  const queryClient = useQueryClient();
+  const profiles = api.rest.v1.doula_profiles[":id"];
+  return useMutation({
+    mutationFn: async ({ profile: { id, newest_change }, decision }: ChangesDecision) => {
+      const param = { id };
+      if (decision === "unlist") await request(profiles.unlist.$post({ param }));
+      else if (decision === "list_again") await request(profiles.list_again.$post({ param }));
+      else
+        await request(profiles.changes.accept.$post({ param, json: { newest_change: newest_change ?? 1 } }));
+    },
+    onSuccess: (_, { profile, decision }) => {
+      toast({ title: texts[decision], description: profile.full_name, variant: "success" });
+    },
+    onError: (error) => toastFailure(changesNotReviewed, error),
+    // If refused, it was changed by somebody else; the list shows the new state.
+    onSettled: () => {
+      refetchOverview(queryClient);
+      return queryClient.invalidateQueries({ queryKey: applicationsKey });
+    },
+  });
 }

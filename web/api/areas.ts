@@ -1,14 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
-import { ApiError, ask } from "../lib/api.ts";
+import { ApiError, request } from "../lib/api.ts";
 import { api } from "./client.ts";
 
-/** The areas of a state; null when it has none. */
+/** A state's areas; null if it has none. */
 export function stateQuery(state: string) {
   return queryOptions({
     queryKey: ["areas", state],
     queryFn: ({ signal }) =>
       unlessUnknown(
-        ask(
+        request(
           api.rest.v1.areas[":state"].$get(
             { param: { state: encodeURIComponent(state) } },
             { init: { signal } },
@@ -18,7 +18,7 @@ export function stateQuery(state: string) {
   });
 }
 
-/** An area with one page of its doulas; null when there is no such area. */
+/** An area with one page of its doulas; null if there is no such area. */
 export function areaQuery({
   state,
   city,
@@ -32,7 +32,7 @@ export function areaQuery({
     queryKey: ["areas", state, city, after],
     queryFn: ({ signal }) =>
       unlessUnknown(
-        ask(
+        request(
           api.rest.v1.areas[":state"][":city"].$get(
             {
               param: { state: encodeURIComponent(state), city: encodeURIComponent(city) },
@@ -45,9 +45,9 @@ export function areaQuery({
   });
 }
 
-async function unlessUnknown<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
+async function unlessUnknown<Body>(response: Promise<Body>): Promise<Body | null> {
   try {
-    return await asked;
+    return await response;
   } catch (error) {
     if (error instanceof ApiError && ["area_not_found", "invalid_input"].includes(error.code)) return null;
     throw error;

@@ -1,29 +1,29 @@
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { AuditGroup } from "../../contract/audit.ts";
-import { ask } from "../lib/api.ts";
+import { request } from "../lib/api.ts";
 import { type IsoDay, parseIsoDay } from "../lib/calendar-day.ts";
 import { toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
 import { downloadFile } from "./downloads.ts";
 
 export interface AuditFilter {
-  /** Who did it, or whom it is about: part of a name or email, or an id. */
+  /** Part of the name or email, or the ID, of the actor or the subject. */
   person: string;
   /** Undefined for all. */
   group: AuditGroup | undefined;
-  /** The first and the last day, where the reader is. */
+  /** The first and the last day in the reader's time zone. */
   from: IsoDay | undefined;
   to: IsoDay | undefined;
 }
 
 const auditKey = ["audit"] as const;
 
-/** The entries that a filter leaves, the newest first. */
+/** The entries that match a filter, newest first. */
 export const auditQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: [...auditKey, filter],
     queryFn: ({ pageParam, signal }) =>
-      ask(
+      request(
         api.rest.v1.audit_log.$get(
           { query: { ...toApiFilter(filter), after: pageParam || undefined } },
           { init: { signal } },
@@ -36,7 +36,7 @@ export const auditQuery = (filter: AuditFilter) =>
 
 export const auditNotRead = "Couldn't load the audit log";
 
-/** Keeps the entries that a filter leaves as a CSV file; this is itself an entry. */
+/** Downloads the entries that match a filter as a CSV file; the download is audited. */
 export function useDownloadAudit() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -56,7 +56,7 @@ function toApiFilter({ person, group, from, to }: AuditFilter) {
   };
 }
 
-/** Midnight where the reader is, so many days later. */
+/** Midnight in the reader's time zone, this many days later. */
 function startOfDay(day: IsoDay, daysLater: number): string | undefined {
   const date = parseIsoDay(day);
   date?.setDate(date.getDate() + daysLater);

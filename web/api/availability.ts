@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Availability, AvailabilityChange, NewOverride } from "../../contract/availability.schema.ts";
-import { ask, isRefusedWith } from "../lib/api.ts";
+import { isRefusedWith, request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
 
@@ -9,20 +9,20 @@ export const availabilityKey = ["availability"] as const;
 
 export const availabilityQuery = queryOptions({
   queryKey: [...availabilityKey, "own"],
-  queryFn: ({ signal }) => ask(api.rest.v1.availability.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => request(api.rest.v1.availability.$get({}, { init: { signal } })),
 });
 
 /** The next two weeks as parents see them. */
 export const availabilityPreviewQuery = queryOptions({
   queryKey: [...availabilityKey, "preview"],
-  queryFn: ({ signal }) => ask(api.rest.v1.availability.preview.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => request(api.rest.v1.availability.preview.$get({}, { init: { signal } })),
 });
 
-/** Saves weekly hours and rules. Refused with availability_changed, it has read anew what there is. */
+/** Saves weekly hours and rules. If refused with availability_changed, refetches the current ones. */
 export function useSaveAvailability() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (json: AvailabilityChange) => ask(api.rest.v1.availability.$put({ json })),
+    mutationFn: (json: AvailabilityChange) => request(api.rest.v1.availability.$put({ json })),
     onSuccess: useShowAvailability("Availability saved"),
     onError: async (error) => {
       if (isRefusedWith(error, ["availability_changed"])) {
@@ -35,7 +35,7 @@ export function useSaveAvailability() {
 /** Adds days off or extra hours. */
 export function useAddOverride() {
   return useMutation({
-    mutationFn: (json: NewOverride) => ask(api.rest.v1.availability.overrides.$post({ json })),
+    mutationFn: (json: NewOverride) => request(api.rest.v1.availability.overrides.$post({ json })),
     onSuccess: useShowAvailability("Added"),
   });
 }
@@ -44,7 +44,7 @@ export function useAddOverride() {
 export function useRemoveOverride() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => ask(api.rest.v1.availability.overrides[":id"].$delete({ param: { id } })),
+    mutationFn: (id: string) => request(api.rest.v1.availability.overrides[":id"].$delete({ param: { id } })),
     onSuccess: useShowAvailability("Removed"),
     onError: (error) => {
       toastFailure("Not removed", error);
@@ -53,12 +53,12 @@ export function useRemoveOverride() {
   });
 }
 
-/** Shows an answer at once, and reads the preview anew. */
+/** Shows a response right away and refetches the preview. */
 function useShowAvailability(title: string) {
   const queryClient = useQueryClient();
   return (availability: Availability) => {
     queryClient.setQueryData(availabilityQuery.queryKey, availability);
     void queryClient.invalidateQueries({ queryKey: availabilityPreviewQuery.queryKey });
-    toast({ title, description: "Parents see it at once.", variant: "success" });
+    toast({ title, description: "Parents see it right away.", variant: "success" });
   };
 }

@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { Booking, introCallCountSchema } from "../../contract/bookings.schema.ts";
-import { ask, type ErrorCodeOf, isRefusedWith } from "../lib/api.ts";
+import { type CallErrorCode, isRefusedWith, request } from "../lib/api.ts";
 import { api } from "./client.ts";
 import { doulaQuery } from "./doulas.ts";
 import { favoritesKey } from "./favorites.ts";
@@ -20,15 +20,15 @@ const bookingTimeoutMs = 20_000;
 
 type BookingCalls = typeof api.rest.v1.bookings;
 
-/** Why a booking, or moving one, can be refused: what their routes declare. */
-export type BookingRefusal = ErrorCodeOf<
+/** Why a booking or a move can be refused, as declared by the routes. */
+export type BookingRefusal = CallErrorCode<
   BookingCalls["$post"] | BookingCalls[":id"]["reschedule"]["$post"] | BookingCalls[":id"]["cancel"]["$post"]
 >;
 
-/** Everything about the bookings of whoever is signed in. */
+/** Everything about the signed-in person's bookings. */
 export const bookingsKey = ["bookings"] as const;
 
-/** All bookings of the signed-in client, by time. */
+/** All of the signed-in client's bookings, by time. */
 export const bookingsQuery = queryOptions({
   queryKey: [...bookingsKey, "list"],
   queryFn: async ({ signal }): Promise<Booking[]> => {
@@ -36,7 +36,7 @@ export const bookingsQuery = queryOptions({
     let after: string | undefined;
     do {
       const query = { after, limit: String(bookingsPerCall) };
-      const page = await ask(api.rest.v1.bookings.$get({ query }, { init: { signal } }));
+      const page = await request(api.rest.v1.bookings.$get({ query }, { init: { signal } }));
       bookings.push(...page.items);
       after = page.next_cursor ?? undefined;
     } while (after);
@@ -44,18 +44,18 @@ export const bookingsQuery = queryOptions({
   },
 });
 
-/** How many intro calls the signed-in client has booked, against the limit. */
+/** How many intro calls the signed-in client has booked, and the limit. */
 const introCallCountQuery = queryOptions({
   queryKey: [...bookingsKey, "intro-call-count"],
-  queryFn: ({ signal }) => ask(api.rest.v1.bookings.intro_calls.count.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => request(api.rest.v1.bookings.intro_calls.count.$get({}, { init: { signal } })),
 });
 
-/** Free intro-call times of a doula from today on, five days a page. Everyone may read them. */
+/** A doula's free intro-call times from today on, five days a page. Open to everyone. */
 export function slotsQuery(doulaProfileId: string) {
   return infiniteQueryOptions({
     queryKey: ["slots", doulaProfileId],
     queryFn: ({ pageParam }) =>
-      ask(
+      request(
         api.rest.v1.doula_profiles[":id"].slots.$get({
           param: { id: doulaProfileId },
           query: { from: pageParam ?? undefined },
@@ -67,21 +67,23 @@ export function slotsQuery(doulaProfileId: string) {
   });
 }
 
-/** Whether this person may book another intro call. Visitors, doulas and admins have no limit to ask for. */
+/** Whether this person may book another intro call. Visitors, doulas and admins have no limit to read. */
 export function useIntroCallAllowance(isClient: boolean) {
   const { data } = useQuery({ ...introCallCountQuery, enabled: isClient });
   const allowance = isClient ? data : undefined;
   return {
     count: allowance?.count ?? 0,
-    /** Null until it is known. */
+    /** Null until loaded. */
     limit: allowance?.limit ?? null,
-    /** When contact details of doulas new to this person show; null if at once, or not known. */
+    /** When new doulas' contact details appear for this person; null if they appear immediately, or if unknown. */
     contactFrom: allowance?.contact_from ?? null,
     limitReached: findLimitReached(allowance),
   };
 }
 
-/** What the server would refuse another call with; null where it would not, or where that is not known. */
+/**
+ * The error code that the server would return for another call; null if it would allow one, or if unknown.
+ */
 export type LimitReached = Extract<BookingRefusal, "booking_limit_reached" | "intro_calls_used"> | null;
 
 function findLimitReached(allowance: z.infer<typeof introCallCountSchema> | undefined): LimitReached {
@@ -91,13 +93,13 @@ function findLimitReached(allowance: z.infer<typeof introCallCountSchema> | unde
 
 interface NewIntroCall {
   doulaProfileId: string;
-  /** UTC instant, as the slots give it. */
+  /** UTC instant, as listed in the slots. */
   startsAt: string;
   notes: string;
   sharesBirthPlace: boolean;
 }
 
-/** Books an intro call. A repeated request answers the booking that was made. */
+/** Books an intro call. A repeated request returns the existing booking. */
 export function useBookIntroCall() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -110,18 +112,18 @@ export function useBookIntroCall() {
         shares_birth_place: sharesBirthPlace,
       };
       const init = { signal: AbortSignal.timeout(bookingTimeoutMs) };
-      return ask(api.rest.v1.bookings.$post({ json }, { init }));
+      return request(api.rest.v1.bookings.$post({ json }, { init }));
     },
     onSuccess: (booking) => invalidateAfterBookingChange(queryClient, booking),
   });
 }
 
-/** Free times that a booking can be moved to, from today on, five days a page. */
+/** Free times to move a booking to, from today on, five days a page. */
 export function slotsToMoveToQuery(bookingId: string) {
   return infiniteQueryOptions({
     queryKey: ["bookings", "slots", bookingId],
     queryFn: ({ pageParam }) =>
-      ask(
+      request(
         api.rest.v1.bookings[":id"].slots.$get({
           param: { id: bookingId },
           query: { from: pageParam ?? undefined },
@@ -135,23 +137,23 @@ export function slotsToMoveToQuery(bookingId: string) {
 
 interface Move {
   bookingId: string;
-  /** UTC instant, as the slots give it. */
+  /** UTC instant, as listed in the slots. */
   startsAt: string;
 }
 
-/** Moves a call. Calling it again after an answer that got lost changes nothing. */
+/** Moves a call. Repeating it after a lost response changes nothing. */
 export function useReschedule() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ bookingId, startsAt }: Move) =>
-      ask(
+      request(
         api.rest.v1.bookings[":id"].reschedule.$post({
           param: { id: bookingId },
           json: { starts_at: startsAt },
         }),
       ),
     onSuccess: (booking) => showChange(queryClient, booking),
-    onError: (error) => rereadIfChanged(queryClient, error),
+    onError: (error) => refetchIfChanged(queryClient, error),
   });
 }
 
@@ -160,27 +162,28 @@ interface Cancel {
   reason: string;
 }
 
-/** Cancels a call or takes a request back. Calling it again changes nothing. */
+/** Cancels a call or withdraws a request. Repeating it changes nothing. */
 export function useCancelBooking() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ bookingId, reason }: Cancel) =>
-      ask(
+      request(
         api.rest.v1.bookings[":id"].cancel.$post({
           param: { id: bookingId },
           json: { reason: reason.trim() || null },
         }),
       ),
     onSuccess: (booking) => showChange(queryClient, booking),
-    onError: (error) => rereadIfChanged(queryClient, error),
+    onError: (error) => refetchIfChanged(queryClient, error),
   });
 }
 
-/** Stops sharing where the client plans to give birth. Calling it again changes nothing. */
+/** Stops sharing the client's planned place of birth. Repeating it changes nothing. */
 export function useWithdrawBirthPlace() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: Booking) => ask(api.rest.v1.bookings[":id"].birth_place.$delete({ param: { id } })),
+    mutationFn: ({ id }: Booking) =>
+      request(api.rest.v1.bookings[":id"].birth_place.$delete({ param: { id } })),
     onSuccess: (booking) => {
       queryClient.setQueryData(bookingsQuery.queryKey, (bookings) => withChanged(bookings, booking));
       void queryClient.invalidateQueries({ queryKey: bookingsQuery.queryKey });
@@ -188,7 +191,7 @@ export function useWithdrawBirthPlace() {
   });
 }
 
-/** The list shows a moved or cancelled call at once. */
+/** Shows a moved or cancelled call in the list right away. */
 function showChange(queryClient: QueryClient, changed: Booking): void {
   queryClient.setQueryData(bookingsQuery.queryKey, (bookings) => withChanged(bookings, changed));
   invalidateAfterBookingChange(queryClient, changed);
@@ -198,7 +201,10 @@ function withChanged(bookings: Booking[] | undefined, changed: Booking): Booking
   return bookings?.map((booking) => (booking.id === changed.id ? changed : booking));
 }
 
-/** A call was booked, moved or cancelled: bookings and their count, free times, and cards with the next free time. */
+/**
+ * After a call was booked, moved or cancelled: refetches bookings and their count, free times, and cards
+ * with next calls.
+ */
 function invalidateAfterBookingChange(queryClient: QueryClient, booking: Booking): void {
   const { doula_profile_id, doula } = booking;
   const changed = [
@@ -220,13 +226,13 @@ const changedElsewhere: readonly BookingRefusal[] = [
   "not_found",
 ];
 
-function rereadIfChanged(queryClient: QueryClient, error: Error): void {
+function refetchIfChanged(queryClient: QueryClient, error: Error): void {
   if (isRefusedWith(error, changedElsewhere)) {
     void queryClient.invalidateQueries({ queryKey: bookingsQuery.queryKey });
   }
 }
 
-/** Where a booking's .ics file is downloaded from. */
+/** The download URL of a booking's .ics file. */
 export function calendarFileUrl(bookingId: string): string {
   return `/rest/v1/bookings/${bookingId}/calendar.ics`;
 }

@@ -1,27 +1,27 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { calendarFailures } from "../../contract/calendar.ts";
-import { ApiError, ask, isRefusedWith, messageOf } from "../lib/api.ts";
+import { ApiError, errorMessage, isRefusedWith, request } from "../lib/api.ts";
 import { returnPath } from "../lib/search-text.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
-import { invalidateAfterSetupChange } from "./onboarding.ts";
+import { invalidateAfterSetupChange } from "./own-application.ts";
 import { useSession } from "./session.ts";
 
 const calendarKey = ["calendar"] as const;
 const callTimeoutMs = 20_000;
 
-/** The signed-in doula's calendar connection, and whether there is anything to connect to. */
+/** The signed-in doula's calendar connection, and whether connecting is available. */
 export const calendarQuery = queryOptions({
   queryKey: [...calendarKey, "own"],
-  queryFn: ({ signal }) => ask(api.rest.v1.google_calendar_connections.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => request(api.rest.v1.google_calendar_connections.$get({}, { init: { signal } })),
 });
 
-/** It failed in the browser: no answer of the server says why. */
+/** A failure in the browser, without a server response to explain it. */
 class CalendarError extends Error {}
 
 export const connectFailed = "Error connecting calendar";
 
-/** Leaves for Google's page. It leads back to the callback page, and that to where the person was. */
+/** Redirects to Google's page, which returns to the callback page and from there to the previous page. */
 export function useConnectCalendar() {
   const queryClient = useQueryClient();
   const { data: session } = useSession();
@@ -29,7 +29,7 @@ export function useConnectCalendar() {
     mutationFn: async () => {
       if (!session) throw new CalendarError(calendarFailures.noAuthToken);
       const authUrl = await requestAuthUrl(queryClient, session.user.id);
-      rememberReturn();
+      saveReturnPath();
       location.assign(authUrl);
     },
     onError: (error) => {
@@ -43,18 +43,18 @@ async function requestAuthUrl(queryClient: QueryClient, userId: string): Promise
   const timestamp = new Date().toISOString();
   const json = { action: "initiate_oauth" as const, user_id: userId, timestamp };
   const init = { signal: AbortSignal.timeout(callTimeoutMs) };
-  const answer = await ask(api.functions.v1["google-calendar"].$post({ json }, { init }));
+  const response = await request(api.functions.v1["google-calendar"].$post({ json }, { init }));
   const known = queryClient.getQueryData(calendarQuery.queryKey)?.service?.authorization_origin;
-  if (!("auth_url" in answer) || !leadsTo(answer.auth_url, known))
+  if (!("auth_url" in response) || !leadsTo(response.auth_url, known))
     throw new CalendarError(calendarFailures.noAuthUrl);
-  return answer.auth_url;
+  return response.auth_url;
 }
 
 function leadsTo(address: string, origin: string | undefined): boolean {
   return URL.canParse(address) && new URL(address).origin === origin;
 }
 
-/** The sentence for a connection that could not be begun (spec section 7). */
+/** The message for a connection that could not start (spec section 7). */
 export function describeConnectFailure(error: unknown): string {
   if (error instanceof CalendarError) return error.message;
   if (!(error instanceof ApiError)) return "Unknown error";
@@ -67,10 +67,10 @@ interface Consent {
   state: string;
 }
 
-/** By state: a page that is rendered twice finishes once. */
+/** By state, so that a page rendered twice completes the exchange once. */
 const exchanges = new Map<string, Promise<void>>();
 
-/** Hands the server what Google sent back. However often it is called, it is done once. */
+/** Sends Google's response to the server, but only once. */
 export function useFinishConnecting() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -85,16 +85,16 @@ export function useFinishConnecting() {
 async function finishConnecting(queryClient: QueryClient, { userId, code, state }: Consent): Promise<void> {
   const json = { action: "exchange_token" as const, code, state, userId };
   const init = { signal: AbortSignal.timeout(callTimeoutMs) };
-  await ask(api.functions.v1["google-calendar"].$post({ json }, { init }));
+  await request(api.functions.v1["google-calendar"].$post({ json }, { init }));
   toast({ title: "Google Calendar connected successfully!", variant: "success" });
   invalidateAfterCalendarChange(queryClient);
 }
 
-/** The sentence for a connection that could not be finished (spec section 8). */
+/** The message for a connection that could not be completed (spec section 8). */
 export function describeExchangeFailure(error: unknown): string {
   if (isRefusedWith(error, ["calendar_not_saved"])) return calendarFailures.database(error.message);
   if (!(error instanceof ApiError) || error.status === undefined || error.code === "unauthenticated")
-    return messageOf(error);
+    return errorMessage(error);
   return calendarFailures.exchange(error.status, error.message);
 }
 
@@ -104,7 +104,7 @@ export function useDisconnectCalendar() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      await ask(api.rest.v1.google_calendar_connections.$delete());
+      await request(api.rest.v1.google_calendar_connections.$delete());
     },
     onSuccess: () => {
       queryClient.setQueryData(calendarQuery.queryKey, (known) => known && { ...known, items: [] });
@@ -123,21 +123,21 @@ function invalidateAfterCalendarChange(queryClient: QueryClient): void {
 const returnKey = "calendar-return";
 const home = "/doula-dashboard";
 
-/** Where the person was when they left for Google, for this tab only. */
-function rememberReturn(): void {
+/** Saves the page from which the person left for Google, for this tab only. */
+function saveReturnPath(): void {
   const { pathname, search } = location;
   try {
     sessionStorage.setItem(returnKey, pathname === home ? pathname + search : home);
   } catch {
-    // They come back to the dashboard then.
+    // Without it, they return to the dashboard.
   }
 }
 
-/** Where a connection that has ended, well or not, leads back to. */
-export function readReturn(): string {
+/** The page to return to after connecting, successfully or not. */
+export function readReturnPath(): string {
   try {
-    const kept = returnPath(sessionStorage.getItem(returnKey));
-    return kept?.split("?")[0] === home ? kept : home;
+    const saved = returnPath(sessionStorage.getItem(returnKey));
+    return saved?.split("?")[0] === home ? saved : home;
   } catch {
     return home;
   }

@@ -13,31 +13,31 @@ import {
   futureDateMessage,
 } from "../../contract/certifications.ts";
 import { type ErrorCode, errorMessages } from "../../contract/errors.ts";
-import { ApiError, ask, isRefusedWith } from "../lib/api.ts";
+import { ApiError, isRefusedWith, request } from "../lib/api.ts";
 import { createStore, useStore } from "../lib/store.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
-import { invalidateAfterSetupChange } from "./onboarding.ts";
+import { invalidateAfterSetupChange } from "./own-application.ts";
 import { sendFile, UploadCancelled } from "./uploads.ts";
 
-/** The certifications of the signed-in doula, the latest first. */
+/** The signed-in doula's certifications, newest first. */
 export const certificationsQuery = queryOptions({
   queryKey: ["certifications"],
   queryFn: async ({ signal }) =>
-    (await ask(api.rest.v1.doula_certifications.$get({}, { init: { signal } }))).items,
+    (await request(api.rest.v1.doula_certifications.$get({}, { init: { signal } }))).items,
 });
 
 export const certificationNotSaved = "Error saving certifications";
 export const certificationNotDeleted = "Error deleting certification";
 
-/** Adds a certification, or changes the one with that id; answers it. */
+/** Adds a certification, or changes the one with this ID; returns it. */
 export function useSaveCertification(id?: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: CertificationChange) =>
       id
-        ? ask(api.rest.v1.doula_certifications[":id"].$put({ param: { id }, json }))
-        : ask(api.rest.v1.doula_certifications.$post({ json })),
+        ? request(api.rest.v1.doula_certifications[":id"].$put({ param: { id }, json }))
+        : request(api.rest.v1.doula_certifications.$post({ json })),
     onSuccess: (saved) => {
       show(queryClient, saved);
       toast({ title: "Certifications saved successfully!", variant: "success" });
@@ -54,7 +54,7 @@ export function useDeleteCertification() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (id: string) => {
-      await ask(api.rest.v1.doula_certifications[":id"].$delete({ param: { id } })).catch(ignoreMissing);
+      await request(api.rest.v1.doula_certifications[":id"].$delete({ param: { id } })).catch(ignoreMissing);
     },
     onSuccess: (_, id) => {
       queryClient.setQueryData(certificationsQuery.queryKey, (known) =>
@@ -67,7 +67,7 @@ export function useDeleteCertification() {
   });
 }
 
-/** What is to be said of a file that was not taken. */
+/** The message about a refused file. */
 export interface FileFailure {
   title: string;
   message: string;
@@ -78,7 +78,7 @@ const refusalTitles: Partial<Record<ErrorCode, string>> = {
   certificate_too_large: "File too large",
 };
 
-/** What keeps a file from being a certificate, before it is sent; the server looks into it. */
+/** Why a file cannot be a certificate, checked before sending; the server checks its bytes. */
 export function certificateProblem({ name, type, size }: Pick<File, "name" | "type" | "size">) {
   const ending = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
   // Some systems do not know the type of a file.
@@ -105,11 +105,14 @@ interface Sending {
 }
 
 const uploadsKey = ["certificate-uploads"];
-/** How much of each file has been sent, by certification. They go on when their step is closed, and are found again. */
+/**
+ * The sent fraction of each file, by certification. Uploads continue after their step closes, and reappear
+ * when it opens.
+ */
 const sentShares = createStore<Readonly<Record<string, number>>>({});
 const cancellers = new Map<string, AbortController>();
 
-/** Sends certificates; `useCertificateUpload` says how far one is. */
+/** Uploads certificates; `useCertificateUpload` tracks the progress of one. */
 export function useUploadCertificate(userId: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -137,7 +140,7 @@ export type CertificateUpload =
   | { state: "sending"; file: File; share: number }
   | { state: "failed"; file: File; failure: FileFailure; mayRetry: boolean };
 
-/** How the last upload for a certification stands. */
+/** The state of the last upload for a certification. */
 export function useCertificateUpload(certificationId: string): CertificateUpload {
   const share = useStore(sentShares)[certificationId] ?? 0;
   const uploads = useMutationState({
@@ -161,7 +164,7 @@ async function upload(userId: string, { certificationId, file }: Sending): Promi
   const setShare = (share: number) => sentShares.set({ ...sentShares.get(), [certificationId]: share });
   setShare(0);
   try {
-    const answer = await sendFile<Certification>({
+    const response = await sendFile<Certification>({
       path: `/storage/v1/object/doula-certifications/${userId}/${certificationId}`,
       file,
       headers: {
@@ -172,20 +175,20 @@ async function upload(userId: string, { certificationId, file }: Sending): Promi
       onProgress: setShare,
       signal: canceller.signal,
     });
-    return await ask(Promise.resolve(answer));
+    return await request(Promise.resolve(response));
   } finally {
     if (cancellers.get(certificationId) === canceller) cancellers.delete(certificationId);
   }
 }
 
-/** Removes the file of a certification, which stays. */
+/** Removes a certification's file; the certification stays. */
 export function useDeleteCertificate(userId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ id }: Certification) => {
       const param = { user_id: userId, certification_id: id };
       const files = api.storage.v1.object["doula-certifications"];
-      await ask(files[":user_id"][":certification_id"].$delete({ param }));
+      await request(files[":user_id"][":certification_id"].$delete({ param }));
     },
     onSuccess: (_, certification) => {
       show(queryClient, { ...certification, file_name: null, file_type: null });
@@ -196,20 +199,20 @@ export function useDeleteCertificate(userId: string) {
   });
 }
 
-/** Downloads a certificate, by a link that is made for this moment. */
+/** Downloads a certificate through a new short-lived link. */
 export function useOpenCertificate(userId: string) {
   return useMutation({
     mutationFn: async (certificationId: string) => {
       const param = { user_id: userId, certification_id: certificationId };
       const links = api.storage.v1.object.sign["doula-certifications"];
-      const { signed_url } = await ask(links[":user_id"][":certification_id"].$post({ param }));
+      const { signed_url } = await request(links[":user_id"][":certification_id"].$post({ param }));
       download(signed_url);
     },
     onError: (error) => toastFailure("Couldn't open the file", error),
   });
 }
 
-/** The server calls the file by its name; whatever it answers, the page stays. */
+/** The server names the file, and the page stays, whatever the response is. */
 function download(url: string): void {
   const link = document.createElement("a");
   link.href = url;
@@ -217,7 +220,7 @@ function download(url: string): void {
   link.click();
 }
 
-/** In its place, or before what is not later. */
+/** Replaces it, or inserts it before the first one that is not later. */
 function show(queryClient: QueryClient, saved: Certification): void {
   queryClient.setQueryData(certificationsQuery.queryKey, (known) => {
     if (!known) return known;
@@ -233,7 +236,7 @@ function invalidateAfterCertificationChange(queryClient: QueryClient): void {
   invalidateAfterSetupChange(queryClient);
 }
 
-/** Removed already, in another tab or by a call whose answer was lost: that is what was wanted. */
+/** Already removed, in another tab or by a call whose response was lost. */
 function ignoreMissing(error: unknown): void {
   if (!isRefusedWith(error, ["not_found"])) throw error;
 }

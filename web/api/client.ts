@@ -4,12 +4,12 @@ import type { Api } from "../../server/app.ts";
 const isInBrowser = typeof location !== "undefined";
 let send = (request: Request): Promise<Response> => fetch(request);
 
-/** On the server, where no call leaves the process, says how it is answered. */
+/** On the server, sets the function that handles calls within the process. */
 export function provideFetch(provider: (request: Request) => Promise<Response>): void {
   send = provider;
 }
 
-/** The typed client of our own API. Wrap each call in `ask` (api.ts). */
+/** The typed client of our own API. Wrap each call in `request` (api.ts). */
 export const api = hc<Api>(isInBrowser ? location.origin : "http://server", {
   fetch: (input: string | URL | Request, init?: RequestInit) => send(new Request(input, init)),
 });

@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-query";
 import type { DoulaBooking } from "../../contract/bookings.schema.ts";
 import type { DoulaBookingList } from "../../contract/bookings.ts";
-import { ask, type ErrorCodeOf, isRefusedWith } from "../lib/api.ts";
+import { type CallErrorCode, isRefusedWith, request } from "../lib/api.ts";
 import { toast } from "../ui/use-toast.ts";
 import { availabilityKey } from "./availability.ts";
 import { bookingsKey } from "./bookings.ts";
@@ -15,12 +15,15 @@ import { api } from "./client.ts";
 
 const doulaBookingsKey = [...bookingsKey, "as-doula"] as const;
 
-/** One list of the signed-in doula's bookings: requests and upcoming calls soonest first, past ones newest first. */
+/**
+ * One list of the signed-in doula's bookings: requests and upcoming calls soonest first, past
+ * ones newest first.
+ */
 export function doulaBookingsQuery(list: DoulaBookingList) {
   return infiniteQueryOptions({
     queryKey: [...doulaBookingsKey, list],
     queryFn: ({ pageParam, signal }) =>
-      ask(
+      request(
         api.rest.v1.bookings.as_doula.$get(
           { query: { list, after: pageParam || undefined } },
           { init: { signal } },
@@ -36,50 +39,53 @@ export function nextDoulaBookingsQuery(list: DoulaBookingList) {
   return queryOptions({
     queryKey: [...doulaBookingsKey, "next", list],
     queryFn: async ({ signal }) =>
-      (await ask(api.rest.v1.bookings.as_doula.$get({ query: { list, limit: "3" } }, { init: { signal } })))
-        .items,
+      (
+        await request(
+          api.rest.v1.bookings.as_doula.$get({ query: { list, limit: "3" } }, { init: { signal } }),
+        )
+      ).items,
   });
 }
 
-/** How many bookings each of these lists has. */
+/** How many bookings are in each of these lists. */
 export const doulaBookingCountsQuery = queryOptions({
   queryKey: [...doulaBookingsKey, "counts"],
-  queryFn: ({ signal }) => ask(api.rest.v1.bookings.as_doula.counts.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => request(api.rest.v1.bookings.as_doula.counts.$get({}, { init: { signal } })),
 });
 
 const bookingCalls = api.rest.v1.bookings[":id"];
 
-/** Confirms a request. Calling it again changes nothing. */
+/** Confirms a request. Repeating it changes nothing. */
 export function useApproveRequest() {
   return useDoulaChange({
-    change: ({ id }: DoulaBooking) => ask(bookingCalls.approve.$post({ param: { id } })),
+    change: ({ id }: DoulaBooking) => request(bookingCalls.approve.$post({ param: { id } })),
     toastTitle: "Call confirmed",
-    toastText: ({ parent }) => `We have emailed ${parent?.first_name ?? "the parent"}.`,
+    toastText: ({ parent }) => `We emailed ${parent?.first_name ?? "the parent"}.`,
   });
 }
 
-interface Answer {
+interface ReasonedChange {
   booking: DoulaBooking;
   reason: string;
 }
 
-/** Declines a request. Calling it again changes nothing. */
+/** Declines a request. Repeating it changes nothing. */
 export function useDeclineRequest() {
   return useDoulaChange({
-    change: ({ booking: { id }, reason }: Answer) =>
-      ask(bookingCalls.decline.$post({ param: { id }, json: { reason: reason.trim() || null } })),
+    change: ({ booking: { id }, reason }: ReasonedChange) =>
+      request(bookingCalls.decline.$post({ param: { id }, json: { reason: reason.trim() || null } })),
     toastTitle: "Request declined",
-    toastText: () => "We have emailed the parent. The time is free again.",
+    toastText: () => "We emailed the parent. The time is free again.",
   });
 }
 
-/** Cancels a confirmed call. Calling it again changes nothing. */
+/** Cancels a confirmed call. Repeating it changes nothing. */
 export function useCancelAsDoula() {
   return useDoulaChange({
-    change: ({ booking: { id }, reason }: Answer) =>
-      ask(bookingCalls.cancel_as_doula.$post({ param: { id }, json: { reason } })),
+    change: ({ booking: { id }, reason }: ReasonedChange) =>
+      request(bookingCalls.cancel_as_doula.$post({ param: { id }, json: { reason } })),
     toastTitle: "Call cancelled",
-    toastText: () => "We have emailed the parent your reason and the way to your other times.",
+    toastText: () => "We emailed the parent your reason and a link to your other times.",
   });
 }
 
@@ -88,11 +94,11 @@ interface NoShow {
   isNoShow: boolean;
 }
 
-/** Marks a completed call as a no-show, or takes that back. */
+/** Marks a completed call as a no-show, or undoes that. */
 export function useSetNoShow() {
   return useDoulaChange({
     change: ({ booking: { id }, isNoShow }: NoShow) =>
-      ask(
+      request(
         isNoShow
           ? bookingCalls.no_show.$put({ param: { id } })
           : bookingCalls.no_show.$delete({ param: { id } }),
@@ -105,8 +111,8 @@ export function useSetNoShow() {
 
 type DoulaCalls = typeof bookingCalls;
 
-/** Why a change can be refused: what its routes declare. */
-type DoulaChangeRefusal = ErrorCodeOf<
+/** Why a change can be refused, as declared by the routes. */
+type DoulaChangeRefusal = CallErrorCode<
   | DoulaCalls["approve"]["$post"]
   | DoulaCalls["decline"]["$post"]
   | DoulaCalls["cancel_as_doula"]["$post"]
@@ -133,15 +139,15 @@ function useDoulaChange<Input>({ change, toastTitle, toastText }: DoulaChange<In
     mutationFn: change,
     onSuccess: (changed) => {
       toast({ title: toastTitle, description: toastText(changed), variant: "success" });
-      return rereadBookings(queryClient);
+      return refetchBookings(queryClient);
     },
     onError: (error) => {
-      if (isRefusedWith(error, changedElsewhere)) void rereadBookings(queryClient);
+      if (isRefusedWith(error, changedElsewhere)) void refetchBookings(queryClient);
     },
   });
 }
 
-async function rereadBookings(queryClient: QueryClient): Promise<void> {
+async function refetchBookings(queryClient: QueryClient): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: availabilityKey });
   await queryClient.invalidateQueries({ queryKey: bookingsKey });
 }

@@ -1,17 +1,17 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { DoulaDetail } from "../../contract/doulas.schema.ts";
-import { ApiError, ask } from "../lib/api.ts";
+import { ApiError, request } from "../lib/api.ts";
 import { api } from "./client.ts";
 
-/** What an address of a doula leads to: a listed profile, one that was listed once, or none. */
-export type DoulaAnswer = DoulaDetail | "unlisted" | "unknown";
+/** The result for a doula's URL: a listed profile, one that was listed before, or none. */
+export type DoulaResult = DoulaDetail | "unlisted" | "unknown";
 
-export function doulaAnswerQuery(slug: string) {
+export function doulaResultQuery(slug: string) {
   return queryOptions({
     queryKey: ["doulas", slug],
-    queryFn: async ({ signal }): Promise<DoulaAnswer> => {
+    queryFn: async ({ signal }): Promise<DoulaResult> => {
       try {
-        return await ask(
+        return await request(
           api.rest.v1.doula_profiles[":slug"].$get(
             { param: { slug: encodeURIComponent(slug) } },
             { init: { signal } },
@@ -20,7 +20,7 @@ export function doulaAnswerQuery(slug: string) {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.code === "doula_unlisted") return "unlisted";
-        // A slug that no doula could have is refused as invalid.
+        // An impossible slug is refused as invalid.
         if (error.code === "doula_not_found" || error.code === "invalid_input") return "unknown";
         throw error;
       }
@@ -28,10 +28,10 @@ export function doulaAnswerQuery(slug: string) {
   });
 }
 
-/** A listed doula's public profile; null when there is none at that address (any more). */
+/** A listed doula's public profile; null if there is none, or it is no longer listed. */
 export function doulaQuery(slug: string) {
   return queryOptions({
-    ...doulaAnswerQuery(slug),
-    select: (answer) => (typeof answer === "string" ? null : answer),
+    ...doulaResultQuery(slug),
+    select: (result) => (typeof result === "string" ? null : result),
   });
 }

@@ -1,9 +1,8 @@
-import { ask } from "../lib/api.ts";
-import { saveFile } from "../lib/save-file.ts";
+import { request } from "../lib/api.ts";
 
-/** Asks for a file and keeps it among the browser's downloads. Throws an ApiError where it was refused or failed. */
+/** Requests a file and saves it to the browser's downloads. Throws an ApiError if it is refused or fails. */
 export async function downloadFile(path: string, json: object, fileName: string): Promise<void> {
-  const file = await ask(
+  const file = await request(
     fetch(path, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -15,4 +14,12 @@ export async function downloadFile(path: string, json: object, fileName: string)
     })),
   );
   saveFile(fileName, file);
+}
+
+/** Saves a file to the browser's downloads. */
+export function saveFile(name: string, content: Blob): void {
+  const href = URL.createObjectURL(content);
+  const link = Object.assign(document.createElement("a"), { href, download: name });
+  link.click();
+  URL.revokeObjectURL(href);
 }

@@ -1,39 +1,43 @@
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { ask } from "../lib/api.ts";
+import { request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
 import { refetchOverview } from "./overview.ts";
 
 const failuresKey = ["failures"] as const;
 
-/** Emails that failed for good, the newest first. */
+/** Permanently failed emails, newest first. */
 export const failedEmailsQuery = infiniteQueryOptions({
   queryKey: [...failuresKey, "emails"],
   queryFn: ({ pageParam, signal }) =>
-    ask(api.rest.v1.failed_emails.$get({ query: { after: pageParam || undefined } }, { init: { signal } })),
+    request(
+      api.rest.v1.failed_emails.$get({ query: { after: pageParam || undefined } }, { init: { signal } }),
+    ),
   initialPageParam: "",
   getNextPageParam: (page) => page.next_cursor,
 });
 
-/** Jobs that failed for good, the newest first. */
+/** Permanently failed jobs, newest first. */
 export const failedJobsQuery = infiniteQueryOptions({
   queryKey: [...failuresKey, "jobs"],
   queryFn: ({ pageParam, signal }) =>
-    ask(api.rest.v1.failed_jobs.$get({ query: { after: pageParam || undefined } }, { init: { signal } })),
+    request(api.rest.v1.failed_jobs.$get({ query: { after: pageParam || undefined } }, { init: { signal } })),
   initialPageParam: "",
   getNextPageParam: (page) => page.next_cursor,
 });
 
-/** Events of Stripe's that could not be processed, the newest first. */
+/** Stripe events that could not be processed, newest first. */
 export const failedEventsQuery = infiniteQueryOptions({
   queryKey: [...failuresKey, "events"],
   queryFn: ({ pageParam, signal }) =>
-    ask(api.rest.v1.failed_events.$get({ query: { after: pageParam || undefined } }, { init: { signal } })),
+    request(
+      api.rest.v1.failed_events.$get({ query: { after: pageParam || undefined } }, { init: { signal } }),
+    ),
   initialPageParam: "",
   getNextPageParam: (page) => page.next_cursor,
 });
 
-/** What is done about one failure; whatever the answer, the lists are read again. */
+/** Handles one failure; the lists are refetched whatever the response. */
 function useHandling(
   handle: (id: string) => Promise<unknown>,
   { done, failed }: { done: { title: string; description?: string }; failed: string },
@@ -52,40 +56,40 @@ function invalidateFailures(queryClient: QueryClient): Promise<unknown> {
   return queryClient.invalidateQueries({ queryKey: failuresKey });
 }
 
-const comesBack = "If it fails again, it comes back here.";
+const reappearsText = "If it fails again, it will reappear here.";
 
 export const useSendAgain = () =>
-  useHandling((id) => ask(api.rest.v1.failed_emails[":id"].send.$post({ param: { id } })), {
-    done: { title: "Sending the email again", description: comesBack },
+  useHandling((id) => request(api.rest.v1.failed_emails[":id"].send.$post({ param: { id } })), {
+    done: { title: "Sending the email again", description: reappearsText },
     failed: "The email was not sent again",
   });
 
 export const useRunAgain = () =>
-  useHandling((id) => ask(api.rest.v1.failed_jobs[":id"].run.$post({ param: { id } })), {
-    done: { title: "Running the job again", description: comesBack },
+  useHandling((id) => request(api.rest.v1.failed_jobs[":id"].run.$post({ param: { id } })), {
+    done: { title: "Running the job again", description: reappearsText },
     failed: "The job was not run again",
   });
 
 export const useDismissEmail = () =>
-  useHandling((id) => ask(api.rest.v1.failed_emails[":id"].$delete({ param: { id } })), {
+  useHandling((id) => request(api.rest.v1.failed_emails[":id"].$delete({ param: { id } })), {
     done: { title: "Email dismissed" },
     failed: "The email was not dismissed",
   });
 
 export const useDismissJob = () =>
-  useHandling((id) => ask(api.rest.v1.failed_jobs[":id"].$delete({ param: { id } })), {
+  useHandling((id) => request(api.rest.v1.failed_jobs[":id"].$delete({ param: { id } })), {
     done: { title: "Job dismissed" },
     failed: "The job was not dismissed",
   });
 
 export const useProcessAgain = () =>
-  useHandling((id) => ask(api.rest.v1.failed_events[":id"].process.$post({ param: { id } })), {
+  useHandling((id) => request(api.rest.v1.failed_events[":id"].process.$post({ param: { id } })), {
     done: { title: "Event processed" },
     failed: "The event was not processed",
   });
 
 export const useDismissEvent = () =>
-  useHandling((id) => ask(api.rest.v1.failed_events[":id"].$delete({ param: { id } })), {
+  useHandling((id) => request(api.rest.v1.failed_events[":id"].$delete({ param: { id } })), {
     done: { title: "Event dismissed" },
     failed: "The event was not dismissed",
   });

@@ -1,25 +1,27 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Faq, FaqChange } from "../../contract/faqs.schema.ts";
-import { ask, isRefusedWith } from "../lib/api.ts";
+import { isRefusedWith, request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
 
-/** Every question with its answer, oldest first. */
+/** All questions and answers, oldest first. */
 export const faqsQuery = queryOptions({
   queryKey: ["faqs"],
-  queryFn: async ({ signal }) => (await ask(api.rest.v1.faqs.$get({}, { init: { signal } }))).items,
+  queryFn: async ({ signal }) => (await request(api.rest.v1.faqs.$get({}, { init: { signal } }))).items,
   staleTime: 5 * 60_000,
 });
 
 export const faqNotSaved = "Error saving FAQ";
 export const faqNotDeleted = "Error deleting FAQ";
 
-/** Adds a question, or changes the one with that id. */
+/** Adds a question, or changes the one with this ID. */
 export function useSaveFaq(id: string | undefined) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: FaqChange) =>
-      id ? ask(api.rest.v1.faqs[":id"].$put({ param: { id }, json })) : ask(api.rest.v1.faqs.$post({ json })),
+      id
+        ? request(api.rest.v1.faqs[":id"].$put({ param: { id }, json }))
+        : request(api.rest.v1.faqs.$post({ json })),
     onSuccess: (saved) => {
       queryClient.setQueryData(faqsQuery.queryKey, (known) =>
         id ? known?.map((each) => (each.id === id ? saved : each)) : known && [...known, saved],
@@ -31,12 +33,12 @@ export function useSaveFaq(id: string | undefined) {
   });
 }
 
-/** Deletes a question; one that another admin has deleted already is no failure. */
+/** Deletes a question. If another admin already deleted it, that is not a failure. */
 export function useDeleteFaq() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ id }: Faq) => {
-      await ask(api.rest.v1.faqs[":id"].$delete({ param: { id } })).catch((error: unknown) => {
+      await request(api.rest.v1.faqs[":id"].$delete({ param: { id } })).catch((error: unknown) => {
         if (!isRefusedWith(error, ["not_found"])) throw error;
       });
     },

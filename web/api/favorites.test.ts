@@ -27,7 +27,7 @@ function list(...pages: Favorite[][]): FavoritePages {
   };
 }
 
-const idsOf = ({ pages }: FavoritePages) => pages.map(({ items }) => items.map(({ doula_id }) => doula_id));
+const listIds = ({ pages }: FavoritePages) => pages.map(({ items }) => items.map(({ doula_id }) => doula_id));
 
 const [rosa, teo, grace, petra] = [
   favorite("rosa", 20),
@@ -37,29 +37,29 @@ const [rosa, teo, grace, petra] = [
 ];
 
 describe("the loaded favorites", () => {
-  it("lose a doula, on whichever page", () => {
-    expect(idsOf(withoutDoula(list([rosa, teo], [grace, petra]), "grace"))).toEqual([
+  it("lose a doula on whatever page they are", () => {
+    expect(listIds(withoutDoula(list([rosa, teo], [grace, petra]), "grace"))).toEqual([
       ["rosa", "teo"],
       ["petra"],
     ]);
-    expect(idsOf(withoutDoula(list([rosa]), "nobody"))).toEqual([["rosa"]]);
+    expect(listIds(withoutDoula(list([rosa]), "nobody"))).toEqual([["rosa"]]);
   });
 
-  it("get one back where it was", () => {
-    expect(idsOf(withFavorite(list([rosa], [grace, petra]), teo))).toEqual([
+  it("[4.9] get one back at the same position", () => {
+    expect(listIds(withFavorite(list([rosa], [grace, petra]), teo))).toEqual([
       ["rosa"],
       ["teo", "grace", "petra"],
     ]);
-    expect(idsOf(withFavorite(list([teo], [petra]), rosa))).toEqual([["rosa", "teo"], ["petra"]]);
-    expect(idsOf(withFavorite(list([rosa, teo], [grace]), petra))).toEqual([
+    expect(listIds(withFavorite(list([teo], [petra]), rosa))).toEqual([["rosa", "teo"], ["petra"]]);
+    expect(listIds(withFavorite(list([rosa, teo], [grace]), petra))).toEqual([
       ["rosa", "teo"],
       ["grace", "petra"],
     ]);
-    expect(idsOf(withFavorite(list([]), rosa))).toEqual([["rosa"]]);
+    expect(listIds(withFavorite(list([]), rosa))).toEqual([["rosa"]]);
   });
 
-  it("never hold a doula twice", () => {
-    expect(idsOf(withFavorite(list([rosa, teo]), teo))).toEqual([["rosa", "teo"]]);
+  it("never contain a doula twice", () => {
+    expect(listIds(withFavorite(list([rosa, teo]), teo))).toEqual([["rosa", "teo"]]);
   });
 
   it("say whether a doula is among them", () => {

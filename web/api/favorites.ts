@@ -8,25 +8,25 @@ import {
 } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Favorite } from "../../contract/favorites.schema.ts";
-import { ApiError, ask, messageOf } from "../lib/api.ts";
+import { ApiError, errorMessage, request } from "../lib/api.ts";
 import { toast } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
 
-/** Everything about the favorites of whoever is signed in. */
+/** Everything about the signed-in person's favorites. */
 export const favoritesKey = ["favorites"] as const;
 
-/** All doulas that the signed-in person has saved, for the hearts. */
+/** The IDs of all doulas the signed-in person has saved, for the hearts. */
 export const favoriteDoulaIdsQuery = queryOptions({
   queryKey: [...favoritesKey, "doula-ids"],
   queryFn: async ({ signal }) =>
-    (await ask(api.rest.v1.favorites.doula_ids.$get({}, { init: { signal } }))).doula_ids,
+    (await request(api.rest.v1.favorites.doula_ids.$get({}, { init: { signal } }))).doula_ids,
 });
 
-/** The favorites of the signed-in person, newest first, twelve a page. */
+/** The signed-in person's favorites, newest first, twelve a page. */
 export const favoritesQuery = infiniteQueryOptions({
   queryKey: [...favoritesKey, "list"],
   queryFn: ({ pageParam, signal }) =>
-    ask(api.rest.v1.favorites.$get({ query: { after: pageParam || undefined } }, { init: { signal } })),
+    request(api.rest.v1.favorites.$get({ query: { after: pageParam || undefined } }, { init: { signal } })),
   initialPageParam: "",
   getNextPageParam: (page) => page.next_cursor,
 });
@@ -39,7 +39,7 @@ export interface FavoriteDoula {
 interface Change {
   doula: FavoriteDoula;
   isFavorite: boolean;
-  /** As it stood in the list, where that was loaded. */
+  /** The list entry, if it was loaded. */
   favorite: Favorite | undefined;
 }
 
@@ -54,8 +54,9 @@ const changesKey = [...favoritesKey, "change"];
 const timeoutMs = 15_000;
 
 /**
- * Saves and removes doulas. The change is shown at once, and undone where the server does not carry it out: a toast says
- * why, and so do `failures` until the next press. The calls are sent one after the other, so that the last press wins.
+ * Saves and removes doulas. Shows the change right away, and undoes it if the server refuses: a toast
+ * and, until the next click, `failures` explain why. Calls are sent one after the other, so that the
+ * last click wins.
  */
 export function useChangeFavorite() {
   const queryClient = useQueryClient();
@@ -66,13 +67,13 @@ export function useChangeFavorite() {
     mutationFn: send,
     onMutate: async (change) => {
       setFailures([]);
-      // A list that was asked for before the change would bring back what was there.
+      // A list requested before the change would restore the old state.
       await queryClient.cancelQueries({ queryKey: favoritesKey });
       show(queryClient, change);
     },
     onError: (error, change) => {
       show(queryClient, { ...change, isFavorite: !change.isFavorite });
-      const failure = { doulaId: change.doula.id, title: failureTitle(change), message: messageOf(error) };
+      const failure = { doulaId: change.doula.id, title: failureTitle(change), message: errorMessage(error) };
       setFailures((others) => [...others.filter(({ doulaId }) => doulaId !== failure.doulaId), failure]);
       toast({ variant: "destructive", title: failure.title, description: failure.message });
     },
@@ -81,7 +82,7 @@ export function useChangeFavorite() {
 
   const save = (doula: FavoriteDoula) => mutate({ doula, isFavorite: true, favorite: undefined });
 
-  /** `onUndo` is called where the person takes it back, from the toast. */
+  /** `onUndo` is called if the person undoes it from the toast. */
   const remove = (doula: FavoriteDoula, onUndo?: () => void) => {
     const favorite = findInPages(queryClient.getQueryData(favoritesQuery.queryKey), doula.id);
     mutate({ doula, isFavorite: false, favorite });
@@ -103,21 +104,21 @@ export function useChangeFavorite() {
 }
 
 async function send({ doula, isFavorite }: Change): Promise<void> {
-  // A heart pressed on the way to another page counts.
+  // Finishes even if the person leaves the page.
   const options = { init: { signal: AbortSignal.timeout(timeoutMs), keepalive: true } };
   if (isFavorite) {
-    await ask(api.rest.v1.favorites.$post({ json: { doula_id: doula.id } }, options));
+    await request(api.rest.v1.favorites.$post({ json: { doula_id: doula.id } }, options));
     return;
   }
   try {
-    await ask(api.rest.v1.favorites[":id"].$delete({ param: { id: doula.id } }, options));
+    await request(api.rest.v1.favorites[":id"].$delete({ param: { id: doula.id } }, options));
   } catch (error) {
-    // Removed already, in another tab or by a call whose answer was lost: that is what was wanted.
+    // Already removed, in another tab or by a call whose response was lost.
     if (!(error instanceof ApiError && error.code === "not_found")) throw error;
   }
 }
 
-/** Hearts and list as they are with the change; what has not been loaded stays so. */
+/** Updates loaded hearts and lists with the change. */
 function show(queryClient: QueryClient, { doula, isFavorite, favorite }: Change): void {
   queryClient.setQueryData(favoriteDoulaIdsQuery.queryKey, (ids) => {
     const others = ids?.filter((id) => id !== doula.id);
@@ -142,7 +143,7 @@ function failureTitle({ doula, isFavorite }: Change): string {
   return isFavorite ? `Couldn't save ${doula.full_name}` : `Couldn't remove ${doula.full_name}`;
 }
 
-/** The list as far as it has been loaded. */
+/** The pages loaded so far. */
 export type FavoritePages = InfiniteData<{ items: Favorite[]; next_cursor: string | null }>;
 
 export function findInPages(list: FavoritePages | undefined, doulaId: string): Favorite | undefined {
@@ -159,7 +160,7 @@ export function withoutDoula(list: FavoritePages, doulaId: string): FavoritePage
   };
 }
 
-/** Puts a favorite back where it was: before the first one that is older, else at the end. */
+/** Puts a favorite back at its position: before the first older one, or at the end. */
 export function withFavorite(list: FavoritePages, favorite: Favorite): FavoritePages {
   const rest = withoutDoula(list, favorite.doula_id).pages;
   const isOlder = (other: Favorite) => other.created_at < favorite.created_at;

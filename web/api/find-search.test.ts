@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseFilters, parseFindSearch, toggleCompared } from "./find-search.ts";
 
-it("keeps what makes sense", () => {
+it("[2.6] keeps valid parameters", () => {
   const search = {
     location: "Austin, TX",
     place: "us:city:1",
@@ -13,29 +13,29 @@ it("keeps what makes sense", () => {
   expect(parseFindSearch(search)).toEqual(search);
 });
 
-it("a zip code that the router read as a number is text", () => {
+it("[2.1 2.6] reads a zip code as text, although the router parses it as a number", () => {
   expect(parseFindSearch({ location: 78701 })).toEqual({ location: "78701" });
 });
 
-it("drops what makes no sense", () => {
+it("[2.6] drops invalid ones", () => {
   expect(
     parseFindSearch({ location: "   ", step: "nowhere", doula: ["a"], tab: {}, book: "no", other: 1 }),
   ).toEqual({});
 });
 
-it("a place id belongs to a location", () => {
+it("[2.6] keeps a place ID only with a location", () => {
   expect(parseFindSearch({ place: "us:city:1", step: "results" })).toEqual({ step: "results" });
 });
 
-it("tab and book belong to a doula", () => {
+it("[2.6] keeps tab and book only with a doula", () => {
   expect(parseFindSearch({ tab: "contact", book: true })).toEqual({});
 });
 
-it("cuts a location to the length that the server takes", () => {
+it("[2.6] truncates a location to the server's limit", () => {
   expect(parseFindSearch({ location: "x".repeat(500) }).location).toHaveLength(200);
 });
 
-it("keeps filters, the map, the doulas to compare and what is open over them", () => {
+it("[2.6] keeps filters, the map, the doulas to compare and open sheets", () => {
   const search = {
     step: "results",
     miles: 50,
@@ -48,17 +48,17 @@ it("keeps filters, the map, the doulas to compare and what is open over them", (
   expect(parseFindSearch(search)).toEqual(search);
 });
 
-it("drops views and sheets that there are not, and a comparison of nobody", () => {
+it("[2.6] drops unknown views and sheets, and an empty comparison", () => {
   expect(parseFindSearch({ view: "list", sheet: "menu", compare: ",,/?" })).toEqual({});
   expect(parseFindSearch({ sheet: "compare" })).toEqual({});
   expect(parseFindSearch({ sheet: "filters" })).toEqual({ sheet: "filters" });
 });
 
-it("compares each doula once, and three at most", () => {
+it("[2.6] compares each doula once, and at most three", () => {
   expect(parseFindSearch({ compare: "a,b,a,Not A Slug,c,d" }).compare).toBe("a,b,c");
 });
 
-it("a doula is added to the comparison, or taken out where they were", () => {
+it("[2.6] adds a doula to the comparison, or removes them", () => {
   expect(toggleCompared(undefined, "ana-ruiz")).toBe("ana-ruiz");
   expect(toggleCompared("ana-ruiz", "teo-marchetti")).toBe("ana-ruiz,teo-marchetti");
   expect(toggleCompared("ana-ruiz,teo-marchetti", "ana-ruiz")).toBe("teo-marchetti");
@@ -66,8 +66,8 @@ it("a doula is added to the comparison, or taken out where they were", () => {
   expect(toggleCompared("a,b,c", "d")).toBe("a,b,c");
 });
 
-describe("filters in an address", () => {
-  it("are read as the API names them", () => {
+describe("[2.6] filters in a URL", () => {
+  it("have the API's names", () => {
     const filters = {
       miles: 50,
       max_rate: 60,
@@ -81,7 +81,7 @@ describe("filters in an address", () => {
     expect(parseFilters(filters)).toEqual(filters);
   });
 
-  it("may come as text, and a list as a single value", () => {
+  it("can be text, and a list can be a single value", () => {
     expect(parseFilters({ miles: "50", available: "14", insurance: "Aetna" })).toEqual({
       miles: 50,
       available: 14,
@@ -103,11 +103,11 @@ describe("filters in an address", () => {
     ["an unknown order", { sort: "rating" }],
     ["the order that is so anyway", { sort: "distance" }],
     ["objects", { miles: {}, insurance: { 0: "Aetna" }, sort: ["price"] }],
-  ])("count as not said: %s", (_what, search) => {
+  ])("are ignored if invalid: %s", (_what, search) => {
     expect(parseFilters(search)).toEqual({});
   });
 
-  it("name each value once, and no more than the server takes", () => {
+  it("contain each value once, and no more than the server accepts", () => {
     expect(parseFilters({ language: ["Spanish", " Spanish ", 7] }).language).toEqual(["Spanish", "7"]);
     const many = Array.from({ length: 12 }, (_, index) => `Language ${index}`);
     expect(parseFilters({ language: many }).language).toHaveLength(10);

@@ -11,33 +11,34 @@ const sheets = ["filters", "compare"] as const;
 /** The most doulas that can be compared. */
 export const maxCompared = 3;
 
-/** The search parameters of /find-doulas; all of them survive Back and reload. */
+/** The search parameters of /find-doulas. All of them survive Back and reload. */
 export interface FindSearch extends SearchFilters {
   /** The place, as typed on the landing page or in the first step. */
   location?: string;
-  /** Place id of the suggestion that was chosen for it. */
+  /** The place ID of the picked suggestion. */
   place?: string;
   step?: FindStep;
-  /** The map replaces the list where there is no room for both. */
+  /** The map replaces the list if there is no room for both. */
   view?: "map";
   /** The slugs of the doulas to compare: 'ana-ruiz,teo-marchetti'. */
   compare?: string;
-  /** What is open over the results. */
+  /** The sheet open over the results. */
   sheet?: (typeof sheets)[number];
   /** The slug of the doula whose details are open. */
   doula?: string;
   /** The tab of the details. */
   tab?: string;
-  /** An intro call with that doula is being booked. */
+  /** True if that doula's intro-call dialog is open. */
   book?: true;
-  /** The id of the package of theirs that is being purchased; then of its order. */
+  /** The ID of the package being bought. */
   buy?: string;
+  /** The ID of that package's order, once it is created. */
   order?: string;
 }
 
 const maxTabLength = 20;
 
-/** Drops whatever in the address makes no sense. */
+/** Drops invalid parameters. */
 export function parseFindSearch(search: Record<string, unknown>): FindSearch {
   const location = parseText(search.location, placeLengths.text);
   const doula = parseText(search.doula, slugMaxLength);
@@ -60,17 +61,17 @@ export function parseFindSearch(search: Record<string, unknown>): FindSearch {
   return parsed;
 }
 
-/** The doulas of `compare`, each once. */
+/** The doulas in `compare`, each once. */
 export function comparedSlugs(compare: string | undefined): string[] {
   const slugs = (compare ?? "").split(",").filter((slug) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug));
   return [...new Set(slugs)].slice(0, maxCompared);
 }
 
-/** `compare` with the doula added, or removed where they were in it; undefined when nobody is left. */
+/** `compare` with the doula added, or removed if they were in it; undefined if nobody is left. */
 export function toggleCompared(compare: string | undefined, slug: string): string | undefined {
   const slugs = comparedSlugs(compare);
-  const kept = slugs.filter((each) => each !== slug);
-  const next = kept.length === slugs.length ? [...kept, slug].slice(0, maxCompared) : kept;
+  const others = slugs.filter((each) => each !== slug);
+  const next = others.length === slugs.length ? [...others, slug].slice(0, maxCompared) : others;
   return next.join(",") || undefined;
 }
 
@@ -81,12 +82,12 @@ function parseText(value: unknown, maxLength: number): string | undefined {
 }
 
 /**
- * Search parameters that name every key, if only as undefined: the router merges them into the address, where a key
- * that is left out would stay unparsed.
+ * Search parameters with every key, even if undefined: the router merges them into the URL, where an
+ * omitted key would stay unparsed.
  */
 type WholeSearch<Search> = { [Key in keyof Required<Search>]: Search[Key] | undefined };
 
-/** The filters and the sort order in an address, without those that make no sense or are the default. */
+/** The valid filters and sort order in a URL, without defaults. */
 export function parseFilters(search: Record<string, unknown>): WholeSearch<SearchFilters> {
   const { minMiles, maxMiles, minRate, maxRate } = filterLimits;
   return {

@@ -1,10 +1,10 @@
-import { ask } from "../lib/api.ts";
+import { request } from "../lib/api.ts";
 import { createStore, useStore } from "../lib/store.ts";
 import { api } from "./client.ts";
 
 const isInMaintenance = createStore(false);
 
-/** A call was refused because the site is in maintenance. */
+/** Call when the server refused a request because of maintenance. */
 export function showMaintenance(): void {
   isInMaintenance.set(true);
 }
@@ -13,14 +13,14 @@ export function hideMaintenance(): void {
   isInMaintenance.set(false);
 }
 
-/** Whether this page met the site's maintenance while it was open. */
+/** True if maintenance began while this page was open. */
 export function useIsInMaintenance(): boolean {
   return useStore(isInMaintenance);
 }
 
-/** Asks the server whether it answers again. */
+/** Returns true if the server responds again. */
 export function isMaintenanceOver(): Promise<boolean> {
-  return ask(api.rest.v1.platform_settings.public.$get()).then(
+  return request(api.rest.v1.platform_settings.public.$get()).then(
     () => true,
     () => false,
   );

@@ -1,13 +1,13 @@
 import type { Message } from "../../contract/messages.schema.ts";
 
-/** The loaded messages of a conversation, the oldest first, without gaps. */
+/** The loaded messages of a conversation, oldest first, without gaps. */
 export interface Thread {
   messages: Message[];
   /** The cursor for earlier messages; null at the beginning. */
   before: string | null;
 }
 
-/** As the server pages them: the newest first. */
+/** The way the server pages them: newest first. */
 interface MessagePage {
   items: Message[];
   next_cursor: string | null;
@@ -19,14 +19,14 @@ export function withNewest(known: Thread | undefined, page: MessagePage): Thread
   const alone = { messages: fresh, before: page.next_cursor };
   const [first, last] = [fresh.at(0), fresh.at(-1)];
   if (!known) return alone;
-  // Read before the first message was sent.
+  // Requested before the first message was sent.
   if (!first || !last) return known;
 
   const start = known.messages.findLastIndex(({ id }) => id === first.id);
-  const sentMeanwhile = known.messages.filter(({ created_at }) => created_at > last.created_at);
-  if (start === -1) return { ...alone, messages: [...fresh, ...sentMeanwhile] };
+  const sentSince = known.messages.filter(({ created_at }) => created_at > last.created_at);
+  if (start === -1) return { ...alone, messages: [...fresh, ...sentSince] };
   return {
-    messages: [...withReadBefore(known.messages.slice(0, start), fresh), ...fresh, ...sentMeanwhile],
+    messages: [...withReadBefore(known.messages.slice(0, start), fresh), ...fresh, ...sentSince],
     before: known.before,
   };
 }
@@ -37,7 +37,7 @@ export function withOlder(thread: Thread, before: string, page: MessagePage): Th
   return { messages: [...page.items.toReversed(), ...thread.messages], before: page.next_cursor };
 }
 
-/** Adds a message that was sent just now. */
+/** Adds a message that was just sent. */
 export function withSent(thread: Thread, message: Message): Thread {
   if (thread.messages.some(({ id }) => id === message.id)) return thread;
   return { ...thread, messages: [...thread.messages, message] };

@@ -10,10 +10,10 @@ import type { z } from "zod";
 import type { ErrorCode } from "../../contract/errors.ts";
 import type { Conversation } from "../../contract/messages.schema.ts";
 import type { newReportSchema } from "../../contract/reports.schema.ts";
-import { ApiError, ask } from "../lib/api.ts";
+import { ApiError, request } from "../lib/api.ts";
 import { api } from "./client.ts";
 import { type Thread, withAllRead, withNewest, withOlder, withSent } from "./message-thread.ts";
-import { dropUnsent, keepUnsent, type Unsent } from "./outbox.ts";
+import { dropUnsent, saveUnsent, type Unsent } from "./outbox.ts";
 import { sessionQuery } from "./session.ts";
 
 /** Everything about the signed-in person's messages. */
@@ -21,12 +21,12 @@ export const messagesKey = ["messages"] as const;
 
 export const conversationsKey = [...messagesKey, "conversations"] as const;
 
-/** The signed-in person's conversations that contain this text, the latest first. */
+/** The signed-in person's conversations that contain this text, latest first. */
 export const conversationsQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: [...conversationsKey, search],
     queryFn: ({ pageParam, signal }) =>
-      ask(
+      request(
         api.rest.v1.conversations.$get(
           { query: { search: search || undefined, after: pageParam || undefined } },
           { init: { signal } },
@@ -41,14 +41,14 @@ export const conversationQuery = (conversationId: string) =>
   queryOptions({
     queryKey: [...messagesKey, "conversation", conversationId],
     queryFn: ({ signal }) =>
-      ask(api.rest.v1.conversations[":id"].$get({ param: { id: conversationId } }, { init: { signal } })),
+      request(api.rest.v1.conversations[":id"].$get({ param: { id: conversationId } }, { init: { signal } })),
   });
 
 /** The conversation with a doula, or for a doula with a parent, created if there is none. Idempotent. */
 export const conversationWithQuery = (other: { doula_slug: string } | { client_id: string }) =>
   queryOptions({
     queryKey: [...messagesKey, "with", other],
-    queryFn: ({ signal }) => ask(api.rest.v1.conversations.$post({ json: other }, { init: { signal } })),
+    queryFn: ({ signal }) => request(api.rest.v1.conversations.$post({ json: other }, { init: { signal } })),
     staleTime: 0,
     gcTime: 0,
   });
@@ -57,22 +57,22 @@ const pageLength = 50;
 
 export const threadKey = (conversationId: string) => [...messagesKey, "thread", conversationId] as const;
 
-/** The loaded messages of a conversation. A refetch adds what is new. */
+/** The loaded messages of a conversation. A refetch adds new ones. */
 export const threadQuery = (conversationId: string) =>
   queryOptions({
     queryKey: threadKey(conversationId),
     queryFn: async ({ client, signal }): Promise<Thread> => {
       const newest = await readMessages(conversationId, undefined, signal);
-      // Read the cache after the answer: it includes what was loaded or sent meanwhile.
+      // Reads the cache after the response, so that it includes messages loaded or sent since then.
       return withNewest(client.getQueryData<Thread>(threadKey(conversationId)), newest);
     },
-    // Comparing ten thousand messages takes longer than drawing those in sight.
+    // Comparing ten thousand messages takes longer than rendering the visible ones.
     structuralSharing: false,
   });
 
-/** One page of messages, the newest first. */
+/** One page of messages, newest first. */
 function readMessages(conversationId: string, before: string | undefined, signal?: AbortSignal) {
-  return ask(
+  return request(
     api.rest.v1.conversations[":id"].messages.$get(
       { param: { id: conversationId }, query: { before, limit: String(pageLength) } },
       { init: { signal } },
@@ -80,18 +80,18 @@ function readMessages(conversationId: string, before: string | undefined, signal
   );
 }
 
-/** How many messages the signed-in person has received and not read. */
+/** The number of messages the signed-in person has received and not read. */
 export const unreadCountQuery = queryOptions({
   queryKey: [...messagesKey, "unread-count"],
   queryFn: async ({ signal }) =>
-    (await ask(api.rest.v1.messages.unread_count.$get({}, { init: { signal } }))).count,
+    (await request(api.rest.v1.messages.unread_count.$get({}, { init: { signal } }))).count,
 });
 
 /** Stops messages and calls between the two people. */
 export function useBlock(conversationId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => ask(api.rest.v1.conversations[":id"].block.$put({ param: { id: conversationId } })),
+    mutationFn: () => request(api.rest.v1.conversations[":id"].block.$put({ param: { id: conversationId } })),
     onSuccess: () => invalidateAfterBlock(queryClient),
   });
 }
@@ -99,7 +99,8 @@ export function useBlock(conversationId: string) {
 export function useUnblock(conversationId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => ask(api.rest.v1.conversations[":id"].block.$delete({ param: { id: conversationId } })),
+    mutationFn: () =>
+      request(api.rest.v1.conversations[":id"].block.$delete({ param: { id: conversationId } })),
     onSuccess: () => invalidateAfterBlock(queryClient),
   });
 }
@@ -121,10 +122,10 @@ export function useSendMessage(userId: string, conversationId: string) {
   return useMutation({
     scope: { id: `messages ${conversationId}` },
     mutationFn: ({ content, client_key }: Unsent) =>
-      ask(
+      request(
         api.rest.v1.conversations[":id"].messages.$post(
           { param: { id: conversationId }, json: { content, client_key } },
-          // Finish sending when the person leaves the page.
+          // Finish sending even if the person leaves the page.
           { init: { signal: AbortSignal.timeout(sendTimeoutMs), keepalive: true } },
         ),
       ),
@@ -132,7 +133,7 @@ export function useSendMessage(userId: string, conversationId: string) {
       error instanceof ApiError && error.code === "network" && failures < maxSendRetries,
     retryDelay: 300,
     onSuccess: async (message, { client_key }) => {
-      // A first read that is under way may not include the message.
+      // A first fetch in progress may not include the message.
       await queryClient.ensureQueryData(threadQuery(conversationId)).catch(() => undefined);
       queryClient.setQueryData<Thread>(
         threadKey(conversationId),
@@ -144,8 +145,8 @@ export function useSendMessage(userId: string, conversationId: string) {
     },
     onError: (error, message) => {
       const failure = error instanceof ApiError ? error.code : "internal";
-      keepUnsent(userId, { ...message, failure });
-      // They may have lost the right to write.
+      saveUnsent(userId, { ...message, failure });
+      // The person may have lost the right to write.
       if (failure !== "network") {
         void queryClient.invalidateQueries({ queryKey: conversationQuery(conversationId).queryKey });
       }
@@ -174,23 +175,23 @@ interface MarkReadInput {
 const temporaryFailures: ErrorCode[] = ["network", "unavailable", "internal", "rate_limited"];
 const maxPauseMs = 30_000;
 
-/** Marks received messages as read up to the one with this id; the badges change at once. */
+/** Marks received messages as read up to the one with this ID; the badges change immediately. */
 export function useMarkReadUpTo({ userId, conversationId, thread }: MarkReadInput) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (messageId: string) =>
-      ask(
+      request(
         api.rest.v1.conversations[":id"].read.$post({
           param: { id: conversationId },
           json: { message_id: messageId },
         }),
       ),
-    // Without a connection it waits for one.
+    // Waits for a connection if there is none.
     networkMode: "offlineFirst",
     retry: (_failures, error) =>
       error instanceof ApiError &&
       temporaryFailures.includes(error.code) &&
-      // Not after another person has logged in.
+      // Skip it if another person has logged in since then.
       queryClient.getQueryData(sessionQuery.queryKey)?.user.id === userId,
     retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, maxPauseMs),
     onMutate: async () => {
@@ -229,7 +230,9 @@ function withoutUnread(list: InfiniteData<{ items: Conversation[] }>, conversati
 export function useReport(conversationId: string) {
   return useMutation({
     mutationFn: (report: z.input<typeof newReportSchema>) =>
-      ask(api.rest.v1.conversations[":id"].reports.$post({ param: { id: conversationId }, json: report })),
+      request(
+        api.rest.v1.conversations[":id"].reports.$post({ param: { id: conversationId }, json: report }),
+      ),
   });
 }
 

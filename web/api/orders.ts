@@ -1,18 +1,128 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Order } from "../../contract/orders.schema.ts";
-import { ask } from "../lib/api.ts";
+import type { DoulaPackage } from "../../contract/packages.schema.ts";
+import type { Receipt } from "../../contract/receipts.schema.ts";
+import { ApiError, type CallErrorCode, errorMessage, isRefusedWith, request } from "../lib/api.ts";
+import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
+import { downloadFile } from "./downloads.ts";
 
-/** Everything about the orders of whoever is signed in. */
+/** The orders of the signed-in person. */
 export const ordersKey = ["orders"] as const;
 
-/** What the signed-in parent ordered from a doula, newest first; more than these nobody needs beside her packages. */
+/** The latest orders of the signed-in parent from a doula. */
 export function ordersOfDoulaQuery(doulaProfileId: string) {
   return queryOptions({
     queryKey: [...ordersKey, "of-doula", doulaProfileId],
     queryFn: async ({ signal }): Promise<Order[]> => {
       const query = { doula_profile_id: doulaProfileId, limit: "100" };
-      return (await ask(api.rest.v1.orders.$get({ query }, { init: { signal } }))).items;
+      return (await request(api.rest.v1.orders.$get({ query }, { init: { signal } }))).items;
     },
+  });
+}
+
+/** The orders of the signed-in parent, newest first. */
+export const ownOrdersQuery = infiniteQueryOptions({
+  queryKey: [...ordersKey, "own"],
+  queryFn: ({ pageParam, signal }) =>
+    request(
+      api.rest.v1.orders.$get(
+        { query: { after: pageParam || undefined, limit: "20" } },
+        { init: { signal } },
+      ),
+    ),
+  initialPageParam: "",
+  getNextPageParam: (page) => page.next_cursor,
+});
+
+/** The sales of the signed-in doula, newest first; the first page has the totals. */
+export const salesQuery = infiniteQueryOptions({
+  queryKey: [...ordersKey, "sales"],
+  queryFn: ({ pageParam, signal }) =>
+    request(api.rest.v1.sales.$get({ query: { after: pageParam || undefined } }, { init: { signal } })),
+  initialPageParam: "",
+  getNextPageParam: (page) => page.next_cursor,
+});
+
+/** Saves the doula's sales as a CSV file. */
+export function useDownloadSales() {
+  return useMutation({
+    mutationFn: () => downloadFile("/rest/v1/sales/export", {}, "sales.csv"),
+    onError: (error) => toastFailure("Couldn't download your sales", error),
+  });
+}
+
+/** The receipt of a paid order; null if there is none or the person has no access. */
+export function receiptQuery(orderId: string) {
+  return queryOptions({
+    queryKey: [...ordersKey, "receipt", orderId],
+    queryFn: async ({ signal }): Promise<Receipt | null> => {
+      const param = { id: encodeURIComponent(orderId) };
+      try {
+        return await request(api.rest.v1.orders[":id"].receipt.$get({ param }, { init: { signal } }));
+      } catch (error) {
+        // A malformed ID counts as not found.
+        if (error instanceof ApiError && ["not_found", "invalid_input"].includes(error.code)) return null;
+        throw error;
+      }
+    },
+  });
+}
+
+type OrderRefusal = CallErrorCode<
+  typeof api.rest.v1.orders.$post | (typeof api.functions.v1)["create-payment-link"]["$post"]
+>;
+
+export const linkCreated = "Payment link created! Click to complete purchase.";
+export const linkNotCreated = "Failed to create payment link";
+
+/** Returns true if a package is no longer what the parent saw. */
+export function isPackageChanged(error: unknown): boolean {
+  const refusal: OrderRefusal = "package_changed";
+  return isRefusedWith(error, [refusal]);
+}
+
+/** Explains why a link was not created, below its title. */
+export function linkFailure(error: Error): string {
+  const refusal: OrderRefusal = "payment_link_failed";
+  return isRefusedWith(error, [refusal])
+    ? "Stripe did not respond. Please try again in a moment."
+    : errorMessage(error);
+}
+
+/** Orders a package and gets its payment link. Repeating it returns the same order and link. */
+export function useOrderPackage(doula: { id: string; full_name: string }) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, name, price }: DoulaPackage) => {
+      const json = { package_id: id, doula_profile_id: doula.id, amount: price, status: "pending" };
+      const { id: orderId } = await request(api.rest.v1.orders.$post({ json }));
+      const link = { orderId, amount: price, packageName: name, doulaName: doula.full_name };
+      const { paymentUrl } = await request(api.functions.v1["create-payment-link"].$post({ json: link }));
+      return { orderId, paymentUrl };
+    },
+    onSuccess: () => toast({ title: linkCreated, variant: "success" }),
+    onError: (error) => {
+      // The dialog asks for confirmation again instead.
+      if (!isPackageChanged(error)) toastFailure(linkNotCreated, error, linkFailure(error));
+    },
+    // After a refusal the data may have changed; the dialog compares it with what it sent.
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ["packages", doula.id] }),
+        queryClient.invalidateQueries({ queryKey: ordersKey }),
+      ]),
+  });
+}
+
+/** Gets the payment link of an order that has none yet. */
+export function useRequestLink() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id: orderId, amount }: Pick<Order, "id" | "amount">) =>
+      request(api.functions.v1["create-payment-link"].$post({ json: { orderId, amount } })),
+    onSuccess: () => toast({ title: linkCreated, variant: "success" }),
+    onError: (error) => toastFailure(linkNotCreated, error, linkFailure(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ordersKey }),
   });
 }

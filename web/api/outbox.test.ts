@@ -9,7 +9,7 @@ const unsent = {
   failure: null,
 };
 
-it("what was written is read back", () => {
+it("reads back what was written", () => {
   const outbox = {
     user_id: "ana",
     drafts: { c: "Hel" },
@@ -22,7 +22,7 @@ it.each([null, "", "no json", "17", "null", '{"drafts":{}}'])("%j holds nothing"
   expect(parseOutbox(text)).toBeNull();
 });
 
-it("what an older or a broken page has stored is left out", () => {
+it("drops what an older or broken page stored", () => {
   const stored = {
     user_id: "ana",
     drafts: { c: "Hello", d: 3 },
@@ -35,7 +35,7 @@ it("what an older or a broken page has stored is left out", () => {
   });
 });
 
-it("drafts and messages of any other shape are none", () => {
+it("drops drafts and messages of any other shape", () => {
   expect(parseOutbox('{"user_id":"ana","drafts":7,"unsent":{}}')).toEqual({
     user_id: "ana",
     drafts: {},

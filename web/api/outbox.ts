@@ -13,7 +13,7 @@ export interface Unsent {
   failure: ErrorCode | null;
 }
 
-/** What one person has written and not sent, kept in this browser until they sign out. */
+/** One person's drafts and unsent messages, stored in this browser until they sign out. */
 interface Outbox {
   user_id: string;
   /** By conversation. */
@@ -27,7 +27,7 @@ const outboxStore = createStoredStore<Outbox | null>({
   format: (outbox) => outbox && JSON.stringify(outbox),
 });
 
-/** What is stored; anything unreadable counts as nothing. */
+/** Parses the stored text; anything unreadable counts as nothing. */
 export function parseOutbox(text: string | null): Outbox | null {
   try {
     const stored: unknown = JSON.parse(text ?? "null");
@@ -61,8 +61,8 @@ function isUnsent(value: unknown): value is Unsent {
   );
 }
 
-/** Removes drafts and unsent messages, which the next person at this browser must not see. */
-export function forgetOutbox(): void {
+/** Removes drafts and unsent messages, which the next person using this browser must not see. */
+export function clearOutbox(): void {
   outboxStore.set(null);
 }
 
@@ -70,7 +70,7 @@ function change(userId: string, alter: (outbox: Outbox) => Outbox): void {
   outboxStore.set(alter(readOutbox(userId)));
 }
 
-/** The outbox of this person; what another person left in this browser is never shown. */
+/** This person's outbox. Another person's outbox in this browser is never shown. */
 function readOutbox(userId: string): Outbox {
   const outbox = outboxStore.get();
   return outbox?.user_id === userId ? outbox : { user_id: userId, drafts: {}, unsent: [] };
@@ -80,15 +80,15 @@ export function readDraft(userId: string, conversationId: string): string {
   return readOutbox(userId).drafts[conversationId] ?? "";
 }
 
-export function keepDraft(userId: string, conversationId: string, draft: string): void {
+export function saveDraft(userId: string, conversationId: string, draft: string): void {
   change(userId, (outbox) => {
     const { [conversationId]: _before, ...others } = outbox.drafts;
     return { ...outbox, drafts: draft ? { ...others, [conversationId]: draft } : others };
   });
 }
 
-/** Puts a message where it was, or at the end. */
-export function keepUnsent(userId: string, message: Unsent): void {
+/** Puts a message back at its position, or at the end. */
+export function saveUnsent(userId: string, message: Unsent): void {
   change(userId, (outbox) => {
     const isSame = ({ client_key }: Unsent) => client_key === message.client_key;
     const unsent = outbox.unsent.some(isSame)
@@ -105,7 +105,7 @@ export function dropUnsent(userId: string, clientKey: string): void {
   }));
 }
 
-/** A person's unconfirmed messages in a conversation, the oldest first. */
+/** A person's unconfirmed messages in a conversation, oldest first. */
 export function useUnsent(userId: string, conversationId: string): Unsent[] {
   const outbox = useStore(outboxStore);
   return useMemo(

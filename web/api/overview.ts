@@ -1,15 +1,17 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { ask } from "../lib/api.ts";
+import { request } from "../lib/api.ts";
 import { api } from "./client.ts";
 
-/** What waits for an admin; read anew whenever the overview is opened. */
+/** Everything waiting for an admin, refetched whenever the overview opens. */
 export const overviewQuery = queryOptions({
   queryKey: ["overview"],
-  queryFn: ({ signal }) => ask(api.rest.v1.overview.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => request(api.rest.v1.overview.$get({}, { init: { signal } })),
   staleTime: 0,
 });
 
-/** After an admin has dealt with something. It is read while another page is open: nobody comes back to an old count. */
+/**
+ * Call after an admin handled something. Refetches in the background, so that nobody returns to an old count.
+ */
 export function refetchOverview(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: overviewQuery.queryKey, refetchType: "all" });
 }

@@ -1,28 +1,28 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type PaymentAccountState, stripeOnboardingOrigin } from "../../contract/payments.ts";
-import { ApiError, ask, messageOf } from "../lib/api.ts";
+import { ApiError, errorMessage, request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
-import { invalidateAfterSetupChange } from "./onboarding.ts";
+import { invalidateAfterSetupChange } from "./own-application.ts";
 
-/** The signed-in doula's Stripe account, as Stripe says now. */
+/** The signed-in doula's Stripe account, in its current state at Stripe. */
 export const paymentAccountQuery = queryOptions({
   queryKey: ["payment-account"],
-  queryFn: ({ signal }) => ask(api.rest.v1.payment_account.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => request(api.rest.v1.payment_account.$get({}, { init: { signal } })),
 });
 
 const dashboardPath = "/doula-dashboard";
 
-/** What is said of a connection that could not begin. */
+/** The message for a connection that could not start. */
 export function connectFailure(error: Error): string {
-  return `Failed to connect to Stripe: ${messageOf(error)}`;
+  return `Failed to connect to Stripe: ${errorMessage(error)}`;
 }
 
-/** Leaves for Stripe's onboarding page. */
+/** Redirects to Stripe's onboarding page. */
 export function useConnectStripe() {
   return useMutation({
     mutationFn: async (doulaProfileId: string) => {
-      const answer = await ask(
+      const response = await request(
         api.functions.v1["stripe-connect"].$post({
           json: {
             action: "create_account_link",
@@ -31,14 +31,14 @@ export function useConnectStripe() {
           },
         }),
       );
-      if (!("url" in answer) || !isOnboardingUrl(answer.url)) throw new ApiError("internal");
-      location.assign(answer.url);
+      if (!("url" in response) || !isOnboardingUrl(response.url)) throw new ApiError("internal");
+      location.assign(response.url);
     },
     onError: (error) => toastFailure("Error", error, connectFailure(error)),
   });
 }
 
-/** Stripe's own, or the sandbox's on this machine. */
+/** Stripe's own origin, or the sandbox's on this machine. */
 function isOnboardingUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { origin, hostname, protocol } = new URL(url);
@@ -51,12 +51,12 @@ function isLoopback(hostname: string): boolean {
 
 export const returnFailed = "Failed to complete Stripe connection";
 
-/** Ends a visit at Stripe with what came back in the address, and answers how the account stands now. */
+/** Completes a visit to Stripe with the URL's parameters, and returns the account's state. */
 export function useReturnFromStripe() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (returned: { code: string; state: string }): Promise<PaymentAccountState | null> => {
-      await ask(
+      await request(
         api.functions.v1["stripe-connect"].$post({ json: { action: "handle_callback", ...returned } }),
       );
       return readState(queryClient);
@@ -75,7 +75,7 @@ export function useReturnFromStripe() {
   });
 }
 
-/** Null where it cannot be read: the card says so by itself. */
+/** Null if it fails to load; the card shows the error itself. */
 async function readState(queryClient: QueryClient): Promise<PaymentAccountState | null> {
   const account = await queryClient.fetchQuery({ ...paymentAccountQuery, staleTime: 0 }).catch(() => null);
   return account?.state ?? null;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { pictureProblem } from "./pictures.ts";
 
-it("takes pictures up to 10 MB", () => {
+it("accepts pictures up to 10 MB", () => {
   expect(pictureProblem({ type: "image/jpeg", size: 10 * 1024 * 1024 })).toBeNull();
   expect(pictureProblem({ type: "image/jpeg", size: 10 * 1024 * 1024 + 1 })).toBe(
     "Please choose a picture of at most 10 MB.",

@@ -1,18 +1,18 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorMessages } from "../../contract/errors.ts";
-import { pictureEnd, profilePicture } from "../../contract/pictures.ts";
-import { ApiError, ask } from "../lib/api.ts";
+import { profilePicture } from "../../contract/pictures.ts";
+import { request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
-import { invalidateAfterSetupChange } from "./onboarding.ts";
+import { invalidateAfterSetupChange } from "./own-application.ts";
 import { invalidateSessionUser } from "./session.ts";
 import { sendFile } from "./uploads.ts";
 
 export const pictureNotUploaded = "Failed to upload image";
 export const pictureNotRemoved = "Couldn't remove your picture";
 
-/** Sends a new picture; `sentShare` says how much of it has gone, from 0 to 1. */
+/** Uploads a new picture; `sentShare` is the sent fraction, from 0 to 1. */
 export function useUploadPicture(userId: string) {
   const queryClient = useQueryClient();
   const [sentShare, setSentShare] = useState(0);
@@ -32,7 +32,9 @@ export function useRemovePicture(userId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      await ask(api.storage.v1.object["profile-images"][":user_id"].$delete({ param: { user_id: userId } }));
+      await request(
+        api.storage.v1.object["profile-images"][":user_id"].$delete({ param: { user_id: userId } }),
+      );
     },
     onSuccess: () => {
       invalidateAfterPictureChange(queryClient);
@@ -42,7 +44,7 @@ export function useRemovePicture(userId: string) {
   });
 }
 
-/** It stands on every avatar; a doula's dashboard says where it is missing. */
+/** Every avatar shows it, and a doula's dashboard notes if it is missing. */
 function invalidateAfterPictureChange(queryClient: QueryClient): void {
   invalidateSessionUser(queryClient);
   invalidateAfterSetupChange(queryClient);
@@ -51,33 +53,25 @@ function invalidateAfterPictureChange(queryClient: QueryClient): void {
 interface Upload {
   userId: string;
   file: File;
-  /** Told how much has been sent, from 0 to 1. */
+  /** Receives the sent fraction, from 0 to 1. */
   onProgress: (share: number) => void;
 }
 
-/** Sends a picture; answers its path in the bucket. */
+/** Uploads a picture; returns its path in the bucket. */
 async function uploadPicture({ userId, file, onProgress }: Upload): Promise<string> {
-  const answer = await ask(
+  const response = await request(
     sendFile<{ profile_image_url: string }>({
       path: `/storage/v1/object/profile-images/${userId}`,
-      file: await trimToPicture(file),
+      file,
       headers: { "content-type": file.type },
       tooLarge: "image_too_large",
       onProgress,
     }),
   );
-  return answer.profile_image_url;
+  return response.profile_image_url;
 }
 
-/** Phones append films and notes to their pictures, which the server refuses. */
-async function trimToPicture(file: File): Promise<Blob> {
-  const bytes = await file.arrayBuffer().catch(() => {
-    throw new ApiError("image_unreadable", errorMessages.image_unreadable);
-  });
-  return file.slice(0, pictureEnd(new Uint8Array(bytes)));
-}
-
-/** What keeps a file from being a profile picture, before it is sent; the server looks into it. */
+/** Why a file cannot be a profile picture, checked before sending; the server checks its bytes. */
 export function pictureProblem({ type, size }: Pick<File, "type" | "size">): string | null {
   if (!profilePicture.types.some((each) => each === type)) return errorMessages.image_type_refused;
   if (size > profilePicture.maxBytes) return errorMessages.image_too_large;

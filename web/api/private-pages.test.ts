@@ -1,8 +1,11 @@
 import { isRedirect } from "@tanstack/react-router";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { SessionUser } from "../../contract/accounts.schema.ts";
 import type { UserType } from "../../contract/users.ts";
-import { allowOnly } from "./private-pages.ts";
+import { provideFetch } from "./client.ts";
+import { allowOnly, watchSession } from "./private-pages.ts";
+import { startQueryClient } from "./query-client.ts";
+import { sessionQuery } from "./session.ts";
 
 function enter(
   user_type: UserType,
@@ -25,22 +28,47 @@ function enter(
   }
 }
 
-it("lets in those whom the pages are for", () => {
+it("[2.1] lets in the people the pages are for", () => {
   expect(enter("client")).toBeUndefined();
 });
 
-it("leads everybody else to their own home, and leaves nothing to go back to", () => {
+it("[2.1 4.14] sends everyone else to their own home, without a history entry to go back to", () => {
   for (const userType of ["doula", "admin"] as const) {
     const led = enter(userType);
     expect(isRedirect(led) && led.options).toMatchObject({ to: `/${userType}-dashboard`, replace: true });
   }
 });
 
-it("leads an admin who still has to set something up to the account page, and no other one", () => {
+it("[2.1 2.6] sends an admin with open requirements, and no other, to the account page", () => {
   const guard = allowOnly("admin");
   for (const admin_needs of ["password", "factor"] as const) {
     const led = enter("admin", { guard, admin_needs });
     expect(isRedirect(led) && led.options).toMatchObject({ to: "/account", replace: true });
   }
   expect(enter("admin", { guard })).toBeUndefined();
+});
+
+it("[4.1 9.13] renews a session that ends within 30 seconds, but only once", async () => {
+  vi.stubGlobal("document", { getElementById: () => null });
+  vi.stubGlobal("location", { origin: "http://doula.test" });
+  vi.useFakeTimers();
+  let reads = 0;
+  provideFetch(async () => {
+    reads += 1;
+    // The server extends the session when it is read.
+    const expires_at = new Date(Date.now() + (reads === 1 ? 1 : 48) * 3_600_000).toISOString();
+    return Response.json({ session: { user: { id: "1", user_type: "client" }, expires_at } });
+  });
+  const queryClient = startQueryClient();
+  await queryClient.fetchQuery(sessionQuery);
+  const stop = watchSession(queryClient);
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(reads).toBe(1);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(reads).toBe(2);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(reads).toBe(2);
+  stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });

@@ -2,15 +2,15 @@ import type { QueryClient } from "@tanstack/react-query";
 import { redirect } from "@tanstack/react-router";
 import type { UserType } from "../../contract/users.ts";
 import { currentAccountDialog, openAccountDialog } from "./account-dialog.ts";
-import { homePathOf, renewSession, type Session, setKeepPage } from "./session.ts";
+import { homePath, renewSession, type Session, setKeepPage } from "./session.ts";
 
-/** Spec section 9. The server prolongs a session when it is asked for. */
+/** Spec section 9. The server extends a session when it is read. */
 const renewalTickMs = 30_000;
 const renewalWindowMs = 24 * 60 * 60 * 1000;
 
 /**
- * While pages are open that only their person may see: the session is renewed in time, and where it ends all the same,
- * the page keeps what was typed and asks to log in again. Returns how to stop.
+ * While private pages are open, renews the session in time. If it ends anyway, the page keeps its input and
+ * asks for a login. Returns a function that stops this.
  */
 export function watchSession(queryClient: QueryClient): () => void {
   setKeepPage(askToLogInAgain);
@@ -26,20 +26,20 @@ function askToLogInAgain(): true {
     openAccountDialog({
       kind: "login",
       isOverPage: true,
-      reason: "Your session has ended. Log in again to go on where you were.",
+      reason: "Your session has ended. Log in again to pick up where you left off.",
     });
   }
   return true;
 }
 
 /**
- * Guards a layout route: its pages are for these people, and everybody else is led to their own home. An admin who still
- * has to set something up is led to the account page, which says what.
+ * Guards a layout route: only these user types get in, and everyone else is sent to their own home. An
+ * admin with open requirements is sent to the account page, which lists them.
  */
 export function allowOnly(...userTypes: UserType[]) {
   return ({ context: { session } }: { context: { session: Session } }): void => {
     const { user } = session;
-    if (!userTypes.includes(user.user_type)) throw redirect({ to: homePathOf(user), replace: true });
+    if (!userTypes.includes(user.user_type)) throw redirect({ to: homePath(user), replace: true });
     if (user.user_type === "admin" && user.admin_needs) throw redirect({ to: "/account", replace: true });
   };
 }

@@ -2,10 +2,10 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@ta
 import type { SessionUser } from "../../contract/accounts.schema.ts";
 import type { OwnProfileChange } from "../../contract/own-profile.schema.ts";
 import type { NamesChange, TypedParentProfile } from "../../contract/profiles.schema.ts";
-import { ask, isRefusedWith } from "../lib/api.ts";
+import { isRefusedWith, request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
-import { invalidateAfterSetupChange } from "./onboarding.ts";
+import { invalidateAfterSetupChange } from "./own-application.ts";
 import { saveSearchData } from "./search-data.ts";
 import { invalidateSessionUser } from "./session.ts";
 
@@ -15,20 +15,20 @@ export const profileNotSaved = "Failed to update profile";
 export function parentProfileQuery(userId: string) {
   return queryOptions({
     queryKey: ["profile", "parent", userId],
-    queryFn: () => ask(api.rest.v1.parent_profiles[":user_id"].$get({ param: { user_id: userId } })),
+    queryFn: () => request(api.rest.v1.parent_profiles[":user_id"].$get({ param: { user_id: userId } })),
   });
 }
 
-/** Saves a parent's profile. On failure the form shows the reason too, and keeps what was typed. */
+/** Saves a parent's profile. If it fails, the form also shows the reason and keeps the input. */
 export function useSaveParentProfile(userId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: TypedParentProfile) =>
-      ask(api.rest.v1.parent_profiles[":user_id"].$put({ param: { user_id: userId }, json })),
+      request(api.rest.v1.parent_profiles[":user_id"].$put({ param: { user_id: userId }, json })),
     onSuccess: (profile) => {
       const { queryKey } = parentProfileQuery(userId);
       const hadDueDate = Boolean(queryClient.getQueryData(queryKey)?.due_date);
-      // A due date that is gone from the profile, whatever the reason, does not come back with the next search.
+      // A due date removed from the profile must not return with the next search.
       if (hadDueDate && profile.due_date === null) saveSearchData({ dueDate: null });
       queryClient.setQueryData(queryKey, profile);
       invalidateSessionUser(queryClient);
@@ -38,43 +38,43 @@ export function useSaveParentProfile(userId: string) {
   });
 }
 
-/** The signed-in doula's own profile, with what parents see of it. */
+/** The signed-in doula's own profile, including what parents see of it. */
 export const ownProfileQuery = queryOptions({
   queryKey: ["profile", "doula"],
-  queryFn: ({ signal }) => ask(api.rest.v1.doula_profiles.own.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => request(api.rest.v1.doula_profiles.own.$get({}, { init: { signal } })),
 });
 
-/** The signed-in person's own row, and whether Edit Profile is the admin form for them. */
+/** The signed-in person's own row, and whether they see the admin form in Edit Profile. */
 export function ownUserQuery(userId: string) {
   return queryOptions({
     queryKey: ["profile", "user", userId],
     queryFn: ({ signal }) =>
-      ask(api.rest.v1.users[":user_id"].$get({ param: { user_id: userId } }, { init: { signal } })),
+      request(api.rest.v1.users[":user_id"].$get({ param: { user_id: userId } }, { init: { signal } })),
   });
 }
 
-/** Reads what somebody's form of Edit Profile begins with. */
+/** Loads the data that the person's Edit Profile form starts with. */
 export async function prefetchEditedProfile(queryClient: QueryClient, user: SessionUser): Promise<void> {
   if (user.user_type !== "admin") void queryClient.prefetchQuery(ownUserQuery(user.id));
   if (user.user_type === "client") await queryClient.prefetchQuery(parentProfileQuery(user.id));
   if (user.user_type !== "doula") return;
-  // What other pages have changed meanwhile is not to be overwritten.
+  // Outdated data must not overwrite changes made on other pages.
   queryClient.removeQueries({ queryKey: ownProfileQuery.queryKey, type: "inactive" });
   await queryClient.prefetchQuery(ownProfileQuery);
 }
 
-/** Saves a doula's profile. On failure the form shows the reason too, and keeps what was typed. */
+/** Saves a doula's profile. If it fails, the form also shows the reason and keeps the input. */
 export function useSaveOwnProfile() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (json: OwnProfileChange) => ask(api.rest.v1.doula_profiles.own.$patch({ json })),
+    mutationFn: (json: OwnProfileChange) => request(api.rest.v1.doula_profiles.own.$patch({ json })),
     onSuccess: (profile) => {
       queryClient.setQueryData(ownProfileQuery.queryKey, profile);
       invalidateAfterProfileChange(queryClient);
       toastSaved();
     },
     onError: (error) => {
-      // What has changed meanwhile is offered beside what was typed.
+      // Later changes are offered beside the input.
       if (isRefusedWith(error, ["profile_changed", "profile_in_review"]))
         void queryClient.invalidateQueries({ queryKey: ownProfileQuery.queryKey });
       toastNotSaved(error);
@@ -82,19 +82,21 @@ export function useSaveOwnProfile() {
   });
 }
 
-/** Her name is the account's too; her card and page show the rest, and her dashboard says what is missing. */
+/**
+ * The name also belongs to the account; card and page show the rest, and the dashboard notes what is missing.
+ */
 function invalidateAfterProfileChange(queryClient: QueryClient): void {
   invalidateSessionUser(queryClient);
   invalidateAfterSetupChange(queryClient);
   void queryClient.invalidateQueries({ queryKey: ["doulas"] });
 }
 
-/** Saves the admin form, which makes the account an admin's where it is none yet. */
+/** Saves the admin form, which makes the account an admin's if it is not one yet. */
 export function useSaveAdminProfile(userId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (json: NamesChange) => {
-      await ask(api.rest.v1.users[":user_id"].admin_profile.$put({ param: { user_id: userId }, json }));
+      await request(api.rest.v1.users[":user_id"].admin_profile.$put({ param: { user_id: userId }, json }));
     },
     onSuccess: () => {
       invalidateSessionUser(queryClient);

@@ -2,7 +2,7 @@ import { MutationObserver, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 beforeEach(() => {
-  // The page that the modules below expect around them.
+  // The document that the modules below need.
   vi.stubGlobal("document", { getElementById: () => null });
   vi.stubGlobal("location", { origin: "http://doula.test" });
   vi.useFakeTimers();
@@ -13,12 +13,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What the console is told. */
+/** Captures what is logged. */
 function watchLog() {
   return vi.spyOn(console, "error").mockReturnValue(undefined);
 }
 
-/** When a read that always fails was tried, in milliseconds from its start. */
+/** Returns the times at which a failing query was tried, in milliseconds from its start. */
 async function attemptsFailingWith(code: "network" | "internal"): Promise<number[]> {
   const { ApiError } = await import("../lib/api.ts");
   const { startQueryClient } = await import("./query-client.ts");
@@ -38,16 +38,16 @@ async function attemptsFailingWith(code: "network" | "internal"): Promise<number
   return attempts;
 }
 
-it("a read that the network fails is tried again after 200 ms, and after twice that", async () => {
+it("[9.13] a query that fails on the network is retried after 200 ms, then after twice that", async () => {
   expect(await attemptsFailingWith("network")).toEqual([0, 200, 600]);
 });
 
-it("a read that the server refuses is not tried again", async () => {
+it("a query that the server refuses is not retried", async () => {
   expect(await attemptsFailingWith("internal")).toEqual([0]);
 });
 
 it.each(["network", "internal"] as const)(
-  "a read that has failed with '%s' is logged without what was asked for",
+  "a query that failed with '%s' is logged without its parameters",
   async (code) => {
     const { ApiError } = await import("../lib/api.ts");
     const { startQueryClient } = await import("./query-client.ts");
@@ -79,8 +79,8 @@ it.each(["unauthenticated", "maintenance"] as const)(
   },
 );
 
-describe("a change that fails", () => {
-  async function logOf(failure: (ApiError: typeof import("../lib/api.ts").ApiError) => Error) {
+describe("a mutation that fails", () => {
+  async function collectLog(failure: (ApiError: typeof import("../lib/api.ts").ApiError) => Error) {
     const { ApiError } = await import("../lib/api.ts");
     const { startQueryClient } = await import("./query-client.ts");
     const log = watchLog();
@@ -90,32 +90,32 @@ describe("a change that fails", () => {
     return log.mock.calls;
   }
 
-  it.each(["network", "internal"] as const)("with '%s' is logged without what was sent", async (code) => {
-    const lines = await logOf(
+  it.each(["network", "internal"] as const)("with '%s' is logged without its input", async (code) => {
+    const lines = await collectLog(
       (ApiError) => new ApiError(code, "100 Congress Avenue is no place.", {}, "r-1"),
     );
     expect(lines).toEqual([[`Couldn't save a change: ${code}, request r-1`]]);
   });
 
   it("unexpectedly is logged by the error's name", async () => {
-    expect(await logOf(() => new TypeError("100 Congress Avenue"))).toEqual([
+    expect(await collectLog(() => new TypeError("100 Congress Avenue"))).toEqual([
       ["Couldn't save a change: TypeError"],
     ]);
   });
 
   it.each(["invalid_credentials", "unauthenticated", "maintenance"] as const)(
     "because the server refuses it with '%s' is not logged",
-    async (code) => expect(await logOf((ApiError) => new ApiError(code))).toEqual([]),
+    async (code) => expect(await collectLog((ApiError) => new ApiError(code))).toEqual([]),
   );
 
   it("because the upload was canceled is not logged", async () => {
     const { UploadCancelled } = await import("./uploads.ts");
-    expect(await logOf(() => new UploadCancelled())).toEqual([]);
+    expect(await collectLog(() => new UploadCancelled())).toEqual([]);
   });
 });
 
-describe("a change that the server announces", () => {
-  async function readOf(answers: string[]) {
+describe("a change announced by the server", () => {
+  async function readWith(responses: string[]) {
     const { startQueryClient } = await import("./query-client.ts");
     const queryClient = startQueryClient();
     const finishes: (() => void)[] = [];
@@ -123,8 +123,8 @@ describe("a change that the server announces", () => {
       queryKey: ["messages"],
       queryFn: () =>
         new Promise<string>((resolve) => {
-          const answer = answers.shift() ?? "no answer left";
-          finishes.push(() => resolve(answer));
+          const response = responses.shift() ?? "no answer left";
+          finishes.push(() => resolve(response));
         }),
     });
     const stop = observer.subscribe(() => undefined);
@@ -135,9 +135,9 @@ describe("a change that the server announces", () => {
     return { queryClient, observer, finishRead, stop };
   }
 
-  it("during a first read has it repeated, since it may be older", async () => {
+  it("during a first fetch repeats that fetch, which may be older", async () => {
     const { refetchChanged } = await import("./query-client.ts");
-    const { queryClient, observer, finishRead, stop } = await readOf(["before", "after"]);
+    const { queryClient, observer, finishRead, stop } = await readWith(["before", "after"]);
     refetchChanged(queryClient, { queryKey: ["messages"] });
     await finishRead();
     await finishRead();
@@ -145,9 +145,9 @@ describe("a change that the server announces", () => {
     stop();
   });
 
-  it("after a read has it repeated", async () => {
+  it("after a fetch repeats it", async () => {
     const { refetchChanged } = await import("./query-client.ts");
-    const { queryClient, observer, finishRead, stop } = await readOf(["before", "after"]);
+    const { queryClient, observer, finishRead, stop } = await readWith(["before", "after"]);
     await finishRead();
     refetchChanged(queryClient, { queryKey: ["messages"] });
     await finishRead();

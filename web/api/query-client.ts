@@ -7,8 +7,8 @@ import { handleSessionEnd, startSession } from "./session.ts";
 const maxRetries = 2;
 
 /**
- * Reads are tried again when the network fails, never when the server refused. Without a connection a call fails at
- * once and says so: by default it would wait in silence and be sent by itself later.
+ * Retries queries that fail on the network, but not those the server refused. Without a connection a call
+ * fails right away: by default it would wait silently and be sent later.
  */
 export function startQueryClient(): QueryClient {
   const onError = (error: Error) => {
@@ -46,8 +46,8 @@ export function startQueryClient(): QueryClient {
 }
 
 /**
- * Refetches what has changed on the server. A first read that is under way may be older than the change, and
- * `invalidateQueries` leaves it alone: it is repeated once it is done.
+ * Refetches what changed on the server. A first fetch in progress may be older than the change, and
+ * `invalidateQueries` ignores it, so it is repeated afterwards.
  */
 export function refetchChanged(queryClient: QueryClient, changed: QueryFilters): void {
   const firstReads = queryClient
@@ -58,15 +58,15 @@ export function refetchChanged(queryClient: QueryClient, changed: QueryFilters):
   for (const { promise, queryKey } of firstReads) {
     promise?.then(
       () => queryClient.invalidateQueries({ queryKey, exact: true }),
-      // A failed read says so itself, and offers Retry.
+      // A failed query shows its own message with Retry.
       () => undefined,
     );
   }
 }
 
 /**
- * Spec section 8: failed fetches are logged. What was read is named by the first word of its key: the others can say
- * where somebody gives birth, and so could the server's sentence. On the server, its own log has the call.
+ * Spec section 8: failed fetches are logged. Only the first word of the key is logged, because the others,
+ * and the server's message, can reveal where a person gives birth. On the server, its own log has the call.
  */
 function logFailedRead(error: Error, { queryKey: [read] }: Pick<Query, "queryKey">): void {
   // Dialogs already show these two, and they are not errors.
@@ -74,7 +74,7 @@ function logFailedRead(error: Error, { queryKey: [read] }: Pick<Query, "queryKey
   logFailure(`Couldn't load ${read}`, error);
 }
 
-/** A refusal, such as a wrong password, is an answer that the form shows; a canceled upload was canceled on purpose. */
+/** A refusal, such as a wrong password, is shown by the form, and a canceled upload is intentional. */
 function logFailedChange(error: Error): void {
   if (error instanceof ApiError && !["network", "internal"].includes(error.code)) return;
   if (error.name === "AbortError") return;

@@ -1,30 +1,43 @@
-/** Queries that depend on who is signed in, by the first word of their key. They are cleared when that changes. */
-const privateReads = [
-  "account",
-  "analytics",
-  "applications",
-  "audit",
-  "availability",
-  "bookings",
-  "calendar",
-  "certifications",
-  "failures",
-  "favorites",
-  "messages",
-  "onboarding",
-  "orders",
-  "overview",
-  "own-packages",
-  "payment-account",
-  "profile",
-  "report-detail",
-  "reports",
-  "settings",
-  "users",
-  "warning",
-] as const;
+/**
+ * Queries that depend on who is signed in, by the first word of their key. They are cleared when that changes.
+ * True if the event `admin.changed` refetches them (live-updates.tsx).
+ */
+const privateReads = {
+  account: false,
+  analytics: false,
+  applications: true,
+  audit: false,
+  availability: false,
+  bookings: false,
+  calendar: false,
+  certifications: false,
+  failures: false,
+  favorites: false,
+  messages: false,
+  orders: false,
+  overview: true,
+  "own-application": false,
+  "own-packages": false,
+  "payment-account": false,
+  profile: false,
+  "report-detail": false,
+  reports: true,
+  settings: false,
+  users: false,
+  warning: false,
+} as const;
 
-/** Queries that anybody may read. session.ts also refreshes 'session', and 'doulas' (more detailed after a booking). */
+type PrivateRead = keyof typeof privateReads;
+
+const privateNames = Object.keys(privateReads) as PrivateRead[];
+
+/** What admins see of items waiting for a decision. */
+export const adminReads = privateNames.filter((read) => privateReads[read]);
+
+/**
+ * Queries that anybody may make. session.ts also refreshes 'session', and 'doulas' (more detailed
+ * after a booking).
+ */
 type PublicRead =
   | "areas"
   | "doula-facets"
@@ -37,7 +50,7 @@ type PublicRead =
   | "session"
   | "slots";
 
-type Key = readonly [(typeof privateReads)[number] | PublicRead, ...unknown[]];
+type Key = readonly [PrivateRead | PublicRead, ...unknown[]];
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -47,5 +60,5 @@ declare module "@tanstack/react-query" {
 }
 
 export function isPrivate({ queryKey: [read] }: { queryKey: Key }): boolean {
-  return privateReads.some((each) => each === read);
+  return read in privateReads;
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { RealtimeEvent } from "../../contract/realtime.schema.ts";
-import { followRealtime } from "./realtime.ts";
+import { followRealtime, readEvent } from "./realtime.ts";
 
-/** The streams that were opened, one after the other; each is written to and closed by hand. */
+/** The streams opened so far; the test writes to them and closes them. */
 let streams: ReadableStreamDefaultController<Uint8Array>[];
 let stops: (() => void)[];
 
@@ -26,15 +26,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A tab of somebody's browser. */
+/** One browser tab of a person. */
 function openTab(userId: string) {
-  const heard: (RealtimeEvent["type"] | "return")[] = [];
+  const received: (RealtimeEvent["type"] | "reconnect")[] = [];
   const close = followRealtime(userId, {
-    onEvent: ({ type }) => heard.push(type),
-    onReturn: () => heard.push("return"),
+    onEvent: ({ type }) => received.push(type),
+    onReconnect: () => received.push("reconnect"),
   });
   stops.push(close);
-  return { heard, close };
+  return { received, close };
 }
 
 const say = (event: object, stream = streams.at(-1)) =>
@@ -42,32 +42,32 @@ const say = (event: object, stream = streams.at(-1)) =>
 const bookingChanged = { type: "booking.changed", booking_id: "1" };
 const openStreams = (count: number) => vi.waitFor(() => expect(streams).toHaveLength(count), 5000);
 
-it("one tab holds the stream, and the others hear of the same", async () => {
+it("opens one stream and forwards its events to the other tabs", async () => {
   const [first, second] = [openTab("ana"), openTab("ana")];
   await openStreams(1);
   say({ type: "ready" });
   say(bookingChanged);
-  await vi.waitFor(() => expect(second.heard).toEqual(["ready", "booking.changed"]));
-  expect(first.heard).toEqual(["ready", "booking.changed"]);
+  await vi.waitFor(() => expect(second.received).toEqual(["ready", "booking.changed"]));
+  expect(first.received).toEqual(["ready", "booking.changed"]);
   expect(streams).toHaveLength(1);
 });
 
-it("a stream that is there again says so: what changed meanwhile was not heard", async () => {
+it("reports a reconnect, because events in between were missed", async () => {
   const tab = openTab("ben");
   await openStreams(1);
   say({ type: "ready" });
-  await vi.waitFor(() => expect(tab.heard).toEqual(["ready"]));
+  await vi.waitFor(() => expect(tab.received).toEqual(["ready"]));
   streams.at(-1)?.close();
   await openStreams(2);
   say({ type: "ready" });
-  await vi.waitFor(() => expect(tab.heard).toEqual(["ready", "return"]));
+  await vi.waitFor(() => expect(tab.received).toEqual(["ready", "reconnect"]));
 });
 
-it("a tab that is told of a sign-out right after it may hold the stream asks for none", async () => {
+it("opens no stream in a tab that signs out right after it becomes the leader", async () => {
   const [first, second] = [openTab("lea"), openTab("lea")];
   await openStreams(1);
   say({ type: "ready" });
-  await vi.waitFor(() => expect(second.heard).toEqual(["ready"]));
+  await vi.waitFor(() => expect(second.received).toEqual(["ready"]));
   first.close();
   const waiting = async () => (await navigator.locks.query()).pending?.map(({ name }) => name);
   await vi.waitFor(async () => expect(await waiting()).not.toContain("realtime lea"));
@@ -78,16 +78,26 @@ it("a tab that is told of a sign-out right after it may hold the stream asks for
   expect(streams).toHaveLength(1);
 });
 
-it("a tab that came when there was a stream already takes the next one for its return", async () => {
+it("reports the next stream as a reconnect to a tab that opened after the first", async () => {
   const first = openTab("eve");
   await openStreams(1);
   say({ type: "ready" });
-  await vi.waitFor(() => expect(first.heard).toEqual(["ready"]));
+  await vi.waitFor(() => expect(first.received).toEqual(["ready"]));
   const late = openTab("eve");
   say(bookingChanged);
-  await vi.waitFor(() => expect(late.heard).toEqual(["booking.changed"]));
+  await vi.waitFor(() => expect(late.received).toEqual(["booking.changed"]));
   first.close();
   await openStreams(2);
   say({ type: "ready" });
-  await vi.waitFor(() => expect(late.heard).toEqual(["booking.changed", "return"]));
+  await vi.waitFor(() => expect(late.received).toEqual(["booking.changed", "reconnect"]));
+});
+
+it("parses a block of the stream as one event, in one line or several", () => {
+  expect(readEvent('data: {"type":"ready"}')).toEqual({ type: "ready" });
+  expect(readEvent('event: change\r\ndata: {"type":\r\ndata: "ready"}\r\nid: 3')).toEqual({ type: "ready" });
+});
+
+it("ignores heartbeats", () => {
+  expect(readEvent(": still here")).toBeUndefined();
+  expect(readEvent("retry: 1000")).toBeUndefined();
 });

@@ -1,18 +1,18 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReportReview } from "../../contract/reports.schema.ts";
 import type { ReportOutcome, ReportStatus } from "../../contract/reports.ts";
-import { ask } from "../lib/api.ts";
+import { request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
 
 const reportsKey = ["reports"] as const;
 
-/** Reports of one status, twenty a page: open ones the longest waiting first, reviewed ones the latest first. */
+/** Reports with one status, twenty a page: open ones longest waiting first, reviewed ones latest first. */
 export function reportsQuery(status: ReportStatus) {
   return infiniteQueryOptions({
     queryKey: [...reportsKey, "list", status],
     queryFn: ({ pageParam, signal }) =>
-      ask(
+      request(
         api.rest.v1.reports.$get({ query: { status, after: pageParam || undefined } }, { init: { signal } }),
       ),
     initialPageParam: "",
@@ -21,13 +21,14 @@ export function reportsQuery(status: ReportStatus) {
 }
 
 /**
- * A report with its messages. Each reading is in the audit log: read when it is opened, and never again by itself, whatever
- * else is read anew.
+ * A report with its messages. Each view is audited, so it is fetched when opened and
+ * never refetched automatically.
  */
 export function reportQuery(id: string) {
   return queryOptions({
     queryKey: ["report-detail", id],
-    queryFn: ({ signal }) => ask(api.rest.v1.reports[":id"].$get({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) =>
+      request(api.rest.v1.reports[":id"].$get({ param: { id } }, { init: { signal } })),
     staleTime: "static",
     gcTime: 0,
   });
@@ -46,11 +47,12 @@ export function reviewedText(outcome: ReportOutcome): string {
   return reviewedTexts[outcome];
 }
 
-/** Ends a report. Refused, another admin was first or the person has gone: it is read again. */
+/** Resolves a report. If refused, another admin was first or the account is gone, so it is refetched. */
 export function useReviewReport(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (json: ReportReview) => ask(api.rest.v1.reports[":id"].review.$post({ param: { id }, json })),
+    mutationFn: (json: ReportReview) =>
+      request(api.rest.v1.reports[":id"].review.$post({ param: { id }, json })),
     onSuccess: (report, { outcome }) => {
       queryClient.setQueryData(reportQuery(id).queryKey, report);
       toast({ title: reviewedText(outcome), variant: "success" });
@@ -68,18 +70,18 @@ export function useReviewReport(id: string) {
   });
 }
 
-/** When the person who is signed in was last warned; null once they have put it away. */
+/** When the signed-in person was last warned; null once dismissed. */
 export const ownWarningQuery = queryOptions({
   queryKey: ["warning"],
-  queryFn: ({ signal }) => ask(api.rest.v1.warnings.own.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => request(api.rest.v1.warnings.own.$get({}, { init: { signal } })),
   staleTime: 60_000,
 });
 
-export function usePutWarningAway() {
+export function useDismissWarning() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (warned_at: string) => ask(api.rest.v1.warnings.own.seen.$post({ json: { warned_at } })),
-    onError: (error) => toastFailure("The reminder stays for now", error),
+    mutationFn: (warned_at: string) => request(api.rest.v1.warnings.own.seen.$post({ json: { warned_at } })),
+    onError: (error) => toastFailure("Couldn't dismiss the reminder", error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ownWarningQuery.queryKey }),
   });
 }

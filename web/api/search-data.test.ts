@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import {
+  clearSearchData,
   emptySearchData,
-  forgetSearchData,
   parseSearchData,
   readSearchData,
   saveSearchData,
@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("restores what was stored, the due date as a local date", () => {
+test("[3.13] restores stored data, with the due date as a local date", () => {
   const stored = {
     location: "Austin, TX",
     locationDetails: "us:city:4671654",
@@ -22,18 +22,18 @@ test("restores what was stored, the due date as a local date", () => {
   expect(parseSearchData(JSON.stringify(stored))).toEqual({ ...stored, dueDate: new Date(2027, 2, 10) });
 });
 
-test("takes an instant, as other versions stored it, for its day", () => {
+test("parses a timestamp, as other versions stored it, as its day", () => {
   expect(parseSearchData('{"dueDate":"2027-03-10T00:00:00.000Z"}').dueDate).toEqual(new Date(2027, 2, 10));
 });
 
 test.each([null, "", "not json", "[]", "null", "7", '{"location":5,"dueDate":"2027-02-30","provider":{}}'])(
-  "counts %j as nothing stored",
+  "[3.13] counts %j as nothing stored",
   (text) => {
     expect(parseSearchData(text)).toEqual(emptySearchData);
   },
 );
 
-test("lasts as long as the page where the browser refuses storage", () => {
+test("[3.13] lasts as long as the page if the browser refuses storage", () => {
   const refuse = () => {
     throw new Error("refused");
   };
@@ -47,6 +47,6 @@ test("lasts as long as the page where the browser refuses storage", () => {
     dueDate,
     provider: "City Hospital",
   });
-  forgetSearchData();
+  clearSearchData();
   expect(readSearchData()).toEqual(emptySearchData);
 });

@@ -1,15 +1,15 @@
 import { parseIsoDay, toIsoDay } from "../lib/calendar-day.ts";
 import { createStoredStore, useStore } from "../lib/store.ts";
 
-/** What a parent is looking for, kept under the doula-search key (spec section 3). */
+/** A parent's search, stored under the doula-search key (spec section 3). */
 export interface SearchData {
-  /** What was typed or chosen. */
+  /** Typed or picked text. */
   location: string;
-  /** Place id of the chosen suggestion; null for free text. */
+  /** The place ID of the picked suggestion; null for free text. */
   locationDetails: string | null;
   /** A local calendar day. */
   dueDate: Date | null;
-  /** Hospital, or the address of the birth. */
+  /** A hospital, or the address of the birth. */
   provider: string;
   providerDetails: string | null;
 }
@@ -42,7 +42,7 @@ export function saveSearchData(change: Partial<SearchData>): void {
 }
 
 /** Removes everything that was stored. */
-export function forgetSearchData(): void {
+export function clearSearchData(): void {
   searchData.set(emptySearchData);
 }
 
@@ -56,16 +56,16 @@ export function parseSearchData(text: string | null): SearchData {
   try {
     const stored: unknown = JSON.parse(text);
     if (typeof stored !== "object" || stored === null) return emptySearchData;
-    const textOf = (key: string) => {
+    const readText = (key: string) => {
       const value: unknown = Reflect.get(stored, key);
       return typeof value === "string" ? value : null;
     };
     return {
-      location: textOf("location") ?? "",
-      locationDetails: textOf("locationDetails"),
-      dueDate: parseIsoDay((textOf("dueDate") ?? "").slice(0, 10)),
-      provider: textOf("provider") ?? "",
-      providerDetails: textOf("providerDetails"),
+      location: readText("location") ?? "",
+      locationDetails: readText("locationDetails"),
+      dueDate: parseIsoDay((readText("dueDate") ?? "").slice(0, 10)),
+      provider: readText("provider") ?? "",
+      providerDetails: readText("providerDetails"),
     };
   } catch {
     return emptySearchData;

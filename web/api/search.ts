@@ -5,40 +5,39 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
-import type { Point } from "../../contract/places.schema.ts";
-import type { FoundDoula, SearchAnswer } from "../../contract/search.schema.ts";
-import { filtersOf, type SearchFilters, withoutDistance } from "../../contract/search.ts";
-import { ask } from "../lib/api.ts";
+import type { FoundDoula, ResolvedPlace, SearchResponse } from "../../contract/search.schema.ts";
+import { pickFilters, type SearchFilters, withoutDistance } from "../../contract/search.ts";
+import { request } from "../lib/api.ts";
 import { api } from "./client.ts";
-import { placeQuery } from "./places.ts";
+import { placeKey, placeQueryKey } from "./places.ts";
 import type { Place } from "./search-data.ts";
 
 const firstPage = "";
 
-export type FoundPages = InfiniteData<SearchAnswer & { isPlaceFound: boolean }>;
+export type FoundPages = InfiniteData<SearchResponse & { isPlaceFound: boolean }>;
 
 /** All searches. */
 export const doulaSearchesKey = ["doula-search"] as const;
 
-const placeKey = ({ location, locationDetails }: Place) => [location.trim(), locationDetails];
-
 /**
- * Listed doulas near a place that match the filters, five a page; for an unknown place the first listed doulas. While
- * other filters load, the previous doulas of the same place stay.
+ * Listed doulas near a place that match the filters, five a page; for an unknown place, the first listed
+ * doulas. While other filters load, the previous doulas of the same place stay.
  */
 export function doulaSearchQuery(place: Place, filters: SearchFilters) {
-  const asked = filtersOf(filters);
+  const applied = pickFilters(filters);
   return infiniteQueryOptions({
-    queryKey: [...doulaSearchesKey, ...placeKey(place), asked],
+    queryKey: [...doulaSearchesKey, ...placeKey(place), applied],
     queryFn: async ({ client, pageParam, signal }) => {
-      const point = await findPoint(client, place);
+      const known = knownPlace(client, place);
       const query = {
-        ...toQuery(point ? asked : withoutDistance(asked)),
-        ...(point && toPointQuery(point)),
+        ...toQuery(known === null ? withoutDistance(applied) : applied),
+        ...toPlaceQuery(place, known),
         ...(pageParam !== firstPage && { after: pageParam }),
       };
-      const answer = await ask(api.rest.v1.doula_profiles.$get({ query }, { init: { signal } }));
-      return { ...answer, isPlaceFound: point !== null };
+      const response = await request(api.rest.v1.doula_profiles.$get({ query }, { init: { signal } }));
+      if (known === undefined)
+        client.setQueryData<ResolvedPlace | null>(placeQueryKey(place), response.place);
+      return { ...response, isPlaceFound: (known ?? response.place) !== null };
     },
     initialPageParam: firstPage,
     getNextPageParam: (page) => page.next_cursor,
@@ -55,25 +54,29 @@ export function foundDoula(queryClient: QueryClient, place: Place, slug: string)
   return doulas.find((doula) => doula.slug === slug);
 }
 
-/** The values that doulas near a place list, to choose filters from. */
+/** The filter values of doulas near a place. */
 export function facetsQuery(place: Place, miles: number | undefined) {
   return queryOptions({
     queryKey: ["doula-facets", ...placeKey(place), miles],
     queryFn: async ({ client, signal }) => {
-      const point = await findPoint(client, place);
-      const query = point ? { ...toPointQuery(point), ...toQuery({ miles }) } : {};
-      return ask(api.rest.v1.doula_profiles.facets.$get({ query }, { init: { signal } }));
+      const known = knownPlace(client, place);
+      const query = { ...toQuery(known === null ? {} : { miles }), ...toPlaceQuery(place, known) };
+      return request(api.rest.v1.doula_profiles.facets.$get({ query }, { init: { signal } }));
     },
     placeholderData: keepPreviousData,
   });
 }
 
-async function findPoint(queryClient: QueryClient, place: Place): Promise<Point | null> {
-  return (await queryClient.fetchQuery(placeQuery(place)))?.point ?? null;
+/** A search's result about the place: null if it is unknown, undefined before the first search. */
+function knownPlace(queryClient: QueryClient, place: Place): ResolvedPlace | null | undefined {
+  return queryClient.getQueryData<ResolvedPlace | null>(placeQueryKey(place));
 }
 
-function toPointQuery({ lat, lng }: Point) {
-  return { lat: String(lat), lng: String(lng) };
+/** A place as query parameters: its point once known, until then the text for the server to look up. */
+function toPlaceQuery({ location, locationDetails }: Place, known: ResolvedPlace | null | undefined) {
+  if (known) return { lat: String(known.point.lat), lng: String(known.point.lng) };
+  if (known === null || location.trim() === "") return {};
+  return { place: location.trim(), ...(locationDetails && { place_id: locationDetails }) };
 }
 
 /** Filters as query parameters. */
@@ -87,6 +90,6 @@ function toQuery({ miles, max_rate, available, ...rest }: SearchFilters) {
 }
 
 function isSamePlace(key: readonly unknown[] | undefined, place: Place): boolean {
-  const asked = placeKey(place);
-  return asked.every((part, index) => key?.[doulaSearchesKey.length + index] === part);
+  const parts = placeKey(place);
+  return parts.every((part, index) => key?.[doulaSearchesKey.length + index] === part);
 }

@@ -17,7 +17,7 @@ const ana: SessionUser = {
 };
 
 beforeEach(() => {
-  // The page came to a visitor, who has logged in on it since.
+  // The page was rendered for a visitor, who has logged in since then.
   provideBoot(() => ({
     settings: platformDefaults,
     public_url: "http://doula.test",
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("a change in another tab makes nobody a visitor while it is read anew", async () => {
+it("[4.1] a person does not look like a visitor while a change from another tab is loading", async () => {
   const queryClient = startQueryClient();
   const onChange = vi.fn();
   followSession(queryClient, onChange);

@@ -2,13 +2,13 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 beforeEach(() => {
-  // The page that the modules below expect around them.
+  // The document that the modules below need.
   vi.stubGlobal("document", { getElementById: () => null });
   vi.stubGlobal("location", { origin: "http://doula.test" });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("whoever comes next finds what anybody may read, and nothing of whoever was there before", async () => {
+it("[4.1] the next person sees public data, but nothing about the previous person", async () => {
   const { setSession } = await import("./session.ts");
   const queryClient = new QueryClient();
   const open = [
@@ -25,7 +25,7 @@ it("whoever comes next finds what anybody may read, and nothing of whoever was t
     ["bookings", "intro-call-count"],
     ["favorites", "list"],
     ["favorites", "doula-ids"],
-    // Said in more detail to whoever has booked.
+    // More detailed for people who have booked.
     ["doulas", "teo-marchetti"],
   ] as const;
   for (const key of [...open, ...own]) queryClient.setQueryData(key, "read");

@@ -2,14 +2,14 @@ import { type Query, type QueryClient, QueryObserver, queryOptions, useQuery } f
 import { useHydrated } from "@tanstack/react-router";
 import type { SessionUser } from "../../contract/accounts.schema.ts";
 import { toUserType } from "../../contract/users.ts";
-import { ApiError, ask } from "../lib/api.ts";
+import { ApiError, request } from "../lib/api.ts";
 import { boot } from "../lib/boot.ts";
-import { forgetFormDrafts } from "../ui/form-drafts.ts";
+import { clearFormDrafts } from "../ui/form-drafts.ts";
 import { closeAccountDialog, currentAccountDialog } from "./account-dialog.ts";
 import { api } from "./client.ts";
-import { forgetOutbox } from "./outbox.ts";
+import { clearOutbox } from "./outbox.ts";
 import { isPrivate } from "./reads.ts";
-import { forgetSearchData } from "./search-data.ts";
+import { clearSearchData } from "./search-data.ts";
 
 export interface Session {
   user: SessionUser;
@@ -18,9 +18,12 @@ export interface Session {
 
 const sessionKey = ["session"] as const;
 const readTimeoutMs = 8000;
-/** After the first attempt: 200 ms later, 400, 800, 1600 and 3200 (spec section 9). */
+/** After the first attempt: after 200 ms, 400, 800, 1600 and 3200 (spec section 9). */
 const maxRetries = 5;
-/** After these attempts no page asks by itself for this long. Only a person can: with Retry, or by opening a private page. */
+/**
+ * After these attempts pages make no automatic ones for this long. Only a person can, with Retry or by
+ * opening a private page.
+ */
 const pauseAfterFailureMs = 60_000;
 
 function isPaused({ errorUpdatedAt }: Query["state"]): boolean {
@@ -32,7 +35,7 @@ export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: async ({ client }): Promise<Session | null> => {
     const init = { signal: AbortSignal.timeout(readTimeoutMs) };
-    const { session } = await ask(api.auth.v1.user.$get({}, { init }));
+    const { session } = await request(api.auth.v1.user.$get({}, { init }));
     if (session)
       return { ...session, user: { ...session.user, user_type: toUserType(session.user.user_type) } };
     const known = client.getQueryData<Session | null>(sessionKey);
@@ -41,38 +44,38 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
   retry: (failures, error) => failures < maxRetries && isTransient(error),
   retryDelay: (attempt) => 200 * 2 ** attempt,
-  // Every part of a page that asks who is signed in would otherwise start again as it appears.
+  // Otherwise every part of a page that uses the session would restart the attempts when it mounts.
   retryOnMount: false,
   refetchOnMount: ({ state }) => !isPaused(state),
   refetchOnWindowFocus: ({ state }) => !isPaused(state),
   refetchOnReconnect: true,
 });
 
-/** Maintenance, or too many requests, is over no sooner for being asked about. */
+/** Retrying does not end maintenance or a rate limit any sooner. */
 function isTransient(error: Error): boolean {
   return !(error instanceof ApiError) || error.code === "network" || error.code === "internal";
 }
 
 /**
- * Treats a page that came without a session cookie as a visitor's, without asking the server. `initialData` would not do:
- * a reset restores it, and would turn a person who has logged in since into a visitor.
+ * Treats a page rendered without a session cookie as a visitor's, without asking the server. `initialData`
+ * would not work: a reset restores it, and would turn a person who has logged in since into a visitor.
  */
 export function startSession(queryClient: QueryClient): void {
   if (!boot.may_be_signed_in) queryClient.setQueryData(sessionQuery.queryKey, null);
 }
 
 interface SessionState {
-  /** Undefined while it is not known, or could not be read: a public page is then a visitor's. */
+  /** Undefined while unknown or failed: a public page then treats the person as a visitor. */
   data: Session | null | undefined;
-  /** It is being read for the first time. */
+  /** True during the first request. */
   isPending: boolean;
-  /** An attempt has failed, and nothing is known. There may be more attempts. */
+  /** True if an attempt failed and nothing is known. More attempts may follow. */
   isFailing: boolean;
 }
 
 /**
- * Who is signed in, as far as known. Unknown during hydration, even if the answer is already here: the first render has to
- * match the server's, which does not know the session.
+ * Who is signed in, if known. Undefined during hydration, even if the response is already here: the first
+ * render has to match the server's, which does not know the session.
  */
 export function useSession(): SessionState {
   const isHydrated = useHydrated();
@@ -90,8 +93,9 @@ export function useSession(): SessionState {
 }
 
 /**
- * Who is signed in, read again if the last answer is stale; without a connection, the last known answer. `isEntering`
- * means that a person is opening a page: hovering over a link or reloading the current page's data starts no new attempts.
+ * Returns the session, refetched if stale; without a connection, the last known one. `isEntering`
+ * means that a person is opening a page: hovering over a link or reloading the current page's data
+ * starts no new attempts.
  */
 export async function readSession(
   queryClient: QueryClient,
@@ -116,7 +120,7 @@ export function renewSession(queryClient: QueryClient, withinMs: number): void {
   if (Date.parse(state.data.expires_at) - Date.now() < withinMs) void retrySession(queryClient);
 }
 
-/** Reads the session again, even during the pause after a failure. */
+/** Refetches the session, even during the pause after a failure. */
 export function retrySession(queryClient: QueryClient): Promise<void> {
   return queryClient.refetchQueries({ queryKey: sessionQuery.queryKey });
 }
@@ -129,8 +133,8 @@ function channel(): BroadcastChannel {
   return opened;
 }
 
-/** Whose data this page holds: a user id, null for a visitor, undefined while unknown. */
-let holder: string | null | undefined;
+/** The person whose data a query client holds: a user ID, null for a visitor, undefined while unknown. */
+const holders = new WeakMap<QueryClient, string | null | undefined>();
 
 /** Whether the page stays open after its session has ended; set by private-pages.ts while a private page is open. */
 let keepPage: () => boolean = () => false;
@@ -141,27 +145,28 @@ export function setKeepPage(keep: () => boolean): void {
 
 /** Applies a login or sign-out here and in the other tabs. */
 export function setSession(queryClient: QueryClient, session: Session | null): void {
-  const isSamePerson = session !== null && holder === session.user.id;
-  holder = userIdOf(session);
+  const isSamePerson = session !== null && holders.get(queryClient) === session.user.id;
+  const holder = sessionUserId(session);
+  holders.set(queryClient, holder);
   queryClient.setQueryData(sessionQuery.queryKey, session);
   // For the same person, keep what is on screen and what they typed, and refetch in the background.
   if (isSamePerson) void queryClient.invalidateQueries({ predicate: isPrivate });
-  else forgetPerson(queryClient, holder);
+  else clearPrivateData(queryClient, holder);
   if (isSamePerson && currentAccountDialog()?.isOverPage) closeAccountDialog();
-  // The next person at this browser must not see birth details or messages (docs/decisions/005).
+  // The next person using this browser must not see birth details or messages (docs/decisions/005).
   if (!session) {
-    forgetSearchData();
-    forgetOutbox();
-    forgetFormDrafts();
+    clearSearchData();
+    clearOutbox();
+    clearFormDrafts();
   }
   channel().postMessage("changed");
 }
 
 /** Ends the session on the server, then here and in the other tabs. */
 export async function signOut(queryClient: QueryClient): Promise<void> {
-  // Reads that are under way would be refused.
+  // Requests in progress would be refused.
   await queryClient.cancelQueries();
-  await ask(api.auth.v1.logout.$post({ query: {} }));
+  await request(api.auth.v1.logout.$post({ query: {} }));
   setSession(queryClient, null);
 }
 
@@ -171,30 +176,30 @@ export function invalidateSessionUser(queryClient: QueryClient): void {
   channel().postMessage("changed");
 }
 
-/** The server no longer knows the session: it has expired, or was closed elsewhere. */
+/** Call when the server no longer knows the session: it has expired, or was ended elsewhere. */
 export function handleSessionEnd(queryClient: QueryClient): void {
   if (!queryClient.getQueryData(sessionQuery.queryKey) || keepPage()) return;
   queryClient.setQueryData(sessionQuery.queryKey, null);
 }
 
-/** The person was asked to log in again and declined: treat them as a visitor. */
+/** Call when the person declined to log in again: treats them as a visitor. */
 export function leaveEndedSession(queryClient: QueryClient): void {
   queryClient.setQueryData(sessionQuery.queryKey, null);
 }
 
 /**
- * Keeps this page in step with a session that changes elsewhere: in another tab, or by its end on the server.
- * Calls `onChange` once the data of the previous person has been cleared.
+ * Keeps this page in sync with a session that changes elsewhere: in another tab, or by ending on the
+ * server. Calls `onChange` once the previous person's data is cleared.
  */
 export function followSession(queryClient: QueryClient, onChange: () => void): void {
   new QueryObserver(queryClient, sessionQuery).subscribe(({ data: session, isError }) => {
-    // A session that is being read again changes nothing; a failed read counts as signed out.
+    // Refetching the session changes nothing; a failed fetch counts as signed out.
     if (session === undefined && !isError) return;
-    const next = session === undefined ? undefined : userIdOf(session);
-    const before = holder;
-    holder = next;
+    const next = session === undefined ? undefined : sessionUserId(session);
+    const before = holders.get(queryClient);
+    holders.set(queryClient, next);
     if (before === undefined || before === next) return;
-    forgetPerson(queryClient, next);
+    clearPrivateData(queryClient, next);
     onChange();
   });
   channel().onmessage = () => {
@@ -203,18 +208,18 @@ export function followSession(queryClient: QueryClient, onChange: () => void): v
       closeAccountDialog();
       void queryClient.invalidateQueries({ predicate: isPrivate });
     }
-    // Reset instead of invalidate: the old session must not stay if the new one cannot be read.
+    // Reset instead of invalidate: the old session must not stay if the new one fails to load.
     void queryClient.resetQueries({ queryKey: sessionQuery.queryKey });
   };
 }
 
-function userIdOf(session: Session | null): string | null {
+function sessionUserId(session: Session | null): string | null {
   return session?.user.id ?? null;
 }
 
 /** Clears the data of the previous person, so that the next one cannot see it. */
-function forgetPerson(queryClient: QueryClient, next: string | null | undefined): void {
-  // Public, but more detailed for people who have booked: what is on screen stays until the refetch is done.
+function clearPrivateData(queryClient: QueryClient, next: string | null | undefined): void {
+  // Public, but more detailed for people who have booked: visible data stays until the refetch is done.
   queryClient.removeQueries({ queryKey: ["doulas"], type: "inactive" });
   void queryClient.invalidateQueries({ queryKey: ["doulas"] });
 
@@ -230,6 +235,6 @@ const homePaths = {
 } as const;
 
 /** The start page of each user type. */
-export function homePathOf({ user_type }: SessionUser) {
+export function homePath({ user_type }: SessionUser) {
   return homePaths[user_type];
 }

@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { SettingsChange } from "../../contract/settings.schema.ts";
-import { ask } from "../lib/api.ts";
+import { request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
 
-/** All settings in force, for admins. */
+/** All current settings, for admins. */
 export const settingsQuery = queryOptions({
   queryKey: ["settings"],
-  queryFn: ({ signal }) => ask(api.rest.v1.platform_settings.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => request(api.rest.v1.platform_settings.$get({}, { init: { signal } })),
 });
 
 export const settingsNotSaved = "The settings could not be saved";
@@ -15,13 +15,13 @@ export const settingsNotSaved = "The settings could not be saved";
 /** Spec section 9: the button is busy for at least that long. */
 const minBusyMs = 1000;
 
-/** Saves the settings that were changed; answers all that are in force. */
+/** Saves the changed settings; returns all current ones. */
 export function useSaveSettings() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (json: SettingsChange) => {
       const [saved] = await Promise.all([
-        ask(api.rest.v1.platform_settings.$patch({ json })),
+        request(api.rest.v1.platform_settings.$patch({ json })),
         new Promise((resolve) => setTimeout(resolve, minBusyMs)),
       ]);
       return saved;
@@ -32,7 +32,7 @@ export function useSaveSettings() {
     },
     onError: (error) => {
       toastFailure(settingsNotSaved, error);
-      // Another admin changed them: the form shows how.
+      // Another admin changed them; the form shows the new values.
       return queryClient.invalidateQueries(settingsQuery);
     },
   });

@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { factorProofSchema, verifyFactorSchema } from "../../contract/accounts.schema.ts";
-import { ask } from "../lib/api.ts";
+import { request } from "../lib/api.ts";
 import { toast } from "../ui/use-toast.ts";
 import { factorQuery, greet } from "./accounts.ts";
 import { api } from "./client.ts";
 import { setSession } from "./session.ts";
 
-/** A code of the app, or a recovery code, for a factor. */
+/** A code from the app, or a recovery code, for a factor. */
 type FactorProof = { factorId: string } & z.input<typeof verifyFactorSchema>;
 
 async function verifyFactor({ factorId, ...json }: FactorProof) {
-  return ask(api.auth.v1.factors[":id"].verify.$post({ param: { id: factorId }, json }));
+  return request(api.auth.v1.factors[":id"].verify.$post({ param: { id: factorId }, json }));
 }
 
 /** Finishes signing in with the second step. */
@@ -26,15 +26,15 @@ export function useSecondStep() {
   });
 }
 
-/** Begins to use an authenticator app; nothing is asked for until its first code is given. */
+/** Starts using an authenticator app; nothing requires it until its first code is entered. */
 export function useEnrolFactor() {
   return useMutation({
     mutationFn: (json: { current_password: string }) =>
-      ask(api.auth.v1.factors.$post({ json: { factor_type: "totp", ...json } })),
+      request(api.auth.v1.factors.$post({ json: { factor_type: "totp", ...json } })),
   });
 }
 
-/** Turns the second step on with the app's first code; answers the recovery codes, this once. */
+/** Turns two-factor on with the app's first code; returns the recovery codes, only this once. */
 export function useTurnOnFactor() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -52,7 +52,7 @@ export function useTurnOffFactor() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ factorId, ...json }: FactorChange) => {
-      await ask(api.auth.v1.factors[":id"].$delete({ param: { id: factorId }, json }));
+      await request(api.auth.v1.factors[":id"].$delete({ param: { id: factorId }, json }));
     },
     onSuccess: () => {
       toast({ title: "Two-factor authentication is off", variant: "success" });
@@ -61,12 +61,12 @@ export function useTurnOffFactor() {
   });
 }
 
-/** Makes new recovery codes; the ones before no longer work. */
+/** Creates new recovery codes; the previous ones stop working. */
 export function useNewRecoveryCodes() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ factorId, ...json }: FactorChange) =>
-      ask(api.auth.v1.factors[":id"].recovery_codes.$post({ param: { id: factorId }, json })),
+      request(api.auth.v1.factors[":id"].recovery_codes.$post({ param: { id: factorId }, json })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: factorQuery.queryKey }),
   });
 }

@@ -2,42 +2,45 @@ import type { Problem } from "../../contract/errors.schema.ts";
 import { type ErrorCode, errorMessages } from "../../contract/errors.ts";
 import { ApiError } from "../lib/api.ts";
 
-/** The server gives up after a minute: whoever has heard nothing by then has lost the connection. */
+/** The server gives up after a minute, so without a response by now the connection is lost. */
 const timeoutMs = 90_000;
 
 interface FileSending {
   path: string;
   file: Blob;
   headers: Record<string, string>;
-  /** What a file is refused with that a proxy in between finds too large. */
+  /** The error code for a file that a proxy refuses as too large. */
   tooLarge: ErrorCode;
-  /** Told how much has been sent, from 0 to 1. */
+  /** Receives the sent fraction, from 0 to 1. */
   onProgress: (share: number) => void;
   signal?: AbortSignal;
 }
 
-/** The upload was cancelled by its signal: nothing has gone wrong. */
+/** The upload was cancelled by its signal; nothing went wrong. */
 export class UploadCancelled extends Error {
   override name = "AbortError";
 }
 
-interface FileAnswer<Answer> {
+interface FileResponse<Body> {
   ok: boolean;
   status: number;
-  json: () => Promise<Answer>;
+  json: () => Promise<Body>;
 }
 
-/** Sends a file, for `ask`. Not with fetch, which does not say how far it is. Rejects with network or UploadCancelled. */
-export async function sendFile<Answer>({
+/**
+ * Sends a file, for use with `request`. Does not use fetch, which cannot report progress. Rejects with
+ * network or UploadCancelled.
+ */
+export async function sendFile<Body>({
   path,
   file,
   headers,
   tooLarge,
   onProgress,
   signal,
-}: FileSending): Promise<FileAnswer<Answer>> {
+}: FileSending): Promise<FileResponse<Body>> {
   const request = new XMLHttpRequest();
-  const answered = new Promise<void>((resolve, reject) => {
+  const finished = new Promise<void>((resolve, reject) => {
     request.open("POST", path);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.timeout = timeoutMs;
@@ -49,15 +52,15 @@ export async function sendFile<Answer>({
     signal?.addEventListener("abort", () => request.abort(), { once: true });
     request.send(file);
   });
-  await answered;
+  await finished;
   return {
     ok: request.status === 200,
     status: request.status,
-    json: async (): Promise<Answer> => readAnswer(request, tooLarge),
+    json: async (): Promise<Body> => readResponse(request, tooLarge),
   };
 }
 
-/** A proxy in between refuses uploads too, without our sentences. */
+/** A proxy can also refuse uploads, without our messages. */
 const codeOfStatus: Partial<Record<number, ErrorCode>> = {
   408: "body_too_slow",
   411: "upload_length_missing",
@@ -65,7 +68,7 @@ const codeOfStatus: Partial<Record<number, ErrorCode>> = {
   503: "uploads_busy",
 };
 
-function readAnswer({ status, responseText }: XMLHttpRequest, tooLarge: ErrorCode) {
+function readResponse({ status, responseText }: XMLHttpRequest, tooLarge: ErrorCode) {
   try {
     return JSON.parse(responseText);
   } catch (error) {

@@ -8,14 +8,14 @@ import {
 } from "@tanstack/react-query";
 import type { ManagedUser, UserChange } from "../../contract/users.schema.ts";
 import type { sortDirections, UserSortKey, UserType } from "../../contract/users.ts";
-import { ask, isRefusedWith } from "../lib/api.ts";
+import { isRefusedWith, request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
 import { invalidateSessionUser, sessionQuery, setSession } from "./session.ts";
 
 export interface UserFilter {
   search: string;
-  /** Those of one type, or those who are suspended; undefined for all. */
+  /** Users of one type, or suspended ones; undefined for all. */
   listed: UserType | "suspended" | undefined;
   sort: UserSortKey;
   direction: (typeof sortDirections)[number];
@@ -23,12 +23,12 @@ export interface UserFilter {
 
 const usersKey = ["users"] as const;
 
-/** All users that a filter leaves; the first page says how many there are. */
+/** All users that match a filter; the first page includes their number. */
 export const usersQuery = ({ search, listed, sort, direction }: UserFilter) =>
   infiniteQueryOptions({
     queryKey: [...usersKey, "list", search, listed, sort, direction],
     queryFn: ({ pageParam, signal }) =>
-      ask(
+      request(
         api.rest.v1.users.$get(
           {
             query: {
@@ -48,12 +48,12 @@ export const usersQuery = ({ search, listed, sort, direction }: UserFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** A user, and what goes with them. */
+/** A user, and what deleting them affects. */
 export const managedUserQuery = (userId: string) =>
   queryOptions({
     queryKey: [...usersKey, "one", userId],
     queryFn: ({ signal }) =>
-      ask(
+      request(
         api.rest.v1.users[":user_id"].management.$get({ param: { user_id: userId } }, { init: { signal } }),
       ),
   });
@@ -69,12 +69,12 @@ export function useChangeUser(user: ManagedUser) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: UserChange) =>
-      ask(api.rest.v1.users[":user_id"].$put({ param: { user_id: user.id }, json })),
+      request(api.rest.v1.users[":user_id"].$put({ param: { user_id: user.id }, json })),
     onSuccess: (changed) => {
       queryClient.setQueryData(managedUserQuery(user.id).queryKey, changed);
       toast({ title: "User updated successfully", description: changed.email, variant: "success" });
-      if (!isOneself(queryClient, user.id)) return;
-      // Another type has ended the session.
+      if (!isSelf(queryClient, user.id)) return;
+      // A new type ended the session.
       if (changed.user_type !== user.user_type) setSession(queryClient, null);
       else invalidateSessionUser(queryClient);
     },
@@ -83,14 +83,16 @@ export function useChangeUser(user: ManagedUser) {
   });
 }
 
-/** Deletes a user; one whom another admin has deleted already is no failure. */
+/** Deletes a user. If another admin already deleted them, that is not a failure. */
 export function useDeleteUser() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ id }: ManagedUser) => {
-      await ask(api.rest.v1.users[":user_id"].$delete({ param: { user_id: id } })).catch((error: unknown) => {
-        if (!isRefusedWith(error, ["not_found"])) throw error;
-      });
+      await request(api.rest.v1.users[":user_id"].$delete({ param: { user_id: id } })).catch(
+        (error: unknown) => {
+          if (!isRefusedWith(error, ["not_found"])) throw error;
+        },
+      );
     },
     onSuccess: (_, { email }) => {
       toast({ title: "User deleted successfully", description: email });
@@ -102,12 +104,12 @@ export function useDeleteUser() {
 
 const suspension = api.rest.v1.users[":user_id"].suspension;
 
-/** Suspends a user; the reason goes to the audit log. */
+/** Suspends a user; the reason is stored in the audit log. */
 export function useSuspendUser(user: ManagedUser) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: { reason: string | null }) =>
-      ask(suspension.$put({ param: { user_id: user.id }, json: { reason: json.reason ?? "" } })),
+      request(suspension.$put({ param: { user_id: user.id }, json: { reason: json.reason ?? "" } })),
     onSuccess: (changed) => {
       queryClient.setQueryData(managedUserQuery(user.id).queryKey, changed);
       toast({ title: "User suspended", description: changed.email });
@@ -117,11 +119,11 @@ export function useSuspendUser(user: ManagedUser) {
   });
 }
 
-/** Lets a suspended user in again. */
+/** Restores a suspended user. */
 export function useRestoreUser() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: ManagedUser) => ask(suspension.$delete({ param: { user_id: id } })),
+    mutationFn: ({ id }: ManagedUser) => request(suspension.$delete({ param: { user_id: id } })),
     onSuccess: (changed) => {
       queryClient.setQueryData(managedUserQuery(changed.id).queryKey, changed);
       toast({ title: "User restored", description: changed.email, variant: "success" });
@@ -131,6 +133,6 @@ export function useRestoreUser() {
   });
 }
 
-function isOneself(queryClient: QueryClient, userId: string): boolean {
+function isSelf(queryClient: QueryClient, userId: string): boolean {
   return queryClient.getQueryData(sessionQuery.queryKey)?.user.id === userId;
 }

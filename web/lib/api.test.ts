@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { ask } from "./api.ts";
+import { request } from "./api.ts";
 
-const refused = (status: number) => ask(Promise.resolve(new Response("<h1>No</h1>", { status })));
+const refused = (status: number) => request(Promise.resolve(new Response("<h1>No</h1>", { status })));
 
 it.each([
   [429, "rate_limited", "Too many attempts. Please wait a moment before trying again."],
   [502, "internal", "An unexpected error occurred"],
-])("a bare %d of a proxy is %s", async (status, code, message) => {
+])("a proxy's bare %d is %s", async (status, code, message) => {
   await expect(refused(status)).rejects.toMatchObject({ code, message, status });
 });

@@ -5,10 +5,10 @@ import { unexpectedMessages } from "../../contract/errors.ts";
 /** A call that was refused or failed. `message` is the sentence to show. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
-  /** Sentences about single fields, by the field's path: `data.full_name`. */
+  /** Messages about single fields by path: `data.full_name`. */
   readonly fieldErrors: Record<string, string>;
   readonly requestId: string | undefined;
-  /** Of the answer; undefined where none came. */
+  /** The response's status; undefined if no response arrived. */
   readonly status: number | undefined;
 
   constructor(
@@ -37,26 +37,26 @@ interface JsonResponse<Body> {
   json(): Promise<Body>;
 }
 
-/** What a call answers when it is not refused. */
-type BodyOf<Answer> = Answer extends { ok: false }
+/** What a call returns if it is not refused. */
+type ResponseBody<Call> = Call extends { ok: false }
   ? never
-  : Answer extends JsonResponse<infer Body>
+  : Call extends JsonResponse<infer Body>
     ? Body
     : never;
 
-/** The codes that a route declares in `errors`: `ErrorCodeOf<typeof api.rest.v1.bookings.$post>`. */
-export type ErrorCodeOf<Call extends (...input: never[]) => Promise<unknown>> =
-  Awaited<ReturnType<Call>> extends infer Answer
-    ? Answer extends { ok: false; json(): Promise<{ code: infer Code }> }
+/** The codes that a route declares in `errors`: `CallErrorCode<typeof api.rest.v1.bookings.$post>`. */
+export type CallErrorCode<Call extends (...input: never[]) => Promise<unknown>> =
+  Awaited<ReturnType<Call>> extends infer Call
+    ? Call extends { ok: false; json(): Promise<{ code: infer Code }> }
       ? Code
       : never
     : never;
 
-/** The answer's JSON; throws an ApiError when the call was refused or failed. */
-export async function ask<Answer extends JsonResponse<unknown>>(
-  call: Promise<Answer>,
-): Promise<BodyOf<Answer>> {
-  type Body = BodyOf<Answer>;
+/** The response's JSON; throws an ApiError if the call was refused or failed. */
+export async function request<Call extends JsonResponse<unknown>>(
+  call: Promise<Call>,
+): Promise<ResponseBody<Call>> {
+  type Body = ResponseBody<Call>;
   const response = await arrived(call as Promise<JsonResponse<Body>>);
   if (response.status === 204) return undefined as Body;
   return response.json().catch(() => {
@@ -74,7 +74,7 @@ async function arrived<Body>(call: Promise<JsonResponse<Body>>): Promise<JsonRes
 
 async function readProblem(response: JsonResponse<unknown>): Promise<ApiError> {
   const problem = (await response.json().catch(() => null)) as Partial<Problem> | null;
-  // A proxy in between may answer without our JSON.
+  // A proxy may respond without our JSON.
   if (!problem?.code || !problem.detail) {
     const code = response.status === 429 ? "rate_limited" : "internal";
     return new ApiError(code, undefined, undefined, undefined, response.status);
@@ -85,12 +85,12 @@ async function readProblem(response: JsonResponse<unknown>): Promise<ApiError> {
   return new ApiError(problem.code, problem.detail, fieldErrors, problem.request_id, response.status);
 }
 
-/** Whether a call was refused with one of these codes. */
+/** Returns true if a call was refused with one of these codes. */
 export function isRefusedWith(error: unknown, codes: readonly ErrorCode[]): error is ApiError {
   return error instanceof ApiError && codes.includes(error.code);
 }
 
-/** The sentence for anything thrown; 'An unexpected error occurred' where there is none. */
-export function messageOf(error: unknown): string {
+/** The message for any thrown value; 'An unexpected error occurred' if there is none. */
+export function errorMessage(error: unknown): string {
   return error instanceof ApiError ? error.message : unexpectedMessages.internal;
 }

@@ -7,12 +7,12 @@ let read = (): Boot => {
   return written;
 };
 
-/** On the server, where every request has its own, says how to find it. */
+/** On the server, where each request has its own boot data, sets its provider. */
 export function provideBoot(provider: () => Boot): void {
   read = provider;
 }
 
-/** What the server wrote into this page: the platform's settings, and whether somebody may be signed in. */
+/** Data that the server wrote into this page: the platform's settings, and whether a session may exist. */
 export const boot: Readonly<Boot> = {
   get settings() {
     return read().settings;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { formatFullDay, parseIsoDay, toIsoDay } from "./calendar-day.ts";
 
 describe("a calendar day", () => {
-  it("survives the way to a local date and back", () => {
+  it("converts to a local date and back", () => {
     for (const day of ["2027-03-05", "2028-02-29", "2026-12-31"]) {
       const date = parseIsoDay(day);
       expect(date && toIsoDay(date)).toBe(day);
@@ -13,13 +13,13 @@ describe("a calendar day", () => {
     expect(toIsoDay(new Date(2027, 2, 5, 23, 59))).toBe("2027-03-05");
   });
 
-  it("is refused when the calendar does not have it", () => {
+  it("is refused if it does not exist", () => {
     expect(parseIsoDay("2027-02-29")).toBeNull();
     expect(parseIsoDay("2027-13-01")).toBeNull();
     expect(parseIsoDay("March 5, 2027")).toBeNull();
   });
 
-  it("is written in full", () => {
+  it("is formatted in full", () => {
     expect(formatFullDay(new Date(2027, 2, 5))).toBe("Friday, March 5, 2027");
   });
 });

@@ -1,4 +1,4 @@
-/** A day on the wall calendar as 'yyyy-mm-dd': no time, no zone. */
+/** A calendar day as 'yyyy-mm-dd', without time or zone. */
 export type IsoDay = string;
 
 export function toIsoDay(date: Date): IsoDay {
@@ -8,7 +8,7 @@ export function toIsoDay(date: Date): IsoDay {
   return `${year}-${month}-${day}`;
 }
 
-/** Local midnight of that day, or null when there is no such day. */
+/** Local midnight of that day, or null if there is no such day. */
 export function parseIsoDay(day: IsoDay): Date | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (!match) return null;

@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * A value that lives in the address, as a control shows it: what was just chosen at once, while the navigation that
- * writes it is under way; the address's own as soon as that changes.
+ * A URL value for a control: a new choice shows right away, while the navigation is in progress, and the
+ * URL's value as soon as that changes.
  */
 export function useEagerValue<Value>(value: Value): [Value, (shown: Value) => void] {
   const [state, setState] = useState({ value, shown: value });

@@ -8,8 +8,9 @@ export function focusOnArrival(element: HTMLElement | null): void {
 }
 
 /**
- * A ref for a page's heading: focuses it when the clicked link is gone with its page, so that the keyboard and the screen
- * reader start there. Not on the first page, where the browser does it.
+ * A ref for a page's heading. After a navigation it focuses the heading, because the clicked link is gone
+ * with its page; the keyboard and the screen reader then start there. Not on the first page, where the
+ * browser does it.
  */
 export function useFocusOnArrival() {
   const router = useRouter();
@@ -24,7 +25,7 @@ export function useFocusOnArrival() {
   return heading;
 }
 
-/** A ref that focuses an element whenever it is to take over from what was there: a form that was closed, say. */
+/** A ref that focuses an element when it replaces another one, such as a closed form. */
 export function useFocusWhen<Focused extends HTMLElement>(takesFocus: boolean) {
   const element = useRef<Focused>(null);
   useEffect(() => {

@@ -3,8 +3,8 @@ import { wholeTitle } from "./page-head.ts";
 import { isMissing } from "./router-adapter.ts";
 
 /**
- * What the routes of the page say in their `head`; the innermost one has the last word. React puts it into the head.
- * The router's HeadContent does this too, and much more that no page here needs, for 2 KB on the landing page.
+ * Renders the head from the page's routes; the innermost route wins. The router's HeadContent does this
+ * too, but its extra features cost the landing page 2 KB.
  */
 export function HeadTags() {
   const meta = useMatches({ select: (matches) => matches.flatMap((match) => match.meta ?? []) });
@@ -12,7 +12,7 @@ export function HeadTags() {
   const missingTitle = useMatches({
     select: (matches) => {
       const missing = matches.find(isMissing);
-      return missing && titleOf(missing.error);
+      return missing && errorTitle(missing.error);
     },
   });
   if (missingTitle) {
@@ -35,7 +35,7 @@ export function HeadTags() {
   );
 }
 
-/** What a route says of an address that leads nowhere: the data of its `notFound`. */
-function titleOf(error: unknown): string {
+/** A route's title for an unknown URL: the data of its `notFound`. */
+function errorTitle(error: unknown): string {
   return isNotFound(error) && typeof error.data === "string" ? error.data : "Page not found";
 }

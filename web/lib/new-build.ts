@@ -7,10 +7,10 @@ const storageKey = "reloaded-for-build";
  * to load; does nothing without a connection.
  */
 export async function reloadForNewBuild(): Promise<void> {
-  const running = mainScriptOf(document);
+  const running = findMainScript(document);
   const current = await fetch("/", { cache: "no-store" })
     .then(async (response) => (response.ok ? parsePage(await response.text()) : null))
-    .then((page) => page && mainScriptOf(page))
+    .then((page) => page && findMainScript(page))
     .catch(() => null);
   if (!current || current === running || !isFirstTimeFor(current)) return;
   location.reload();
@@ -27,11 +27,11 @@ function parsePage(html: string): Document {
   return new DOMParser().parseFromString(html, "text/html");
 }
 
-function mainScriptOf(page: Document): string | null | undefined {
+function findMainScript(page: Document): string | null | undefined {
   return page.querySelector("script[type=module][src]")?.getAttribute("src");
 }
 
-// Do not reload for ever when the new build fails to load too.
+// Avoids a reload loop if the new build fails to load, too.
 function isFirstTimeFor(build: string): boolean {
   try {
     if (sessionStorage.getItem(storageKey) === build) return false;

@@ -3,8 +3,8 @@ import { boot } from "./boot.ts";
 import { type IsoDay, toIsoDay } from "./calendar-day.ts";
 
 /**
- * Today: the server's day in UTC until hydration, then the reader's local day. Changes at midnight, also after the device
- * slept.
+ * Today: the server's day in UTC until hydration, then the reader's local day. Updates at midnight, even
+ * after the device slept.
  */
 export function useToday(): IsoDay {
   return useSyncExternalStore(

@@ -6,7 +6,7 @@ interface PageHead {
   description: string;
   /** The canonical path. */
   path: string;
-  /** Path or full address of a picture; the site's own where there is none. */
+  /** Path or URL of a picture; the site's own by default. */
   image?: string | null;
   type?: "website" | "profile";
 }
@@ -27,7 +27,7 @@ export function pageHead({ title, description, path, image, type = "website" }: 
       { property: "og:description", content: description },
       { property: "og:url", content: url },
       { property: "og:image", content: absoluteUrl(image ?? siteImage) },
-      // Twitter reads these where its own tags are missing.
+      // Twitter reads these if its own tags are missing.
       { name: "twitter:card", content: image ? "summary" : "summary_large_image" },
     ],
     links: [{ rel: "canonical", href: url }],
@@ -39,25 +39,25 @@ export function unlistedHead(title: string) {
   return () => ({ meta: [{ title: wholeTitle(title) }, { name: "robots", content: "noindex" }] });
 }
 
-/** The head of a page whose address holds a secret for a moment: nothing that it asks for says where it was asked from. */
+/** The head of a page whose URL contains a secret: requests from it send no referrer. */
 export function secretHead(title: string) {
   return () => ({ meta: [...unlistedHead(title)().meta, { name: "referrer", content: "no-referrer" }] });
 }
 
-/** A page's title as the browser's tab shows it. */
+/** A page's title in the browser's tab. */
 export function wholeTitle(title: string): string {
   return `${title} | ${boot.settings.site_name}`;
 }
 
-/** A path on this site as a full address; a full one as it is. */
+/** A path on this site as a URL; a URL as it is. */
 export function absoluteUrl(address: string): string {
   return new URL(address, `${boot.public_url}/`).href;
 }
 
 const maxDescription = 160;
 
-/** A text on one line, cut between two words where it is longer than search engines show. */
-export function descriptionOf(text: string): string {
+/** A text on one line, cut between two words if it is longer than search engines show. */
+export function toDescription(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= maxDescription) return line;
   const cut = line.slice(0, maxDescription - 1);

@@ -9,13 +9,7 @@ import {
 } from "@tanstack/react-router";
 import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import {
-  expectServerHtml,
-  forgetServerHtml,
-  historyIndexOf,
-  historyKeyOf,
-  isMissing,
-} from "./router-adapter.ts";
+import { expectServerHtml, historyIndex, historyKey, isMissing, removeServerHtml } from "./router-adapter.ts";
 
 function openRouter(address: string) {
   const rootRoute = createRootRoute({ component: Outlet });
@@ -34,7 +28,7 @@ function openRouter(address: string) {
   });
 }
 
-/** How many boundaries the router puts around the page and its parts. */
+/** The number of boundaries the router puts around the page and its parts. */
 async function countBoundaries(prepare: (router: ReturnType<typeof openRouter>) => void) {
   const router = openRouter("/");
   prepare(router);
@@ -45,52 +39,52 @@ async function countBoundaries(prepare: (router: ReturnType<typeof openRouter>) 
 }
 
 describe("the first render", () => {
-  it("has one boundary less where the server's HTML is expected", async () => {
-    const drawnAnew = await countBoundaries(() => undefined);
-    expect(await countBoundaries(expectServerHtml)).toBe(drawnAnew - 1);
+  it("has one boundary less if server HTML is expected", async () => {
+    const rerendered = await countBoundaries(() => undefined);
+    expect(await countBoundaries(expectServerHtml)).toBe(rerendered - 1);
   });
 
-  it("has it again where the page is drawn anew after all", async () => {
-    const drawnAnew = await countBoundaries(() => undefined);
+  it("has it again if the page is rendered from scratch", async () => {
+    const rerendered = await countBoundaries(() => undefined);
     const forgotten = await countBoundaries((router) => {
       expectServerHtml(router);
-      forgetServerHtml(router);
+      removeServerHtml(router);
     });
-    expect(forgotten).toBe(drawnAnew);
+    expect(forgotten).toBe(rerendered);
   });
 });
 
-describe("a page that is missing", () => {
+describe("a missing page", () => {
   it.each([
     ["a path that no route has", "/nowhere", true],
     ["a path whose loader found nothing", "/nobody", true],
     ["a page", "/", false],
-  ])("is told apart: %s", async (_what, address, isExpected) => {
+  ])("is recognized: %s", async (_what, address, isExpected) => {
     const router = openRouter(address);
     await router.load();
     expect(router.state.matches.some(isMissing)).toBe(isExpected);
   });
 });
 
-describe("an entry of the history", () => {
-  it("has a key of its own, and the same when one comes back to it", async () => {
+describe("a history entry", () => {
+  it("has a unique key, and the same one when returning to it", async () => {
     const { history } = openRouter("/");
     history.push("/nobody");
-    const first = historyKeyOf(history.location);
+    const first = historyKey(history.location);
     history.push("/nobody");
-    const second = historyKeyOf(history.location);
+    const second = historyKey(history.location);
     history.back();
     expect(first).toBeTypeOf("string");
     expect(second).not.toBe(first);
-    expect(historyKeyOf(history.location)).toBe(first);
+    expect(historyKey(history.location)).toBe(first);
   });
 
-  it("counts those before it", () => {
+  it("has the number of entries before it", () => {
     const { history } = openRouter("/");
     history.push("/nobody");
     history.push("/");
-    expect(historyIndexOf(history.location)).toBe(2);
+    expect(historyIndex(history.location)).toBe(2);
     history.back();
-    expect(historyIndexOf(history.location)).toBe(1);
+    expect(historyIndex(history.location)).toBe(1);
   });
 });

@@ -1,33 +1,33 @@
 import type { AnyRouteMatch, AnyRouter, HistoryState, ParsedLocation } from "@tanstack/react-router";
 
 /**
- * All that we use of the router beyond its documentation. An upgrade may change any of it without a word: the tests of
- * this file say so.
+ * Everything we use of the router beyond its documentation. An upgrade may change it without notice; this
+ * file's tests would then fail.
  */
 
 type Location = Pick<ParsedLocation, "state">;
 
-/** Makes the first render match the server's HTML: the router then adds no boundary of its own around the page. */
+/** Makes the first render match the server's HTML: the router then adds no boundary around the page. */
 export function expectServerHtml(router: AnyRouter): void {
   router.ssr = { manifest: undefined };
 }
 
 /** Renders the page from scratch instead of hydrating the server's HTML. */
-export function forgetServerHtml(router: AnyRouter): void {
+export function removeServerHtml(router: AnyRouter): void {
   router.ssr = undefined;
 }
 
-/** Whether the match stands for an address that leads nowhere, as the router found or the route's loader said. */
+/** Returns true if the match is for an unknown URL, according to the router or the route's loader. */
 export function isMissing(match: AnyRouteMatch): boolean {
   return match.status === "notFound" || match._notFound === true;
 }
 
-/** Which entry of the browser's history a location is: another one at the same address is another entry. */
-export function historyKeyOf({ state }: Location): string | undefined {
+/** The key of a location's history entry; another entry with the same URL has another key. */
+export function historyKey({ state }: Location): string | undefined {
   return state.__TSR_key;
 }
 
-/** How many entries of this site the browser's history has before the location. */
-export function historyIndexOf({ state }: { state: HistoryState & { __TSR_index: number } }): number {
+/** The number of this site's history entries before the location. */
+export function historyIndex({ state }: { state: HistoryState & { __TSR_index: number } }): number {
   return state.__TSR_index;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { parseId, returnPath, stringifySearch } from "./search-text.ts";
 
-it("writes what is said, as plain text", () => {
+it("writes values as plain text", () => {
   expect(stringifySearch({ location: "78701", book: true, tab: undefined })).toBe(
     "?location=78701&book=true",
   );
@@ -14,7 +14,7 @@ it("repeats the key of a list, whatever its values contain", () => {
   );
 });
 
-it("takes an id for what it is, and nothing else: it becomes part of a path", () => {
+it("accepts only IDs, because they become part of a path", () => {
   const id = "3f0c9a52-7d1e-4b6a-9c11-0123456789ab";
   expect(parseId(id)).toBe(id);
   for (const other of [
@@ -38,7 +38,7 @@ it("keeps a path on this site with its query and hash", () => {
   expect(returnPath("/")).toBe("/");
 });
 
-it("drops what leads to another host", () => {
+it("[2.1] drops URLs of other hosts", () => {
   for (const address of [
     "https://evil.example",
     "//evil.example",
@@ -49,8 +49,8 @@ it("drops what leads to another host", () => {
   }
 });
 
-it("drops what is no path at all", () => {
-  for (const wanted of [undefined, null, 7, "", "dashboard", "/a b", `/${"a".repeat(500)}`]) {
-    expect(returnPath(wanted)).toBeUndefined();
+it("drops anything that is not a path", () => {
+  for (const path of [undefined, null, 7, "", "dashboard", "/a b", `/${"a".repeat(500)}`]) {
+    expect(returnPath(path)).toBeUndefined();
   }
 });

@@ -1,8 +1,8 @@
 import { isReturnPath } from "../../contract/accounts.ts";
 
 /**
- * The search of an address as plain text. A list repeats its key, `?insurance=Aetna&insurance=Cigna`, as the API has it
- * and as the router reads it; the router's own writing would join the values.
+ * The search parameters of a URL as plain text. A list repeats its key, `?insurance=Aetna&insurance=Cigna`,
+ * which is how the API and the router read it; the router would write the values joined.
  */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams();
@@ -14,18 +14,18 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
-/** An id in the address; undefined for anything else, because ids become part of request paths. */
+/** An ID in the URL; undefined for anything else, because IDs become part of request paths. */
 export function parseId(value: unknown): string | undefined {
   const text = parseText(value);
   return text && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : undefined;
 }
 
-/** Text in the address; undefined if it is empty or not text. */
+/** Text in the URL; undefined if it is empty or not text. */
 export function parseText(value: unknown): string | undefined {
   return typeof value === "string" && value ? value : undefined;
 }
 
 /** A path on this site to continue to; undefined for anything else. */
-export function returnPath(wanted: unknown): string | undefined {
-  return typeof wanted === "string" && isReturnPath(wanted) ? wanted : undefined;
+export function returnPath(path: unknown): string | undefined {
+  return typeof path === "string" && isReturnPath(path) ? path : undefined;
 }

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from "react";
 
 /** A value outside React that any code can change and components can follow. */
 export interface Store<Value> {
-  /** What the server renders with, and the first render in the browser. */
+  /** The value of the server's render, and of the first render in the browser. */
   initial: Value;
   get(): Value;
   set(next: Value): void;
-  /** Returns how to stop listening. */
+  /** Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -33,13 +33,16 @@ export function createStore<Value>(initial: Value): Store<Value> {
 interface StoredStoreInput<Value> {
   /** In local storage. */
   key: string;
-  /** Null and whatever is unreadable mean that nothing is stored. */
+  /** Null, or anything unreadable, means that nothing is stored. */
   parse: (text: string | null) => Value;
   /** Null removes it. */
   format: (value: Value) => string | null;
 }
 
-/** A store that this browser keeps, and that all its tabs share. Where storage is refused it lasts as long as the page. */
+/**
+ * A store in this browser's local storage, shared by all its tabs. If storage is refused, it lasts as long
+ * as the page.
+ */
 export function createStoredStore<Value>({ key, parse, format }: StoredStoreInput<Value>): Store<Value> {
   const { subscribe, notify } = createListeners();
   const initial = parse(null);
@@ -89,7 +92,7 @@ function readItem(key: string): string | null {
   }
 }
 
-/** Whether the browser allowed it. */
+/** Returns true if the browser allowed it. */
 function writeItem(key: string, text: string | null): boolean {
   try {
     if (text === null) localStorage.removeItem(key);

@@ -1,4 +1,7 @@
-/** Tells search engines what is on the page, as JSON-LD of schema.org. Only what the page shows to everyone. */
+/**
+ * Describes the page for search engines, as JSON-LD of schema.org. Only contains what the page
+ * shows to everyone.
+ */
 export function StructuredData({ value }: { value: Record<string, unknown> }) {
   const json = JSON.stringify({ "@context": "https://schema.org", ...value });
   return (

@@ -6,7 +6,7 @@ test.each([
   [1, "1 doula"],
   [2, "2 doulas"],
   [1234, "1,234 doulas"],
-])("%i is counted as '%s'", (count, text) => {
+])("counts %i as '%s'", (count, text) => {
   expect(countText(count, "doula")).toBe(text);
 });
 
@@ -14,7 +14,7 @@ test.each([
   [5, 5, 0],
   [6, 6, 0],
   [7, 5, 2],
-])("of %i entries, five at most, %i are shown and %i are not", (count, shownCount, hiddenCount) => {
+])("for %i entries, at most five, shows %i and leaves out %i", (count, shownCount, hiddenCount) => {
   const entries = Array.from({ length: count }, (_, index) => index);
   expect(cutList(entries, 5)).toEqual({ shown: entries.slice(0, shownCount), hiddenCount });
 });

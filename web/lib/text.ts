@@ -1,9 +1,12 @@
-/** '1 doula', '12 doulas'; nouns that take more than an 's' have no place here. */
+/** '1 doula', '12 doulas'; only for nouns with a plural in 's'. */
 export function countText(count: number, noun: string): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? noun : `${noun}s`}`;
 }
 
-/** The first `max` of a list, for '+3 more'. One item more is shown too: it takes no more room than those words. */
+/**
+ * The first `max` items of a list, for '+3 more'. If only one more remains, it is included, because it
+ * takes no more room than those words.
+ */
 export function cutList<Item>(
   items: readonly Item[],
   max: number,

@@ -3,7 +3,7 @@ import { createStoredStore, useStore } from "./store.ts";
 export type ThemeChoice = "dark" | "light" | "system";
 export type Theme = "dark" | "light";
 
-/** What is stored wins; nothing stored, or anything else, means system. */
+/** The stored choice wins; anything else means system. */
 export function parseThemeChoice(stored: string | null): ThemeChoice {
   return stored === "dark" || stored === "light" ? stored : "system";
 }
@@ -20,15 +20,18 @@ const themeChoice = createStoredStore<ThemeChoice>({
   format: (choice) => choice,
 });
 
-/** Keeps the choice, and shows it here and in every other tab. */
+/** Stores the choice and applies it here and in every other tab. */
 export const chooseTheme = themeChoice.set;
 
-/** The choice; null until hydration, since only the browser knows it. */
+/** The choice; null until hydration, because only the browser knows it. */
 export function useThemeChoice(): ThemeChoice | null {
   return useStore<ThemeChoice | null>({ ...themeChoice, initial: null });
 }
 
-/** Keeps the theme that public/theme.js set before the first paint in step with the system and with other tabs. */
+/**
+ * Keeps the theme that public/theme.js set before the first paint in sync with the system and
+ * with other tabs.
+ */
 export function watchTheme(): void {
   const systemPrefersDark = matchMedia("(prefers-color-scheme: dark)");
   const show = () => {

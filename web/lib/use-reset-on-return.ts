@@ -1,10 +1,13 @@
 import { useEffect } from "react";
 
-/** Calls `reset` when somebody who left for another site goes Back: the browser may show the page as it was left. */
+/**
+ * Calls `reset` when a person who left for another site comes back: the browser may show the page as
+ * they left it.
+ */
 export function useResetOnReturn(reset: () => void): void {
   useEffect(() => {
-    const resetIfKept = ({ persisted }: PageTransitionEvent) => persisted && reset();
-    addEventListener("pageshow", resetIfKept);
-    return () => removeEventListener("pageshow", resetIfKept);
+    const resetIfCached = ({ persisted }: PageTransitionEvent) => persisted && reset();
+    addEventListener("pageshow", resetIfCached);
+    return () => removeEventListener("pageshow", resetIfCached);
   }, [reset]);
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const searchPauseMs = 300;
 
-/** The value once it has not changed for a while; an empty one at once. */
+/** The value once it has not changed for a while; an empty one immediately. */
 export function useSettled(value: string, delayMs = searchPauseMs): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

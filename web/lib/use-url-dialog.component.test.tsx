@@ -15,7 +15,7 @@ interface GallerySearch {
   photo?: string;
 }
 
-/** Shows the last of `entries`, which came one after the other. */
+/** Opens the last of `entries`, after the others. */
 async function openPages(...entries: string[]) {
   const root = createRootRoute();
   const home = createRoute({ getParentRoute: () => root, path: "/", component: () => <h1>Home</h1> });
@@ -31,7 +31,7 @@ async function openPages(...entries: string[]) {
     return (
       <>
         <h1>{photo ?? "Gallery"}</h1>
-        <a href={dialog.hrefOf({ photo: "sunset" })}>Sunset</a>
+        <a href={dialog.toHref({ photo: "sunset" })}>Sunset</a>
         <button type="button" onClick={() => dialog.open({ photo: "sunset" })}>
           Open
         </button>
@@ -59,8 +59,8 @@ async function openPages(...entries: string[]) {
 const heading = (name: string) => page.getByRole("heading", { name, exact: true });
 const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
 
-describe("a dialog in the address", () => {
-  it("adds an entry that keeps the rest of the search", async () => {
+describe("a dialog in the URL", () => {
+  it("adds an entry that keeps the rest of the search parameters", async () => {
     const history = await openPages("/gallery?filter=new");
     await press("Open");
     await expect.element(heading("sunset")).toBeVisible();
@@ -68,7 +68,7 @@ describe("a dialog in the address", () => {
     expect(history.length).toBe(2);
   });
 
-  it("is closed by Back, and there again after Forward", async () => {
+  it("is closed by Back, and reopened by Forward", async () => {
     const history = await openPages("/gallery");
     await press("Open");
     await expect.element(heading("sunset")).toBeVisible();
@@ -80,7 +80,7 @@ describe("a dialog in the address", () => {
     await expect.element(heading("Gallery")).toBeVisible();
   });
 
-  it("goes back once where it was opened here, however often it is closed", async () => {
+  it("goes back once if it was opened here, no matter how often it is closed", async () => {
     const history = await openPages("/", "/gallery");
     await press("Open");
     await press("Next");
@@ -92,7 +92,7 @@ describe("a dialog in the address", () => {
     await expect.element(heading("Home")).toBeVisible();
   });
 
-  it("stays on its entry where the page was entered with it", async () => {
+  it("stays on its entry if the page was entered with it", async () => {
     const history = await openPages("/", "/gallery?filter=new&photo=sunset");
     await press("Close twice");
     await expect.element(heading("Gallery")).toBeVisible();
@@ -101,7 +101,7 @@ describe("a dialog in the address", () => {
     await expect.element(heading("Home")).toBeVisible();
   });
 
-  it("has an address to link to", async () => {
+  it("has a URL to link to", async () => {
     await openPages("/gallery?filter=new");
     const link = page.getByRole("link", { name: "Sunset" });
     await expect.element(link).toHaveAttribute("href", "/gallery?filter=new&photo=sunset");

@@ -1,10 +1,10 @@
 import { type HistoryState, useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { historyKeyOf } from "./router-adapter.ts";
+import { historyKey } from "./router-adapter.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** This entry opened a dialog over the one before: closing the dialog is going back. */
+    /** This entry opened a dialog over the previous one; closing the dialog goes back. */
     isDialogEntry?: boolean;
   }
 }
@@ -12,22 +12,22 @@ declare module "@tanstack/react-router" {
 export interface UrlDialog<Search extends object> {
   /** Opens the dialog in a new history entry, which Back closes. */
   open: (shown: Partial<Search>) => void;
-  /** The address that opens the dialog over this page. */
-  hrefOf: (shown: Partial<Search>) => string;
+  /** The URL that opens the dialog over this page. */
+  toHref: (shown: Partial<Search>) => string;
   /**
-   * Goes back to where the dialog was opened, once, however often it is called. Where the page was entered with the
-   * dialog open, the entry stays and shows `instead`.
+   * Goes back to where the dialog was opened, but only once. If the page was entered with the dialog open,
+   * the entry stays and shows `instead`.
    */
   close: (instead?: Partial<Search>) => void;
   /** Shows something else in the same history entry, which keeps its state unless another is given. */
   replace: (shown: Partial<Search>, state?: HistoryState) => void;
 }
 
-/** A dialog that `keys` of the page's search describe: it survives reload and Back. */
+/** A dialog described by `keys` of the page's search parameters: it survives reload and Back. */
 export function useUrlDialog<Search extends object>(keys: readonly (keyof Search)[]): UrlDialog<Search> {
   const router = useRouter();
-  const entry = useLocation({ select: historyKeyOf });
-  // Going back takes a moment: a second click would go back twice, and leave the page.
+  const entry = useLocation({ select: historyKey });
+  // Going back takes a moment: a second click would go back twice and leave the page.
   const leftEntry = useRef<string>(undefined);
 
   useEffect(() => {
@@ -47,7 +47,7 @@ export function useUrlDialog<Search extends object>(keys: readonly (keyof Search
 
   return {
     open: (shown) => void router.navigate({ ...pageWith(shown), state: { isDialogEntry: true } }),
-    hrefOf: (shown) => router.buildLocation(pageWith(shown)).href,
+    toHref: (shown) => router.buildLocation(pageWith(shown)).href,
     close: (instead = {}) => {
       if (leftEntry.current !== undefined) return;
       if (!router.state.location.state.isDialogEntry) return replace(instead, {});
@@ -58,7 +58,7 @@ export function useUrlDialog<Search extends object>(keys: readonly (keyof Search
   };
 }
 
-/** The value, or the last one there was: what a dialog shows while it closes. */
+/** The value, or the last defined one, for a dialog that is closing. */
 export function useLastDefined<Value extends string | object>(value: Value | undefined): Value | undefined {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);

@@ -1,5 +1,5 @@
-// Buttons that come with the page's HTML do nothing until its script is here, which on a slow phone takes seconds: the
-// last one pressed meanwhile is pressed again then (web/main.tsx says when). Links and forms work by themselves.
+// Buttons in the server's HTML do nothing until hydration, which takes seconds on a slow phone. This clicks the last
+// button pressed before hydration again (web/main.tsx signals when). Links and forms work without it.
 (() => {
   let pressed = null;
   const remember = ({ target }) => {

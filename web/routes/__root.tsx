@@ -4,21 +4,14 @@ import { useAccountDialog } from "../api/account-dialog.ts";
 import { useIsInMaintenance } from "../api/maintenance.ts";
 import { useSession } from "../api/session.ts";
 import { LazyAccountDialogs } from "../features/accounts/lazy-account-dialogs.tsx";
+import { MaintenanceDialog } from "../features/maintenance/maintenance-dialog.tsx";
+import { LiveUpdates } from "../features/shell/live-updates.tsx";
 import { boot } from "../lib/boot.ts";
 import { HeadTags } from "../lib/head-tags.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
 import { useToasts } from "../ui/use-toast.ts";
 
-const LazyToaster = lazyPart(async () => (await import("../ui/toaster.tsx")).Toaster, { isSilent: true });
-const LazyLiveUpdates = lazyPart(
-  async () => (await import("../features/shell/live-updates.tsx")).LiveUpdates,
-  {
-    isSilent: true,
-  },
-);
-const LazyMaintenanceDialog = lazyPart(
-  async () => (await import("../features/maintenance/maintenance-dialog.tsx")).MaintenanceDialog,
-);
+const Toaster = lazyComponent(async () => (await import("../ui/toaster.tsx")).Toaster, { isSilent: true });
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   head: () => ({
@@ -30,7 +23,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   component: Root,
 });
 
-/** What surrounds every page. Dialogs and toasts are fetched on first use. */
+/** The shell around every page. Dialogs and toasts are loaded on first use. */
 function Root() {
   const accountDialog = useAccountDialog();
   const toasts = useToasts();
@@ -41,9 +34,9 @@ function Root() {
       <HeadTags />
       <Outlet />
       {accountDialog && <LazyAccountDialogs dialog={accountDialog} />}
-      {toasts.length > 0 && <LazyToaster />}
-      {session && <LazyLiveUpdates key={session.expires_at} userId={session.user.id} />}
-      {isInMaintenance && <LazyMaintenanceDialog />}
+      {toasts.length > 0 && <Toaster />}
+      {session && <LiveUpdates key={session.expires_at} userId={session.user.id} />}
+      {isInMaintenance && <MaintenanceDialog />}
     </>
   );
 }

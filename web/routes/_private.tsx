@@ -4,22 +4,36 @@ import {
   type ErrorComponentProps,
   Outlet,
   redirect,
+  useMatches,
   useRouter,
 } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import type { SessionUser } from "../../contract/accounts.schema.ts";
 import { watchSession } from "../api/private-pages.ts";
-import { readSession, retrySession } from "../api/session.ts";
+import { readSession, retrySession, useSession } from "../api/session.ts";
+import { WarningBanner } from "../features/reports/warning-banner.tsx";
 import { HeaderBar } from "../features/shell/header-bar.tsx";
+import { PageFailure } from "../features/shell/page-failure.tsx";
+import { PrivatePage } from "../features/shell/private-page.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
 import { LoadingScreen } from "../ui/loading-screen.tsx";
 
-const LazyWarningBanner = lazyPart(
-  async () => (await import("../features/reports/warning-banner.tsx")).WarningBanner,
-  { isSilent: true },
-);
+type TextFor = string | ((user: SessionUser) => string);
 
-/** Pages that need login: a visitor is sent to the landing page, where the login dialog opens and returns here. */
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    /** The heading of a private page; without one, the page renders its own header and main. */
+    title?: TextFor;
+    subtitle?: TextFor;
+    /** The target of the back link above the heading. */
+    backTo?: "/dashboard" | "/admin-dashboard";
+  }
+}
+
+/**
+ * Pages that require login: a visitor is sent to the landing page, where the login dialog opens
+ * and returns here.
+ */
 export const Route = createFileRoute("/_private")({
   beforeLoad: async ({ context, location, cause }) => {
     const session = await readSession(context.queryClient, { isEntering: cause === "enter" });
@@ -29,7 +43,7 @@ export const Route = createFileRoute("/_private")({
     throw redirect({ to: "/", search: { dialog: "login", next } });
   },
   pendingComponent: LoadingScreen,
-  errorComponent: SessionFailure,
+  errorComponent: Failure,
   component: PrivatePages,
 });
 
@@ -38,14 +52,44 @@ function PrivatePages() {
   useEffect(() => watchSession(queryClient), [queryClient]);
   return (
     <>
-      <LazyWarningBanner />
-      <Outlet />
+      <WarningBanner />
+      <Frame />
     </>
   );
 }
 
-/** Whose page it would be could not be read. */
-function SessionFailure({ error }: ErrorComponentProps) {
+/** The header, main and bottom bar around the page, from its route's static data. */
+function Frame() {
+  const { session: arrived } = Route.useRouteContext();
+  const { user } = useSession().data ?? arrived;
+  const page = useMatches({ select: (matches) => matches.at(-1) });
+  if (!page?.staticData.title) return <Outlet />;
+  const { title, subtitle, backTo } = page.staticData;
+  return (
+    // The key remounts the frame for each page, so that its heading takes the focus.
+    <PrivatePage
+      key={page.routeId}
+      title={textFor(user, title)}
+      subtitle={subtitle && textFor(user, subtitle)}
+      backTo={backTo}
+    >
+      <Outlet />
+    </PrivatePage>
+  );
+}
+
+function textFor(user: SessionUser, text: TextFor): string {
+  return typeof text === "string" ? text : text(user);
+}
+
+/** If the page fails, its frame disappears too. */
+function Failure({ error }: ErrorComponentProps) {
+  const hasFailedItself = Route.useMatch({ select: ({ status }) => status === "error" });
+  return hasFailedItself ? <SessionFailure error={error} /> : <PageFailure error={error} />;
+}
+
+/** Shown if the session failed to load. */
+function SessionFailure({ error }: { error: unknown }) {
   const router = useRouter();
   const queryClient = useQueryClient();
   const [isRetrying, setRetrying] = useState(false);

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { CalendarCallback } from "../features/calendar/calendar-callback.tsx";
+import { parseCalendarCallback } from "../features/calendar/calendar-callback-search.ts";
 import { secretHead } from "../lib/page-head.ts";
-import { CalendarCallbackPage } from "../pages/calendar-callback/calendar-callback-page.tsx";
-import { parseCalendarCallback } from "../pages/calendar-callback/calendar-callback-search.ts";
 
 export const Route = createFileRoute("/auth/$provider/callback")({
   validateSearch: parseCalendarCallback,
   head: secretHead("Google Calendar"),
-  component: CalendarCallbackPage,
+  component: () => <CalendarCallback provider={Route.useParams().provider} search={Route.useSearch()} />,
 });

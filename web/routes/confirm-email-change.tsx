@@ -1,10 +1,74 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { errorMessages } from "../../contract/errors.ts";
+import { useConfirmEmailChange } from "../api/accounts.ts";
+import {
+  ConfirmationStatus,
+  ConfirmButtonPage,
+  useEmailedToken,
+} from "../features/accounts/emailed-link-page.tsx";
+import { PublicHeader } from "../features/shell/public-header.tsx";
+import { ApiError } from "../lib/api.ts";
 import { unlistedHead } from "../lib/page-head.ts";
 import { parseText } from "../lib/search-text.ts";
-import { ConfirmEmailChangePage } from "../pages/confirm-email-change/confirm-email-change-page.tsx";
+import { Button } from "../ui/button.tsx";
 
 export const Route = createFileRoute("/confirm-email-change")({
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({ token: parseText(token) }),
   head: unlistedHead("Confirm Email"),
   component: ConfirmEmailChangePage,
 });
+
+/**
+ * Removes the token from the address bar, and confirms the new email address with it on click. Does
+ * not sign in.
+ */
+function ConfirmEmailChangePage() {
+  const { token: addressedToken } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const token = useEmailedToken(addressedToken, () => void navigate({ search: {}, replace: true }));
+  const { mutate, error, isPending, isSuccess } = useConfirmEmailChange();
+  const refusal = token ? toLinkRefusal(error) : "email_change_link_invalid";
+
+  return (
+    <>
+      <PublicHeader />
+      <main>
+        {isSuccess ? (
+          <ConfirmationStatus title="Email changed" message="From now on you log in with your new address.">
+            <ContinueLink />
+          </ConfirmationStatus>
+        ) : token && !refusal ? (
+          <ConfirmButtonPage
+            title="Confirm your new email"
+            message="Press the button to use this address for your account from now on."
+            error={error}
+            isBusy={isPending}
+            onConfirm={() => mutate(token)}
+          />
+        ) : (
+          <ConfirmationStatus
+            isFailure
+            title="This link does not work"
+            message={errorMessages[refusal ?? "email_change_link_invalid"]}
+          >
+            <ContinueLink />
+          </ConfirmationStatus>
+        )}
+      </main>
+    </>
+  );
+}
+
+function ContinueLink() {
+  return (
+    <Button asChild>
+      <Link to="/dashboard">Continue</Link>
+    </Button>
+  );
+}
+
+/** Why the link can never work; null if retrying may help. */
+function toLinkRefusal(error: Error | null): "email_change_link_invalid" | "email_taken" | null {
+  const code = error instanceof ApiError ? error.code : null;
+  return code === "email_change_link_invalid" || code === "email_taken" ? code : null;
+}

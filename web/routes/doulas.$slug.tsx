@@ -1,14 +1,29 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { type QueryClient, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { createFileRoute, notFound } from "@tanstack/react-router";
+import { useEffect } from "react";
 import type { DoulaDetail } from "../../contract/doulas.schema.ts";
+import { type DoulaResult, doulaQuery, doulaResultQuery } from "../api/doulas.ts";
+import { packagesQuery } from "../api/packages.ts";
+import { useSession } from "../api/session.ts";
+import { useCanBook } from "../features/bookings/book-intro-call-button.tsx";
+import { IntroCall, useIntroCall } from "../features/bookings/intro-call.tsx";
+import { DoulaPageSkeleton } from "../features/doulas/doula-page-skeleton.tsx";
+import { DoulaProfile } from "../features/doulas/doula-profile.tsx";
+import { UnlistedDoula } from "../features/doulas/unlisted-doula.tsx";
+import { NotFoundPage } from "../features/shell/not-found-page.tsx";
 import { SiteFailure, SiteFrame } from "../features/shell/site-frame.tsx";
-import { descriptionOf, pageHead } from "../lib/page-head.ts";
+import { pageHead, toDescription } from "../lib/page-head.ts";
 import { parseId } from "../lib/search-text.ts";
-import { DoulaPage, type DoulaSearch } from "../pages/doula-page/doula-page.tsx";
-import { DoulaPageSkeleton } from "../pages/doula-page/doula-page-skeleton.tsx";
-import { readDoulaPage, unlistedTitle } from "../pages/doula-page/reads.ts";
-import { UnlistedDoula } from "../pages/doula-page/unlisted-doula.tsx";
-import { NotFoundPage } from "../pages/not-found/not-found-page.tsx";
+import { useUrlDialog } from "../lib/use-url-dialog.ts";
 import { profileImageUrl } from "../ui/avatar.tsx";
+
+interface DoulaSearch {
+  /** The intro call dialog with this doula is open. */
+  book?: true;
+  /** The ID of the package being purchased, later of its order. */
+  buy?: string;
+  order?: string;
+}
 
 export const Route = createFileRoute("/doulas/$slug")({
   validateSearch: ({ book, buy, order }: Record<string, unknown>): DoulaSearch => ({
@@ -17,7 +32,7 @@ export const Route = createFileRoute("/doulas/$slug")({
     order: parseId(buy) && parseId(order),
   }),
   loader: ({ context: { queryClient }, params: { slug } }) => readDoulaPage(queryClient, slug),
-  head: ({ loaderData: doula }) => (doula ? headOf(doula) : {}),
+  head: ({ loaderData: doula }) => (doula ? createHead(doula) : {}),
   component: DoulaPage,
   pendingComponent: () => (
     <SiteFrame>
@@ -35,15 +50,67 @@ export const Route = createFileRoute("/doulas/$slug")({
     ),
 });
 
-function headOf({ slug, full_name, location, bio, profile_image_url }: DoulaDetail) {
+function createHead({ slug, full_name, location, bio, profile_image_url }: DoulaDetail) {
   const who = `${full_name}, doula${location ? ` in ${location}` : ""}`;
   return pageHead({
     title: who,
-    description: descriptionOf(
+    description: toDescription(
       bio || `${who}. See services, packages and free times, and book a free 30-minute intro call.`,
     ),
     path: `/doulas/${slug}`,
     image: profile_image_url && profileImageUrl(profile_image_url),
     type: "profile",
   });
+}
+
+/** The title of a formerly listed doula's page, passed as the not-found's `data`. */
+const unlistedTitle = "No longer listed";
+
+/** Loads the page's doula, and starts loading the packages. */
+async function readDoulaPage(queryClient: QueryClient, slug: string): Promise<DoulaDetail> {
+  const doula = requireListed(await queryClient.ensureQueryData(doulaResultQuery(slug)));
+  // The packages panel shows its own errors. In the browser, the page does not wait for the packages.
+  const packages = queryClient.prefetchQuery(packagesQuery(doula.id));
+  if (import.meta.env.SSR) await packages;
+  return doula;
+}
+
+/** Throws not-found if the slug has no listed doula. */
+function requireListed(result: DoulaResult): DoulaDetail {
+  if (typeof result === "string") throw notFound(result === "unlisted" ? { data: unlistedTitle } : {});
+  return result;
+}
+
+/** One doula's full profile, and the intro call dialog. */
+function DoulaPage() {
+  const { slug } = Route.useParams();
+  const { book } = Route.useSearch();
+  const { data: result } = useSuspenseQuery(doulaResultQuery(slug));
+  const { data: session } = useSession();
+  const canBook = useCanBook();
+  const dialog = useUrlDialog<DoulaSearch>(["book"]);
+  usePersonalRefetch(slug, session?.user.user_type === "client");
+  const doula = requireListed(result);
+  const call = useIntroCall({ slug: book && slug, doula, dialog });
+
+  return (
+    <SiteFrame hasBar={canBook}>
+      <DoulaProfile
+        doula={doula}
+        introCall={{
+          open: () => dialog.open({ book: true }),
+          toHref: () => dialog.toHref({ book: true }),
+        }}
+      />
+      <IntroCall call={call} />
+    </SiteFrame>
+  );
+}
+
+/** Refetches the public page for a parent: one with a booking may see more. */
+function usePersonalRefetch(slug: string, isClient: boolean): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (isClient) void queryClient.invalidateQueries({ queryKey: doulaQuery(slug).queryKey });
+  }, [queryClient, slug, isClient]);
 }

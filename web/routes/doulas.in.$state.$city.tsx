@@ -1,29 +1,32 @@
-import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
-import type { AreaAnswer } from "../../contract/areas.schema.ts";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { createFileRoute, Link, notFound, redirect } from "@tanstack/react-router";
+import type { AreaResponse } from "../../contract/areas.schema.ts";
 import { areaQuery } from "../api/areas.ts";
-import { SiteFailure } from "../features/shell/site-frame.tsx";
-import { pageHead } from "../lib/page-head.ts";
+import { AreaLinks, AreaSearch, Breadcrumb, breadcrumbData } from "../features/areas/area-navigation.tsx";
+import { CitySkeleton } from "../features/areas/area-skeleton.tsx";
+import { DoulaLinkCard } from "../features/doulas/doula-link-card.tsx";
+import { SiteFailure, SiteFrame } from "../features/shell/site-frame.tsx";
+import { useFocusOnArrival } from "../lib/focus-on-arrival.ts";
+import { absoluteUrl, pageHead } from "../lib/page-head.ts";
+import { StructuredData } from "../lib/structured-data.tsx";
 import { countText } from "../lib/text.ts";
-import { CitySkeleton } from "../pages/areas/area-skeleton.tsx";
-import { CityPage } from "../pages/areas/city-page.tsx";
+import { Button } from "../ui/button.tsx";
 
 interface CitySearch {
-  /** The id of the last doula on the page before. */
+  /** The ID of the last doula on the previous page. */
   after?: string;
 }
 
 export const Route = createFileRoute("/doulas/in/$state/$city")({
-  // Keeps the skeleton out of the main script.
-  codeSplitGroupings: [["loader", "component", "pendingComponent", "errorComponent"]],
   validateSearch: ({ after }: Record<string, unknown>): CitySearch => ({
     after: typeof after === "string" && /^[0-9a-f-]{36}$/.test(after) ? after : undefined,
   }),
   loaderDeps: ({ search: { after } }) => ({ after }),
   loader: async ({ context: { queryClient }, params, deps }) => {
-    const answer = await queryClient.ensureQueryData(areaQuery({ ...params, ...deps }));
-    // There is no page after the last doula, nor after one who is no longer listed.
-    if (!answer || answer.items.length === 0) throw notFound();
-    const { state, city } = answer.area;
+    const response = await queryClient.ensureQueryData(areaQuery({ ...params, ...deps }));
+    // No page follows the last doula, or one who is no longer listed.
+    if (!response || response.items.length === 0) throw notFound();
+    const { state, city } = response.area;
     if (state !== params.state || city !== params.city) {
       throw redirect({
         to: "/doulas/in/$state/$city",
@@ -32,19 +35,113 @@ export const Route = createFileRoute("/doulas/in/$state/$city")({
         statusCode: 301,
       });
     }
-    return answer;
+    return response;
   },
-  head: ({ loaderData: answer }) => (answer ? headOf(answer) : {}),
+  head: ({ loaderData: response }) => (response ? createHead(response) : {}),
   component: CityPage,
   pendingComponent: CitySkeleton,
   errorComponent: () => <SiteFailure title="Couldn't load these doulas" />,
 });
 
-function headOf({ area }: AreaAnswer) {
+function createHead({ area }: AreaResponse) {
   const name = `${area.city_name}, ${area.state_code}`;
   return pageHead({
     title: `Doulas in ${name}`,
-    description: `${countText(area.doula_count, "doula")} in ${name}, with what they offer, what it costs and how long they have done it. Meet up to three on free 30-minute calls.`,
+    description: `${countText(area.doula_count, "doula")} in ${name}, with their services, prices and experience. Meet up to three on free 30-minute calls.`,
     path: `/doulas/in/${area.state}/${area.city}`,
   });
+}
+
+/** A city's doulas, one page at a time. */
+function CityPage() {
+  const { after } = Route.useSearch();
+  const { data: response } = useSuspenseQuery(areaQuery({ ...Route.useParams(), after }));
+  const heading = useFocusOnArrival();
+  if (!response) throw notFound();
+  const { area, radius_miles, items, next_cursor, neighbors } = response;
+  const name = cityName(area);
+  const hasOthers = items.some((doula) => doula.location !== name);
+  const steps = [
+    { name: "Home", path: "/" },
+    { name: area.state_name, path: `/doulas/in/${area.state}` },
+    { name: area.city_name, path: `/doulas/in/${area.state}/${area.city}` },
+  ];
+
+  return (
+    <SiteFrame>
+      <StructuredData value={{ "@graph": [breadcrumbData(steps), listData(response)] }} />
+      <main className="page-width flex flex-col gap-10 py-5 md:gap-12 md:py-8">
+        <div>
+          <Breadcrumb steps={steps} />
+          <h1 ref={heading} tabIndex={-1} className="mt-3 break-words text-3xl outline-none md:text-4xl">
+            Doulas in {name}
+          </h1>
+          <p className="measure mt-3 text-ink-soft text-lg">
+            {countText(area.doula_count, "doula")} in {area.city_name}
+            {hasOthers && `, and others within ${radius_miles} miles`}. Read what they offer, then meet up to
+            three of them on free 30-minute intro calls.
+          </p>
+        </div>
+        <section aria-labelledby="area-doulas">
+          <h2 id="area-doulas" className="sr-only">
+            Doulas in and around {area.city_name}
+          </h2>
+          <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3">
+            {items.map((doula) => (
+              <li key={doula.id}>
+                <DoulaLinkCard doula={doula} />
+              </li>
+            ))}
+          </ul>
+          <div className="mt-6 flex flex-wrap gap-3 empty:hidden">
+            {after && (
+              <Button variant="secondary" asChild>
+                <Link to="/doulas/in/$state/$city" params={{ state: area.state, city: area.city }}>
+                  Nearest doulas
+                </Link>
+              </Button>
+            )}
+            {next_cursor && (
+              <Button variant="secondary" asChild>
+                <Link
+                  to="/doulas/in/$state/$city"
+                  params={{ state: area.state, city: area.city }}
+                  search={{ after: next_cursor }}
+                >
+                  More doulas
+                </Link>
+              </Button>
+            )}
+          </div>
+        </section>
+        <AreaSearch location={name} />
+        {neighbors.length > 0 && (
+          <section aria-labelledby="area-neighbors">
+            <h2 id="area-neighbors" className="mb-2 text-xl">
+              Near {area.city_name}
+            </h2>
+            <AreaLinks areas={neighbors} withState />
+          </section>
+        )}
+      </main>
+    </SiteFrame>
+  );
+}
+
+function cityName({ city_name, state_code }: AreaResponse["area"]): string {
+  return `${city_name}, ${state_code}`;
+}
+
+/** The page's doulas, for search engines. */
+function listData({ area, items }: AreaResponse) {
+  return {
+    "@type": "ItemList",
+    name: `Doulas in ${cityName(area)}`,
+    itemListElement: items.map(({ slug, full_name }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: full_name,
+      url: absoluteUrl(`/doulas/${slug}`),
+    })),
+  };
 }

@@ -1,14 +1,15 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
 import { stateQuery } from "../api/areas.ts";
-import { SiteFailure } from "../features/shell/site-frame.tsx";
+import { AreaLinks, AreaSearch, Breadcrumb, breadcrumbData } from "../features/areas/area-navigation.tsx";
+import { StateSkeleton } from "../features/areas/area-skeleton.tsx";
+import { SiteFailure, SiteFrame } from "../features/shell/site-frame.tsx";
+import { useFocusOnArrival } from "../lib/focus-on-arrival.ts";
 import { pageHead } from "../lib/page-head.ts";
+import { StructuredData } from "../lib/structured-data.tsx";
 import { countText } from "../lib/text.ts";
-import { StateSkeleton } from "../pages/areas/area-skeleton.tsx";
-import { StatePage } from "../pages/areas/state-page.tsx";
 
 export const Route = createFileRoute("/doulas/in/$state/")({
-  // Keeps the skeleton out of the main script.
-  codeSplitGroupings: [["loader", "component", "pendingComponent", "errorComponent"]],
   loader: async ({ context: { queryClient }, params }) => {
     const state = await queryClient.ensureQueryData(stateQuery(params.state));
     if (!state) throw notFound();
@@ -34,3 +35,36 @@ export const Route = createFileRoute("/doulas/in/$state/")({
   pendingComponent: StateSkeleton,
   errorComponent: () => <SiteFailure title="Couldn't load these places" />,
 });
+
+/** A state's cities with doulas. */
+function StatePage() {
+  const { data: state } = useSuspenseQuery(stateQuery(Route.useParams().state));
+  const heading = useFocusOnArrival();
+  if (!state) throw notFound();
+  const steps = [
+    { name: "Home", path: "/" },
+    { name: state.state_name, path: `/doulas/in/${state.state}` },
+  ];
+  return (
+    <SiteFrame>
+      <StructuredData value={breadcrumbData(steps)} />
+      <main className="page-width flex flex-col gap-8 py-5 md:gap-10 md:py-8">
+        <div>
+          <Breadcrumb steps={steps} />
+          <h1 ref={heading} tabIndex={-1} className="mt-3 text-3xl outline-none md:text-4xl">
+            Doulas in {state.state_name}
+          </h1>
+          <p className="measure mt-3 text-ink-soft text-lg">
+            {countText(state.doula_count, "doula")} in{" "}
+            {state.items.length === 1 ? "one place" : countText(state.items.length, "place")}. Choose the one
+            nearest to where you will give birth.
+          </p>
+        </div>
+        <section aria-label="Places">
+          <AreaLinks areas={state.items} />
+        </section>
+        <AreaSearch location="" />
+      </main>
+    </SiteFrame>
+  );
+}

@@ -1,11 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
+import type { Faq } from "../../contract/faqs.schema.ts";
 import { faqsQuery } from "../api/faqs.ts";
+import { FaqList } from "../features/faqs/faq-list.tsx";
+import { PublicPage } from "../features/shell/public-page.tsx";
 import { pageHead } from "../lib/page-head.ts";
-import { FaqPage } from "../pages/faq/faq-page.tsx";
+import { StructuredData } from "../lib/structured-data.tsx";
 
 export const Route = createFileRoute("/faq")({
-  // Its skeleton too comes with what it stands for, not with the main script.
-  codeSplitGroupings: [["loader", "component", "pendingComponent"]],
   head: () =>
     pageHead({
       title: "Frequently asked questions",
@@ -16,3 +18,26 @@ export const Route = createFileRoute("/faq")({
   component: FaqPage,
   pendingComponent: FaqPage,
 });
+
+/** Common questions about doulas and bookings. */
+function FaqPage() {
+  const { data: faqs = [] } = useQuery(faqsQuery);
+  return (
+    <PublicPage title="Frequently asked questions" width="list">
+      <FaqList className="mt-8 md:mt-10" />
+      {faqs.length > 0 && <StructuredData value={structuredFaqs(faqs)} />}
+    </PublicPage>
+  );
+}
+
+/** The questions as schema.org's FAQPage. */
+function structuredFaqs(faqs: readonly Faq[]): Record<string, unknown> {
+  return {
+    "@type": "FAQPage",
+    mainEntity: faqs.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
+    })),
+  };
+}

@@ -1,19 +1,44 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { filtersOf } from "../../contract/search.ts";
+import { useEffect, useState } from "react";
+import { placeName } from "../../contract/places.ts";
+import { pickFilters } from "../../contract/search.ts";
+import type { FindSearch, FindStep } from "../api/find-search.ts";
 import { parseFindSearch } from "../api/find-search.ts";
-import { findRedirect, readPlace } from "../features/search/find-flow.ts";
+import { saveSearchData, useSearchData } from "../api/search-data.ts";
+import { announceSearchPerformed } from "../features/places/location-field.tsx";
+import { Comparison } from "../features/search/comparison.tsx";
+import { DetailsSkeleton } from "../features/search/details-skeleton.tsx";
+import { findRedirect, readPlace, toPlaceSearch } from "../features/search/find-flow.ts";
+import { StepMarks } from "../features/search/find-steps.tsx";
+import { LocationStep } from "../features/search/location-step.tsx";
+import { SearchResults } from "../features/search/search-results.tsx";
+import { SearchSummary } from "../features/search/search-summary.tsx";
+import { BottomBar } from "../features/shell/bottom-bar.tsx";
+import { Footer } from "../features/shell/footer.tsx";
+import { PublicHeader } from "../features/shell/public-header.tsx";
+import { cn } from "../lib/class-names.ts";
 import { pageHead } from "../lib/page-head.ts";
-import { FindDoulasPage } from "../pages/find-doulas/find-doulas-page.tsx";
+import { Button } from "../ui/button.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
+
+const DoulaDialogs = lazyComponent(
+  async () => (await import("../features/search/doula-dialogs.tsx")).DoulaDialogs,
+);
+// The form library is large, and the first step and the results do not need it.
+const DetailsStep = lazyComponent(
+  async () => (await import("../features/search/details-step.tsx")).DetailsStep,
+  { fallback: ({ location }) => <DetailsSkeleton location={location} /> },
+);
 
 export const Route = createFileRoute("/find-doulas")({
   validateSearch: parseFindSearch,
   beforeLoad: async ({ context: { queryClient }, search }) => {
     const settled = findRedirect(search);
     if (settled) throw redirect({ to: "/find-doulas", search: settled, replace: true });
-    // The server renders the results; in the browser the page shows its skeleton meanwhile.
+    // Only the server waits for the results; the browser shows placeholders.
     if (import.meta.env.SSR && search.step === "results") {
       const { doulaSearchQuery } = await import("../api/search.ts");
-      await queryClient.prefetchInfiniteQuery(doulaSearchQuery(readPlace(search), filtersOf(search)));
+      await queryClient.prefetchInfiniteQuery(doulaSearchQuery(readPlace(search), pickFilters(search)));
     }
   },
   head: () =>
@@ -25,3 +50,100 @@ export const Route = createFileRoute("/find-doulas")({
     }),
   component: FindDoulasPage,
 });
+
+/** The three steps of the search, and the dialogs of the doula in the URL. */
+function FindDoulasPage() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const saved = useSearchData();
+  const { step = "location" } = search;
+  // The first step edits the saved place; the others show the place from the URL.
+  const place = step === "location" ? saved : readPlace(search);
+  const takesFocus = useHasMoved(step);
+
+  const isPlaceGiven = place.location.trim() !== "";
+  useEffect(() => {
+    if (step === "location" && isPlaceGiven) DetailsStep.prefetch();
+  }, [step, isPlaceGiven]);
+
+  const goTo = (next: FindStep) => {
+    saveSearchData({ location: place.location, locationDetails: place.locationDetails });
+    // Filters and comparison survive a change of place.
+    const { location, place: _place, sheet, doula, tab, book, ...rest } = search;
+    void navigate({ search: { ...rest, ...(next !== "location" && toPlaceSearch(place)), step: next } });
+  };
+
+  const searchFor = (next: FindStep) => {
+    announceSearchPerformed();
+    goTo(next);
+  };
+
+  return (
+    <div className="flex flex-col">
+      <PublicHeader />
+      {/* The footer starts below the viewport, so that it does not move as steps and results change. */}
+      <main
+        className={cn(
+          "page-width flex min-h-dvh flex-col gap-6 py-6 md:gap-8 md:py-10",
+          step === "results" && "max-md:gap-2 max-md:pt-2",
+        )}
+      >
+        {/* On a phone, the results need the space. */}
+        <div
+          className={cn(
+            "flex flex-wrap items-center justify-between gap-x-8 gap-y-3",
+            step === "results" && "max-md:sr-only",
+          )}
+        >
+          <h1 className="text-2xl md:text-3xl">Find Doulas</h1>
+          <StepMarks current={step} />
+        </div>
+        {step === "location" && <LocationStep takesFocus={takesFocus} onNext={() => searchFor("details")} />}
+        {step === "details" && <SearchWithoutScript search={search} />}
+        {step === "details" && (
+          <div className="needs-script contents">
+            <DetailsStep
+              location={placeName(place.location)}
+              takesFocus={takesFocus}
+              onBack={() => goTo("location")}
+              onSearch={() => searchFor("results")}
+            />
+          </div>
+        )}
+        {step === "results" && (
+          <>
+            <SearchSummary place={place} onEdit={goTo} />
+            <SearchResults place={place} takesFocus={takesFocus} onChangePlace={() => goTo("location")} />
+            <Comparison place={place} search={search} />
+          </>
+        )}
+      </main>
+      <Footer />
+      <BottomBar />
+      <DoulaDialogs place={place} search={search} />
+    </div>
+  );
+}
+
+/** Without JavaScript, the search skips the details step, which only saves to the browser. */
+function SearchWithoutScript({ search: { location, place } }: { search: FindSearch }) {
+  return (
+    <noscript>
+      <form action="/find-doulas" className="flex flex-wrap items-center justify-between gap-4">
+        <p>Your browser does not run this page's script, so we do not ask for your due date.</p>
+        <input type="hidden" name="location" value={location} />
+        {place && <input type="hidden" name="place" value={place} />}
+        <input type="hidden" name="step" value="results" />
+        <Button type="submit">Find Doulas</Button>
+      </form>
+    </noscript>
+  );
+}
+
+/** Returns true if the value has changed since the page opened. */
+function useHasMoved(value: string): boolean {
+  const [first] = useState(value);
+  const [hasMoved, setHasMoved] = useState(false);
+  if (!hasMoved && value !== first) setHasMoved(true);
+  return hasMoved || value !== first;
+}

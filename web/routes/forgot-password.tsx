@@ -1,8 +1,85 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, useLocation } from "@tanstack/react-router";
+import { recoverSchema } from "../../contract/accounts.schema.ts";
+import { passwordResetMinutes } from "../../contract/accounts.ts";
+import { openAccountDialog } from "../api/account-dialog.ts";
+import { useRecover } from "../api/accounts.ts";
+import { EmailedLinkPage } from "../features/accounts/emailed-link-page.tsx";
+import { PublicHeader } from "../features/shell/public-header.tsx";
 import { unlistedHead } from "../lib/page-head.ts";
-import { ForgotPasswordPage } from "../pages/forgot-password/forgot-password-page.tsx";
+import { AppForm, FormRefusal, SubmitButton } from "../ui/app-form.tsx";
+import { Button } from "../ui/button.tsx";
+import { TextField } from "../ui/form-fields.tsx";
+import { useAppForm } from "../ui/use-app-form.ts";
 
 export const Route = createFileRoute("/forgot-password")({
   head: unlistedHead("Forgot Password"),
   component: ForgotPasswordPage,
 });
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The email typed on the previous page; not in the URL, which others may read. */
+    email?: string;
+  }
+}
+
+function ForgotPasswordPage() {
+  return (
+    <>
+      <PublicHeader />
+      <main>
+        <ForgotPassword />
+      </main>
+    </>
+  );
+}
+
+/** Requests a link to reset the password. Shows the same text whether or not the account exists. */
+function ForgotPassword() {
+  const typedEmail = useLocation({ select: ({ state }) => state.email });
+  const recover = useRecover();
+  const form = useAppForm({
+    id: "forgot-password",
+    schema: recoverSchema,
+    defaultValues: { email: typedEmail ?? "" },
+    submit: recover.mutateAsync,
+  });
+
+  const logIn = () => openAccountDialog({ kind: "login" });
+
+  if (recover.isSuccess) {
+    return (
+      <EmailedLinkPage title="Check your email">
+        <p role="status">
+          If <strong className="wrap-anywhere font-semibold">{recover.variables.email}</strong> has an account
+          here, a link to choose a new password is on its way. It works once, for {passwordResetMinutes}{" "}
+          minutes.
+        </p>
+        <p className="mt-3 text-ink-soft text-sm">
+          Nothing there after a few minutes? Check your spam folder too.
+        </p>
+        <div className="mt-7 flex flex-wrap justify-center gap-2">
+          <Button variant="ghost" onClick={() => recover.reset()}>
+            Try again
+          </Button>
+          <Button onClick={logIn}>Log In</Button>
+        </div>
+      </EmailedLinkPage>
+    );
+  }
+  return (
+    <EmailedLinkPage title="Forgot your password?">
+      <p className="text-ink-soft">Enter your email, and we'll send you a link to choose a new one.</p>
+      <AppForm form={form} className="mt-7 w-full text-left">
+        <TextField form={form} name="email" label="Email" type="email" autoComplete="username" isRequired />
+        <FormRefusal form={form} title="We couldn't send it" />
+        <SubmitButton form={form} size="lg" busyText="Sending...">
+          Send link
+        </SubmitButton>
+        <Button variant="link" className="self-center" onClick={logIn}>
+          Back to log in
+        </Button>
+      </AppForm>
+    </EmailedLinkPage>
+  );
+}

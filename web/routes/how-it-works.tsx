@@ -1,6 +1,9 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { HowItWorksSteps } from "../features/landing/how-it-works.tsx";
+import { PublicPage } from "../features/shell/public-page.tsx";
 import { pageHead } from "../lib/page-head.ts";
-import { HowItWorksPage } from "../pages/how-it-works/how-it-works-page.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
 
 export const Route = createFileRoute("/how-it-works")({
   head: () =>
@@ -12,3 +15,79 @@ export const Route = createFileRoute("/how-it-works")({
     }),
   component: HowItWorksPage,
 });
+
+/** The three steps, and facts about intro calls. */
+function HowItWorksPage() {
+  return (
+    <PublicPage title="How It Works" width="page">
+      <p className="measure mt-4 text-ink-soft text-lg">
+        From the first search to the doula at your side: three steps, at your own pace.
+      </p>
+      <HowItWorksSteps level={2} className="my-10 md:my-14" />
+      <IntroCallFacts />
+    </PublicPage>
+  );
+}
+
+const facts = [
+  {
+    title: "What an intro call is",
+    text: "A first conversation of 30 minutes with one doula, at a date and time you pick from their free hours. You talk a little about yourself, ask your questions and hear how they work. You can meet up to 3 doulas this way.",
+  },
+  {
+    title: "What it costs",
+    text: "Searching is free and intro calls are free. Doulas set their own prices for everything after that, and you see them before you talk: an hourly rate, and packages with a price and a length.",
+  },
+  {
+    title: "What happens after",
+    text: "Nothing, until you want it to. Sleep on it and compare. When you know whom you want by your side, choose one of their packages, pay on a secure page, and plan the rest together.",
+  },
+];
+
+const questions = [
+  "How would you support me if our plans change during labor?",
+  "How many births have you attended, and where?",
+  "When do you come to us, and how do I reach you at night?",
+  "Who comes if you are ill or at another birth?",
+  "What is in your package, and what is not?",
+];
+
+/** What to expect from an intro call. */
+function IntroCallFacts() {
+  return (
+    <>
+      <dl className="grid gap-4 md:grid-cols-3 md:gap-6">
+        {facts.map(({ title, text }) => (
+          <Card key={title} padding="md">
+            <dt className="font-display font-medium text-xl">{title}</dt>
+            <dd className="mt-2 text-ink-soft">{text}</dd>
+          </Card>
+        ))}
+      </dl>
+      <Card tone="warm" padding="lg" className="mt-10 grid gap-8 md:mt-14 lg:grid-cols-2 lg:gap-16">
+        <div>
+          <h2 className="text-2xl">Not sure what to ask?</h2>
+          <ul className="mt-4 flex list-disc flex-col gap-2 pl-5 marker:text-primary">
+            {questions.map((question) => (
+              <li key={question}>{question}</li>
+            ))}
+          </ul>
+        </div>
+        <div className="flex flex-col items-start justify-center gap-4">
+          <p className="measure md:text-lg">
+            You need no account to look around. You need one to book a call, so that the doula knows who is
+            calling.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button asChild size="lg">
+              <Link to="/find-doulas">Find a Doula</Link>
+            </Button>
+            <Button asChild size="lg" variant="secondary">
+              <Link to="/faq">Read the FAQ</Link>
+            </Button>
+          </div>
+        </div>
+      </Card>
+    </>
+  );
+}

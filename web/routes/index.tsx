@@ -1,14 +1,15 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { accountDialogKinds } from "../api/account-dialog.ts";
+import { Landing } from "../features/landing/landing.tsx";
 import { boot } from "../lib/boot.ts";
-import { pageHead } from "../lib/page-head.ts";
+import { absoluteUrl, pageHead } from "../lib/page-head.ts";
 import { returnPath } from "../lib/search-text.ts";
-import { LandingPage } from "../pages/landing/landing-page.tsx";
+import { StructuredData } from "../lib/structured-data.tsx";
 
 interface LandingSearch {
   /** The account dialog to open over the page. */
   dialog?: (typeof accountDialogKinds)[number];
-  /** Where to go after it: a path on this site. */
+  /** The path on this site to continue to afterwards. */
   next?: string;
 }
 
@@ -25,3 +26,46 @@ export const Route = createFileRoute("/")({
     }),
   component: LandingPage,
 });
+
+/** The landing page, with the account dialog from the URL. */
+function LandingPage() {
+  return (
+    <>
+      <StructuredData value={siteStructuredData()} />
+      <Landing {...Route.useSearch()} />
+    </>
+  );
+}
+
+/** Tells search engines who runs the site and how to search it. */
+function siteStructuredData(): Record<string, unknown> {
+  const { site_name, site_description } = boot.settings;
+  const url = absoluteUrl("/");
+  return {
+    "@graph": [
+      {
+        "@type": "Organization",
+        "@id": `${url}#organization`,
+        name: site_name,
+        url,
+        logo: absoluteUrl("/og.png"),
+      },
+      {
+        "@type": "WebSite",
+        "@id": `${url}#website`,
+        name: site_name,
+        description: site_description,
+        url,
+        publisher: { "@id": `${url}#organization` },
+        potentialAction: {
+          "@type": "SearchAction",
+          target: {
+            "@type": "EntryPoint",
+            urlTemplate: `${url}find-doulas?location={search_term_string}`,
+          },
+          "query-input": "required name=search_term_string",
+        },
+      },
+    ],
+  };
+}

@@ -1,10 +1,24 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { Landing } from "../features/landing/landing.tsx";
 import { unlistedHead } from "../lib/page-head.ts";
 import { returnPath } from "../lib/search-text.ts";
-import { LoginPage } from "../pages/landing/landing-page.tsx";
 
 export const Route = createFileRoute("/login")({
   validateSearch: ({ next }: Record<string, unknown>): { next?: string } => ({ next: returnPath(next) }),
   head: unlistedHead("Log In"),
   component: LoginPage,
 });
+
+/** The landing page with the login dialog open. */
+function LoginPage() {
+  return (
+    <>
+      <noscript>
+        <p className="page-width py-3 font-semibold">
+          Logging in needs JavaScript. Please turn it on in your browser's settings and reload the page.
+        </p>
+      </noscript>
+      <Landing dialog="login" next={Route.useSearch().next} />
+    </>
+  );
+}

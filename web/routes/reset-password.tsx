@@ -1,10 +1,92 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { errorMessages } from "../../contract/errors.ts";
+import { openAccountDialog } from "../api/account-dialog.ts";
+import { useResetPassword } from "../api/accounts.ts";
+import { EmailedLinkPage, useEmailedToken } from "../features/accounts/emailed-link-page.tsx";
+import { newPasswordSchema } from "../features/accounts/form-schemas.ts";
+import { NewPasswordField } from "../features/accounts/password-fields.tsx";
+import { PublicHeader } from "../features/shell/public-header.tsx";
+import { ApiError } from "../lib/api.ts";
 import { unlistedHead } from "../lib/page-head.ts";
 import { parseText } from "../lib/search-text.ts";
-import { ResetPasswordPage } from "../pages/reset-password/reset-password-page.tsx";
+import { AppForm, FormRefusal, SubmitButton } from "../ui/app-form.tsx";
+import { Button } from "../ui/button.tsx";
+import { useAppForm } from "../ui/use-app-form.ts";
 
 export const Route = createFileRoute("/reset-password")({
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({ token: parseText(token) }),
   head: unlistedHead("New Password"),
   component: ResetPasswordPage,
 });
+
+/** Removes the token from the address bar, and changes the password with it. */
+function ResetPasswordPage() {
+  const { token: addressedToken } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const token = useEmailedToken(addressedToken, () => void navigate({ search: {}, replace: true }));
+  return (
+    <>
+      <PublicHeader />
+      <main>
+        <ResetPassword token={token} />
+      </main>
+    </>
+  );
+}
+
+/** Sets a new password with the email's single-use token. */
+function ResetPassword({ token }: { token: string | undefined }) {
+  const reset = useResetPassword();
+  const isLinkRefused = reset.error instanceof ApiError && reset.error.code === "reset_link_invalid";
+
+  if (!token || isLinkRefused) {
+    return (
+      <EmailedLinkPage title="This link does not work">
+        <p role="alert" className="text-ink-soft">
+          {errorMessages.reset_link_invalid}
+        </p>
+        <Button asChild className="mt-7">
+          <Link to="/forgot-password">Get a new link</Link>
+        </Button>
+      </EmailedLinkPage>
+    );
+  }
+  if (reset.isSuccess) {
+    return (
+      <EmailedLinkPage title="Your password is changed">
+        <p role="status" className="text-ink-soft">
+          All devices were signed out. Log in with your new password.
+        </p>
+        <Button className="mt-7" onClick={() => openAccountDialog({ kind: "login" })}>
+          Log In
+        </Button>
+      </EmailedLinkPage>
+    );
+  }
+  return (
+    <EmailedLinkPage title="Choose a new password">
+      <NewPasswordForm token={token} reset={reset} />
+    </EmailedLinkPage>
+  );
+}
+
+type NewPasswordFormProps = { token: string; reset: ReturnType<typeof useResetPassword> };
+
+function NewPasswordForm({ token, reset }: NewPasswordFormProps) {
+  const form = useAppForm({
+    id: "reset-password",
+    schema: newPasswordSchema,
+    defaultValues: { password: "" },
+    submit: ({ password }) => reset.mutateAsync({ token, password }),
+    fieldOfError: { password_too_weak: "password", admin_password_too_short: "password" },
+  });
+  return (
+    <AppForm form={form} className="mt-4 w-full text-left">
+      <NewPasswordField form={form} name="password" label="New password" />
+      <FormRefusal form={form} title="We couldn't change it" />
+      <SubmitButton form={form} size="lg" busyText="Saving...">
+        Save password
+      </SubmitButton>
+    </AppForm>
+  );
+}

@@ -1,6 +1,6 @@
-import type { Availability, WeeklyWindow } from "../../contract/availability.schema.ts";
+import type { Availability, SlotsResponse, WeeklyWindow } from "../../contract/availability.schema.ts";
 
-/** A window of a weekday; Sunday is 0. */
+/** A window on a weekday; Sunday is 0. */
 export function windowOn(weekday: number, start_time: string, end_time: string): WeeklyWindow {
   return { weekday, start_time, end_time };
 }
@@ -17,3 +17,19 @@ export const someAvailability: Availability = {
   overrides: [],
   calls_outside_hours: [],
 };
+
+/** Five days starting with this one in May 2031, with these free hours (UTC) on each. */
+export function slotsFrom(first: number, hours = [15, 16], next_from: string | null = null): SlotsResponse {
+  const toDate = (day: number) => `2031-05-${String(day).padStart(2, "0")}`;
+  return {
+    time_zone: "America/Chicago",
+    is_fully_booked: false,
+    requires_approval: false,
+    call_kind: "video",
+    days: [0, 1, 2, 3, 4].map((later) => ({
+      date: toDate(first + later),
+      slots: hours.map((hour) => `${toDate(first + later)}T${hour}:00:00.000Z`),
+    })),
+    next_from,
+  };
+}

@@ -1,29 +1,39 @@
 import "../styles/app.css";
-import { afterEach, beforeEach, expect } from "vitest";
-import { forgetAnswers } from "./answer-api.ts";
-import { forgetExpectedLines, isExpectedLine } from "./expected-lines.ts";
+import { afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
+import { commands, page } from "vitest/browser";
+import { cleanup } from "vitest-browser-react";
+import { closeAccountDialog } from "../api/account-dialog.ts";
+import { hideMaintenance } from "../api/maintenance.ts";
+import { currentToasts, dismiss } from "../ui/use-toast.ts";
+import { takeUnexpectedLines } from "./expected-lines.ts";
+import { clearStubs } from "./stub-api.ts";
 
-/** Every console error, warning and call without an answer fails the test. */
-let complaints: string[] = [];
-
-for (const level of ["error", "warn"] as const) {
-  // biome-ignore lint/suspicious/noConsole: it is listened to
-  const write = console[level].bind(console);
-  console[level] = (...parts: unknown[]) => {
-    const text = parts.map(String).join(" ");
-    if (isExpectedLine(text)) return;
-    complaints.push(`${level}: ${text}`);
-    write(...parts);
-  };
+declare module "vitest/browser" {
+  interface BrowserCommands {
+    /** See vitest.config.ts. */
+    moveMouseAway(): Promise<void>;
+  }
 }
 
-beforeEach(() => {
-  complaints = [];
-  forgetAnswers();
-  forgetExpectedLines();
-  localStorage.clear();
+// The files of a worker share the window and the app's modules: each finds them as if it was the first.
+beforeAll(async () => {
+  await commands.moveMouseAway();
+  if (window.innerWidth !== 1280 || window.innerHeight !== 800) await page.viewport(1280, 800);
 });
 
+beforeEach(async () => {
+  await cleanup();
+  vi.useRealTimers();
+  closeAccountDialog();
+  hideMaintenance();
+  for (const { id } of currentToasts()) dismiss(id);
+  localStorage.clear();
+  sessionStorage.clear();
+  takeUnexpectedLines();
+  clearStubs();
+});
+
+/** Every console error, warning and call without a response fails the test. */
 afterEach(() => {
-  expect([...complaints, ...forgetAnswers().map((call) => `no answer: ${call}`)]).toEqual([]);
+  expect([...takeUnexpectedLines(), ...clearStubs().map((call) => `no response: ${call}`)]).toEqual([]);
 });

@@ -10,7 +10,7 @@ import type { ReactNode } from "react";
 import { render } from "vitest-browser-react";
 import { startQueryClient } from "../api/query-client.ts";
 
-/** Mounts a part of a page with what all pages stand on: reads and links. */
+/** Mounts part of a page with what all pages need: queries and links. */
 export function renderInApp(part: ReactNode) {
   const rootRoute = createRootRoute();
   const page = createRoute({ getParentRoute: () => rootRoute, path: "$", component: () => part });

@@ -4,8 +4,8 @@ import { createPortal } from "react-dom";
 let region: HTMLElement | undefined;
 
 /**
- * Screen readers announce additions to a region they already know, so it stays in the page, outside the app: a modal
- * dialog hides everything else from screen readers, but not live regions.
+ * Stays in the page, because screen readers announce additions only to a region they already know. It is
+ * outside the app, because a modal dialog hides everything but live regions from screen readers.
  */
 function liveRegion(): HTMLElement {
   if (!region) {
@@ -22,11 +22,11 @@ const DELAY_MS = 150;
 
 type AnnouncementProps = {
   children: ReactNode;
-  /** Milliseconds until it is removed; by default it stays as long as its component. */
+  /** Milliseconds until it is removed; by default when its component unmounts. */
   duration?: number;
 };
 
-/** Announces text politely to screen readers; what is on screen says it in another way. */
+/** Announces text politely to screen readers; the screen shows the same in another way. */
 export function Announcement({ children, duration }: AnnouncementProps) {
   const [isSaid, setSaid] = useState(false);
 

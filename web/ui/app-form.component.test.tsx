@@ -18,19 +18,19 @@ type Values = z.output<typeof schema>;
 
 interface FormProps {
   submit: (values: Values) => Promise<string>;
-  onSuccess?: (answer: string) => void;
+  onSuccess?: (result: string) => void;
 }
 
-/** The name stands first, though the schema names it later. */
+/** The name comes first, although the schema lists it later. */
 function Form({ submit, onSuccess }: FormProps) {
   const form = useAppForm({
     id: "person",
-    schema: async () => schema,
+    schema,
     defaultValues: { name: "", email: "" },
     submit,
-    onSuccess: (answer) => {
+    onSuccess: (result) => {
       form.reset();
-      onSuccess?.(answer);
+      onSuccess?.(result);
     },
     fieldOfError: { email_taken: "email" },
     warnsWhenUnsaved: true,
@@ -60,7 +60,7 @@ function OneFieldForm({ schema = async () => emailSchema }) {
   return (
     <AppForm form={form}>
       <TextField form={form} name="email" label="Email" />
-      <FormRefusal form={form} title="We could not send it" />
+      <FormRefusal form={form} title="We couldn't send it" />
       <SubmitButton form={form} busyText="Sending...">
         Send
       </SubmitButton>
@@ -70,14 +70,14 @@ function OneFieldForm({ schema = async () => emailSchema }) {
 
 const saved = { email: "saved@example.com" };
 
-/** Its owner is Ana unless somebody else is at this browser. */
+/** Belongs to Ana unless someone else uses this browser. */
 function DraftForm({ userId: knownUserId = "ana", submit = () => undefined as unknown }) {
   // The session is read after the first render.
   const [userId, setUserId] = useState<string>();
   useEffect(() => setUserId(knownUserId), [knownUserId]);
   const form = useAppForm({
     id: "mail",
-    schema: async () => emailSchema,
+    schema: emailSchema,
     defaultValues: saved,
     submit,
     onSuccess: (_, values) => form.reset(values),
@@ -107,7 +107,7 @@ async function fill(): Promise<void> {
 const refuse = (error: Error) => () => Promise.reject(error);
 
 describe("a form", () => {
-  it("sums up what is missing in the order of its fields, and sends nothing", async () => {
+  it("lists missing fields in order, and sends nothing", async () => {
     let sent = 0;
     await renderInApp(
       <Form
@@ -129,9 +129,9 @@ describe("a form", () => {
     expect(sent).toBe(0);
   });
 
-  it("sends what the schema makes of it, once for two clicks, and can be reset", async () => {
+  it("sends the schema's output once on a double click, and can be reset", async () => {
     const sent: Values[] = [];
-    const answers: string[] = [];
+    const results: string[] = [];
     const { promise, resolve } = Promise.withResolvers<string>();
     await renderInApp(
       <Form
@@ -139,7 +139,7 @@ describe("a form", () => {
           sent.push(values);
           return promise;
         }}
-        onSuccess={(answer) => answers.push(answer)}
+        onSuccess={(result) => results.push(result)}
       />,
     );
     await fill();
@@ -147,11 +147,11 @@ describe("a form", () => {
     resolve("saved");
     await expect.element(name).toHaveValue("");
     expect(sent).toEqual([{ name: "Ana", email: "ana@example.com", reason: "move" }]);
-    expect(answers).toEqual(["saved"]);
+    expect(results).toEqual(["saved"]);
     await expect.element(alert).not.toBeInTheDocument();
   });
 
-  it("is busy until the answer is there", async () => {
+  it("is busy until the response arrives", async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
     await renderInApp(<Form submit={() => promise} />);
     await fill();
@@ -161,7 +161,7 @@ describe("a form", () => {
     await expect.element(save).toHaveTextContent("Save");
   });
 
-  it("shows a refusal of a field beside it and in the summary", async () => {
+  it("shows an error for a field beside it and in the summary", async () => {
     await renderInApp(
       <Form submit={refuse(new ApiError("invalid_input", "Look again.", { email: "No such address." }))} />,
     );
@@ -172,14 +172,14 @@ describe("a form", () => {
     await expect.element(page.getByText("Look again.")).not.toBeInTheDocument();
   });
 
-  it("shows a refusal as a whole beside the field that stands for it", async () => {
+  it("shows an error for the whole form beside the field assigned to its code", async () => {
     await renderInApp(<Form submit={refuse(new ApiError("email_taken", "This address is taken."))} />);
     await fill();
     await save.click();
     await expect.element(email).toHaveAccessibleDescription("This address is taken.");
   });
 
-  it("shows any other refusal near the button, and keeps what was typed", async () => {
+  it("shows any other error near the button, and keeps the input", async () => {
     await renderInApp(<Form submit={refuse(new ApiError("network"))} />);
     await fill();
     await save.click();
@@ -187,7 +187,7 @@ describe("a form", () => {
     await expect.element(name).toHaveValue("Ana");
   });
 
-  it("drops a refusal once the person corrects what they typed, but not a conflict", async () => {
+  it("clears an error once the person edits the form, but not a conflict", async () => {
     let code: "rate_limited" | "profile_changed" = "rate_limited";
     await renderInApp(<Form submit={() => Promise.reject(new ApiError(code, "Refused."))} />);
     await fill();
@@ -202,7 +202,7 @@ describe("a form", () => {
     await expect.element(alert).toBeVisible();
   });
 
-  it("of one field takes the focus back to it instead of summing up", async () => {
+  it("with one field focuses it instead of showing a summary", async () => {
     await renderInApp(<OneFieldForm />);
     await page.getByRole("button", { name: "Send" }).click();
     await expect.element(email).toHaveFocus();
@@ -210,43 +210,43 @@ describe("a form", () => {
     await expect.element(alert).not.toBeInTheDocument();
   });
 
-  it("is busy while its schema is fetched, and says so when that fails", async () => {
+  it("is busy while its schema loads, and shows an error if that fails", async () => {
     const { promise, reject } = Promise.withResolvers<typeof emailSchema>();
     await renderInApp(<OneFieldForm schema={() => promise} />);
     const send = page.getByRole("button", { name: /Send/ });
     await send.click();
     await expect.element(send).toHaveTextContent("Sending...");
     reject(new TypeError("Failed to fetch dynamically imported module"));
-    await expect.element(alert).toHaveTextContent("We could not send it");
+    await expect.element(alert).toHaveTextContent("We couldn't send it");
     await expect.element(send).toHaveTextContent(/^Send$/);
   });
 });
 
-describe("a form that keeps a draft", () => {
-  const restored = page.getByText("This is what you typed last time");
+describe("a form with a draft", () => {
+  const restored = page.getByText("We restored your unsaved changes");
 
-  /** Types, and leaves without saving. */
+  /** Types, then leaves without saving. */
   async function typeAndLeave(typed = "typed@example.com") {
     const { unmount } = await renderInApp(<DraftForm />);
     await email.fill(typed);
     await unmount();
   }
 
-  it("begins with what its owner typed and did not save, and says so", async () => {
+  it("starts with its owner's unsaved text, and shows a notice", async () => {
     await typeAndLeave();
     await renderInApp(<DraftForm />);
     await expect.element(email).toHaveValue("typed@example.com");
     await expect.element(restored).toBeVisible();
   });
 
-  it("shows nobody else's", async () => {
+  it("does not show another person's draft", async () => {
     await typeAndLeave();
     await renderInApp(<DraftForm userId="ben" />);
     await expect.element(email).toHaveValue("saved@example.com");
     await expect.element(restored).not.toBeInTheDocument();
   });
 
-  it("drops what is discarded, and what is typed back to what is saved", async () => {
+  it("removes a draft that is discarded or edited back to the saved values", async () => {
     await typeAndLeave();
     const { unmount } = await renderInApp(<DraftForm />);
     await page.getByRole("button", { name: "Discard it" }).click();
@@ -260,7 +260,7 @@ describe("a form that keeps a draft", () => {
     await expect.element(restored).not.toBeInTheDocument();
   });
 
-  it("drops what is saved", async () => {
+  it("removes a saved draft", async () => {
     await typeAndLeave();
     const { unmount } = await renderInApp(<DraftForm />);
     await save.click();
@@ -271,7 +271,7 @@ describe("a form that keeps a draft", () => {
     await expect.element(email).toHaveValue("saved@example.com");
   });
 
-  it("keeps what could not be saved", async () => {
+  it("keeps a draft that could not be saved", async () => {
     const { unmount } = await renderInApp(<DraftForm submit={refuse(new ApiError("network"))} />);
     await email.fill("typed@example.com");
     await save.click();

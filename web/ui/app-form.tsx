@@ -3,8 +3,7 @@ import type { FieldValues } from "react-hook-form";
 import { cn } from "../lib/class-names.ts";
 import { Button, type ButtonProps } from "./button.tsx";
 import { FormErrorSummary } from "./form-error-summary.tsx";
-import { InlineAlert } from "./inline-alert.tsx";
-import { RefusalAlert } from "./refusal-alert.tsx";
+import { InlineAlert, RefusalAlert } from "./inline-alert.tsx";
 import { UnsavedChanges } from "./unsaved-changes.tsx";
 import type { AppFormState } from "./use-app-form.ts";
 
@@ -12,7 +11,7 @@ export type FormProps<Input extends FieldValues> = Omit<ComponentProps<"form">, 
   form: AppFormState<Input>;
 };
 
-/** A form of useAppForm on a page: the summary of what keeps it from being sent, and its fields under each other. */
+/** A form of useAppForm on a page: the error summary, then the fields in a column. */
 export function AppForm<Input extends FieldValues>({
   form,
   className,
@@ -28,10 +27,10 @@ export function AppForm<Input extends FieldValues>({
   );
 }
 
-/** What stands above the fields: a draft that was restored, and the errors, which a form of one field need not list. */
+/** Shown above the fields: the restored draft and the errors, which a form with one field need not list. */
 export function FormSummary<Input extends FieldValues>({ form }: { form: AppFormState<Input> }) {
   const discard = () => {
-    // The pressed button goes.
+    // The focus moves here because the clicked button disappears.
     const [first] = form.fields;
     if (first) form.setFocus(first);
     form.reset();
@@ -51,8 +50,8 @@ function RestoredDraft({ onDiscard }: { onDiscard: () => void }) {
     </Button>
   );
   return (
-    <InlineAlert tone="info" title="This is what you typed last time" action={discard}>
-      It is not saved yet.
+    <InlineAlert tone="info" title="We restored your unsaved changes" action={discard}>
+      They are not saved yet.
     </InlineAlert>
   );
 }
@@ -60,11 +59,11 @@ function RestoredDraft({ onDiscard }: { onDiscard: () => void }) {
 type FormRefusalProps<Input extends FieldValues> = {
   form: AppFormState<Input>;
   title: string;
-  /** What helps: a button, a link. */
+  /** A related button or link. */
   children?: ReactNode;
 };
 
-/** What the server refused as a whole, near the button that was pressed. */
+/** The server's error for the whole form, near the submit button. */
 export function FormRefusal<Input extends FieldValues>({ form, ...props }: FormRefusalProps<Input>) {
   return form.refusal && <RefusalAlert error={form.refusal} {...props} />;
 }

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { Avatar, initials, profileImageUrl, tintOfName } from "./avatar.tsx";
 
-it("an avatar comes in four sizes, each larger than the one before", () => {
+it("[2.4] an avatar comes in four sizes, each larger than the last", () => {
   const sizes = (["sm", "md", "lg", "xl"] as const).map((size) => {
     const markup = renderToStaticMarkup(createElement(Avatar, { firstName: "Ana", size }));
     return Number(/\bsize-(\d+)/.exec(markup)?.[1]);
@@ -11,11 +11,11 @@ it("an avatar comes in four sizes, each larger than the one before", () => {
   expect(sizes).toEqual([8, 11, 16, 28]);
 });
 
-it("a full address of a profile image stays as it is", () => {
+it("[2.4] a full URL of a profile image is used unchanged", () => {
   expect(profileImageUrl("https://images.example/a.webp")).toBe("https://images.example/a.webp");
 });
 
-it("a path of a profile image is looked up in the public bucket", () => {
+it("[2.4] a path of a profile image points into the public bucket", () => {
   expect(profileImageUrl("user 7/avatar.webp")).toBe(
     "/storage/v1/object/public/profile-images/user%207/avatar.webp",
   );
@@ -27,21 +27,21 @@ it("a path of a profile image cannot become another host or scheme", () => {
 });
 
 describe("initials", () => {
-  it("are the first letters of first and last name", () => {
+  it("[2.4] are the first letters of first and last name", () => {
     expect(initials("maya", "okafor")).toBe("MO");
   });
 
-  it("make do with one name", () => {
+  it("work with only one name", () => {
     expect(initials("Bea", null)).toBe("B");
     expect(initials("", " Lind ")).toBe("L");
   });
 
-  it("are 'U' without a name", () => {
+  it("[2.4] are 'U' without a name", () => {
     expect(initials()).toBe("U");
     expect(initials("  ", null)).toBe("U");
   });
 
-  it("keep letters beyond the basic plane whole", () => {
+  it("do not split characters beyond the basic plane", () => {
     expect(initials("𝒜da", "Öz")).toBe("𝒜Ö");
   });
 });
@@ -55,7 +55,7 @@ describe("the tint of a name", () => {
     }
   });
 
-  it("spreads over all tints", () => {
+  it("is spread across all tints", () => {
     const tints = new Set(Array.from({ length: 60 }, (_, index) => tintOfName(`Ann Lee ${index}`, 6)));
     expect(tints.size).toBe(6);
   });

@@ -16,7 +16,7 @@ type AvatarProps = {
   /** A full URL, or a path in the profile-images bucket. */
   image?: string | null;
   size?: keyof typeof sizes;
-  /** Only without a name beside it; otherwise the avatar is decorative. */
+  /** Only if there is no name beside it; otherwise the avatar is decorative. */
   label?: string;
   className?: string;
 };
@@ -65,12 +65,15 @@ function firstLetter(name: string | null | undefined): string {
   return letter.toLocaleUpperCase("en-US");
 }
 
-/** The first letters of first and last name, or 'U' when there are none. */
+/** The first letters of first and last name, or 'U' if there are none. */
 export function initials(firstName?: string | null, lastName?: string | null): string {
   return firstLetter(firstName) + firstLetter(lastName) || "U";
 }
 
-/** The same small number, from 0 to count - 1, for the same name every time (FNV-1a, so that like names differ). */
+/**
+ * Returns the same number from 0 to count - 1 for the same name every time. FNV-1a, so that
+ * similar names differ.
+ */
 export function tintOfName(name: string, count: number): number {
   let hash = 0x811c9dc5;
   for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
@@ -79,7 +82,7 @@ export function tintOfName(name: string, count: number): number {
 
 const PROFILE_IMAGES_PATH = "/storage/v1/object/public/profile-images/";
 
-/** A full address as it is; anything else is a path in the public profile-images bucket. */
+/** Returns a full URL unchanged; anything else is a path in the public profile-images bucket. */
 export function profileImageUrl(image: string): string {
   if (/^(https?:|blob:)/i.test(image)) return image;
   return PROFILE_IMAGES_PATH + image.split("/").filter(Boolean).map(encodeURIComponent).join("/");

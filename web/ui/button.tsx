@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from "class-variance-authority";
+import * as Slot from "radix-ui/slot";
 import type { ComponentProps, MouseEvent } from "react";
 import { cn } from "../lib/class-names.ts";
-import { AsChild } from "./as-child.tsx";
 
 const boxed: ("primary" | "secondary" | "ghost" | "danger")[] = ["primary", "secondary", "ghost", "danger"];
 
@@ -32,7 +32,7 @@ export const buttonVariants = cva(
       { variant: boxed, size: "sm", className: "min-h-9 px-3.5 py-1.5 touch:min-h-11" },
       { variant: boxed, size: "md", className: "min-h-11 px-5 py-2" },
       { variant: boxed, size: "lg", className: "min-h-12 px-6 py-2.5" },
-      // A link sits in a line of text: no padding of its own, but a finger still finds it.
+      // A link within a line of text: no padding, but a large enough touch target.
       { variant: "link", size: ["sm", "md", "lg"], className: "min-h-6 py-0.5 touch:min-h-11" },
     ],
     defaultVariants: { variant: "primary", size: "md", isMuted: false },
@@ -41,11 +41,11 @@ export const buttonVariants = cva(
 
 export type ButtonProps = ComponentProps<"button"> &
   Omit<VariantProps<typeof buttonVariants>, "isMuted"> & {
-    /** Renders its one child (a link, say) in the button's clothes. Cannot be busy or disabled. */
+    /** Renders its one child, such as a link, with the button's look. Cannot be busy or disabled. */
     asChild?: boolean;
-    /** Work is under way: the button is disabled and keeps the focus. */
+    /** The button is disabled but keeps the focus. */
     isBusy?: boolean;
-    /** What it says meanwhile, such as 'Signing in...'. */
+    /** The text while busy, such as 'Signing in...'. */
     busyText?: string;
   };
 
@@ -65,13 +65,13 @@ export function Button({
   const classes = cn(buttonVariants({ variant, size, isMuted: Boolean(disabled) && !isBusy }), className);
   if (asChild) {
     return (
-      <AsChild className={classes} onClick={onClick} {...props}>
+      <Slot.Root className={classes} onClick={onClick} {...props}>
         {children}
-      </AsChild>
+      </Slot.Root>
     );
   }
 
-  // A busy button is aria-disabled, not disabled: the browser would throw the focus away.
+  // A busy button is aria-disabled, not disabled, because a disabled button loses the focus.
   const ignoreWhileBusy = (event: MouseEvent<HTMLButtonElement>) => {
     if (isBusy) event.preventDefault();
     else onClick?.(event);
@@ -92,7 +92,7 @@ export function Button({
   );
 }
 
-/** Decorative: the words beside it say what is going on. */
+/** Decorative: the text beside it says what is happening. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" fill="none" className={cn("size-5 animate-turn", className)}>

@@ -25,7 +25,7 @@ const classNames = {
   ].join(" "),
   today:
     "[&>button]:font-bold [&>button]:text-primary [&>button]:ring-1 [&>button]:ring-control [&>button]:ring-inset",
-  // Today may be the chosen day; its color must not win.
+  // Today can be the selected day, whose color then wins.
   selected:
     "[&>button]:bg-primary [&>button]:font-semibold [&>button]:text-on-primary! [&>button]:ring-0! [&>button]:hover:bg-primary-strong",
   outside: "opacity-50",
@@ -49,7 +49,7 @@ function Chevron({ orientation = "down" }: { orientation?: keyof typeof icons })
   return <Icon aria-hidden="true" className="size-5" />;
 }
 
-/** The browser's own list: quickest by finger and by keyboard, and it fits every phone. */
+/** A native select: fastest by touch and keyboard, and it fits every phone. */
 function MonthOrYear({ options = [], className: _unused, ...props }: DropdownProps) {
   return (
     <span className="relative">
@@ -73,7 +73,7 @@ function MonthOrYear({ options = [], className: _unused, ...props }: DropdownPro
 
 const components = { Chevron, Dropdown: MonthOrYear };
 
-/** A month to read or to choose in; takes every DayPicker prop and adds the look. */
+/** A month to read or choose from; a styled DayPicker that takes all of its props. */
 export function Calendar({ className, ...props }: DayPickerProps) {
   return (
     <DayPicker

@@ -4,7 +4,9 @@ import { cn } from "../lib/class-names.ts";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type">;
 
-/** A box to tick, inside its label. The browser's own looks ticked in the dark where it is not. */
+/**
+ * A checkbox inside its label. Custom, because the native one looks checked in the dark theme when it is not.
+ */
 export function Checkbox({ className, ...props }: CheckboxProps) {
   return (
     <span className={cn("relative grid size-6 shrink-0 place-items-center", className)}>

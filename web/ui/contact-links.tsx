@@ -8,7 +8,7 @@ interface ContactLinksProps {
   className?: string;
 }
 
-/** How to reach somebody; nothing where there is no way. */
+/** Links to call or email someone; nothing if neither is known. */
 export function ContactLinks({ phone, email, className }: ContactLinksProps) {
   if (!phone && !email) return null;
   return (
@@ -27,7 +27,7 @@ export function ContactLinks({ phone, email, className }: ContactLinksProps) {
   );
 }
 
-/** What dials a number: brackets and spaces are for the eye. */
+/** Removes the brackets and spaces that make a number readable. */
 export function telephoneHref(phone: string): string {
   return `tel:${phone.replaceAll(/[^\d+]/g, "")}`;
 }

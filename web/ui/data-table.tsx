@@ -1,18 +1,18 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { type ReactNode, type Ref, useId } from "react";
 import { cn } from "../lib/class-names.ts";
-import { inputClasses } from "./input-classes.ts";
+import { inputClasses } from "./field-control.tsx";
 import { type ListQuery, ResourceList } from "./resource-list.tsx";
 import { Skeleton, SkeletonRegion } from "./skeleton.tsx";
 
 export interface Column<Row, SortKey extends string = never> {
   header: string;
-  /** Null for nothing: a stacked row leaves the line out. */
+  /** Null if empty: a stacked row omits the line. */
   cell: (row: Row) => ReactNode;
-  /** The server's name for sorting by it. */
+  /** The server's sort key for this column. */
   sortKey?: SortKey;
   align?: "end";
-  /** The cells speak for themselves: only a screen reader needs the header. */
+  /** The cells are self-explanatory: only a screen reader needs the header. */
   isHeaderHidden?: boolean;
   /** In a stacked row: without the header, or in the corner beside the name. */
   stacked?: "plain" | "corner";
@@ -25,20 +25,20 @@ export interface Sort<SortKey extends string> {
 
 interface DataTableProps<Row, SortKey extends string> {
   caption: string;
-  /** The first one names its row. */
+  /** The first one labels its row. */
   columns: Column<Row, SortKey>[];
   query: ListQuery<Row>;
   rowKey: (row: Row) => string;
   empty: ReactNode;
-  /** The server sorts; the page keeps the sorting in its address. */
+  /** The server sorts; the page keeps the sort order in its URL. */
   sort?: Sort<SortKey>;
   onSort?: (sort: Sort<SortKey>) => void;
-  /** The titles of what is said when it, or 'Show more', fails. */
+  /** The alert titles if loading, or 'Show more', fails. */
   failed: string;
   moreFailed?: string;
 }
 
-/** Rows in columns; where these do not fit, each row is a block with the headers before its values. */
+/** A table; if the columns do not fit, each row becomes a block with headers before its values. */
 export function DataTable<Row, SortKey extends string = never>({
   caption,
   columns,
@@ -88,7 +88,7 @@ export function DataTable<Row, SortKey extends string = never>({
 }
 
 interface BodyRowProps<Row, SortKey extends string> {
-  /** Of the cell that names the row. */
+  /** The cell that labels the row. */
   ref: Ref<HTMLTableCellElement>;
   columns: Column<Row, SortKey>[];
   row: Row;
@@ -104,7 +104,7 @@ function BodyRow<Row, SortKey extends string>({ ref, columns, row }: BodyRowProp
         tabIndex={-1}
         className={cn(
           "wrap-anywhere py-3 pr-4 font-semibold @max-4xl:grow @max-4xl:py-0 @max-4xl:pr-0 @max-4xl:text-base",
-          // Nothing else fits beside it but what stands in the corner.
+          // Only a corner cell fits beside it.
           others.some(({ stacked }) => stacked === "corner")
             ? "@max-4xl:basis-[calc(100%-8rem)]"
             : "@max-4xl:basis-full",
@@ -180,7 +180,7 @@ function HeaderCell<Row, SortKey extends string>({ column, sorting }: HeaderCell
   );
 }
 
-/** Stacked rows have no headers to press. */
+/** Stacked rows have no headers to click. */
 function SortSelect<Row, SortKey extends string>({
   columns,
   sort,

@@ -9,22 +9,22 @@ import { useMediaQuery } from "./use-media-query.ts";
 type DateChoiceProps = DayChoiceProps & {
   isOpen: boolean;
   onClose: () => void;
-  /** The button that opens it: where it hangs, and where the focus returns. */
+  /** The button that opens it: the anchor, and where the focus returns. */
   trigger: RefObject<HTMLButtonElement | null>;
-  /** The trigger's aria-controls. */
+  /** For the trigger's aria-controls. */
   id: string;
   title: string;
 };
 
 const DAY_TO_FOCUS = '[role="gridcell"] button[tabindex="0"]';
 
-// A popover's six weeks do not fit on a low screen either.
+// The popover's six weeks do not fit on a low screen either.
 const SMALL_SCREEN = "(width < 48rem), (height < 30rem)";
 
-/** The months to choose a day from: a popover, on a small screen a sheet. */
+/** Months to choose a day from, in a popover or, on a small screen, a sheet. */
 export function DateChoice({ isOpen, onClose, trigger, id, title, ...month }: DateChoiceProps) {
   const isSheet = useMediaQuery(SMALL_SCREEN);
-  const hasPressedElsewhere = useRef(false);
+  const hasClickedOutside = useRef(false);
   const onOpenChange = (open: boolean) => !open && onClose();
 
   if (isSheet) {
@@ -41,7 +41,7 @@ export function DateChoice({ isOpen, onClose, trigger, id, title, ...month }: Da
 
   return (
     <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
-      {/* The trigger is not Radix's own, as it is there before Radix: what its own does comes from here. */}
+      {/* The trigger renders before Radix loads, so this does what Radix's own trigger would do. */}
       <Popover.Anchor virtualRef={trigger} />
       <Popover.Portal>
         <Popover.Content
@@ -51,21 +51,21 @@ export function DateChoice({ isOpen, onClose, trigger, id, title, ...month }: Da
           sideOffset={6}
           collisionPadding={12}
           onOpenAutoFocus={(event) => {
-            hasPressedElsewhere.current = false;
+            hasClickedOutside.current = false;
             const content = event.currentTarget;
             if (!(content instanceof HTMLElement)) return;
             event.preventDefault();
             content.querySelector<HTMLElement>(DAY_TO_FOCUS)?.focus({ preventScroll: true });
           }}
           onInteractOutside={(event) => {
-            // Its own click closes; closed by the press already, the click would open again.
+            // The trigger's click closes it; if the press had closed it already, the click would reopen it.
             if (event.target instanceof Node && trigger.current?.contains(event.target))
               event.preventDefault();
-            else hasPressedElsewhere.current = true;
+            else hasClickedOutside.current = true;
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (!hasPressedElsewhere.current) trigger.current?.focus();
+            if (!hasClickedOutside.current) trigger.current?.focus();
           }}
           className="z-50 w-88 rounded-card border border-line bg-surface p-3 text-ink shadow-soft data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
         >

@@ -24,12 +24,12 @@ function Form({ day, isRequired = false }: FormProps) {
 }
 
 describe("the date picker", () => {
-  it("names the field and the day that is chosen", async () => {
+  it("has the field and the selected day as its accessible name", async () => {
     await render(<Form day="2031-05-14" />);
     await expect.element(trigger).toHaveAccessibleName("Due Date Wednesday, May 14, 2031");
   });
 
-  it("opens at the chosen day, and takes another with the keyboard", async () => {
+  it("opens at the selected day, and can select another by keyboard", async () => {
     await render(<Form day="2031-05-14" />);
     await trigger.click();
     await expect.element(choice.getByRole("button", { name: /May 14, 2031, selected/ })).toHaveFocus();
@@ -52,14 +52,14 @@ describe("the date picker", () => {
       .toHaveAttribute("aria-disabled");
   });
 
-  it("clears a day that need not be there", async () => {
+  it("clears an optional day", async () => {
     await render(<Form day="2031-05-14" />);
     await trigger.click();
     await choice.getByRole("button", { name: "Clear date" }).click();
     await expect.element(trigger).toHaveTextContent("Select a date");
   });
 
-  it("does not clear a day that is required", async () => {
+  it("does not clear a required day", async () => {
     await render(<Form day="2031-05-14" isRequired />);
     await trigger.click();
     await expect.element(choice.getByRole("grid", { name: "May 2031" })).toBeVisible();

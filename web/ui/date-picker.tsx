@@ -2,26 +2,27 @@ import { CalendarDays } from "lucide-react";
 import { type ComponentProps, useId, useImperativeHandle, useRef, useState } from "react";
 import { formatFullDay, type IsoDay, parseIsoDay, toIsoDay } from "../lib/calendar-day.ts";
 import { cn } from "../lib/class-names.ts";
-import { useFieldControl } from "./field-control.ts";
-import { inputClasses } from "./input-classes.ts";
-import { lazyPart } from "./lazy-part.tsx";
+import { inputClasses, useFieldControl } from "./field-control.tsx";
+import { lazyComponent } from "./lazy-component.tsx";
 
-// The calendar and what it stands in weigh more than a whole page: fetched when a pointer or the focus comes near.
-const LazyDateChoice = lazyPart(async () => (await import("./date-choice.tsx")).DateChoice);
+// The calendar and its container are larger than a whole page, so they load on hover or focus.
+const LazyDateChoice = lazyComponent(async () => (await import("./date-choice.tsx")).DateChoice, {
+  close: ({ onClose }) => onClose(),
+});
 
 type DatePickerProps = Omit<ComponentProps<"button">, "value" | "onChange" | "type" | "children"> & {
   value: IsoDay | null;
   onChange: (day: IsoDay | null) => void;
-  /** The first day that can be chosen. */
+  /** The first selectable day. */
   min?: IsoDay;
-  /** The last one; without it the months reach two years ahead. */
+  /** The last selectable day; without it, the months reach two years ahead. */
   max?: IsoDay;
   placeholder?: string;
-  /** Heads the sheet on a phone. */
+  /** The title of the sheet on a phone. */
   title?: string;
 };
 
-/** A day of the calendar, chosen in a popover, on a phone in a sheet. */
+/** A calendar day, selected in a popover or, on a phone, in a sheet. */
 export function DatePicker({
   value,
   onChange,
@@ -55,7 +56,7 @@ export function DatePicker({
         {...props}
         {...control}
         ref={trigger}
-        // A label alone would hide the date: the name is both.
+        // A label alone would hide the date, so the name is both.
         aria-labelledby={control.id ? `${control.id}-label ${valueId}` : undefined}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

@@ -13,7 +13,7 @@ type FormDialogBodyProps<Input extends FieldValues> = ComponentProps<typeof Dial
   form: AppFormState<Input>;
 };
 
-/** The part of a dialog that scrolls, with the form's summary and its fields. */
+/** The scrolling part of a dialog, with the form's summary and fields. */
 export function FormDialogBody<Input extends FieldValues>({
   form,
   children,

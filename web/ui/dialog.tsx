@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { cn } from "../lib/class-names.ts";
 import { dismissError } from "./use-toast.ts";
 
-/** An error that was shown over it closes with it. */
+/** An error popover shown over it closes with it. */
 export function Dialog({ open, ...props }: ComponentProps<typeof Radix.Root>) {
   useEffect(() => {
     if (open) return dismissError;
@@ -17,26 +17,29 @@ export const DialogClose = Radix.Close;
 const widths = { sm: "md:max-w-md", md: "md:max-w-xl", lg: "md:max-w-3xl" };
 
 const heights = {
-  // On a phone the whole screen …
+  // The height on a phone: the whole screen …
   full: "inset-0 h-dvh",
-  // … or as much of it, from the thumb upwards, as the content takes.
+  // … or only what the content needs, from the bottom.
   content: "inset-x-0 bottom-0 max-h-[92dvh] rounded-t-card",
 };
 
 type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, "title"> & {
   title: ReactNode;
   description?: ReactNode;
-  /** A small button beside the one that closes. */
+  /** A small button beside the close button. */
   action?: ReactNode;
-  /** From 768 px on: 28, 36 or 48 rem wide. */
+  /** 28, 36 or 48 rem wide, from 768 px. */
   size?: keyof typeof widths;
-  /** How much of a phone's screen the sheet takes. */
+  /** The height of the sheet on a phone. */
   sheet?: keyof typeof heights;
-  /** A selector for what receives the focus, when that is not the first field. */
+  /** A selector for the element to focus, if not the first field. */
   initialFocus?: string;
 };
 
-/** A dialog in the middle of a wide screen, a sheet on a phone. Put DialogBody and DialogFooter (or a form around them) in it. */
+/**
+ * A dialog on a wide screen, a sheet on a phone. Put DialogBody and DialogFooter (or a form around
+ * them) in it.
+ */
 export function DialogContent({
   title,
   description,
@@ -56,7 +59,7 @@ export function DialogContent({
       <Radix.Overlay className="fixed inset-0 z-50 bg-veil data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
       <Radix.Content
         ref={content}
-        // Radix warns about a dialog that neither has a description nor says that it has none.
+        // Radix warns about a missing description unless this is explicit.
         {...(description ? {} : { "aria-describedby": undefined })}
         onOpenAutoFocus={(event) => {
           opener.current = dialogOpener(content.current);
@@ -75,7 +78,7 @@ export function DialogContent({
           "md:inset-0 md:m-auto md:h-fit md:max-h-[min(88dvh,52rem)] md:rounded-card md:border md:border-line",
           "md:data-[state=closed]:animate-pop-out md:data-[state=open]:animate-pop-in",
           widths[size],
-          // Where there is no room, all of it scrolls, header and footer too.
+          // If there is no room, the whole dialog scrolls, header and footer included.
           "short:block short:overflow-y-auto short:overscroll-contain short:scroll-pb-(--toast-room) short:pb-(--toast-room)",
           className,
         )}
@@ -106,11 +109,11 @@ export function DialogContent({
 }
 
 type DialogBodyProps = ComponentProps<"div"> & {
-  /** Nothing in it takes the focus: then it does itself, so that the keyboard can scroll it. */
+  /** Set if nothing in it can be focused: it becomes focusable itself, so that the keyboard can scroll it. */
   isTextOnly?: boolean;
 };
 
-/** The part that scrolls; on a low screen the whole dialog does. */
+/** The scrolling part; on a low screen the whole dialog scrolls. */
 export function DialogBody({ isTextOnly = false, className, ...props }: DialogBodyProps) {
   return (
     <div
@@ -118,7 +121,7 @@ export function DialogBody({ isTextOnly = false, className, ...props }: DialogBo
       tabIndex={isTextOnly ? 0 : undefined}
       className={cn(
         "flex min-h-0 grow flex-col gap-5 overflow-y-auto overscroll-contain px-4 py-5 focus-visible:-outline-offset-2 md:px-7 md:py-6",
-        // On a phone a toast stands between the content and the footer for as long as it stays.
+        // On a phone, a toast sits between the content and the footer.
         "max-md:mb-(--toast-room) short:mb-0! short:overflow-visible",
         className,
       )}
@@ -127,7 +130,7 @@ export function DialogBody({ isTextOnly = false, className, ...props }: DialogBo
   );
 }
 
-/** The actions, in sight wherever there is room; on a phone they share its width. Primary action last. */
+/** The actions, always visible if there is room; on a phone they share its width. Primary action last. */
 export function DialogFooter({ className, ...props }: ComponentProps<"footer">) {
   return (
     <footer
@@ -142,15 +145,21 @@ export function DialogFooter({ className, ...props }: ComponentProps<"footer">) 
   );
 }
 
-/** For pickers and drafts that nothing validates, around DialogBody and DialogFooter; forms of useAppForm take DialogAppForm. */
+/**
+ * A form around DialogBody and DialogFooter without validation, for pickers and drafts. Forms of
+ * useAppForm use DialogAppForm.
+ */
 export function DialogForm({ className, ...props }: ComponentProps<"form">) {
   return <form noValidate className={cn("flex min-h-0 grow flex-col", className)} {...props} />;
 }
 
-// Radix gives the focus back only to its own Trigger; most of our dialogs are opened by state, after loading on intent.
+// Radix returns the focus only to its own Trigger, but most of our dialogs open by state, after lazy loading.
 const openers = new WeakMap<Element, HTMLElement>();
 
-/** Whoever had the focus when the dialog opened; of a dialog that took another's place, that one's opener. */
+/**
+ * The element that had the focus when the dialog opened. If the dialog replaced another one,
+ * that one's opener.
+ */
 function dialogOpener(content: Element | null): HTMLElement | null {
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement : null;
   const replaced = focused?.closest("[role=dialog][data-state=closed]");
@@ -161,23 +170,26 @@ function dialogOpener(content: Element | null): HTMLElement | null {
 
 const FIELDS = "input:enabled:not([type=hidden]), textarea:enabled, select:enabled";
 
-/** With a mouse one wants to write at once; with a finger the keyboard would cover what the dialog says. */
-function focusOnOpen(content: HTMLElement, wanted: string | undefined): void {
-  const selector = wanted ?? (matchMedia("(pointer: fine)").matches ? FIELDS : null);
+/**
+ * With a mouse, people want to type immediately; on a touch screen, the keyboard would cover
+ * the dialog's text.
+ */
+function focusOnOpen(content: HTMLElement, given: string | undefined): void {
+  const selector = given ?? (matchMedia("(pointer: fine)").matches ? FIELDS : null);
   const target = selector === null ? null : content.querySelector<HTMLElement>(selector);
   (target ?? content).focus({ preventScroll: true });
-  // On a low screen the wanted day may be further down.
+  // On a low screen, the element may be further down.
   target?.scrollIntoView({ block: "nearest" });
 }
 
 function returnFocus(opener: HTMLElement | null): void {
   const openDialog = document.querySelector("[role=dialog][data-state=open]");
-  // A dialog that took this one's place keeps the focus.
+  // A dialog that replaced this one keeps the focus.
   if (openDialog?.contains(document.activeElement)) return;
   if (opener?.isConnected) {
     opener.focus({ preventScroll: true });
   } else if (document.activeElement === document.body) {
-    // The button that opened it is gone with what was done: the page is read from its heading.
+    // The opener disappeared with the change, so focus the page's heading.
     document.querySelector<HTMLElement>("h1[tabindex]")?.focus({ preventScroll: true });
   }
 }

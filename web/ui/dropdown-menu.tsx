@@ -3,14 +3,14 @@ import * as Radix from "radix-ui/dropdown-menu";
 import type { ComponentProps } from "react";
 import { cn } from "../lib/class-names.ts";
 
-/** Not modal: nothing behind it is hidden from a screen reader, and the page still scrolls. */
+/** Not modal: screen readers can reach the page behind it, and the page still scrolls. */
 export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
   return <Radix.Root modal={false} {...props} />;
 }
 
 export const DropdownMenuTrigger = Radix.Trigger;
 
-/** Stays where it is written, inside the landmark of its trigger. */
+/** Not in a portal, so that it stays inside its trigger's landmark. */
 export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
   return (
     <Radix.Content
@@ -39,7 +39,7 @@ export function DropdownMenuItem({ className, ...props }: ComponentProps<typeof 
 
 export const DropdownMenuRadioGroup = Radix.RadioGroup;
 
-/** One of a group's choices, the chosen one with a tick. */
+/** One of several choices; the selected one has a check mark. */
 export function DropdownMenuRadioItem({
   className,
   children,
@@ -55,7 +55,7 @@ export function DropdownMenuRadioItem({
   );
 }
 
-/** Not a choice: who is signed in, say. */
+/** Text that is not a choice, such as the signed-in user. */
 export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof Radix.Label>) {
   return <Radix.Label className={cn("px-3 py-2 text-ink-soft text-sm", className)} {...props} />;
 }

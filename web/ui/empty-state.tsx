@@ -6,14 +6,14 @@ type EmptyStateProps = {
   illustration?: IllustrationName;
   title: string;
   children?: ReactNode;
-  /** The one next step. */
+  /** The single next step. */
   action?: ReactNode;
-  /** Where the title stands in the page's outline. */
+  /** The heading level of the title. */
   level?: 2 | 3;
   className?: string;
 };
 
-/** Nothing here yet: a small drawing, the words, one next step. */
+/** For an empty screen or list: a small drawing, a text and one next step. */
 export function EmptyState({ illustration, title, children, action, level = 2, className }: EmptyStateProps) {
   const Heading = level === 2 ? "h2" : "h3";
   return (

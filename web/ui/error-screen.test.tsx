@@ -9,7 +9,7 @@ describe("the error screen", () => {
     ["'Unknown error' for an error without a message", new Error(), "Unknown error"],
     ["'Unknown error' for anything else", { status: 500 }, "Unknown error"],
     ["'Unknown error' where nothing is known", undefined, "Unknown error"],
-  ])("says %s", (_what, error, text) => {
+  ])("[2.16] shows %s", (_what, error, text) => {
     const markup = renderToStaticMarkup(<ErrorScreen error={error} />);
     expect(markup).toContain("Something went wrong");
     expect(markup).toContain("An error occurred while loading the application.");

@@ -1,12 +1,12 @@
 import { Button } from "./button.tsx";
 import { Illustration } from "./illustration.tsx";
 
-function messageOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   if (error instanceof Error && error.message) return error.message;
   return typeof error === "string" && error ? error : "Unknown error";
 }
 
-/** What stands in for the whole page when rendering it has failed. */
+/** Replaces the whole page if rendering it failed. */
 export function ErrorScreen({ error }: { error?: unknown }) {
   return (
     <main className="mx-auto flex min-h-dvh max-w-lg flex-col items-center justify-center px-4 py-12 text-center">
@@ -14,7 +14,7 @@ export function ErrorScreen({ error }: { error?: unknown }) {
       <h1 className="mt-6 text-2xl md:text-3xl">Something went wrong</h1>
       <p className="mt-3 text-ink-soft">An error occurred while loading the application.</p>
       <p className="mt-4 max-w-full rounded-control bg-sunken px-4 py-2 text-ink-soft text-sm">
-        {messageOf(error)}
+        {errorMessage(error)}
       </p>
       <Button className="mt-8" onClick={() => location.reload()}>
         Reload Page

@@ -1,20 +1,20 @@
 import { CloudOff, RotateCw } from "lucide-react";
-import { messageOf } from "../lib/api.ts";
+import { errorMessage } from "../lib/api.ts";
 import { cn } from "../lib/class-names.ts";
 import { Button } from "./button.tsx";
 
 type ErrorStateProps = {
   title: string;
-  /** What happened; left out where the title says it. */
+  /** The cause; omit it if the title already states it. */
   error?: unknown;
-  /** Where it stands for a whole page, whose heading it is then. */
+  /** True if it replaces a whole page; its title is then the page's heading. */
   isPage?: boolean;
   onRetry: () => void;
   isRetrying?: boolean;
   className?: string;
 };
 
-/** Says that something failed to load, with Retry; a failure is never shown as empty. */
+/** Shows that something failed to load, with Retry; a failure never looks like an empty list. */
 export function ErrorState({
   title,
   error,
@@ -36,7 +36,7 @@ export function ErrorState({
         <CloudOff aria-hidden="true" className="size-6" />
       </span>
       <Title className="font-display font-medium text-xl">{title}</Title>
-      {error !== undefined && <p className="mt-2 text-ink-soft">{messageOf(error)}</p>}
+      {error !== undefined && <p className="mt-2 text-ink-soft">{errorMessage(error)}</p>}
       <Button variant="secondary" className="mt-5" onClick={onRetry} isBusy={isRetrying}>
         {!isRetrying && <RotateCw aria-hidden="true" className="size-4" />}
         Retry

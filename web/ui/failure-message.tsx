@@ -5,7 +5,7 @@ import { InlineAlert } from "./inline-alert.tsx";
 interface FailureMessageProps {
   failure: { title: string; message: string } | undefined;
   onDismiss: () => void;
-  /** Stands around the button that was pressed. */
+  /** The element around the clicked button. */
   around: RefObject<HTMLElement | null>;
 }
 
@@ -28,7 +28,7 @@ export function FailureMessage({ failure, onDismiss, around }: FailureMessagePro
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
           onFocusOutside={(event) => {
-            // A menu that closes gives its button the focus back.
+            // A closing menu returns the focus to its button.
             if (event.target instanceof Node && around.current?.contains(event.target))
               event.preventDefault();
           }}

@@ -1,22 +1,22 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { lazyPart } from "./lazy-part.tsx";
+import { lazyComponent } from "./lazy-component.tsx";
 
-const LazyFailureMessage = lazyPart(async () => (await import("./failure-message.tsx")).FailureMessage, {
+const LazyFailureMessage = lazyComponent(async () => (await import("./failure-message.tsx")).FailureMessage, {
   isSilent: true,
 });
 
 interface FailurePopoverProps {
   failure: { title: string; message: string } | undefined;
-  /** The person pressed elsewhere, or Escape. */
+  /** Called on Escape or a click elsewhere. */
   onDismiss: () => void;
-  /** What was pressed: one element. */
+  /** The button, as a single element. */
   children: ReactNode;
 }
 
-/** Says below a button why its press had no effect. The focus stays on the button, which can be pressed again. */
+/** Shows below a button why its action failed. The button keeps the focus and can be clicked again. */
 export function FailurePopover({ failure, onDismiss, children }: FailurePopoverProps) {
   const around = useRef<HTMLSpanElement>(null);
-  // A press that fails for want of a connection could not fetch it.
+  // Prefetched: without a connection, it could not be loaded when it is needed.
   useEffect(LazyFailureMessage.prefetch, []);
   return (
     <>

@@ -1,23 +1,23 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId, useMemo } from "react";
 import { cn } from "../lib/class-names.ts";
-import { FieldControlContext } from "./field-control.ts";
+import { FieldControlContext } from "./field-control.tsx";
 
 type FieldProps = {
-  /** The control's id; give it when an error summary links here. */
+  /** The control's ID; set it if an error summary links here. */
   id?: string;
   label: string;
-  /** Stands under the label, always visible. */
+  /** Shown below the label, always visible. */
   hint?: ReactNode;
-  /** The message beside the field; its presence marks the control invalid. */
+  /** The message beside the field; if set, the control is invalid. */
   error?: string | undefined;
   isRequired?: boolean;
   className?: string;
-  /** One control of the kit: TextInput, PasswordInput, DatePicker … */
+  /** One control, such as TextInput, PasswordInput or DatePicker. */
   children: ReactNode;
 };
 
-/** One label, one control, its hint and its error, wired together. */
+/** A label, a control, its hint and its error, wired together. */
 export function Field({ id, label, hint, error, isRequired = false, className, children }: FieldProps) {
   const generatedId = useId();
   const controlId = id ?? generatedId;
@@ -51,7 +51,7 @@ export function Field({ id, label, hint, error, isRequired = false, className, c
   );
 }
 
-/** What is wrong with a field; its control names the ID in `aria-describedby`. */
+/** A field's error; its control refers to the ID in `aria-describedby`. */
 export function FieldError({ id, children }: { id: string | undefined; children: string }) {
   return (
     <p id={id} className="flex animate-fade-in items-start gap-1.5 font-medium text-danger text-sm">

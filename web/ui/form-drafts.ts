@@ -1,15 +1,15 @@
 import { createStoredStore } from "../lib/store.ts";
 
-/** Whose form it is, and which one. */
+/** Identifies a draft by its owner and form. */
 export interface DraftPlace {
   userId: string;
   name: string;
 }
 
-/** What one person has typed into forms and not saved, kept in this browser until they save it or sign out. */
+/** One person's unsaved form input, stored in this browser until they save it or sign out. */
 interface FormDrafts {
   user_id: string;
-  /** By the name of the form. */
+  /** By the form's name. */
   values: Record<string, object>;
 }
 
@@ -19,7 +19,7 @@ const draftsStore = createStoredStore<FormDrafts | null>({
   format: (drafts) => drafts && JSON.stringify(drafts),
 });
 
-/** What is stored; anything unreadable counts as nothing. */
+/** Returns the stored drafts, or null if they are unreadable. */
 function parseDrafts(text: string | null): FormDrafts | null {
   try {
     const stored: unknown = JSON.parse(text ?? "null");
@@ -37,21 +37,21 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What this person typed; what another person left in this browser is never shown. */
+/** Returns this person's draft; another person's drafts in this browser are never returned. */
 export function readFormDraft({ userId, name }: DraftPlace): object | undefined {
   const drafts = draftsStore.get();
   return drafts?.user_id === userId ? drafts.values[name] : undefined;
 }
 
-/** Keeps what is typed; undefined drops it. */
-export function keepFormDraft({ userId, name }: DraftPlace, values: object | undefined): void {
+/** Stores a draft; undefined removes it. */
+export function storeFormDraft({ userId, name }: DraftPlace, values: object | undefined): void {
   const drafts = draftsStore.get();
   const { [name]: before, ...others } = drafts?.user_id === userId ? drafts.values : {};
   if (!values && !before) return;
   draftsStore.set({ user_id: userId, values: values ? { ...others, [name]: values } : others });
 }
 
-/** Removes all drafts, which the next person at this browser must not see. */
-export function forgetFormDrafts(): void {
+/** Removes all drafts, so that the next person at this browser cannot see them. */
+export function clearFormDrafts(): void {
   draftsStore.set(null);
 }

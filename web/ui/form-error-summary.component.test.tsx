@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Field } from "./field.tsx";
+import { TextInput } from "./field-control.tsx";
 import { FormErrorSummary } from "./form-error-summary.tsx";
-import { TextInput } from "./text-input.tsx";
 
 const summary = page.getByRole("alert");
 
@@ -27,20 +27,20 @@ function Form({ attempt, errors }: { attempt: number; errors: Record<string, str
 const both = { name: "Please enter your name", email: "Please enter your email" };
 
 describe("the summary of a form's errors", () => {
-  it("takes the focus when the form was sent, and names every error", async () => {
+  it("takes the focus when the form is submitted, and lists every error", async () => {
     await render(<Form attempt={1} errors={both} />);
     await expect.element(summary).toHaveFocus();
     await expect.element(summary.getByRole("link", { name: both.name })).toBeVisible();
     await expect.element(summary.getByRole("link", { name: both.email })).toBeVisible();
   });
 
-  it("leads to the field of an error", async () => {
+  it("links each error to its field", async () => {
     await render(<Form attempt={1} errors={both} />);
     await summary.getByRole("link", { name: both.email }).click();
     await expect.element(page.getByLabelText("Email")).toHaveFocus();
   });
 
-  it("leaves the focus to who is typing until the form is sent again", async () => {
+  it("does not take the focus from someone typing until the form is submitted again", async () => {
     const { rerender } = await render(<Form attempt={1} errors={both} />);
     await page.getByLabelText("Name").fill("Ana");
     await rerender(<Form attempt={1} errors={{ email: both.email }} />);
@@ -49,7 +49,7 @@ describe("the summary of a form's errors", () => {
     await expect.element(summary).toHaveFocus();
   });
 
-  it("is not there without an error", async () => {
+  it("is absent if there is no error", async () => {
     await render(<Form attempt={1} errors={{}} />);
     await expect.element(page.getByLabelText("Name")).toBeVisible();
     await expect.element(summary).not.toBeInTheDocument();

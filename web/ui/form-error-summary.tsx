@@ -5,12 +5,12 @@ export type FieldError = { fieldId: string; message: string };
 
 type FormErrorSummaryProps = {
   errors: readonly FieldError[];
-  /** How often the form was sent (formState.submitCount): the summary takes the focus once for each. */
+  /** How often the form was submitted (formState.submitCount): the summary takes the focus once each time. */
   attempt: number;
   title?: string;
 };
 
-/** All that keeps a form from being sent, at its top, each line leading to its field. */
+/** Lists all errors at the top of a form, each linked to its field. */
 export function FormErrorSummary({
   errors,
   attempt,
@@ -21,7 +21,7 @@ export function FormErrorSummary({
   const hasErrors = errors.length > 0;
 
   useEffect(() => {
-    // Once per attempt only: errors that come and go while typing must not pull the focus away.
+    // Once per attempt: errors that come and go while typing must not move the focus.
     if (!hasErrors || focusedAttempt.current === attempt) return;
     focusedAttempt.current = attempt;
     box.current?.focus();

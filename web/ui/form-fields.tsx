@@ -1,11 +1,12 @@
-import { type ComponentProps, type ReactNode, useEffect } from "react";
+import { Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, type ReactNode, useEffect, useId, useState } from "react";
 import { type FieldPath, type FieldValues, useController } from "react-hook-form";
+import { cn } from "../lib/class-names.ts";
 import { Checkbox } from "./checkbox.tsx";
 import { DatePicker } from "./date-picker.tsx";
 import { Field, FieldError } from "./field.tsx";
+import { inputClasses, TextInput, useFieldControl } from "./field-control.tsx";
 import { LongTextArea } from "./long-text-area.tsx";
-import { PasswordInput } from "./password-input.tsx";
-import { TextInput } from "./text-input.tsx";
 import { type AppFormState, useControlledField, useShownField } from "./use-app-form.ts";
 
 interface FormFieldProps<Input extends FieldValues> {
@@ -14,9 +15,9 @@ interface FormFieldProps<Input extends FieldValues> {
   label: string;
   hint?: ReactNode;
   isRequired?: boolean;
-  /** What is wrong already, before the form is sent. */
+  /** An error to show before the form is submitted. */
   error?: string | undefined;
-  /** The form takes the place of the button that was just pressed. */
+  /** Set if the form replaces the button that was just clicked. */
   takesFocus?: boolean;
 }
 
@@ -61,7 +62,7 @@ export function PasswordField<Input extends FieldValues>({
   );
 }
 
-/** A day of the calendar, or none. */
+/** A calendar day, or none. */
 export function DateField<Input extends FieldValues>({
   form,
   name,
@@ -88,7 +89,7 @@ export function DateField<Input extends FieldValues>({
 
 type LabelledProps<Input extends FieldValues> = Pick<FormFieldProps<Input>, "form" | "name" | "label">;
 
-/** A few lines of text. */
+/** Several lines of text. */
 export function LongTextField<Input extends FieldValues>({
   form,
   name,
@@ -98,7 +99,7 @@ export function LongTextField<Input extends FieldValues>({
   return <LongTextArea {...props} {...field} text={value ?? ""} />;
 }
 
-/** One of a few choices, all of them in sight; `texts` says what each is called. */
+/** One of a few choices, all visible; `texts` has their labels. */
 export function ChoiceField<Input extends FieldValues>({
   form,
   name,
@@ -106,8 +107,8 @@ export function ChoiceField<Input extends FieldValues>({
   texts,
 }: LabelledProps<Input> & { texts: Record<string, string> }) {
   useShownField(form, name);
-  const id = form.idOf(name);
-  const error = form.errorOf(name);
+  const id = form.fieldId(name);
+  const error = form.fieldError(name);
   return (
     <fieldset aria-describedby={error && `${id}-error`}>
       <legend className="mb-2 font-semibold text-sm">{label}</legend>
@@ -115,7 +116,7 @@ export function ChoiceField<Input extends FieldValues>({
         {Object.entries(texts).map(([value, text], index) => (
           <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
             <input
-              // The summary leads to the first.
+              // The summary links to the first one.
               id={index === 0 ? id : undefined}
               type="radio"
               value={value}
@@ -135,7 +136,7 @@ export function ChoiceField<Input extends FieldValues>({
   );
 }
 
-/** Yes or no, as a box to tick. */
+/** A checkbox. */
 export function CheckboxField<Input extends FieldValues>({
   form,
   name,
@@ -143,8 +144,8 @@ export function CheckboxField<Input extends FieldValues>({
   hint,
 }: LabelledProps<Input> & { hint?: string }) {
   useShownField(form, name);
-  const id = form.idOf(name);
-  const error = form.errorOf(name);
+  const id = form.fieldId(name);
+  const error = form.fieldError(name);
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div>
@@ -186,6 +187,56 @@ function FormField<Input extends FieldValues>({
   }, [takesFocus, setFocus, name]);
 
   return (
-    <Field id={form.idOf(name)} error={error ?? form.errorOf(name)} isRequired={isRequired} {...props} />
+    <Field
+      id={form.fieldId(name)}
+      error={error ?? form.fieldError(name)}
+      isRequired={isRequired}
+      {...props}
+    />
+  );
+}
+
+type PasswordInputProps = Omit<ComponentProps<"input">, "type"> & {
+  /** Describes the strength of the password while typing; announced politely. */
+  strengthHint?: ReactNode;
+};
+
+function PasswordInput({ className, strengthHint, ...props }: PasswordInputProps) {
+  const [isShown, setShown] = useState(false);
+  const strengthId = useId();
+  const control = useFieldControl({
+    id: props.id,
+    "aria-describedby": strengthHint === undefined ? props["aria-describedby"] : strengthId,
+  });
+  const Icon = isShown ? EyeOff : Eye;
+
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="relative">
+        <input
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          {...props}
+          {...control}
+          type={isShown ? "text" : "password"}
+          className={cn(inputClasses, "pr-13", className)}
+        />
+        <button
+          type="button"
+          aria-label={isShown ? "Hide password" : "Show password"}
+          aria-controls={control.id}
+          onClick={() => setShown(!isShown)}
+          className="absolute inset-y-0.5 right-0.5 grid w-11 place-items-center rounded-control text-ink-soft hover:text-ink"
+        >
+          <Icon aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+      {strengthHint !== undefined && (
+        <div id={strengthId} aria-live="polite" className="text-ink-soft text-sm">
+          {strengthHint}
+        </div>
+      )}
+    </div>
   );
 }

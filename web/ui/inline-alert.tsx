@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { ApiError, errorMessage } from "../lib/api.ts";
 import { cn } from "../lib/class-names.ts";
 import { Announcement } from "./announcement.tsx";
 
@@ -13,19 +14,19 @@ const looks = {
   },
 } as const;
 
-/** The visible text stays; the announced copy need not. */
+/** The visible text stays; the announced copy is removed. */
 const SPOKEN_COPY_MS = 1500;
 
 type InlineAlertProps = {
   tone: keyof typeof looks;
   title?: ReactNode;
   children?: ReactNode;
-  /** A button or link that helps. */
+  /** A related button or link. */
   action?: ReactNode;
   className?: string;
 };
 
-/** A message in its place: errors interrupt, the rest waits its turn. */
+/** An inline message: errors interrupt the screen reader, other tones wait. */
 export function InlineAlert({ tone, title, children, action, className }: InlineAlertProps) {
   const { Icon, box, icon } = looks[tone];
   return (
@@ -44,6 +45,35 @@ export function InlineAlert({ tone, title, children, action, className }: Inline
           {title} {children}
         </Announcement>
       )}
+    </div>
+  );
+}
+
+type RefusalAlertProps = {
+  title: string;
+  error: Error;
+  /** A related button or link. */
+  children?: ReactNode;
+};
+
+/**
+ * Shows why the server refused an action. It is near the clicked button and scrolls into view, because the
+ * form may be taller than the screen.
+ */
+export function RefusalAlert({ title, error, children }: RefusalAlertProps) {
+  const box = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+
+  // The login dialog is already open, and after login nothing more needs to be said.
+  if (error instanceof ApiError && error.code === "unauthenticated") return null;
+  return (
+    <div ref={box} className="scroll-my-5">
+      <InlineAlert tone="error" title={title} action={children}>
+        {errorMessage(error)}
+      </InlineAlert>
     </div>
   );
 }

@@ -2,17 +2,16 @@ import { Button } from "./button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "./dialog.tsx";
 
 type LeaveDialogProps = {
-  isOpen: boolean;
-  /** What is typed is there again when the person comes back. */
+  /** The person's text is restored when they come back. */
   keepsDraft: boolean;
   onClose: () => void;
   onLeave: () => void;
 };
 
-/** Asks whether a page shall be left whose changes are not saved. */
-export function LeaveDialog({ isOpen, keepsDraft, onClose, onLeave }: LeaveDialogProps) {
+/** Asks for confirmation before leaving a page with unsaved changes. */
+export function LeaveDialog({ keepsDraft, onClose, onLeave }: LeaveDialogProps) {
   return (
-    <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title="Leave without saving?" sheet="content" initialFocus="[data-keep]">
         <DialogBody isTextOnly>
           <p>

@@ -9,7 +9,7 @@ interface LinkCardProps {
   to: "/messages" | "/edit-profile" | "/orders" | "/sales";
 }
 
-/** The way to another page, with a line on what waits there. */
+/** A link to another page, with a line about it. */
 export function LinkCard({ Icon, title, text, to }: LinkCardProps) {
   return (
     <Card asChild padding="sm" isInteractive>

@@ -1,7 +1,7 @@
 import { screenMessages } from "../../contract/texts.ts";
 import { Spinner } from "./button.tsx";
 
-/** A whole page that is loading. */
+/** A placeholder for a whole page while it loads. */
 export function LoadingScreen({ text = screenMessages.loading }: { text?: string }) {
   return (
     <main className="grid min-h-dvh place-items-center px-4">

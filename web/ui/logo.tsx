@@ -1,6 +1,6 @@
 import { cn } from "../lib/class-names.ts";
 
-/** A crescent that holds a small moon, as hands hold a child. */
+/** A crescent around a small moon, like hands around a child. */
 function LogoMark({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 40 40" className={cn("size-9 shrink-0", className)}>
@@ -15,7 +15,7 @@ function LogoMark({ className }: { className?: string }) {
   );
 }
 
-/** The mark and the site's name; put it in a link. */
+/** The mark and the site's name; wrap it in a link. */
 export function Logo({ siteName, className }: { siteName: string; className?: string }) {
   return (
     <span className={cn("inline-flex items-center gap-2.5", className)}>

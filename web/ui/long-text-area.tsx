@@ -2,8 +2,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
 import { noteMaxLength } from "../../contract/fields.ts";
 import { cn } from "../lib/class-names.ts";
 import { Field } from "./field.tsx";
-import { useFieldControl } from "./field-control.ts";
-import { inputClasses } from "./input-classes.ts";
+import { inputClasses, useFieldControl } from "./field-control.tsx";
 
 const lastCharacters = 100;
 
@@ -13,17 +12,17 @@ interface LongTextAreaProps {
   hint?: string;
   text: string;
   onChange: (text: string) => void;
-  /** In characters; a note's where absent. */
+  /** In characters; a note's limit by default. */
   maxLength?: number;
   rows?: number;
   isRequired?: boolean;
   error?: string | undefined;
   ref?: Ref<HTMLTextAreaElement>;
-  /** It takes the place of the button that was just pressed. */
+  /** It replaces the button that was just clicked. */
   takesFocus?: boolean;
 }
 
-/** A few lines of text; towards its end it says how much may follow. */
+/** A text area that shows the remaining characters near its limit. */
 export function LongTextArea({
   id,
   label,
@@ -59,7 +58,7 @@ function LongTextInput({
   useEffect(() => {
     if (!takesFocus) return;
     input.current?.focus();
-    // Focus alone shows only the line to write on.
+    // Focusing scrolls only the first line into view.
     input.current?.scrollIntoView({ block: "nearest" });
   }, [takesFocus]);
 

@@ -6,7 +6,7 @@ import { renderInApp } from "../testing/render-in-app.tsx";
 import { ResourceList } from "./resource-list.tsx";
 
 interface NamesProps {
-  /** Reads a page of the list. */
+  /** Loads a page of the list. */
   read: (after: string) => Promise<{ items: string[]; next_cursor: string | null }>;
 }
 
@@ -39,18 +39,18 @@ function Names({ read }: NamesProps) {
 const retry = page.getByRole("button", { name: "Retry" });
 const showMore = page.getByRole("button", { name: "Show more" });
 
-describe("a list that is read", () => {
-  it("shows its skeleton while it loads", async () => {
+describe("a list", () => {
+  it("shows its placeholder while it loads", async () => {
     await renderInApp(<Names read={() => new Promise(() => undefined)} />);
     await expect.element(page.getByText("Loading...")).toBeVisible();
   });
 
-  it("says that it is empty", async () => {
+  it("shows a message if it is empty", async () => {
     await renderInApp(<Names read={async () => ({ items: [], next_cursor: null })} />);
     await expect.element(page.getByText("Nobody yet")).toBeVisible();
   });
 
-  it("says that it failed, not that it is empty, and goes to the first item once Retry has worked", async () => {
+  it("shows that it failed, not that it is empty, and focuses the first item after a successful Retry", async () => {
     expectLine(/Couldn't load faqs/);
     let isBroken = true;
     await renderInApp(
@@ -81,7 +81,7 @@ describe("a list that is read", () => {
     await expect.element(showMore).not.toBeInTheDocument();
   });
 
-  it("keeps what is there when 'Show more' fails, and offers it again", async () => {
+  it("keeps its items if 'Show more' fails, and offers it again", async () => {
     expectLine(/Couldn't load faqs/);
     await renderInApp(
       <Names

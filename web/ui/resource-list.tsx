@@ -11,7 +11,7 @@ export type ListQuery<Item> =
 interface ItemFocus<Item> {
   /** A ref for the element to focus in the item at this position. */
   focusRef: (position: number) => RefCallback<HTMLElement>;
-  /** Call it when a change removes the focused element: the focus moves once the list has changed. */
+  /** Call this when a change removes the focused element: the focus moves once the list has changed. */
   moveFocusTo: (target: FocusTarget<Item>) => void;
 }
 
@@ -21,15 +21,15 @@ interface ResourceListProps<Item> {
   query: ListQuery<Item>;
   skeleton: ReactNode;
   empty: ReactNode;
-  /** The title of what stands in its place when it does not load. */
+  /** The title of the error shown if the list fails to load. */
   failed: string;
-  /** The title of the alert when 'Show more' fails. */
+  /** The title of the alert if 'Show more' fails. */
   moreFailed?: string;
   className?: string;
   children: (items: Item[], focus: ItemFocus<Item>) => ReactNode;
 }
 
-/** A list as it is read: loading, failed with Retry, empty, or there, with 'Show more' for the next page. */
+/** A list that is loading, failed with Retry, empty, or loaded, with 'Show more' for the next page. */
 export function ResourceList<Item>({
   query,
   skeleton,
@@ -40,7 +40,7 @@ export function ResourceList<Item>({
   children,
 }: ResourceListProps<Item>) {
   const items = readItems(query);
-  // A refetch clears the error of a query, and the pressed Retry would disappear with it.
+  // A refetch clears a query's error, and the clicked Retry would disappear with it.
   const [retriedError, setRetriedError] = useState<Error | null>(null);
   const { root, focusRef, moveFocusTo } = useItemFocus(items, query.data);
 
@@ -66,8 +66,8 @@ export function ResourceList<Item>({
 
   const pages = "fetchNextPage" in query ? query : undefined;
   const showMore = async () => {
-    const answer = await pages?.fetchNextPage();
-    if (answer?.isSuccess) moveFocusTo(items.length);
+    const result = await pages?.fetchNextPage();
+    if (result?.isSuccess) moveFocusTo(items.length);
   };
   return (
     <div ref={root} className={className}>
@@ -111,16 +111,16 @@ function readItems<Item>({ data }: ListQuery<Item>): Item[] {
 function useItemFocus<Item>(items: Item[], data: unknown) {
   const root = useRef<HTMLDivElement>(null);
   const elements = useRef(new Map<number, HTMLElement>());
-  const wanted = useRef<FocusTarget<Item>>(undefined);
+  const focusTarget = useRef<FocusTarget<Item>>(undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only new data moves the focus
   useEffect(() => {
-    if (wanted.current === undefined) return;
+    if (focusTarget.current === undefined) return;
     const position =
-      typeof wanted.current === "number"
-        ? Math.min(wanted.current, items.length - 1)
-        : items.findIndex(wanted.current);
-    wanted.current = undefined;
+      typeof focusTarget.current === "number"
+        ? Math.min(focusTarget.current, items.length - 1)
+        : items.findIndex(focusTarget.current);
+    focusTarget.current = undefined;
     const target =
       elements.current.get(position) ?? root.current?.querySelector<HTMLElement>("a[href], button");
     target?.focus();
@@ -136,7 +136,7 @@ function useItemFocus<Item>(items: Item[], data: unknown) {
       };
     },
     moveFocusTo: (target: FocusTarget<Item>) => {
-      wanted.current = target;
+      focusTarget.current = target;
     },
   };
 }

@@ -1,65 +1,55 @@
-import { type MouseEvent, useEffect, useId, useRef, useState } from "react";
+import * as Tooltip from "radix-ui/tooltip";
+import { useRef, useState } from "react";
 import { cn } from "../lib/class-names.ts";
-import { Tooltip, type TooltipSide } from "./tooltip.tsx";
 
-const ownExplanation = "Sample detail shown because this profile has not filled it in yet";
-const HOVER_DELAY_MS = 200;
+const ownExplanation = "Sample detail, shown because this profile doesn't include it yet";
+const hoverDelayMs = 200;
 
 interface SampleTagProps {
   explanation?: string;
-  /** Where the explanation stands: not on the value that it is about. */
-  side?: TooltipSide;
+  /** The side on which the explanation opens, so that it does not cover the value it explains. */
+  side?: "top" | "bottom";
 }
 
-/** Marks a detail that is not the person's own; says so on hover, focus and tap. */
-export function SampleTag({ explanation = ownExplanation, side = "over" }: SampleTagProps) {
+/** Marks a detail as a sample; explains itself on hover, focus and tap. */
+export function SampleTag({ explanation = ownExplanation, side = "top" }: SampleTagProps) {
   const [isOpen, setOpen] = useState(false);
   const wasOpen = useRef(false);
   const trigger = useRef<HTMLButtonElement>(null);
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const id = useId();
-
-  useEffect(() => () => clearTimeout(waiting.current), []);
-
-  // A moment later both ways: who only passes by is spared it, and the pointer can cross over to it.
-  const hover = (isOver: boolean) => {
-    clearTimeout(waiting.current);
-    waiting.current = setTimeout(() => setOpen(isOver), HOVER_DELAY_MS);
-  };
-
-  const toggle = (event: MouseEvent) => {
-    event.preventDefault();
-    clearTimeout(waiting.current);
-    setOpen(!wasOpen.current);
-  };
-
   return (
-    <>
-      <button
-        ref={trigger}
-        type="button"
-        aria-describedby={isOpen ? id : undefined}
-        onPointerEnter={({ pointerType }) => pointerType !== "touch" && hover(true)}
-        onPointerLeave={({ pointerType }) => pointerType !== "touch" && hover(false)}
-        onPointerDown={({ pointerType }) => {
-          wasOpen.current = isOpen && pointerType === "touch";
-        }}
-        onFocus={({ target }) => target.matches(":focus-visible") && setOpen(true)}
-        onBlur={() => setOpen(false)}
-        onClick={toggle}
-        className={cn(
-          // The finger's target is larger than the tag that the eye sees.
-          "relative z-10 inline-flex min-h-6 items-center align-middle after:absolute after:-inset-x-1 after:-inset-y-2.5",
-          "rounded-full border border-control border-dashed px-2 font-semibold text-ink-soft text-xs hover:text-ink",
-        )}
-      >
-        Sample
-      </button>
-      {isOpen && (
-        <Tooltip id={id} trigger={trigger} side={side} onClose={() => setOpen(false)} onHover={hover}>
-          {explanation}
-        </Tooltip>
-      )}
-    </>
+    <Tooltip.Provider>
+      <Tooltip.Root open={isOpen} onOpenChange={setOpen} delayDuration={hoverDelayMs}>
+        <Tooltip.Trigger
+          ref={trigger}
+          type="button"
+          onPointerDown={({ pointerType }) => {
+            wasOpen.current = isOpen && pointerType === "touch";
+          }}
+          onClick={(event) => {
+            // Radix closes it on a click, but touch has no hover.
+            event.preventDefault();
+            setOpen(!wasOpen.current);
+          }}
+          className={cn(
+            // The touch target is larger than the visible tag.
+            "relative z-10 inline-flex min-h-6 items-center align-middle after:absolute after:-inset-x-1 after:-inset-y-2.5",
+            "rounded-full border border-control border-dashed px-2 font-semibold text-ink-soft text-xs hover:text-ink",
+          )}
+        >
+          Sample
+        </Tooltip.Trigger>
+        {/* Inside the trigger's landmark, but outside its paragraph. */}
+        <Tooltip.Portal container={trigger.current?.closest<HTMLElement>("[role=dialog], main")}>
+          <Tooltip.Content
+            side={side}
+            sideOffset={6}
+            collisionPadding={12}
+            className="z-60 max-w-64 animate-fade-in rounded-control bg-ink px-3 py-2 font-sans font-normal text-paper text-sm shadow-soft"
+          >
+            {explanation}
+          </Tooltip.Content>
+        </Tooltip.Portal>
+      </Tooltip.Root>
+    </Tooltip.Provider>
   );
 }

@@ -2,23 +2,23 @@ import { Search, X } from "lucide-react";
 import { useState } from "react";
 import { cn } from "../lib/class-names.ts";
 import { Button } from "./button.tsx";
-import { TextInput } from "./text-input.tsx";
+import { TextInput } from "./field-control.tsx";
 
 interface SearchBoxProps {
   label: string;
   placeholder: string;
   maxLength: number;
-  /** What is searched for; the page keeps it in its address. */
+  /** The search text; the page keeps it in its URL. */
   search: string;
   onSearch: (search: string) => void;
   className?: string;
 }
 
-/** Tells the page every change of the text; the page writes it into its address at once and waits for a pause to search. */
+/** Reports every change of the text. The page updates its URL immediately and searches after a pause. */
 export function SearchBox({ label, placeholder, maxLength, search, onSearch, className }: SearchBoxProps) {
   const [text, setText] = useState(search);
   const [known, setKnown] = useState(search);
-  // What is on its way into the address: it comes back one by one, while the person types on.
+  // Texts sent to the URL; they return one by one while the person types.
   const [sent, setSent] = useState<string[]>([]);
   if (search !== known) {
     setKnown(search);

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { cn } from "../lib/class-names.ts";
 import { Announcement } from "./announcement.tsx";
 
-/** One grey shape; give it the size and radius of what it stands for. */
+/** One gray shape; give it the size and radius of the content it replaces. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cn("skeleton animate-breathe bg-line/70", className)} />;
 }
 
 const lineWidths = ["w-full", "w-11/12", "w-4/5", "w-full", "w-2/3"];
 
-/** A few lines of text to come. */
+/** A placeholder for a few lines of text. */
 export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
   return (
     <div aria-hidden="true" className={cn("flex flex-col gap-2.5", className)}>
@@ -21,7 +21,7 @@ export function SkeletonText({ lines = 3, className }: { lines?: number; classNa
   );
 }
 
-/** Around the shapes of one screen or list: says once, for those who cannot see them, that it is loading. */
+/** Groups the shapes of one screen or list; tells screen readers once that it is loading. */
 export function SkeletonRegion({
   label = "Loading...",
   className,

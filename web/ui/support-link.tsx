@@ -1,6 +1,6 @@
 import { boot } from "../lib/boot.ts";
 
-/** The support address, as a link that writes an email to it. */
+/** The support address as a mailto link. */
 export function SupportLink() {
   const { support_email: email } = boot.settings;
   return (

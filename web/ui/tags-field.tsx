@@ -3,7 +3,7 @@ import { type KeyboardEvent, type Ref, useState } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
 import { cn } from "../lib/class-names.ts";
 import { Field } from "./field.tsx";
-import { TextInput } from "./text-input.tsx";
+import { TextInput } from "./field-control.tsx";
 import { type AppFormState, useControlledField } from "./use-app-form.ts";
 
 interface TagsFieldProps<Input extends FieldValues> {
@@ -11,15 +11,15 @@ interface TagsFieldProps<Input extends FieldValues> {
   name: FieldPath<Input>;
   label: string;
   hint?: string;
-  /** What many people list: one press adds it. */
+  /** Common entries, added with one click. */
   suggestions: readonly string[];
-  /** The most characters of one entry. */
+  /** The maximum length of an entry. */
   maxLength: number;
-  /** How an entry is shown; as it is where absent. */
-  labelOf?: (tag: string) => string;
+  /** Returns an entry's label; by default the entry itself. */
+  getLabel?: (tag: string) => string;
 }
 
-/** A list of short texts: typed and added with Enter, a comma or by going on, or picked from suggestions. */
+/** A list of short texts, added with Enter, a comma or on leaving the field, or chosen from suggestions. */
 export function TagsField<Input extends FieldValues>({ form, name, ...props }: TagsFieldProps<Input>) {
   const { value, ...field } = useControlledField(form, name);
   return <TagsInput {...props} {...field} tags={value ?? []} />;
@@ -42,11 +42,11 @@ function TagsInput({
   onChange,
   suggestions,
   maxLength,
-  labelOf = (tag) => tag,
+  getLabel = (tag) => tag,
   error,
 }: TagsInputProps) {
   const [typed, setTyped] = useState("");
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const isListed = (tag: string) => tags.some((other) => isSame(other, tag));
   const offered = suggestions.filter((suggestion) => !isListed(suggestion));
 
@@ -54,16 +54,16 @@ function TagsInput({
     setTyped("");
     const added = text
       .split(",")
-      // Written as others write it, it is found with theirs.
-      .map((tag) => suggestions.find((known) => isSame(labelOf(known), tag)) ?? tag.trim())
+      // A tag is stored in its common spelling, so that searches find it.
+      .map((tag) => suggestions.find((known) => isSame(getLabel(known), tag)) ?? tag.trim())
       .filter((tag) => tag !== "" && !isListed(tag));
     if (added.length === 0) return;
     onChange([...tags, ...added]);
-    setSaid(`${added.map(labelOf).join(", ")} added`);
+    setAnnouncement(`${added.map(getLabel).join(", ")} added`);
   };
   const remove = (tag: string) => {
     onChange(tags.filter((other) => other !== tag));
-    setSaid(`${labelOf(tag)} removed`);
+    setAnnouncement(`${getLabel(tag)} removed`);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -85,10 +85,10 @@ function TagsInput({
               key={tag}
               className="inline-flex max-w-full items-center gap-0.5 rounded-full bg-primary-wash pl-3 font-medium text-primary text-sm"
             >
-              <span className="wrap-anywhere min-w-0 py-1">{labelOf(tag)}</span>
+              <span className="wrap-anywhere min-w-0 py-1">{getLabel(tag)}</span>
               <button
                 type="button"
-                aria-label={`Remove ${labelOf(tag)}`}
+                aria-label={`Remove ${getLabel(tag)}`}
                 onClick={() => remove(tag)}
                 className="grid size-8 shrink-0 place-items-center rounded-full hover:bg-surface disabled:hidden touch:size-11"
               >
@@ -115,7 +115,7 @@ function TagsInput({
             <li key={suggestion}>
               <button
                 type="button"
-                onClick={() => add(labelOf(suggestion))}
+                onClick={() => add(getLabel(suggestion))}
                 className={cn(
                   "inline-flex min-h-8 items-center gap-1 rounded-full border border-line px-2.5 text-ink-soft text-sm transition-colors duration-150 ease-out touch:min-h-11",
                   "enabled:hover:border-primary enabled:hover:text-primary disabled:hidden",
@@ -123,14 +123,14 @@ function TagsInput({
               >
                 <Plus aria-hidden="true" className="size-3.5" />
                 <span className="sr-only">Add </span>
-                {labelOf(suggestion)}
+                {getLabel(suggestion)}
               </button>
             </li>
           ))}
         </ul>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </Field>
   );

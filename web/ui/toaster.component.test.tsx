@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Dialog, DialogBody, DialogContent } from "./dialog.tsx";
@@ -13,16 +13,16 @@ afterEach(() => {
 });
 
 describe("a toast", () => {
-  it("makes room for the next", async () => {
+  it("[9.12] is replaced by the next one", async () => {
     await render(<Toaster />);
-    toast({ title: "Error", description: "It did not work.", variant: "destructive" });
-    await expect.element(shownToasts).toHaveTextContent("It did not work.");
+    toast({ title: "Error", description: "It failed.", variant: "destructive" });
+    await expect.element(shownToasts).toHaveTextContent("It failed.");
     toast({ title: "Saved", description: "It worked.", variant: "success" });
     await expect.element(shownToasts).toHaveTextContent("It worked.");
     expect(shownToasts.elements()).toHaveLength(1);
   });
 
-  it("takes the focus on F8, and goes with Escape", async () => {
+  it("[9.12] takes the focus on F8, and closes on Escape", async () => {
     await render(<Toaster />);
     toast({ title: "Saved" });
     await expect.element(shownToasts).toBeVisible();
@@ -36,7 +36,7 @@ describe("a toast", () => {
     await expect.element(shownToasts).not.toBeInTheDocument();
   });
 
-  it("stays when Escape closes the dialog under it", async () => {
+  it("stays open when Escape closes the dialog below it", async () => {
     const onOpenChange = vi.fn();
     await render(
       <>
@@ -58,13 +58,73 @@ describe("a toast", () => {
     expect(currentToasts().some(({ isOpen }) => isOpen)).toBe(true);
   });
 
-  it("goes by itself after 5000 ms", async () => {
+  it("[9.12] takes the focus from a dialog on F8, and returns it", async () => {
+    await render(
+      <>
+        <Toaster />
+        <Dialog open onOpenChange={() => undefined}>
+          <DialogContent title="Log In">
+            <DialogBody>
+              <input aria-label="Email" />
+            </DialogBody>
+          </DialogContent>
+        </Dialog>
+      </>,
+    );
+    toast({ title: "Error" });
+    await vi.waitFor(() => expect(document.body.textContent).toContain("Error"));
+    await userEvent.keyboard("{F8}{Tab}{Tab}");
+    await expect.element(page.getByRole("button", { name: "Dismiss" })).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(shownToasts).not.toBeInTheDocument();
+    await userEvent.keyboard("{Tab}");
+    expect(page.getByRole("dialog").element().contains(document.activeElement)).toBe(true);
+  });
+
+  it("[9.12] is dismissed by a swipe over 50 px, and returns after a shorter one", async () => {
+    await render(<Toaster />);
+    toast({ title: "Saved", duration: 60_000 });
+    await expect.element(shownToasts).toBeVisible();
+    const sweep = (distance: number) =>
+      shownToasts.dropTo(shownToasts, {
+        sourcePosition: { x: 60, y: 20 },
+        targetPosition: { x: 60 + distance, y: 20 },
+      });
+    await sweep(45);
+    await expect.element(shownToasts).toHaveAttribute("data-swipe", "cancel");
+    await sweep(60);
+    await expect.element(shownToasts).not.toBeInTheDocument();
+  });
+
+  it("[9.12] on a phone scrolls the page so that an alert is not under it", async () => {
+    await page.viewport(360, 640);
+    onTestFinished(() => page.viewport(1280, 800));
+    await render(
+      <main>
+        <Toaster />
+        <div style={{ height: 560 }} />
+        <p role="alert">Failed to upload image</p>
+        <div style={{ height: 560 }} />
+      </main>,
+    );
+    toast({ title: "Error" });
+    await expect.element(shownToasts).toBeVisible();
+    const alert = page.getByRole("main").getByRole("alert");
+    await expect
+      .poll(() => {
+        const { bottom } = alert.element().getBoundingClientRect();
+        return bottom - shownToasts.element().getBoundingClientRect().top;
+      })
+      .toBeLessThanOrEqual(0);
+  });
+
+  it("[9.12] closes after 5000 ms", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     await render(<Toaster />);
     toast({ title: "Saved" });
     await expect.element(shownToasts).toBeVisible();
     vi.advanceTimersByTime(4900);
-    // What is going is still drawn for a moment.
+    // A closing toast is still rendered briefly.
     expect(currentToasts().some(({ isOpen }) => isOpen)).toBe(true);
     vi.advanceTimersByTime(200);
     await expect.element(shownToasts).not.toBeInTheDocument();

@@ -1,17 +1,16 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import * as Radix from "radix-ui/toast";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { cn } from "../lib/class-names.ts";
 import { buttonVariants } from "./button.tsx";
-import { useToastPlace } from "./toast-place.ts";
 import { dismiss, type Toast as ToastState, useToasts } from "./use-toast.ts";
 
 const TOAST_DURATION_MS = 5000;
 const TOAST_SWIPE_THRESHOLD_PX = 50;
 const TOAST_HOTKEY = ["F8"];
 
-/** Mount once, anywhere; toasts asked for before it loads are shown when it does. */
+/** Mount once. Toasts requested before it loads are shown once it does. */
 export function Toaster() {
   const toasts = useToasts();
   const viewport = useRef<HTMLOListElement>(null);
@@ -30,7 +29,8 @@ export function Toaster() {
         <Radix.Viewport
           ref={viewport}
           hotkey={TOAST_HOTKEY}
-          // Not to announce it (Radix does that elsewhere): dialogs hide everything but live regions from screen readers.
+          // Radix announces toasts in its own region. A modal dialog hides everything except live regions
+          // from screen readers.
           aria-live="off"
           className="fixed inset-x-3 bottom-[calc(max(var(--bottom-edge),env(safe-area-inset-bottom))+0.75rem)] z-60 flex flex-col gap-2 md:inset-x-auto md:bottom-6 md:left-6 md:w-80 print:hidden"
         />,
@@ -53,7 +53,7 @@ function Toast({ toast, onDismiss }: ToastProps) {
   const { Icon, icon, edge } = looks[variant];
   return (
     <Radix.Root
-      // A failure interrupts the screen reader, the rest waits.
+      // Failures interrupt the screen reader; other toasts wait.
       type={variant === "destructive" ? "foreground" : "background"}
       open={toast.isOpen}
       onOpenChange={(isOpen) => !isOpen && onDismiss()}
@@ -94,28 +94,28 @@ function Toast({ toast, onDismiss }: ToastProps) {
 }
 
 /**
- * A modal dialog takes the focus back from everywhere else. Toasts over it can still have it, by F8 or a press: the dialog
- * listens on the document and does not notice focus that goes to them.
+ * A modal dialog takes the focus back from everything outside it. This lets toasts above it keep the focus
+ * after F8 or a click: the dialog listens on the document, and focus events from toasts never get there.
  */
 function useFocusOverDialogs(viewport: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const keepFromDialog = (event: FocusEvent) => {
+    const stopFocusEvent = (event: FocusEvent) => {
       const focused = event.type === "focusin" ? event.target : event.relatedTarget;
       if (focused instanceof Node && viewport.current?.contains(focused)) event.stopPropagation();
     };
     const { documentElement } = document;
-    documentElement.addEventListener("focusin", keepFromDialog);
-    documentElement.addEventListener("focusout", keepFromDialog);
+    documentElement.addEventListener("focusin", stopFocusEvent);
+    documentElement.addEventListener("focusout", stopFocusEvent);
     return () => {
-      documentElement.removeEventListener("focusin", keepFromDialog);
-      documentElement.removeEventListener("focusout", keepFromDialog);
+      documentElement.removeEventListener("focusin", stopFocusEvent);
+      documentElement.removeEventListener("focusout", stopFocusEvent);
     };
   }, [viewport]);
 }
 
 /**
- * Radix gives Escape to the topmost layer, the toast. Pressed inside a dialog it means the dialog: that closes, and the
- * toast stays for its time.
+ * Radix sends Escape to the topmost layer, the toast. Inside a dialog, close the dialog instead; the toast
+ * closes later by timeout.
  */
 function leaveEscapeToDialog(event: KeyboardEvent): void {
   if (!(event.target instanceof Element)) return;
@@ -123,4 +123,89 @@ function leaveEscapeToDialog(event: KeyboardEvent): void {
   if (!close) return;
   event.preventDefault();
   close.click();
+}
+
+const PHONE = "(width < 48rem)";
+const GAP_PX = 12;
+
+/** Alerts that were already scrolled out from under a toast. */
+const seenAlerts = new WeakSet<Element>();
+
+/**
+ * On a phone, a toast sits above whatever is at the bottom of the screen (a dialog's footer, the bottom
+ * bar), and a dialog's content makes room for it, so that title, fields and buttons stay visible. Without a
+ * dialog, the page scrolls an alert out from under the toast, once. Sets two custom properties:
+ * --bottom-edge, the height of what the toast sits on, and --toast-room, its height above that.
+ */
+function useToastPlace(viewport: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const list = viewport.current;
+    if (!list) return;
+
+    const place = () => {
+      const isPhone = matchMedia(PHONE).matches;
+      const height = isPhone ? list.offsetHeight : 0;
+      setPageLength("--bottom-edge", isPhone ? bottomEdgeHeight() : 0);
+      setToastRoom(height > 0 ? height + 2 * GAP_PX : 0);
+      if (height > 0 && !document.querySelector("[role=dialog]")) revealAlert(list);
+    };
+
+    const sizes = new ResizeObserver(place);
+    sizes.observe(list);
+    // Dialogs open and close, and their footers grow, while a toast is visible.
+    const changes = new MutationObserver(() => {
+      if (list.offsetHeight > 0) place();
+    });
+    changes.observe(document.body, { subtree: true, childList: true, attributeFilter: ["data-state"] });
+    addEventListener("resize", place);
+    place();
+
+    return () => {
+      sizes.disconnect();
+      changes.disconnect();
+      removeEventListener("resize", place);
+      setToastRoom(0);
+    };
+  }, [viewport]);
+}
+
+function revealAlert(list: HTMLElement): void {
+  const limit = list.getBoundingClientRect().top - GAP_PX;
+  for (const alert of document.querySelectorAll("main [role=alert]:not(:empty)")) {
+    if (seenAlerts.has(alert)) continue;
+    seenAlerts.add(alert);
+    const { top, bottom } = alert.getBoundingClientRect();
+    if (bottom > limit && top < innerHeight) scrollBy({ top: bottom - limit });
+  }
+}
+
+/** The height of the tallest bar at the bottom of the screen. */
+function bottomEdgeHeight(): number {
+  const bars = [...document.querySelectorAll<HTMLElement>("[data-bottom-edge]")];
+  const heights = bars.filter(isAtBottomEdge).map((bar) => bar.offsetHeight);
+  return Math.max(0, ...heights);
+}
+
+function isAtBottomEdge(bar: HTMLElement): boolean {
+  if (bar.offsetHeight === 0 || bar.closest("[role=dialog][data-state=closed]")) return false;
+  const dialog = bar.closest<HTMLElement>("[role=dialog]");
+  // On a low screen, a footer scrolls with its dialog and is ordinary content.
+  if (dialog && getComputedStyle(dialog).display === "block") return false;
+  // Not from its rectangle: a sheet that is still sliding in is further down.
+  const bottom = dialog ? dialog.offsetTop + dialog.offsetHeight : bar.offsetTop + bar.offsetHeight;
+  return bottom >= innerHeight - 1;
+}
+
+function setToastRoom(room: number): void {
+  const before = document.documentElement.style.getPropertyValue("--toast-room");
+  setPageLength("--toast-room", room);
+  if (room === 0 || before === `${room}px`) return;
+  const body = document.querySelector("[role=dialog][data-state=open] [data-dialog-body]");
+  // The content is now shorter: keep the alert, or the focus, visible.
+  const shown = body?.querySelector("[role=alert]:not(:empty)") ?? body?.querySelector(":focus");
+  shown?.scrollIntoView({ block: "nearest" });
+}
+
+function setPageLength(name: "--bottom-edge" | "--toast-room", px: number): void {
+  document.documentElement.style.setProperty(name, `${px}px`);
 }

@@ -1,10 +1,12 @@
 import { useBlocker } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { lazyPart } from "./lazy-part.tsx";
+import { lazyComponent } from "./lazy-component.tsx";
 
-const LazyLeaveDialog = lazyPart(async () => (await import("./leave-dialog.tsx")).LeaveDialog);
+const LeaveDialog = lazyComponent(async () => (await import("./leave-dialog.tsx")).LeaveDialog, {
+  close: ({ onClose }) => onClose(),
+});
 
-/** Asks before a page is left whose changes are not saved. */
+/** Asks for confirmation before leaving a page with unsaved changes. */
 export function UnsavedChanges({ isDirty, keepsDraft }: { isDirty: boolean; keepsDraft: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
@@ -13,15 +15,9 @@ export function UnsavedChanges({ isDirty, keepsDraft }: { isDirty: boolean; keep
   });
 
   useEffect(() => {
-    if (isDirty) LazyLeaveDialog.prefetch();
+    if (isDirty) LeaveDialog.prefetch();
   }, [isDirty]);
 
-  return (
-    <LazyLeaveDialog
-      isOpen={status === "blocked"}
-      keepsDraft={keepsDraft}
-      onClose={() => reset?.()}
-      onLeave={() => proceed?.()}
-    />
-  );
+  if (status !== "blocked") return null;
+  return <LeaveDialog keepsDraft={keepsDraft} onClose={reset} onLeave={proceed} />;
 }

@@ -1,4 +1,4 @@
-/** How much of a file has been sent, from 0 to 1; all of it is not yet the answer. */
+/** The sent fraction of a file, from 0 to 1. At 1 the response may still be pending. */
 export function UploadProgress({ label, share }: { label: string; share: number }) {
   const percent = Math.round(share * 100);
   return (

@@ -4,7 +4,7 @@ import { toFieldMessages } from "./use-app-form.ts";
 
 const fields = new Set(["email", "data.due_date"]);
 
-it("puts the server's sentences beside the fields that they name", () => {
+it("shows the server's messages beside the fields they name", () => {
   const refusal = new ApiError("invalid_input", "Please check the form.", {
     "data.due_date": "Please choose today or a later day.",
   });
@@ -13,14 +13,14 @@ it("puts the server's sentences beside the fields that they name", () => {
   ]);
 });
 
-it("puts a refusal as a whole beside the field that stands for its code", () => {
+it("shows an error for the whole form beside the field assigned to its code", () => {
   const refusal = new ApiError("email_taken", "This email is taken.");
   expect([...toFieldMessages(refusal, fields, { email_taken: "email" })]).toEqual([
     ["email", "This email is taken."],
   ]);
 });
 
-it("puts nothing beside a field that is not on screen", () => {
+it("shows nothing beside a field that is not on screen", () => {
   const refusal = new ApiError("invalid_input", "Please check the form.", { next: "No such page." });
   expect(toFieldMessages<string>(refusal, fields, { invalid_input: "phone" }).size).toBe(0);
   expect(toFieldMessages(new Error("gone"), fields, {}).size).toBe(0);

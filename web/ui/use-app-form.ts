@@ -16,31 +16,31 @@ import type { z } from "zod";
 import type { ErrorCode } from "../../contract/errors.ts";
 import { ApiError } from "../lib/api.ts";
 import { reloadForNewBuild } from "../lib/new-build.ts";
-import { type DraftPlace, keepFormDraft, readFormDraft } from "./form-drafts.ts";
+import { type DraftPlace, readFormDraft, storeFormDraft } from "./form-drafts.ts";
 import type { FieldError } from "./form-error-summary.tsx";
 
 type FieldByCode<Input extends FieldValues> = Partial<Record<ErrorCode, FieldPath<Input>>>;
 
 type FormSchema = z.ZodType<unknown, FieldValues>;
 
-interface AppFormOptions<Schema extends FormSchema, Answer> {
-  /** The ids of the fields begin with it. */
+interface AppFormOptions<Schema extends FormSchema, Result> {
+  /** The prefix of the fields' IDs. */
   id: string;
-  /** Fetched while the form is being filled in: zod weighs more than most pages. */
-  schema: () => Promise<Schema>;
-  /** What no field shows is sent as it is here. */
+  /** A function loads it at the first change, for pages that would be too heavy with zod. */
+  schema: Schema | (() => Promise<Schema>);
+  /** Values without a field are sent unchanged. */
   defaultValues: DefaultValues<z.input<Schema>>;
-  /** What it throws is the refusal. */
-  submit: (values: z.output<Schema>) => Answer | Promise<Answer>;
-  /** Not called when the form has gone meanwhile. */
-  onSuccess?: (answer: Answer, values: z.output<Schema>) => void;
-  /** The field beside which a refusal as a whole is shown. */
+  /** Errors it throws are shown as the refusal. */
+  submit: (values: z.output<Schema>) => Result | Promise<Result>;
+  /** Not called if the form has unmounted. */
+  onSuccess?: (result: Result, values: z.output<Schema>) => void;
+  /** Assigns errors for the whole form to a field, by their code. */
   fieldOfError?: FieldByCode<z.input<Schema>>;
-  /** Asks before the page is left with changes that are not saved. */
+  /** Asks for confirmation before leaving the page with unsaved changes. */
   warnsWhenUnsaved?: boolean;
   /**
-   * Keeps what is typed in this browser, until it is saved or the person signs out; a form that is opened again begins
-   * with it. Its name is the same for as long as the form is mounted. Never for passwords.
+   * Stores unsaved input in this browser until it is saved or the person signs out; reopening the form
+   * restores it. The name must not change while the form is mounted. Never for passwords.
    */
   draft?: DraftPlace | undefined;
 }
@@ -48,46 +48,46 @@ interface AppFormOptions<Schema extends FormSchema, Answer> {
 export interface AppFormState<Input extends FieldValues>
   extends Pick<UseFormReturn<Input>, "register" | "getValues" | "setValue" | "setFocus" | "reset"> {
   control: Control<Input, unknown, unknown>;
-  /** The fields on screen, in their order. They add themselves. */
+  /** The fields on screen, in order. They register themselves. */
   fields: Set<FieldPath<Input>>;
-  /** What the summary lists. */
+  /** The errors in the summary. */
   errors: FieldError[];
-  /** How often the form was sent. */
+  /** How often the form was submitted. */
   attempt: number;
-  /** What the server refused as a whole; null where it is said beside fields. */
+  /** The server's error for the whole form; null if it is shown beside fields. */
   refusal: Error | null;
   refusalCode: ErrorCode | undefined;
   isBusy: boolean;
   isDirty: boolean;
-  /** It shows what was typed earlier and is still not saved. */
+  /** Shows restored input that is still unsaved. */
   isRestored: boolean;
   warnsWhenUnsaved: boolean;
   keepsDraft: boolean;
-  idOf: (name: FieldPath<Input>) => string;
-  errorOf: (name: FieldPath<Input>) => string | undefined;
+  fieldId: (name: FieldPath<Input>) => string;
+  fieldError: (name: FieldPath<Input>) => string | undefined;
   onSubmit: (event: FormEvent) => void;
 }
 
 /**
- * The one way to write a form. The schema checks what is typed, `submit` sends it, and what the server refuses stands
- * beside its field or, with FormRefusal, near the button.
+ * The state of every form. The schema checks the input, `submit` sends it, and the server's errors appear beside
+ * their fields or, with FormRefusal, near the button.
  *
  *     const recover = useRecover();
  *     const form = useAppForm({
  *       id: "forgot-password",
- *       schema: async () => (await import("../../../contract/accounts.schema.ts")).recoverSchema,
+ *       schema: recoverSchema,
  *       defaultValues: { email: "" },
  *       submit: recover.mutateAsync,
  *     });
  *     return (
  *       <AppForm form={form}>
  *         <TextField form={form} name="email" label="Email" type="email" isRequired />
- *         <FormRefusal form={form} title="We could not send it" />
+ *         <FormRefusal form={form} title="We couldn't send it" />
  *         <SubmitButton form={form} busyText="Sending...">Send link</SubmitButton>
  *       </AppForm>
  *     );
  */
-export function useAppForm<Schema extends FormSchema, Answer>({
+export function useAppForm<Schema extends FormSchema, Result>({
   id,
   schema,
   defaultValues,
@@ -96,13 +96,13 @@ export function useAppForm<Schema extends FormSchema, Answer>({
   fieldOfError = {},
   warnsWhenUnsaved = false,
   draft,
-}: AppFormOptions<Schema, Answer>): AppFormState<z.input<Schema>> {
+}: AppFormOptions<Schema, Result>): AppFormState<z.input<Schema>> {
   type Input = z.input<Schema>;
   type Output = z.output<Schema>;
 
-  // The focus goes to the summary instead, or to the only field.
+  // The summary, or the only field, takes the focus instead.
   const methods = useForm<Input, unknown, Output>({
-    resolver: async (...form) => zodResolver(await schema())(...form),
+    resolver: async (...form) => zodResolver(typeof schema === "function" ? await schema() : schema)(...form),
     defaultValues,
     shouldFocusError: false,
   });
@@ -110,10 +110,8 @@ export function useAppForm<Schema extends FormSchema, Answer>({
   const [fields] = useState(() => new Set<FieldPath<Input>>());
   const [refusal, setRefusal] = useState<Error | null>(null);
   const isMounted = useRef(false);
-  const isUnderWay = useRef(false);
+  const isInProgress = useRef(false);
 
-  const fetchSchema = useEffectEvent(() => void schema().catch(() => undefined));
-  useEffect(fetchSchema, []);
   useEffect(() => {
     isMounted.current = true;
     return () => {
@@ -122,14 +120,18 @@ export function useAppForm<Schema extends FormSchema, Answer>({
   }, []);
 
   const { watch } = methods;
+  const handleChange = useEffectEvent(() => {
+    setRefusal((refusal) => (isStaleOnceEdited(refusal) ? null : refusal));
+    if (typeof schema === "function") void schema().catch(() => undefined);
+  });
   useEffect(() => {
     const { unsubscribe } = watch((_values, { type }) => {
-      if (type === "change") setRefusal((said) => (isStaleOnceEdited(said) ? null : said));
+      if (type === "change") handleChange();
     });
     return unsubscribe;
   }, [watch]);
 
-  const { isRestored, forgetRestored } = useDraft(methods, draft);
+  const { isRestored, hideRestored } = useDraft(methods, draft);
 
   const focusOnlyField = () => {
     const [only, ...others] = fields;
@@ -144,12 +146,12 @@ export function useAppForm<Schema extends FormSchema, Answer>({
   };
 
   const send = async (event: FormEvent) => {
-    let accepted: { answer: Answer; values: Output } | undefined;
+    let accepted: { result: Result; values: Output } | undefined;
     const checkAndSubmit = methods.handleSubmit(
       async (values) => {
         setRefusal(null);
         try {
-          accepted = { answer: await submit(values), values };
+          accepted = { result: await submit(values), values };
         } catch (error) {
           showRefusal(error instanceof Error ? error : new ApiError("internal"));
         }
@@ -162,28 +164,28 @@ export function useAppForm<Schema extends FormSchema, Answer>({
     try {
       await checkAndSubmit(event);
     } catch {
-      // What `submit` throws is shown above; what is left is a schema that could not be fetched.
+      // What `submit` throws is shown above; anything else is a schema that failed to load.
       setRefusal(new ApiError("network"));
       return reloadForNewBuild();
     }
-    // Not before the form is done: a reset would not outlast its last step.
+    // After the form is done, because its last step would undo an earlier reset.
     if (!accepted) return;
-    if (draft) keepFormDraft(draft, undefined);
-    if (isMounted.current) onSuccess?.(accepted.answer, accepted.values);
+    if (draft) storeFormDraft(draft, undefined);
+    if (isMounted.current) onSuccess?.(accepted.result, accepted.values);
   };
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // A second click can come before React has drawn the busy button.
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    // A second click can arrive before React has rendered the busy button.
+    if (isInProgress.current) return;
+    isInProgress.current = true;
     void send(event).finally(() => {
-      isUnderWay.current = false;
+      isInProgress.current = false;
     });
   };
 
-  const idOf = (name: FieldPath<Input>) => `${id}-${name.replaceAll(/[._]/g, "-")}`;
-  const errorOf = (name: FieldPath<Input>) => {
+  const fieldId = (name: FieldPath<Input>) => `${id}-${name.replaceAll(/[._]/g, "-")}`;
+  const fieldError = (name: FieldPath<Input>) => {
     const message: unknown = get(errors, `${name}.message`);
     return typeof message === "string" ? message : undefined;
   };
@@ -193,15 +195,15 @@ export function useAppForm<Schema extends FormSchema, Answer>({
     ...{ register, control, getValues, setValue, setFocus },
     reset: (...values) => {
       setRefusal(null);
-      forgetRestored();
-      // Here, too: whoever cancels takes the form away before its effects run.
-      if (draft) keepFormDraft(draft, undefined);
+      hideRestored();
+      // Also done here, because cancelling unmounts the form before its effects run.
+      if (draft) storeFormDraft(draft, undefined);
       methods.reset(...values);
     },
     fields,
     errors: [...fields].flatMap((name) => {
-      const message = errorOf(name);
-      return message ? [{ fieldId: idOf(name), message }] : [];
+      const message = fieldError(name);
+      return message ? [{ fieldId: fieldId(name), message }] : [];
     }),
     attempt: submitCount,
     refusal,
@@ -211,18 +213,20 @@ export function useAppForm<Schema extends FormSchema, Answer>({
     isRestored,
     warnsWhenUnsaved,
     keepsDraft: draft !== undefined,
-    idOf,
-    errorOf,
+    fieldId,
+    fieldError,
     onSubmit,
   };
 }
 
-/** What was refused is being corrected. A conflict with somebody else's change stays until the person decides. */
+/**
+ * True if the person is editing the refused input. A conflict with another change stays until they decide.
+ */
 function isStaleOnceEdited(refusal: Error | null): boolean {
   return !(refusal instanceof ApiError && refusal.code.endsWith("_changed"));
 }
 
-/** Follows what is typed into a draft, with which the form begins where there is one. */
+/** Saves input as a draft, and starts with an existing draft. */
 function useDraft<Input extends FieldValues, Output>(
   { control, formState: { isDirty }, reset }: UseFormReturn<Input, unknown, Output>,
   draft: DraftPlace | undefined,
@@ -233,22 +237,22 @@ function useDraft<Input extends FieldValues, Output>(
   const restore = useEffectEvent(() => {
     const typed = draft && readFormDraft(draft);
     if (!typed) return;
-    // The saved values stay the ones that changes are compared with.
+    // Changes are still compared with the saved values.
     reset((saved) => ({ ...saved, ...typed }), { keepDefaultValues: true });
     setIsRestored(true);
   });
-  const keep = useEffectEvent((typed: object | undefined) => draft && keepFormDraft(draft, typed));
+  const keep = useEffectEvent((typed: object | undefined) => draft && storeFormDraft(draft, typed));
 
-  // Who is signed in may be known only after the first render.
+  // The signed-in user may be known only after the first render.
   const owner = draft?.userId;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each owner
   useEffect(restore, [owner]);
   useEffect(() => keep(isDirty ? values : undefined), [values, isDirty]);
 
-  return { isRestored: isRestored && isDirty, forgetRestored: () => setIsRestored(false) };
+  return { isRestored: isRestored && isDirty, hideRestored: () => setIsRestored(false) };
 }
 
-/** What a field holds now, as it is typed. */
+/** The current value of a field, as it is typed. */
 export function useFieldValue<Input extends FieldValues, Name extends FieldPath<Input>>(
   { control }: AppFormState<Input>,
   name: Name,
@@ -256,7 +260,7 @@ export function useFieldValue<Input extends FieldValues, Name extends FieldPath<
   return useWatch({ control, name });
 }
 
-/** Enters a field into the form's summary, for as long as it is shown. */
+/** Adds a field to the form's summary while it is shown. */
 export function useShownField<Input extends FieldValues>(
   { fields }: AppFormState<Input>,
   name: FieldPath<Input>,
@@ -269,17 +273,19 @@ export function useShownField<Input extends FieldValues>(
   }, [fields, name]);
 }
 
-/** For a control with a label of its own. Each in its own component: in their order the summary lists them. */
+/**
+ * For a control with its own label. Use one component per field: the summary lists fields in render order.
+ */
 export function useControlledField<Input extends FieldValues, Name extends FieldPath<Input>>(
   form: AppFormState<Input>,
   name: Name,
 ) {
   useShownField(form, name);
   const { ref, value, onChange } = useController({ control: form.control, name }).field;
-  return { id: form.idOf(name), ref, value, onChange, error: form.errorOf(name) };
+  return { id: form.fieldId(name), ref, value, onChange, error: form.fieldError(name) };
 }
 
-/** Which field says what of a refusal; empty where none can. */
+/** Maps a refusal to messages of fields; empty if no field can show it. */
 export function toFieldMessages<Path extends string>(
   error: Error,
   fields: ReadonlySet<Path>,

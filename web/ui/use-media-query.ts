@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the query holds now; false on the server. */
+/** True if the query matches now; false on the server. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {

@@ -16,13 +16,13 @@ import {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it("a toast asked for anywhere is shown, and replaces the one before", () => {
+it("a toast requested anywhere is shown, and replaces the last one", () => {
   toast({ title: "First" });
   toast({ title: "Second", variant: "success" });
   expect(currentToasts().map(({ title, isOpen }) => [title, isOpen])).toEqual([["Second", true]]);
 });
 
-it("a dismissed toast is closed at once and dropped after 1,000,000 ms", () => {
+it("[9.12] a dismissed toast closes immediately and is removed after 1,000,000 ms", () => {
   const shown = toast({ title: "Signed out successfully" });
   dismiss(shown.id);
   expect(currentToasts()[0]?.isOpen).toBe(false);
@@ -32,7 +32,7 @@ it("a dismissed toast is closed at once and dropped after 1,000,000 ms", () => {
   expect(currentToasts()).toHaveLength(0);
 });
 
-it("a failure is said with its reason, but not to somebody who was signed out", () => {
+it("a failure is shown with its reason, but not to a person who was signed out", () => {
   toastFailure("Error saving video", new ApiError("network"));
   const shown = currentToasts().map(({ title, description }) => [title, description]);
   expect(shown).toEqual([["Error saving video", errorMessages.network]]);
@@ -40,7 +40,7 @@ it("a failure is said with its reason, but not to somebody who was signed out", 
   expect(currentToasts().map(({ title }) => title)).toEqual(["Error saving video"]);
 });
 
-it("an error goes when the person acts, and other toasts stay", () => {
+it("an error closes when the person acts; other toasts stay", () => {
   toast({ title: "Removed from your favorites" });
   dismissError();
   expect(currentToasts()[0]?.isOpen).toBe(true);
@@ -54,12 +54,12 @@ function openToast(id: string): Toast {
 }
 
 describe("the toast queue", () => {
-  it("holds one toast, the newest", () => {
+  it("[9.12] has one toast, the newest", () => {
     const toasts = addToast(addToast([], openToast("1")), openToast("2"));
     expect(toasts.map(({ id }) => id)).toEqual(["2"]);
   });
 
-  it("closes a dismissed toast but keeps it, so that it can leave slowly", () => {
+  it("closes a dismissed toast but keeps it for its animation", () => {
     const toasts = dismissToast([openToast("1")], "1");
     expect(toasts).toEqual([{ ...openToast("1"), isOpen: false }]);
   });
@@ -68,7 +68,7 @@ describe("the toast queue", () => {
     expect(dismissToast([openToast("2")], "1")).toEqual([openToast("2")]);
   });
 
-  it("drops a removed toast", () => {
+  it("removes a toast", () => {
     expect(removeToast([openToast("1")], "1")).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { isRefusedWith, messageOf } from "../lib/api.ts";
+import { errorMessage, isRefusedWith } from "../lib/api.ts";
 import { createStore, useStore } from "../lib/store.ts";
 
 const TOAST_LIMIT = 1;
 
-/** How long a dismissed toast stays in memory before it is dropped. */
+/** Milliseconds until a dismissed toast is removed from memory. */
 const TOAST_REMOVE_DELAY_MS = 1_000_000;
 
 const toasts = createStore<readonly Toast[]>([]);
@@ -15,13 +15,13 @@ export function dismiss(id: string): void {
   setTimeout(() => toasts.set(removeToast(toasts.get(), id)), TOAST_REMOVE_DELAY_MS);
 }
 
-/** Closes an error that is no longer about what the person does now: they try again, or go elsewhere. */
+/** Closes an error that no longer matches what the person is doing. */
 export function dismissError(): void {
   const stale = toasts.get().find(({ isOpen, variant }) => isOpen && variant === "destructive");
   if (stale) dismiss(stale.id);
 }
 
-/** Shows a toast, from anywhere; one at a time, the newest wins. Never the only feedback. */
+/** Shows a toast from anywhere; only one at a time, the newest. Never the only feedback. */
 export function toast(request: ToastRequest): { id: string; dismiss: () => void } {
   lastId += 1;
   const id = String(lastId);
@@ -29,8 +29,8 @@ export function toast(request: ToastRequest): { id: string; dismiss: () => void 
   return { id, dismiss: () => dismiss(id) };
 }
 
-/** Says what failed, and why. Not to somebody who was signed out: the page asks them to log in, and says so. */
-export function toastFailure(title: string, error: Error, description = messageOf(error)): void {
+/** Shows what failed and why, except to a person who was signed out: the page asks them to log in. */
+export function toastFailure(title: string, error: Error, description = errorMessage(error)): void {
   if (isRefusedWith(error, ["unauthenticated"])) return;
   toast({ title, description, variant: "destructive" });
 }
@@ -55,12 +55,12 @@ type ToastRequest = {
 
 export type Toast = ToastRequest & { id: string; isOpen: boolean };
 
-/** The newest first; what exceeds the limit goes at once. */
+/** Newest first; toasts over the limit are removed immediately. */
 export function addToast(toasts: readonly Toast[], added: Toast): readonly Toast[] {
   return [added, ...toasts].slice(0, TOAST_LIMIT);
 }
 
-/** Closes a toast but keeps it, so that it can leave the screen slowly. */
+/** Closes a toast but keeps it for its closing animation. */
 export function dismissToast(toasts: readonly Toast[], id: string): readonly Toast[] {
   return toasts.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast));
 }

@@ -5,11 +5,11 @@ import { CalendarFailure, type CalendarProvider } from "./calendar.ts";
 export interface GoogleCalendarOptions {
   clientId: string;
   clientSecret: string;
-  /** Where Google sends people back to: registered with the client id. */
+  /** The URL to which Google sends people back; registered with the client ID. */
   redirectUri: string;
   endpoints: GoogleEndpoints;
   isSandbox: boolean;
-  /** How long one call may take; 8 seconds when absent. */
+  /** Timeout of one call; 8 seconds by default. */
   timeoutMs?: number;
 }
 
@@ -19,7 +19,10 @@ export interface GoogleEndpoints {
   revocationUrl: string;
 }
 
-/** Reading busy times and writing events, in calendars that the person owns. No narrower scope allows both. */
+/**
+ * Allows reading busy times and writing events in calendars that the person owns. No narrower
+ * scope allows both.
+ */
 const scope = "https://www.googleapis.com/auth/calendar.events.owned";
 
 const accessSchema = z
@@ -36,17 +39,17 @@ const grantSchema = z
 /** Google Calendar: https://developers.google.com/identity/protocols/oauth2/web-server. */
 export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarProvider {
   const { endpoints, isSandbox } = options;
-  const call = async <Answer>(act: (client: OAuth2Client) => Promise<Answer>): Promise<Answer> => {
+  const call = async <Result>(act: (client: OAuth2Client) => Promise<Result>): Promise<Result> => {
     const client = await openClient(options);
     return act(client).catch((error: unknown) => {
-      throw failureOf(error);
+      throw toCalendarFailure(error);
     });
   };
   const revoke: CalendarProvider["revoke"] = async (token) => {
     try {
       await call((client) => client.revokeToken(token));
     } catch (error) {
-      // Google says invalid_token of one that has ended.
+      // Google responds with invalid_token for one that is already revoked.
       if (!(error instanceof CalendarFailure && error.code === "grant_ended")) throw error;
     }
   };
@@ -62,7 +65,7 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
           state,
           code_challenge: codeChallenge,
           code_challenge_method: CodeChallengeMethod.S256,
-          // A refresh token comes only with these two, also to somebody who has consented before.
+          // Without both, Google sends no refresh token to people who have consented before.
           access_type: "offline",
           prompt: "consent",
         });
@@ -71,7 +74,7 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
     async exchangeCode({ code, codeVerifier }) {
       const { tokens } = await call((client) => client.getToken({ code, codeVerifier }));
       if (isAllowed(tokens)) return parse(grantSchema, tokens);
-      // What is of no use to us should not stay allowed.
+      // An incomplete consent is useless to us, so withdraw it.
       if (tokens.access_token) await revoke(tokens.access_token).catch(() => undefined);
       throw new CalendarFailure("access_missing");
     },
@@ -88,12 +91,12 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
   };
 }
 
-/** People can leave out single permissions on Google's page. */
+/** People can deny single permissions on Google's page. */
 function isAllowed({ scope: allowed }: Credentials): boolean {
   return allowed?.split(" ").includes(scope) ?? false;
 }
 
-/** A client keeps the tokens that it is given: each call has its own. The library is loaded by the first. */
+/** Creates a client per call, since a client caches its tokens. Loads the library on first use. */
 async function openClient(options: GoogleCalendarOptions): Promise<OAuth2Client> {
   const { OAuth2Client } = await import("google-auth-library");
   const { clientId, clientSecret, redirectUri, endpoints, timeoutMs = 8000 } = options;
@@ -106,10 +109,10 @@ async function openClient(options: GoogleCalendarOptions): Promise<OAuth2Client>
       oauth2TokenUrl: endpoints.tokenUrl,
       oauth2RevokeUrl: endpoints.revocationUrl,
     },
-    // A redirect would carry the client secret to another host.
+    // A redirect would send the client secret to another host.
     transporterOptions: { timeout: timeoutMs, redirect: "error" },
   });
-  // By default each call is made four times: a person waits for one, and jobs are tried again anyway.
+  // By default each call is made four times, but a person is waiting, and jobs are retried anyway.
   client.transporter.interceptors.request.add({
     resolved: async (request) => ({ ...request, retry: false, retryConfig: undefined }),
   });
@@ -129,8 +132,8 @@ const answerSchema = z.object({
   }),
 });
 
-/** The error of the library holds the whole request, secrets included: nothing of it is kept but status and code. */
-function failureOf(error: unknown): CalendarFailure {
+/** The library's error contains the whole request with its secrets: use only status and code. */
+function toCalendarFailure(error: unknown): CalendarFailure {
   const { response } = answerSchema.safeParse(error).data ?? {};
   if (!response) return new CalendarFailure("failed");
   const { status, data } = response;

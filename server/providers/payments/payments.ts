@@ -2,37 +2,39 @@ import type { Cents } from "../../../contract/money.ts";
 import type { DisputeStatus, RefundStatus } from "../../../contract/orders.ts";
 import type { MissingDetail, PaymentAccountState, PaymentNotice } from "../../../contract/payments.ts";
 
-/** Where an account stands, as the provider says it now. */
+/** An account's current status at the provider. */
 export interface AccountStatus {
   state: PaymentAccountState;
-  /** Whether parents can pay into it. */
+  /** True if parents can pay into it. */
   canCharge: boolean;
   missing: MissingDetail[];
   notice: Extract<PaymentNotice, "under_review" | "rejected"> | null;
 }
 
-/** Something that happened to a connected account. */
+/** An event of a connected account. */
 export interface PaymentEvent {
-  /** The provider's id of the event: the same however often it is sent. */
+  /** The provider's ID of the event: the same for every delivery. */
   id: string;
   type: string;
-  /** Undefined where the event is about no connected account. */
+  /** Undefined if the event is not about a connected account. */
   accountId: string | undefined;
-  /** What it happened to: of `checkout.session.completed` the session. */
+  /** The object's ID: for `checkout.session.completed`, the session's. */
   objectId: string | undefined;
-  /** Of refunds, charges and disputes the payment that they are about. */
+  /** For refunds, charges and disputes, their payment's ID. */
   paymentIntentId: string | undefined;
 }
 
-/** What a signed webhook says. The provider can be asked about everything but the event itself. */
+/**
+ * A signed webhook's content. Only the event itself is reliable here; read everything else from the provider.
+ */
 export interface DeliveredEvent extends PaymentEvent {
-  /** True if our key moves real money and the event is about test payments, or the other way around. */
+  /** True for a test event if our key is live, or vice versa. */
   isOtherMode: boolean;
-  /** The order that a payment page names. Doulas make pages, too, and can name any order. */
+  /** The order that a payment page names. Doulas can create pages, too, and name any order. */
   orderId: string | undefined;
 }
 
-/** A payment page to be made on a doula's account. The same key with other values is refused. */
+/** A payment page to create on a doula's account. The same key with other values is refused. */
 export interface NewCheckout {
   accountId: string;
   orderId: string;
@@ -40,10 +42,10 @@ export interface NewCheckout {
   name: string;
   description: string;
   amount: Cents;
-  /** What the platform keeps of it. */
+  /** The platform's share. */
   fee: Cents;
   expiresAt: Date;
-  /** Where the browser is sent afterwards. */
+  /** Where the browser continues afterwards. */
   successUrl: string;
   cancelUrl: string;
 }
@@ -53,19 +55,22 @@ export interface CheckoutId {
   sessionId: string;
 }
 
-/** A payment page, as the provider says it now. */
+/** A payment page's current state at the provider. */
 export interface Checkout {
   id: string;
-  /** The order it was made for; undefined where it is none of ours. */
+  /** Its order's ID; undefined if it is not one of ours. */
   orderId: string | undefined;
-  /** `processing`: the payer is done, the money is on its way. `failed`: it did not arrive, and will not. */
+  /**
+   * `processing`: the payer is done and the money is on its way. `failed`: the money did not arrive
+   * and will not.
+   */
   status: "open" | "processing" | "paid" | "failed" | "expired";
   url: string | null;
-  /** What is paid, or asked for; US dollars only, null for any other currency. */
+  /** The paid or requested amount in US dollars; null for any other currency. */
   amount: Cents | null;
-  /** Null while nothing is paid. */
+  /** Null if nothing is paid yet. */
   fee: Cents | null;
-  /** Null while nothing is paid. */
+  /** Null if nothing is paid yet. */
   payment: CheckoutPayment | null;
 }
 
@@ -74,9 +79,9 @@ export interface PaymentId {
   paymentIntentId: string;
 }
 
-/** What has become of a payment, as the provider says it now. */
+/** A payment's current state at the provider. */
 export interface Payment {
-  /** The order it was made for; undefined where it is none of ours. */
+  /** Its order's ID; undefined if it is not one of ours. */
   orderId: string | undefined;
   refunds: PaymentRefund[];
   /** Without inquiries, which move no money. */
@@ -85,7 +90,7 @@ export interface Payment {
 
 export interface PaymentRefund {
   id: string;
-  /** What its metadata claims: our own ID of it, and our signature. Doulas can write metadata, too. */
+  /** From its metadata: our own ID for it, and our signature. Doulas can write metadata, too. */
   refundId: string | undefined;
   signature: string | undefined;
   createdAt: Date;
@@ -102,32 +107,32 @@ export interface PaymentDispute {
   createdAt: Date;
 }
 
-/** Money to be sent back to who paid. The same key with other values is refused. */
+/** A refund to the payer. The same key with other values is refused. */
 export interface NewRefund extends PaymentId {
   refundId: string;
-  /** Proves that we made it, as its metadata says. */
+  /** Proves that we created it; stored in its metadata. */
   signature: string;
   amount: Cents;
   idempotencyKey: string;
 }
 
-/** Part of the platform's fee, to be sent back to the doula. The same key with other values is refused. */
+/** A part of the platform's fee to return to the doula. The same key with other values is refused. */
 export interface FeeReturn {
   feeId: string;
   refundId: string;
   amount: Cents;
-  /** What is due of the fee in all: no more goes back, whoever gave it back. */
+  /** The maximum to return in total, including what was returned by hand. */
   upTo: Cents;
   idempotencyKey: string;
 }
 
-/** What was paid with, and the provider's ids of it. */
+/** The means of payment, and the provider's IDs. */
 export interface CheckoutPayment {
   paymentIntentId: string;
   chargeId: string;
-  /** Null where the platform takes nothing. */
+  /** Null if the platform takes no fee. */
   feeId: string | null;
-  /** Such as visa; null where it was no card. */
+  /** Such as visa; null if it was not a card. */
   card: { brand: string; last4: string } | null;
 }
 
@@ -136,56 +141,56 @@ export interface PaymentsProvider {
   /** No real money moves. */
   readonly isSandbox: boolean;
 
-  /** Where a doula signs in to see their payments and payouts; the same address for every account. */
+  /** The page where a doula signs in to see their payments and payouts; the same URL for every account. */
   readonly dashboardUrl: string;
 
-  /** Creates an account of the doula's own and answers its id; the same one for the same key. */
+  /** Creates a doula's own account and returns its ID; the same one for the same key. */
   createAccount(owner: { email: string | null; idempotencyKey: string }): Promise<string>;
 
-  /** The address of the onboarding page, for one visit soon; null where the account is gone. */
+  /** Returns the URL of the onboarding page, valid once and for a short time; null if the account is gone. */
   createAccountLink(link: {
     accountId: string;
-    /** Where the doula comes back to, finished or not. */
+    /** The URL to which the doula returns, finished or not. */
     returnUrl: string;
-    /** Where they land when the link has expired. */
+    /** The URL for an expired link. */
     refreshUrl: string;
   }): Promise<string | null>;
 
-  /** Null where the account is gone, or no longer lets us in. */
+  /** Null if the account is gone or has revoked our access. */
   readAccount(accountId: string): Promise<AccountStatus | null>;
 
-  /** Makes a payment page; the same one for the same key. */
+  /** Creates a payment page; the same one for the same key. */
   createCheckout(checkout: NewCheckout): Promise<Checkout>;
 
-  /** Null where there is no such page on this account. */
+  /** Null if there is no such page on this account. */
   readCheckout(checkout: CheckoutId): Promise<Checkout | null>;
 
-  /** Lets nobody pay on a page any more. One that is paid or has expired is left as it is. */
+  /** Expires an open page. A page that is paid or expired is left unchanged. */
   expireCheckout(checkout: CheckoutId): Promise<void>;
 
-  /** Null where there is no such payment on this account. */
+  /** Null if there is no such payment on this account. */
   readPayment(payment: PaymentId): Promise<Payment | null>;
 
-  /** Refunds a payment, without the platform's fee; once for the same key. */
+  /** Refunds a payment without the platform's fee; once for the same key. */
   createRefund(refund: NewRefund): Promise<void>;
 
   /**
-   * Gives back part of the platform's fee, unless it was given back for this refund before, or by hand. Answers what is
-   * back in all.
+   * Returns part of the platform's fee, unless it was returned for this refund before, or by hand. Resolves
+   * to the total returned.
    */
   returnFee(fee: FeeReturn): Promise<Cents>;
 
-  /** What a webhook says. Throws `InvalidSignature` unless it is signed and at most five minutes old. */
+  /** Parses a webhook. Throws `InvalidSignature` unless it is signed and at most five minutes old. */
   readEvent(delivery: { body: string; signature: string | undefined; now: Date }): Promise<DeliveredEvent>;
 }
 
-/** A webhook that the provider did not send, or that somebody sent again later. */
+/** A webhook that the provider did not send, or that somebody resent later. */
 export class InvalidSignature extends Error {}
 
-/** Why a provider could not answer. `refused` is a matter for the operator: the key, its rights, or our request. */
+/** Why a provider could not respond. `refused`: the operator must fix the key, its rights, or our request. */
 export type PaymentsFailure = "unreachable" | "refused" | "over_quota" | "failed" | "unreadable";
 
-/** What the provider says is wrong with a request, where it matters here. */
+/** The provider's refusal reasons that matter here. */
 export const refusalReasons = [
   "charge_already_refunded",
   "charge_disputed",
@@ -197,11 +202,11 @@ export const refusalReasons = [
 
 export type RefusalReason = (typeof refusalReasons)[number];
 
-/** Carries neither the key nor the provider's own words, which may quote it, so it can be logged as it is. */
+/** Contains neither the key nor the provider's text, which may quote it, so that it can be logged. */
 export class PaymentsUnavailable extends Error {
   override readonly name = "PaymentsUnavailable";
   readonly failure: PaymentsFailure;
-  /** HTTP status of the provider's answer, when there was one. */
+  /** HTTP status of the provider's response, if any. */
   readonly status: number | undefined;
   readonly reason: RefusalReason | undefined;
 

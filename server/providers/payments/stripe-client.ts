@@ -3,47 +3,54 @@ import { type PaymentsFailure, PaymentsUnavailable, type RefusalReason, refusalR
 
 export interface StripeClientOptions {
   secretKey: string;
-  /** Origin; Stripe's own when absent. */
+  /** Stripe's own origin by default. */
   baseUrl?: string | undefined;
-  /** How long one attempt may take; 8 seconds when absent. */
+  /** Timeout of one attempt; 8 seconds by default. */
   timeoutMs?: number;
+  /** How often a failed call is retried; twice by default. */
+  retries?: number;
 }
 
-/** A client, and the errors that it throws. */
+/** A client, and the errors it throws. */
 interface Sdk {
   stripe: Stripe;
   errors: typeof Stripe.errors;
 }
 
-/** Calls of Stripe's SDK, whose failures become `PaymentsUnavailable`. */
-export function createStripeClient({ secretKey, baseUrl, timeoutMs = 8000 }: StripeClientOptions) {
+/** Calls Stripe's SDK and turns its failures into `PaymentsUnavailable`. */
+export function createStripeClient({
+  secretKey,
+  baseUrl,
+  timeoutMs = 8000,
+  retries = 2,
+}: StripeClientOptions) {
   let opened: Sdk | undefined;
-  /** The SDK is two hundred modules: they are loaded by the first call, not at start. */
+  /** The SDK has two hundred modules: load it on the first call, not at start. */
   const openSdk = async (): Promise<Sdk> => {
     const { default: StripeClient } = await import("stripe");
     opened ??= {
       stripe: new StripeClient(secretKey, {
-        ...(baseUrl && endpointOf(baseUrl)),
+        ...(baseUrl && parseEndpoint(baseUrl)),
         timeout: timeoutMs,
-        // Stripe answers 409 while another request with the same idempotency key is under way.
-        maxNetworkRetries: 2,
+        // Stripe responds with 409 while another request with the same idempotency key is running.
+        maxNetworkRetries: retries,
         telemetry: false,
       }),
       errors: StripeClient.errors,
     };
     return opened;
   };
-  const ask = async <Answer>(call: (sdk: Sdk) => Promise<Answer>): Promise<Answer> => {
+  const callSdk = async <Result>(call: (sdk: Sdk) => Promise<Result>): Promise<Result> => {
     const sdk = await openSdk();
     try {
       return await call(sdk);
     } catch (error) {
-      throw failureOf(error, sdk);
+      throw toPaymentsError(error, sdk);
     }
   };
-  /** As `ask`; null where the account that it is about does not exist, or no longer lets us in. */
-  const askAbout = <Answer>(call: (sdk: Sdk) => Promise<Answer>): Promise<Answer | null> =>
-    ask(async (sdk) => {
+  /** Like `callSdk`, but null if the account does not exist or has revoked our access. */
+  const callOrNull = <Result>(call: (sdk: Sdk) => Promise<Result>): Promise<Result | null> =>
+    callSdk(async (sdk) => {
       try {
         return await call(sdk);
       } catch (error) {
@@ -51,25 +58,25 @@ export function createStripeClient({ secretKey, baseUrl, timeoutMs = 8000 }: Str
         throw error;
       }
     });
-  return { openSdk, ask, askAbout };
+  return { openSdk, callSdk, callOrNull };
 }
 
 function isAccountGone({ code }: { code?: string | undefined }): boolean {
   return code === "account_invalid" || code === "resource_missing";
 }
 
-function failureOf(error: unknown, { errors }: Sdk): unknown {
+function toPaymentsError(error: unknown, { errors }: Sdk): unknown {
   if (!(error instanceof errors.StripeError)) return error;
-  return new PaymentsUnavailable(kindOf(error), error.statusCode, reasonOf(error));
+  return new PaymentsUnavailable(toFailureKind(error), error.statusCode, toRefusalReason(error));
 
-  function reasonOf(failed: InstanceType<typeof errors.StripeError>): RefusalReason | undefined {
+  function toRefusalReason(failed: InstanceType<typeof errors.StripeError>): RefusalReason | undefined {
     if (failed instanceof errors.StripeIdempotencyError) return "idempotency_error";
-    // Some answers about an amount name no code.
+    // Some responses about an amount have no code.
     if (!failed.code && failed.param === "amount") return "amount_too_large";
     return refusalReasons.find((reason) => reason === failed.code);
   }
 
-  function kindOf(failed: InstanceType<typeof errors.StripeError>): PaymentsFailure {
+  function toFailureKind(failed: InstanceType<typeof errors.StripeError>): PaymentsFailure {
     if (failed instanceof errors.StripeConnectionError) return "unreachable";
     if (failed instanceof errors.StripeRateLimitError) return "over_quota";
     if (failed.statusCode === undefined) return "unreadable";
@@ -77,7 +84,7 @@ function failureOf(error: unknown, { errors }: Sdk): unknown {
   }
 }
 
-function endpointOf(baseUrl: string) {
+function parseEndpoint(baseUrl: string) {
   const { protocol, hostname, port } = new URL(baseUrl);
   const isSecure = protocol === "https:";
   return {

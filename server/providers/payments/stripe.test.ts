@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
-import { type StripeFault, startStripe } from "../../../sandbox/stripe.ts";
+import { startStripe } from "../../../sandbox/stripe.ts";
+import type { StripeFault } from "../../../sandbox/stripe-sandbox.ts";
 import { InvalidSignature, type NewCheckout, PaymentsUnavailable } from "./payments.ts";
 import { createStripePayments } from "./stripe.ts";
 
@@ -22,7 +23,7 @@ async function startProvider({ key = secretKey, fault }: { key?: string; fault?:
       secretKey: key,
       webhookSecret,
       baseUrl,
-      // Only a silent server is waited for in vain.
+      // Only a silent server runs into the timeout.
       timeoutMs: fault === "silent" ? 300 : 5000,
     }),
   };
@@ -33,14 +34,14 @@ test.each([
   ["broken", "failed", 500],
   ["over quota", "over_quota", 429],
   ["not json", "unreadable", undefined],
-] as const)("a Stripe that is %s is reported as %s", async (fault, failure, status) => {
+] as const)("reports a Stripe that is %s as %s", async (fault, failure, status) => {
   const { payments } = await startProvider({ fault });
   const error: unknown = await payments.readAccount("acct_1").catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(PaymentsUnavailable);
   expect(error).toMatchObject({ failure, status });
 });
 
-test("a wrong key is refused, and is not in the error", async () => {
+test("refuses a wrong key without repeating it in the error", async () => {
   const key = "sk_test_wrong-6604";
   const { payments } = await startProvider({ key });
   const error: unknown = await payments.readAccount("acct_1").catch((thrown: unknown) => thrown);
@@ -48,7 +49,7 @@ test("a wrong key is refused, and is not in the error", async () => {
   expect(`${error} ${JSON.stringify(error)} ${(error as Error).stack}`).not.toContain(key);
 });
 
-test("why Stripe refuses is one of a few codes, never its words", async () => {
+test("reports Stripe's refusals by a few codes, never by its text", async () => {
   const { payments } = await startProvider();
   const accountId = await payments.createAccount({ email: null, idempotencyKey: "first" });
   const refund = {
@@ -64,7 +65,7 @@ test("why Stripe refuses is one of a few codes, never its words", async () => {
   expect((error as Error).message).toBe("stripe: refused (HTTP 400, resource_missing)");
 });
 
-test("one idempotency key creates one account", async () => {
+test("creates one account per idempotency key", async () => {
   const { payments, sandbox } = await startProvider();
   const owner = { email: "ana@doula.test", idempotencyKey: "first" };
   const id = await payments.createAccount(owner);
@@ -73,7 +74,7 @@ test("one idempotency key creates one account", async () => {
   expect(sandbox.accounts()).toHaveLength(2);
 });
 
-test("an account that is gone is null, not a failure", async () => {
+test("returns null for a deleted account instead of failing", async () => {
   const { payments } = await startProvider();
   expect(await payments.readAccount("acct_gone")).toBeNull();
   expect(await payments.createAccountLink({ accountId: "acct_gone", ...urls })).toBeNull();
@@ -95,7 +96,7 @@ test.each([
   [["individual.dob.day", "individual.first_name"], ["personal_details"]],
   [["business_profile.url", "company.name"], ["business_details"]],
   [["something.new"], ["other"]],
-] as const)("%j reads as %j", async (currently_due, missing) => {
+] as const)("reads %j as %j", async (currently_due, missing) => {
   const { payments, sandbox } = await startProvider();
   const id = await payments.createAccount({ email: null, idempotencyKey: "first" });
   const account = sandbox.accounts().find((each) => each.id === id);
@@ -111,7 +112,7 @@ test.each([
 test.each([
   ["requirements.pending_verification", "under_review"],
   ["rejected.fraud", "rejected"],
-])("an account disabled for %s reads as %s", async (disabled_reason, notice) => {
+])("reads an account disabled for %s as %s", async (disabled_reason, notice) => {
   const { payments, sandbox } = await startProvider();
   const id = await payments.createAccount({ email: null, idempotencyKey: "first" });
   const account = sandbox.accounts().find((each) => each.id === id);
@@ -124,11 +125,11 @@ test.each([
   });
 });
 
-/** A payment page on an account that can charge. */
+/** Creates a payment page on an account that can charge. */
 async function startCheckout(change: Partial<NewCheckout> = {}) {
   const { payments, sandbox } = await startProvider();
   sandbox.addAccounts([{ id: "acct_1", email: null }]);
-  const wanted: NewCheckout = {
+  const checkout: NewCheckout = {
     accountId: "acct_1",
     orderId: "order-1",
     idempotencyKey: "first",
@@ -141,21 +142,21 @@ async function startCheckout(change: Partial<NewCheckout> = {}) {
     cancelUrl: "http://doula.test/back",
     ...change,
   };
-  return { payments, sandbox, wanted };
+  return { payments, sandbox, checkout };
 }
 
-test("one idempotency key makes one payment page, and none with other values", async () => {
-  const { payments, sandbox, wanted } = await startCheckout();
-  const page = await payments.createCheckout(wanted);
+test("creates one payment page per idempotency key, and refuses other values", async () => {
+  const { payments, sandbox, checkout } = await startCheckout();
+  const page = await payments.createCheckout(checkout);
   expect(page).toMatchObject({ orderId: "order-1", status: "open", amount: 120_000, fee: null });
-  expect((await payments.createCheckout(wanted)).id).toBe(page.id);
-  await expect(payments.createCheckout({ ...wanted, amount: 1000 })).rejects.toMatchObject({ status: 400 });
+  expect((await payments.createCheckout(checkout)).id).toBe(page.id);
+  await expect(payments.createCheckout({ ...checkout, amount: 1000 })).rejects.toMatchObject({ status: 400 });
   expect(sandbox.checkouts()).toHaveLength(1);
 });
 
-test("a payment page is read with what was paid on it, and is null on another account", async () => {
-  const { payments, sandbox, wanted } = await startCheckout({ fee: 0 });
-  const { id: sessionId } = await payments.createCheckout(wanted);
+test("reads a payment page with its payment, and null on another account", async () => {
+  const { payments, sandbox, checkout } = await startCheckout({ fee: 0 });
+  const { id: sessionId } = await payments.createCheckout(checkout);
   const [page] = sandbox.checkouts();
   Object.assign(page ?? {}, { status: "complete", payment_status: "paid", payment_intent: "pi_1" });
   expect(await payments.readCheckout({ accountId: "acct_1", sessionId })).toMatchObject({
@@ -175,27 +176,27 @@ test("a payment page is read with what was paid on it, and is null on another ac
     expect(await payments.readCheckout({ accountId, sessionId })).toBeNull();
 });
 
-test("ending a payment page again, or one that is paid, is no failure and changes nothing", async () => {
-  const { payments, wanted } = await startCheckout();
-  const { id: sessionId } = await payments.createCheckout(wanted);
+test("changes nothing when expiring a page that is expired or paid", async () => {
+  const { payments, checkout } = await startCheckout();
+  const { id: sessionId } = await payments.createCheckout(checkout);
   const page = { accountId: "acct_1", sessionId };
   await payments.expireCheckout(page);
   await payments.expireCheckout(page);
   expect(await payments.readCheckout(page)).toMatchObject({ status: "expired" });
 });
 
-test("only a live key moves real money", () => {
+test("moves real money only with a live key", () => {
   const isSandbox = (key: string) => createStripePayments({ secretKey: key, webhookSecret }).isSandbox;
   expect(["sk_live_1", "rk_live_1", "sk_test_1"].map(isSandbox)).toEqual([false, false, true]);
 });
 
-/** The header with which Stripe signs a body. */
+/** Returns the header with which Stripe signs a body. */
 function signatureFor(body: string, secret: string, now: Date): string {
   const seconds = now.getTime() / 1000;
   return `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`;
 }
 
-test("an event is taken under each of several secrets, and never under an empty one", async () => {
+test("accepts an event signed with any of several secrets, but never with an empty one", async () => {
   const payments = createStripePayments({ secretKey, webhookSecret: "whsec_one, whsec_two,," });
   const now = new Date("2026-11-23T10:00:00Z");
   const body = JSON.stringify({ id: "evt_1", object: "event", type: "account.updated", account: "acct_1" });
@@ -212,7 +213,7 @@ test.each([
   ["sk_test_1", false, false],
   ["sk_test_1", undefined, false],
 ])(
-  "with the key %s, an event whose livemode is %s is of the other mode: %s",
+  "with the key %s, an event whose livemode is %s is from the other mode: %s",
   async (key, livemode, isOtherMode) => {
     const payments = createStripePayments({ secretKey: key, webhookSecret });
     const now = new Date("2026-11-23T10:00:00Z");

@@ -21,7 +21,10 @@ import {
 import { createStripeClient, type StripeClientOptions } from "./stripe-client.ts";
 
 interface StripeOptions extends StripeClientOptions {
-  /** One, or several with commas between them: each endpoint at Stripe has its own, and one that is rolled has a successor. */
+  /**
+   * One or more, separated by commas: each endpoint at Stripe has its own, and a rolled secret overlaps
+   * with its successor.
+   */
   webhookSecret: string;
 }
 
@@ -45,12 +48,12 @@ const eventSchema = z.object({
 });
 
 /**
- * Stripe Connect, v1 accounts: https://docs.stripe.com/api/accounts. The account is the doula's own, with the full
- * dashboard: she pays Stripe's fees, and Stripe collects her details (docs/decisions/045).
+ * Stripe Connect, v1 accounts: https://docs.stripe.com/api/accounts. The account is the doula's own, with
+ * the full dashboard: they pay Stripe's fees, and Stripe collects their details (docs/decisions/045).
  */
 export function createStripePayments({ webhookSecret, ...options }: StripeOptions): PaymentsProvider {
   const { secretKey, baseUrl } = options;
-  const { openSdk, ask, askAbout } = createStripeClient(options);
+  const { openSdk, callSdk, callOrNull } = createStripeClient(options);
   const webhookSecrets = webhookSecret.split(",").flatMap((secret) => secret.trim() || []);
   const checkoutOrigin = baseUrl ? new URL(baseUrl).origin : stripeCheckoutOrigin;
   const onboardingOrigin = baseUrl ? new URL(baseUrl).origin : stripeOnboardingOrigin;
@@ -65,7 +68,7 @@ export function createStripePayments({ webhookSecret, ...options }: StripeOption
     dashboardUrl,
 
     async createAccount({ email, idempotencyKey }) {
-      const account = await ask(({ stripe }) =>
+      const account = await callSdk(({ stripe }) =>
         stripe.accounts.create(
           {
             country: "US",
@@ -84,7 +87,7 @@ export function createStripePayments({ webhookSecret, ...options }: StripeOption
     },
 
     async createAccountLink({ accountId, returnUrl, refreshUrl }) {
-      const link = await askAbout(({ stripe }) =>
+      const link = await callOrNull(({ stripe }) =>
         stripe.accountLinks.create({
           account: accountId,
           type: "account_onboarding",
@@ -99,14 +102,14 @@ export function createStripePayments({ webhookSecret, ...options }: StripeOption
     },
 
     async readAccount(accountId) {
-      const account = await askAbout(({ stripe }) =>
+      const account = await callOrNull(({ stripe }) =>
         stripe.accounts.retrieve(accountId, undefined, { maxNetworkRetries: 0 }),
       );
-      return account && accountStatusOf(account);
+      return account && toAccountStatus(account);
     },
 
     async createCheckout({ accountId, idempotencyKey, ...checkout }) {
-      const session = await ask(({ stripe }) =>
+      const session = await callSdk(({ stripe }) =>
         stripe.checkout.sessions.create(sessionParams(checkout), {
           stripeAccount: accountId,
           idempotencyKey,
@@ -115,26 +118,26 @@ export function createStripePayments({ webhookSecret, ...options }: StripeOption
       // The browser is sent there.
       if (!session.url || URL.parse(session.url)?.origin !== checkoutOrigin)
         throw new PaymentsUnavailable("unreadable");
-      return checkoutOf(session);
+      return toCheckout(session);
     },
 
     async readCheckout({ accountId, sessionId }) {
-      const session = await askAbout(({ stripe }) =>
+      const session = await callOrNull(({ stripe }) =>
         stripe.checkout.sessions.retrieve(
           sessionId,
           { expand: ["payment_intent.latest_charge"] },
           { stripeAccount: accountId },
         ),
       );
-      return session && checkoutOf(session);
+      return session && toCheckout(session);
     },
 
     async expireCheckout({ accountId, sessionId }) {
-      await ask(async ({ stripe, errors }) => {
+      await callSdk(async ({ stripe, errors }) => {
         try {
           await stripe.checkout.sessions.expire(sessionId, {}, { stripeAccount: accountId });
         } catch (error) {
-          // So Stripe answers for a page that is not open any more.
+          // Stripe's response for a page that is no longer open.
           if (!(error instanceof errors.StripeInvalidRequestError)) throw error;
         }
       });
@@ -143,7 +146,7 @@ export function createStripePayments({ webhookSecret, ...options }: StripeOption
     async readPayment({ accountId, paymentIntentId }) {
       const onAccount = { stripeAccount: accountId };
       const about = { payment_intent: paymentIntentId, limit: 100 };
-      return askAbout(async ({ stripe }) => {
+      return callOrNull(async ({ stripe }) => {
         const [intent, refunds, disputes] = await Promise.all([
           stripe.paymentIntents.retrieve(paymentIntentId, {}, onAccount),
           stripe.refunds.list(about, onAccount).autoPagingToArray({ limit: 1000 }),
@@ -151,15 +154,15 @@ export function createStripePayments({ webhookSecret, ...options }: StripeOption
         ]);
         return {
           orderId: intent.metadata.order_id,
-          refunds: refunds.map(refundOf),
-          disputes: disputes.map(disputeOf).filter((dispute) => dispute !== null),
+          refunds: refunds.map(toRefund),
+          disputes: disputes.map(toDispute).filter((dispute) => dispute !== null),
         };
       });
     },
 
     async createRefund({ accountId, paymentIntentId, refundId, signature, amount, idempotencyKey }) {
       const metadata = { refund_id: refundId, refund_signature: signature };
-      await ask(({ stripe }) =>
+      await callSdk(({ stripe }) =>
         stripe.refunds.create(
           { payment_intent: paymentIntentId, amount, metadata },
           { stripeAccount: accountId, idempotencyKey },
@@ -168,7 +171,7 @@ export function createStripePayments({ webhookSecret, ...options }: StripeOption
     },
 
     async returnFee({ feeId, refundId, amount, upTo, idempotencyKey }) {
-      return ask(async ({ stripe }) => {
+      return callSdk(async ({ stripe }) => {
         const known = await stripe.applicationFees
           .listRefunds(feeId, { limit: 100 })
           .autoPagingToArray({ limit: 1000 });
@@ -199,7 +202,7 @@ export function createStripePayments({ webhookSecret, ...options }: StripeOption
   };
 }
 
-/** A direct charge: the money is the doula's from the start, and the platform's fee is taken out of it. */
+/** A direct charge: the doula receives the money, and the platform's fee is deducted from it. */
 function sessionParams({
   orderId,
   name,
@@ -229,32 +232,32 @@ function sessionParams({
   };
 }
 
-function checkoutOf(session: Stripe.Checkout.Session): Checkout {
+function toCheckout(session: Stripe.Checkout.Session): Checkout {
   const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
   return {
     id: session.id,
     orderId: session.client_reference_id ?? undefined,
-    status: statusOf(session, intent),
+    status: toAccountState(session, intent),
     url: session.url,
     amount: session.currency === "usd" ? session.amount_total : null,
     fee: intent && (intent.application_fee_amount ?? 0),
-    payment: intent && paymentOf(intent),
+    payment: intent && toPayment(intent),
   };
 }
 
-function paymentOf(intent: Stripe.PaymentIntent): CheckoutPayment | null {
+function toPayment(intent: Stripe.PaymentIntent): CheckoutPayment | null {
   const charge = intent.latest_charge;
   if (!charge || typeof charge === "string") return null;
   const card = charge.payment_method_details?.card;
   return {
     paymentIntentId: intent.id,
     chargeId: charge.id,
-    feeId: idOf(charge.application_fee),
+    feeId: toId(charge.application_fee),
     card: card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null,
   };
 }
 
-function idOf(reference: string | { id: string } | null): string | null {
+function toId(reference: string | { id: string } | null): string | null {
   return typeof reference === "string" ? reference : (reference?.id ?? null);
 }
 
@@ -264,7 +267,7 @@ const refundStatuses: Record<string, PaymentRefund["status"]> = {
   canceled: "cancelled",
 };
 
-function refundOf({ id, amount, currency, created, status, metadata }: Stripe.Refund): PaymentRefund {
+function toRefund({ id, amount, currency, created, status, metadata }: Stripe.Refund): PaymentRefund {
   return {
     id,
     amount,
@@ -277,14 +280,14 @@ function refundOf({ id, amount, currency, created, status, metadata }: Stripe.Re
   };
 }
 
-/** Null for an inquiry of a bank, and a dispute that was prevented: neither takes the money away. */
-function disputeOf({ id, amount, status, created }: Stripe.Dispute): PaymentDispute | null {
+/** Null for a bank's inquiry and for a prevented dispute: neither takes the money away. */
+function toDispute({ id, amount, status, created }: Stripe.Dispute): PaymentDispute | null {
   if (status.startsWith("warning_") || status === "prevented") return null;
   const outcome = disputeStatuses.find((each) => each === status) ?? "open";
   return { id, amount, status: outcome, createdAt: new Date(created * 1000) };
 }
 
-function statusOf(
+function toAccountState(
   { status, payment_status }: Stripe.Checkout.Session,
   intent: Stripe.PaymentIntent | null,
 ): Checkout["status"] {
@@ -306,7 +309,7 @@ function verified(
   throw new InvalidSignature();
 }
 
-/** What is thrown stays here: the SDK's words quote the body. */
+/** Discards the error: the SDK's text quotes the body. */
 function valueOrUndefined(read: () => unknown): unknown {
   try {
     return read();
@@ -315,12 +318,12 @@ function valueOrUndefined(read: () => unknown): unknown {
   }
 }
 
-function accountStatusOf(account: Stripe.Account): AccountStatus {
+function toAccountStatus(account: Stripe.Account): AccountStatus {
   const { requirements } = account;
   const status = { canCharge: account.charges_enabled };
   const due = [...(requirements?.past_due ?? []), ...(requirements?.currently_due ?? [])];
   const reason = requirements?.disabled_reason;
-  const missing = [...new Set(due.map(detailOf))];
+  const missing = [...new Set(due.map(toMissingDetail))];
   if (!account.details_submitted) return { ...status, state: "pending", missing, notice: null };
   const isReady = account.charges_enabled && account.payouts_enabled && due.length === 0 && !reason;
   if (isReady) return { ...status, state: "active", missing: [], notice: null };
@@ -341,6 +344,6 @@ const details: [RegExp, MissingDetail][] = [
   [/first_name|last_name|dob|name/, "personal_details"],
 ];
 
-function detailOf(requirement: string): MissingDetail {
+function toMissingDetail(requirement: string): MissingDetail {
   return details.find(([names]) => names.test(requirement))?.[1] ?? "other";
 }

@@ -2,38 +2,38 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { State } from "./place-readings.ts";
 
-/** Build output: everything the embedded gazetteer knows, laid out so that it is searched where it was read. */
+/** Build output: the embedded gazetteer's data, laid out so that it can be searched without parsing. */
 export const gazetteerPath = new URL("../../../dist/gazetteer/us.bin", import.meta.url);
 
-/** Coordinates are kept as whole hundred-thousandths of a degree, about a metre. */
+/** Coordinates are stored in hundred-thousandths of a degree, about a meter. */
 export const degreeParts = 100_000;
 
-/** Bit of a key's record number: the key starts inside the name ('vegas' of Las Vegas). */
+/** Flag in a key's record number: the key starts inside the name ('vegas' of Las Vegas). */
 export const insideName = 0x8000_0000;
 
 /**
- * One value per place in every list: first the zip codes in the order of their numbers, then the cities in the order
- * of their GeoNames ids. Texts are numbers into `texts`, of which 0 is the empty one.
+ * Every list has one value per place: first the zip codes by number, then the cities by GeoNames ID. Texts
+ * are indexes into `texts`, where 0 is the empty text.
  */
 export type Gazetteer = {
   states: State[];
   zipCount: number;
-  /** Zip code or GeoNames id. */
+  /** Zip code or GeoNames ID. */
   ids: Uint32Array;
   latitudes: Int32Array;
   longitudes: Int32Array;
-  /** What ranks equal matches: the population, of a zip code its city's. */
+  /** Ranks equal matches: the population; for a zip code, its city's population. */
   weights: Uint32Array;
-  /** City name, of a zip code its post office's. */
+  /** City name; for a zip code, its post office's name. */
   names: Uint32Array;
-  /** County, only where a state has two cities of one name. */
+  /** County, only if a state has two cities of the same name. */
   counties: Uint32Array;
-  /** Into `states`. */
+  /** Indexes into `states`. */
   stateNumbers: Uint8Array;
-  /** Text n is the bytes from offset n to offset n + 1, in UTF-8. */
+  /** Text n is the UTF-8 bytes from offset n to offset n + 1. */
   textOffsets: Uint32Array;
   textBytes: Uint8Array;
-  /** Sorted keys under which names are found, in ASCII, and the place of each (with `insideName`). */
+  /** Sorted ASCII keys that find names, and each key's place (with `insideName`). */
   keyOffsets: Uint32Array;
   keyBytes: Uint8Array;
   keyPlaces: Uint32Array;
@@ -45,7 +45,7 @@ const headerSchema = z.object({
   sections: z.record(z.string(), z.tuple([z.int(), z.int()])),
 });
 
-/** The file: length of the header, header in JSON, then the lists one after the other, each on a multiple of 4. */
+/** Encodes the file: the header's length, the header as JSON, then the lists, each aligned to 4 bytes. */
 export function encodeGazetteer({ states, zipCount, ...lists }: Gazetteer): Uint8Array {
   const sections: Record<string, [offset: number, bytes: number]> = {};
   let end = 0;
@@ -65,7 +65,7 @@ export function encodeGazetteer({ states, zipCount, ...lists }: Gazetteer): Uint
   return file;
 }
 
-/** Reads the file as it lies: the lists are views of its bytes, nothing is copied or parsed but the header. */
+/** Reads the file in place: the lists are views of its bytes, and only the header is parsed. */
 export function readGazetteer(path: URL): Gazetteer {
   const file = readFileSync(path);
   const bytes = file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength);
@@ -112,7 +112,7 @@ export function readGazetteer(path: URL): Gazetteer {
 
 let embedded: Gazetteer | undefined;
 
-/** The file at `gazetteerPath`, read when it is first asked for and then kept for everyone. */
+/** Returns the file at `gazetteerPath`, read on first use and then cached. */
 export function embeddedGazetteer(): Gazetteer {
   embedded ??= readGazetteer(gazetteerPath);
   return embedded;
@@ -120,7 +120,7 @@ export function embeddedGazetteer(): Gazetteer {
 
 const utf8 = new TextDecoder();
 
-/** A text of the file by its number. */
+/** Returns a text of the file by its index. */
 export function textAt({ textOffsets, textBytes }: Gazetteer, text: number): string {
   return utf8.decode(textBytes.subarray(textOffsets[text] ?? 0, textOffsets[text + 1] ?? 0));
 }

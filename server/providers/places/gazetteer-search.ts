@@ -10,15 +10,15 @@ import {
 } from "./place-readings.ts";
 import { foldWords, toKey } from "./place-text.ts";
 
-/** A place that was found by its zip code or by its name. */
+/** A place found by its zip code or by its name. */
 export type FoundPlace = { place: number; foundBy: "zip" | "name" };
 
 type Ranked = { place: number; rank: number };
 
-/** From this population a city goes before the state of the same name: New York and Washington. */
+/** A city with this population comes before the state of the same name: New York and Washington. */
 const metropolisPopulation = 500_000;
 
-/** The places a text may mean, best first, at most `placeSuggestions.max`. Any text is accepted. */
+/** Returns the places a text may mean, best first, at most `placeSuggestions.max`. Accepts any text. */
 export function searchGazetteer(gazetteer: Gazetteer, text: string): FoundPlace[] {
   const parts = text.split(/[,，]/).map(foldWords);
   const { words, zipDigits } = splitOffZip(withoutCountry(parts.flat()));
@@ -42,7 +42,10 @@ export function searchGazetteer(gazetteer: Gazetteer, text: string): FoundPlace[
   return found.map(({ place }) => ({ place, foundBy: "name" }));
 }
 
-/** The digits of '787', '78701', '787011234' and '78701-1234'; behind other words only a whole zip code is one. */
+/**
+ * Splits off the digits of '787', '78701', '787011234' and '78701-1234'; after other words, only a whole
+ * zip code counts.
+ */
 function splitOffZip(words: string[]): { words: string[]; zipDigits: string | null } {
   const hasPlusFour = /^\d{1,4}$/.test(words.at(-1) ?? "") && /^\d{5}$/.test(words.at(-2) ?? "");
   const before = words.slice(0, hasPlusFour ? -2 : -1);
@@ -51,20 +54,20 @@ function splitOffZip(words: string[]): { words: string[]; zipDigits: string | nu
   return isZip ? { words: before, zipDigits: zip.slice(0, 5) } : { words, zipDigits: null };
 }
 
-/** The zip codes that begin with the digits, those of the largest cities first. */
+/** Returns the zip codes that begin with the digits, largest cities first. */
 function findZips(gazetteer: Gazetteer, digits: string): Ranked[] {
   const span = 10 ** (5 - digits.length);
   const first = Number(digits) * span;
   const { ids, zipCount } = gazetteer;
   const found: Ranked[] = [];
-  for (let place = lowerBound(zipCount, (at) => numberAt(ids, at) < first); place < zipCount; place++) {
+  for (let place = lowerBound(zipCount, (index) => numberAt(ids, index) < first); place < zipCount; place++) {
     if (numberAt(ids, place) >= first + span) break;
     add(gazetteer, { place, rank: ranks.wholeName }, found);
   }
   return found;
 }
 
-/** The words that follow a comma, by their number in the text. */
+/** Returns the indexes of the words that follow a comma. */
 function startsOfParts(parts: string[][]): Set<number> {
   const starts = new Set<number>();
   let start = 0;
@@ -92,7 +95,7 @@ function addMatches(gazetteer: Gazetteer, reading: Reading, found: Ranked[]): vo
   }
 }
 
-/** Keeps `found` sorted, each place once, and no longer than `placeSuggestions.max`. */
+/** Inserts into `found`, which is sorted, without duplicates, and at most `placeSuggestions.max` long. */
 function add(gazetteer: Gazetteer, match: Ranked, found: Ranked[]): void {
   const worst = found[placeSuggestions.max - 1];
   if (worst !== undefined && compareRanked(gazetteer, worst, match) < 0) return;
@@ -110,7 +113,7 @@ function compareRanked({ weights }: Gazetteer, a: Ranked, b: Ranked): number {
   return a.rank - b.rank || numberAt(weights, b.place) - numberAt(weights, a.place) || a.place - b.place;
 }
 
-/** Below 0 where an entry's key comes before `start`, 0 where it begins with it, above 0 where it comes after. */
+/** Negative if an entry's key comes before `start`, 0 if it begins with it, positive if it comes after. */
 function compareKey({ keyOffsets, keyBytes }: Gazetteer, entry: number, start: string): number {
   const from = numberAt(keyOffsets, entry);
   const length = numberAt(keyOffsets, entry + 1) - from;
@@ -122,7 +125,9 @@ function compareKey({ keyOffsets, keyBytes }: Gazetteer, entry: number, start: s
   return 0;
 }
 
-/** The first of `count` positions, sorted, that does not come before what is looked for; `count` if all do. */
+/**
+ * Binary search: returns the first of `count` sorted positions for which `comesBefore` is false, or `count`.
+ */
 export function lowerBound(count: number, comesBefore: (position: number) => boolean): number {
   let low = 0;
   let high = count;
@@ -134,7 +139,7 @@ export function lowerBound(count: number, comesBefore: (position: number) => boo
   return low;
 }
 
-/** The number at a position that exists. */
+/** Returns the number at an existing position. */
 export function numberAt(list: Uint32Array | Int32Array | Uint8Array, position: number): number {
   return list[position] ?? 0;
 }

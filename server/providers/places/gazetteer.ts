@@ -3,14 +3,14 @@ import { degreeParts, embeddedGazetteer, type Gazetteer, textAt } from "./gazett
 import { type FoundPlace, lowerBound, numberAt, searchGazetteer } from "./gazetteer-search.ts";
 import type { PlacesProvider } from "./places.ts";
 
-/** No place is longer; what a person pasted beyond it is not read. */
+/** No place is longer; the rest of a longer text is ignored. */
 const maxInputLength = 200;
 
 /**
- * The embedded US gazetteer: every zip code and every city over 1,000 people, from the file that `buildGazetteer` in
- * scripts/ writes (it must have been built). Never throws `PlacesUnavailable`. Points are the centres of the city or
- * of the zip code's area. Place ids are 'us:zip:78701' and 'us:city:' with the GeoNames id, stable across rebuilds.
- * Source: GeoNames (https://www.geonames.org), CC BY 4.0.
+ * The embedded US gazetteer: every zip code and every city over 1,000 people, from the file that
+ * `buildGazetteer` in scripts/ writes (it must have been built). Never throws `PlacesUnavailable`. Points
+ * are the centers of the city or of the zip code's area. Place IDs are 'us:zip:78701' and 'us:city:' with
+ * the GeoNames ID, stable across rebuilds. Source: GeoNames (https://www.geonames.org), CC BY 4.0.
  */
 export function createGazetteer(): PlacesProvider {
   const gazetteer = embeddedGazetteer();
@@ -18,7 +18,7 @@ export function createGazetteer(): PlacesProvider {
     name: "gazetteer",
     suggest: async (input) =>
       searchGazetteer(gazetteer, input.slice(0, maxInputLength)).map((found) => describe(gazetteer, found)),
-    locate: async (placeId) => pointOf(gazetteer, placeId),
+    locate: async (placeId) => findPoint(gazetteer, placeId),
   };
 }
 
@@ -44,7 +44,7 @@ function describe(gazetteer: Gazetteer, { place, foundBy }: FoundPlace): PlacePr
   };
 }
 
-function pointOf(gazetteer: Gazetteer, placeId: string): Point | null {
+function findPoint(gazetteer: Gazetteer, placeId: string): Point | null {
   const [, kind, digits] = /^us:(zip|city):(\d{1,10})$/.exec(placeId) ?? [];
   if (kind === undefined || digits === undefined) return null;
   if (kind === "zip" && digits.length !== 5) return null;

@@ -17,7 +17,7 @@ async function connect(options: { fault?: GooglePlacesFault; apiKey?: string; ti
   return createGooglePlaces({ apiKey, baseUrl: server.url, ...options });
 }
 
-async function failuresOf(provider: PlacesProvider): Promise<PlacesUnavailable[]> {
+async function collectFailures(provider: PlacesProvider): Promise<PlacesUnavailable[]> {
   const calls = [provider.suggest(typed), provider.locate("ChIJLwPMoJm1RIYRetVp1EtGm10")];
   const outcomes = await Promise.allSettled(calls);
   return outcomes.map((outcome) => {
@@ -26,7 +26,7 @@ async function failuresOf(provider: PlacesProvider): Promise<PlacesUnavailable[]
   });
 }
 
-test("suggestions are US places in our shape, without businesses", async () => {
+test("[3.12 7.4] suggests US places in our format, without businesses", async () => {
   const google = await connect();
   expect(await google.suggest(" Portland ")).toEqual([
     {
@@ -42,19 +42,19 @@ test("suggestions are US places in our shape, without businesses", async () => {
   ]);
 });
 
-test("a place without a second line has an empty one", async () => {
+test("returns an empty second line for a place that has none", async () => {
   const google = await connect();
   const [puertoRico] = await google.suggest("Puerto Rico");
   expect(puertoRico?.structured_formatting).toEqual({ main_text: "Puerto Rico", secondary_text: "" });
 });
 
-test("nothing matching, and nothing typed, give no suggestions", async () => {
+test("returns no suggestions if nothing matches or nothing was typed", async () => {
   const google = await connect();
   expect(await google.suggest("zzzz")).toEqual([]);
   expect(await google.suggest("   ")).toEqual([]);
 });
 
-test("a place is located by its id", async () => {
+test("[7.4] locates a place by its ID", async () => {
   const google = await connect();
   expect(await google.locate("ChIJLwPMoJm1RIYRetVp1EtGm10")).toEqual({ lat: 30.267153, lng: -97.7430608 });
 });
@@ -67,7 +67,7 @@ test.each([
   "..",
   "a/b?fields=*",
   "",
-])("the id '%s' is unknown", async (placeId) => {
+])("does not know the ID '%s'", async (placeId) => {
   const google = await connect();
   expect(await google.locate(placeId)).toBeNull();
 });
@@ -77,36 +77,36 @@ test.each<[GooglePlacesFault, PlacesFailure, number]>([
   ["over quota", "over_quota", 429],
   ["not json", "unreadable", 200],
   ["another shape", "unreadable", 200],
-])("a server that is %s is unavailable: %s", async (fault, failure, status) => {
-  for (const error of await failuresOf(await connect({ fault }))) {
+])("reports a server that is %s as unavailable: %s", async (fault, failure, status) => {
+  for (const error of await collectFailures(await connect({ fault }))) {
     expect(error).toMatchObject({ code: "places_unavailable", failure, status });
   }
 });
 
-test("a wrong key is a refusal, not an unknown place", async () => {
-  for (const error of await failuresOf(await connect({ apiKey: "AIza-a-wrong-key" }))) {
+test("reports a wrong key as a refusal, not as an unknown place", async () => {
+  for (const error of await collectFailures(await connect({ apiKey: "AIza-a-wrong-key" }))) {
     expect(error).toMatchObject({ failure: "refused", status: 400 });
   }
 });
 
-test("a server that does not answer is given up after the time allowed", async () => {
-  for (const error of await failuresOf(await connect({ fault: "silent", timeoutMs: 50 }))) {
+test("gives up on a server that does not respond in time", async () => {
+  for (const error of await collectFailures(await connect({ fault: "silent", timeoutMs: 50 }))) {
     expect(error).toMatchObject({ failure: "timed_out", status: undefined });
   }
 });
 
-test("a server that is not there is unreachable", async () => {
+test("reports a missing server as unreachable", async () => {
   const server = await startGooglePlaces({ apiKey });
   await server.stop();
-  for (const error of await failuresOf(createGooglePlaces({ apiKey, baseUrl: server.url }))) {
+  for (const error of await collectFailures(createGooglePlaces({ apiKey, baseUrl: server.url }))) {
     expect(error).toMatchObject({ failure: "unreachable" });
   }
 });
 
-test("no error tells the key or what was typed", async () => {
+test("includes neither the key nor the typed text in an error", async () => {
   const wrongKey = "AIza-a-wrong-key";
   const providers = [await connect({ apiKey: wrongKey }), await connect({ fault: "broken" })];
-  for (const error of (await Promise.all(providers.map(failuresOf))).flat()) {
+  for (const error of (await Promise.all(providers.map(collectFailures))).flat()) {
     const output = `${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`;
     expect(output).not.toContain(apiKey);
     expect(output).not.toContain(wrongKey);

@@ -5,14 +5,14 @@ import { type PlacesFailure, type PlacesProvider, PlacesUnavailable } from "./pl
 
 type GooglePlacesOptions = {
   apiKey: string;
-  /** Origin; Google's own when absent. */
+  /** Google's own origin by default. */
   baseUrl?: string;
-  /** How long one call may take in all; 3 seconds when absent. */
+  /** Total timeout of one call; 3 seconds by default. */
   timeoutMs?: number;
 };
 
 type Call = { path: string; fieldMask: string; body?: unknown };
-type Answer = { status: number; json: unknown };
+type PlacesResponse = { status: number; json: unknown };
 
 const providerName = "google";
 
@@ -27,7 +27,7 @@ const predictionMask = [
 
 const formattedTextSchema = z.object({ text: z.string() });
 
-/** Google leaves out what is empty: the list when nothing matches, the second text when there is no more to say. */
+/** Google omits what is empty: the list if nothing matches, and the second text. */
 const suggestionsSchema = z.object({
   suggestions: z
     .array(
@@ -60,9 +60,10 @@ const errorSchema = z.object({
 });
 
 /**
- * The Google Places API (New): https://developers.google.com/maps/documentation/places/web-service/op-overview.
- * Suggests US addresses, towns and zip codes, never businesses (the type 'geocode'). Google's terms want its name
- * shown with the suggestions and limit how long coordinates may be kept.
+ * The Google Places API (New):
+ * https://developers.google.com/maps/documentation/places/web-service/op-overview. Suggests US addresses,
+ * towns and zip codes, never businesses (the type 'geocode'). Google's terms require showing its name with
+ * the suggestions and limit how long coordinates may be stored.
  */
 export function createGooglePlaces(options: GooglePlacesOptions): PlacesProvider {
   return {
@@ -71,13 +72,13 @@ export function createGooglePlaces(options: GooglePlacesOptions): PlacesProvider
     async suggest(input) {
       const typed = input.trim();
       if (typed === "") return [];
-      const answer = await call(options, {
+      const response = await call(options, {
         path: "/v1/places:autocomplete",
         fieldMask: predictionMask,
         body: { input: typed, includedRegionCodes: ["us"], includedPrimaryTypes: ["geocode"] },
       });
-      if (answer.status !== 200) throw refusal(answer);
-      const { suggestions } = parse(suggestionsSchema, answer);
+      if (response.status !== 200) throw refusal(response);
+      const { suggestions } = parse(suggestionsSchema, response);
       return suggestions.slice(0, placeSuggestions.max).map(({ placePrediction }) => ({
         place_id: placePrediction.placeId,
         description: placePrediction.text.text,
@@ -89,17 +90,17 @@ export function createGooglePlaces(options: GooglePlacesOptions): PlacesProvider
     },
 
     async locate(placeId) {
-      // Also keeps ids of the gazetteer, and anything that would change the path, from being sent.
+      // Also stops gazetteer IDs, and anything that would change the path, from being sent.
       if (!/^[\w-]+$/.test(placeId)) return null;
-      const answer = await call(options, { path: `/v1/places/${placeId}`, fieldMask: "location" });
-      if (isUnknownPlace(answer)) return null;
-      if (answer.status !== 200) throw refusal(answer);
-      return parse(placeSchema, answer).location;
+      const response = await call(options, { path: `/v1/places/${placeId}`, fieldMask: "location" });
+      if (isUnknownPlace(response)) return null;
+      if (response.status !== 200) throw refusal(response);
+      return parse(placeSchema, response).location;
     },
   };
 }
 
-async function call(options: GooglePlacesOptions, { path, fieldMask, body }: Call): Promise<Answer> {
+async function call(options: GooglePlacesOptions, { path, fieldMask, body }: Call): Promise<PlacesResponse> {
   const { apiKey, baseUrl = "https://places.googleapis.com", timeoutMs = 3000 } = options;
   try {
     const response = await fetch(new URL(path, baseUrl), {
@@ -110,7 +111,7 @@ async function call(options: GooglePlacesOptions, { path, fieldMask, body }: Cal
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
-      // A redirect would carry the key to another host.
+      // A redirect would send the key to another host.
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
     });
@@ -121,7 +122,7 @@ async function call(options: GooglePlacesOptions, { path, fieldMask, body }: Cal
   }
 }
 
-/** Undefined for anything that is not JSON, as the error pages of proxies; the schemas refuse it. */
+/** Undefined for anything but JSON, such as proxies' error pages; the schemas refuse it. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -130,14 +131,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-function parse<Output>(schema: z.ZodType<Output>, { status, json }: Answer): Output {
+function parse<Output>(schema: z.ZodType<Output>, { status, json }: PlacesResponse): Output {
   const parsed = schema.safeParse(json);
   if (!parsed.success) throw new PlacesUnavailable(providerName, "unreadable", status);
   return parsed.data;
 }
 
-/** Google says 404 for an id that is no longer valid, and 400 for one that never was. */
-function isUnknownPlace({ status, json }: Answer): boolean {
+/** Google responds with 404 for an ID that is no longer valid, and with 400 for one that never was. */
+function isUnknownPlace({ status, json }: PlacesResponse): boolean {
   if (status === 404) return errorSchema.safeParse(json).data?.error.status === "NOT_FOUND";
   if (status !== 400) return false;
   const { error } = errorSchema.safeParse(json).data ?? {};
@@ -145,11 +146,11 @@ function isUnknownPlace({ status, json }: Answer): boolean {
   return error?.status === "INVALID_ARGUMENT" && error.details.every(({ reason }) => reason === undefined);
 }
 
-function refusal({ status }: Answer): PlacesUnavailable {
-  return new PlacesUnavailable(providerName, failureOf(status), status);
+function refusal({ status }: PlacesResponse): PlacesUnavailable {
+  return new PlacesUnavailable(providerName, toPlacesFailure(status), status);
 }
 
-function failureOf(status: number): PlacesFailure {
+function toPlacesFailure(status: number): PlacesFailure {
   if (status === 429) return "over_quota";
   if (status >= 400 && status < 500) return "refused";
   return "failed";

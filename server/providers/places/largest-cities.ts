@@ -1,7 +1,7 @@
 import { degreeParts, embeddedGazetteer, textAt } from "./gazetteer-file.ts";
 import { numberAt } from "./gazetteer-search.ts";
 
-/** As many as a map can thin out to those whose labels have room. */
+/** Enough for a map to choose the cities whose labels fit. */
 const maxCities = 150;
 
 export interface LargeCity {
@@ -11,8 +11,8 @@ export interface LargeCity {
 }
 
 /**
- * The cities of the embedded gazetteer whose centres lie in a box of degrees, largest first, at most 150.
- * Source: GeoNames (https://www.geonames.org), CC BY 4.0.
+ * Returns the embedded gazetteer's cities whose centers lie in a box of degrees, largest first, at most
+ * 150. Source: GeoNames (https://www.geonames.org), CC BY 4.0.
  */
 export function largestCitiesIn({
   west,

@@ -2,9 +2,9 @@ import { toKey } from "./place-text.ts";
 
 export type State = {
   code: string;
-  /** Its code and its name as they may be typed. */
+  /** Its code and its name, as people may type them. */
   keys: string[];
-  /** The places a state alone stands for. */
+  /** The places that the state's name alone suggests. */
   largestCities: number[];
 };
 
@@ -14,7 +14,7 @@ export const ranks = {
   wholeNameAndState: 1,
   cityOfNamedState: 2,
   wholeName: 3,
-  /** The start of a state behind a comma, where nothing else can stand. */
+  /** The start of a state after a comma, where it can only be a state. */
   wholeNameAndSureStartOfState: 4,
   startOfName: 5,
   wholeNameAndStartOfState: 6,
@@ -23,10 +23,10 @@ export const ranks = {
   insideNameAndState: 9,
 };
 
-/** One way to read a text: a name, perhaps within some states, and the rank of each kind of match that counts. */
+/** One way to read a text: a name, optionally within some states, and the rank of each kind of match. */
 export type Reading = {
   key: string;
-  /** Numbers of the states; null is anywhere. */
+  /** Indexes of the states; null means anywhere. */
   states: ReadonlySet<number> | null;
   wholeName: number;
   startOfName?: number;
@@ -35,7 +35,7 @@ export type Reading = {
 
 const countries = ["usa", "us", "unitedstates", "unitedstatesofamerica"];
 
-/** 'Austin, TX, USA' without its last word; a country alone stays. */
+/** Removes the last word of 'Austin, TX, USA'; a country alone remains. */
 export function withoutCountry(words: string[]): string[] {
   for (let length = 1; length <= 4 && length < words.length; length++) {
     if (countries.includes(toKey(words.slice(-length)))) return words.slice(0, -length);
@@ -44,15 +44,15 @@ export function withoutCountry(words: string[]): string[] {
 }
 
 /**
- * A text is a name, or a name followed by a state, or by the beginning of one. `partStarts` are the words that follow
- * a comma: a name rarely reaches over one ('Leon, IA' is not Leonia).
+ * Reads a text as a name, or as a name followed by a state or the start of one. `partStarts` are the words
+ * that follow a comma: a name rarely crosses one ('Leon, IA' is not Leonia).
  */
 export function readWords(
   words: string[],
   partStarts: ReadonlySet<number>,
   states: readonly State[],
 ): Reading[] {
-  const hasComma = words.some((_, at) => at > 0 && partStarts.has(at));
+  const hasComma = words.some((_, index) => index > 0 && partStarts.has(index));
   const name = {
     key: toKey(words),
     states: null,
@@ -60,7 +60,7 @@ export function readWords(
     startOfName: ranks.startOfName,
     insideName: ranks.insideName,
   };
-  const namesAndStates = splitsBeforeState(words).flatMap(({ key, state, at }) => [
+  const namesAndStates = splitsBeforeState(words).flatMap(({ key, state, stateStart }) => [
     {
       key,
       states: statesNamed(states, state),
@@ -71,15 +71,18 @@ export function readWords(
     {
       key,
       states: statesStarting(states, state),
-      wholeName: partStarts.has(at) ? ranks.wholeNameAndSureStartOfState : ranks.wholeNameAndStartOfState,
+      wholeName: partStarts.has(stateStart)
+        ? ranks.wholeNameAndSureStartOfState
+        : ranks.wholeNameAndStartOfState,
     },
   ]);
   return [name, ...namesAndStates.filter((reading) => reading.states.size > 0)];
 }
 
 /**
- * '1200 Congress Ave, Austin' and 'north Austin Texas' end in a place. Only a whole name counts here, and only with
- * its state or behind a comma: a misspelled city must be found nowhere rather than somewhere else. Longest ending first.
+ * Reads the place at the end of '1200 Congress Ave, Austin' or 'north Austin Texas', longest ending first.
+ * Only a whole name counts here, and only with its state or after a comma: a misspelled city should find
+ * nothing rather than a wrong place.
  */
 export function readEndings(
   words: string[],
@@ -98,7 +101,7 @@ export function readEndings(
   });
 }
 
-/** Numbers of the states that a key names in full, by code or by name. */
+/** Returns the indexes of the states whose full code or name is the key. */
 export function statesNamed(states: readonly State[], key: string): Set<number> {
   return new Set(states.flatMap((state, number) => (state.keys.includes(key) ? [number] : [])));
 }
@@ -110,11 +113,11 @@ function statesStarting(states: readonly State[], key: string): Set<number> {
 }
 
 /** No state's name is longer than three words ('District of Columbia'). */
-function splitsBeforeState(words: string[]): { key: string; state: string; at: number }[] {
+function splitsBeforeState(words: string[]): { key: string; state: string; stateStart: number }[] {
   const lengths = [1, 2, 3].filter((length) => length < words.length);
   return lengths.map((length) => ({
     key: toKey(words.slice(0, -length)),
     state: toKey(words.slice(-length)),
-    at: words.length - length,
+    stateStart: words.length - length,
   }));
 }

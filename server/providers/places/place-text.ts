@@ -1,6 +1,6 @@
 /**
- * The words of a text as places are compared: lower case ASCII letters and digits. Accents fall away, full stops and
- * apostrophes too ('D.C.' is dc, "d'Alene" is dalene, 'Kapa‘a' is kapaa); everything else separates words.
+ * Normalizes a text's words for comparison: lower-case ASCII letters and digits. Removes accents, periods
+ * and apostrophes ('D.C.' is dc, "d'Alene" is dalene, 'Kapa‘a' is kapaa); everything else separates words.
  */
 export function foldWords(text: string): string[] {
   const folded = text
@@ -10,7 +10,7 @@ export function foldWords(text: string): string[] {
   return folded.split(/[^a-z0-9]+/).filter((word) => word !== "");
 }
 
-/** Words run together, so that 'La Grange', 'LaGrange' and 'la-grange' are one key. */
+/** Joins words, so that 'La Grange', 'LaGrange' and 'la-grange' are one key. */
 export function toKey(words: readonly string[]): string {
   return words.join("");
 }

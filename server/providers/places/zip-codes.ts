@@ -2,7 +2,7 @@ import type { Point } from "../../../contract/places.schema.ts";
 import { degreeParts, embeddedGazetteer, type Gazetteer, textAt } from "./gazetteer-file.ts";
 import { lowerBound, numberAt } from "./gazetteer-search.ts";
 
-/** A US zip code as the embedded gazetteer knows it. */
+/** A US zip code of the embedded gazetteer. */
 export interface ZipCode {
   /** Its center, in decimal degrees (WGS 84). */
   center: Point;
@@ -10,43 +10,45 @@ export interface ZipCode {
   location: string;
 }
 
-/** The zip code of these five digits; null for one that does not exist, and for military post offices. */
+/**
+ * Returns the zip code of these five digits; null if it does not exist or belongs to a military post office.
+ */
 export function findZipCode(digits: string): ZipCode | null {
   const gazetteer = embeddedGazetteer();
   const zip = Number(digits);
-  const at = lowerBound(gazetteer.zipCount, (position) => numberAt(gazetteer.ids, position) < zip);
-  if (at === gazetteer.zipCount || numberAt(gazetteer.ids, at) !== zip) return null;
-  return describeZip(gazetteer, at);
+  const index = lowerBound(gazetteer.zipCount, (place) => numberAt(gazetteer.ids, place) < zip);
+  if (index === gazetteer.zipCount || numberAt(gazetteer.ids, index) !== zip) return null;
+  return describeZip(gazetteer, index);
 }
 
-/** The zip code whose center is nearest to a point; null where the point is not in the United States. */
+/** Returns the zip code whose center is nearest to a point; null if the point is not in the United States. */
 export function findNearestZipCode(point: Point): ZipCode | null {
   const gazetteer = embeddedGazetteer();
   let nearest: { zip: ZipCode | null; miles: number } = { zip: null, miles: maxMilesToZip };
-  for (let at = 0; at < gazetteer.zipCount; at++) {
-    const miles = milesBetween(point, centerOf(gazetteer, at));
+  for (let index = 0; index < gazetteer.zipCount; index++) {
+    const miles = milesBetween(point, computeCenter(gazetteer, index));
     if (miles >= nearest.miles) continue;
-    const zip = describeZip(gazetteer, at);
+    const zip = describeZip(gazetteer, index);
     if (zip) nearest = { zip, miles };
   }
   return nearest.zip;
 }
 
-/** In Alaska zip codes reach far; a point that is further from all of them lies in no state. */
+/** Zip codes in Alaska are large; a point farther than this from all centers is in no state. */
 const maxMilesToZip = 200;
 
-function describeZip(gazetteer: Gazetteer, at: number): ZipCode | null {
-  const state = gazetteer.states[numberAt(gazetteer.stateNumbers, at)]?.code ?? "";
+function describeZip(gazetteer: Gazetteer, index: number): ZipCode | null {
+  const state = gazetteer.states[numberAt(gazetteer.stateNumbers, index)]?.code ?? "";
   if (state === "") return null;
-  const name = textAt(gazetteer, numberAt(gazetteer.names, at));
-  return { center: centerOf(gazetteer, at), location: `${name}, ${state}` };
+  const name = textAt(gazetteer, numberAt(gazetteer.names, index));
+  return { center: computeCenter(gazetteer, index), location: `${name}, ${state}` };
 }
 
-function centerOf({ latitudes, longitudes }: Gazetteer, at: number): Point {
-  return { lat: numberAt(latitudes, at) / degreeParts, lng: numberAt(longitudes, at) / degreeParts };
+function computeCenter({ latitudes, longitudes }: Gazetteer, index: number): Point {
+  return { lat: numberAt(latitudes, index) / degreeParts, lng: numberAt(longitudes, index) / degreeParts };
 }
 
-/** Good to a percent over the distances that decide which center is nearest. */
+/** Accurate to a percent over the distances that decide which center is nearest. */
 function milesBetween(a: Point, b: Point): number {
   const northSouth = (a.lat - b.lat) * 69.1;
   const eastWest = (a.lng - b.lng) * 69.1 * Math.cos((a.lat * Math.PI) / 180);

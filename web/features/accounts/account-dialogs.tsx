@@ -3,28 +3,30 @@ import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { Challenge } from "../../../contract/accounts.schema.ts";
 import { type AccountDialog, closeAccountDialog, openAccountDialog } from "../../api/account-dialog.ts";
-import { homePathOf, leaveEndedSession, useSession } from "../../api/session.ts";
+import { homePath, leaveEndedSession, useSession } from "../../api/session.ts";
 import { returnPath } from "../../lib/search-text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { CheckEmailDialogContent } from "./check-email-dialog.tsx";
-import { LogInDialogContent } from "./log-in-dialog.tsx";
-import { SecondStepDialogContent } from "./second-step-dialog.tsx";
+import { LogInDialogContent, SecondStepDialogContent } from "./log-in-dialog.tsx";
 import { SignUpDialogContent } from "./sign-up-dialog.tsx";
 
-/** Signup, login, and the wait for the confirmation mail; each takes the other's place and keeps the typed address. */
+/**
+ * Signup, login, and the wait for the confirmation email. Each replaces the other and keeps
+ * the typed address.
+ */
 export function AccountDialogs({ dialog }: { dialog: AccountDialog }) {
   const router = useRouter();
   const { data: ended } = useSession();
-  // Over a page that stays for its owner they log in again as who they were.
+  // Over a private page that stays open, only the same person can log in again.
   const [email, setEmail] = useState((dialog.isOverPage && ended?.user.email) || dialog.email || "");
   const [confirmationSentTo, setConfirmationSentTo] = useState<string | null>(
     dialog.kind === "check-email" ? (dialog.email ?? "") : null,
   );
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const next = returnPath(dialog.next);
-  useGoOnWhenSignedIn({ ...dialog, next });
+  useContinueWhenSignedIn({ ...dialog, next });
   useCloseOnLeave();
-  const giveUp = useGiveUp(dialog);
+  const giveUp = useCancel(dialog);
   const onOpenChange = (isOpen: boolean) => !isOpen && giveUp();
 
   const switchTo = (kind: AccountDialog["kind"], typedEmail: string) => {
@@ -76,10 +78,10 @@ export function AccountDialogs({ dialog }: { dialog: AccountDialog }) {
 }
 
 /**
- * Leaves an open account dialog for `next`, or the person's home, as soon as somebody is signed in: through this
- * dialog, or in another tab by the link of the confirmation mail. Over a page that stays for its owner only somebody else leaves it.
+ * Once someone is signed in, through this dialog or in another tab through the confirmation link, goes to
+ * `next` or the person's home. Over a private page that stays open, goes only if a different person signs in.
  */
-function useGoOnWhenSignedIn({ next, isOverPage }: Pick<AccountDialog, "next" | "isOverPage">): void {
+function useContinueWhenSignedIn({ next, isOverPage }: Pick<AccountDialog, "next" | "isOverPage">): void {
   const router = useRouter();
   const { data: session } = useSession();
   const [ownerId] = useState(isOverPage && session?.user.id);
@@ -87,27 +89,27 @@ function useGoOnWhenSignedIn({ next, isOverPage }: Pick<AccountDialog, "next" | 
   useEffect(() => {
     if (!session || session.user.id === ownerId) return;
     const { pathname, state } = router.latestLocation;
-    // An entry that was added for the dialog, or a landing page with its dialog, is nothing to come back to.
+    // The back button should skip an entry added for the dialog, and a landing page under its dialog.
     const replace = state.isAccountEntry === true || ["/", "/login"].includes(pathname);
-    void router.navigate({ href: next ?? homePathOf(session.user), replace });
+    void router.navigate({ href: next ?? homePath(session.user), replace });
     closeAccountDialog();
   }, [session, next, ownerId, router]);
 }
 
-/** Closes the dialog on request. Whoever does not log in again also leaves the page that waits for it. */
-function useGiveUp({ isOverPage }: AccountDialog): () => void {
+/** Closes the dialog on request. Also leaves the private page if the person does not log in again. */
+function useCancel({ isOverPage }: AccountDialog): () => void {
   const router = useRouter();
   const queryClient = useQueryClient();
   return () => {
     closeAccountDialog();
     if (!isOverPage) return;
-    // First: the landing page leads those who are signed in on.
+    // First, because the landing page redirects signed-in people.
     leaveEndedSession(queryClient);
     void router.navigate({ to: "/" });
   };
 }
 
-/** Closes the dialog when the page under it changes, by Back, say. */
+/** Closes the dialog when the page below changes, such as on Back. */
 function useCloseOnLeave(): void {
   const { pathname } = useLocation();
   const openedOn = useRef(pathname);

@@ -3,11 +3,11 @@ import { Card } from "../../ui/card.tsx";
 
 type AccountSectionProps = { title: string; description?: ReactNode; children: ReactNode };
 
-/** One subject of the Account page. */
+/** One topic on the Account page. */
 export function AccountSection({ title, description, children }: AccountSectionProps) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const section = useKeptFocus(heading);
+  const section = useFocusInside(heading);
   return (
     <Card asChild>
       <section
@@ -31,7 +31,7 @@ export function AccountSection({ title, description, children }: AccountSectionP
  * Keeps the focus in a section whose steps replace each other. When the focused element is removed with its step, the
  * focus moves to `rest`, unless the next step takes it. Returns the ref for the section.
  */
-function useKeptFocus(rest: RefObject<HTMLElement | null>): RefObject<HTMLElement | null> {
+function useFocusInside(rest: RefObject<HTMLElement | null>): RefObject<HTMLElement | null> {
   const part = useRef<HTMLElement>(null);
 
   useEffect(() => {

@@ -1,17 +1,17 @@
 import { useResendConfirmation } from "../../api/accounts.ts";
-import { messageOf } from "../../lib/api.ts";
+import { errorMessage } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogClose, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { Illustration } from "../../ui/illustration.tsx";
 
 type CheckEmailDialogContentProps = {
-  /** Empty if it is no longer known. */
+  /** Empty if no longer known. */
   email: string;
   next: string | undefined;
   onWrongEmail: () => void;
 };
 
-/** Stays until it is closed: the toast that says the same is gone after five seconds. */
+/** Stays until closed, because the toast with the same message disappears after five seconds. */
 export function CheckEmailDialogContent({ email, next, onWrongEmail }: CheckEmailDialogContentProps) {
   return (
     <DialogContent title="Check your email" sheet="content">
@@ -42,7 +42,7 @@ export function CheckEmailDialogContent({ email, next, onWrongEmail }: CheckEmai
 
 type ResendConfirmationProps = { email: string; next: string | undefined };
 
-/** Sends the confirmation mail once more and says so in its place. */
+/** Sends the confirmation email again and says so in place. */
 export function ResendConfirmation({ email, next }: ResendConfirmationProps) {
   const resend = useResendConfirmation();
   return (
@@ -60,7 +60,7 @@ export function ResendConfirmation({ email, next }: ResendConfirmationProps) {
         {resend.isSuccess && `We have sent a new link to ${email}.`}
       </p>
       <p role="alert" className="text-danger">
-        {resend.isError && messageOf(resend.error)}
+        {resend.isError && errorMessage(resend.error)}
       </p>
     </div>
   );

@@ -1,19 +1,20 @@
 import type { FieldPath, FieldValues } from "react-hook-form";
 import { TextField } from "../../ui/form-fields.tsx";
 import { type AppFormState, useAppForm } from "../../ui/use-app-form.ts";
+import { codeFormSchema, recoveryCodeFormSchema } from "./form-schemas.ts";
 
 const kinds = {
   code: {
-    schema: async () => (await import("./form-schemas.ts")).codeFormSchema,
+    schema: codeFormSchema,
     label: "Code",
-    hint: "The six digits that your authenticator app shows now.",
+    hint: "The current six digits from your authenticator app.",
     autoComplete: "one-time-code",
     inputMode: "numeric",
   },
   recovery_code: {
-    schema: async () => (await import("./form-schemas.ts")).recoveryCodeFormSchema,
+    schema: recoveryCodeFormSchema,
     label: "Recovery code",
-    hint: "One of those that you saved when you turned this on. Each works once.",
+    hint: "One of the codes you saved when you turned this on. Each works once.",
     autoComplete: "off",
     inputMode: "text",
   },
@@ -21,7 +22,7 @@ const kinds = {
 
 export type CodeKind = keyof typeof kinds;
 
-/** A form with a CodeField: it sends what proves the second step. */
+/** A form with a CodeField, which submits a code from the app or a recovery code. */
 export function useCodeForm(kind: CodeKind, submit: (code: string) => Promise<unknown>) {
   return useAppForm({
     id: "factor",
@@ -36,7 +37,7 @@ type CodeFieldProps<Input extends FieldValues> = {
   form: AppFormState<Input>;
   name: FieldPath<Input>;
   kind: CodeKind;
-  /** It comes as the next step of what the person is doing. */
+  /** The field appears as the person's next step. */
   takesFocus?: boolean;
 };
 

@@ -2,23 +2,24 @@ import type { ReactNode } from "react";
 import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
+import { currentPasswordSchema } from "./form-schemas.ts";
 import { CurrentPasswordField } from "./password-fields.tsx";
 
 type ConfirmWithPasswordProps = {
-  /** Of the form. */
+  /** The form's ID. */
   id: string;
-  /** What the button says. */
+  /** The button's label. */
   action: string;
-  /** The title of a refusal. */
+  /** The title of the error. */
   failed: string;
-  /** What follows from it. */
+  /** Explains the consequences. */
   children: ReactNode;
   isDangerous?: boolean;
   submit: (json: { current_password: string }) => Promise<unknown>;
   onCancel: () => void;
 };
 
-/** Asks for the password once more before something is done that only the owner may do. */
+/** Asks for the password again before an action reserved for the owner. */
 export function ConfirmWithPassword({
   id,
   action,
@@ -30,7 +31,7 @@ export function ConfirmWithPassword({
 }: ConfirmWithPasswordProps) {
   const form = useAppForm({
     id,
-    schema: async () => (await import("./form-schemas.ts")).currentPasswordSchema,
+    schema: currentPasswordSchema,
     defaultValues: { current_password: "" },
     submit,
     fieldOfError: { wrong_password: "current_password" },

@@ -1,8 +1,10 @@
+import { registrationsClosedMessage } from "../../../contract/errors.ts";
 import { boot } from "../../lib/boot.ts";
 import { Button } from "../../ui/button.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { LegalLink } from "../shell/footer.tsx";
 
-/** For whoever signs up with an address that has an account already. */
+/** For people who sign up with an address that already has an account. */
 export function SignInInstead({ onLogIn }: { onLogIn: () => void }) {
   return (
     <>
@@ -16,7 +18,7 @@ export function SignInInstead({ onLogIn }: { onLogIn: () => void }) {
 
 type DialogSwitchProps = { question: string; action: string; onSwitch: () => void };
 
-/** The way from one account dialog to the other. */
+/** Switches to the other account dialog. */
 export function DialogSwitch({ question, action, onSwitch }: DialogSwitchProps) {
   return (
     <p className="text-center text-ink-soft">
@@ -28,7 +30,7 @@ export function DialogSwitch({ question, action, onSwitch }: DialogSwitchProps) 
   );
 }
 
-/** What a person agrees to by signing up. The links open a new tab: the form keeps what was typed. */
+/** The terms a person agrees to by signing up. Links open a new tab, so that the form keeps its input. */
 export function LegalNote() {
   const { privacy_policy_url, terms_of_service_url } = boot.settings;
   return (
@@ -43,5 +45,17 @@ export function LegalNote() {
       </LegalLink>
       .
     </p>
+  );
+}
+
+/** Replaces a sign-up form while registrations are closed. */
+export function RegistrationsClosed({ onLogIn }: { onLogIn: () => void }) {
+  return (
+    <>
+      <InlineAlert tone="info" title={registrationsClosedMessage}>
+        Please come back later. You can still search, and read about every doula.
+      </InlineAlert>
+      <DialogSwitch question="Already registered?" action="Sign in here" onSwitch={onLogIn} />
+    </>
   );
 }

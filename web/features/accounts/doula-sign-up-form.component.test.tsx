@@ -4,9 +4,9 @@ import { errorMessages } from "../../../contract/errors.ts";
 import { addressUnresolved } from "../../../contract/places.ts";
 import { currentAccountDialog } from "../../api/account-dialog.ts";
 import { useSignUpDoula } from "../../api/accounts.ts";
-import { answerApi } from "../../testing/answer-api.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
 import { Toaster } from "../../ui/toaster.tsx";
 import { currentToasts, dismiss } from "../../ui/use-toast.ts";
 import { DoulaSignUpForm } from "./doula-sign-up-form.tsx";
@@ -41,13 +41,13 @@ function Form() {
   return <DoulaSignUpForm signUp={useSignUpDoula()} />;
 }
 
-/** The form, and what the server says to it. */
-async function openForm(answer: () => unknown = () => ({ session: null })) {
-  answerApi("POST /auth/v1/doula_signup", async (request) => {
+/** Opens the form with the server's response. */
+async function openForm(respond: () => unknown = () => ({ session: null })) {
+  stubApi("POST /auth/v1/doula_signup", async (request) => {
     sent.push(await request.json());
-    return answer();
+    return respond();
   });
-  answerApi("POST /functions/v1/places", () => ({ predictions: [austin] }));
+  stubApi("POST /functions/v1/places", () => ({ predictions: [austin] }));
   await renderInApp(
     <>
       <Form />
@@ -62,12 +62,12 @@ async function fill({ zip = "78704" } = {}) {
   await field(/^Password/).fill("calm-river-42");
   await field(/Phone number/).fill("512-555-0142");
   await address.fill(`1 Hidden Lane, Austin, TX ${zip}`);
-  // The suggestions close.
+  // Closes the suggestions.
   await field(/Full name/).click();
 }
 
-describe("signing up as a doula", () => {
-  it("leads to the terms and the privacy policy, in a new tab", async () => {
+describe("[2.11] signing up as a doula", () => {
+  it("links to the terms and the privacy policy in a new tab", async () => {
     await openForm();
     const terms = page.getByRole("link", { name: "Terms" });
     await expect.element(terms).toHaveAttribute("href", "/terms");
@@ -77,7 +77,7 @@ describe("signing up as a doula", () => {
     await expect.element(privacy).toHaveAttribute("target", "_blank");
   });
 
-  it("asks for every field, beside it and above them all", async () => {
+  it("[5.2] requires every field, with messages beside each one and above the form", async () => {
     await openForm();
     await create.click();
     for (const sentence of [
@@ -92,7 +92,7 @@ describe("signing up as a doula", () => {
     expect(sent).toEqual([]);
   });
 
-  it("sends what was typed, and no type, coordinates or split names", async () => {
+  it("sends the input, without type, coordinates or split names", async () => {
     await openForm();
     await fill();
     await create.click();
@@ -112,7 +112,7 @@ describe("signing up as a doula", () => {
       ]);
   });
 
-  it("sends the id of the chosen suggestion, and not once the text was changed", async () => {
+  it("sends the ID of the picked suggestion, but not after the text was edited", async () => {
     await openForm(() => refusal(503, { code: "unavailable", detail: "Not now." }));
     await fill();
     await address.fill("austin");
@@ -133,7 +133,7 @@ describe("signing up as a doula", () => {
     expectLine(/./);
   });
 
-  it("says beside the address that it could not be placed, and keeps everything", async () => {
+  it("shows beside the address that it could not be located, and keeps the input", async () => {
     const message = "Please choose one of the suggestions, or end the address with your zip code.";
     await openForm(() =>
       refusal(400, {
@@ -148,7 +148,7 @@ describe("signing up as a doula", () => {
     await expect.element(field(/Full name/)).toHaveValue("Grace Adaeze Okafor");
   });
 
-  it("offers the zip code of an address that lacks one", async () => {
+  it("suggests adding the zip code to an address without one", async () => {
     await openForm(() =>
       refusal(400, {
         code: "invalid_input",
@@ -169,7 +169,7 @@ describe("signing up as a doula", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("refuses a name of one word beside the field, before anything is sent", async () => {
+  it("[5.2] refuses a name of one word beside the field, before submitting", async () => {
     await openForm();
     await fill();
     await field(/Full name/).fill("Grace");
@@ -180,7 +180,7 @@ describe("signing up as a doula", () => {
     expect(sent).toEqual([]);
   });
 
-  it("offers to sign in instead where the address has an account", async () => {
+  it("[8.2] offers to sign in instead if the address has an account", async () => {
     const detail =
       "This email is already registered. Please try signing in instead, or use a different email address.";
     await openForm(() => refusal(409, { code: "email_taken", detail }));
@@ -188,7 +188,7 @@ describe("signing up as a doula", () => {
     await create.click();
     await expect.element(alert).toHaveTextContent("Unable to create account");
     await expect.element(alert).toHaveTextContent(detail);
-    // The button stays where it is.
+    // The error must not move the button.
     const isBelow = Node.DOCUMENT_POSITION_FOLLOWING;
     expect(create.element().compareDocumentPosition(alert.element()) & isBelow).toBeTruthy();
     await expect.element(toasts).toHaveTextContent(`Unable to create account${detail}`);
@@ -211,9 +211,9 @@ describe("signing up as a doula", () => {
       "Too many attempts. Please wait a moment before trying again.",
     ],
     ["no error given", () => new Response(null, { status: 500 }), "An unexpected error occurred"],
-  ])("says what went wrong, and keeps everything: %s", async (_, answer, sentence) => {
+  ])("[8.2] shows the error and keeps the input: %s", async (_, respond, sentence) => {
     expectLine(/Couldn't save a change/);
-    await openForm(answer);
+    await openForm(respond);
     await fill();
     await create.click();
     await expect.element(alert).toHaveTextContent(`Unable to create account${sentence}`);
@@ -222,7 +222,7 @@ describe("signing up as a doula", () => {
     await expect.element(create).toBeEnabled();
   });
 
-  it("says beside the password that it is too weak", async () => {
+  it("[8.1] shows beside the password that it is too weak", async () => {
     await openForm(() =>
       refusal(400, { code: "password_too_weak", detail: errorMessages.password_too_weak }),
     );
@@ -233,7 +233,7 @@ describe("signing up as a doula", () => {
     await expect.element(toasts).toHaveTextContent(`Unable to create account${sentence}`);
   });
 
-  it("hints at the password's length, and shows how strong it is", async () => {
+  it("shows the required password length and the strength", async () => {
     await openForm();
     await expect.element(page.getByText("Must be at least 6 characters")).toBeVisible();
     await field(/^Password/).fill("password");

@@ -1,4 +1,5 @@
 import { useHydrated } from "@tanstack/react-router";
+import { doulaSignUpSchema } from "../../../contract/accounts.schema.ts";
 import { profileLengths } from "../../../contract/profiles.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { openAccountDialog } from "../../api/account-dialog.ts";
@@ -10,17 +11,17 @@ import { AddressField } from "../places/address-field.tsx";
 import { DialogSwitch, LegalNote, SignInInstead } from "./dialog-switch.tsx";
 import { NewPasswordField } from "./password-fields.tsx";
 
-/** What a doula tells to get an account; all of it is required. */
+/** A doula's sign-up details, all required. */
 export function DoulaSignUpForm({ signUp }: { signUp: ReturnType<typeof useSignUpDoula> }) {
   const form = useAppForm({
     id: "doula-sign-up",
-    schema: async () => (await import("../../../contract/accounts.schema.ts")).doulaSignUpSchema,
-    // The others begin with what was typed before the page was alive.
+    schema: doulaSignUpSchema,
+    // The other fields start with the text typed before hydration.
     defaultValues: { password: "", data: { address: "" }, place_id: null },
     submit: signUp.mutateAsync,
     fieldOfError: { password_too_weak: "password" },
   });
-  // Before that the browser itself would send the form, with the password in the address.
+  // Before hydration the browser itself would submit the form, with the password in the URL.
   const isAlive = useHydrated();
   const logIn = () => openAccountDialog({ kind: "login", email: form.getValues("email") });
 
@@ -58,7 +59,7 @@ export function DoulaSignUpForm({ signUp }: { signUp: ReturnType<typeof useSignU
       <SubmitButton form={form} size="lg" disabled={!isAlive} busyText={screenMessages.creatingAccount}>
         Create Account
       </SubmitButton>
-      {/* Below the button, which would move away otherwise. */}
+      {/* Below the button, which would otherwise move. */}
       <FormRefusal form={form} title={screenMessages.signUpFailed}>
         {form.refusalCode === "email_taken" && <SignInInstead onLogIn={logIn} />}
       </FormRefusal>

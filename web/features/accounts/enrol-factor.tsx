@@ -9,7 +9,7 @@ import { CodeField, useCodeForm } from "./code-field.tsx";
 import { ConfirmWithPassword } from "./confirm-with-password.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
-/** Turns two-factor authentication on: the password, the app and its first code, the recovery codes. */
+/** Turns on two-factor authentication: the password, the app and its first code, the recovery codes. */
 export function EnrolFactor({ onEnd }: { onEnd: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const enrol = useEnrolFactor();
@@ -44,9 +44,7 @@ function FirstCodeForm({ factor: { id, totp }, onTurnedOn, onCancel }: FirstCode
 
   return (
     <AppForm form={form}>
-      <p className="measure">
-        Scan this with your app, or type the key into it. Then enter the code that it shows.
-      </p>
+      <p className="measure">Scan this with your app, or type in the key. Then enter the code it shows.</p>
       <div className="flex flex-wrap items-center gap-5">
         <QrCode text={totp.uri} label="QR code for your authenticator app" />
         <div className="min-w-0">
@@ -74,12 +72,12 @@ function FirstCodeForm({ factor: { id, totp }, onTurnedOn, onCancel }: FirstCode
   );
 }
 
-/** In fours, as people read and type it. */
+/** In groups of four, for reading and typing. */
 function grouped(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 }
 
-/** A QR code as one drawn path; black on white in the dark too, as scanners expect it. */
+/** A QR code as one path; black on white even in dark mode, as scanners expect. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text);
   const path = data

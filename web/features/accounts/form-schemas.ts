@@ -7,9 +7,9 @@ import {
   signInSchema,
 } from "../../../contract/accounts.schema.ts";
 
-// What the contract's schemas do not say as the forms ask it.
+// Additions to the contract's schemas for the forms.
 
-/** Whatever was once taken as a password: only the server knows whether it is the right one. */
+/** Any length: only the server knows whether an existing password is right. */
 const current_password = z.string().min(1, { error: "Please enter your password." });
 const { password } = resetPasswordSchema.shape;
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { FormerDoulaData } from "../../../contract/onboarding.schema.ts";
-import { answerApi } from "../../testing/answer-api.ts";
+import type { FormerDoulaData } from "../../../contract/applications.schema.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
 import { FormerDoulaSection } from "./former-doula-section.tsx";
 
 const certification = {
@@ -18,16 +18,16 @@ const nothing = { certifications: [], video_url: null, has_calendar: false, has_
 
 async function openSection(stored: FormerDoulaData) {
   let left = stored;
-  const answerRemoval = (call: string, removed: Partial<FormerDoulaData>) =>
-    answerApi(call, () => {
+  const stubRemoval = (call: string, removed: Partial<FormerDoulaData>) =>
+    stubApi(call, () => {
       left = { ...left, ...removed };
       return new Response(null, { status: 204 });
     });
-  answerApi("GET /rest/v1/former_doula_data", () => left);
-  answerRemoval(`DELETE /rest/v1/doula_certifications/${certification.id}`, { certifications: [] });
-  answerRemoval("DELETE /rest/v1/doula_profiles/own/video", { video_url: null });
-  answerRemoval("DELETE /rest/v1/google_calendar_connections", { has_calendar: false });
-  answerRemoval("DELETE /rest/v1/payment_account", { has_payment_account: false });
+  stubApi("GET /rest/v1/former_doula_data", () => left);
+  stubRemoval(`DELETE /rest/v1/doula_certifications/${certification.id}`, { certifications: [] });
+  stubRemoval("DELETE /rest/v1/doula_profiles/own/video", { video_url: null });
+  stubRemoval("DELETE /rest/v1/google_calendar_connections", { has_calendar: false });
+  stubRemoval("DELETE /rest/v1/payment_account", { has_payment_account: false });
   await renderInApp(
     <>
       <p>Account</p>
@@ -36,8 +36,8 @@ async function openSection(stored: FormerDoulaData) {
   );
 }
 
-describe("a former doula's data", () => {
-  it("is listed and removed piece by piece, after a question", async () => {
+describe("[4.5] a former doula's data", () => {
+  it("is listed, and each item can be removed after a confirmation", async () => {
     const video_url = "https://vimeo.com/1";
     await openSection({
       certifications: [certification],

@@ -1,23 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { FormerDoulaData } from "../../../contract/onboarding.schema.ts";
+import type { FormerDoulaData } from "../../../contract/applications.schema.ts";
 import {
   type FormerDoulaItem,
   formerDataNotRemoved,
   formerDoulaQuery,
   useRemoveFormerData,
-} from "../../api/former-doula.ts";
+} from "../../api/own-application.ts";
 import { useLastDefined } from "../../lib/use-url-dialog.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
-import { RefusalAlert } from "../../ui/refusal-alert.tsx";
+import { RefusalAlert } from "../../ui/inline-alert.tsx";
 import { AccountSection } from "./account-section.tsx";
 
 interface Row {
   item: FormerDoulaItem;
   title: string;
   detail: string | null;
-  /** What removing it means. */
+  /** The consequence of removing it. */
   consequence: string;
 }
 
@@ -26,7 +26,7 @@ export function FormerDoulaSection() {
   const { data } = useQuery(formerDoulaQuery);
   const [chosen, setChosen] = useState<Row>();
   const [hasRemoved, setHasRemoved] = useState(false);
-  const rows = data ? rowsOf(data) : [];
+  const rows = data ? toRows(data) : [];
   if (rows.length === 0 && !hasRemoved) return null;
   return (
     <AccountSection
@@ -39,7 +39,7 @@ export function FormerDoulaSection() {
         <ul className="flex flex-col divide-y divide-line">
           {rows.map((row) => (
             <li
-              key={keyOf(row.item)}
+              key={itemKey(row.item)}
               className="flex items-center justify-between gap-4 py-3 first:pt-0 last:pb-0"
             >
               <div className="min-w-0">
@@ -64,15 +64,15 @@ export function FormerDoulaSection() {
   );
 }
 
-function rowsOf({ certifications, video_url, has_calendar, has_payment_account }: FormerDoulaData): Row[] {
+function toRows({ certifications, video_url, has_calendar, has_payment_account }: FormerDoulaData): Row[] {
   return [
     ...certifications.map(({ id, name, file_name }) => ({
       item: { kind: "certification" as const, id },
       title: name,
       detail: file_name ? `Certification, with the file ${file_name}` : "Certification",
       consequence: file_name
-        ? "The certification and its file are deleted for good."
-        : "The certification is deleted for good.",
+        ? "The certification and its file are permanently deleted."
+        : "The certification is permanently deleted.",
     })),
     ...rowIf(video_url !== null, {
       item: { kind: "video" },
@@ -84,7 +84,7 @@ function rowsOf({ certifications, video_url, has_calendar, has_payment_account }
       item: { kind: "calendar" },
       title: "Google Calendar",
       detail: "Connected",
-      consequence: "We withdraw our access at Google and delete what we stored of your calendar.",
+      consequence: "We revoke our access at Google and delete what we stored about your calendar.",
     }),
     ...rowIf(has_payment_account, {
       item: { kind: "payment-account" },
@@ -99,7 +99,7 @@ function rowIf(isThere: boolean, row: Row): Row[] {
   return isThere ? [row] : [];
 }
 
-function keyOf(item: FormerDoulaItem): string {
+function itemKey(item: FormerDoulaItem): string {
   return item.kind === "certification" ? item.id : item.kind;
 }
 

@@ -1,9 +1,9 @@
 import { type AccountDialog, closeAccountDialog } from "../../api/account-dialog.ts";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 
-/** The account dialogs, fetched when the first one is wanted. */
-export const LazyAccountDialogs = lazyPart<{ dialog: AccountDialog }>(
+/** The account dialogs, loaded when the first one opens. */
+export const LazyAccountDialogs = lazyComponent<{ dialog: AccountDialog }>(
   async () => (await import("./account-dialogs.tsx")).AccountDialogs,
   { fallback: ({ dialog }) => <AccountDialogSkeleton kind={dialog.kind} />, close: closeAccountDialog },
 );
@@ -14,7 +14,7 @@ const shapes = {
   "check-email": { title: "Check your email", fields: 1 },
 };
 
-/** The shape of an account dialog while its code is on its way. */
+/** A placeholder for an account dialog while its code loads. */
 function AccountDialogSkeleton({ kind }: { kind: AccountDialog["kind"] }) {
   const { title, fields } = shapes[kind];
   return (
@@ -29,7 +29,7 @@ function AccountDialogSkeleton({ kind }: { kind: AccountDialog["kind"] }) {
         </p>
         <div className="flex grow flex-col gap-5 px-4 py-5 md:px-7 md:py-6">
           {Array.from({ length: fields }, (_, field) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the fields are all alike and never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholder fields are identical and never move
             <div key={field} className="flex flex-col gap-2">
               <Skeleton className="w-24" />
               <Skeleton className="h-11" />
@@ -44,7 +44,7 @@ function AccountDialogSkeleton({ kind }: { kind: AccountDialog["kind"] }) {
   );
 }
 
-/** Fetches the dialogs before they are wanted: when a pointer or the focus reaches what opens them. */
+/** Loads the dialogs' code early, when a pointer or the focus reaches their button. */
 export function prefetchAccountDialogs(): void {
   LazyAccountDialogs.prefetch();
 }

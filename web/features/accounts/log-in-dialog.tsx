@@ -1,8 +1,10 @@
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import type { Challenge } from "../../../contract/accounts.schema.ts";
 import { registrationsClosedMessage } from "../../../contract/errors.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { useSignIn } from "../../api/accounts.ts";
+import { useSecondStep } from "../../api/two-factor.ts";
 import { boot } from "../../lib/boot.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -11,7 +13,9 @@ import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
 import { PasswordField, TextField } from "../../ui/form-fields.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
 import { ResendConfirmation } from "./check-email-dialog.tsx";
+import { CodeField, type CodeKind, useCodeForm } from "./code-field.tsx";
 import { DialogSwitch } from "./dialog-switch.tsx";
+import { logInSchema } from "./form-schemas.ts";
 
 type LogInDialogContentProps = {
   reason: string | undefined;
@@ -33,10 +37,10 @@ function LogInForm({ next, initialEmail, onSignUp, onSecondStep }: LogInDialogCo
   const signIn = useSignIn();
   const form = useAppForm({
     id: "log-in",
-    schema: async () => (await import("./form-schemas.ts")).logInSchema,
+    schema: logInSchema,
     defaultValues: { grant_type: "password", email: initialEmail, password: "" },
     submit: signIn.mutateAsync,
-    onSuccess: (answer) => "second_step" in answer && onSecondStep(answer.second_step),
+    onSuccess: (response) => "second_step" in response && onSecondStep(response.second_step),
   });
 
   return (
@@ -75,6 +79,52 @@ function LogInForm({ next, initialEmail, onSignUp, onSecondStep }: LogInDialogCo
       </FormDialogBody>
       <DialogFooter>
         <SubmitButton form={form} size="lg" className="w-full" busyText={screenMessages.signingIn}>
+          Log In
+        </SubmitButton>
+      </DialogFooter>
+    </DialogAppForm>
+  );
+}
+
+type SecondStepDialogContentProps = { challenge: Challenge; onLogIn: () => void };
+
+/** Asks for an authenticator or recovery code after the password. */
+export function SecondStepDialogContent({ challenge, onLogIn }: SecondStepDialogContentProps) {
+  return (
+    <DialogContent title="One more step" sheet="content">
+      <SecondStepForm challenge={challenge} onLogIn={onLogIn} />
+    </DialogContent>
+  );
+}
+
+function SecondStepForm({ challenge, onLogIn }: SecondStepDialogContentProps) {
+  const [kind, setKind] = useState<CodeKind>("code");
+  const secondStep = useSecondStep();
+  const form = useCodeForm(kind, (code) =>
+    secondStep.mutateAsync({ factorId: challenge.factor_id, [kind]: code }),
+  );
+  const switchKind = () => {
+    setKind(kind === "code" ? "recovery_code" : "code");
+    form.reset();
+  };
+
+  return (
+    <DialogAppForm form={form}>
+      <FormDialogBody form={form}>
+        <CodeField form={form} name="code" kind={kind} />
+        <FormRefusal form={form} title="Not signed in">
+          {form.refusalCode === "second_step_expired" && (
+            <Button variant="secondary" size="sm" onClick={onLogIn}>
+              Log In
+            </Button>
+          )}
+        </FormRefusal>
+        <Button variant="link" className="self-start" onClick={switchKind}>
+          {kind === "code" ? "Use a recovery code instead" : "Use a code from the app instead"}
+        </Button>
+      </FormDialogBody>
+      <DialogFooter>
+        <SubmitButton form={form} size="lg" className="w-full" busyText="Signing in...">
           Log In
         </SubmitButton>
       </DialogFooter>

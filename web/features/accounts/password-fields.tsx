@@ -11,7 +11,7 @@ type CurrentPasswordFieldProps<Input extends FieldValues> = {
   takesFocus?: boolean;
 };
 
-/** What must be typed again before something is changed that only the owner may change. */
+/** The current password, required before a change reserved for the owner. */
 export function CurrentPasswordField<Input extends FieldValues>(props: CurrentPasswordFieldProps<Input>) {
   return <PasswordField label="Current password" autoComplete="current-password" isRequired {...props} />;
 }
@@ -23,7 +23,7 @@ type NewPasswordFieldProps<Input extends FieldValues> = {
   takesFocus?: boolean;
 };
 
-/** A password that is being chosen: what it needs, and how strong it is while it is typed. */
+/** A new password: its requirements, and its strength while typing. */
 export function NewPasswordField<Input extends FieldValues>(props: NewPasswordFieldProps<Input>) {
   const password = useFieldValue(props.form, props.name);
   return (
@@ -49,7 +49,7 @@ const looks = {
   strong: { text: "Strong.", filled: 3, bar: "bg-success" },
 } satisfies Record<PasswordStrength, { text: string; filled: number; bar: string }>;
 
-/** How strong a new password is, while it is typed: three bars and a sentence. */
+/** The strength of a new password while typing: three bars and a sentence. */
 function PasswordStrengthHint({ password }: { password: string }) {
   if (password === "") return null;
   const { text, filled, bar } = looks[passwordStrength(password)];

@@ -5,12 +5,12 @@ import { Button } from "../../ui/button.tsx";
 
 type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void };
 
-/** The codes that log in where the phone is lost. They are shown this once. */
+/** The recovery codes, shown only once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const [copying, setCopying] = useState<"copied" | "failed">();
   const text = `${codes.join("\n")}\n`;
 
-  // Some browsers have no clipboard for pages, or ask and are refused.
+  // Some browsers have no clipboard API, or the person denies access.
   const copy = () =>
     (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
       () => setCopying("copied"),
@@ -31,7 +31,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      {/* Above the buttons: below them a phone would have it off the screen. */}
+      {/* Above the buttons: below them it would be off screen on a phone. */}
       <p role="status" className="text-sm empty:hidden">
         {copying === "copied" && <span className="sr-only">Copied</span>}
         {copying === "failed" && "They could not be copied. Please download them or write them down."}

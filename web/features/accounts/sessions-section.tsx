@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import type { DeviceSession } from "../../../contract/accounts.schema.ts";
 import { deviceSessionsQuery, useEndOtherSessions, useEndSession } from "../../api/accounts.ts";
-import { messageOf } from "../../lib/api.ts";
+import { errorMessage } from "../../lib/api.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { AccountSection } from "./account-section.tsx";
 
-/** Where the person is signed in, and the way to sign out what they do not know or no longer have. */
+/** The person's sessions, each with a button to end it. */
 export function SessionsSection() {
   const sessions = useQuery(deviceSessionsQuery);
   const endOthers = useEndOtherSessions();
@@ -95,7 +95,7 @@ function Failure({ error }: { error: Error | null }) {
   if (!error) return null;
   return (
     <p role="alert" className="mt-1 text-danger text-sm">
-      {messageOf(error)}
+      {errorMessage(error)}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { signUpSchema } from "../../../contract/accounts.schema.ts";
+import { signUpSchema } from "../../../contract/accounts.schema.ts";
 import { dueDatesOn, isUpcomingDueDate } from "../../../contract/profiles.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { useSignUp } from "../../api/accounts.ts";
@@ -11,9 +11,8 @@ import { DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
 import { DateField, TextField } from "../../ui/form-fields.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
-import { DialogSwitch, LegalNote, SignInInstead } from "./dialog-switch.tsx";
+import { DialogSwitch, LegalNote, RegistrationsClosed, SignInInstead } from "./dialog-switch.tsx";
 import { NewPasswordField } from "./password-fields.tsx";
-import { RegistrationsClosed } from "./registrations-closed.tsx";
 
 type SignUpDialogContentProps = {
   reason: string | undefined;
@@ -42,7 +41,7 @@ function SignUpForm({ next, initialEmail, onConfirmationSent, onLogIn }: SignUpD
   const today = toIsoDay(new Date());
   const form = useAppForm({
     id: "sign-up",
-    schema: async () => (await import("../../../contract/accounts.schema.ts")).signUpSchema,
+    schema: signUpSchema,
     defaultValues: initialSignUpValues(readSearchData(), { email: initialEmail, next, today }),
     submit: signUp.mutateAsync,
     onSuccess: ({ session }, { email }) => {
@@ -87,7 +86,7 @@ function SignUpForm({ next, initialEmail, onConfirmationSent, onLogIn }: SignUpD
   );
 }
 
-/** What the signup form starts with: what the search already knows, but never a due date that cannot be chosen. */
+/** The form's initial values, from the search. Drops a due date that cannot be selected. */
 export function initialSignUpValues(
   { dueDate, provider }: Pick<SearchData, "dueDate" | "provider">,
   { email, next, today }: { email: string; next: string | undefined; today: IsoDay },

@@ -1,31 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Factor } from "../../../contract/accounts.schema.ts";
 import { factorQuery } from "../../api/accounts.ts";
 import { useNewRecoveryCodes, useTurnOffFactor } from "../../api/two-factor.ts";
 import { countText } from "../../lib/text.ts";
+import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useAppForm } from "../../ui/use-app-form.ts";
 import { AccountSection } from "./account-section.tsx";
-import { ConfirmWithCode } from "./confirm-with-code.tsx";
+import { CodeField, type CodeKind } from "./code-field.tsx";
+import { EnrolFactor } from "./enrol-factor.tsx";
+import { codeProofSchema, recoveryCodeProofSchema } from "./form-schemas.ts";
+import { CurrentPasswordField } from "./password-fields.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
-const LazyEnrolFactor = lazyPart<{ onEnd: () => void }>(
-  async () => (await import("./enrol-factor.tsx")).EnrolFactor,
-  { fallback: <Skeleton className="h-36" /> },
-);
-
-/** The second step of signing in: turned on with an authenticator app, and off again. */
+/** Turns two-factor authentication on and off. */
 export function TwoFactorSection() {
   const { data: factor, error, isError, refetch, isRefetching } = useQuery(factorQuery);
   const [isEnrolling, setEnrolling] = useState(false);
   return (
     <AccountSection
       title="Two-factor authentication"
-      description="A code from an app on your phone, after your password. Somebody who learns your password cannot log in with it alone."
+      description="After your password, enter a code from an app on your phone. Your password alone is then not enough to log in."
     >
       {factor === undefined && isError && (
         <ErrorState
@@ -37,17 +36,11 @@ export function TwoFactorSection() {
       )}
       {factor === undefined && !isError && <Skeleton className="h-12" />}
       {factor === null && !isEnrolling && (
-        <Button
-          variant="secondary"
-          className="self-start"
-          onClick={() => setEnrolling(true)}
-          onPointerEnter={LazyEnrolFactor.prefetch}
-          onFocus={LazyEnrolFactor.prefetch}
-        >
+        <Button variant="secondary" className="self-start" onClick={() => setEnrolling(true)}>
           Turn on
         </Button>
       )}
-      {isEnrolling && <LazyEnrolFactor onEnd={() => setEnrolling(false)} />}
+      {isEnrolling && <EnrolFactor onEnd={() => setEnrolling(false)} />}
       {factor && !isEnrolling && <FactorInUse factor={factor} />}
     </AccountSection>
   );
@@ -93,7 +86,7 @@ function FactorInUse({ factor }: { factor: Factor }) {
           }}
           onCancel={end}
         >
-          The codes that you have now stop working.
+          Your current codes will stop working.
         </ConfirmWithCode>
       )}
       {action === "off" && (
@@ -114,4 +107,68 @@ function FactorInUse({ factor }: { factor: Factor }) {
 function codesLeft(count: number): string {
   if (count === 0) return "No recovery codes left.";
   return `${countText(count, "recovery code")} left.`;
+}
+
+interface Proof {
+  current_password: string;
+  code?: string;
+  recovery_code?: string;
+}
+
+type ConfirmWithCodeProps = {
+  /** The form's ID. */
+  id: string;
+  /** The label of the submit button. */
+  action: string;
+  /** The title of an error. */
+  failed: string;
+  /** Explains the consequences. */
+  children: ReactNode;
+  submit: (json: Proof) => Promise<unknown>;
+  onCancel: () => void;
+};
+
+const schemas = {
+  code: codeProofSchema,
+  recovery_code: recoveryCodeProofSchema,
+};
+
+/** Asks for the password and a code before changing two-factor authentication. A recovery code also works. */
+function ConfirmWithCode({ id, action, failed, children, submit, onCancel }: ConfirmWithCodeProps) {
+  const [kind, setKind] = useState<CodeKind>("code");
+  const form = useAppForm({
+    id,
+    schema: schemas[kind],
+    defaultValues: { current_password: "", code: "" },
+    submit: ({ current_password, code }) => submit({ current_password, [kind]: code }),
+    fieldOfError: {
+      wrong_password: "current_password",
+      code_invalid: "code",
+      recovery_code_invalid: "code",
+    },
+  });
+  const switchKind = () => {
+    setKind(kind === "code" ? "recovery_code" : "code");
+    form.reset();
+  };
+
+  return (
+    <AppForm form={form} className="max-w-md">
+      <div>{children}</div>
+      <CurrentPasswordField form={form} name="current_password" takesFocus />
+      <CodeField form={form} name="code" kind={kind} />
+      <FormRefusal form={form} title={failed} />
+      <Button variant="link" className="self-start" onClick={switchKind}>
+        {kind === "code" ? "Use a recovery code instead" : "Use a code from the app instead"}
+      </Button>
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton form={form} busyText="One moment...">
+          {action}
+        </SubmitButton>
+        <Button variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </AppForm>
+  );
 }

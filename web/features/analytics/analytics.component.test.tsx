@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Analytics, DailyCounts } from "../../../contract/analytics.schema.ts";
+import { openPage, signIn } from "../../testing/open-page.tsx";
 import { renderInApp } from "../../testing/render-in-app.tsx";
-import { RangeLinks } from "./range-links.tsx";
+import { failApi } from "../../testing/stub-api.ts";
 import { RecentActivity } from "./recent-activity.tsx";
-import { RevenueCard, SeriesCard } from "./series-card.tsx";
-import { TotalCards } from "./total-cards.tsx";
-import { UserDistribution } from "./user-distribution.tsx";
+import { RangeLinks, RevenueCard, SeriesCard } from "./series-card.tsx";
+import { TotalCards, UserDistribution } from "./total-cards.tsx";
 
 const nothing = { sign_ups: 0, searches: 0, intro_calls: 0, messages: 0 };
 const days: DailyCounts[] = [
@@ -28,10 +28,10 @@ const analytics: Analytics = {
 
 afterEach(() => vi.restoreAllMocks());
 
-describe("the numbers of a chart", () => {
+describe("[2.14] a chart's numbers", () => {
   const table = page.getByRole("table");
 
-  it("are a table, the newest day first, with their sum", async () => {
+  it("are in a table, newest day first, with their total", async () => {
     await renderInApp(<SeriesCard series="searches" days={days} />);
     await expect.element(page.getByText("1,201 searches in 3 days, the most on Nov 1: 1,200")).toBeVisible();
     await expect.element(table).not.toBeInTheDocument();
@@ -47,7 +47,7 @@ describe("the numbers of a chart", () => {
     ]);
   });
 
-  it("are shown and scrolled with the keyboard", async () => {
+  it("can be shown and scrolled by keyboard", async () => {
     await renderInApp(<SeriesCard series="sign_ups" days={days} />);
     await expect.element(page.getByText("1 sign-up in 3 days, the most on Nov 1: 1")).toBeVisible();
     await userEvent.tab();
@@ -59,7 +59,7 @@ describe("the numbers of a chart", () => {
     await expect.element(page.getByRole("button", { name: "Download CSV: Sign-ups" })).toHaveFocus();
   });
 
-  it("are a CSV file, the oldest day first, named by what and when", async () => {
+  it("can be downloaded as a CSV file, oldest day first, named by series and dates", async () => {
     const files: [name: string, content: Promise<string>][] = [];
     const contents = vi.spyOn(URL, "createObjectURL");
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
@@ -74,7 +74,7 @@ describe("the numbers of a chart", () => {
     );
   });
 
-  it("are drawn as bars, which no screen reader meets and no key reaches", async () => {
+  it("are drawn as bars, hidden from screen readers and the keyboard", async () => {
     const { container } = await renderInApp(<SeriesCard series="searches" days={days} />);
     await vi.waitFor(() => expect(container.querySelectorAll(".recharts-bar-rectangle")).toHaveLength(2));
     const drawing = container.querySelector("[aria-hidden=true] .recharts-surface");
@@ -82,19 +82,19 @@ describe("the numbers of a chart", () => {
     expect(container.querySelector("[aria-hidden=true] [tabindex='0']")).toBeNull();
   });
 
-  it("of nothing at all are zeros", async () => {
+  it("are zeros if there is no data", async () => {
     await renderInApp(<SeriesCard series="messages" days={days} />);
     await expect.element(page.getByText("0 messages in 3 days", { exact: true })).toBeVisible();
   });
 });
 
-describe("the revenue", () => {
+describe("[6.6] revenue", () => {
   const revenue = [
     { day: "2026-11-01", paid: 1200.1, fees: 60.01, returned: 0 },
     { day: "2026-11-02", paid: 0, fees: -10, returned: 200 },
   ];
 
-  it("is money by day, with its sum, and less what went back", async () => {
+  it("is shown in dollars by day, with its total, minus refunds", async () => {
     await renderInApp(<RevenueCard series="fees" days={revenue} />);
     await expect.element(page.getByText("$50.01 kept in 2 days, the most on Nov 1: $60.01")).toBeVisible();
     await page.getByText("Show as a table").click();
@@ -107,7 +107,7 @@ describe("the revenue", () => {
     ]);
   });
 
-  it("is a CSV file in dollars", async () => {
+  it("can be downloaded as a CSV file in dollars", async () => {
     const files: [name: string, content: Promise<string>][] = [];
     const contents = vi.spyOn(URL, "createObjectURL");
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
@@ -123,7 +123,7 @@ describe("the revenue", () => {
   });
 });
 
-it("the range is chosen from three addresses, of which 30 days is the page's own", async () => {
+it("the range has three links, with 30 days as the page's default", async () => {
   await renderInApp(<RangeLinks days={30} />);
   for (const [name, href] of [
     ["7 days", "/admin/analytics?days=7"],
@@ -133,7 +133,7 @@ it("the range is chosen from three addresses, of which 30 days is the page's own
     await expect.element(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
 });
 
-it("the four cards say what is counted", async () => {
+it("[2.14] the four cards name what they count", async () => {
   await renderInApp(<TotalCards analytics={analytics} />);
   for (const [title, total, split] of [
     ["Total Users", "1,403", "1,400 clients, 1 doula, 2 admins"],
@@ -151,13 +151,13 @@ describe("the user distribution", () => {
   const share = (type: string) =>
     page.getByText(type, { exact: true }).element().nextElementSibling?.textContent;
 
-  it("adds up to 100 %, and does not call a few nobody", async () => {
+  it("adds up to 100 %, and shows a small share as below 1 %", async () => {
     await renderInApp(<UserDistribution users={{ client: 1400, doula: 600, admin: 2 }} />);
     await expect.element(page.getByText("Clients")).toBeVisible();
     expect([share("Clients"), share("Doulas"), share("Admins")]).toEqual(["1,400 70%", "600 30%", "2 <1%"]);
   });
 
-  it("of zero users is 0 %", async () => {
+  it("[2.14] is 0 % for zero users", async () => {
     await renderInApp(<UserDistribution users={{ client: 0, doula: 0, admin: 0 }} />);
     await expect.element(page.getByText("Clients")).toBeVisible();
     expect([share("Clients"), share("Doulas"), share("Admins")]).toEqual(["0 0%", "0 0%", "0 0%"]);
@@ -165,7 +165,7 @@ describe("the user distribution", () => {
 });
 
 describe("recent activity", () => {
-  it("leads to the user, and to the doula's application", async () => {
+  it("[2.14] links to the user, and to the doula's application", async () => {
     const created_at = "2026-11-01T12:00:00.000Z";
     const ana = {
       id: "018f0000-0000-7000-8000-000000000001",
@@ -192,8 +192,16 @@ describe("recent activity", () => {
       .toHaveAttribute("href", `/admin/applications?status=all&review=${grace.id}`);
   });
 
-  it("is said to be none where nobody came yet", async () => {
+  it("shows a note if there is none yet", async () => {
     await renderInApp(<RecentActivity entries={[]} />);
     await expect.element(page.getByText("No activity yet")).toBeVisible();
   });
+});
+
+it("[8.16] analytics that fail to load show Retry", async () => {
+  signIn({ user_type: "admin" });
+  failApi("GET /rest/v1/analytics");
+  await openPage("/admin/analytics");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Failed to fetch analytics data");
+  await expect.element(page.getByRole("button", { name: "Retry" })).toBeVisible();
 });

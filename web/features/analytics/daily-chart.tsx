@@ -3,14 +3,14 @@ import { dayText } from "./analytics-texts.ts";
 
 export interface DailyValue {
   day: string;
-  /** A count, or cents. */
+  /** A count or, for money, cents. */
   value: number;
 }
 
 interface DailyChartProps {
   values: DailyValue[];
   format: (value: number) => string;
-  /** The values are cents. */
+  /** If true, values are cents. */
   isMoney: boolean;
 }
 
@@ -24,7 +24,9 @@ const compactDollars = new Intl.NumberFormat("en-US", {
 
 const maxSteps = 4;
 
-/** Round values from below the lowest to above the highest, so that each has its line; never flat where nothing came. */
+/**
+ * Round ticks from below the lowest value to above the highest. There are always several, even without data.
+ */
 function axisTicks(values: DailyValue[], minTop: number): number[] {
   const numbers = values.map(({ value }) => value);
   const [low, high] = [Math.min(0, ...numbers), Math.max(minTop, ...numbers)];
@@ -35,7 +37,7 @@ function axisTicks(values: DailyValue[], minTop: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, position) => (first + position) * step);
 }
 
-/** A bar for each day. It says nothing that the table beside it does not, and does not move. */
+/** One bar per day. The table beside it has the same content, so the chart has no labels and no animation. */
 export function DailyChart({ values, format, isMoney }: DailyChartProps) {
   const ticks = axisTicks(values, isMoney ? 10_000 : 4);
   return (

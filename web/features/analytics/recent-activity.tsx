@@ -10,10 +10,10 @@ const when = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: 
 const signedUp: Record<UserType, string> = {
   client: "Signed up as a client",
   doula: "Signed up as a doula",
-  admin: "Signed up, and is an admin",
+  admin: "Signed up and is an admin",
 };
 
-/** The newest users and doula profiles, each leading to where admins see more of it. */
+/** The newest users and doula profiles, each linked to its admin page. */
 export function RecentActivity({ entries }: { entries: RecentEntry[] }) {
   return (
     <Card asChild>

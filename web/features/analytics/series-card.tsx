@@ -1,21 +1,28 @@
+import { Link } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import { useId } from "react";
 import type { DailyCounts, DailyRevenue } from "../../../contract/analytics.schema.ts";
-import type { ChartedSeries, RevenueSeries } from "../../../contract/analytics.ts";
+import {
+  type ChartedDays,
+  type ChartedSeries,
+  chartedDays,
+  defaultChartedDays,
+  type RevenueSeries,
+} from "../../../contract/analytics.ts";
 import { toCsv } from "../../../contract/csv.ts";
-import { centsOf, formatMoney } from "../../../contract/money.ts";
-import { saveFile } from "../../lib/save-file.ts";
+import { formatMoney, toCents } from "../../../contract/money.ts";
+import { saveFile } from "../../api/downloads.ts";
 import { countText } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { dayText, formatCount, revenueTexts, seriesTexts } from "./analytics-texts.ts";
 import type { DailyValue } from "./daily-chart.tsx";
 
-// The library that draws weighs more than the page: it comes after the numbers.
-const DailyChart = lazyPart(async () => (await import("./daily-chart.tsx")).DailyChart, {
-  fallback: <Skeleton className="h-44" />,
+// The chart library is larger than the page, so it loads after the numbers.
+const DailyChart = lazyComponent(async () => (await import("./daily-chart.tsx")).DailyChart, {
+  fallback: () => <Skeleton className="h-44" />,
 });
 
 interface SeriesCardProps {
@@ -24,7 +31,7 @@ interface SeriesCardProps {
   days: DailyCounts[];
 }
 
-/** Counts of one kind, day by day. */
+/** A daily count. */
 export function SeriesCard({ series, days }: SeriesCardProps) {
   const { title, one, many } = seriesTexts[series];
   return (
@@ -45,7 +52,7 @@ interface RevenueCardProps {
   days: DailyRevenue[];
 }
 
-/** Money of one kind, day by day. */
+/** A daily amount of money. */
 export function RevenueCard({ series, days }: RevenueCardProps) {
   const { title, what } = revenueTexts[series];
   return (
@@ -53,7 +60,7 @@ export function RevenueCard({ series, days }: RevenueCardProps) {
       title={title}
       unit="USD"
       fileName={`revenue-${series}`}
-      values={days.map((day) => ({ day: day.day, value: centsOf(day[series]) }))}
+      values={days.map((day) => ({ day: day.day, value: toCents(day[series]) }))}
       format={formatMoney}
       totalText={(total) => `${formatMoney(total)} ${what}`}
       toCell={(cents) => cents / 100}
@@ -63,18 +70,18 @@ export function RevenueCard({ series, days }: RevenueCardProps) {
 
 interface DailyCardProps {
   title: string;
-  /** Named in the file, where the title does not say it. */
+  /** The unit to append to the CSV column, if the title does not state it. */
   unit?: string;
-  /** Its beginning. */
+  /** The beginning of the file name. */
   fileName: string;
   values: DailyValue[];
   format: (value: number) => string;
   totalText: (total: number) => string;
-  /** A value as the file has it. */
+  /** A value as written to the file. */
   toCell: (value: number) => number;
 }
 
-/** One series as a chart, which eyes read, and as a table, which everybody can, also as a file. */
+/** A series as a chart, and as a table that screen readers can read and everyone can download. */
 function DailyCard({ title, unit, fileName, values, format, totalText, toCell }: DailyCardProps) {
   const id = useId();
   const total = values.reduce((sum, { value }) => sum + value, 0);
@@ -91,7 +98,7 @@ function DailyCard({ title, unit, fileName, values, format, totalText, toCell }:
           {title}
         </h3>
         <p className="mb-3 text-ink-soft text-sm">{summaryText(values, totalText(total), format)}</p>
-        {/* Read from the table below. */}
+        {/* Screen readers use the table below. */}
         <div aria-hidden="true" className="h-44">
           <DailyChart values={values} format={format} isMoney={unit !== undefined} />
         </div>
@@ -136,7 +143,7 @@ function NumbersTable({ title, values, total, format }: NumbersTableProps) {
   return (
     <section
       aria-label={`${title} by day`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll it
       tabIndex={0}
       className="mt-2 max-h-72 overflow-y-auto rounded-control"
     >
@@ -172,5 +179,26 @@ function NumbersTable({ title, values, total, format }: NumbersTableProps) {
         </tfoot>
       </table>
     </section>
+  );
+}
+
+/** Links that set how many days the charts show. */
+export function RangeLinks({ days }: { days: ChartedDays }) {
+  return (
+    <nav aria-label="Range" className="flex flex-wrap gap-2">
+      {chartedDays.map((choice) => (
+        <Button key={choice} asChild size="sm" variant={choice === days ? "primary" : "secondary"}>
+          <Link
+            to="/admin/analytics"
+            search={{ days: choice === defaultChartedDays ? undefined : choice }}
+            activeOptions={{ exact: true, includeSearch: true }}
+            resetScroll={false}
+            replace
+          >
+            {choice} days
+          </Link>
+        </Button>
+      ))}
+    </nav>
   );
 }

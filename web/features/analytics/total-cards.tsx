@@ -1,12 +1,13 @@
 import { CalendarCheck, ClipboardCheck, type LucideIcon, MessageCircle, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Analytics } from "../../../contract/analytics.schema.ts";
+import { toPercentages } from "../../../contract/analytics.ts";
+import { type UserType, userTypes } from "../../../contract/users.ts";
 import { countText } from "../../lib/text.ts";
 import { Card } from "../../ui/card.tsx";
 import { formatCount } from "./analytics-texts.ts";
-import { totalUsers } from "./user-distribution.tsx";
 
-/** The four totals that the page begins with. */
+/** The four totals at the top of the page. */
 export function TotalCards({ analytics }: { analytics: Analytics }) {
   const { users, applications, bookings, messages, favorites } = analytics;
   return (
@@ -19,7 +20,7 @@ export function TotalCards({ analytics }: { analytics: Analytics }) {
         {formatCount(applications.approved)} approved, {formatCount(applications.rejected)} rejected
       </TotalCard>
       <TotalCard title="Total Bookings" Icon={CalendarCheck} total={bookings}>
-        Intro calls, with cancelled ones
+        Intro calls, including cancelled ones
       </TotalCard>
       <TotalCard
         title="Platform Activity"
@@ -37,7 +38,7 @@ interface TotalCardProps {
   title: string;
   Icon: LucideIcon;
   total: number;
-  /** What is counted, where the title does not say it. */
+  /** The unit, if the title does not include it. */
   unit?: string;
   children: ReactNode;
 }
@@ -58,4 +59,47 @@ function TotalCard({ title, Icon, total, unit, children }: TotalCardProps) {
       </li>
     </Card>
   );
+}
+
+const texts: Record<UserType, string> = { client: "Clients", doula: "Doulas", admin: "Admins" };
+
+/** The share of each user type, in percent. */
+export function UserDistribution({ users }: { users: Analytics["users"] }) {
+  const percentages = toPercentages(userTypes.map((type) => users[type]));
+  const shares = userTypes.map((type, index) => ({ type, percent: percentages[index] ?? 0 }));
+  return (
+    <Card asChild>
+      <section aria-labelledby="user-distribution">
+        <h2 id="user-distribution" className="text-lg">
+          User Distribution
+        </h2>
+        <ul className="mt-4 grid gap-4">
+          {shares.map(({ type, percent }) => (
+            <li key={type}>
+              <p className="flex items-baseline justify-between gap-3">
+                <span className="font-semibold">{texts[type]}</span>
+                <span className="tabular-nums">
+                  <span className="text-ink-soft">{formatCount(users[type])}</span>{" "}
+                  <span className="ml-3 inline-block min-w-10 text-right font-semibold">
+                    {percent === 0 && users[type] > 0 ? "<1" : percent}%
+                  </span>
+                </span>
+              </p>
+              <svg
+                aria-hidden="true"
+                className="mt-1.5 h-2 w-full rounded-full bg-sunken"
+                preserveAspectRatio="none"
+              >
+                <rect width={`${percent}%`} height="100%" className="fill-primary" />
+              </svg>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Card>
+  );
+}
+
+function totalUsers(users: Analytics["users"]): number {
+  return userTypes.reduce((sum, type) => sum + users[type], 0);
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
-import { centsOf, formatHourlyRate, formatMoney } from "../../../contract/money.ts";
-import type { Application } from "../../../contract/onboarding.schema.ts";
-import { setupSteps } from "../../../contract/onboarding.ts";
+import type { Application } from "../../../contract/applications.schema.ts";
+import { setupSteps } from "../../../contract/applications.ts";
+import { formatHourlyRate, formatMoney, toCents } from "../../../contract/money.ts";
 import { parseIsoDay } from "../../lib/calendar-day.ts";
 import { countText } from "../../lib/text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -9,12 +9,12 @@ import { ContactLinks } from "../../ui/contact-links.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { CertificateFile } from "../certifications/certificate-file.tsx";
 import { InterviewVideo } from "../doulas/interview-video.tsx";
-import { ApplicationStatusBadge, statusTexts } from "./application-status-badge.tsx";
+import { ApplicationStatusBadge, statusTexts } from "./application-status.tsx";
 
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 
-/** All that a doula has said of herself, and what was decided on it before. */
+/** Everything a doula entered, and earlier decisions. */
 export function ApplicationDetails({ application }: { application: Application }) {
   const { full_name, email, phone_number, profile_image_url, status, submitted_at, bio, video_url } =
     application;
@@ -36,7 +36,7 @@ export function ApplicationDetails({ application }: { application: Application }
         </div>
       </div>
       {missing.length > 0 && (
-        <InlineAlert tone="info" title="Steps that are not done">
+        <InlineAlert tone="info" title="Unfinished steps">
           {missing.map(({ title }) => title).join(", ")}
         </InlineAlert>
       )}
@@ -65,18 +65,18 @@ export function ApplicationDetails({ application }: { application: Application }
 function Facts({ application }: { application: Application }) {
   const { address, years_experience, hourly_rate, births_attended, specializations, pronouns } = application;
   const facts: [string, ReactNode][] = [
-    // The dialog's title may be cut.
+    // The dialog's title may be truncated.
     ["Name", application.full_name],
     ["Address", address],
     ["Experience", years_experience === null ? null : countText(years_experience, "year")],
-    ["Hourly rate", hourly_rate === null ? null : formatHourlyRate(centsOf(hourly_rate))],
-    ["Services offered", listOf(application.services_offered)],
+    ["Hourly rate", hourly_rate === null ? null : formatHourlyRate(toCents(hourly_rate))],
+    ["Services offered", joinList(application.services_offered)],
     ["Births attended", births_attended?.toLocaleString("en-US")],
-    ["Specialties", listOf(application.specialties)],
+    ["Specialties", joinList(application.specialties)],
     ["Specializations", specializations],
-    ["Approach", listOf(application.approach)],
-    ["Languages", listOf(application.languages)],
-    ["Insurance", listOf(application.insurance_accepted)],
+    ["Approach", joinList(application.approach)],
+    ["Languages", joinList(application.languages)],
+    ["Insurance", joinList(application.insurance_accepted)],
     ["Pronouns", pronouns],
     ["Business name", application.business_name],
     ["NPI", application.npi],
@@ -122,7 +122,7 @@ function Packages({ application: { packages } }: { application: Application }) {
           <li key={id} className="rounded-card border border-line p-4">
             <p className="wrap-anywhere font-semibold">{name}</p>
             <p className="text-ink-soft text-sm">
-              {formatMoney(centsOf(price))}, {countText(duration_weeks, "week")}
+              {formatMoney(toCents(price))}, {countText(duration_weeks, "week")}
               {!is_active && ", hidden"}
             </p>
             {description && <p className="measure wrap-anywhere mt-1 whitespace-pre-line">{description}</p>}
@@ -133,7 +133,7 @@ function Packages({ application: { packages } }: { application: Application }) {
   );
 }
 
-/** What was decided before, the latest first. */
+/** Earlier decisions, latest first. */
 function History({ application: { reviews } }: { application: Application }) {
   if (reviews.length === 0) return null;
   return (
@@ -170,7 +170,7 @@ function Nothing() {
   return <span className="text-ink-soft">Not given</span>;
 }
 
-function listOf(items: string[]): string | null {
+function joinList(items: string[]): string | null {
   return items.join(", ") || null;
 }
 

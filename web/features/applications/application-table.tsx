@@ -1,18 +1,11 @@
 import type { ApplicationRow } from "../../../contract/applications.schema.ts";
-import { centsOf, formatMoney } from "../../../contract/money.ts";
+import { formatMoney, toCents } from "../../../contract/money.ts";
 import { applicationsNotRead } from "../../api/applications.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
 import type { ListQuery } from "../../ui/resource-list.tsx";
-import type { ListedStatus } from "./application-filter.tsx";
-import { ApplicationStatusBadge } from "./application-status-badge.tsx";
-
-export const LazyReviewDialog = lazyPart(async () => (await import("./review-dialog.tsx")).ReviewDialog);
-
-/** Fetches the dialog ahead of the click. */
-const prefetchDialog = { onPointerEnter: LazyReviewDialog.prefetch, onFocus: LazyReviewDialog.prefetch };
+import { ApplicationStatusBadge, type ListedStatus } from "./application-status.tsx";
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
@@ -22,15 +15,15 @@ interface ApplicationTableProps {
   onReview: (id: string) => void;
 }
 
-/** The applications of one status, or all. */
+/** The applications with one status, or all. */
 export function ApplicationTable({ status, query, onReview }: ApplicationTableProps) {
   const columns: Column<ApplicationRow>[] = [
-    { header: "Name", cell: nameOf },
+    { header: "Name", cell: applicantName },
     { header: "Email", cell: ({ email }) => email, stacked: "plain" },
     { header: "Experience (years)", cell: ({ years_experience }) => years_experience },
     {
       header: "Rate ($/hr)",
-      cell: ({ hourly_rate }) => (hourly_rate === null ? null : formatMoney(centsOf(hourly_rate))),
+      cell: ({ hourly_rate }) => (hourly_rate === null ? null : formatMoney(toCents(hourly_rate))),
     },
     { header: "Status", stacked: "plain", cell: (row) => <ApplicationStatusBadge status={row.status} /> },
     { header: "Applied", cell: appliedOn },
@@ -45,11 +38,10 @@ export function ApplicationTable({ status, query, onReview }: ApplicationTablePr
           size="sm"
           className="whitespace-nowrap"
           onClick={() => onReview(row.id)}
-          {...prefetchDialog}
         >
           <span>
             {row.status === "pending" ? "Review" : "View"}
-            <span className="sr-only"> {nameOf(row)}</span>
+            <span className="sr-only"> {applicantName(row)}</span>
           </span>
         </Button>
       ),
@@ -72,16 +64,16 @@ function appliedOn({ applied_at }: ApplicationRow) {
   return applied_at && <span className="whitespace-nowrap">{day.format(new Date(applied_at))}</span>;
 }
 
-/** A doula who has not said her name yet is known by her address. */
-function nameOf({ full_name, email }: ApplicationRow): string {
+/** The name, or the email address if there is none. */
+function applicantName({ full_name, email }: ApplicationRow): string {
   return full_name || email;
 }
 
 function NoApplications({ status }: { status: ListedStatus }) {
   if (status === "pending") {
     return (
-      <EmptyState title="Nothing waits for a review">
-        <p>Doulas who submit their profile will be here, the longest waiting first.</p>
+      <EmptyState title="Nothing to review">
+        <p>Doulas who submit their profile appear here, longest waiting first.</p>
       </EmptyState>
     );
   }

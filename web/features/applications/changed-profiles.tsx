@@ -7,20 +7,20 @@ import {
   changesNotRead,
   changesNotReviewed,
   useDecideOnChanges,
-} from "../../api/profile-changes.ts";
+} from "../../api/applications.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { RefusalAlert } from "../../ui/refusal-alert.tsx";
+import { RefusalAlert } from "../../ui/inline-alert.tsx";
 import { ResourceList } from "../../ui/resource-list.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { ProfileChanges } from "./profile-changes.tsx";
 
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
-/** Approved doulas who changed what was reviewed: accepted, or kept out of the search until then. */
+/** Approved doulas who changed reviewed fields: accept the changes, or unlist the doula until then. */
 export function ChangedProfiles() {
   const decide = useDecideOnChanges();
   return (
@@ -43,7 +43,7 @@ export function ChangedProfiles() {
               </Button>
             }
           >
-            When an approved doula changes what parents read about them, it is listed here.
+            When an approved doula changes their profile, the changes appear here.
           </EmptyState>
         }
         failed={changesNotRead}
@@ -113,7 +113,7 @@ function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedPr
         {changes.length > 0 ? (
           <ProfileChanges profile={profile} />
         ) : (
-          <p className="text-ink-soft">Nothing is changed any more.</p>
+          <p className="text-ink-soft">All changes were undone.</p>
         )}
         <div className="flex flex-wrap gap-2 border-line border-t pt-4">
           {changes.length > 0 && <Button size="sm" busyText="Accepting..." {...button("accept")} />}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Certification } from "../../../contract/certifications.schema.ts";
-import { centsOf, formatMoney } from "../../../contract/money.ts";
+import { formatMoney, toCents } from "../../../contract/money.ts";
 import type { ChangedProfile, ProfileChange } from "../../../contract/profile-changes.schema.ts";
 import type { ReviewedTags, ReviewedText } from "../../../contract/profile-changes.ts";
 import { parseIsoDay } from "../../lib/calendar-day.ts";
@@ -12,7 +12,7 @@ import { InterviewVideo } from "../doulas/interview-video.tsx";
 const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 const fullDay = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });
 
-/** What each changed field was when it was approved, and what it is now, by the day of its last change. */
+/** Each changed field's approved and current value, by the day of its last change. */
 export function ProfileChanges({ profile }: { profile: ChangedProfile }) {
   return groupByDay(profile.changes).map(([day, changes]) => (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and a section with a name is a landmark
@@ -20,11 +20,11 @@ export function ProfileChanges({ profile }: { profile: ChangedProfile }) {
       <h3 className="border-line border-b pb-1 font-sans font-semibold text-ink-soft text-sm">{day}</h3>
       <ul className="flex flex-col gap-4">
         {changes.map((change) => (
-          <li key={keyOf(change)} className="flex flex-col gap-2">
-            <h4 className="font-sans font-semibold text-sm">{titleOf(change)}</h4>
+          <li key={changeKey(change)} className="flex flex-col gap-2">
+            <h4 className="font-sans font-semibold text-sm">{changeTitle(change)}</h4>
             <dl className="grid gap-2 sm:grid-cols-2 sm:items-start sm:gap-3">
-              <Side name="Before">{beforeOf(change)}</Side>
-              <Side name="Now">{nowOf(change, profile)}</Side>
+              <Side name="Before">{renderBefore(change)}</Side>
+              <Side name="Now">{renderNow(change, profile)}</Side>
             </dl>
           </li>
         ))}
@@ -42,8 +42,8 @@ function groupByDay(changes: readonly ProfileChange[]): [string, ProfileChange[]
   return [...days];
 }
 
-type ChangeOf<Field extends ProfileChange["field"]> = Extract<ProfileChange, { field: Field }>;
-type Package = NonNullable<ChangeOf<"package">["after"]>;
+type FieldChange<Field extends ProfileChange["field"]> = Extract<ProfileChange, { field: Field }>;
+type Package = NonNullable<FieldChange<"package">["after"]>;
 
 const fieldTitles: Record<ReviewedText | ReviewedTags | "births_attended", string> = {
   first_name: "First name",
@@ -61,22 +61,22 @@ const fieldTitles: Record<ReviewedText | ReviewedTags | "births_attended", strin
   births_attended: "Births attended",
 };
 
-function titleOf(change: ProfileChange): string {
+function changeTitle(change: ProfileChange): string {
   if (change.field !== "certification" && change.field !== "package") return fieldTitles[change.field];
   const noun = change.field === "package" ? "Package" : "Certification";
   if (!change.before) return `${noun} added`;
   return `${noun} ${change.after ? "changed" : "removed"}`;
 }
 
-function keyOf(change: ProfileChange): string {
+function changeKey(change: ProfileChange): string {
   if (change.field !== "certification" && change.field !== "package") return change.field;
   return (change.after ?? change.before)?.id ?? "";
 }
 
-function beforeOf(change: ProfileChange): ReactNode {
+function renderBefore(change: ProfileChange): ReactNode {
   const { field, before } = change;
   if (before === null) return <Text text={null} />;
-  if (field === "profile_image_url") return <span className="text-ink-soft">A picture that is deleted</span>;
+  if (field === "profile_image_url") return <span className="text-ink-soft">A deleted picture</span>;
   if (field === "certification") {
     const { file_name } = before;
     return (
@@ -87,10 +87,10 @@ function beforeOf(change: ProfileChange): ReactNode {
     );
   }
   if (field === "package") return <PackageFacts offer={before} />;
-  return <Text text={textOf(before)} />;
+  return <Text text={formatValue(before)} />;
 }
 
-function nowOf(change: ProfileChange, { user_id, full_name }: ChangedProfile): ReactNode {
+function renderNow(change: ProfileChange, { user_id, full_name }: ChangedProfile): ReactNode {
   const { field, after } = change;
   if (after === null) return <Text text={null} />;
   if (field === "profile_image_url") return <Avatar image={after} size="xl" label="The new picture" />;
@@ -107,10 +107,10 @@ function nowOf(change: ProfileChange, { user_id, full_name }: ChangedProfile): R
   if (field === "video_url") {
     return <InterviewVideo key={after} videoUrl={after} linkText={`Watch the interview of ${full_name}`} />;
   }
-  return <Text text={textOf(after)} />;
+  return <Text text={formatValue(after)} />;
 }
 
-function textOf(value: string | number | string[]): string {
+function formatValue(value: string | number | string[]): string {
   if (typeof value === "number") return value.toLocaleString("en-US");
   return Array.isArray(value) ? value.join(", ") : value;
 }
@@ -141,7 +141,7 @@ function PackageFacts({
     <>
       <p className="wrap-anywhere font-semibold">{name}</p>
       <p className="text-ink-soft text-sm">
-        {formatMoney(centsOf(price))}, {countText(duration_weeks, "week")}
+        {formatMoney(toCents(price))}, {countText(duration_weeks, "week")}
         {!is_active && ", hidden"}
       </p>
       {description && <Text text={description} />}

@@ -2,13 +2,12 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { ApplicationRow } from "../../../contract/applications.schema.ts";
-import type { Application } from "../../../contract/onboarding.schema.ts";
+import type { Application, ApplicationRow } from "../../../contract/applications.schema.ts";
 import { applicationsKey, applicationsQuery } from "../../api/applications.ts";
-import { answerApi } from "../../testing/answer-api.ts";
+import { refusal } from "../../testing/applications.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
-import { refusal } from "../../testing/onboarding.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
 import { ApplicationTable } from "./application-table.tsx";
 import { ReviewDialog } from "./review-dialog.tsx";
@@ -90,13 +89,13 @@ const rosa: Application = {
 const dialog = page.getByRole("dialog");
 const notes = dialog.getByRole("textbox", { name: "Review Notes" });
 const button = (name: string) => dialog.getByRole("button", { name, exact: true });
-const pathOf = ({ id }: Application) => `/rest/v1/doula_profiles/${id}`;
+const applicationPath = ({ id }: Application) => `/rest/v1/applications/${id}`;
 
 let stored: Application[];
-/** What the realtime stream does when another admin has decided. */
+/** What the realtime stream triggers when another admin has decided. */
 let readAgain: () => Promise<void>;
 
-/** The list with its dialog, which on the page stands in the address. */
+/** The list with its dialog, whose state is in the URL on the page. */
 function Applications() {
   const [review, setReview] = useState<string>();
   const query = useInfiniteQuery(applicationsQuery("pending"));
@@ -119,18 +118,18 @@ function Applications() {
 
 async function openApplications(...applications: Application[]) {
   stored = applications;
-  answerApi("GET /auth/v1/user", () => ({ session: null }));
-  answerApi("GET /rest/v1/applications", () => ({
-    items: stored.filter(({ status }) => status === "pending").map(rowOf),
+  stubApi("GET /auth/v1/user", () => ({ session: null }));
+  stubApi("GET /rest/v1/applications", () => ({
+    items: stored.filter(({ status }) => status === "pending").map(toRow),
     next_cursor: null,
   }));
   for (const { id } of applications) {
-    answerApi(`GET /rest/v1/doula_profiles/${id}/application`, () => stored.find((each) => each.id === id));
+    stubApi(`GET /rest/v1/applications/${id}`, () => stored.find((each) => each.id === id));
   }
   await renderInApp(<Applications />);
 }
 
-function rowOf({ submitted_at, ...application }: Application): ApplicationRow {
+function toRow({ submitted_at, ...application }: Application): ApplicationRow {
   const { id, full_name, email, profile_image_url, years_experience, hourly_rate, status } = application;
   return {
     ...{ id, full_name, email, profile_image_url, years_experience, hourly_rate, status },
@@ -142,7 +141,7 @@ function change(id: string, changed: Partial<Application>) {
   stored = stored.map((each) => (each.id === id ? { ...each, ...changed } : each));
 }
 
-/** Presses 'Review' in a row. */
+/** Clicks 'Review' in a row. */
 const review = ({ full_name }: Application) =>
   page.getByRole("button", { name: `Review ${full_name}` }).click();
 
@@ -150,8 +149,8 @@ beforeEach(() => {
   stored = [];
 });
 
-describe("the applications of an admin", () => {
-  it("stand in a table with their columns", async () => {
+describe("an admin's applications", () => {
+  it("[2.14] are in a table with the spec's columns", async () => {
     await page.viewport(1280, 900);
     await openApplications(grace);
     await expect.element(page.getByRole("rowheader", { name: "Grace Okafor" })).toBeVisible();
@@ -176,20 +175,20 @@ describe("the applications of an admin", () => {
     ]);
   });
 
-  it("are said not to load, with a way to try again", async () => {
+  it("[8.16] show an error with Retry if they fail to load", async () => {
     expectLine(/Couldn't load applications/);
-    answerApi("GET /auth/v1/user", () => ({ session: null }));
-    answerApi("GET /rest/v1/applications", () => refusal("internal", "An unexpected error occurred", 500));
+    stubApi("GET /auth/v1/user", () => ({ session: null }));
+    stubApi("GET /rest/v1/applications", () => refusal("internal", "An unexpected error occurred", 500));
     await renderInApp(<Applications />);
     await expect.element(page.getByText("Failed to fetch applications")).toBeVisible();
-    answerApi("GET /rest/v1/applications", () => ({ items: [], next_cursor: null }));
+    stubApi("GET /rest/v1/applications", () => ({ items: [], next_cursor: null }));
     await page.getByRole("button", { name: "Retry" }).click();
-    await expect.element(page.getByText("Nothing waits for a review")).toBeVisible();
+    await expect.element(page.getByText("Nothing to review")).toBeVisible();
   });
 });
 
 describe("the review of an application", () => {
-  it("shows every field, what is missing and what was decided before", async () => {
+  it("[2.14] shows every field, missing ones and earlier decisions", async () => {
     await openApplications(grace);
     await review(grace);
     await expect.element(dialog).toHaveAccessibleName("Grace Okafor");
@@ -214,14 +213,14 @@ describe("the review of an application", () => {
     await expect.element(button("Watch Grace’s interview")).toBeInTheDocument();
   });
 
-  it("shows the initials that the doula has everywhere else", async () => {
+  it("shows the same initials as everywhere else", async () => {
     const ana = { ...grace, full_name: "Ana Maria Ruiz" };
     await openApplications(ana);
     await review(ana);
     await expect.element(dialog.getByText("AM", { exact: true })).toBeInTheDocument();
   });
 
-  it("rejects with notes only, and says so where they are missing", async () => {
+  it("[2.14 8.16] requires notes for a rejection", async () => {
     await openApplications(grace);
     await review(grace);
     await button("Reject").click();
@@ -229,7 +228,7 @@ describe("the review of an application", () => {
     await expect.element(notes).toHaveFocus();
 
     const sent: unknown[] = [];
-    answerApi(`POST ${pathOf(grace)}/reject`, async (request) => {
+    stubApi(`POST ${applicationPath(grace)}/reject`, async (request) => {
       sent.push(await request.json());
       change(grace.id, { status: "rejected" });
       return { status: "rejected" };
@@ -243,9 +242,9 @@ describe("the review of an application", () => {
     await expect.element(button("Approve")).not.toBeInTheDocument();
   });
 
-  it("approves without notes, and leads to the next one, though the list has lost its place", async () => {
+  it("[2.14] approves without notes and moves to the next one, even though it left the list", async () => {
     await openApplications(grace, rosa);
-    answerApi(`POST ${pathOf(grace)}/approve`, async (request) => {
+    stubApi(`POST ${applicationPath(grace)}/approve`, async (request) => {
       expect(await request.json()).toEqual({ notes: null, submitted_at: grace.submitted_at });
       change(grace.id, { status: "approved" });
       return { status: "approved" };
@@ -259,13 +258,13 @@ describe("the review of an application", () => {
     await expect.element(button("Approve")).toBeInTheDocument();
   });
 
-  it("unlists an approved profile until it is reviewed once more", async () => {
+  it("unlists an approved profile until its next review", async () => {
     await openApplications(grace);
-    answerApi(`POST ${pathOf(grace)}/approve`, () => {
+    stubApi(`POST ${applicationPath(grace)}/approve`, () => {
       change(grace.id, { status: "approved", is_listed: true });
       return { status: "approved" };
     });
-    answerApi(`POST ${pathOf(grace)}/unlist`, () => {
+    stubApi(`POST /rest/v1/doula_profiles/${grace.id}/unlist`, () => {
       change(grace.id, { is_listed: false });
       return new Response(null, { status: 204 });
     });
@@ -278,7 +277,7 @@ describe("the review of an application", () => {
       .toHaveAttribute("href", "/admin/applications/changes");
   });
 
-  it("steps to the next and the previous one with the focus on the button, and no further than the ends", async () => {
+  it("[2.14] moves to the next and previous one with the focus on the button, until the ends", async () => {
     await openApplications(grace, rosa);
     await review(grace);
     await expect.element(button("Next application")).toHaveFocus();
@@ -293,10 +292,10 @@ describe("the review of an application", () => {
     await expect.element(dialog).toHaveAccessibleName("Grace Okafor");
   });
 
-  it("is told that somebody else was faster", async () => {
+  it("[2.14 8.16] shows that another admin was first", async () => {
     await openApplications(grace);
     await review(grace);
-    answerApi(`POST ${pathOf(grace)}/approve`, () => {
+    stubApi(`POST ${applicationPath(grace)}/approve`, () => {
       change(grace.id, { status: "rejected" });
       return refusal("already_reviewed", "Already reviewed");
     });
@@ -326,12 +325,12 @@ describe("the review of an application", () => {
     await expect.element(dialog.getByText("Please add your DONA certificate.").first()).toBeVisible();
   });
 
-  it("of one that was submitted again meanwhile shows how it stands now, and decides on that", async () => {
+  it("[2.14] shows the latest version if it was submitted again, and decides on that", async () => {
     await openApplications(grace);
     await review(grace);
     const again = "2026-03-05T10:00:00.000Z";
     const sent: unknown[] = [];
-    answerApi(`POST ${pathOf(grace)}/approve`, async (request) => {
+    stubApi(`POST ${applicationPath(grace)}/approve`, async (request) => {
       sent.push((await request.json()).submitted_at);
       if (sent.length > 1) return { status: "approved" };
       change(grace.id, { bio: "I listen, then I speak.", submitted_at: again });
@@ -349,8 +348,8 @@ describe("the review of an application", () => {
   it.each(["approved", "rejected", "draft"] as const)(
     "offers no decision on one that is %s",
     async (status) => {
-      answerApi("GET /auth/v1/user", () => ({ session: null }));
-      answerApi(`GET ${pathOf(grace)}/application`, () => ({ ...grace, status }));
+      stubApi("GET /auth/v1/user", () => ({ session: null }));
+      stubApi(`GET ${applicationPath(grace)}`, () => ({ ...grace, status }));
       const nobody = { previous: undefined, next: undefined };
       await renderInApp(
         <ReviewDialog id={grace.id} isOpen neighbors={nobody} onShow={() => {}} onClose={() => {}} />,

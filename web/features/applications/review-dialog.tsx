@@ -18,7 +18,9 @@ interface ReviewDialogProps {
   onClose: () => void;
 }
 
-/** One application with all a reviewer reads, and the way to the ones before and after it in the list. */
+/**
+ * One application with everything a reviewer reads, and buttons for the previous and next ones in the list.
+ */
 export function ReviewDialog({ id, isOpen, neighbors, onShow, onClose }: ReviewDialogProps) {
   const query = useQuery({ ...applicationQuery(id), enabled: isOpen });
   const { data: application, error, refetch, isFetching } = query;
@@ -41,7 +43,7 @@ export function ReviewDialog({ id, isOpen, neighbors, onShow, onClose }: ReviewD
           </>
         }
       >
-        {/* Whoever steps on stays on the button, and hears where it led. */}
+        {/* Announces the new name while the focus stays on the button. */}
         {name && <Announcement key={`said-${id}`}>{name}</Announcement>}
         {application && (
           <Review
@@ -70,12 +72,12 @@ export function ReviewDialog({ id, isOpen, neighbors, onShow, onClose }: ReviewD
 }
 
 type StepButtonProps = ComponentProps<"button"> & {
-  /** Undefined at an end of the list. */
+  /** Undefined at the end of the list. */
   to: string | undefined;
   onShow: (id: string) => void;
 };
 
-/** At an end it stays where it is: a disabled button would lose the focus. */
+/** Stays enabled at an end, because a disabled button would lose the focus. */
 function StepButton({ to, onShow, ...button }: StepButtonProps) {
   return (
     <Button

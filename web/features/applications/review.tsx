@@ -1,9 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
-import type { Application } from "../../../contract/onboarding.schema.ts";
-import type { ReviewDecision } from "../../../contract/onboarding.ts";
-import { applicationNotReviewed, reviewedText, useReview } from "../../api/applications.ts";
-import { changesNotReviewed, useDecideOnChanges } from "../../api/profile-changes.ts";
+import type { Application } from "../../../contract/applications.schema.ts";
+import type { ReviewDecision } from "../../../contract/applications.ts";
+import {
+  applicationNotReviewed,
+  changesNotReviewed,
+  reviewedText,
+  useDecideOnChanges,
+  useReview,
+} from "../../api/applications.ts";
 import { useSession } from "../../api/session.ts";
 import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { FormRefusal } from "../../ui/app-form.tsx";
@@ -11,21 +16,20 @@ import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
 import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
 import { LongTextField } from "../../ui/form-fields.tsx";
-import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { RefusalAlert } from "../../ui/refusal-alert.tsx";
+import { InlineAlert, RefusalAlert } from "../../ui/inline-alert.tsx";
 import { useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
 import { ApplicationDetails } from "./application-details.tsx";
 
 interface ReviewProps {
   application: Application;
-  /** Leads to the next one in the list, where there is one. */
+  /** Moves to the next one in the list, if there is one. */
   onNext: (() => void) | undefined;
 }
 
-/** An application, and what is decided on it while it is pending. */
+/** An application, and the decision on it while it is pending. */
 export function Review({ application, onNext }: ReviewProps) {
   const review = useReview(application);
-  // Another admin's decision takes the form away, but not what was typed in it.
+  // Another admin's decision removes the form, but not the typed notes.
   const [typedNotes, setTypedNotes] = useState("");
   const details = <ApplicationDetails application={application} />;
   if (application.status === "pending") {
@@ -38,7 +42,7 @@ export function Review({ application, onNext }: ReviewProps) {
   return (
     <>
       <DialogBody isTextOnly>
-        {/* The pressed button has gone with the form. */}
+        {/* The clicked button is gone with the form. */}
         {(review.isSuccess || review.error) && (
           <div ref={focusOnArrival} tabIndex={-1} className="rounded-card">
             {review.error && <RefusalAlert title={applicationNotReviewed} error={review.error} />}
@@ -69,7 +73,7 @@ export function Review({ application, onNext }: ReviewProps) {
   );
 }
 
-/** Another admin decided first, or the doula withdrew: what was typed for the doula is still there to copy. */
+/** Another admin decided first, or the doula withdrew: the typed notes can still be copied. */
 function UnsentNotes({ notes, isReviewed }: { notes: string; isReviewed: boolean }) {
   return (
     <InlineAlert tone="info" title={isReviewed ? "Already reviewed" : "Withdrawn"} className="mb-4">
@@ -82,7 +86,7 @@ function UnsentNotes({ notes, isReviewed }: { notes: string; isReviewed: boolean
   );
 }
 
-/** The way back from an approval: out of the search until it is reviewed once more. */
+/** Undoes an approval: unlists the profile until it is reviewed again. */
 function Listing({ application }: { application: Application }) {
   const decide = useDecideOnChanges();
   return (
@@ -138,7 +142,7 @@ function ReviewForm({ application, review, onNotesChange, children }: ReviewForm
   });
   const notes = useFieldValue(form, "notes") ?? "";
   useEffect(() => onNotesChange(notes), [notes, onNotesChange]);
-  const wanted = form.isBusy ? form.getValues("decision") : undefined;
+  const submitting = form.isBusy ? form.getValues("decision") : undefined;
 
   return (
     <DialogAppForm form={form} aria-label="Review">
@@ -148,7 +152,7 @@ function ReviewForm({ application, review, onNotesChange, children }: ReviewForm
           form={form}
           name="notes"
           label="Review Notes"
-          hint="The doula reads them. A rejection needs them: say what should change."
+          hint="The doula sees them. Required for a rejection: say what should change."
           rows={4}
         />
         <FormRefusal form={form} title={applicationNotReviewed} />
@@ -157,18 +161,18 @@ function ReviewForm({ application, review, onNotesChange, children }: ReviewForm
         <Button
           type="submit"
           variant="secondary"
-          isBusy={wanted === "rejected"}
+          isBusy={submitting === "rejected"}
           busyText="Rejecting..."
-          disabled={wanted === "approved"}
+          disabled={submitting === "approved"}
           onClick={() => form.setValue("decision", "rejected")}
         >
           Reject
         </Button>
         <Button
           type="submit"
-          isBusy={wanted === "approved"}
+          isBusy={submitting === "approved"}
           busyText="Approving..."
-          disabled={wanted === "rejected"}
+          disabled={submitting === "rejected"}
           onClick={() => form.setValue("decision", "approved")}
         >
           Approve

@@ -9,8 +9,8 @@ export interface Neighbors {
 }
 
 /**
- * What stands before and after an application in the list. One that was just decided leaves the list: its neighbors
- * stay. Fetches the next page when the last one is reached.
+ * The previous and next applications in the list. One that was just decided leaves the list, but its
+ * neighbors stay. Loads the next page when the last one is reached.
  */
 export function useNeighbors(
   query: UseInfiniteQueryResult<InfiniteData<{ items: ApplicationRow[] }>>,

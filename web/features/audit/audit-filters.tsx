@@ -7,10 +7,8 @@ import { useEagerValue } from "../../lib/eager-value.ts";
 import { useToday } from "../../lib/now.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { useFieldControl } from "../../ui/field-control.ts";
-import { inputClasses } from "../../ui/input-classes.ts";
+import { inputClasses, TextInput, useFieldControl } from "../../ui/field-control.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
 import { isAuditDay } from "./audit-day.ts";
 
 interface AuditFiltersProps {
@@ -18,7 +16,7 @@ interface AuditFiltersProps {
   onFilter: (change: Partial<AuditFilter>) => void;
 }
 
-/** Whose entries, about what, and of when. On a phone all but the search stands behind a button. */
+/** Filters by person, group and date. On a phone, all but the search are behind a button. */
 export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
   const id = useId();
   const { person, group, from, to } = filter;
@@ -28,7 +26,7 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
     <div className="mb-5 grid gap-3 lg:grid-cols-[minmax(14rem,1fr)_12rem_11rem_11rem] lg:items-end">
       <SearchBox
         label="Search by person"
-        placeholder="Name, email or id..."
+        placeholder="Name, email or ID..."
         maxLength={auditPersonMaxLength}
         search={person}
         onSearch={(person) => onFilter({ person })}
@@ -94,7 +92,7 @@ interface DayInputProps {
   onChoose: (day: string | undefined) => void;
 }
 
-/** While a day is being typed, its year is short of digits: only a whole one is asked for. */
+/** While a day is being typed, its year is incomplete, so only a complete day is applied. */
 function DayInput({ day, min, max, onChoose }: DayInputProps) {
   const [shown, setShown] = useEagerValue(day);
   return (

@@ -1,24 +1,23 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Download } from "lucide-react";
+import { ArrowRight, Download } from "lucide-react";
 import type { AuditEntry } from "../../../contract/audit.schema.ts";
 import { maxAuditPeople, maxExportedEntries } from "../../../contract/audit.ts";
-import { auditSentence, nobodysName } from "../../../contract/audit-actions.ts";
+import { anonymousActorName, auditSentence } from "../../../contract/audit-actions.ts";
 import { type AuditFilter, auditNotRead, auditQuery, useDownloadAudit } from "../../api/audit.ts";
 import { useSettled } from "../../lib/use-settled.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { AuditChange } from "./audit-change.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
 
 interface AuditListProps {
-  /** As it is typed: the search follows at a pause in typing. */
+  /** As typed. The search waits for a pause in typing. */
   filter: AuditFilter;
   onFilter: (change: Partial<AuditFilter>) => void;
 }
 
-/** Who changed what, with a filter and a download of what it leaves. */
+/** The audit log with a filter and a download of the filtered entries. */
 export function AuditList({ filter: typed, onFilter }: AuditListProps) {
   const filter = { ...typed, person: useSettled(typed.person) };
   const entries = useInfiniteQuery(auditQuery(filter));
@@ -30,7 +29,7 @@ export function AuditList({ filter: typed, onFilter }: AuditListProps) {
       <AuditFilters filter={typed} onFilter={onFilter} />
       <p role="status" className="mb-2 text-ink-soft text-sm empty:hidden">
         {entries.data?.pages[0]?.has_more_people &&
-          `Many people match. These are the entries of the ${maxAuditPeople} who signed up last; type more of the name or email.`}
+          `Many people match. These are the entries for the ${maxAuditPeople} newest accounts; type more of the name or email.`}
       </p>
       <DataTable
         caption="Audit log"
@@ -49,7 +48,7 @@ export function AuditList({ filter: typed, onFilter }: AuditListProps) {
             />
           ) : (
             <EmptyState title="Nothing has been changed yet">
-              What admins decide, and what doulas change after their approval, is written down here.
+              Admins' decisions, and doulas' changes after approval, are recorded here.
             </EmptyState>
           )
         }
@@ -67,8 +66,8 @@ export function AuditList({ filter: typed, onFilter }: AuditListProps) {
           Download as CSV
         </Button>
         <p className="text-ink-soft text-sm">
-          The entries that match the filter, the newest {maxExportedEntries.toLocaleString("en-US")} at most.
-          The download is recorded here too.
+          The newest entries that match the filter, at most {maxExportedEntries.toLocaleString("en-US")}. The
+          download is recorded here too.
         </p>
       </div>
     </>
@@ -99,7 +98,7 @@ function Actor({ actor, action }: Pick<AuditEntry, "actor" | "action">) {
   if (!actor?.email)
     return (
       <span className="text-ink-soft">
-        {actor?.name ? `${actor.name} (deleted account)` : nobodysName(action)}
+        {actor?.name ? `${actor.name} (deleted account)` : anonymousActorName(action)}
       </span>
     );
   return (
@@ -122,7 +121,7 @@ const unnamed: Record<string, string> = {
   audit_log: "Audit log",
   failed_email: "An email",
   failed_job: "A job",
-  failed_event: "An event of Stripe's",
+  failed_event: "A Stripe event",
 };
 
 function Subject({ subject: { type, id, name } }: Pick<AuditEntry, "subject">) {
@@ -152,4 +151,61 @@ function Subject({ subject: { type, id, name } }: Pick<AuditEntry, "subject">) {
       </Link>
     );
   return type === "order" ? `Order: ${name}` : name;
+}
+
+/** The old and new value of each changed field. */
+function AuditChange({ before, after }: Pick<AuditEntry, "before" | "after">) {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]),
+  );
+  return (
+    <ul className="min-w-0 grow space-y-1.5 text-sm">
+      {fields.map((field) => (
+        <li key={field}>
+          <span className="text-ink-soft">{fieldLabel(field)}: </span>
+          {before && field in before && (
+            <del className="text-ink-soft no-underline">
+              <span className="sr-only">before: </span>
+              <Value value={before[field]} />
+            </del>
+          )}
+          {before && after && field in before && field in after && (
+            <ArrowRight aria-hidden="true" className="mx-1 inline size-3.5 text-ink-soft" />
+          )}
+          {after && field in after && (
+            <ins className="font-semibold no-underline">
+              <span className="sr-only">after: </span>
+              <Value value={after[field]} />
+            </ins>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** 'user_type' as 'User type' */
+function fieldLabel(field: string): string {
+  const words = field.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const shortLength = 120;
+
+function Value({ value }: { value: unknown }) {
+  const text = formatValue(value);
+  if (text.length <= shortLength) return text;
+  return (
+    <details className="inline-block align-top">
+      <summary className="cursor-pointer">{text.slice(0, shortLength)}…</summary>
+      <p className="mt-1 whitespace-pre-wrap">{text}</p>
+    </details>
+  );
+}
+
+function formatValue(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "nothing";
+  if (typeof value === "boolean") return value ? "on" : "off";
+  if (Array.isArray(value)) return value.map(formatValue).join(", ") || "nothing";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

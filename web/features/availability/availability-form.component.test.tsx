@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Availability, AvailabilityChange } from "../../../contract/availability.schema.ts";
 import { availabilityQuery } from "../../api/availability.ts";
-import { answerApi } from "../../testing/answer-api.ts";
+import { refusal } from "../../testing/applications.ts";
 import { someAvailability, windowOn } from "../../testing/availability.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
-import { refusal } from "../../testing/onboarding.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
 import { AvailabilityForm } from "./availability-form.tsx";
 
@@ -28,7 +28,7 @@ const rosa = { id: "018f0000-0000-7000-8000-000000000001", email: "rosa@example.
 let stored: Availability;
 let sent: AvailabilityChange[];
 
-/** Saves what is sent, as the server does. */
+/** Saves the request, like the server. */
 async function accept(request: Request): Promise<Availability> {
   const change: AvailabilityChange = await request.json();
   sent.push(change);
@@ -43,9 +43,9 @@ function StoredForm() {
 
 async function openForm(availability: Partial<Availability> = {}) {
   stored = { ...someAvailability, ...availability };
-  answerApi("GET /auth/v1/user", () => ({ session: { user: rosa, expires_at: "2099-01-01T00:00:00Z" } }));
-  answerApi("GET /rest/v1/availability", () => stored);
-  answerApi(saveCall, accept);
+  stubApi("GET /auth/v1/user", () => ({ session: { user: rosa, expires_at: "2099-01-01T00:00:00Z" } }));
+  stubApi("GET /rest/v1/availability", () => stored);
+  stubApi(saveCall, accept);
   await renderInApp(
     <>
       <StoredForm />
@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 
 describe("weekly hours", () => {
-  it("are shown by weekday, and days without any say so", async () => {
+  it("[2.9] are listed by weekday, including days without hours", async () => {
     await openForm();
     await expect.element(from("Monday", 1)).toHaveDisplayValue("9:00 AM");
     await expect.element(until("Monday", 2)).toHaveDisplayValue("4:00 PM");
@@ -68,7 +68,7 @@ describe("weekly hours", () => {
     await expect.element(copy("Wednesday")).not.toBeInTheDocument();
   });
 
-  it("are added after the last window of the day, with the focus in it", async () => {
+  it("are added after the day's last window, with the focus in it", async () => {
     await openForm();
     await add("Monday").click();
     await expect.element(from("Monday", 3)).toHaveFocus();
@@ -81,7 +81,7 @@ describe("weekly hours", () => {
     expect(sent[0]?.weekly_hours).toContainEqual(windowOn(1, "16:30", "17:30"));
   });
 
-  it("are removed with the keyboard, which stays at that day", async () => {
+  it("are removed by keyboard, with the focus staying at that day", async () => {
     await openForm();
     const button = day("Monday").getByRole("button", { name: "Remove Monday 9:00 AM to 12:00 PM" });
     button.element().focus();
@@ -93,7 +93,7 @@ describe("weekly hours", () => {
       .toEqual([windowOn(1, "14:00", "16:00"), windowOn(2, "10:00", "11:00")]);
   });
 
-  it("that are added and taken back are no change", async () => {
+  it("are unchanged after adding and removing one", async () => {
     await openForm();
     await add("Monday").click();
     await expect.element(unsaved).toBeVisible();
@@ -122,7 +122,7 @@ describe("weekly hours", () => {
       ]);
   });
 
-  it("that overlap or end before they start are said at their day, and not sent", async () => {
+  it("report an overlap or an end before the start beside their day, and are not sent", async () => {
     await openForm();
     await until("Monday", 1).selectOptions("2:30 PM");
     await expect.element(day("Monday").getByRole("alert")).toHaveTextContent("These windows overlap.");
@@ -144,7 +144,7 @@ describe("weekly hours", () => {
     await expect.element(summary).not.toBeInTheDocument();
   });
 
-  it("are at most 12 windows a day", async () => {
+  it("have at most 12 windows a day", async () => {
     const halfHours = Array.from({ length: 12 }, (_, hour) => {
       const start = String(hour + 6).padStart(2, "0");
       return windowOn(1, `${start}:00`, `${start}:30`);
@@ -156,7 +156,7 @@ describe("weekly hours", () => {
 });
 
 describe("the rules for calls", () => {
-  it("are saved with the version that they are based on", async () => {
+  it("are saved with the version they are based on", async () => {
     await openForm();
     await page.getByRole("combobox", { name: "Notice" }).selectOptions("1 day");
     await page.getByRole("combobox", { name: "Buffer" }).selectOptions("15 minutes");
@@ -169,17 +169,15 @@ describe("the rules for calls", () => {
     ]);
     expect(currentToasts()[0]).toMatchObject({
       title: "Availability saved",
-      description: "Parents see it at once.",
+      description: "Parents see it right away.",
     });
   });
 
-  it("explain themselves, and keep an unusual value that is stored", async () => {
+  it("explain themselves, and keep an unusual stored value", async () => {
     await openForm({ notice_minutes: 90 });
     const notice = page.getByRole("combobox", { name: "Notice" });
     await expect.element(notice).toHaveDisplayValue("90 minutes");
-    await expect
-      .element(notice)
-      .toHaveAccessibleDescription("How long before a call parents can still book it.");
+    await expect.element(notice).toHaveAccessibleDescription("How far in advance parents must book.");
     await expect
       .element(page.getByRole("checkbox", { name: "Approve requests first" }))
       .toHaveAccessibleDescription(/Each call waits for your approval\./);
@@ -187,11 +185,11 @@ describe("the rules for calls", () => {
 });
 
 describe("changes", () => {
-  it("that another tab saved first are shown instead, and said", async () => {
+  it("are replaced, with a message, if another tab saved first", async () => {
     await openForm();
     await page.getByRole("combobox", { name: "Notice" }).selectOptions("1 day");
-    const sentence = "Your availability was changed somewhere else meanwhile.";
-    answerApi(saveCall, () => {
+    const sentence = "Your availability was changed in another tab.";
+    stubApi(saveCall, () => {
       stored = { ...stored, notice_minutes: 240, version: "2" };
       return refusal("availability_changed", sentence);
     });
@@ -201,18 +199,18 @@ describe("changes", () => {
     await expect.element(unsaved).not.toBeInTheDocument();
   });
 
-  it("that could not be saved stay, and why is said", async () => {
+  it("stay if saving fails, with the reason", async () => {
     expectLine(/Couldn't save a change/);
     await openForm();
     await page.getByRole("combobox", { name: "Notice" }).selectOptions("1 day");
-    answerApi(saveCall, () => refusal("internal", "An unexpected error occurred", 500));
+    stubApi(saveCall, () => refusal("internal", "An unexpected error occurred", 500));
     await save.click();
     const alert = page.getByRole("alert");
     await expect.element(alert).toHaveTextContent(/Not saved.*An unexpected error occurred/);
     await expect.element(page.getByRole("combobox", { name: "Notice" })).toHaveDisplayValue("1 day");
   });
 
-  it("that are not saved are asked about before the page is left", async () => {
+  it("ask before leaving the page unsaved", async () => {
     await openForm();
     await page.getByRole("combobox", { name: "Notice" }).selectOptions("1 day");
     await page.getByRole("link", { name: "Bookings" }).click();

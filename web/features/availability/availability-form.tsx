@@ -8,9 +8,10 @@ import { cn } from "../../lib/class-names.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
+import { Field } from "../../ui/field.tsx";
+import { inputClasses, useFieldControl } from "../../ui/field-control.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { type AppFormState, useAppForm, useControlledField } from "../../ui/use-app-form.ts";
-import { MinutesField } from "./minutes-field.tsx";
 import { WeeklyHoursField } from "./weekly-hours-field.tsx";
 
 const hour = 60;
@@ -47,11 +48,13 @@ const horizons = [
 
 type AvailabilityFormProps = {
   availability: Availability;
-  /** Whether there is something that is not saved, for the preview beside it. */
+  /** Called when the form becomes dirty or clean, for the preview beside it. */
   onDirtyChange: (isDirty: boolean) => void;
 };
 
-/** Weekly hours and the rules for calls. What another tab saved first is shown instead of what was typed, and said. */
+/**
+ * Weekly hours and the rules for calls. If another tab saved first, the form shows that version and says so.
+ */
 export function AvailabilityForm({ availability, onDirtyChange }: AvailabilityFormProps) {
   const save = useSaveAvailability();
   const { data: session } = useSession();
@@ -70,7 +73,7 @@ export function AvailabilityForm({ availability, onDirtyChange }: AvailabilityFo
       }
     },
     onSuccess: (saved) => form.reset(formValues(saved)),
-    // Whoever has signed out is not asked.
+    // Skip the question for a person who has signed out.
     warnsWhenUnsaved: Boolean(session),
   });
   const { isDirty } = form;
@@ -78,7 +81,7 @@ export function AvailabilityForm({ availability, onDirtyChange }: AvailabilityFo
   const showStored = useEffectEvent(() => {
     if (isOverwritten || !isDirty) form.reset(formValues(availability));
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is what there is to show
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version replaces the form
   useEffect(() => showStored(), [availability.version, isOverwritten]);
 
   const reportDirty = useEffectEvent(onDirtyChange);
@@ -89,7 +92,7 @@ export function AvailabilityForm({ availability, onDirtyChange }: AvailabilityFo
       <AppForm
         form={form}
         aria-label="Hours and rules"
-        // What has the focus is not under the bar with the button.
+        // Keeps the focused field clear of the bar with the button.
         className="[&_:is(input,select,fieldset_button)]:scroll-mb-52"
       >
         {isOverwritten && (
@@ -115,7 +118,7 @@ export function AvailabilityForm({ availability, onDirtyChange }: AvailabilityFo
               form={form}
               name="notice_minutes"
               label="Notice"
-              hint="How long before a call parents can still book it."
+              hint="How far in advance parents must book."
               choices={notices}
             />
             <MinutesField
@@ -139,7 +142,6 @@ export function AvailabilityForm({ availability, onDirtyChange }: AvailabilityFo
         <div
           className={cn(
             "flex flex-wrap items-center justify-end gap-3 border-line border-t pt-5",
-            // In sight as soon as there is something to save.
             isDirty &&
               "sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 -mx-5 -mb-5 rounded-b-card bg-surface px-5 pt-3! pb-3 md:bottom-0 md:-mx-6 md:-mb-6 md:px-6",
           )}
@@ -156,7 +158,7 @@ export function AvailabilityForm({ availability, onDirtyChange }: AvailabilityFo
   );
 }
 
-export type AvailabilityFormState = AppFormState<AvailabilityChange>;
+type AvailabilityFormState = AppFormState<AvailabilityChange>;
 
 function HoursField({ form }: { form: AvailabilityFormState }) {
   const { value, ...field } = useControlledField(form, "weekly_hours");
@@ -193,4 +195,56 @@ function formValues({
   requires_approval,
 }: Availability): AvailabilityChange {
   return { version, weekly_hours, notice_minutes, buffer_minutes, horizon_days, requires_approval };
+}
+
+interface Choice {
+  value: number;
+  text: string;
+}
+
+interface MinutesFieldProps {
+  form: AvailabilityFormState;
+  name: "notice_minutes" | "buffer_minutes" | "horizon_days";
+  label: string;
+  hint: string;
+  choices: readonly Choice[];
+}
+
+/** A duration from a list. A stored value outside it stays selectable. */
+function MinutesField({ form, name, label, hint, choices }: MinutesFieldProps) {
+  const { id, ref, value, onChange, error } = useControlledField(form, name);
+  const isUsual = choices.some((choice) => choice.value === value);
+  const unit = name === "horizon_days" ? "days" : "minutes";
+  const shown = isUsual ? choices : [{ value, text: `${value} ${unit}` }, ...choices];
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      <ChoiceSelect ref={ref} value={value} choices={shown} onChange={onChange} />
+    </Field>
+  );
+}
+
+interface ChoiceSelectProps {
+  ref: (element: HTMLSelectElement | null) => void;
+  value: number;
+  choices: readonly Choice[];
+  onChange: (value: number) => void;
+}
+
+function ChoiceSelect({ ref, value, choices, onChange }: ChoiceSelectProps) {
+  const control = useFieldControl();
+  return (
+    <select
+      ref={ref}
+      value={value}
+      onChange={(event) => onChange(Number(event.target.value))}
+      className={cn(inputClasses, "min-w-0")}
+      {...control}
+    >
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.text}
+        </option>
+      ))}
+    </select>
+  );
 }

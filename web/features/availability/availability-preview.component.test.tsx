@@ -2,16 +2,16 @@ import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { AvailabilityPreview } from "../../../contract/availability.schema.ts";
 import type { PreviewState } from "../../../contract/availability.ts";
-import { answerApi } from "../../testing/answer-api.ts";
+import { refusal } from "../../testing/applications.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
-import { refusal } from "../../testing/onboarding.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
 import { AvailabilityPreviewCard } from "./availability-preview.tsx";
 
 const previewCall = "GET /rest/v1/availability/preview";
 
-/** The half-hours of a day from 9:00 AM in Austin. */
-function dayOf(date: string, states: PreviewState[]): AvailabilityPreview["days"][number] {
+/** The half hours of a day from 9:00 AM in Austin. */
+function makeDay(date: string, states: PreviewState[]): AvailabilityPreview["days"][number] {
   const nine = Date.parse(`${date}T15:00:00Z`);
   return {
     date,
@@ -23,17 +23,17 @@ function dayOf(date: string, states: PreviewState[]): AvailabilityPreview["days"
 }
 
 async function openPreview(days: AvailabilityPreview["days"], isOutdated = false) {
-  answerApi(previewCall, () => ({ time_zone: "America/Chicago", days }));
+  stubApi(previewCall, () => ({ time_zone: "America/Chicago", days }));
   await renderInApp(<AvailabilityPreviewCard isOutdated={isOutdated} />);
 }
 
 const day = (name: RegExp) => page.getByRole("listitem").filter({ hasText: name });
 
 describe("the next two weeks", () => {
-  it("say what is open by its starts, those in a row as one", async () => {
+  it("[2.7] list open times by their starts, consecutive ones as a range", async () => {
     await openPreview([
-      dayOf("2026-11-24", ["open", "outside_hours", "open", "open", "open"]),
-      dayOf("2026-11-25", ["open", "outside_hours", "outside_hours", "outside_hours", "outside_hours"]),
+      makeDay("2026-11-24", ["open", "outside_hours", "open", "open", "open"]),
+      makeDay("2026-11-25", ["open", "outside_hours", "outside_hours", "outside_hours", "outside_hours"]),
     ]);
     await expect.element(page.getByText("As parents see them, in Central Standard Time.")).toBeVisible();
     const first = day(/Tue, Nov 24/);
@@ -43,12 +43,12 @@ describe("the next two weeks", () => {
     await expect.element(day(/Wed, Nov 25/)).toHaveTextContent("1 open time");
   });
 
-  it("say why a time is closed", async () => {
+  it("[2.7] explain why a time is closed", async () => {
     await openPreview([
-      dayOf("2026-11-24", ["outside_hours"]),
-      dayOf("2026-11-25", ["booked", "buffer", "notice", "day_off", "too_far_ahead"]),
-      dayOf("2026-11-26", ["fully_booked", "not_listed"]),
-      dayOf("2026-11-27", ["outside_hours"]),
+      makeDay("2026-11-24", ["outside_hours"]),
+      makeDay("2026-11-25", ["booked", "buffer", "notice", "day_off", "too_far_ahead"]),
+      makeDay("2026-11-26", ["fully_booked", "not_listed"]),
+      makeDay("2026-11-27", ["outside_hours"]),
     ]);
     await expect.element(day(/Nov 24/)).toHaveTextContent("Outside your hours:the rest of the day");
     const closed = day(/Nov 25/);
@@ -62,25 +62,27 @@ describe("the next two weeks", () => {
     ]) {
       await expect.element(closed).toHaveTextContent(text);
     }
-    await expect.element(day(/Nov 26/)).toHaveTextContent("You are at the maximum of open calls:9:00 AM");
+    await expect
+      .element(day(/Nov 26/))
+      .toHaveTextContent("You have reached the maximum of open calls:9:00 AM");
     await expect.element(day(/Nov 26/)).toHaveTextContent("Open once your profile is listed:9:30 AM");
     await expect.element(day(/Nov 27/)).toHaveTextContent("Outside your hours:all day");
   });
 
-  it("say that changes are not in them yet", async () => {
-    await openPreview([dayOf("2026-11-24", ["open"])], true);
+  it("note that unsaved changes are not included", async () => {
+    await openPreview([makeDay("2026-11-24", ["open"])], true);
     await expect.element(page.getByRole("status")).toHaveTextContent("Save your changes to see them here.");
   });
 
-  it("that do not load say so and are read again", async () => {
+  it("show an error with Retry if they fail to load", async () => {
     expectLine(/Couldn't load availability/);
-    answerApi(previewCall, () => refusal("internal", "An unexpected error occurred", 500));
+    stubApi(previewCall, () => refusal("internal", "An unexpected error occurred", 500));
     await renderInApp(<AvailabilityPreviewCard isOutdated={false} />);
     const retry = page.getByRole("button", { name: "Retry" });
     await expect.element(retry).toBeVisible();
-    answerApi(previewCall, () => ({
+    stubApi(previewCall, () => ({
       time_zone: "America/Chicago",
-      days: [dayOf("2026-11-24", ["open"])],
+      days: [makeDay("2026-11-24", ["open"])],
     }));
     await retry.click();
     await expect.element(day(/Nov 24/)).toBeVisible();

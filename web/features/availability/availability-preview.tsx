@@ -16,15 +16,15 @@ const stateTexts: Record<PreviewState, string> = {
   buffer: "Too close to a booked call",
   notice: "Within your notice",
   too_far_ahead: "Too far ahead",
-  fully_booked: "You are at the maximum of open calls",
+  fully_booked: "You have reached the maximum of open calls",
   not_listed: "Open once your profile is listed",
   outside_hours: "Outside your hours",
 };
 
-/** The order in which a day says them: 'all other times' comes last. */
+/** The order of states within a day; 'all other times' comes last. */
 const states = Object.keys(stateTexts) as PreviewState[];
 
-/** The next two weeks as parents see them, and why a time is closed. */
+/** The next two weeks as parents see them, and why each closed time is closed. */
 export function AvailabilityPreviewCard({ isOutdated }: { isOutdated: boolean }) {
   const preview = useQuery(availabilityPreviewQuery);
   return (
@@ -102,7 +102,7 @@ const halfHourMs = introCallMinutes * 60_000;
 
 type PreviewTimes = AvailabilityPreview["days"][number]["times"];
 
-/** The calls in one state by their starts, those in a row as one: '9:00 AM, 10:00 AM – 11:30 AM'. */
+/** The starts of calls with one state, consecutive ones as a range: '9:00 AM, 10:00 AM – 11:30 AM'. */
 function timesText(times: PreviewTimes, state: PreviewState, timeZone: string): string {
   const ranges: { start: number; end: number }[] = [];
   for (const time of times) {
@@ -118,7 +118,9 @@ function timesText(times: PreviewTimes, state: PreviewState, timeZone: string): 
     .join(", ");
 }
 
-/** The times before and after those of the answer are outside the hours, too; of today those that are over are left out. */
+/**
+ * Times before and after those in the response are also outside the hours; today's past times are left out.
+ */
 function outsideHoursText(times: PreviewTimes, isToday: boolean): string {
   if (times.some(({ state }) => state !== "outside_hours")) return "all other times";
   return isToday ? "the rest of the day" : "all day";

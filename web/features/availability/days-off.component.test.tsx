@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Availability, AvailabilityOverride } from "../../../contract/availability.schema.ts";
 import { availabilityQuery } from "../../api/availability.ts";
-import { answerApi } from "../../testing/answer-api.ts";
+import { refusal } from "../../testing/applications.ts";
 import { someAvailability } from "../../testing/availability.ts";
-import { refusal } from "../../testing/onboarding.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
 import { DaysOff } from "./days-off.tsx";
 
@@ -49,15 +49,15 @@ function StoredDaysOff() {
 
 async function open(overrides: AvailabilityOverride[] = []) {
   stored = { ...someAvailability, overrides };
-  answerApi("GET /auth/v1/user", () => ({ session: null }));
-  answerApi("GET /rest/v1/availability", () => stored);
+  stubApi("GET /auth/v1/user", () => ({ session: null }));
+  stubApi("GET /rest/v1/availability", () => stored);
   await renderInApp(<StoredDaysOff />);
   await expect.element(heading).toBeVisible();
 }
 
-/** Adds what is sent, as the server does. */
+/** Adds the request's entry, like the server. */
 function acceptOverrides() {
-  answerApi(addCall, async (request) => {
+  stubApi(addCall, async (request) => {
     const override = await request.json();
     sent.push(override);
     stored = { ...stored, overrides: [...stored.overrides, { ...week, ...override }] };
@@ -77,7 +77,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe("days off and extra hours", () => {
-  it("are listed with their days, their times and the reason", async () => {
+  it("[2.9] are listed with their days, times and reason", async () => {
     await open([week, evening]);
     const items = page.getByRole("listitem");
     await expect
@@ -86,7 +86,7 @@ describe("days off and extra hours", () => {
     await expect.element(items.last()).toHaveTextContent("Mon, May 12Extra hours · 6:00 PM – 8:00 PM");
   });
 
-  it("are added: whole days, the last day follows the first", async () => {
+  it("are added as whole days; the last day defaults to the first", async () => {
     await open();
     acceptOverrides();
     await addDaysOff.click();
@@ -108,10 +108,10 @@ describe("days off and extra hours", () => {
         reason: "A week at the sea",
       },
     ]);
-    expect(currentToasts()[0]).toMatchObject({ title: "Added", description: "Parents see it at once." });
+    expect(currentToasts()[0]).toMatchObject({ title: "Added", description: "Parents see it right away." });
   });
 
-  it("say what is missing or wrong beside each field, and send nothing", async () => {
+  it("show missing and invalid values beside each field, and send nothing", async () => {
     await open();
     await addDaysOff.click();
     await add.click();
@@ -130,7 +130,7 @@ describe("days off and extra hours", () => {
     expect(sent).toEqual([]);
   });
 
-  it("are extra hours, with times that must be there", async () => {
+  it("can be extra hours, which need times", async () => {
     await open();
     acceptOverrides();
     await addExtra.click();
@@ -141,10 +141,10 @@ describe("days off and extra hours", () => {
     expect(sent).toMatchObject([{ is_open: true, start_time: "09:00", end_time: "12:00" }]);
   });
 
-  it("that are refused say why, and stay as they were typed", async () => {
+  it("show why they were refused, and keep the input", async () => {
     await open();
     const detail = "That is more than you can have.";
-    answerApi(addCall, () => refusal("too_many_override_days", detail));
+    stubApi(addCall, () => refusal("too_many_override_days", detail));
     await addDaysOff.click();
     await pickDay(firstDay, "First day", /May 5, 2031/);
     await add.click();
@@ -152,9 +152,9 @@ describe("days off and extra hours", () => {
     await expect.element(firstDay).toHaveTextContent("May 5, 2031");
   });
 
-  it("are removed with the keyboard, and cancelling adds none", async () => {
+  it("are removed by keyboard, and canceling the form adds none", async () => {
     await open([week, evening]);
-    answerApi(`DELETE /rest/v1/availability/overrides/${week.id}`, () => {
+    stubApi(`DELETE /rest/v1/availability/overrides/${week.id}`, () => {
       stored = { ...stored, overrides: [evening] };
       return stored;
     });

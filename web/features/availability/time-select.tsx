@@ -1,25 +1,24 @@
 import type { Ref } from "react";
+import type { DayWindow } from "../../../contract/availability.ts";
 import { cn } from "../../lib/class-names.ts";
-import { useFieldControl } from "../../ui/field-control.ts";
-import { inputClasses } from "../../ui/input-classes.ts";
-import { formatHalfHour } from "./half-hours.ts";
+import { inputClasses, useFieldControl } from "../../ui/field-control.tsx";
 
 interface TimeSelectProps {
   ref?: Ref<HTMLSelectElement>;
-  /** Read out where no Field labels it. */
+  /** Accessible name if no Field provides a label. */
   label?: string;
   value: string;
   times: readonly string[];
-  /** What choosing no time is called, where that is possible. */
+  /** Label of the option for no time, if that is allowed. */
   none?: string;
   isInvalid?: boolean;
   onChange: (time: string) => void;
 }
 
-/** A half-hour of the day: the browser's own list, quickest by finger and by keyboard. */
+/** A half-hour of the day. A native select is fastest by touch and keyboard. */
 export function TimeSelect({ ref, label, value, times, none, isInvalid, onChange }: TimeSelectProps) {
   const control = useFieldControl();
-  // A time that was stored before the grid was stays choosable.
+  // Times stored before the half-hour grid stay selectable.
   const choices = value === "" || times.includes(value) ? times : [value, ...times];
   return (
     <select
@@ -39,4 +38,39 @@ export function TimeSelect({ ref, label, value, times, none, isInvalid, onChange
       ))}
     </select>
   );
+}
+
+const endOfDay = 24 * 60;
+
+function toMinutes(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return hours * 60 + minutes;
+}
+
+function formatTime(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
+/** '9:00 AM' for 09:00; both 00:00 and 24:00 are midnight. */
+export function formatHalfHour(time: string): string {
+  const minutes = toMinutes(time) % endOfDay;
+  const hours = Math.floor(minutes / 60);
+  return `${hours % 12 || 12}:${String(minutes % 60).padStart(2, "0")} ${hours < 12 ? "AM" : "PM"}`;
+}
+
+const halfHours = Array.from({ length: 49 }, (_, index) => formatTime(index * 30));
+
+/** The times at which a window can start, and those at which it can end. */
+export const startTimes = halfHours.slice(0, -1);
+export const endTimes = halfHours.slice(1);
+
+/**
+ * The default window to add to a day: one hour, starting half an hour after the last window, or at 9:00 AM
+ * on a free day.
+ */
+export function nextWindow(windows: readonly DayWindow[]): DayWindow {
+  const lastEnd = Math.max(...windows.map(({ end_time }) => toMinutes(end_time)), toMinutes("08:30"));
+  // If the day is full, the form shows the overlap.
+  const start = Math.min(lastEnd + 30, endOfDay - 30);
+  return { start_time: formatTime(start), end_time: formatTime(Math.min(start + 60, endOfDay)) };
 }

@@ -15,8 +15,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "../../ui/dropdown-menu.tsx";
-import { endTimes, formatHalfHour, nextWindow, startTimes } from "./half-hours.ts";
-import { TimeSelect } from "./time-select.tsx";
+import { endTimes, formatHalfHour, nextWindow, startTimes, TimeSelect } from "./time-select.tsx";
 
 /** The week begins on Monday here. */
 const weekdays = [1, 2, 3, 4, 5, 6, 0];
@@ -34,14 +33,14 @@ interface WeeklyHoursFieldProps {
 export function WeeklyHoursField({ id, ref, hours, onChange, error }: WeeklyHoursFieldProps) {
   const setDays = (days: readonly number[], windows: readonly DayWindow[]) =>
     onChange(
-      // In the order in which they are stored: what is taken back is no change.
+      // In stored order, so that undoing a change leaves the form clean.
       [
         ...hours.filter(({ weekday }) => !days.includes(weekday)),
         ...days.flatMap((weekday) => windows.map((window) => ({ ...window, weekday }))),
       ].sort((one, other) => one.weekday - other.weekday),
     );
 
-  const windowsOf = (weekday: number) => hours.filter((window) => window.weekday === weekday);
+  const dayWindows = (weekday: number) => hours.filter((window) => window.weekday === weekday);
 
   return (
     <div id={id} ref={ref} tabIndex={-1} className="@container">
@@ -49,13 +48,13 @@ export function WeeklyHoursField({ id, ref, hours, onChange, error }: WeeklyHour
         <WeekdayHours
           key={weekday}
           weekday={weekday}
-          windows={windowsOf(weekday)}
+          windows={dayWindows(weekday)}
           onChange={(windows) => setDays([weekday], windows)}
           onCopy={setDays}
         />
       ))}
-      {/* What is wrong with a day stands there. */}
-      {error && !weekdays.some((weekday) => findWindowProblem(windowsOf(weekday))) && (
+      {/* A day's problem is shown beside that day. */}
+      {error && !weekdays.some((weekday) => findWindowProblem(dayWindows(weekday))) && (
         <p role="alert" className="mt-2 font-medium text-danger text-sm">
           {error}
         </p>
@@ -116,7 +115,7 @@ function WeekdayHours({ weekday, windows, onChange, onCopy }: WeekdayHoursProps)
       <ul ref={list} className="clear-both grid gap-x-6 gap-y-2 empty:hidden @xl:grid-cols-2">
         {windows.map((window, index) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: a window has no name but its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a window has no ID, only its position
             key={index}
             className="flex items-center gap-1.5"
           >

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type MouseEvent, useId } from "react";
 import type { CallTimes } from "../../../contract/bookings.schema.ts";
-import { introCallLimit, introCallLimitText, noTimesReason } from "../../../contract/bookings.ts";
+import { introCallLimit, introCallLimitText } from "../../../contract/bookings.ts";
 import type { DoulaCard } from "../../../contract/doulas.schema.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { openAccountDialog } from "../../api/account-dialog.ts";
@@ -10,33 +10,29 @@ import { useSession } from "../../api/session.ts";
 import { boot } from "../../lib/boot.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { noTimesReason } from "./no-times-reason.ts";
 
-export const LazyIntroCallDialog = lazyPart(
-  async () => (await import("./intro-call-dialog.tsx")).IntroCallDialog,
-);
-
-/** Where a page opens the intro call with a doula. */
+/** How a page opens the intro call with a doula. */
 export interface IntroCallAddress {
   open: (slug: string) => void;
-  /** Logging in on the way leads there. */
-  hrefOf: (slug: string) => string;
+  /** The URL to continue to after logging in. */
+  toHref: (slug: string) => string;
 }
 
 interface BookIntroCallButtonProps {
   doula: CallTimes & Pick<DoulaCard, "slug" | "full_name" | "first_name">;
   introCall: IntroCallAddress;
-  /** Shorter where it is clear what is booked. */
+  /** A shorter label, if the context makes clear what is booked. */
   text?: string;
-  /** The element that says once for all cards that the limit is reached. */
+  /** The element that explains the reached limit once for all cards. */
   limitNoteId?: string | undefined;
-  /** A page on which `?book=true` opens the call: clicks before hydration lead there. */
+  /** A page that opens the call with `?book=true`; clicks before hydration go there. */
   path?: string;
 }
 
 /**
- * 'Book An Intro Call', or disabled with the reason under it. A visitor logs in first; nothing for those who do not
- * book.
+ * 'Book An Intro Call', or disabled with the reason below. Visitors log in first; people who cannot
+ * book see nothing.
  */
 export function BookIntroCallButton(props: BookIntroCallButtonProps) {
   const { doula, introCall, text, limitNoteId, path } = props;
@@ -46,14 +42,13 @@ export function BookIntroCallButton(props: BookIntroCallButtonProps) {
   const timesReason = noTimesReason(doula);
   const isDisabled = limitReached !== null || timesReason !== null;
   const noteId = limitReached ? limitNoteId : undefined;
-  const prefetch = isDisabled ? undefined : LazyIntroCallDialog.prefetch;
   const canBook = useCanBook();
 
   const book = (event: MouseEvent) => {
     event.preventDefault();
-    // While the session loads, the address asks for the call; whether they log in first is decided there.
+    // While the session loads, put the call into the URL; whether to log in first is decided there.
     if (session || isPending) introCall.open(doula.slug);
-    else promptLogInToBook(introCall.hrefOf(doula.slug), doula.first_name);
+    else promptLogInToBook(introCall.toHref(doula.slug), doula.first_name);
   };
 
   if (!canBook) return null;
@@ -67,8 +62,6 @@ export function BookIntroCallButton(props: BookIntroCallButtonProps) {
           onClick={book}
           disabled={isDisabled}
           aria-describedby={isDisabled ? (noteId ?? reasonId) : undefined}
-          onPointerEnter={prefetch}
-          onFocus={prefetch}
         >
           {limitReached ? screenMessages.bookingLimitReached : (text ?? "Book An Intro Call")}
           <span className="sr-only"> with {doula.full_name}</span>
@@ -88,13 +81,13 @@ export function BookIntroCallButton(props: BookIntroCallButtonProps) {
   );
 }
 
-/** Whether this person is offered to book: doulas and admins are not. While the session loads they are. */
+/** True unless the person is a doula or an admin; also while the session loads. */
 export function useCanBook(): boolean {
   const { data: session } = useSession();
   return !session || session.user.user_type === "client";
 }
 
-/** Opens login, which leads to the intro call at `next`. */
+/** Opens the login, which then continues to the intro call at `next`. */
 export function promptLogInToBook(next: string, firstName: string | undefined): void {
   const call = `an intro call${firstName ? ` with ${firstName}` : ""}`;
   openAccountDialog({
@@ -107,7 +100,7 @@ export function promptLogInToBook(next: string, firstName: string | undefined): 
 
 const reasonLinkClasses = "font-semibold text-primary underline underline-offset-4";
 
-/** Above a list of doulas, once for all of their buttons. Empty while the person can book. */
+/** Shown once above a list of doulas, for all of its buttons. Empty while the person can book. */
 export function IntroCallLimitNote({ id }: { id: string }) {
   const { data: session } = useSession();
   const { limitReached, limit } = useIntroCallAllowance(session?.user.user_type === "client");
@@ -124,7 +117,10 @@ interface LimitReasonProps {
   limit: number | null;
 }
 
-/** Why the limit is reached, and what to do: cancel a call, or write to Support if none can be cancelled. */
+/**
+ * Explains that the limit is reached, and what to do: cancel a call, or write to Support if none
+ * can be cancelled.
+ */
 function LimitReason({ limitReached, limit }: LimitReasonProps) {
   const { support_email: supportEmail } = boot.settings;
   return (

@@ -4,23 +4,18 @@ import type { Booking } from "../../../contract/bookings.schema.ts";
 import { isTooLateToChange, nextStatus } from "../../../contract/bookings.ts";
 import { calendarFileUrl } from "../../api/bookings.ts";
 import { Button } from "../../ui/button.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
 import type { BookingChange } from "./change-booking-dialog.tsx";
-
-export const LazyChangeBookingDialog = lazyPart(
-  async () => (await import("./change-booking-dialog.tsx")).ChangeBookingDialog,
-);
 
 export interface BookingActionsProps {
   booking: Booking;
   onChange: (booking: Booking, change: BookingChange) => void;
 }
 
-/** What a parent can do about a booking: what its state allows, and what is always possible. */
+/** A parent's actions on a booking: those its state allows, and those always available. */
 export function BookingActions({ booking, onChange }: BookingActionsProps) {
   const now = new Date();
   const isAhead = new Date(booking.starts_at) > now;
-  // A request may come to nothing: it is for no calendar.
+  // A request may never be confirmed, so it has no calendar file.
   const isForCalendar = new Date(booking.ends_at) > now && booking.status === "confirmed";
   const { slug } = booking.doula;
   const change = isAhead ? possibleChange(booking, now) : null;
@@ -28,14 +23,7 @@ export function BookingActions({ booking, onChange }: BookingActionsProps) {
   return (
     <div className="flex flex-wrap gap-2 empty:hidden max-md:basis-full max-md:*:grow max-md:*:basis-[calc(50%-0.25rem)] max-md:*:whitespace-nowrap md:gap-3">
       {change && (
-        <Button
-          data-change
-          variant="secondary"
-          size="sm"
-          onClick={() => onChange(booking, change)}
-          onPointerEnter={LazyChangeBookingDialog.prefetch}
-          onFocus={LazyChangeBookingDialog.prefetch}
-        >
+        <Button data-change variant="secondary" size="sm" onClick={() => onChange(booking, change)}>
           <span>
             {change === "reschedule" ? "Reschedule" : "Cancel Booking"}
             <WithWhom booking={booking} />
@@ -76,7 +64,10 @@ export function BookingActions({ booking, onChange }: BookingActionsProps) {
   );
 }
 
-/** A confirmed call is cancelled from within its rescheduling. Close to the call, contacting the doula is what is left. */
+/**
+ * A confirmed call is cancelled from within rescheduling. Close to the call, contacting the doula is
+ * the only option.
+ */
 function possibleChange({ status, starts_at }: Booking, now: Date): BookingChange | null {
   if (isTooLateToChange({ status, startsAt: new Date(starts_at) }, now)) return null;
   if (nextStatus(status, "reschedule", "client")) return "reschedule";

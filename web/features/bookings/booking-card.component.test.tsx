@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { Booking } from "../../../contract/bookings.schema.ts";
-import { answerApi } from "../../testing/answer-api.ts";
+import { refusal } from "../../testing/applications.ts";
 import { confirmedBooking } from "../../testing/bookings.ts";
-import { refusal } from "../../testing/onboarding.ts";
+import { ana, makeSession, openPage, signIn } from "../../testing/open-page.tsx";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
+import { NextCall } from "../home/parent-home.tsx";
 import { BookingCard } from "./booking-card.tsx";
 import { BookingsList } from "./bookings-list.tsx";
 
@@ -14,24 +16,24 @@ const withdrawn: Booking = { ...shared, shares_birth_place: false, birth_place: 
 const stopSharing = page.getByRole("button", { name: "Stop sharing" });
 const shownPlace = page.getByText("12 Quiet Street");
 
-/** My Bookings with one call, as the server has it at that moment. */
+/** My Bookings with one call, in the server's current state. */
 let stored: Booking;
 
-describe("the card of a booking whose place of birth is shared", () => {
+describe("the card of a booking with a shared place of birth", () => {
   beforeEach(async () => {
     stored = shared;
-    answerApi("GET /rest/v1/bookings", () => ({ items: [stored], next_cursor: null }));
+    stubApi("GET /rest/v1/bookings", () => ({ items: [stored], next_cursor: null }));
     await renderInApp(<BookingsList onChange={() => undefined} />);
   });
 
-  it("says what the doula sees", async () => {
+  it("tells the client what the doula sees", async () => {
     await expect
       .element(page.getByText("Maya sees where you plan to give birth: 12 Quiet Street"))
       .toBeVisible();
   });
 
-  it("stops sharing it at a press, and keeps the focus on the card", async () => {
-    answerApi(`DELETE /rest/v1/bookings/${shared.id}/birth_place`, () => {
+  it("stops sharing it on click, and keeps the focus on the card", async () => {
+    stubApi(`DELETE /rest/v1/bookings/${shared.id}/birth_place`, () => {
       stored = withdrawn;
       return withdrawn;
     });
@@ -41,8 +43,8 @@ describe("the card of a booking whose place of birth is shared", () => {
     expect(currentToasts().at(-1)?.description).toBe("Maya no longer sees where you plan to give birth.");
   });
 
-  it("says why it could not stop", async () => {
-    answerApi(`DELETE /rest/v1/bookings/${shared.id}/birth_place`, () =>
+  it("shows an error if sharing could not be stopped", async () => {
+    stubApi(`DELETE /rest/v1/bookings/${shared.id}/birth_place`, () =>
       refusal("rate_limited", "Too many attempts.", 429),
     );
     await stopSharing.click();
@@ -51,14 +53,14 @@ describe("the card of a booking whose place of birth is shared", () => {
   });
 });
 
-it("says when contact details that are held back will show", async () => {
-  const bookedHeld: Booking = {
+it("shows when hidden contact details will appear", async () => {
+  const hiddenContact: Booking = {
     ...confirmedBooking,
     call_link: null,
     contact_from: "2031-05-02T15:00:00.000Z",
     doula: { ...confirmedBooking.doula, phone: null, email: null },
   };
-  await renderInApp(<BookingCard booking={bookedHeld} onChange={() => undefined} />);
+  await renderInApp(<BookingCard booking={hiddenContact} onChange={() => undefined} />);
   await expect
     .element(page.getByText("You cancelled 3 calls within 24 hours. Maya’s contact details show from"))
     .toBeVisible();
@@ -67,7 +69,7 @@ it("says when contact details that are held back will show", async () => {
 const hoursAhead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 describe("the card of a confirmed call", () => {
-  it("says until when it can be moved, and offers that", async () => {
+  it("shows the deadline for moving it, and offers to move it", async () => {
     await renderInApp(<BookingCard booking={confirmedBooking} onChange={() => undefined} />);
     await expect.element(page.getByRole("button", { name: /^Reschedule/ })).toBeVisible();
     await expect
@@ -79,7 +81,18 @@ describe("the card of a confirmed call", () => {
       .toBeVisible();
   });
 
-  it("offers to contact the doula instead within 24 hours of the call", async () => {
+  it("[2.7] links to the doula's phone, email and messages", async () => {
+    await renderInApp(<BookingCard booking={confirmedBooking} onChange={() => undefined} />);
+    for (const [name, href] of [
+      ["512-555-0142", "tel:5125550142"],
+      ["maya@doulas.example", "mailto:maya@doulas.example"],
+      [/^Contact Doula/, "/messages?doula=maya-chen"],
+    ] as const)
+      await expect.element(page.getByRole("link", { name })).toHaveAttribute("href", href);
+    await expect.element(page.getByRole("button", { name: /^Cancel/ })).not.toBeInTheDocument();
+  });
+
+  it("[2.7] offers to contact the doula instead within 24 hours of the call", async () => {
     const soon: Booking = { ...confirmedBooking, starts_at: hoursAhead(23), ends_at: hoursAhead(24) };
     await renderInApp(<BookingCard booking={soon} onChange={() => undefined} />);
     await expect.element(page.getByText(/^You can no longer move or cancel this call here/)).toBeVisible();
@@ -88,7 +101,7 @@ describe("the card of a confirmed call", () => {
   });
 });
 
-it("the card of a call that the doula cancelled offers their other times", async () => {
+it("the card of a call that the doula cancelled offers the doula's other times", async () => {
   const cancelled: Booking = {
     ...confirmedBooking,
     status: "cancelled",
@@ -99,4 +112,40 @@ it("the card of a call that the doula cancelled offers their other times", async
   await expect
     .element(page.getByRole("link", { name: /^See other times/ }))
     .toHaveAttribute("href", "/doulas/maya-chen?book=true");
+});
+
+it("[2.5] the dashboard shows the next call: with whom, when, in which time zone and how", async () => {
+  const call: Booking = { ...confirmedBooking, call_kind: "phone" };
+  stubApi("GET /rest/v1/bookings", () => ({ items: [call], next_cursor: null }));
+  await renderInApp(<NextCall />);
+  await expect
+    .element(page.getByText(/^Next call: /))
+    .toHaveTextContent(
+      /^Next call: Maya Chen, Monday, May 5, 2031 at 10:00 AM Central Daylight Time.*You call Maya at 512-555-0142$/,
+    );
+});
+
+it("[4.1] logging in again after the session ended resumes the cancellation with the typed reason", async () => {
+  signIn();
+  stored = { ...confirmedBooking, status: "pending" };
+  stubApi("GET /rest/v1/bookings", () => ({ items: [stored], next_cursor: null }));
+  const cancelCall = `POST /rest/v1/bookings/${stored.id}/cancel`;
+  stubApi(cancelCall, () => refusal("unauthenticated", "Please log in first", 401));
+  await openPage("/bookings");
+  await page.getByRole("button", { name: /^Cancel Booking/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel Booking" });
+  const reason = dialog.getByLabelText("Reason (optional)");
+  await reason.fill("We found somebody nearer.");
+  await dialog.getByRole("button", { name: "Cancel Booking" }).click();
+
+  const logIn = page.getByRole("dialog", { name: "Log In" });
+  await expect.element(logIn).toHaveTextContent("Your session has ended.");
+  stubApi("POST /auth/v1/token", () => makeSession(ana));
+  await logIn.getByLabelText(/^Password/).fill("calm-river-42");
+  await logIn.getByRole("button", { name: "Log In" }).click();
+  await expect.element(logIn).not.toBeInTheDocument();
+  await expect.element(reason).toHaveValue("We found somebody nearer.");
+  stubApi(cancelCall, () => ({ ...stored, status: "cancelled", cancelled_by: "client" }));
+  await dialog.getByRole("button", { name: "Cancel Booking" }).click();
+  await expect.element(page.getByRole("dialog", { name: "Your booking is cancelled" })).toBeVisible();
 });

@@ -1,29 +1,28 @@
 import { useId, useState } from "react";
-import type { Booking } from "../../../contract/bookings.schema.ts";
+import type { Booking, BookingEvent } from "../../../contract/bookings.schema.ts";
+import { formatShortDate, formatTimeOfDay } from "../../../contract/time.ts";
 import { useWithdrawBirthPlace } from "../../api/bookings.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ContactLinks } from "../../ui/contact-links.tsx";
-import { RefusalAlert } from "../../ui/refusal-alert.tsx";
+import { RefusalAlert } from "../../ui/inline-alert.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { toast } from "../../ui/use-toast.ts";
 import { BookingActions, type BookingActionsProps } from "./booking-actions.tsx";
 import { bookingCardId, focusBooking } from "./booking-card-focus.ts";
-import { BookingHistory } from "./booking-history.tsx";
-import { CallWhen } from "./call-time.tsx";
-import { changeRuleText } from "./change-rule-text.ts";
-import { ContactHeld } from "./contact-held.tsx";
+import { browserTimeZone, CallWhen, changeRuleText } from "./call-time.tsx";
+import { ContactPaused } from "./contact-paused.tsx";
 import { CallKindIcon, HowToCall } from "./how-to-call.tsx";
-import { isToCome } from "./own-bookings.ts";
+import { isUpcoming } from "./own-bookings.ts";
 
-/** One booking with all its facts, and what can be done about it; one that is cancelled steps back. */
+/** One booking with all its facts and actions; muted if it is cancelled. */
 export function BookingCard(props: BookingActionsProps) {
   const { booking } = props;
   const { doula, status } = booking;
   const isCancelled = status === "cancelled";
-  const isAhead = isToCome(booking, new Date());
+  const isAhead = isUpcoming(booking, new Date());
 
   return (
     <Card asChild tone={isCancelled ? "quiet" : "plain"}>
@@ -56,7 +55,7 @@ export function BookingCard(props: BookingActionsProps) {
           )}
         </div>
         <ContactLinks
-          // The number to call stands beside the time.
+          // The phone number is shown beside the time.
           phone={isAhead && booking.call_kind === "phone" ? null : doula.phone}
           email={doula.email}
           className="md:max-lg:col-span-full lg:justify-start"
@@ -68,7 +67,7 @@ export function BookingCard(props: BookingActionsProps) {
           )}
           {booking.contact_from && (
             <p className="measure text-ink-soft text-sm">
-              <ContactHeld
+              <ContactPaused
                 whose={`${doula.first_name}’s`}
                 from={booking.contact_from}
                 timeZone={booking.time_zone}
@@ -91,7 +90,7 @@ export function BookingCard(props: BookingActionsProps) {
   );
 }
 
-/** What the doula sees of where the parent plans to give birth, and the button to stop that. */
+/** The planned place of birth that was shared with the doula, and a button to stop sharing it. */
 function SharedBirthPlace({ booking, place }: { booking: Booking; place: string }) {
   const withdraw = useWithdrawBirthPlace();
   const { first_name } = booking.doula;
@@ -127,7 +126,7 @@ function reasonLabel({ cancelled_by, doula }: Booking): string {
 const shortLength = 180;
 const shortLines = 3;
 
-/** What somebody wrote about a booking; a long text shows its first lines until asked for the rest. */
+/** Notes or a reason on a booking; a long text shows its first lines with a button for the rest. */
 export function BookingNotes({ label, notes }: { label: string; notes: string }) {
   const [isOpen, setOpen] = useState(false);
   const textId = useId();
@@ -152,4 +151,86 @@ export function BookingNotes({ label, notes }: { label: string; notes: string })
       )}
     </div>
   );
+}
+
+/** The history of a booking, collapsed at first. */
+function BookingHistory({ booking }: { booking: Booking }) {
+  const [isOpen, setOpen] = useState(false);
+  const listId = useId();
+
+  return (
+    <>
+      <Button
+        variant="link"
+        size="sm"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? "Hide history" : "Show history"}
+        <span className="sr-only"> of the call with {booking.doula.full_name}</span>
+      </Button>
+      <ol id={listId} hidden={!isOpen} className="flex basis-full flex-col gap-2 text-sm [&[hidden]]:hidden">
+        {historyLines(booking, browserTimeZone()).map(({ at, when, text }) => (
+          <li key={at} className="flex flex-col gap-x-4 md:flex-row">
+            <time dateTime={at} className="shrink-0 text-ink-soft tabular-nums md:w-44">
+              {when}
+            </time>
+            <span className="min-w-0 break-words">{text}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+type BookingWithHistory = Pick<Booking, "time_zone" | "history"> & {
+  doula: Pick<Booking["doula"], "first_name">;
+};
+
+interface HistoryLine {
+  /** ISO 8601 */
+  at: string;
+  /** 'Fri, Nov 20, 3:04 PM', in the parent's time zone. */
+  when: string;
+  text: string;
+}
+
+/** The history of a booking in sentences for its client, oldest first. */
+export function historyLines(booking: BookingWithHistory, ownZone: string | null): HistoryLine[] {
+  return booking.history.map((event) => ({
+    at: event.at,
+    when: formatMoment(event.at, ownZone ?? booking.time_zone),
+    text: describeEvent(event, booking),
+  }));
+}
+
+function formatMoment(instant: string, timeZone: string): string {
+  const moment = new Date(instant);
+  return `${formatShortDate(moment, timeZone)}, ${formatTimeOfDay(moment, timeZone)}`;
+}
+
+function describeEvent(
+  { event, by, starts_at, before }: BookingEvent,
+  { time_zone, doula }: BookingWithHistory,
+): string {
+  const at = (instant: string | undefined | null) =>
+    instant ? formatMoment(instant, time_zone) : "another time";
+  switch (event) {
+    case "booked":
+      return `You booked ${at(starts_at)}`;
+    case "rescheduled":
+      return `You moved it from ${at(before?.starts_at)} to ${at(starts_at)}`;
+    case "approved":
+      return `${doula.first_name} confirmed it`;
+    case "declined":
+      return `${doula.first_name} declined it`;
+    case "cancelled":
+      if (by === "client") return "You cancelled it";
+      return by === "doula" ? `${doula.first_name} cancelled it` : "It was cancelled";
+    case "expired":
+      return "It was not answered in time";
+    case "completed":
+      return "The call ended";
+  }
 }

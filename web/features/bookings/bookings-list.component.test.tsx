@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { answerApi } from "../../testing/answer-api.ts";
-import { pendingBooking } from "../../testing/bookings.ts";
+import { confirmedBooking, pendingBooking } from "../../testing/bookings.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
 import { BookingsList } from "./bookings-list.tsx";
 
 async function openList(status: "pending" | "cancelled") {
-  answerApi("GET /auth/v1/user", () => ({ session: null }));
-  answerApi("GET /rest/v1/bookings", () => ({
+  stubApi("GET /auth/v1/user", () => ({ session: null }));
+  stubApi("GET /rest/v1/bookings", () => ({
     items: [{ ...pendingBooking, status, cancelled_by: status === "cancelled" ? "client" : null }],
     next_cursor: null,
   }));
@@ -18,15 +18,87 @@ async function openList(status: "pending" | "cancelled") {
 const findDoulas = page.getByRole("link", { name: "Find Doulas" });
 
 describe("my bookings", () => {
-  it("lead to the doulas if no call is coming up", async () => {
+  it("suggest doulas if no call is coming up", async () => {
     await openList("cancelled");
     await expect.element(page.getByText("No upcoming calls.")).toBeVisible();
     await expect.element(findDoulas.first()).toHaveAttribute("href", "/find-doulas");
   });
 
-  it("say nothing of it if one is", async () => {
+  it("do not if one is", async () => {
     await openList("pending");
     await expect.element(page.getByRole("heading", { name: "Upcoming" })).toBeVisible();
     await expect.element(page.getByText("No upcoming calls.")).not.toBeInTheDocument();
   });
+
+  it("[2.7] show a next step if there are none", async () => {
+    stubApi("GET /rest/v1/bookings", () => ({ items: [], next_cursor: null }));
+    await renderInApp(<BookingsList onChange={() => undefined} />);
+    await expect.element(page.getByText("No bookings yet")).toBeVisible();
+    await expect.element(findDoulas).toHaveAttribute("href", "/find-doulas");
+  });
+
+  it("[2.7] show the latest 20 calls, and more on request with the focus on the first new one", async () => {
+    const items = Array.from({ length: 45 }, (_, day) => ({
+      ...confirmedBooking,
+      id: crypto.randomUUID(),
+      status: "completed",
+      starts_at: new Date(Date.UTC(2020, 0, day)).toISOString(),
+      ends_at: new Date(Date.UTC(2020, 0, day, 1)).toISOString(),
+    }));
+    stubApi("GET /rest/v1/bookings", () => ({ items, next_cursor: null }));
+    await renderInApp(<BookingsList onChange={() => undefined} />);
+    const calls = page.getByRole("region", { name: "Past and cancelled" }).getByRole("article");
+    const showMore = page.getByRole("button", { name: "Show more" });
+    await expect.element(calls.first()).toHaveTextContent("Wednesday, February 12, 2020");
+    expect(calls.elements()).toHaveLength(20);
+    await showMore.click();
+    await expect.element(calls.nth(20).getByRole("heading")).toHaveFocus();
+    expect(calls.elements()).toHaveLength(40);
+    await showMore.click();
+    await expect.element(calls.nth(44)).toBeVisible();
+    await expect.element(showMore).not.toBeInTheDocument();
+  });
 });
+
+/** The common name of an element's background color. */
+function readColor(element: Element): string {
+  const canvas = new OffscreenCanvas(1, 1).getContext("2d");
+  if (!canvas) throw new Error("No canvas");
+  canvas.fillStyle = getComputedStyle(element).backgroundColor;
+  canvas.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+  if (green > Math.max(red, blue)) return "green";
+  if (blue > Math.max(red, green)) return "blue";
+  return green - blue > red - green ? "yellow" : "red";
+}
+
+it.each([
+  ["pending", "yellow", "Pending"],
+  ["confirmed", "green", "Confirmed"],
+  ["cancelled", "red", "Cancelled"],
+  ["completed", "blue", "Completed"],
+] as const)(
+  "[2.7 4.6] a %s call shows all its fields, and its status in words and in %s",
+  async (status, color, word) => {
+    const notes = "Our first baby.";
+    const call = {
+      ...confirmedBooking,
+      status,
+      notes,
+      cancelled_by: status === "cancelled" ? "client" : null,
+    };
+    stubApi("GET /rest/v1/bookings", () => ({ items: [call], next_cursor: null }));
+    await renderInApp(<BookingsList onChange={() => undefined} />);
+    const card = page.getByRole("article");
+    await expect.element(card.getByRole("heading", { name: "Maya Chen" })).toBeVisible();
+    for (const text of ["MC", "Intro call", "Notes", notes])
+      await expect.element(card.getByText(text, { exact: true })).toBeVisible();
+    await expect.element(card.getByRole("definition").first()).toHaveTextContent("Monday, May 5, 2031");
+    await expect
+      .element(card.getByRole("definition").last())
+      .toHaveTextContent("10:00 AM Central Daylight Time");
+    const badge = card.getByText(word, { exact: true });
+    await expect.element(badge).toBeVisible();
+    expect(readColor(badge.element())).toBe(color);
+  },
+);

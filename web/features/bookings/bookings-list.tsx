@@ -17,7 +17,7 @@ import { groupBookings } from "./own-bookings.ts";
 
 type CardActions = Omit<BookingActionsProps, "booking">;
 
-/** All bookings of the signed-in client: what is to come, then what was or was called off. */
+/** All bookings of the signed-in client: upcoming ones, then past and cancelled ones. */
 export function BookingsList(actions: CardActions) {
   const bookings = useQuery(bookingsQuery);
 
@@ -52,7 +52,7 @@ function BookingGroups({ bookings, ...actions }: CardActions & { bookings: Booki
   );
 }
 
-/** Cards that are drawn at once: hundreds of them would keep a phone busy for half a second. */
+/** The number of cards rendered at once: hundreds would block a phone for half a second. */
 const groupStep = 20;
 
 type BookingGroupProps = CardActions & { title: string; bookings: Booking[] };
@@ -92,7 +92,7 @@ function BookingGroup({ title, bookings, ...actions }: BookingGroupProps) {
   );
 }
 
-/** Nothing booked, and where to begin. */
+/** No bookings yet, with a first step. */
 export function NoBookings() {
   return (
     <EmptyState
@@ -111,7 +111,7 @@ export function NoBookings() {
 
 const cards = ["first", "second", "third"];
 
-/** The list of bookings to come. */
+/** A placeholder for the list of upcoming bookings. */
 function BookingsSkeleton() {
   return (
     <SkeletonRegion label="Loading bookings..." className="flex flex-col gap-4">

@@ -7,18 +7,18 @@ const phoenix = "America/Phoenix";
 const denver = "America/Denver";
 
 describe("the parent's own time", () => {
-  test("is shown where their clock differs from the doula's", () => {
+  test("is shown if their clock differs from the doula's", () => {
     expect(formatOwnTime(new Date("2026-11-23T15:00:00Z"), chicago, newYork)).toBe("10:00 AM");
   });
 
-  test("is not shown where it is the same, by whatever name the zone goes", () => {
+  test("is not shown if it is the same, whatever the zone is called", () => {
     const instant = new Date("2026-11-23T15:00:00Z");
     expect(formatOwnTime(instant, chicago, chicago)).toBeNull();
     expect(formatOwnTime(instant, chicago, "America/Menominee")).toBeNull();
     expect(formatOwnTime(instant, chicago, null)).toBeNull();
   });
 
-  test("carries the day where that differs too", () => {
+  test("includes the day if that differs too", () => {
     expect(formatOwnTime(new Date("2026-11-24T00:30:00Z"), chicago, "Europe/Berlin")).toBe(
       "Tue, Nov 24, 1:30 AM",
     );
@@ -27,7 +27,7 @@ describe("the parent's own time", () => {
     );
   });
 
-  test("follows the clock changes: Arizona and Colorado agree in winter and not in summer", () => {
+  test("follows clock changes: Arizona and Colorado agree in winter but not in summer", () => {
     expect(isSameWallClock(new Date("2026-12-01T17:00:00Z"), denver, phoenix)).toBe(true);
     expect(isSameWallClock(new Date("2026-07-01T17:00:00Z"), denver, phoenix)).toBe(false);
   });
@@ -41,7 +41,7 @@ describe("the parent's own time", () => {
 });
 
 describe("a call's time", () => {
-  test("names date, time and zone as they are on that day", () => {
+  test("[2.7] gives date, time and zone as they are on that day", () => {
     expect(formatCallTime("2026-11-23T15:00:00Z", chicago, newYork)).toEqual({
       date: "Monday, November 23, 2026",
       time: "9:00 AM",

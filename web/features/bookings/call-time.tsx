@@ -1,16 +1,17 @@
 import { CalendarDays, Clock } from "lucide-react";
 import type { Booking } from "../../../contract/bookings.schema.ts";
+import { describeChangeRule } from "../../../contract/change-rule.ts";
 import {
-  calendarDayOf,
   formatFullDate,
   formatShortDate,
   formatTimeOfDay,
   formatZoneName,
+  toCalendarDay,
 } from "../../../contract/time.ts";
 
 type CallWhenProps = { booking: Pick<Booking, "starts_at" | "time_zone"> };
 
-/** Date and time of a call in the doula's zone, and in the parent's where their clock shows another. */
+/** The date and time of a call in the doula's zone, and in the parent's if their clock differs. */
 export function CallWhen({ booking }: CallWhenProps) {
   const { date, time, zone, ownTime } = formatCallTime(
     booking.starts_at,
@@ -43,32 +44,35 @@ export function CallWhen({ booking }: CallWhenProps) {
   );
 }
 
-/** The IANA zone of this browser; null where it does not tell one that can be used. */
+/** The browser's IANA time zone; null if it reports no usable one. */
 export function browserTimeZone(): string | null {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return timeZone && timeZone !== "Etc/Unknown" ? timeZone : null;
 }
 
-/** Whether clocks in both zones show the same day and time at that instant. They may on one day and not on another. */
+/**
+ * True if clocks in both zones show the same day and time at that instant. Daylight saving may change
+ * that between days.
+ */
 export function isSameWallClock(instant: Date, zone: string, otherZone: string): boolean {
   return (
     formatTimeOfDay(instant, zone) === formatTimeOfDay(instant, otherZone) &&
-    calendarDayOf(instant, zone) === calendarDayOf(instant, otherZone)
+    toCalendarDay(instant, zone) === toCalendarDay(instant, otherZone)
   );
 }
 
 /**
- * What the parent's own clock shows at that instant: '10:00 AM', with the day in front where that differs:
- * 'Tue, Nov 24, 12:30 AM'. Null where it shows the same as the doula's.
+ * The time on the parent's own clock: '10:00 AM', or 'Tue, Nov 24, 12:30 AM' if the day differs. Null if it
+ * is the same as the doula's.
  */
 export function formatOwnTime(instant: Date, doulaZone: string, ownZone: string | null): string | null {
   if (!ownZone || isSameWallClock(instant, doulaZone, ownZone)) return null;
   const time = formatTimeOfDay(instant, ownZone);
-  const isSameDay = calendarDayOf(instant, doulaZone) === calendarDayOf(instant, ownZone);
+  const isSameDay = toCalendarDay(instant, doulaZone) === toCalendarDay(instant, ownZone);
   return isSameDay ? time : `${formatShortDate(instant, ownZone)}, ${time}`;
 }
 
-/** One instant as a call's card and its confirmation say it. */
+/** An instant in the texts of a call's card and its confirmation. */
 interface CallTime {
   /** 'Monday, November 23, 2026', in the doula's zone. */
   date: string;
@@ -76,7 +80,7 @@ interface CallTime {
   time: string;
   /** 'Central Standard Time' */
   zone: string;
-  /** '10:00 AM your time (Eastern Standard Time)'; null where the parent's clock shows the same. */
+  /** '10:00 AM your time (Eastern Standard Time)'; null if the parent's clock shows the same. */
   ownTime: string | null;
 }
 
@@ -89,4 +93,17 @@ export function formatCallTime(startsAt: string, doulaZone: string, ownZone: str
     zone: formatZoneName(instant, doulaZone),
     ownTime: ownTime && ownZone && `${ownTime} your time (${formatZoneName(instant, ownZone)})`,
   };
+}
+
+/** The deadline for the client to move or cancel a booking, as a sentence. */
+export function changeRuleText({ status, starts_at, time_zone, doula }: Booking): string {
+  return describeChangeRule(
+    {
+      status,
+      startsAt: new Date(starts_at),
+      timeZone: time_zone,
+      doulaFirstName: doula.first_name,
+    },
+    new Date(),
+  );
 }

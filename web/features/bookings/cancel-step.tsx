@@ -9,7 +9,7 @@ import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
 import { LongTextField } from "../../ui/form-fields.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
 import { CallWhen } from "./call-time.tsx";
-import { ConfirmFailure } from "./confirm-failure.tsx";
+import { ConfirmFailure } from "./use-confirm.tsx";
 
 export interface ChangeStepProps {
   booking: Booking;
@@ -21,7 +21,7 @@ export interface ChangeStepProps {
 
 type CancelStepProps = Omit<ChangeStepProps, "onClose"> & { onBack: () => void; backText: string };
 
-/** Asks once more, and why, if they want to say. */
+/** Asks for confirmation and an optional reason. */
 export function CancelStep(props: CancelStepProps) {
   const { booking, isBusy, onBusyChange, onChanged, onBack, backText } = props;
   const { first_name } = booking.doula;
@@ -30,12 +30,12 @@ export function CancelStep(props: CancelStepProps) {
     id: "cancel-booking",
     schema: async () => (await import("../../../contract/bookings.schema.ts")).cancelSchema,
     defaultValues: { reason: "" },
-    // Not in onSuccess: the page shows the cancelled booking at once, and this step may go with it.
+    // Not in onSuccess: the page shows the cancelled booking immediately, and may unmount this step.
     submit: async ({ reason }) =>
       onChanged(await cancel.mutateAsync({ bookingId: booking.id, reason: reason ?? "" })),
   });
   useBusyWhile(form.isBusy, onBusyChange);
-  // The page asks to log in by itself, and says why.
+  // The page opens the login itself and explains why.
   const failure = form.refusal && form.refusalCode !== "unauthenticated";
 
   return (
@@ -77,7 +77,7 @@ export function CancelStep(props: CancelStepProps) {
   );
 }
 
-/** Tells the dialog, which stays open meanwhile. */
+/** Keeps the dialog open while busy. */
 function useBusyWhile(isBusy: boolean, onBusyChange: (isBusy: boolean) => void): void {
   const tell = useEffectEvent(onBusyChange);
   useEffect(() => {

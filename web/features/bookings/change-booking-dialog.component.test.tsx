@@ -2,16 +2,18 @@ import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Booking } from "../../../contract/bookings.schema.ts";
 import { createStore, type Store, useStore } from "../../lib/store.ts";
-import { answerApi } from "../../testing/answer-api.ts";
+import { refusal } from "../../testing/applications.ts";
 import { confirmedBooking, pendingBooking as pending } from "../../testing/bookings.ts";
+import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
 import { ChangeBookingDialog } from "./change-booking-dialog.tsx";
 
 const cancelled: Booking = { ...pending, status: "cancelled", cancelled_by: "client" };
 
 const cancelButton = page.getByRole("button", { name: /^Cancel/ });
 
-/** The dialog of a booking that the page may read anew meanwhile. */
+/** The dialog for a booking that the page may refetch at the same time. */
 function FollowedDialog({ shown }: { shown: Store<Booking> }) {
   return (
     <ChangeBookingDialog booking={useStore(shown)} change="cancel" isOpen onClose={() => closed.push(1)} />
@@ -20,47 +22,64 @@ function FollowedDialog({ shown }: { shown: Store<Booking> }) {
 
 let closed: number[] = [];
 
-/** Presses Cancel; the server answers when told. */
+/** Clicks Cancel; the server responds on request. */
 async function pressCancel() {
   closed = [];
   const { promise, resolve } = Promise.withResolvers<Booking>();
-  answerApi(`POST /rest/v1/bookings/${pending.id}/cancel`, () => promise);
+  stubApi(`POST /rest/v1/bookings/${pending.id}/cancel`, () => promise);
   const shown = createStore(pending);
   await renderInApp(<FollowedDialog shown={shown} />);
   await cancelButton.click();
   await expect.element(cancelButton).toHaveTextContent("Cancelling...");
-  return { shown, answer: () => resolve(cancelled) };
+  return { shown, respond: () => resolve(cancelled) };
 }
 
 const done = page.getByRole("dialog", { name: "Your booking is cancelled" });
 
 describe("cancelling a booking", () => {
-  it("cannot be closed on its way", async () => {
-    const { answer } = await pressCancel();
+  it("cannot be closed while sending", async () => {
+    const { respond } = await pressCancel();
     await userEvent.keyboard("{Escape}");
     expect(closed).toEqual([]);
-    answer();
+    respond();
     await expect.element(done).toBeVisible();
     await userEvent.keyboard("{Escape}");
     expect(closed).toHaveLength(1);
   });
 
-  it("says what was done, though the page shows it before the answer comes", async () => {
-    const { shown, answer } = await pressCancel();
+  it("shows the result, even if the page shows it before the response arrives", async () => {
+    const { shown, respond } = await pressCancel();
     shown.set(cancelled);
     await expect.element(cancelButton).not.toBeInTheDocument();
-    answer();
+    respond();
     await expect.element(done).toBeVisible();
   });
 });
 
-describe("what cancelling too often does", () => {
+it("a failed cancellation shows an error beside the button, and keeps the reason", async () => {
+  expectLine(/Couldn't save a change: network/);
+  stubApi(`POST /rest/v1/bookings/${pending.id}/cancel`, () =>
+    Promise.reject(new TypeError("Failed to fetch")),
+  );
+  await renderInApp(
+    <ChangeBookingDialog booking={pending} change="cancel" isOpen onClose={() => undefined} />,
+  );
+  const reason = page.getByLabelText("Reason (optional)");
+  await reason.fill("We found somebody nearer.");
+  await cancelButton.click();
+  await expect
+    .element(page.getByRole("alert"))
+    .toHaveTextContent("Your booking could not be cancelled. Please try again.");
+  await expect.element(reason).toHaveValue("We found somebody nearer.");
+});
+
+describe("the effect of cancelling too often", () => {
   const warning = page.getByText("After 3 cancelled calls within 24 hours");
 
   it.each([
     { booking: confirmedBooking, isSaid: 1 },
     { booking: pending, isSaid: 0 },
-  ])("is said before a $booking.status call is cancelled: $isSaid", async ({ booking, isSaid }) => {
+  ])("is announced before a $booking.status call is cancelled: $isSaid", async ({ booking, isSaid }) => {
     await renderInApp(
       <ChangeBookingDialog booking={booking} change="cancel" isOpen onClose={() => undefined} />,
     );
@@ -70,20 +89,31 @@ describe("what cancelling too often does", () => {
 });
 
 describe("moving a call", () => {
+  const reschedule = page.getByRole("button", { name: "Reschedule", exact: true });
   const hoursAhead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-  async function openMove({ requiresApproval = false }) {
-    const times = [hoursAhead(5), hoursAhead(30)];
-    answerApi(`GET /rest/v1/bookings/${pending.id}/slots`, () => ({
+  interface MoveInput {
+    requiresApproval?: boolean;
+    /** The times of the second day. */
+    dayTimes?: string[];
+  }
+
+  function stubMoveSlots({ requiresApproval = false, dayTimes = [hoursAhead(30)] }: MoveInput) {
+    const days = [[hoursAhead(5)], dayTimes];
+    stubApi(`GET /rest/v1/bookings/${pending.id}/slots`, () => ({
       time_zone: "America/Chicago",
       is_fully_booked: false,
       requires_approval: requiresApproval,
       call_kind: "video",
-      days: times.map((time) => ({ date: time.slice(0, 10), slots: [time] })),
+      days: days.map((slots) => ({ date: slots[0]?.slice(0, 10), slots })),
       next_from: null,
     }));
-    answerApi("GET /auth/v1/user", () => ({ session: null }));
-    answerApi("GET /rest/v1/bookings", () => ({ items: [confirmedBooking], next_cursor: null }));
+  }
+
+  async function openMove(input: MoveInput) {
+    stubMoveSlots(input);
+    stubApi("GET /auth/v1/user", () => ({ session: null }));
+    stubApi("GET /rest/v1/bookings", () => ({ items: [confirmedBooking], next_cursor: null }));
     await renderInApp(
       <ChangeBookingDialog booking={confirmedBooking} change="reschedule" isOpen onClose={() => undefined} />,
     );
@@ -94,7 +124,7 @@ describe("moving a call", () => {
     await page.getByRole("group", { name: "Time" }).getByRole("radio").first().click();
   }
 
-  it("to a time within 24 hours says before confirming that it is final", async () => {
+  it("[2.7] to a time within 24 hours warns that it is final before the parent confirms", async () => {
     await openMove({});
     await pick(0);
     const warning = page.getByText(
@@ -105,14 +135,78 @@ describe("moving a call", () => {
     await expect.element(warning).not.toBeInTheDocument();
   });
 
-  it("of a doula who approves requests says before confirming that it becomes a request", async () => {
+  it("[2.7] of a doula who approves requests warns before confirming that it becomes a request", async () => {
     await openMove({ requiresApproval: true });
     await expect.element(page.getByText(/Your call becomes a request again/)).toBeVisible();
-    answerApi(`POST /rest/v1/bookings/${pending.id}/reschedule`, () => pending);
+    stubApi(`POST /rest/v1/bookings/${pending.id}/reschedule`, () => pending);
     await pick(1);
-    await page.getByRole("button", { name: "Reschedule", exact: true }).click();
+    await reschedule.click();
     await expect.element(page.getByRole("dialog", { name: "New time requested" })).toBeVisible();
     await expect.element(page.getByText(/pending until Maya confirms the new time/)).toBeVisible();
     await expect.element(page.getByRole("link", { name: "Add to calendar" })).not.toBeInTheDocument();
+  });
+
+  it("[2.7] to a time that was just taken shows an error, keeps the date, and accepts another time", async () => {
+    const later = hoursAhead(31);
+    await openMove({ dayTimes: [hoursAhead(30), later] });
+    await pick(1);
+    stubMoveSlots({ dayTimes: [later] });
+    stubApi(`POST /rest/v1/bookings/${pending.id}/reschedule`, () =>
+      refusal("slot_taken", "That time was just taken"),
+    );
+    await reschedule.click();
+    await expect.element(page.getByRole("alert")).toHaveTextContent("That time was just taken");
+    await expect.element(page.getByRole("group", { name: "Date" }).getByRole("radio").nth(1)).toBeChecked();
+    const times = page.getByRole("group", { name: "Time" }).getByRole("radio");
+    expect(times.elements().map((time) => time.getAttribute("value"))).toEqual([later]);
+    stubApi(`POST /rest/v1/bookings/${pending.id}/reschedule`, () => ({
+      ...confirmedBooking,
+      starts_at: later,
+    }));
+    await times.click();
+    await reschedule.click();
+    await expect.element(page.getByRole("dialog", { name: "Your call has a new time" })).toBeVisible();
+  });
+
+  it("[2.7] can become canceling it, which also removes it from the calendar", async () => {
+    await openMove({});
+    const cancelInstead = page.getByRole("button", { name: "Cancel this call" });
+    await cancelInstead.click();
+    const dialog = page.getByRole("dialog", { name: "Cancel this call" });
+    await dialog.getByRole("button", { name: "Back" }).click();
+    await expect.element(page.getByRole("dialog", { name: "Reschedule" })).toBeVisible();
+    await cancelInstead.click();
+    stubApi(`POST /rest/v1/bookings/${pending.id}/cancel`, () => cancelled);
+    await dialog.getByRole("button", { name: "Cancel this call" }).click();
+    await expect
+      .element(done)
+      .toHaveTextContent("The email we sent you removes the call from your calendar.");
+  });
+
+  it("[2.9] within 24 hours of it offers the doula's contact instead, even from an old link", async () => {
+    await renderInApp(
+      <ChangeBookingDialog
+        booking={{ ...confirmedBooking, starts_at: hoursAhead(23), ends_at: hoursAhead(24) }}
+        change="reschedule"
+        isOpen
+        onClose={() => undefined}
+      />,
+    );
+    const dialog = page.getByRole("dialog", { name: "Reschedule" });
+    await expect
+      .element(
+        dialog.getByText(
+          /^Can't make it\? A call can be moved or cancelled until 24 hours before it starts\./,
+        ),
+      )
+      .toBeVisible();
+    for (const [name, href] of [
+      ["512-555-0142", "tel:5125550142"],
+      ["maya@doulas.example", "mailto:maya@doulas.example"],
+      ["Message Maya", "/messages?doula=maya-chen"],
+    ] as const)
+      await expect.element(dialog.getByRole("link", { name })).toHaveAttribute("href", href);
+    await expect.element(dialog.getByRole("group", { name: "Date" })).not.toBeInTheDocument();
+    await expect.element(cancelButton).not.toBeInTheDocument();
   });
 });

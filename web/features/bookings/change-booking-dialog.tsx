@@ -7,30 +7,29 @@ import { calendarFileUrl } from "../../api/bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { focusBooking } from "./booking-card-focus.ts";
-import { CallWhen } from "./call-time.tsx";
+import { BookingChanged } from "./booking-changed.tsx";
+import { CallWhen, changeRuleText } from "./call-time.tsx";
 import { CancelStep } from "./cancel-step.tsx";
-import { changeRuleText } from "./change-rule-text.ts";
-import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { MoveStep } from "./move-step.tsx";
 
 export type BookingChange = "cancel" | "reschedule";
 
 interface ChangeBookingDialogProps {
   booking: Booking;
-  /** What the person came for. */
+  /** The change the person asked for. */
   change: BookingChange;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** Move a call or cancel it: pick or confirm, and read what was done. */
+/** Moves or cancels a call: choose or confirm, then see the result. */
 export function ChangeBookingDialog({ booking, change, isOpen, onClose }: ChangeBookingDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [isCancelling, setCancelling] = useState(false);
   const [changed, setChanged] = useState<{ booking: Booking; wasConfirmed: boolean } | null>(null);
   const [wasOpen, setWasOpen] = useState(isOpen);
 
-  // Cleared on opening, not on closing: what was done stays readable while the dialog fades.
+  // Cleared on opening, not on closing, so that the result stays readable while the dialog fades.
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen);
     if (isOpen) {
@@ -40,7 +39,7 @@ export function ChangeBookingDialog({ booking, change, isOpen, onClose }: Change
   }
 
   const close = () => {
-    // Not while a change is on its way: its answer would find nobody.
+    // Not while a change is being sent: nobody would see the result.
     if (!isBusy) onClose();
   };
 
@@ -67,7 +66,7 @@ export function ChangeBookingDialog({ booking, change, isOpen, onClose }: Change
         }}
       >
         {changed && <ChangedStep {...changed} onClose={onClose} />}
-        {!changed && !isPossible && <ChangedMeanwhile onClose={onClose} />}
+        {!changed && !isPossible && <BookingChanged onClose={onClose} />}
         {!changed && isPossible && step === "cancel" && (
           <CancelStep
             {...progress}
@@ -96,12 +95,12 @@ function dialogTitle(
 
 interface ChangedStepProps {
   booking: Booking;
-  /** It was confirmed before, and so it is in their calendar; a request is in none. */
+  /** It was confirmed before, so it is in their calendar; a request is not. */
   wasConfirmed: boolean;
   onClose: () => void;
 }
 
-/** How a booking stands after it was moved or cancelled, and what can be done next. */
+/** The booking after it was moved or cancelled, with next steps. */
 function ChangedStep({ booking, wasConfirmed, onClose }: ChangedStepProps) {
   const announcement = useRef<HTMLDivElement>(null);
   const isCancelled = booking.status === "cancelled";
@@ -115,7 +114,7 @@ function ChangedStep({ booking, wasConfirmed, onClose }: ChangedStepProps) {
         <div ref={announcement} tabIndex={-1} className="flex flex-col gap-4">
           {!isCancelled && <CallWhen booking={booking} />}
           <p className="text-pretty">
-            We have emailed {booking.doula.full_name}.{" "}
+            We emailed {booking.doula.full_name}.{" "}
             {isRequest && `The call is pending until ${booking.doula.first_name} confirms the new time. `}
             {(isCancelled || isRequest) &&
               wasConfirmed &&

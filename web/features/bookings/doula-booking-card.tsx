@@ -11,8 +11,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ContactLinks } from "../../ui/contact-links.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
-import { RefusalAlert } from "../../ui/refusal-alert.tsx";
+import { RefusalAlert } from "../../ui/inline-alert.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { BookingNotes } from "./booking-card.tsx";
 import { bookingCardId } from "./booking-card-focus.ts";
@@ -21,23 +20,14 @@ import type { DoulaBookingChange } from "./doula-booking-dialog.tsx";
 import { DoulaHowToCall, parentName } from "./doula-call-texts.tsx";
 import { CallKindIcon } from "./how-to-call.tsx";
 
-export const LazyDoulaBookingDialog = lazyPart(
-  async () => (await import("./doula-booking-dialog.tsx")).DoulaBookingDialog,
-);
-/** Fetches the dialog ahead of the click. */
-const prefetchDialog = {
-  onPointerEnter: LazyDoulaBookingDialog.prefetch,
-  onFocus: LazyDoulaBookingDialog.prefetch,
-};
-
 export interface DoulaBookingCardProps {
   booking: DoulaBooking;
   onChange: (booking: DoulaBooking, change: DoulaBookingChange) => void;
-  /** A request was approved: its card is among the upcoming calls now. */
+  /** Called once a request is approved: its card moves to the upcoming calls. */
   onApproved: (booking: DoulaBooking) => void;
 }
 
-/** One booking as its doula sees it: the parent, when and how, what they wrote, and what she can do about it. */
+/** One booking as its doula sees it: the parent, when and how, their note, and the possible actions. */
 export function DoulaBookingCard(props: DoulaBookingCardProps) {
   const { booking } = props;
   const { status, parent, no_show_at } = booking;
@@ -91,7 +81,7 @@ export function DoulaBookingCard(props: DoulaBookingCardProps) {
 }
 
 function cancelledText({ cancelled_as, cancelled_by }: DoulaBooking): string {
-  if (cancelled_as === "expired") return "You did not answer this request before its time.";
+  if (cancelled_as === "expired") return "You did not respond to this request in time.";
   if (cancelled_as === "declined") return "You declined this request.";
   if (cancelled_by === "doula") return "You cancelled this call.";
   return cancelled_by === "client" ? "The parent cancelled." : "It was cancelled.";
@@ -130,7 +120,10 @@ function Fact({ icon, label, children }: { icon: ReactNode; label: string; child
 
 type DoulaBookingActionsProps = DoulaBookingCardProps & { name: string };
 
-/** What the booking's state allows her; writing to the parent, where they have an account and no block. */
+/**
+ * The actions that the booking's state allows, and writing to the parent, if they have an account and there
+ * is no block.
+ */
 function DoulaBookingActions({ booking, name, onChange, onApproved }: DoulaBookingActionsProps) {
   const { status, parent, no_show_at } = booking;
   const approve = useApproveRequest();
@@ -141,7 +134,7 @@ function DoulaBookingActions({ booking, name, onChange, onApproved }: DoulaBooki
     !hasStarted && nextStatus(status, action, "doula") !== undefined;
   const canMark = parent !== null && canMarkNoShow({ status, endsAt: new Date(booking.ends_at) }, now);
   const confirm = async () => {
-    // Not in onSuccess: by then the card has moved to the upcoming calls, and this one is gone.
+    // Not in onSuccess: by then the card has moved to the upcoming calls, and this one is unmounted.
     const confirmed = await approve.mutateAsync(booking).catch(() => undefined);
     if (confirmed) onApproved(booking);
   };
@@ -169,23 +162,12 @@ function DoulaBookingActions({ booking, name, onChange, onApproved }: DoulaBooki
           </Button>
         )}
         {can("decline") && (
-          <Button
-            {...prefetchDialog}
-            variant="secondary"
-            size="sm"
-            onClick={() => onChange(booking, "decline")}
-          >
+          <Button variant="secondary" size="sm" onClick={() => onChange(booking, "decline")}>
             <span>Decline{withWhom}</span>
           </Button>
         )}
         {can("cancel") && (
-          <Button
-            data-change
-            {...prefetchDialog}
-            variant="secondary"
-            size="sm"
-            onClick={() => onChange(booking, "cancel")}
-          >
+          <Button data-change variant="secondary" size="sm" onClick={() => onChange(booking, "cancel")}>
             <span>Cancel{withWhom}</span>
           </Button>
         )}

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { DoulaBooking } from "../../../contract/bookings.schema.ts";
-import { answerApi } from "../../testing/answer-api.ts";
-import { confirmedCall, request } from "../../testing/doula-bookings.ts";
-import { refusal } from "../../testing/onboarding.ts";
+import { refusal } from "../../testing/applications.ts";
+import { confirmedCall, request } from "../../testing/bookings.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
 import { type DoulaBookingChange, DoulaBookingDialog } from "./doula-booking-dialog.tsx";
 
@@ -33,9 +33,9 @@ function openDialog(booking: DoulaBooking, change: DoulaBookingChange) {
   return renderInApp(<Opened booking={booking} change={change} />);
 }
 
-/** Remembers the answer that is sent. */
+/** Returns a booking and records the request. */
 function accept(call: string, booking: DoulaBooking) {
-  answerApi(call, async (sentRequest) => {
+  stubApi(call, async (sentRequest) => {
     sent.push(await sentRequest.json());
     return { ...booking, status: "cancelled" };
   });
@@ -46,24 +46,24 @@ beforeEach(() => {
 });
 
 describe("declining a request", () => {
-  it("says what follows, and needs no reason", async () => {
+  it("[2.7] explains the consequences, and needs no reason", async () => {
     await openDialog(request, "decline");
     await expect.element(declining).toHaveAccessibleDescription("Your intro call with Ana");
-    await expect.element(declining).toHaveTextContent("This frees the time. We email the parent.");
+    await expect.element(declining).toHaveTextContent("This frees the time. We'll email the parent.");
     await expect
       .element(declining.getByRole("textbox", { name: "Reason (optional)" }))
-      .toHaveAccessibleDescription("The parent reads it.");
+      .toHaveAccessibleDescription("The parent sees it.");
     accept(`POST /rest/v1/bookings/${request.id}/decline`, request);
     await declining.getByRole("button", { name: "Decline" }).click();
     await expect.element(declining).not.toBeInTheDocument();
     expect(sent).toEqual([{ reason: null }]);
     expect(currentToasts()[0]).toMatchObject({
       title: "Request declined",
-      description: "We have emailed the parent. The time is free again.",
+      description: "We emailed the parent. The time is free again.",
     });
   });
 
-  it("is not offered once the request has been answered", async () => {
+  it("is not offered once the request is resolved", async () => {
     await openDialog({ ...request, status: "cancelled" }, "decline");
     await expect.element(declining.getByRole("status")).toBeVisible();
     await expect.element(declining.getByRole("button", { name: "Decline" })).not.toBeInTheDocument();
@@ -73,7 +73,7 @@ describe("declining a request", () => {
 });
 
 describe("cancelling a call", () => {
-  it("needs a reason, and sends it", async () => {
+  it("[2.7] needs a reason, and sends it", async () => {
     await openDialog(confirmedCall, "cancel");
     await expect.element(cancelling).toHaveAccessibleDescription("Your intro call with Ana Maria Ruiz");
     const reason = cancelling.getByRole("textbox", { name: "Reason" });
@@ -91,14 +91,14 @@ describe("cancelling a call", () => {
     expect(sent).toEqual([{ reason: "I am at a birth." }]);
     expect(currentToasts()[0]).toMatchObject({
       title: "Call cancelled",
-      description: "We have emailed the parent your reason and the way to your other times.",
+      description: "We emailed the parent your reason and a link to your other times.",
     });
   });
 
-  it("that is refused says why, and keeps the reason", async () => {
+  it("shows why it was refused, and keeps the reason", async () => {
     await openDialog(confirmedCall, "cancel");
     const detail = "This call has started.";
-    answerApi(cancelCall, () => refusal("call_started", detail));
+    stubApi(cancelCall, () => refusal("call_started", detail));
     const reason = cancelling.getByRole("textbox", { name: "Reason" });
     await reason.fill("I am at a birth.");
     await cancelling.getByRole("button", { name: "Cancel this call" }).click();

@@ -8,8 +8,8 @@ import { Dialog, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
 import { LongTextField } from "../../ui/form-fields.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
+import { BookingChanged } from "./booking-changed.tsx";
 import { CallWhen } from "./call-time.tsx";
-import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { parentName } from "./doula-call-texts.tsx";
 
 export type DoulaBookingChange = "decline" | "cancel";
@@ -19,13 +19,13 @@ interface DoulaBookingDialogProps {
   change: DoulaBookingChange;
   isOpen: boolean;
   onClose: () => void;
-  /** It has gone, and the focus with it. */
+  /** Called after it has closed and lost the focus. */
   onClosed: () => void;
 }
 
 const titles = { decline: "Decline request", cancel: "Cancel this call" };
 
-/** Declines a request, with a reason if she wants to give one, or cancels a confirmed call, with one. */
+/** Declines a request with an optional reason, or cancels a confirmed call with a required one. */
 export function DoulaBookingDialog({ booking, change, isOpen, onClose, onClosed }: DoulaBookingDialogProps) {
   const isPossible = nextStatus(booking.status, change, "doula") !== undefined;
   return (
@@ -39,11 +39,11 @@ export function DoulaBookingDialog({ booking, change, isOpen, onClose, onClosed 
           onClosed();
         }}
       >
-        {/* Once the page shows the change, the form goes on until the dialog has closed. */}
+        {/* Even after the page shows the change, the form stays until the dialog has closed. */}
         {isPossible || !isOpen ? (
           <ReasonForm booking={booking} change={change} onClose={onClose} />
         ) : (
-          <ChangedMeanwhile onClose={onClose} />
+          <BookingChanged onClose={onClose} />
         )}
       </DialogContent>
     </Dialog>
@@ -61,17 +61,17 @@ const schemas: Record<DoulaBookingChange, () => Promise<z.ZodType<Reason, Reason
 
 const texts = {
   decline: {
-    explanation: "This frees the time. We email the parent.",
+    explanation: "This frees the time. We'll email the parent.",
     label: "Reason (optional)",
-    hint: "The parent reads it.",
+    hint: "The parent sees it.",
     submit: "Decline",
     busy: "Declining...",
     failed: "The request could not be declined",
   },
   cancel: {
-    explanation: "This frees the time. We email the parent your reason and the way to your other times.",
+    explanation: "This frees the time. We'll email the parent your reason and a link to your other times.",
     label: "Reason",
-    hint: "The parent reads it. For example: I am at a birth.",
+    hint: "The parent sees it. For example: I am at a birth.",
     submit: "Cancel this call",
     busy: "Cancelling...",
     failed: "The call could not be cancelled",
@@ -88,10 +88,10 @@ function ReasonForm({ booking, change, onClose }: ReasonFormProps) {
     id: `${change}-booking`,
     schema: schemas[change],
     defaultValues: { reason: "" },
-    // Not in onSuccess: the page shows the change at once, and this form may go with it.
+    // Not in onSuccess: the page shows the change immediately, and may unmount this form.
     submit: async ({ reason }) => {
-      const answer = { booking, reason: reason ?? "" };
-      await (change === "decline" ? decline : cancel).mutateAsync(answer);
+      const input = { booking, reason: reason ?? "" };
+      await (change === "decline" ? decline : cancel).mutateAsync(input);
       onClose();
     },
   });

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { DoulaBooking } from "../../../contract/bookings.schema.ts";
 import type { DoulaBookingList } from "../../../contract/bookings.ts";
-import { answerApi } from "../../testing/answer-api.ts";
-import { callEnded, confirmedCall, request, requestOf } from "../../testing/doula-bookings.ts";
-import { refusal } from "../../testing/onboarding.ts";
+import { refusal } from "../../testing/applications.ts";
+import { callEnded, confirmedCall, makeRequest, request } from "../../testing/bookings.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
 import { DoulaBookingsList, useFocusOnceListed } from "./doula-bookings-list.tsx";
 
@@ -24,14 +24,14 @@ function ShownList() {
   return <DoulaBookingsList onChange={onChange} onApproved={({ id }) => focusOnceListed(id)} />;
 }
 
-/** Reads of the signed-in doula's bookings answer what `lists` holds at that moment. */
+/** Opens the list; reads return the current content of `lists`. */
 async function openList(stored: Partial<typeof lists>) {
   lists = { requests: [], upcoming: [], past: [], ...stored };
-  answerApi("GET /rest/v1/bookings/as_doula", ({ url }) => {
+  stubApi("GET /rest/v1/bookings/as_doula", ({ url }) => {
     const list = new URL(url).searchParams.get("list") as DoulaBookingList;
     return { items: lists[list], next_cursor: null };
   });
-  answerApi("GET /rest/v1/bookings/as_doula/counts", () => ({
+  stubApi("GET /rest/v1/bookings/as_doula/counts", () => ({
     requests: lists.requests.length,
     upcoming: lists.upcoming.length,
     past: lists.past.length,
@@ -42,7 +42,7 @@ async function openList(stored: Partial<typeof lists>) {
 beforeEach(() => onChange.mockClear());
 
 describe("a request", () => {
-  it("shows of the parent the first name, the due date and the notes", async () => {
+  it("[2.6] shows the parent's first name, due date and notes", async () => {
     await openList({ requests: [request] });
     await expect.element(requests.getByRole("heading", { level: 2 })).toHaveTextContent("Requests(1)");
     const card = requests.getByRole("article");
@@ -56,9 +56,9 @@ describe("a request", () => {
       .toHaveAttribute("href", `/messages?parent=${request.parent?.user_id}`);
   });
 
-  it("that is approved moves to the upcoming calls, and the focus with it", async () => {
+  it("[2.7] moves to the upcoming calls when approved, along with the focus", async () => {
     await openList({ requests: [request], upcoming: [confirmedCall] });
-    answerApi(`POST /rest/v1/bookings/${request.id}/approve`, () => {
+    stubApi(`POST /rest/v1/bookings/${request.id}/approve`, () => {
       const approved = { ...request, status: "confirmed" as const };
       lists = { ...lists, requests: [], upcoming: [confirmedCall, approved] };
       return approved;
@@ -71,21 +71,21 @@ describe("a request", () => {
     await expect.element(upcoming.getByRole("button", { name: button("Cancel", "Ana") })).toHaveFocus();
     expect(currentToasts()[0]).toMatchObject({
       title: "Call confirmed",
-      description: "We have emailed Ana.",
+      description: "We emailed Ana.",
     });
   });
 
-  it("that the parent has taken back meanwhile says so, and the lists are read again", async () => {
-    await openList({ requests: [request, requestOf("Kim")] });
-    const detail = "This booking has changed meanwhile.";
-    answerApi(`POST /rest/v1/bookings/${request.id}/approve`, () => refusal("booking_changed", detail));
+  it("shows an error if the parent has withdrawn it, and refetches the lists", async () => {
+    await openList({ requests: [request, makeRequest("Kim")] });
+    const detail = "This booking has changed.";
+    stubApi(`POST /rest/v1/bookings/${request.id}/approve`, () => refusal("booking_changed", detail));
     await requests.getByRole("button", { name: button("Approve", "Ana") }).click();
     await expect
       .element(requests.getByRole("alert"))
       .toHaveTextContent(`We couldn't approve this request${detail}`);
   });
 
-  it("whose time is over can be neither approved nor declined", async () => {
+  it("can be neither approved nor declined once its time is over", async () => {
     await openList({ requests: [{ ...request, starts_at: "2020-05-05T15:00:00.000Z" }] });
     await expect.element(requests.getByRole("article")).toBeVisible();
     await expect.element(requests.getByRole("button")).not.toBeInTheDocument();
@@ -99,7 +99,7 @@ describe("a request", () => {
 });
 
 describe("a confirmed call", () => {
-  it("shows the full name, the phone and the place of birth that is shared, and can be cancelled", async () => {
+  it("shows the full name, the phone and a shared place of birth, and can be cancelled", async () => {
     await openList({ upcoming: [confirmedCall] });
     const card = upcoming.getByRole("article");
     await expect.element(card.getByRole("heading", { name: "Ana Maria Ruiz" })).toBeVisible();
@@ -109,7 +109,7 @@ describe("a confirmed call", () => {
     expect(onChange).toHaveBeenCalledWith(confirmedCall, "cancel");
   });
 
-  it("leads to her video link", async () => {
+  it("links to the doula's video call", async () => {
     await openList({
       upcoming: [{ ...confirmedCall, call_kind: "video", call_link: "https://meet.example/rosa" }],
     });
@@ -118,7 +118,7 @@ describe("a confirmed call", () => {
       .toHaveAttribute("href", "https://meet.example/rosa");
   });
 
-  it("that has begun can no longer be cancelled", async () => {
+  it("[2.7] can no longer be cancelled once it has begun", async () => {
     await openList({ upcoming: [{ ...confirmedCall, starts_at: "2020-05-05T15:00:00.000Z" }] });
     await expect.element(upcoming.getByRole("link", { name: /^Message/ })).toBeVisible();
     await expect.element(upcoming.getByRole("button")).not.toBeInTheDocument();
@@ -126,7 +126,7 @@ describe("a confirmed call", () => {
 });
 
 describe("a past call", () => {
-  it("is marked as a no-show, and that is taken back", async () => {
+  it("[2.7] can be marked as a no-show, and unmarked", async () => {
     const call = callEnded({ hoursAgo: 2 });
     await openList({ past: [call] });
     const noShow = `/rest/v1/bookings/${call.id}/no_show`;
@@ -134,8 +134,8 @@ describe("a past call", () => {
       lists = { ...lists, past: [{ ...call, no_show_at }] };
       return lists.past[0];
     };
-    answerApi(`PUT ${noShow}`, store(new Date().toISOString()));
-    answerApi(`DELETE ${noShow}`, store(null));
+    stubApi(`PUT ${noShow}`, store(new Date().toISOString()));
+    stubApi(`DELETE ${noShow}`, store(null));
     const badge = past.getByText("No-show", { exact: true });
     await past.getByRole("button", { name: button("Mark as no-show", "Ana Maria Ruiz") }).click();
     await expect.element(badge).toBeVisible();
@@ -145,13 +145,13 @@ describe("a past call", () => {
     expect(currentToasts()[0]?.description).toBe("No longer a no-show.");
   });
 
-  it("cannot be marked once seven days have gone", async () => {
+  it("[2.7] cannot be marked after seven days", async () => {
     await openList({ past: [callEnded({ hoursAgo: 7 * 24 + 1 })] });
     await expect.element(past.getByRole("link", { name: /^Message/ })).toBeVisible();
     await expect.element(past.getByRole("button")).not.toBeInTheDocument();
   });
 
-  it("that was cancelled shows nothing of the parent, who did it and her own reason", async () => {
+  it("[2.6] shows nothing about the parent if it was cancelled, except who cancelled and the doula's own reason", async () => {
     const cancelled = { ...confirmedCall, status: "cancelled", parent: null, notes: null } as const;
     await openList({
       past: [
@@ -188,12 +188,12 @@ describe("a past call", () => {
       .toHaveTextContent(/A parent.*You declined this request\..*Your reasonI am away\./);
     await expect.element(card(1)).toHaveTextContent("You cancelled this call.");
     await expect.element(card(2)).toHaveTextContent("The parent cancelled.");
-    await expect.element(card(3)).toHaveTextContent("You did not answer this request before its time.");
+    await expect.element(card(3)).toHaveTextContent("You did not respond to this request in time.");
     await expect.element(past).not.toHaveTextContent("Ana");
     await expect.element(past.getByRole("link")).not.toBeInTheDocument();
   });
 
-  it("of a parent who has deleted their account says so", async () => {
+  it("notes if the parent has deleted their account", async () => {
     await openList({ past: [{ ...callEnded({ hoursAgo: 2 }), parent: null, notes: null }] });
     await expect.element(past.getByRole("heading", { name: "Deleted account" })).toBeVisible();
     await expect.element(past.getByRole("button")).not.toBeInTheDocument();
@@ -201,7 +201,7 @@ describe("a past call", () => {
 });
 
 describe("without bookings", () => {
-  it("the page says so, and what brings them", async () => {
+  it("[2.7] the page says so, and how to get some", async () => {
     await openList({});
     await expect.element(page.getByText("No bookings yet")).toBeVisible();
     await expect
@@ -209,7 +209,7 @@ describe("without bookings", () => {
       .toHaveAttribute("href", "/availability");
   });
 
-  it("of one kind, the others stand", async () => {
+  it("if one list fails to load, the others still show", async () => {
     await openList({ upcoming: [confirmedCall] });
     await expect.element(requests).toHaveTextContent("No requests are waiting for you.");
     await expect.element(past).toHaveTextContent("Completed and cancelled calls will be here.");

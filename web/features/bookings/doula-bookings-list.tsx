@@ -14,13 +14,13 @@ import { DoulaBookingCard, type DoulaBookingCardProps } from "./doula-booking-ca
 
 type DoulaBookingsListProps = Pick<DoulaBookingCardProps, "onChange" | "onApproved">;
 
-/** The bookings of the signed-in doula: what waits for her, what is to come, what was. */
+/** The signed-in doula's bookings: waiting requests, upcoming calls, past calls. */
 export function DoulaBookingsList(actions: DoulaBookingsListProps) {
   const requests = useInfiniteQuery(doulaBookingsQuery("requests"));
   const upcoming = useInfiniteQuery(doulaBookingsQuery("upcoming"));
   const past = useInfiniteQuery(doulaBookingsQuery("past"));
   const { data: counts } = useQuery(doulaBookingCountsQuery);
-  const isEmpty = [requests, upcoming, past].every(({ data }) => data && itemsOf(data).length === 0);
+  const isEmpty = [requests, upcoming, past].every(({ data }) => data && listItems(data).length === 0);
 
   if (isEmpty) return <NoDoulaBookings />;
   return (
@@ -64,29 +64,29 @@ interface Pages {
   pages: { items: DoulaBooking[] }[];
 }
 
-function itemsOf(data: Pages | undefined): DoulaBooking[] {
+function listItems(data: Pages | undefined): DoulaBooking[] {
   return data?.pages.flatMap(({ items }) => items) ?? [];
 }
 
-/** One of the bookings that the page shows. */
+/** One of the bookings on the page. */
 export function useShownDoulaBooking(bookingId: string | undefined): DoulaBooking | undefined {
   const requests = useInfiniteQuery(doulaBookingsQuery("requests"));
   const upcoming = useInfiniteQuery(doulaBookingsQuery("upcoming"));
-  return [...itemsOf(requests.data), ...itemsOf(upcoming.data)].find(({ id }) => id === bookingId);
+  return [...listItems(requests.data), ...listItems(upcoming.data)].find(({ id }) => id === bookingId);
 }
 
-/** Puts the focus on a booking, as soon as a list has it: one that moves between them is for a moment in neither. */
+/** Focuses a booking as soon as a list contains it: while moving between lists it is briefly in neither. */
 export function useFocusOnceListed(): (bookingId: string) => void {
-  const [wanted, setWanted] = useState<string>();
+  const [focusId, setFocusId] = useState<string>();
   const past = useInfiniteQuery(doulaBookingsQuery("past"));
-  const isAhead = useShownDoulaBooking(wanted) !== undefined;
-  const hasArrived = isAhead || itemsOf(past.data).some(({ id }) => id === wanted);
+  const isAhead = useShownDoulaBooking(focusId) !== undefined;
+  const hasArrived = isAhead || listItems(past.data).some(({ id }) => id === focusId);
   useEffect(() => {
-    if (!wanted || !hasArrived) return;
-    focusBooking(wanted);
-    setWanted(undefined);
-  }, [wanted, hasArrived]);
-  return setWanted;
+    if (!focusId || !hasArrived) return;
+    focusBooking(focusId);
+    setFocusId(undefined);
+  }, [focusId, hasArrived]);
+  return setFocusId;
 }
 
 interface BookingSectionProps extends Omit<DoulaBookingCardProps, "booking"> {
@@ -125,7 +125,7 @@ function BookingSection({ title, count, query, empty, ...actions }: BookingSecti
   );
 }
 
-/** Nothing booked yet, and what brings bookings. */
+/** No bookings yet, and how to get some. */
 function NoDoulaBookings() {
   return (
     <EmptyState

@@ -1,12 +1,12 @@
 import type { DoulaBooking } from "../../../contract/bookings.schema.ts";
 
-/** The parent as the doula may call them; nobody's name where the call is cancelled or the account deleted. */
+/** The parent's name for the doula, or a generic one if the call is cancelled or the account deleted. */
 export function parentName({ parent, status }: Pick<DoulaBooking, "parent" | "status">): string {
   if (parent) return parent.full_name ?? parent.first_name;
   return status === "cancelled" ? "A parent" : "Deleted account";
 }
 
-/** How a call takes place, in words to its doula. */
+/** Tells the doula how a call takes place. */
 export function DoulaHowToCall({ booking }: { booking: DoulaBooking }) {
   const { call_kind: kind, call_link: link, parent, status } = booking;
   const who = parent?.first_name ?? "The parent";

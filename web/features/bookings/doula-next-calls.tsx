@@ -12,7 +12,7 @@ import { StatusBadge } from "../../ui/status-badge.tsx";
 import { browserTimeZone, formatCallTime } from "./call-time.tsx";
 import { DoulaHowToCall, parentName } from "./doula-call-texts.tsx";
 
-/** What a doula's home shows of her bookings: the next calls, and the requests that wait for her. */
+/** The bookings on a doula's home: the next calls, and waiting requests. */
 export function DoulaNextCalls() {
   return (
     <Card className="flex flex-col gap-5">

@@ -11,7 +11,7 @@ export function CallKindIcon({ kind, className }: { kind: CallKind; className: s
   return <Icon aria-hidden="true" className={className} />;
 }
 
-/** How a call will take place, without the number or link that a confirmed one comes with. */
+/** How a call will take place, without the number or link of a confirmed call. */
 export function callKindText(kind: CallKind, firstName: string): string {
   switch (kind) {
     case "phone":
@@ -32,7 +32,7 @@ type HowToCallProps = {
   };
 };
 
-/** How a call takes place: its kind; once it is confirmed, the number to call or the link to open. */
+/** How a call takes place; once it is confirmed, with the number to call or the link to open. */
 export function HowToCall({ booking }: HowToCallProps) {
   const { status, call_kind: kind, call_link: link, doula } = booking;
   if (status === "confirmed" && kind === "phone" && doula.phone) {

@@ -2,45 +2,38 @@ import { Link } from "@tanstack/react-router";
 import { CalendarPlus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { Booking } from "../../../contract/bookings.schema.ts";
-import type { DoulaCard } from "../../../contract/doulas.schema.ts";
 import { calendarFileUrl } from "../../api/bookings.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
-import { browserTimeZone, formatCallTime } from "./call-time.tsx";
-import { changeRuleText } from "./change-rule-text.ts";
-import { ContactHeld } from "./contact-held.tsx";
+import { browserTimeZone, changeRuleText, formatCallTime } from "./call-time.tsx";
+import { ContactPaused } from "./contact-paused.tsx";
 import { CallKindIcon, HowToCall } from "./how-to-call.tsx";
-import { PickStep } from "./pick-step.tsx";
+import { type IntroCallDoula, PickStep } from "./pick-step.tsx";
 
-/** The doula as this dialog needs them; every card and every profile has it. */
-export type IntroCallDoula = Pick<
-  DoulaCard,
-  "id" | "slug" | "full_name" | "first_name" | "last_name" | "profile_image_url" | "time_zone"
->;
-
+/** The part of a doula this dialog needs; every card and profile has it. */
 interface IntroCallDialogProps {
   doula: IntroCallDoula;
   isOpen: boolean;
   onClose: () => void;
-  /** For whoever shows what a booking changes: the doula's next free time, their phone and email. */
+  /** For a caller that shows what a booking changes: the doula's next free time, their phone and email. */
   onBooked?: (booking: Booking) => void;
 }
 
-/** Pick a date, then a time, confirm, and read what was booked. */
+/** Books an intro call: choose a date, then a time, confirm, and see the result. */
 export function IntroCallDialog({ doula, isOpen, onClose, onBooked }: IntroCallDialogProps) {
   const [booking, setBooking] = useState<Booking | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [wasOpen, setWasOpen] = useState(isOpen);
 
-  // Cleared on opening, not on closing: what was booked stays readable while the dialog fades.
+  // Cleared on opening, not on closing, so that the result stays readable while the dialog fades.
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen);
     if (isOpen) setBooking(null);
   }
 
   const close = () => {
-    // Not while a booking is on its way: its answer would find nobody.
+    // Not while a booking is being sent: nobody would see the result.
     if (!isBusy) onClose();
   };
 
@@ -76,7 +69,7 @@ function bookedTitle({ status }: Booking): string {
   return status === "pending" ? "Request sent" : "You are booked";
 }
 
-/** What was booked, in the spec's sentence; a request that waits for the doula says so. */
+/** The result in the spec's sentence, or that the request waits for the doula. */
 function BookedStep({ booking, doula }: { booking: Booking; doula: IntroCallDoula }) {
   const announcement = useRef<HTMLDivElement>(null);
   const { date, time, zone, ownTime } = formatCallTime(
@@ -125,7 +118,7 @@ function BookedStep({ booking, doula }: { booking: Booking; doula: IntroCallDoul
           </p>
           {booking.contact_from && (
             <p className="w-full max-w-md text-ink-soft">
-              <ContactHeld
+              <ContactPaused
                 whose={`${doula.first_name}’s`}
                 from={booking.contact_from}
                 timeZone={booking.time_zone}
@@ -134,7 +127,7 @@ function BookedStep({ booking, doula }: { booking: Booking; doula: IntroCallDoul
           )}
           <p className="w-full max-w-md text-ink-soft">
             {isPending
-              ? `${doula.first_name} answers requests personally. Until then it shows as pending in your bookings.`
+              ? `${doula.first_name} confirms requests personally. Until then, it shows as pending in your bookings.`
               : "The details are in your email too."}
           </p>
           <p className="w-full max-w-md text-ink-soft">{changeRuleText(booking)}</p>

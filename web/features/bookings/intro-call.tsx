@@ -2,29 +2,30 @@ import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSession } from "../../api/session.ts";
 import { type UrlDialog, useLastDefined } from "../../lib/use-url-dialog.ts";
-import { LazyIntroCallDialog, promptLogInToBook } from "./book-intro-call-button.tsx";
-import type { IntroCallDoula } from "./intro-call-dialog.tsx";
+import { promptLogInToBook } from "./book-intro-call-button.tsx";
+import { IntroCallDialog } from "./intro-call-dialog.tsx";
+import type { IntroCallDoula } from "./pick-step.tsx";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** What was booked stands over this entry; going back and forth does not bring it again. */
+    /** The result was already shown on this entry; going back and forward does not show it again. */
     isBookedEntry?: boolean;
   }
 }
 
 interface IntroCallInput<Search extends object> {
-  /** The slug of the doula whose intro call the address asks for. */
+  /** The slug of the doula whose intro call the URL asks for. */
   slug: string | undefined;
-  /** That doula, as far as known. */
+  /** That doula, if loaded. */
   doula: IntroCallDoula | undefined;
   dialog: Pick<UrlDialog<Search>, "close" | "replace">;
-  /** What the address shows once it no longer asks for the call, unless that was booked. */
+  /** What the URL shows instead once it no longer asks for the call. */
   behind?: Partial<Search>;
 }
 
 /**
- * The intro call that the address asks for. Once opened it stays, with what has been chosen in it, when the session ends
- * meanwhile; once it is booked the address no longer asks for it, so that Back does not either.
+ * The intro call in the URL. If the session ends, an open one stays with its choices. Once booked, the call
+ * is removed from the URL, so that Back does not reopen it.
  */
 export function useIntroCall<Search extends object>(input: IntroCallInput<Search>) {
   const { slug, dialog, behind = {} } = input;
@@ -45,7 +46,7 @@ export function useIntroCall<Search extends object>(input: IntroCallInput<Search
   const isLogInNeeded = slug !== undefined && !session && !isPending && !isAllowed;
   const promptLogIn = useEffectEvent(() => {
     promptLogInToBook(router.state.location.href, input.doula?.first_name);
-    // Closing the login must not lead here again.
+    // Closing the login must not reopen the call.
     dialog.replace(behind);
   });
   useEffect(() => {
@@ -53,13 +54,13 @@ export function useIntroCall<Search extends object>(input: IntroCallInput<Search
   }, [isLogInNeeded]);
 
   return {
-    /** The last one too, while its dialog closes. */
+    /** Keeps the last one while its dialog closes. */
     doula,
     isOpen: isResultShown || (isAllowed && doula?.slug === slug),
-    /** Only somebody who is signed in can have it; whether anybody is may not be known yet. */
+    /** True only if nobody is signed in; the session may still be loading. */
     isAwaitingLogIn: slug !== undefined && !isAllowed && !session,
     close: () => {
-      // The history is ahead of what is shown: Escape can come in between.
+      // The history can be ahead of the screen, because Escape can come in between.
       const isOverBooked = isBooked && router.history.location.state.isBookedEntry === true;
       return isOverBooked ? setBooked(false) : dialog.close(behind);
     },
@@ -74,7 +75,7 @@ export function useIntroCall<Search extends object>(input: IntroCallInput<Search
 export function IntroCall({ call }: { call: ReturnType<typeof useIntroCall> }) {
   if (!call.doula) return null;
   return (
-    <LazyIntroCallDialog
+    <IntroCallDialog
       doula={call.doula}
       isOpen={call.isOpen}
       onClose={call.close}

@@ -7,12 +7,11 @@ import { slotsToMoveToQuery, useReschedule } from "../../api/bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { ContactLinks } from "../../ui/contact-links.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
-import { CallWhen } from "./call-time.tsx";
+import { CallWhen, changeRuleText } from "./call-time.tsx";
 import type { ChangeStepProps } from "./cancel-step.tsx";
-import { changeRuleText } from "./change-rule-text.ts";
 import { SlotPicker } from "./slot-picker.tsx";
 import { TimesStep } from "./times-step.tsx";
-import { useConfirm } from "./use-confirm.ts";
+import { useConfirm } from "./use-confirm.tsx";
 
 const texts = {
   confirm: "Reschedule",
@@ -23,7 +22,7 @@ const texts = {
 
 type MoveStepProps = ChangeStepProps & { onCancelInstead: () => void };
 
-/** Another time for a call, or none at all; close to the call, how to reach the doula instead. */
+/** Moves a call or cancels it; close to the call, shows how to reach the doula instead. */
 export function MoveStep(props: MoveStepProps) {
   const { booking, onClose } = props;
   const isTooLate = isTooLateToChange(
@@ -38,7 +37,7 @@ function PickOtherTime(props: MoveStepProps) {
   const { doula, id } = booking;
   const slots = useInfiniteQuery(slotsToMoveToQuery(id));
   const move = useReschedule();
-  const { confirm, failure, forgetFailure } = useConfirm({
+  const { confirm, failure, clearFailure } = useConfirm({
     send: move.mutateAsync,
     slotsKey: slotsToMoveToQuery(id).queryKey,
     onDone: onChanged,
@@ -59,8 +58,8 @@ function PickOtherTime(props: MoveStepProps) {
       <p className="mt-2 text-pretty text-sm">{changeRuleText(booking)}</p>
       {slots.data?.pages[0]?.requires_approval && (
         <p className="mt-2 text-pretty text-sm">
-          {doula.first_name} approves each new time first. Your call becomes a request again, and this time is
-          free for others. If {doula.first_name} declines the new time, you have no call.
+          {doula.first_name} approves each new time first. Your call becomes a request again, and its current
+          time is free for others. If {doula.first_name} declines the new time, you'll no longer have a call.
         </p>
       )}
       <div className="mt-2">{cancelInstead}</div>
@@ -83,7 +82,7 @@ function PickOtherTime(props: MoveStepProps) {
         texts={texts}
         onConfirm={(startsAt) => void confirm({ bookingId: id, startsAt })}
         failure={failure}
-        onChoose={forgetFailure}
+        onChoose={clearFailure}
         isBusy={isBusy}
         onClose={onClose}
         before={currentTime}
@@ -92,7 +91,7 @@ function PickOtherTime(props: MoveStepProps) {
   );
 }
 
-/** A call that can no longer be moved or cancelled here: how to reach the doula about it. */
+/** A call that can no longer be moved or cancelled here, and how to reach the doula about it. */
 function TooLateStep({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const { doula } = booking;
   return (

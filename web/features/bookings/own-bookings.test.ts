@@ -14,36 +14,36 @@ const underWay = callAt("2026-11-20T14:45:00Z");
 const cancelled = callAt("2026-11-21T15:00:00Z", "cancelled");
 const nextWeek = callAt("2026-11-27T15:00:00Z", "pending");
 
-describe("My Bookings", () => {
-  test("lists what is to come from the soonest on, and what was from the latest back", () => {
+describe("[2.6] My Bookings", () => {
+  test("lists upcoming calls soonest first, and past ones latest first", () => {
     const { upcoming, over } = groupBookings([longAgo, nextWeek, justOver, underWay], now);
     expect(upcoming).toEqual([underWay, nextWeek]);
     expect(over).toEqual([justOver, longAgo]);
   });
 
-  test("a cancelled call is not among those to come", () => {
+  test("[2.7] does not count a cancelled call as upcoming", () => {
     const { upcoming, over } = groupBookings([justOver, cancelled, nextWeek], now);
     expect(upcoming).toEqual([nextWeek]);
     expect(over).toEqual([cancelled, justOver]);
   });
 
-  test("a call is upcoming until it ends", () => {
+  test("counts a call as upcoming until it ends", () => {
     expect(groupBookings([underWay], now).upcoming).toEqual([underWay]);
     expect(groupBookings([underWay], new Date(underWay.ends_at)).over).toEqual([underWay]);
   });
 });
 
-describe("the next call", () => {
-  test("is the soonest that is not cancelled", () => {
+describe("[2.6] the next call", () => {
+  test("[2.5] is the soonest that is not cancelled", () => {
     expect(findNextCall([longAgo, nextWeek, cancelled], now)).toBe(nextWeek);
   });
 
-  test("is none where all are past or cancelled", () => {
+  test("is missing if all are past or cancelled", () => {
     expect(findNextCall([longAgo, cancelled], now)).toBeUndefined();
   });
 });
 
-describe("the time of an own call", () => {
+describe("[2.6] the time of the viewer's own call", () => {
   const at = (time: string) => `2026-11-25T${time}:00.000Z`;
   const call = { id: "call", starts_at: at("15:00"), ends_at: at("15:30") };
 
@@ -66,7 +66,7 @@ describe("the time of an own call", () => {
     expect(isOwnCallAt([{ ...call, status }], at("15:00"))).toBe(isTaken);
   });
 
-  test("a call that is moved does not stand in its own way", () => {
+  test("a call being moved does not block itself", () => {
     expect(isOwnCallAt([{ ...call, status: "confirmed" }], at("15:00"), "call")).toBe(false);
   });
 });

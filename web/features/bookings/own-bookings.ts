@@ -5,8 +5,8 @@ import { bookingsQuery } from "../../api/bookings.ts";
 
 type TimedBooking = Pick<Booking, "starts_at" | "ends_at" | "status">;
 
-/** Whether a call is pending or confirmed and has not ended. */
-export function isToCome({ ends_at, status }: TimedBooking, now: Date): boolean {
+/** Returns true if a call is pending or confirmed and has not ended. */
+export function isUpcoming({ ends_at, status }: TimedBooking, now: Date): boolean {
   return status !== "cancelled" && Date.parse(ends_at) > now.getTime();
 }
 
@@ -14,21 +14,24 @@ function byStart(a: TimedBooking, b: TimedBooking): number {
   return Date.parse(a.starts_at) - Date.parse(b.starts_at);
 }
 
-/** A call is upcoming until it ends or is cancelled, the soonest first; the others stand by themselves, the latest first. */
+/**
+ * Groups calls into upcoming ones, until they end or are cancelled, soonest first, and the
+ * others, latest first.
+ */
 export function groupBookings<B extends TimedBooking>(
   bookings: B[],
   now: Date,
 ): { upcoming: B[]; over: B[] } {
   return {
-    upcoming: bookings.filter((booking) => isToCome(booking, now)).sort(byStart),
+    upcoming: bookings.filter((booking) => isUpcoming(booking, now)).sort(byStart),
     over: bookings
-      .filter((booking) => !isToCome(booking, now))
+      .filter((booking) => !isUpcoming(booking, now))
       .sort(byStart)
       .reverse(),
   };
 }
 
-/** The soonest call that stands or waits for the doula; undefined where there is none. */
+/** The soonest confirmed or pending call; undefined if there is none. */
 export function findNextCall<B extends TimedBooking>(bookings: B[], now: Date): B | undefined {
   return groupBookings(bookings, now).upcoming.at(0);
 }
@@ -37,7 +40,10 @@ type OwnCall = Pick<Booking, "id" | "status" | "starts_at" | "ends_at">;
 
 const callMs = introCallMinutes * 60_000;
 
-/** Whether one of a client's open calls overlaps a call that starts at `slot`; `movedId` is the one that would move there. */
+/**
+ * Returns true if one of a client's open calls overlaps a call starting at `slot`; `movedId` is the
+ * call being moved.
+ */
 export function isOwnCallAt(calls: OwnCall[], slot: string, movedId?: string): boolean {
   const start = Date.parse(slot);
   return calls.some(
@@ -49,7 +55,10 @@ export function isOwnCallAt(calls: OwnCall[], slot: string, movedId?: string): b
   );
 }
 
-/** At which times the signed-in client has a call already. None until their bookings are read: the server checks too. */
+/**
+ * The times when the signed-in client already has a call. None until their bookings are loaded; the
+ * server checks too.
+ */
 export function useOwnCalls(movedId?: string): (slot: string) => boolean {
   const { data: bookings = [] } = useQuery(bookingsQuery);
   return (slot) => isOwnCallAt(bookings, slot, movedId);

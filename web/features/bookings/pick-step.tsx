@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { MessageSquarePlus } from "lucide-react";
 import { useId, useState } from "react";
-import type { SlotsAnswer } from "../../../contract/availability.schema.ts";
+import type { SlotsResponse } from "../../../contract/availability.schema.ts";
 import type { Booking } from "../../../contract/bookings.schema.ts";
 import { introCallLimitText } from "../../../contract/bookings.ts";
 import { changeRule } from "../../../contract/change-rule.ts";
+import type { DoulaCard } from "../../../contract/doulas.schema.ts";
 import type { ParentProfile } from "../../../contract/profiles.schema.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { formatShortDate } from "../../../contract/time.ts";
@@ -20,14 +21,17 @@ import { useSession } from "../../api/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { LongTextArea } from "../../ui/long-text-area.tsx";
-import { ToBookings, ToSupport } from "./confirm-failure.tsx";
-import { ContactHeld } from "./contact-held.tsx";
+import { ContactPaused } from "./contact-paused.tsx";
 import { CallKindIcon, callKindText } from "./how-to-call.tsx";
-import type { IntroCallDoula } from "./intro-call-dialog.tsx";
 import { findNextCall } from "./own-bookings.ts";
 import { SlotPicker, type Slots } from "./slot-picker.tsx";
 import { TimesStep } from "./times-step.tsx";
-import { useConfirm } from "./use-confirm.ts";
+import { ToBookings, ToSupport, useConfirm } from "./use-confirm.tsx";
+
+export type IntroCallDoula = Pick<
+  DoulaCard,
+  "id" | "slug" | "full_name" | "first_name" | "last_name" | "profile_image_url" | "time_zone"
+>;
 
 const texts = {
   confirm: "Confirm Booking",
@@ -83,7 +87,7 @@ function NewCallPicker({ doula, slots, isBusy, onBusyChange, onBooked, onClose }
   const [note, setNote] = useState("");
   const [sharesBirthPlace, setSharesBirthPlace] = useState(false);
   const book = useBookIntroCall();
-  const { confirm, failure, forgetFailure } = useConfirm({
+  const { confirm, failure, clearFailure } = useConfirm({
     send: book.mutateAsync,
     slotsKey: slotsQuery(doula.id).queryKey,
     onDone: onBooked,
@@ -99,10 +103,10 @@ function NewCallPicker({ doula, slots, isBusy, onBusyChange, onBooked, onClose }
         void confirm({ doulaProfileId: doula.id, startsAt, notes: note, sharesBirthPlace })
       }
       failure={failure}
-      onChoose={forgetFailure}
+      onChoose={clearFailure}
       isBusy={isBusy}
       onClose={onClose}
-      before={<AboutCall doula={doula} answer={slots.data?.pages[0]} />}
+      before={<AboutCall doula={doula} response={slots.data?.pages[0]} />}
       after={
         <>
           <NoteField doulaFirstName={doula.first_name} note={note} onChange={setNote} />
@@ -123,7 +127,7 @@ interface NoteFieldProps {
   onChange: (note: string) => void;
 }
 
-/** Few parents write one: a button until it is wanted. */
+/** Few parents write one, so it starts as a button. */
 function NoteField({ doulaFirstName, note, onChange }: NoteFieldProps) {
   const [isOpen, setOpen] = useState(false);
 
@@ -157,7 +161,7 @@ interface ShareBirthPlaceProps {
   onChange: (isShared: boolean) => void;
 }
 
-/** Names what would be shared: the place is often a home address. */
+/** Names the place that would be shared, because it is often a home address. */
 function ShareBirthPlace({ doulaFirstName, isShared, onChange }: ShareBirthPlaceProps) {
   const { data: session } = useSession();
   const { data: profile } = useQuery({
@@ -192,36 +196,38 @@ function birthPlaceText(profile: ParentProfile | undefined, doulaFirstName: stri
 
 interface AboutCallProps {
   doula: IntroCallDoula;
-  /** Of the doula's times; undefined while they load. */
-  answer: SlotsAnswer | undefined;
+  /** The doula's times; undefined while loading. */
+  response: SlotsResponse | undefined;
 }
 
-/** How the call takes place, whether the doula approves it first, and what a parent may have forgotten about their calls. */
-function AboutCall({ doula, answer }: AboutCallProps) {
+/**
+ * How the call takes place, whether the doula approves it first, and a reminder of the parent's own calls.
+ */
+function AboutCall({ doula, response }: AboutCallProps) {
   const { data: bookings = [] } = useQuery(bookingsQuery);
   const { count, limit, contactFrom } = useIntroCallAllowance(true);
   const calls = bookings.filter(({ doula_profile_id }) => doula_profile_id === doula.id);
-  const coming = findNextCall(calls, new Date());
+  const upcoming = findNextCall(calls, new Date());
   const isLast = limit !== null && limit > 1 && count === limit - 1;
-  if (!answer) return null;
+  if (!response) return null;
   return (
     <div className="flex flex-col gap-1 rounded-control bg-sunken px-4 py-3 text-sm">
       <p className="flex gap-2">
-        <CallKindIcon kind={answer.call_kind} className="mt-0.5 size-4 shrink-0 text-primary" />
-        <span className="min-w-0 break-words">{callKindText(answer.call_kind, doula.first_name)}.</span>
+        <CallKindIcon kind={response.call_kind} className="mt-0.5 size-4 shrink-0 text-primary" />
+        <span className="min-w-0 break-words">{callKindText(response.call_kind, doula.first_name)}.</span>
       </p>
-      {answer.requires_approval && (
+      {response.requires_approval && (
         <p>
-          {doula.first_name} approves each request. Your call is pending until then, and we email you when it
-          is confirmed.
+          {doula.first_name} approves each request. Your call is pending until then, and we'll email you when
+          it's confirmed.
         </p>
       )}
       <p>{changeRule}</p>
-      {coming && <p>{comingText(coming, doula.first_name)}</p>}
+      {upcoming && <p>{upcomingText(upcoming, doula.first_name)}</p>}
       {contactFrom && calls.every(({ status }) => status === "cancelled") && (
         <p>
-          <ContactHeld whose="A new doula’s" from={contactFrom} timeZone={doula.time_zone} /> For an earlier
-          call, they show an hour before it.
+          <ContactPaused whose="A new doula’s" from={contactFrom} timeZone={doula.time_zone} /> If the call is
+          sooner, they appear an hour before it.
         </p>
       )}
       {isLast && <p>This is your last of {limit} intro calls.</p>}
@@ -229,7 +235,7 @@ function AboutCall({ doula, answer }: AboutCallProps) {
   );
 }
 
-function comingText({ status, starts_at, time_zone }: Booking, firstName: string): string {
+function upcomingText({ status, starts_at, time_zone }: Booking, firstName: string): string {
   const date = formatShortDate(new Date(starts_at), time_zone);
   return status === "pending"
     ? `You already asked for a call with ${firstName} on ${date}.`

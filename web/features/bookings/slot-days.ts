@@ -1,19 +1,19 @@
-import type { SlotsAnswer } from "../../../contract/availability.schema.ts";
+import type { SlotsResponse } from "../../../contract/availability.schema.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { formatFullDate } from "../../../contract/time.ts";
 import { countText } from "../../lib/text.ts";
 
-/** A day with the doula's times, and which of them the parent can have: those at which they have no call of their own. */
-export type SlotDay = SlotsAnswer["days"][number] & { free: string[] };
+/** A day with the doula's times, and those without a conflicting call of the parent's. */
+export type SlotDay = SlotsResponse["days"][number] & { free: string[] };
 
 interface DaysOptions {
   chosenDate: string | null;
   isOwnCallAt: (slot: string) => boolean;
 }
 
-/** The days of all pages. The chosen day stays among them when its last time is taken. */
+/** The days of all pages. The chosen day stays even if its last time is taken. */
 export function listDays(
-  pages: Pick<SlotsAnswer, "days">[],
+  pages: Pick<SlotsResponse, "days">[],
   { chosenDate, isOwnCallAt }: DaysOptions,
 ): SlotDay[] {
   const days = pages
@@ -50,7 +50,7 @@ const tileParts = {
   month: new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" }),
 };
 
-/** 'Mon', '23' and 'Nov', for the tile that stands for the day. */
+/** 'Mon', '23' and 'Nov', for the day's tile. */
 export function dayParts(date: string): { weekday: string; day: string; month: string } {
   const instant = instantOfDay(date);
   return {

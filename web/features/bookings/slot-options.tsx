@@ -11,14 +11,14 @@ interface DateOptionsProps {
   days: SlotDay[];
   chosenDate: string | null;
   onChoose: (date: string) => void;
-  /** First day of the next page; null when there are no more. */
+  /** First day of the next page; null if there are no more. */
   nextDate: string | null;
   onMore: () => void;
   isLoadingMore: boolean;
   hasMoreFailed: boolean;
 }
 
-/** The days with free times as a group of choices, and a way to more of them. */
+/** The days with free times as radio buttons, with a button for more. */
 export function DateOptions(props: DateOptionsProps) {
   const { days, chosenDate, onChoose, nextDate, onMore, isLoadingMore, hasMoreFailed } = props;
   const [arrivingDate, setArrivingDate] = useState<string | null>(null);
@@ -41,11 +41,11 @@ export function DateOptions(props: DateOptionsProps) {
             isChosen={day.date === chosenDate}
             onChoose={onChoose}
             isQuiet={day.free.length === 0}
-            // The reader goes on where the new dates begin.
+            // The focus moves to the first new date.
             inputRef={day.date === arrivingDate ? focusOnArrival : undefined}
             className="min-h-26! justify-start! pt-2"
           >
-            <DateFace day={day} />
+            <DateLabel day={day} />
           </OptionTile>
         ))}
       </div>
@@ -70,7 +70,7 @@ export function DateOptions(props: DateOptionsProps) {
   );
 }
 
-function DateFace({ day }: { day: SlotDay }) {
+function DateLabel({ day }: { day: SlotDay }) {
   const { weekday, day: dayOfMonth, month } = dayParts(day.date);
   const count = day.free.length;
   return (
@@ -94,7 +94,7 @@ interface TimeOptionsProps {
   ref: Ref<HTMLFieldSetElement>;
 }
 
-/** The free times of the chosen day in the doula's zone, and in the parent's where their clock shows another. */
+/** The free times of the chosen day in the doula's zone, and in the parent's if their clock differs. */
 export function TimeOptions(props: TimeOptionsProps) {
   const { day, doulaZone, ownZone, doulaFirstName, chosenSlot, onChoose, ref } = props;
   const slots = day?.slots ?? [];
@@ -150,20 +150,23 @@ export function TimeOptions(props: TimeOptionsProps) {
 interface OptionTileProps {
   name: string;
   value: string;
-  /** What is announced; the children are for the eye. */
+  /** For screen readers; the children are for sighted people. */
   label: string;
   isChosen: boolean;
   onChoose: (value: string) => void;
-  /** Nothing can be had here, but it may be looked at. */
+  /** Nothing is free, but the tile can be selected. */
   isQuiet?: boolean;
-  /** It cannot be chosen; `label` says why. */
+  /** It cannot be selected; `label` says why. */
   isDisabled?: boolean;
   inputRef?: Ref<HTMLInputElement> | undefined;
   className?: string;
   children: ReactNode;
 }
 
-/** One choice of a group as a tile. The radio button covers it, so arrows, focus ring and target are the browser's. */
+/**
+ * One choice as a tile. The radio button covers it, so arrow keys, focus ring and target size
+ * are the browser's.
+ */
 function OptionTile(props: OptionTileProps) {
   const {
     name,

@@ -1,46 +1,49 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import type { SlotsAnswer } from "../../../contract/availability.schema.ts";
+import type { SlotsResponse } from "../../../contract/availability.schema.ts";
 import { describeCloseTime } from "../../../contract/change-rule.ts";
 import type { ErrorCode } from "../../../contract/errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
 import { browserTimeZone, formatCallTime } from "./call-time.tsx";
-import { ConfirmFailure } from "./confirm-failure.tsx";
 import { useOwnCalls } from "./own-bookings.ts";
 import { listDays } from "./slot-days.ts";
 import { DateOptions, TimeOptions } from "./slot-options.tsx";
+import { ConfirmFailure } from "./use-confirm.tsx";
 
-export type Slots = UseInfiniteQueryResult<InfiniteData<SlotsAnswer>>;
+export type Slots = UseInfiniteQueryResult<InfiniteData<SlotsResponse>>;
 
 export interface PickerTexts {
-  /** On the two buttons. */
+  /** The label of both buttons. */
   confirm: string;
   leave: string;
-  /** On the first while it works. */
+  /** The first button's label while busy. */
   busy: string;
-  /** Where it failed for no reason that the person could do anything about. */
+  /** The message for a failure that the person cannot fix. */
   failed: string;
 }
 
 interface SlotPickerProps {
   slots: Slots;
   doula: { first_name: string; time_zone: string };
-  /** The call that is to move to the time that is picked. */
+  /** The call being moved. */
   movedId?: string;
   texts: PickerTexts;
   onConfirm: (startsAt: string) => void;
   failure: ErrorCode | null;
-  /** Another choice was made: what was said about the last one holds no more. */
+  /** Called when another choice is made, which makes an earlier message obsolete. */
   onChoose: () => void;
   isBusy: boolean;
   onClose: () => void;
-  /** Stand above the dates, and below the times. */
+  /** Shown above the dates, and below the times. */
   before?: ReactNode;
   after?: ReactNode;
 }
 
-/** Pick a date, then a time, and confirm. If the chosen time is taken meanwhile, an alert says so and the date stays. */
+/**
+ * Choose a date, then a time, and confirm. If the chosen time was taken since then, an alert says so and
+ * the date stays.
+ */
 export function SlotPicker(props: SlotPickerProps) {
   const { slots, doula, movedId, texts, onConfirm, failure, onChoose, isBusy, onClose, before, after } =
     props;
@@ -59,13 +62,13 @@ export function SlotPicker(props: SlotPickerProps) {
   // The times are refetched regularly; the chosen one may be taken before the person confirms.
   const isSlotFree = chosenSlot !== null && day?.free.includes(chosenSlot) === true;
   const isSlotGone = chosenSlot !== null && !isSlotFree && !isBusy;
-  const goneProblem = isSlotGone && (isOwnCallAt(chosenSlot) ? "client_busy" : "slot_taken");
-  const problem = isBusy ? null : failure || goneProblem || null;
+  const slotGoneCode = isSlotGone && (isOwnCallAt(chosenSlot) ? "client_busy" : "slot_taken");
+  const problem = isBusy ? null : failure || slotGoneCode || null;
 
   useEffect(() => {
     const focused = document.activeElement;
     const isFocusLost = focused === document.body || focused === confirmButton.current;
-    // The button that was pressed can no longer be; the times are what comes next.
+    // The clicked button is disabled now; the times come next.
     if (isSlotGone && isFocusLost) timesElement.current?.focus();
   }, [isSlotGone]);
 
@@ -136,7 +139,7 @@ export function SlotPicker(props: SlotPickerProps) {
   );
 }
 
-/** From when on a call is final, as in 'You cannot move or cancel the call once you book it'. */
+/** When a call becomes final, as in 'You cannot move or cancel the call once you book it'. */
 function finalOnce(
   requiresApproval: boolean | undefined,
   firstName: string,
@@ -153,7 +156,7 @@ interface ChoiceProps {
   finalOnce: string;
 }
 
-/** What would be confirmed, in words. */
+/** The choice to confirm, in words. */
 function Choice({ slot, doulaZone, ownZone, finalOnce }: ChoiceProps) {
   const closeTime = describeCloseTime({ startsAt: new Date(slot), finalOnce }, new Date());
   const { date, time, zone, ownTime } = formatCallTime(slot, doulaZone, ownZone);

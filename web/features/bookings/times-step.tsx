@@ -15,22 +15,22 @@ interface TimesStepProps {
   doulaFirstName: string;
   texts: PickerTexts;
   onClose: () => void;
-  /** Why nothing may be picked, whatever times there are. */
+  /** Why nothing can be chosen, regardless of the times. */
   refusal?: { title: string; help: string; action: ReactNode } | undefined;
-  /** Stands above the dates, while they are loading too. */
+  /** Shown above the dates, even while they load. */
   before?: ReactNode;
-  /** What can be done where there are no times. */
+  /** Alternatives if there are no times. */
   otherwise?: ReactNode;
-  /** The picker, where there is something to pick. */
+  /** The picker, if there is something to choose. */
   children: ReactNode;
 }
 
-/** The times to pick from, or why there are none. */
+/** The times to choose from, or why there are none. */
 export function TimesStep(props: TimesStepProps) {
   const [noTimes, setNoTimes] = useState("");
   return (
     <>
-      {/* Always there: a region that arrives together with its text is not read out. */}
+      {/* Always mounted: a live region that appears together with its text is not read out. */}
       <p role="status" className="sr-only">
         {noTimes}
       </p>
@@ -40,7 +40,7 @@ export function TimesStep(props: TimesStepProps) {
 }
 
 interface TimesStepContentProps extends TimesStepProps {
-  /** Told why there is nothing to pick. */
+  /** Called with the reason if there is nothing to choose. */
   onNoTimes: (title: string) => void;
 }
 
@@ -59,7 +59,7 @@ function TimesStepContent(props: TimesStepContentProps) {
   if (isRefused(slots.error, "doula_not_found")) {
     return (
       <NoTimes {...noTimes} title={errorMessages.doula_not_found} action={otherwise ?? <ToOtherDoulas />}>
-        Other doulas near you may have times for a call.
+        Other doulas near you may have open times.
       </NoTimes>
     );
   }
@@ -165,12 +165,12 @@ const tiles = ["first", "second", "third", "fourth", "fifth"];
 
 interface PickSkeletonProps {
   texts: PickerTexts;
-  /** Stands above the dates, and is known already. */
+  /** Content above the dates that is already available. */
   before?: ReactNode;
   onClose: () => void;
 }
 
-/** The dates to come, and the footer as it will be. */
+/** A placeholder for the dates, and the real footer. */
 function PickSkeleton({ texts, before, onClose }: PickSkeletonProps) {
   return (
     <>

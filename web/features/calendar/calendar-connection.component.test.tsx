@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
+import type { OwnApplication } from "../../../contract/applications.schema.ts";
 import type { CalendarConnections } from "../../../contract/calendar.schema.ts";
-import type { Onboarding } from "../../../contract/onboarding.schema.ts";
-import { answerApi } from "../../testing/answer-api.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
 import { Toaster } from "../../ui/toaster.tsx";
-import { CalendarCard } from "./calendar-card.tsx";
-import { CalendarStep } from "./calendar-step.tsx";
+import { CalendarCard, CalendarStep } from "./calendar-connection.tsx";
 
 const origin = "http://127.0.0.1:9";
 const google = { is_sandbox: false, authorization_origin: origin };
@@ -25,17 +24,17 @@ const toast = page.getByRole("region", { name: /notifications/i });
 const connect = page.getByRole("button", { name: "Connect Google Calendar" });
 const disconnect = page.getByRole("button", { name: "Disconnect", exact: true });
 
-/** The dashboard's card of a doula, as the server describes her calendar. */
-function answerCalendar(calendar: CalendarConnections, status: Onboarding["status"] = "draft") {
-  answerApi("GET /rest/v1/google_calendar_connections", () => calendar);
-  answerApi("GET /rest/v1/doula_profiles/own/onboarding", () => ({ status }));
+/** Renders the dashboard's calendar card with the server's state of the connection. */
+function stubCalendar(calendar: CalendarConnections, status: OwnApplication["status"] = "draft") {
+  stubApi("GET /rest/v1/google_calendar_connections", () => calendar);
+  stubApi("GET /rest/v1/applications/own", () => ({ status }));
 }
 
 const problem = (status: number, code: string, detail: string) =>
   Response.json({ code, detail, status }, { status });
 
 beforeEach(() => {
-  answerApi("GET /auth/v1/user", () => ({ session: { user, expires_at: "2027-01-01T00:00:00.000Z" } }));
+  stubApi("GET /auth/v1/user", () => ({ session: { user, expires_at: "2027-01-01T00:00:00.000Z" } }));
 });
 
 async function openCard() {
@@ -47,9 +46,9 @@ async function openCard() {
   );
 }
 
-describe("the calendar card", () => {
-  it("says which calendar is connected, and since when", async () => {
-    answerCalendar({ items: [connection], service: google });
+describe("[2.12 7.4 8.13] the calendar card", () => {
+  it("shows which calendar is connected, and since when", async () => {
+    stubCalendar({ items: [connection], service: google });
     await openCard();
     await expect.element(page.getByText("Connected", { exact: true })).toBeVisible();
     await expect.element(page.getByText("primary")).toBeVisible();
@@ -58,48 +57,48 @@ describe("the calendar card", () => {
   });
 
   it("labels a sandboxed connection", async () => {
-    answerCalendar({ items: [connection], service: { ...google, is_sandbox: true } });
+    stubCalendar({ items: [connection], service: { ...google, is_sandbox: true } });
     await openCard();
     await expect.element(page.getByText("Sandbox")).toBeVisible();
   });
 
-  it("asks to reconnect what Google has ended", async () => {
-    answerCalendar({ items: [{ ...connection, state: "reconnect_needed" }], service: google });
+  it("asks to reconnect if Google has ended the connection", async () => {
+    stubCalendar({ items: [{ ...connection, state: "reconnect_needed" }], service: google });
     await openCard();
     await expect.element(page.getByText("Reconnect needed")).toBeVisible();
     await expect.element(page.getByRole("button", { name: "Reconnect Google Calendar" })).toBeVisible();
   });
 
-  it("says 'Not available yet' where the site has no keys for Google", async () => {
-    answerCalendar({ items: [], service: null });
+  it("shows 'Not available yet' if the site has no Google keys", async () => {
+    stubCalendar({ items: [], service: null });
     await openCard();
     await expect.element(page.getByText("Not available yet")).toBeVisible();
     expect(connect.query()).toBeNull();
   });
 
-  it("offers Retry where it cannot be loaded", async () => {
-    answerCalendar({ items: [], service: google });
-    answerApi("GET /rest/v1/google_calendar_connections", () =>
+  it("shows Retry if it fails to load", async () => {
+    stubCalendar({ items: [], service: google });
+    stubApi("GET /rest/v1/google_calendar_connections", () =>
       problem(500, "internal", "An unexpected error occurred"),
     );
     expectLine(/Couldn't load calendar: internal/);
     await openCard();
     const retry = page.getByRole("button", { name: "Retry" });
     await expect.element(retry).toBeVisible();
-    answerCalendar({ items: [], service: google });
+    stubCalendar({ items: [], service: google });
     await retry.click();
     await expect.element(connect).toBeVisible();
   });
 });
 
-describe("a connection that cannot be begun says 'Error connecting calendar' and", () => {
+describe("[2.12 7.4 8.13] a connection that cannot be started shows 'Error connecting calendar' and", () => {
   beforeEach(() => expectLine(/Couldn't save a change/));
 
   it.each([
     [
       "the server's status and sentence",
-      () => problem(502, "calendar_not_answering", "Google Calendar did not answer."),
-      "HTTP 502: Google Calendar did not answer.",
+      () => problem(502, "calendar_not_answering", "Google Calendar did not respond."),
+      "HTTP 502: Google Calendar did not respond.",
     ],
     ["that no address came", () => ({ calendar_id: "primary", expires_at: "" }), "No auth URL returned"],
     [
@@ -116,9 +115,9 @@ describe("a connection that cannot be begun says 'Error connecting calendar' and
       "Network error. Please check your internet connection and try again.",
     ],
     ["'Unknown error' of what nobody foresaw", () => Response.json(null), "Unknown error"],
-  ])("%s", async (_, answer, message) => {
-    answerCalendar({ items: [], service: google });
-    answerApi(connectCall, answer);
+  ])("%s", async (_, respond, message) => {
+    stubCalendar({ items: [], service: google });
+    stubApi(connectCall, respond);
     await openCard();
     await connect.click();
     await expect.element(page.getByRole("alert")).toHaveTextContent(`Error connecting calendar${message}`);
@@ -127,17 +126,17 @@ describe("a connection that cannot be begun says 'Error connecting calendar' and
   });
 
   it("that there is no session", async () => {
-    answerApi("GET /auth/v1/user", () => ({ session: null }));
-    answerCalendar({ items: [], service: google });
+    stubApi("GET /auth/v1/user", () => ({ session: null }));
+    stubCalendar({ items: [], service: google });
     await openCard();
     await connect.click();
     await expect.element(page.getByRole("alert")).toHaveTextContent("No auth token available");
   });
 });
 
-describe("disconnecting", () => {
-  it("asks first, and goes back to its button where the answer is no", async () => {
-    answerCalendar({ items: [connection], service: google });
+describe("[2.12 7.4 8.13] disconnecting", () => {
+  it("asks for confirmation, and returns the focus to its button on No", async () => {
+    stubCalendar({ items: [connection], service: google });
     await openCard();
     await disconnect.click();
     await expect.element(page.getByText(/Disconnect your Google Calendar\?/)).toHaveFocus();
@@ -145,10 +144,10 @@ describe("disconnecting", () => {
     await expect.element(disconnect).toHaveFocus();
   });
 
-  it("says 'Calendar disconnected successfully', and offers to connect", async () => {
-    answerCalendar({ items: [connection], service: google });
-    answerApi("DELETE /rest/v1/google_calendar_connections", () => {
-      answerCalendar({ items: [], service: google });
+  it("shows 'Calendar disconnected successfully', and offers to connect", async () => {
+    stubCalendar({ items: [connection], service: google });
+    stubApi("DELETE /rest/v1/google_calendar_connections", () => {
+      stubCalendar({ items: [], service: google });
       return new Response(null, { status: 204 });
     });
     await openCard();
@@ -158,10 +157,10 @@ describe("disconnecting", () => {
     await expect.element(connect).toBeVisible();
   });
 
-  it("says 'Error disconnecting calendar' and why", async () => {
+  it("shows 'Error disconnecting calendar' and the reason", async () => {
     expectLine(/Couldn't save a change/);
-    answerCalendar({ items: [connection], service: google });
-    answerApi("DELETE /rest/v1/google_calendar_connections", () =>
+    stubCalendar({ items: [connection], service: google });
+    stubApi("DELETE /rest/v1/google_calendar_connections", () =>
       problem(500, "internal", "An unexpected error occurred"),
     );
     await openCard();
@@ -173,8 +172,8 @@ describe("disconnecting", () => {
   });
 });
 
-it("in review, the step shows the connection, why it cannot be changed, and what disconnecting means", async () => {
-  answerCalendar({ items: [connection], service: google }, "pending");
+it("[2.12 7.4 8.13] during review, the step shows the connection, why it cannot be changed, and what disconnecting does", async () => {
+  stubCalendar({ items: [connection], service: google }, "pending");
   await renderInApp(<CalendarStep />);
   await expect.element(page.getByText(/Your profile is in review/)).toBeVisible();
   await expect.element(page.getByText("Connected", { exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { CalendarCheck, CalendarX, RotateCw } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { CalendarCheck, CalendarSync, CalendarX, RotateCw } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { CalendarConnection as Connection } from "../../../contract/calendar.schema.ts";
 import {
   calendarQuery,
@@ -10,21 +10,26 @@ import {
   useConnectCalendar,
   useDisconnectCalendar,
 } from "../../api/calendar.ts";
-import { onboardingQuery, removalWithdraws } from "../../api/onboarding.ts";
-import { messageOf } from "../../lib/api.ts";
+import { ownApplicationQuery, removalWithdraws } from "../../api/own-application.ts";
+import { errorMessage } from "../../lib/api.ts";
 import { useResetOnReturn } from "../../lib/use-reset-on-return.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
+import { ReadOnlyNote } from "../applications/read-only-note.tsx";
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 
-/** How the doula's Google Calendar stands, and what she can do about it. While her profile is in review, she can only disconnect. */
-export function CalendarConnection() {
+/**
+ * The status of the doula's Google Calendar and what they can do next. During review, they
+ * can only disconnect.
+ */
+function CalendarConnection() {
   const { data, error, isError, refetch, isRefetching } = useQuery(calendarQuery);
-  const { data: onboarding } = useQuery(onboardingQuery);
+  const { data: application } = useQuery(ownApplicationQuery);
   if (!data && isError)
     return (
       <ErrorState
@@ -34,7 +39,7 @@ export function CalendarConnection() {
         isRetrying={isRefetching}
       />
     );
-  if (!data || !onboarding) {
+  if (!data || !application) {
     return (
       <SkeletonRegion label="Loading your calendar connection..." className="flex flex-col gap-3">
         <Skeleton className="h-6 w-32" />
@@ -43,7 +48,7 @@ export function CalendarConnection() {
     );
   }
   const [connection] = data.items;
-  const isEditable = onboarding.status !== "pending";
+  const isEditable = application.status !== "pending";
   const sandbox = data.service?.is_sandbox && <Badge>Sandbox</Badge>;
   if (connection) {
     return (
@@ -72,7 +77,7 @@ export function CalendarConnection() {
         {sandbox}
       </p>
       <p className="text-ink-soft">
-        Connect the Google Calendar that holds your appointments. Google asks you first, and you can
+        Connect the Google Calendar with your appointments. Google asks for your permission, and you can
         disconnect at any time.
       </p>
       {isEditable && <ConnectButton />}
@@ -149,18 +154,18 @@ function ConnectButton({ isReconnect = false }: { isReconnect?: boolean }) {
   );
 }
 
-/** Asks before it disconnects. */
+/** Asks for confirmation before disconnecting. */
 function Disconnect({ isInReview }: { isInReview: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const disconnect = useDisconnectCalendar();
   const question = useRef<HTMLParagraphElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const wasAsking = useRef(false);
+  const wasConfirming = useRef(false);
 
   useEffect(() => {
     if (isAsking) question.current?.focus({ preventScroll: true });
-    else if (wasAsking.current) opener.current?.focus({ preventScroll: true });
-    wasAsking.current = isAsking;
+    else if (wasConfirming.current) opener.current?.focus({ preventScroll: true });
+    wasConfirming.current = isAsking;
   }, [isAsking]);
 
   if (!isAsking) {
@@ -174,12 +179,12 @@ function Disconnect({ isInReview }: { isInReview: boolean }) {
     <fieldset className="flex flex-col gap-3 rounded-card border border-line bg-sunken p-4">
       <legend className="sr-only">Disconnect your calendar</legend>
       <p ref={question} tabIndex={-1}>
-        Disconnect your Google Calendar? We withdraw our access at Google, and this step is open again.
+        Disconnect your Google Calendar? We'll revoke our access at Google, and this step will be open again.
         {isInReview && ` ${removalWithdraws}`}
       </p>
       {disconnect.error && (
         <InlineAlert tone="error" title={disconnectFailed}>
-          {messageOf(disconnect.error)}
+          {errorMessage(disconnect.error)}
         </InlineAlert>
       )}
       <div className="flex flex-wrap gap-2">
@@ -196,5 +201,32 @@ function Disconnect({ isInReview }: { isInReview: boolean }) {
         </Button>
       </div>
     </fieldset>
+  );
+}
+
+/** The calendar connection on the doula's dashboard. */
+export function CalendarCard() {
+  const title = useId();
+  return (
+    <Card asChild>
+      <section aria-labelledby={title} className="flex flex-col gap-3">
+        <h2 id={title} className="flex items-center gap-3 text-xl">
+          <CalendarSync aria-hidden="true" className="size-5 shrink-0 text-primary" />
+          Google Calendar
+        </h2>
+        <CalendarConnection />
+      </section>
+    </Card>
+  );
+}
+
+/** The third step of the setup: the doula's Google Calendar. */
+export function CalendarStep() {
+  const { data: application } = useQuery(ownApplicationQuery);
+  return (
+    <>
+      {application?.status === "pending" && <ReadOnlyNote />}
+      <CalendarConnection />
+    </>
   );
 }

@@ -11,7 +11,7 @@ import {
   useOpenCertificate,
   useUploadCertificate,
 } from "../../api/certifications.ts";
-import { messageOf } from "../../lib/api.ts";
+import { errorMessage } from "../../lib/api.ts";
 import { Announcement } from "../../ui/announcement.tsx";
 import { Button, type ButtonProps } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
@@ -24,7 +24,7 @@ interface CertificateFileProps {
   isReadOnly: boolean;
 }
 
-/** The file of a certification: to open, upload, replace and remove it, and how an upload stands. */
+/** A certification's file: open, upload, replace or remove it, with an upload's progress. */
 export function CertificateFile({ userId, certification, isReadOnly }: CertificateFileProps) {
   const { id, name, file_name: fileName } = certification;
   const upload = useCertificateUpload(id);
@@ -40,7 +40,7 @@ export function CertificateFile({ userId, certification, isReadOnly }: Certifica
     removal.reset();
     send({ certificationId: id, file });
   };
-  // The button that was pressed goes.
+  // The clicked button disappears.
   const focusChooser = () => chooser.current?.focus();
   const retry = (file: File) => {
     choose(file);
@@ -126,19 +126,19 @@ export function CertificateFile({ userId, certification, isReadOnly }: Certifica
 function Failure({ title, error }: { title: string; error: Error }) {
   return (
     <InlineAlert tone="error" title={title}>
-      {messageOf(error)}
+      {errorMessage(error)}
     </InlineAlert>
   );
 }
 
 type ChooseFileButtonProps = Pick<ButtonProps, "aria-describedby"> & {
-  /** What is chosen, and for what. */
+  /** The accessible name of the button and the file input. */
   label: string;
   buttonRef?: Ref<HTMLButtonElement>;
   onChoose: (file: File) => void;
-  /** Told of a file that cannot be a certificate; a toast says so, too. */
+  /** Called with the failure of a file that cannot be a certificate; a toast shows it too. */
   onRefuse: (failure: FileFailure) => void;
-  /** While a file is sent, the button ends that instead, and keeps the focus. */
+  /** While a file is uploading, the button cancels the upload instead, and keeps the focus. */
   onCancel?: (() => void) | undefined;
   children: ReactNode;
 };
@@ -181,7 +181,7 @@ export function ChooseFileButton({
         className="hidden"
         onChange={(event) => {
           choose(event.target.files?.[0]);
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           event.target.value = "";
         }}
       />

@@ -13,7 +13,7 @@ interface CertificationCardProps {
   userId: string;
   certification: Certification;
   isReadOnly: boolean;
-  /** Its form was just closed. */
+  /** Set if its form just closed. */
   takesFocus: boolean;
   headingRef: Ref<HTMLHeadingElement>;
   onEdit: () => void;

@@ -1,7 +1,8 @@
 import { FileText } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import type { Certification } from "../../../contract/certifications.schema.ts";
-import { certificationLengths } from "../../../contract/certifications.ts";
+import { certificationChangeSchema } from "../../../contract/certifications.schema.ts";
+import { certificateFile, certificationLengths } from "../../../contract/certifications.ts";
 import {
   certificationNotSaved,
   type FileFailure,
@@ -17,18 +18,21 @@ import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
 import { ChooseFileButton } from "./certificate-file.tsx";
 
-/** Where a certification that is not saved yet is kept; also whether one was begun. */
+/** The draft of a new certification; if it exists, one was started. */
 export const newCertificationDraft = (userId: string) => ({ userId, name: "certification" });
 
 interface CertificationFormProps {
   userId: string;
-  /** Absent for a new one. */
+  /** Missing for a new one. */
   certification?: Certification;
   onSaved: (saved: Certification) => void;
   onCancel: () => void;
 }
 
-/** Name, organization and date of a certification; for a new one its file, too, which is sent once it is saved. */
+/**
+ * The name, organization and date of a certification. For a new one also its file, which is
+ * uploaded after saving.
+ */
 export function CertificationForm({ userId, certification, onSaved, onCancel }: CertificationFormProps) {
   const today = useToday();
   const save = useSaveCertification(certification?.id);
@@ -36,14 +40,13 @@ export function CertificationForm({ userId, certification, onSaved, onCancel }: 
   const [file, setFile] = useState<File | null>(null);
   const form = useAppForm({
     id: certification ? `certification-${certification.id}` : "certification",
-    schema: async () =>
-      (await import("../../../contract/certifications.schema.ts")).certificationChangeSchema,
+    schema: certificationChangeSchema,
     defaultValues: {
       name: certification?.name ?? "",
       organization: certification?.organization ?? "",
       date_obtained: certification?.date_obtained ?? "",
     },
-    // The file is not sent in onSuccess: the form may be gone by then.
+    // The file is not uploaded in onSuccess, because the form may have unmounted by then.
     submit: async (values) => {
       const saved = await save.mutateAsync(values);
       if (file) send({ certificationId: saved.id, file });
@@ -120,7 +123,8 @@ function FileChoice({ file, onChange }: FileChoiceProps) {
     <div className="flex flex-col items-start gap-1.5">
       <p className="font-semibold text-sm">Certificate (optional)</p>
       <p id={hintId} className="-mt-1 text-ink-soft text-sm">
-        JPG, PNG or PDF, at most 5 MB. Only you and our reviewers can open it.
+        JPG, PNG or PDF, at most {certificateFile.maxBytes / 1024 / 1024} MB. Only you and our reviewers can
+        open it.
       </p>
       {file && (
         <p role="status" className="flex items-start gap-2 text-sm">

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Certification } from "../../../contract/certifications.schema.ts";
 import { errorMessages } from "../../../contract/errors.ts";
-import { answerApi } from "../../testing/answer-api.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
+import { TestUpload } from "../../testing/test-upload.ts";
 import { currentToasts, dismiss } from "../../ui/use-toast.ts";
 import { CertificationsStep } from "./certifications-step.tsx";
 
@@ -27,41 +28,6 @@ const dona: Certification = {
   file_type: null,
 };
 
-/** Uploads that the test answers, fails and moves on. */
-class TestUpload {
-  static sent: TestUpload[] = [];
-  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
-  onload?: () => void;
-  onerror?: () => void;
-  onabort?: () => void;
-  status = 0;
-  responseText = "";
-  path = "";
-  headers: Record<string, string> = {};
-  file: File | undefined;
-  open(_method: string, path: string) {
-    this.path = path;
-  }
-  setRequestHeader(name: string, value: string) {
-    this.headers[name] = value;
-  }
-  send(file: File) {
-    this.file = file;
-    TestUpload.sent.push(this);
-  }
-  abort() {
-    this.onabort?.();
-  }
-  progress(share: number) {
-    this.upload.onprogress?.({ loaded: share * 100, total: 100 });
-  }
-  answer(status: number, json: object) {
-    this.status = status;
-    this.responseText = JSON.stringify(json);
-    this.onload?.();
-  }
-}
-
 let stored: Certification[];
 let calls: { method: string; body: unknown }[];
 
@@ -80,23 +46,23 @@ const refuse = (code: keyof typeof errorMessages, status: number, errors?: objec
 
 async function openStep(items: Certification[] = [], status = "draft") {
   stored = items;
-  answerApi("GET /auth/v1/user", () => ({ session: { user, expires_at: "2099-01-01T00:00:00.000Z" } }));
-  answerApi("GET /rest/v1/doula_profiles/own/onboarding", () => ({ status }));
-  answerApi("GET /rest/v1/doula_certifications", () => ({ items: stored }));
-  answerApi("POST /rest/v1/doula_certifications", async (request) => {
+  stubApi("GET /auth/v1/user", () => ({ session: { user, expires_at: "2099-01-01T00:00:00.000Z" } }));
+  stubApi("GET /rest/v1/applications/own", () => ({ status }));
+  stubApi("GET /rest/v1/doula_certifications", () => ({ items: stored }));
+  stubApi("POST /rest/v1/doula_certifications", async (request) => {
     const body = await request.json();
     calls.push({ method: "POST", body });
     const saved = { ...dona, ...body, id: "22222222-2222-4222-8222-222222222222" };
     stored = [...stored, saved];
     return Response.json(saved, { status: 201 });
   });
-  answerApi(`PUT /rest/v1/doula_certifications/${dona.id}`, async (request) => {
+  stubApi(`PUT /rest/v1/doula_certifications/${dona.id}`, async (request) => {
     const body = await request.json();
     calls.push({ method: "PUT", body });
     stored = stored.map((each) => ({ ...each, ...body }));
     return stored[0];
   });
-  answerApi(`DELETE /rest/v1/doula_certifications/${dona.id}`, () => {
+  stubApi(`DELETE /rest/v1/doula_certifications/${dona.id}`, () => {
     stored = [];
     return new Response(null, { status: 204 });
   });
@@ -112,7 +78,7 @@ const toasts = () =>
     .map(({ title, description }) => [title, description]);
 const file = (name: string, type: string, size = 2000) => new File([new Uint8Array(size)], name, { type });
 
-/** As the browser's own file chooser does, which a test cannot see. */
+/** Stands in for the browser's file chooser, which a test cannot control. */
 async function choose(label: string, chosen: File) {
   await expect.element(button(label)).toBeVisible();
   const input = document.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`);
@@ -133,7 +99,7 @@ async function pickDay() {
     .click();
 }
 
-/** Begins an upload for the one certification that is listed. */
+/** Starts an upload for the only certification in the list. */
 async function beginUpload(chosen = file("dona.pdf", "application/pdf")) {
   await openStep([dona]);
   await choose(`Upload file of ${dona.name}`, chosen);
@@ -148,26 +114,16 @@ function lastUpload(): TestUpload {
 }
 
 describe("the list of certifications", () => {
-  it("says that there are none, and what is next", async () => {
+  it("shows the next step if there are none", async () => {
     await openStep();
     await expect.element(page.getByText("No certifications yet")).toBeVisible();
     await button("Add a certification").click();
     await expect.element(name).toHaveFocus();
   });
 
-  it("says that it could not be read, and reads it again", async () => {
-    expectLine(/Couldn't load certifications/);
-    await openStep([dona]);
-    answerApi("GET /rest/v1/doula_certifications", () => refuse("internal", 500));
-    await expect.element(button("Retry")).toBeVisible();
-    answerApi("GET /rest/v1/doula_certifications", () => ({ items: [dona] }));
-    await button("Retry").click();
-    await expect.element(page.getByText("DONA International, May 1, 2020")).toBeVisible();
-  });
-
-  it("shows all and only removes while the profile is in review, and says what that means", async () => {
+  it("[4.5] is read-only except for removing while the profile is in review, and explains what removing does", async () => {
     await openStep([{ ...dona, file_name: "dona.pdf", file_type: "application/pdf" }], "pending");
-    await expect.element(page.getByText(/in review, so it cannot be changed/)).toBeVisible();
+    await expect.element(page.getByText(/in review, so it can't be changed/)).toBeVisible();
     await expect.element(page.getByText(dona.name)).toBeVisible();
     const names = page
       .getByRole("button")
@@ -178,7 +134,7 @@ describe("the list of certifications", () => {
     await expect.element(page.getByText(/takes your profile out of review/)).toBeVisible();
   });
 
-  it("is asked before one is removed, and says why one is not", async () => {
+  it("[8.11] asks for confirmation before removing one, and shows why it failed", async () => {
     await openStep([dona]);
     await button(`Remove ${dona.name}`).click();
     const question = page.getByRole("dialog", { name: "Remove this certification?" });
@@ -186,13 +142,13 @@ describe("the list of certifications", () => {
     await expect.element(question).not.toBeInTheDocument();
     await expect.element(button(`Remove ${dona.name}`)).toHaveFocus();
 
-    answerApi(`DELETE /rest/v1/doula_certifications/${dona.id}`, () => refuse("profile_in_review", 409));
+    stubApi(`DELETE /rest/v1/doula_certifications/${dona.id}`, () => refuse("profile_in_review", 409));
     await button(`Remove ${dona.name}`).click();
     await question.getByRole("button", { name: "Remove" }).click();
     await expect.element(question.getByRole("alert")).toHaveTextContent("Error deleting certification");
     expect(toasts()).toEqual([["Error deleting certification", errorMessages.profile_in_review]]);
 
-    answerApi(`DELETE /rest/v1/doula_certifications/${dona.id}`, () => {
+    stubApi(`DELETE /rest/v1/doula_certifications/${dona.id}`, () => {
       stored = [];
       return new Response(null, { status: 204 });
     });
@@ -203,7 +159,7 @@ describe("the list of certifications", () => {
 });
 
 describe("the form", () => {
-  it("sends nothing without a name and a date", async () => {
+  it("requires a name and a date", async () => {
     await openStep();
     await button("Add a certification").click();
     await button("Save certification").click();
@@ -211,7 +167,7 @@ describe("the form", () => {
     expect(calls).toEqual([]);
   });
 
-  it("saves a certification, and sends its file then", async () => {
+  it("saves a certification, then uploads its file", async () => {
     await openStep();
     await button("Add a certification").click();
     await name.fill("CPR");
@@ -230,7 +186,7 @@ describe("the form", () => {
     expect(sent?.size).toBe(2000);
   });
 
-  it("shows what is saved to change it", async () => {
+  it("[8.11] shows the saved values for editing", async () => {
     await openStep([dona]);
     await button(`Edit ${dona.name}`).click();
     await expect.element(page.getByLabelText("Organization (optional)")).toHaveValue("DONA International");
@@ -241,10 +197,10 @@ describe("the form", () => {
     expect(calls).toMatchObject([{ method: "PUT", body: { name: "CD(DONA)", date_obtained: "2020-05-01" } }]);
   });
 
-  it("says that a date is in the future where only the server knows", async () => {
+  it("[8.11] reports a future date that only the server detects", async () => {
     await openStep([dona]);
     const message = "Certification dates cannot be in the future.";
-    answerApi(`PUT /rest/v1/doula_certifications/${dona.id}`, () =>
+    stubApi(`PUT /rest/v1/doula_certifications/${dona.id}`, () =>
       refuse("invalid_input", 400, [{ field: "date_obtained", code: "future", message }]),
     );
     await button(`Edit ${dona.name}`).click();
@@ -253,9 +209,9 @@ describe("the form", () => {
     expect(toasts()).toEqual([["Invalid date", message]]);
   });
 
-  it("says that nothing was saved, and keeps what was typed", async () => {
+  it("[8.11] shows an error if saving fails, and keeps the input", async () => {
     const step = await openStep();
-    answerApi("POST /rest/v1/doula_certifications", () => refuse("certification_limit_reached", 409));
+    stubApi("POST /rest/v1/doula_certifications", () => refuse("certification_limit_reached", 409));
     await button("Add a certification").click();
     await name.fill("CPR");
     await pickDay();
@@ -279,7 +235,7 @@ describe("a file", () => {
       "Please upload files smaller than 5MB.",
       file("a.pdf", "application/pdf", 6 * 1024 * 1024),
     ],
-  ])("is refused before it is sent: %s", async (title, message, chosen) => {
+  ])("[5.11 8.11] is refused before uploading: %s", async (title, message, chosen) => {
     await openStep([dona]);
     await choose(`Upload file of ${dona.name}`, chosen);
     await expect.element(alert).toHaveTextContent(title + message);
@@ -287,17 +243,17 @@ describe("a file", () => {
     expect(TestUpload.sent).toEqual([]);
   });
 
-  it("shows how far it is, and is there when it has arrived", async () => {
+  it("[8.11] shows its progress, and appears once uploaded", async () => {
     const upload = await beginUpload();
     upload.progress(0.42);
     await expect.element(page.getByText("42%")).toBeVisible();
     stored = [{ ...dona, file_name: "dona.pdf", file_type: "application/pdf" }];
-    upload.answer(200, stored[0] ?? {});
+    upload.respond(200, stored[0] ?? {});
     await expect.element(button("Download dona.pdf")).toBeVisible();
     expect(toasts()).toEqual([["File uploaded successfully!", undefined]]);
   });
 
-  it("can be cancelled, which is no failure", async () => {
+  it("[8.11] can be cancelled without an error", async () => {
     await beginUpload();
     await button(`Cancel upload for ${dona.name}`).click();
     await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
@@ -306,7 +262,7 @@ describe("a file", () => {
     expect(toasts()).toEqual([]);
   });
 
-  it("is sent again after the connection was lost", async () => {
+  it("[8.11] can be uploaded again after the connection was lost", async () => {
     expectLine(/Couldn't save a change/);
     const upload = await beginUpload();
     upload.progress(0.5);
@@ -320,19 +276,19 @@ describe("a file", () => {
     expect(TestUpload.sent).toHaveLength(2);
   });
 
-  it("that the server refuses by its bytes is not sent again", async () => {
+  it("[8.11] that the server refuses by its bytes cannot be retried", async () => {
     const upload = await beginUpload(file("script.png", "image/png"));
     const code = "certificate_type_refused";
-    upload.answer(415, { code, detail: errorMessages[code] });
+    upload.respond(415, { code, detail: errorMessages[code] });
     await expect
       .element(alert)
       .toHaveTextContent("Invalid file typePlease upload JPG, PNG, or PDF files only.");
     await expect.element(button("Retry")).not.toBeInTheDocument();
   });
 
-  it("can be removed alone", async () => {
+  it("can be removed separately", async () => {
     await openStep([{ ...dona, file_name: "dona.pdf", file_type: "application/pdf" }]);
-    answerApi(`DELETE /storage/v1/object/doula-certifications/${user.id}/${dona.id}`, () => {
+    stubApi(`DELETE /storage/v1/object/doula-certifications/${user.id}/${dona.id}`, () => {
       stored = [dona];
       return new Response(null, { status: 204 });
     });

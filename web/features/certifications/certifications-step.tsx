@@ -8,7 +8,7 @@ import {
   certificationsQuery,
   useDeleteCertification,
 } from "../../api/certifications.ts";
-import { onboardingQuery, removalWithdraws } from "../../api/onboarding.ts";
+import { ownApplicationQuery, removalWithdraws } from "../../api/own-application.ts";
 import { useSession } from "../../api/session.ts";
 import { useFocusWhen } from "../../lib/focus-on-arrival.ts";
 import { useLastDefined } from "../../lib/use-url-dialog.ts";
@@ -17,14 +17,14 @@ import { Card } from "../../ui/card.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { readFormDraft } from "../../ui/form-drafts.ts";
-import { RefusalAlert } from "../../ui/refusal-alert.tsx";
+import { RefusalAlert } from "../../ui/inline-alert.tsx";
 import { ResourceList } from "../../ui/resource-list.tsx";
 import { Skeleton, SkeletonRegion, SkeletonText } from "../../ui/skeleton.tsx";
-import { ReadOnlyNote } from "../onboarding/read-only-note.tsx";
+import { ReadOnlyNote } from "../applications/read-only-note.tsx";
 import { CertificationCard } from "./certification-card.tsx";
 import { CertificationForm, newCertificationDraft } from "./certification-form.tsx";
 
-/** The first step of the setup: what a doula was certified in, with the certificates. */
+/** The first step of the setup: the doula's certifications, with their files. */
 export function CertificationsStep() {
   const { data: session } = useSession();
   if (!session) return <CertificationsSkeleton />;
@@ -35,12 +35,12 @@ const isNew = "new";
 
 function Certifications({ userId }: { userId: string }) {
   const list = useQuery(certificationsQuery);
-  const isReadOnly = useQuery(onboardingQuery).data?.status === "pending";
-  /** The id of the one whose form is open, or 'new'. What was begun and not saved is open at once. */
+  const isReadOnly = useQuery(ownApplicationQuery).data?.status === "pending";
+  /** The ID of the one whose form is open, or 'new'. An unsaved new one opens immediately. */
   const [edited, setEdited] = useState(() =>
     readFormDraft(newCertificationDraft(userId)) ? isNew : undefined,
   );
-  /** Whose form was closed last. */
+  /** The ID of the one whose form closed last. */
   const [closed, setClosed] = useState<string>();
   const [removed, setRemoved] = useState<Certification>();
   const items = list.data ?? [];
@@ -56,7 +56,7 @@ function Certifications({ userId }: { userId: string }) {
   return (
     <>
       <p className="text-ink-soft">
-        Parents see the name, the organization and the month. Certificates are for our review only.
+        Parents see the name, the organization and the month. Certificates are only for our review.
       </p>
       {isReadOnly && <ReadOnlyNote />}
       <ResourceList
@@ -144,7 +144,7 @@ interface RemoveDialogProps {
   certification: Certification | undefined;
   isInReview: boolean;
   onClose: () => void;
-  /** It will be gone from the list. */
+  /** Called before it disappears from the list. */
   onRemove: () => void;
 }
 

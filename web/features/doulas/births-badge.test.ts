@@ -12,6 +12,6 @@ it.each([
   [49, "Attended 20+ births", "clear"],
   [50, "Attended 50+ births", "strong"],
   [900, "Attended 50+ births", "strong"],
-])("at %i says '%s' (%s)", (births, text, emphasis) => {
+])("[2.6] at %i shows '%s' (%s)", (births, text, emphasis) => {
   expect(birthsMessage(births)).toEqual({ text, emphasis });
 });

@@ -8,7 +8,7 @@ const looks = {
   strong: { tone: "accent", size: "lg" },
 } as const satisfies Record<BirthsMessage["emphasis"], object>;
 
-/** How many births the doula has attended, louder with experience; nothing below five. */
+/** How many births the doula has attended, with more emphasis for more; nothing below five. */
 export function BirthsBadge({ birthsAttended }: { birthsAttended: number | null }) {
   const message = birthsMessage(birthsAttended);
   if (!message) return null;
@@ -21,13 +21,13 @@ export function BirthsBadge({ birthsAttended }: { birthsAttended: number | null 
   );
 }
 
-/** The message for that many births attended, the more of them the louder; null below the first threshold. */
+/** The message for this many births, with growing emphasis; null below the first threshold. */
 interface BirthsMessage {
   text: string;
   emphasis: "quiet" | "clear" | "strong";
 }
 
-// The thresholds come as a type only: their file brings zod along.
+// Only the type of the thresholds is imported, because their file loads zod.
 const messages: { from: (typeof birthsThresholds)[number]; emphasis: BirthsMessage["emphasis"] }[] = [
   { from: 50, emphasis: "strong" },
   { from: 20, emphasis: "clear" },

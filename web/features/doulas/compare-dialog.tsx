@@ -24,10 +24,10 @@ interface CompareDialogProps {
   isOpen: boolean;
   onClose: () => void;
   onRemove: (slug: string) => void;
-  /** How far away the doula is, where the search says it. */
+  /** The doula's distance, if the search gives it. */
   milesTo: (slug: string) => number | null;
   introCall: IntroCallAddress;
-  /** The search that a doula's own page leads back to. */
+  /** The search that a doula's page links back to. */
   foundWith: FindSearch;
 }
 
@@ -52,14 +52,14 @@ interface CompareTableProps {
   foundWith: FindSearch;
 }
 
-/** So near to the end that nothing worth a cue is beyond. */
+/** Within this distance of the end, there is no hint of more. */
 const endPx = 8;
-/** A phone has no room for more. */
-const columnsInSight = 2;
+/** More do not fit on a phone. */
+const visibleColumns = 2;
 
 /**
- * A column for each doula. What a row is about stands over its cells, not before them: a phone then has room for two
- * doulas beside each other, and for three it scrolls sideways.
+ * One column per doula. Row titles are above their cells, so that a phone has room for two doulas and
+ * scrolls sideways for three.
  */
 function CompareTable({ compared, onRemove, milesTo, introCall, foundWith }: CompareTableProps) {
   const [isAtEnd, setAtEnd] = useState(false);
@@ -72,12 +72,12 @@ function CompareTable({ compared, onRemove, milesTo, introCall, foundWith }: Com
       onScroll={watchEnd}
       data-dialog-body
       aria-label="Comparison"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll it
       tabIndex={0}
       className={cn(
         "min-h-0 grow overflow-auto overscroll-contain focus-visible:-outline-offset-2 max-md:mb-(--toast-room) short:overflow-x-auto short:overflow-y-visible",
-        // It fades out where it goes on.
-        compared.length > columnsInSight && !isAtEnd && "max-md:mask-r-from-[calc(100%-3rem)]",
+        // Fades out at the edge while there is more to scroll to.
+        compared.length > visibleColumns && !isAtEnd && "max-md:mask-r-from-[calc(100%-3rem)]",
       )}
     >
       <div className="px-4 py-3 empty:hidden md:px-7">
@@ -123,7 +123,7 @@ function CompareTable({ compared, onRemove, milesTo, introCall, foundWith }: Com
                   {one.doula ? (
                     <Cell row={row} doula={one.doula} packages={one.packages} miles={milesTo(one.slug)} />
                   ) : (
-                    <EmptyCell isComing={one.doula === undefined && !one.isFailed} />
+                    <EmptyCell isLoading={one.doula === undefined && !one.isFailed} />
                   )}
                 </td>
               ))}
@@ -201,7 +201,7 @@ interface CellProps {
   miles: number | null;
 }
 
-/** What a doula's profile says of it, or that it says nothing. */
+/** A doula's value in a row, or a note that there is none. */
 function Cell({ row, doula, packages, miles }: CellProps) {
   const details = useDoulaDetails(doula);
   return (
@@ -209,6 +209,6 @@ function Cell({ row, doula, packages, miles }: CellProps) {
   );
 }
 
-function EmptyCell({ isComing }: { isComing: boolean }) {
-  return isComing ? <Skeleton className="w-4/5" /> : <span className="text-ink-soft">–</span>;
+function EmptyCell({ isLoading }: { isLoading: boolean }) {
+  return isLoading ? <Skeleton className="w-4/5" /> : <span className="text-ink-soft">–</span>;
 }

@@ -9,7 +9,7 @@ const costing = (name: string, price: number) => ({
   duration_weeks: 12,
 });
 
-it("is the one that costs least, and of several the first", () => {
+it("is the cheapest one, and the first of several", () => {
   const packages = [costing("Full", 900), costing("Small", 250.5), costing("Other", 250.5)];
   expect(cheapestPackage(packages)?.name).toBe("Small");
   expect(cheapestPackage([])).toBeUndefined();

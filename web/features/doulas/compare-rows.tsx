@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
-import { centsOf, formatHourlyRate, formatMoney } from "../../../contract/money.ts";
+import { formatHourlyRate, formatMoney, toCents } from "../../../contract/money.ts";
 import type { DoulaPackage } from "../../../contract/packages.schema.ts";
 import { countText, cutList } from "../../lib/text.ts";
 import { SampleTag } from "../../ui/sample-tag.tsx";
@@ -8,7 +8,7 @@ import { ApproachTag } from "./detail-tags.tsx";
 import { distanceText } from "./doula-texts.ts";
 import type { Detail, DoulaDetails } from "./sample-details.ts";
 
-/** What is known of one doula of the comparison. */
+/** What is known about one compared doula. */
 interface ComparedFacts {
   doula: DoulaDetail;
   packages: readonly DoulaPackage[];
@@ -18,7 +18,7 @@ interface ComparedFacts {
 
 export interface CompareRow {
   name: string;
-  /** Null where the profile says nothing of it. */
+  /** Null if the profile says nothing. */
   cell: (facts: ComparedFacts) => ReactNode;
 }
 
@@ -27,7 +27,7 @@ export const compareRows: CompareRow[] = [
     name: "Hourly rate",
     cell: ({ doula }) =>
       doula.hourly_rate === null ? null : (
-        <span className="font-display text-lg">{formatHourlyRate(centsOf(doula.hourly_rate))}</span>
+        <span className="font-display text-lg">{formatHourlyRate(toCents(doula.hourly_rate))}</span>
       ),
   },
   {
@@ -78,7 +78,7 @@ export const compareRows: CompareRow[] = [
       const cheapest = cheapestPackage(packages);
       return cheapest ? (
         <>
-          {formatMoney(centsOf(cheapest.price))}
+          {formatMoney(toCents(cheapest.price))}
           <span className="block text-ink-soft text-sm">{cheapest.name}</span>
         </>
       ) : null;
@@ -86,7 +86,7 @@ export const compareRows: CompareRow[] = [
   },
 ];
 
-/** A detail with its tag where it is a sample. */
+/** A detail with a tag if it is a sample. */
 function detailText<Value>(detail: Detail<Value> | null, render: (value: Value) => ReactNode): ReactNode {
   if (!detail || detail.value === null) return null;
   return (
@@ -94,7 +94,7 @@ function detailText<Value>(detail: Detail<Value> | null, render: (value: Value) 
       {render(detail.value)}
       {detail.isSample && (
         <span className="mt-1 block">
-          <SampleTag side="under" />
+          <SampleTag side="bottom" />
         </span>
       )}
     </>
@@ -115,7 +115,7 @@ function textList(texts: readonly string[]): ReactNode {
   );
 }
 
-/** The package that costs least; of several the first. */
+/** The cheapest package, and the first of several. */
 export function cheapestPackage(packages: readonly DoulaPackage[]): DoulaPackage | undefined {
   return packages.reduce<DoulaPackage | undefined>(
     (cheapest, each) => (cheapest && cheapest.price <= each.price ? cheapest : each),

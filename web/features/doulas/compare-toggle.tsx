@@ -5,12 +5,12 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 interface CompareToggleProps {
   doulaName: string;
   isChosen: boolean;
-  /** As many are chosen as can be. */
+  /** The maximum is reached. */
   isFull: boolean;
   onToggle: () => void;
 }
 
-/** Chooses a doula to compare; with three chosen, the others say why not. */
+/** Selects a doula to compare; once three are selected, the others explain why they can't be. */
 export function CompareToggle({ doulaName, isChosen, isFull, onToggle }: CompareToggleProps) {
   const reasonId = useId();
   const [isTicked, setTicked] = useEagerValue(isChosen);

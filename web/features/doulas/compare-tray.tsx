@@ -2,22 +2,19 @@ import { X } from "lucide-react";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
 import { type ComparedDoula, comparedName, useComparedDoulas } from "./use-compared-doulas.ts";
 
-export const LazyCompareDialog = lazyPart(async () => (await import("./compare-dialog.tsx")).CompareDialog);
-
 interface CompareTrayProps {
-  /** The doulas that were chosen, in that order. */
+  /** The selected doulas, in order. */
   slugs: readonly string[];
-  /** The bar of pages stands under it on a phone. */
+  /** The page has a bottom bar below it on a phone. */
   isAboveBottomBar: boolean;
   onRemove: (slug: string) => void;
   onClear: () => void;
   onCompare: () => void;
 }
 
-/** Who is chosen to be compared; stays in sight while the list scrolls. */
+/** The doulas selected for comparison; stays visible while the list scrolls. */
 export function CompareTray({ slugs, isAboveBottomBar, onRemove, onClear, onCompare }: CompareTrayProps) {
   const compared = useComparedDoulas(slugs);
   const canCompare = slugs.length > 1;
@@ -32,7 +29,7 @@ export function CompareTray({ slugs, isAboveBottomBar, onRemove, onClear, onComp
           : "bottom-3 md:bottom-4",
       )}
     >
-      {/* A phone has no room for names: screen readers hear them, and the cards remove a doula. */}
+      {/* Names do not fit on a phone: screen readers read them, and doulas are removed on their cards. */}
       <ul className="flex shrink-0 -space-x-2 md:hidden">
         {compared.map((one) => (
           <li key={one.slug} className="rounded-full ring-2 ring-surface">
@@ -66,12 +63,7 @@ export function CompareTray({ slugs, isAboveBottomBar, onRemove, onClear, onComp
           Clear
         </Button>
         {canCompare && (
-          <Button
-            onClick={onCompare}
-            onPointerEnter={LazyCompareDialog.prefetch}
-            onFocus={LazyCompareDialog.prefetch}
-            className="max-md:px-3.5!"
-          >
+          <Button onClick={onCompare} className="max-md:px-3.5!">
             Compare ({slugs.length})
           </Button>
         )}

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { DoulaContact, DoulaDetail } from "../../../contract/doulas.schema.ts";
-import { answerApi } from "../../testing/answer-api.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
 import { ContactPanel } from "./contact-panel.tsx";
 
 const grace: DoulaDetail = {
@@ -36,18 +36,18 @@ const grace: DoulaDetail = {
 };
 
 async function openPanel(contact: DoulaContact | null) {
-  answerApi("GET /auth/v1/user", () => ({ session: null }));
+  stubApi("GET /auth/v1/user", () => ({ session: null }));
   await renderInApp(<ContactPanel doula={{ ...grace, contact }} />);
 }
 
-it("promises no phone number before a call is confirmed: there may be none", async () => {
+it("promises no phone number before a call is confirmed, because there may be none", async () => {
   await openPanel(null);
   const text = "Grace’s contact details are shared with parents who have a confirmed call.";
   await expect.element(page.getByText(text)).toBeVisible();
   await expect.element(page.getByText(/phone/i)).not.toBeInTheDocument();
 });
 
-it("shows a parent with a confirmed call what there is, under its name", async () => {
+it("shows the available contact details to a parent with a confirmed call", async () => {
   await openPanel({ phone: null, email: "grace@doulas.example" });
   await expect.element(page.getByRole("heading", { name: "Email", exact: true })).toBeVisible();
   await expect.element(page.getByRole("link", { name: "grace@doulas.example" })).toBeVisible();

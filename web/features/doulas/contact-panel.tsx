@@ -9,11 +9,14 @@ import { MessageButton } from "../messages/message-button.tsx";
 
 interface ContactPanelProps {
   doula: DoulaDetail;
-  /** Undefined where the page has the booking button elsewhere. */
+  /** Undefined if the booking button is elsewhere on the page. */
   introCall?: IntroCallAddress;
 }
 
-/** How to reach a doula: by an intro call or a message, and for parents with a confirmed call by phone and email. */
+/**
+ * How to reach a doula: by an intro call or a message, and for parents with a confirmed call by
+ * phone and email.
+ */
 export function ContactPanel({ doula, introCall }: ContactPanelProps) {
   const { contact } = doula;
   const canBook = useCanBook();

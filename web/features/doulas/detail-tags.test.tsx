@@ -4,21 +4,21 @@ import { ApproachTag, TagList } from "./detail-tags.tsx";
 
 const tags = Array.from({ length: 20 }, (_, index) => `Tag ${index + 1}`);
 
-it("a list that can be opened carries all its tags, the rest for those without JavaScript", () => {
+it("an expandable list contains all its tags, including the rest for people without JavaScript", () => {
   const html = renderToStaticMarkup(<TagList tags={tags} max={12} isExpandable />);
   for (const tag of tags) expect(html).toContain(`>${tag}<`);
   expect(html.match(/shown-without-script hidden/g)).toHaveLength(8);
   expect(html).toContain("Show all 20");
 });
 
-it("a list that cannot be opened says how many more there are", () => {
+it("a list that is not expandable shows how many more there are", () => {
   const html = renderToStaticMarkup(<TagList tags={tags} max={5} />);
   expect(html).not.toContain("Tag 6");
   expect(html).toContain("+15 more");
 });
 
-/** What is read and seen of a tag, without its elements. */
-function textOf(tag: string): string {
+/** The visible and announced text of a tag, without its elements. */
+function renderText(tag: string): string {
   return renderToStaticMarkup(<ApproachTag tag={tag} />).replaceAll(/<[^>]+>/g, "");
 }
 
@@ -28,14 +28,14 @@ it.each([
   ["direct", "➡️Direct"],
   ["inquisitive", "😮Inquisitive"],
   ["other", "☀️Other"],
-])("'%s' has an emoji of its own", (tag, text) => {
-  expect(textOf(tag)).toBe(text);
+])("[2.6] '%s' has its own emoji", (tag, text) => {
+  expect(renderText(tag)).toBe(text);
 });
 
-it("a tag is known however it is written", () => {
-  expect(textOf(" DIRECT ")).toBe("➡️DIRECT");
+it("a tag is recognized in any spelling", () => {
+  expect(renderText(" DIRECT ")).toBe("➡️DIRECT");
 });
 
-it("a tag of the doula's own carries the emoji of 'other'", () => {
-  expect(textOf("Open-minded")).toBe("☀️Open-minded");
+it("a doula's own tag has the emoji of 'other'", () => {
+  expect(renderText("Open-minded")).toBe("☀️Open-minded");
 });

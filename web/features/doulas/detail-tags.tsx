@@ -15,7 +15,7 @@ interface DetailTagsProps {
   isExpandable?: boolean;
 }
 
-/** A list of a profile, or the room of the sample that will follow. */
+/** A list from a profile, or the space for the sample that follows. */
 export function DetailTags({ of, detail, ...list }: DetailTagsProps) {
   if (detail.value === null) return <NotListed tags={of} />;
   return <TagList tags={detail.value} areApproaches={of === "approach"} {...list} />;
@@ -25,16 +25,16 @@ interface TagListProps {
   tags: readonly string[];
   /** How many are shown at first. */
   max: number;
-  /** Whether the rest can be shown here; otherwise it is only counted. */
+  /** Whether the rest can be expanded here; otherwise only their number shows. */
   isExpandable?: boolean;
-  /** Personality tags, each with its emoji. */
+  /** True for personality tags, each with its emoji. */
   areApproaches?: boolean;
 }
 
 export function TagList({ tags, max, isExpandable = false, areApproaches = false }: TagListProps) {
   const [isExpanded, setExpanded] = useState(false);
   const { shown, hiddenCount } = cutList(tags, isExpanded ? tags.length : max);
-  // Without JavaScript nobody opens the list: then the rest is there as well.
+  // Without JavaScript nobody can expand the list, so the rest is included.
   const drawn = isExpandable ? tags : shown;
 
   return (
@@ -67,7 +67,7 @@ export function TagList({ tags, max, isExpandable = false, areApproaches = false
   );
 }
 
-// From Unicode's early sets, which fonts have even where there is no emoji font.
+// From early Unicode versions, which most fonts support.
 const emoji: Record<(typeof approachTags)[number], string> = {
   affirming: "😊",
   humorous: "😄",
@@ -78,7 +78,7 @@ const emoji: Record<(typeof approachTags)[number], string> = {
 
 const emojiByTag = new Map(Object.entries(emoji));
 
-/** A tag of the doula's own, 'Open-minded' say, carries the emoji of 'other'. */
+/** A doula's own tag, such as 'Open-minded', has the emoji of 'other'. */
 function emojiFor(tag: string): string {
   return emojiByTag.get(tag.trim().toLowerCase()) ?? emoji.other;
 }

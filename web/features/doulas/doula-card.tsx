@@ -2,14 +2,13 @@ import { Link } from "@tanstack/react-router";
 import { MapPin } from "lucide-react";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import type { DoulaCard as DoulaCardData } from "../../../contract/doulas.schema.ts";
-import { centsOf, formatHourlyRate } from "../../../contract/money.ts";
+import { formatHourlyRate, toCents } from "../../../contract/money.ts";
 import type { FoundDoula } from "../../../contract/search.schema.ts";
 import { useSession } from "../../api/session.ts";
 import { cn } from "../../lib/class-names.ts";
 import { cutList } from "../../lib/text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
 import { SampleTag } from "../../ui/sample-tag.tsx";
 import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
 import { BookIntroCallButton, type IntroCallAddress } from "../bookings/book-intro-call-button.tsx";
@@ -21,10 +20,6 @@ import { distanceText, experienceText } from "./doula-texts.ts";
 import { Fact, NotListed, Rating } from "./fact.tsx";
 import { useDoulaDetails } from "./sample-details.ts";
 
-export const LazyDoulaDetailDialog = lazyPart(
-  async () => (await import("./doula-detail-dialog.tsx")).DoulaDetailDialog,
-);
-
 interface DoulaCardProps {
   doula: FoundDoula;
   onOpen: () => void;
@@ -35,7 +30,7 @@ interface DoulaCardProps {
 
 const maxTags = 5;
 
-/** A doula among the results. Anywhere on the card opens the details. */
+/** A doula in the results. Clicking anywhere on the card opens the details. */
 export function DoulaCard({ doula, onOpen, introCall, limitNoteId, comparison }: DoulaCardProps) {
   const { data: session } = useSession();
   const openHere = (event: MouseEvent) => {
@@ -46,15 +41,11 @@ export function DoulaCard({ doula, onOpen, introCall, limitNoteId, comparison }:
 
   return (
     <Card asChild padding="none" isInteractive>
-      <article
-        onPointerEnter={LazyDoulaDetailDialog.prefetch}
-        onFocus={LazyDoulaDetailDialog.prefetch}
-        className="@container"
-      >
+      <article className="@container">
         <DoulaCardContent
           doula={doula}
           title={
-            // Its page in a new tab, or without JavaScript; here and now the dialog.
+            // Opens the page in a new tab or without JavaScript; otherwise the dialog.
             <Link
               to="/doulas/$slug"
               params={{ slug: doula.slug }}
@@ -79,7 +70,7 @@ export function DoulaCard({ doula, onOpen, introCall, limitNoteId, comparison }:
   );
 }
 
-/** The card of somebody who looks at her own: nothing to press, everything else as parents see it. */
+/** The card as a preview for doulas themselves: not clickable, otherwise as parents see it. */
 export function DoulaCardPreview({ doula }: { doula: DoulaCardData }) {
   return (
     <Card padding="none" className="@container">
@@ -95,7 +86,7 @@ interface DoulaCardContentProps {
   actions?: ReactNode;
 }
 
-/** What a card says, laid out by the room there is. */
+/** A card's content, laid out for the available space. */
 function DoulaCardContent({ doula, title, corner, actions }: DoulaCardContentProps) {
   const details = useDoulaDetails(doula);
   const experience = [
@@ -166,7 +157,7 @@ function DoulaCardContent({ doula, title, corner, actions }: DoulaCardContentPro
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 border-line border-t p-4 md:p-6 @4xl:flex-col @4xl:flex-nowrap @4xl:items-stretch @4xl:border-t-0 @4xl:border-l">
         <div className="flex min-w-0 flex-wrap gap-x-6 gap-y-3 @4xl:flex-col">
           {doula.hourly_rate !== null && (
-            <p className="font-display text-xl">{formatHourlyRate(centsOf(doula.hourly_rate))}</p>
+            <p className="font-display text-xl">{formatHourlyRate(toCents(doula.hourly_rate))}</p>
           )}
           {details.nextAvailable && (
             <p className="min-w-0">
@@ -200,7 +191,7 @@ function ShortList({ texts }: { texts: readonly string[] | null }) {
   );
 }
 
-/** A card to come. */
+/** A placeholder for a card. */
 export function DoulaCardSkeleton() {
   return (
     <Card padding="none" className="@container">

@@ -25,17 +25,17 @@ import { OverviewSections } from "./overview-sections.tsx";
 import { PackagesPanel, packageNextStep } from "./packages-panel.tsx";
 
 interface DoulaDetailDialogProps {
-  /** Whose details to show. They stay visible while the dialog closes. */
+  /** The doula to show. The details stay visible while the dialog closes. */
   slug: string;
   /** The card's data, shown until the profile has loaded. */
   preview: DoulaCard | undefined;
   isOpen: boolean;
-  /** The tab in the address; the overview is shown if there is no such tab. */
+  /** The tab in the URL; the overview shows if there is no such tab. */
   tab: string | undefined;
   onTabChange: (tab: string) => void;
   onClose: () => void;
   introCall: IntroCallAddress;
-  /** The search that the doula's own page leads back to. */
+  /** The search that the doula's page links back to. */
   foundWith: FindSearch;
 }
 
@@ -65,7 +65,7 @@ export function DoulaDetailDialog(props: DoulaDetailDialogProps) {
               action={<Button onClick={onClose}>Find another doula</Button>}
               className="my-auto"
             >
-              They may have taken a break from new families.
+              They may not be taking new families right now.
             </EmptyState>
           </DialogBody>
         )}
@@ -114,13 +114,13 @@ type DetailTabsProps = { doula: DoulaDetail } & Pick<
   "tab" | "onTabChange" | "introCall" | "foundWith"
 >;
 
-/** Three tabs; booking stays within the thumb's reach. */
+/** Three tabs; booking stays within thumb's reach. */
 function DetailTabs({ doula, onTabChange, introCall, foundWith, ...props }: DetailTabsProps) {
   const tab = tabs.find((known) => known === props.tab) ?? "overview";
   const canBook = useCanBook();
-  // Read with the rest, so that the tab has them.
+  // Loaded with the rest, so that the tab has them.
   const { data: offer } = useQuery(packagesQuery(doula.id));
-  const isTalkedAbout = tab === "packages" && offer?.takes_payments === false && offer.items.length > 0;
+  const needsIntroCall = tab === "packages" && offer?.takes_payments === false && offer.items.length > 0;
   return (
     <>
       <Tabs value={tab} onValueChange={onTabChange} className="flex min-h-0 grow flex-col">
@@ -146,10 +146,10 @@ function DetailTabs({ doula, onTabChange, introCall, foundWith, ...props }: Deta
       </Tabs>
       <DialogFooter className="md:items-start md:gap-4">
         <DoulaPageLink slug={doula.slug} foundWith={foundWith} />
-        {/* The contact tab has the button in its midst. */}
+        {/* The contact tab contains the button itself. */}
         {canBook && tab !== "contact" && (
           <div className="flex flex-col gap-x-4 gap-y-2 md:flex-row md:items-center">
-            {isTalkedAbout && <p className="font-semibold">{packageNextStep}</p>}
+            {needsIntroCall && <p className="font-semibold">{packageNextStep}</p>}
             <div className="md:min-w-64 md:max-w-sm">
               <BookIntroCallButton doula={doula} introCall={introCall} />
             </div>
@@ -160,7 +160,7 @@ function DetailTabs({ doula, onTabChange, introCall, foundWith, ...props }: Deta
   );
 }
 
-/** The details to come. */
+/** A placeholder for the details. */
 function DetailSkeleton() {
   return (
     <DialogBody isTextOnly>

@@ -1,16 +1,16 @@
 import type { DoulaCard } from "../../../contract/doulas.schema.ts";
-import { centsOf, formatHourlyRate } from "../../../contract/money.ts";
+import { formatHourlyRate, toCents } from "../../../contract/money.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Fact, NotListed, Rating } from "./fact.tsx";
 import { useDoulaDetails } from "./sample-details.ts";
 
 interface DoulaFactsProps {
   doula: DoulaCard;
-  /** Where nothing else says it. */
+  /** If nothing else shows the location. */
   withLocation?: boolean;
 }
 
-/** What a parent asks first: what it costs, when, how good. */
+/** What a parent asks first: how much, when, how good. */
 export function DoulaFacts({ doula, withLocation = false }: DoulaFactsProps) {
   const details = useDoulaDetails(doula);
   return (
@@ -23,7 +23,7 @@ export function DoulaFacts({ doula, withLocation = false }: DoulaFactsProps) {
       {doula.hourly_rate !== null && (
         <Fact name="Hourly rate">
           <span className="font-display font-medium text-lg">
-            {formatHourlyRate(centsOf(doula.hourly_rate))}
+            {formatHourlyRate(toCents(doula.hourly_rate))}
           </span>
         </Fact>
       )}

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { MapPin } from "lucide-react";
 import type { DoulaCard } from "../../../contract/doulas.schema.ts";
-import { centsOf, formatHourlyRate } from "../../../contract/money.ts";
+import { formatHourlyRate, toCents } from "../../../contract/money.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";
 import { birthsMessage } from "./births-badge.tsx";
@@ -9,7 +9,7 @@ import { TagList } from "./detail-tags.tsx";
 
 const maxTags = 3;
 
-/** A doula in a list to read: their own words, no samples. All of it leads to their page. */
+/** A doula in a plain list: their own words, no samples. The whole card links to their page. */
 export function DoulaLinkCard({ doula }: { doula: DoulaCard }) {
   const births = birthsMessage(doula.births_attended);
   const specialties = doula.specialties.filter((text) => text.trim() !== "");
@@ -46,7 +46,7 @@ export function DoulaLinkCard({ doula }: { doula: DoulaCard }) {
         {specialties.length > 0 && <TagList tags={specialties} max={maxTags} />}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-1 empty:hidden">
           {doula.hourly_rate !== null && (
-            <p className="font-display text-lg">{formatHourlyRate(centsOf(doula.hourly_rate))}</p>
+            <p className="font-display text-lg">{formatHourlyRate(toCents(doula.hourly_rate))}</p>
           )}
           {births && <p className="text-ink-soft text-sm">{births.text}</p>}
         </div>

@@ -10,7 +10,7 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** From a doula's details over the results to the page of their own, which can be shared. */
+/** Links from a doula's details over the results to their page, which can be shared. */
 export function DoulaPageLink({ slug, foundWith }: { slug: string; foundWith: FindSearch }) {
   return (
     <Button variant="secondary" asChild>

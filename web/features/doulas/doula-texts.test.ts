@@ -9,6 +9,6 @@ it.each([
   expect(distanceText(miles)).toBe(text);
 });
 
-it("nothing is said where no place was searched", () => {
+it("shows nothing if no place was searched", () => {
   expect(distanceText(null)).toBeNull();
 });

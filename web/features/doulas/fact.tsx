@@ -9,7 +9,7 @@ interface FactProps {
   children: ReactNode;
 }
 
-/** One line of a definition list: what it is, and what it says. */
+/** One line of a definition list: name and content. */
 export function Fact({ name, isSample = false, children }: FactProps) {
   return (
     <div className="min-w-0">
@@ -22,15 +22,18 @@ export function Fact({ name, isSample = false, children }: FactProps) {
   );
 }
 
-/** As wide as the badges of each sample, so that the lines break where theirs will. */
-const roomOf = {
+/** As wide as each sample's badges, so that lines break in the same places. */
+const iconRoom = {
   specialties: ["w-[5.69rem]", "w-[8.03rem]", "w-[7.26rem]"],
   approach: ["w-[5.62rem]", "w-[5.94rem]", "w-[7rem]"],
   insurance: ["w-[3.27rem]", "w-[8.74rem]", "w-[3.22rem]"],
 } as const;
 
-/** The room of the sample that will follow, with `tags` of its badges. Without JavaScript none will: words say so. */
-export function NotListed({ tags }: { tags?: keyof typeof roomOf }) {
+/**
+ * The space for the sample that follows, with `tags` for its badges. Without JavaScript none follows, so
+ * text explains the gap.
+ */
+export function NotListed({ tags }: { tags?: keyof typeof iconRoom }) {
   if (!tags) {
     return (
       <span className="block min-h-[1lh] text-ink-soft">
@@ -44,7 +47,7 @@ export function NotListed({ tags }: { tags?: keyof typeof roomOf }) {
         <noscript>Not listed yet</noscript>
       </span>
       <span className="flex flex-wrap gap-1.5">
-        {roomOf[tags].map((width) => (
+        {iconRoom[tags].map((width) => (
           <span key={width} className={`h-6 ${width}`} />
         ))}
       </span>
@@ -53,7 +56,7 @@ export function NotListed({ tags }: { tags?: keyof typeof roomOf }) {
 }
 
 export function Rating({ rating }: { rating: Detail<number> }) {
-  // As high and wide as the sample that will follow.
+  // The same height and width as the sample that follows.
   if (rating.value === null) {
     return (
       <span className="flex min-h-6 w-fit min-w-27 items-center text-ink-soft">
@@ -69,7 +72,7 @@ export function Rating({ rating }: { rating: Detail<number> }) {
         <span className="sr-only"> out of 5</span>
       </span>
       {rating.isSample && (
-        <SampleTag explanation="Sample rating: this doula has no reviews yet." side="under" />
+        <SampleTag explanation="Sample rating: this doula has no reviews yet." side="bottom" />
       )}
     </span>
   );

@@ -1,21 +1,20 @@
 import { ExternalLink, Play } from "lucide-react";
 import { useState } from "react";
 import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
-import { embedUrlOf } from "../../lib/video-embed.ts";
 
 type InterviewVideoProps = {
   videoUrl: string;
-  /** 'Watch Grace’s interview': names the player and the link. */
+  /** 'Watch Grace’s interview': the player's name and the link's text. */
   linkText: string;
 };
 
 /**
- * A doula's video: a player where one of the three hosts has it, else a link. Nothing is fetched from the host before
- * somebody wants to watch.
+ * A doula's video: a player for the three supported hosts, otherwise a link. Loads nothing from the host
+ * until someone clicks play.
  */
 export function InterviewVideo({ videoUrl, linkText }: InterviewVideoProps) {
   const [isPlaying, setPlaying] = useState(false);
-  const playerUrl = embedUrlOf(videoUrl);
+  const playerUrl = toEmbedUrl(videoUrl);
   if (!playerUrl) return <VideoLink href={videoUrl}>{linkText}</VideoLink>;
   if (!isPlaying) {
     return (
@@ -56,4 +55,42 @@ function VideoLink({ href, children }: { href: string; children: string }) {
       <span className="sr-only">(opens in a new tab)</span>
     </a>
   );
+}
+
+/** Hosts whose players we embed; the content security policy (frame-src) allows no others. */
+const players: Record<string, (url: URL) => string | undefined> = {
+  "youtube.com": (url) =>
+    youTubePlayer(url.searchParams.get("v") ?? lastSegment(url, /^\/(?:embed|shorts|live)\/([^/]+)/)),
+  "youtube-nocookie.com": (url) => youTubePlayer(lastSegment(url, /^\/embed\/([^/]+)/)),
+  "youtu.be": (url) => youTubePlayer(lastSegment(url, /^\/([^/]+)/)),
+  "vimeo.com": vimeoPlayer,
+  "player.vimeo.com": vimeoPlayer,
+  "loom.com": (url) => {
+    const id = lastSegment(url, /^\/(?:share|embed)\/([^/]+)/);
+    return id && /^[\da-f]{32}$/.test(id) ? `https://www.loom.com/embed/${id}` : undefined;
+  },
+};
+
+/** The player's URL for a YouTube, Vimeo or Loom video; undefined for any other URL. */
+export function toEmbedUrl(videoUrl: string): string | undefined {
+  if (!URL.canParse(videoUrl)) return undefined;
+  const url = new URL(videoUrl);
+  if (url.protocol !== "https:") return undefined;
+  return players[url.hostname.replace(/^(?:www|m)\./, "")]?.(url);
+}
+
+function youTubePlayer(id: string | undefined): string | undefined {
+  return id && /^[\w-]{11}$/.test(id) ? `https://www.youtube-nocookie.com/embed/${id}` : undefined;
+}
+
+/** An unlisted Vimeo video has a second part: /123456789/abcdef0123, or ?h=abcdef0123 in the player's URL. */
+function vimeoPlayer(url: URL): string | undefined {
+  const [, id, part] = /^\/(?:video\/)?(\d+)(?:\/([\da-f]+))?\/?$/.exec(url.pathname) ?? [];
+  if (!id) return undefined;
+  const secret = part ?? url.searchParams.get("h");
+  return `https://player.vimeo.com/video/${id}${secret && /^[\da-f]+$/.test(secret) ? `?h=${secret}` : ""}`;
+}
+
+function lastSegment({ pathname }: URL, pattern: RegExp): string | undefined {
+  return pattern.exec(pathname)?.[1];
 }

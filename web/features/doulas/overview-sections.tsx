@@ -14,13 +14,13 @@ const maxTags = 12;
 
 interface OverviewSectionsProps {
   doula: DoulaDetail;
-  /** Where the titles stand in the page's outline. */
+  /** The heading level in the page's outline. */
   level: 2 | 3;
-  /** Says how many births there were, where nothing else does. */
+  /** Shows the number of births, if nothing else does. */
   withBirths?: boolean;
 }
 
-/** Everything a doula tells about their work, subject by subject. */
+/** Everything a doula says about their work, by topic. */
 export function OverviewSections({ doula, level, withBirths = false }: OverviewSectionsProps) {
   const details = useDoulaDetails(doula);
   return (
@@ -130,12 +130,12 @@ function formatMonth(day: IsoDay): string {
 interface DetailSectionProps {
   title: string;
   isSample?: boolean;
-  /** Where the title stands in the page's outline. */
+  /** The heading level in the page's outline. */
   level?: 2 | 3;
   children: ReactNode;
 }
 
-/** One subject of a doula's details. */
+/** One topic of a doula's details. */
 function DetailSection({ title, isSample = false, level = 3, children }: DetailSectionProps) {
   const titleId = useId();
   const Heading = level === 2 ? "h2" : "h3";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
-import type { DoulaPackagesAnswer } from "../../../contract/packages.schema.ts";
+import type { DoulaPackagesResponse } from "../../../contract/packages.schema.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { packagesQuery } from "../../api/packages.ts";
 import { Card } from "../../ui/card.tsx";
@@ -14,11 +14,11 @@ import { PackageFacts } from "../packages/package-facts.tsx";
 
 interface PackagesPanelProps {
   doula: DoulaDetail;
-  /** What leads from here to a package; shown where there are any. */
+  /** The next step from here to a package, shown if there are any. */
   children?: ReactNode;
 }
 
-/** The packages a doula offers at the moment. */
+/** The packages a doula offers now. */
 export function PackagesPanel({ doula, children }: PackagesPanelProps) {
   const packages = useQuery(packagesQuery(doula.id));
   const failedAt = packages.isError && !packages.data ? packages.errorUpdatedAt : undefined;
@@ -29,7 +29,7 @@ export function PackagesPanel({ doula, children }: PackagesPanelProps) {
   }, [failedAt]);
 
   if (!packages.data) {
-    // A read that failed before is pending while it is tried again: what was pressed stays.
+    // While a failed request is retried it counts as pending; the clicked button stays.
     if (packages.errorUpdateCount === 0) return <PackagesSkeleton />;
     return (
       <ErrorState
@@ -59,7 +59,7 @@ export function PackagesPanel({ doula, children }: PackagesPanelProps) {
   );
 }
 
-/** Where a doula's account cannot charge, she and the parent agree on a package in their intro call. */
+/** If a doula's account cannot take payments, doula and parent agree on a package in their intro call. */
 export const packageNextStep = "Talk about it in your intro call";
 
 function PackagesSkeleton() {
@@ -73,7 +73,7 @@ function PackagesSkeleton() {
 
 interface PackageListProps {
   doula: DoulaDetail;
-  offer: DoulaPackagesAnswer;
+  offer: DoulaPackagesResponse;
 }
 
 function PackageList({ doula, offer }: PackageListProps) {

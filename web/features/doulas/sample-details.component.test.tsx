@@ -19,12 +19,12 @@ function Rating({ is_demo }: { is_demo: boolean }) {
   return <p>{`rating ${rating?.value ?? "none"}, specialties ${specialties?.value?.length ?? "none"}`}</p>;
 }
 
-it("fills the gaps of a doula whom the demo seed wrote", async () => {
+it("fills the gaps of a doula from the demo seed", async () => {
   await renderInApp(<Rating is_demo />);
   await expect.element(page.getByText("rating 4.9, specialties 3")).toBeVisible();
 });
 
-it("fills no gap of anybody else, whatever the setting", async () => {
+it("fills nobody else's gaps, regardless of the setting", async () => {
   await renderInApp(<Rating is_demo={false} />);
   await expect.element(page.getByText("rating none, specialties none")).toBeVisible();
 });

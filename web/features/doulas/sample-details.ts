@@ -1,15 +1,16 @@
 import { useHydrated } from "@tanstack/react-router";
 import type { CallTimes } from "../../../contract/bookings.schema.ts";
-import { noTimesReason } from "../../../contract/bookings.ts";
 import type { DoulaCard } from "../../../contract/doulas.schema.ts";
 import { daysBetween, formatShortDate } from "../../../contract/time.ts";
 import { boot } from "../../lib/boot.ts";
 import { type IsoDay, toIsoDay } from "../../lib/calendar-day.ts";
 import { useToday } from "../../lib/now.ts";
+import { noTimesReason } from "../bookings/no-times-reason.ts";
 
 /**
- * What fills a gap of a demo profile (spec section 2). Shown with a 'Sample' tag and only on the page: never in titles,
- * sorting, filters or exports. Credentials and insurance have none: inventing them would mislead families.
+ * Values for the gaps of a demo profile (spec section 2). Shown with a 'Sample' tag and only on the
+ * page: never in titles, sorting, filters or exports. Credentials and insurance have none: inventing
+ * them would mislead families.
  */
 const samples = {
   specialties: ["Birth support", "Postpartum support", "Lactation support"],
@@ -19,14 +20,14 @@ const samples = {
 };
 
 export interface Detail<Value> {
-  /** null: a gap that a sample will fill. */
+  /** Null: a gap that a sample will fill. */
   value: Value | null;
   isSample: boolean;
 }
 
-/** null: a gap that is left out. */
+/** Null: a gap that is omitted. */
 export interface DoulaDetails {
-  /** As insurance: never a sample. */
+  /** Like insurance, never a sample. */
   credentials: Detail<readonly string[]> | null;
   insurance: Detail<readonly string[]> | null;
   specialties: Detail<readonly string[]> | null;
@@ -35,15 +36,16 @@ export interface DoulaDetails {
   rating: Detail<number> | null;
 }
 
-/** What becomes of gaps: samples, room for them, nothing. */
+/** What happens to gaps: samples, space for them, or nothing. */
 type Filling = "samples" | "room" | "nothing";
 
 type Gaps = CallTimes &
   Pick<DoulaCard, "credentials" | "insurance_accepted" | "specialties" | "approach" | "is_demo">;
 
 /**
- * A profile's own details. Gaps of a demo profile are filled with samples if the platform setting says so. Samples are no part of what
- * the server renders: until the page is alive their room is kept, in which without JavaScript words say that it is a gap.
+ * A profile's details. Gaps of a demo profile are filled with samples if the platform setting allows it.
+ * The server never renders samples: their space stays empty until hydration, and without JavaScript text
+ * explains the gap.
  */
 export function useDoulaDetails(doula: Gaps): DoulaDetails {
   const isHydrated = useHydrated();
@@ -67,7 +69,7 @@ export function fillDetails(doula: Gaps, filling: Filling, today: IsoDay | null)
     approach: fill(unlessEmpty(doula.approach), samples.approach),
     nextAvailable:
       fill(nextAvailableText(doula, today), samples.nextAvailable) ?? ownDetail(noTimesReason(doula)),
-    // There are no reviews yet to take it from.
+    // There are no reviews yet to compute it from.
     rating: fill(null, samples.rating),
   };
 }
@@ -82,8 +84,9 @@ function unlessEmpty(list: readonly string[]): readonly string[] | null {
 }
 
 /**
- * The day of a doula's first free call: 'Today', 'Tomorrow', 'Thursday', 'Mon, Nov 30'; or why there is none. Null for a doula
- * without hours, which is a gap. `today` is the viewer's; until it is known (null) it is the date in the doula's zone.
+ * The day of a doula's first free call: 'Today', 'Tomorrow', 'Thursday', 'Mon, Nov 30'; or why there is
+ * none. Null for a doula without hours, which is a gap. `today` is the viewer's; until it is known (null)
+ * this is the date in the doula's zone.
  */
 function nextAvailableText(doula: CallTimes, today: IsoDay | null): string | null {
   if (doula.next_available === null)
@@ -99,6 +102,6 @@ function dayText(day: IsoDay, today: IsoDay): string {
   if (daysAhead <= 0) return "Today";
   if (daysAhead === 1) return "Tomorrow";
   const date = new Date(`${day}T00:00:00Z`);
-  // A week ahead has the same name as today.
+  // A week ahead, the weekday would be the same as today's.
   return daysAhead < 7 ? weekday.format(date) : formatShortDate(date, "UTC");
 }

@@ -4,10 +4,10 @@ import type { DoulaPackage } from "../../../contract/packages.schema.ts";
 import { doulaQuery } from "../../api/doulas.ts";
 import { packagesQuery } from "../../api/packages.ts";
 
-/** One of the doulas to compare, as far as known. */
+/** One compared doula, if loaded. */
 export interface ComparedDoula {
   slug: string;
-  /** Null: no longer listed. Undefined: still coming, or not to be had. */
+  /** Null: no longer listed. Undefined: loading or failed. */
   doula: DoulaDetail | null | undefined;
   packages: readonly DoulaPackage[];
   isFailed: boolean;
@@ -18,7 +18,11 @@ export interface ComparedDoula {
 export function useComparedDoulas(slugs: readonly string[]): ComparedDoula[] {
   const queries = useQueries({ queries: slugs.map(doulaQuery) });
   const offers = useQueries({
-    queries: queries.map(({ data }) => ({ ...packagesQuery(data?.id ?? ""), enabled: Boolean(data) })),
+    // Until a doula is loaded, their slug keeps the keys distinct.
+    queries: queries.map(({ data }, index) => ({
+      ...packagesQuery(data?.id ?? slugs[index] ?? ""),
+      enabled: Boolean(data),
+    })),
   });
   return slugs.map((slug, index) => {
     const reads = [queries[index], offers[index]];
@@ -26,7 +30,7 @@ export function useComparedDoulas(slugs: readonly string[]): ComparedDoula[] {
     const packages = offers[index]?.data?.items;
     return {
       slug,
-      // A column is there as a whole: what is compared would otherwise seem to be missing.
+      // A column shows only once it is complete; otherwise details would seem to be missing.
       doula: doula && !packages ? undefined : doula,
       packages: packages ?? [],
       isFailed: reads.some((read) => read?.isError === true && read.data === undefined),
@@ -38,7 +42,7 @@ export function useComparedDoulas(slugs: readonly string[]): ComparedDoula[] {
   });
 }
 
-/** The name, or until it is known what the address makes of it: 'Ana Ruiz' of ana-ruiz. */
+/** The name or, until it is loaded, a guess from the slug: 'Ana Ruiz' for ana-ruiz. */
 export function comparedName({ slug, doula }: ComparedDoula): string {
   if (doula) return doula.full_name;
   return slug

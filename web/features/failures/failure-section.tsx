@@ -1,10 +1,11 @@
 import type { InfiniteData, UseInfiniteQueryResult, UseMutationResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useLastDefined } from "../../lib/use-url-dialog.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { RefusalAlert } from "../../ui/refusal-alert.tsx";
-import { DismissDialog } from "./dismiss-dialog.tsx";
+import { RefusalAlert } from "../../ui/inline-alert.tsx";
 
 interface Failure {
   id: string;
@@ -14,14 +15,14 @@ interface Failure {
 
 interface FailureSectionProps<Row extends Failure> {
   title: string;
-  /** Where nothing failed. */
+  /** Shown if nothing failed. */
   empty: string;
   columns: Column<Row>[];
   query: UseInfiniteQueryResult<InfiniteData<{ items: Row[] }>>;
-  /** For screen readers, which hear no row with its buttons. */
-  nameOf: (failure: Row) => string;
+  /** Names the row in its buttons' labels, for screen readers. */
+  getName: (failure: Row) => string;
   again: { label: string; mutation: Handling; refusal?: (failure: Row) => string | null };
-  /** The title and the text of the question before it. */
+  /** With the title and text of the confirmation. */
   dismiss: { mutation: Handling; title: string; consequence: string };
 }
 
@@ -32,19 +33,19 @@ type Handling = Pick<
 
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
-/** What failed for good, each with what can be done about it. */
+/** Permanent failures of one kind, each with buttons to retry or dismiss it. */
 export function FailureSection<Row extends Failure>({
   title,
   empty,
   columns,
   query,
-  nameOf,
+  getName,
   again,
   dismiss,
 }: FailureSectionProps<Row>) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [asked, setAsked] = useState<Row>();
+  const [failureToDismiss, setFailureToDismiss] = useState<Row>();
   const handled = useRef<string>(undefined);
   const handle = ({ mutate }: Handling, failure: Row) => {
     handled.current = failure.id;
@@ -53,7 +54,7 @@ export function FailureSection<Row extends Failure>({
   useEffect(() => {
     const isListed = query.data?.pages.some(({ items }) => items.some(({ id }) => id === handled.current));
     if (handled.current === undefined || isListed) return;
-    // The row is gone, and its buttons with it.
+    // The focused button disappeared with its row.
     handled.current = undefined;
     heading.current?.focus();
   }, [query.data]);
@@ -72,7 +73,7 @@ export function FailureSection<Row extends Failure>({
           <Button
             variant="secondary"
             size="sm"
-            aria-label={`${again.label}: ${nameOf(failure)}`}
+            aria-label={`${again.label}: ${getName(failure)}`}
             isBusy={isBusy(again.mutation, failure)}
             onClick={() => handle(again.mutation, failure)}
           >
@@ -84,9 +85,9 @@ export function FailureSection<Row extends Failure>({
         <Button
           variant="ghost"
           size="sm"
-          aria-label={`Dismiss: ${nameOf(failure)}`}
+          aria-label={`Dismiss: ${getName(failure)}`}
           isBusy={isBusy(dismiss.mutation, failure)}
-          onClick={() => setAsked(failure)}
+          onClick={() => setFailureToDismiss(failure)}
         >
           Dismiss
         </Button>
@@ -131,14 +132,47 @@ export function FailureSection<Row extends Failure>({
       />
       <DismissDialog
         title={dismiss.title}
-        name={asked && nameOf(asked)}
+        name={failureToDismiss && getName(failureToDismiss)}
         consequence={dismiss.consequence}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setFailureToDismiss(undefined)}
         onDismiss={() => {
-          setAsked(undefined);
-          if (asked) handle(dismiss.mutation, asked);
+          setFailureToDismiss(undefined);
+          if (failureToDismiss) handle(dismiss.mutation, failureToDismiss);
         }}
       />
     </section>
+  );
+}
+
+interface DismissDialogProps {
+  /** 'Dismiss this email?' */
+  title: string;
+  /** The failure to dismiss; undefined closes the dialog. */
+  name: string | undefined;
+  /** What happens after dismissing. */
+  consequence: string;
+  onClose: () => void;
+  onDismiss: () => void;
+}
+
+/** Asks for confirmation before a failure is deleted for good. */
+function DismissDialog({ title, name, consequence, onClose, onDismiss }: DismissDialogProps) {
+  const shown = useLastDefined(name);
+  return (
+    <Dialog open={name !== undefined} onOpenChange={(isOpening) => !isOpening && onClose()}>
+      <DialogContent title={title} description={shown} sheet="content" initialFocus="[data-keep]">
+        <DialogBody isTextOnly>
+          <p>{consequence}</p>
+        </DialogBody>
+        <DialogFooter>
+          <Button data-keep variant="secondary" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button variant="danger" onClick={onDismiss}>
+            Dismiss
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
   );
 }

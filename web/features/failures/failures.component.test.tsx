@@ -1,13 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { FailedEmail, FailedEvent, FailedJob } from "../../../contract/failures.schema.ts";
-import { answerApi } from "../../testing/answer-api.ts";
-import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
-import { FailedEmails } from "./failed-emails.tsx";
-import { FailedEvents } from "./failed-events.tsx";
-import { FailedJobs } from "./failed-jobs.tsx";
+import { FailedEmails, FailedEvents, FailedJobs } from "./failure-lists.tsx";
 
 const id = (number: number) => `018f0000-0000-7000-8000-00000000000${number}`;
 const reminder: FailedEmail = {
@@ -42,12 +39,12 @@ const button = (name: string | RegExp) => page.getByRole("button", { name });
 
 beforeEach(() => {
   emails = [reminder, reset];
-  answerApi("GET /auth/v1/user", () => ({ session: null }));
-  answerApi("GET /rest/v1/failed_emails", () => ({ items: emails, next_cursor: null }));
+  stubApi("GET /auth/v1/user", () => ({ session: null }));
+  stubApi("GET /rest/v1/failed_emails", () => ({ items: emails, next_cursor: null }));
 });
 
-describe("failed emails", () => {
-  it("say what they were, to whom, why and when", async () => {
+describe("[2.14] failed emails", () => {
+  it("show their kind, recipient, reason and time", async () => {
     await page.viewport(1280, 900);
     await renderInApp(<FailedEmails />);
     await expect
@@ -55,9 +52,9 @@ describe("failed emails", () => {
       .toHaveTextContent(/Unread message.*The mail server refused the recipient \(550\).*after 26 attempts/);
   });
 
-  it("are sent again; the focus stays in the list", async () => {
+  it("can be sent again, with the focus staying in the list", async () => {
     await renderInApp(<FailedEmails />);
-    answerApi(`POST /rest/v1/failed_emails/${reminder.id}/send`, () => {
+    stubApi(`POST /rest/v1/failed_emails/${reminder.id}/send`, () => {
       emails = [reset];
       return new Response(null, { status: 204 });
     });
@@ -67,18 +64,18 @@ describe("failed emails", () => {
     await expect.element(page.getByRole("heading", { name: "Failed emails" })).toHaveFocus();
   });
 
-  it("whose link has expired are not sent again, and say why", async () => {
+  it("with an expired link cannot be sent again, with the reason", async () => {
     await renderInApp(<FailedEmails />);
     await expect
       .element(row("grace@example.org"))
       .toHaveTextContent("Its link has expired. They can ask for a new one.");
     await expect.element(button(/^Send again.*grace/)).not.toBeInTheDocument();
-    await expect.element(button("Dismiss: Link for a new password, grace@example.org")).toBeVisible();
+    await expect.element(button("Dismiss: Password reset link, grace@example.org")).toBeVisible();
   });
 
-  it("are dismissed once an admin said so", async () => {
+  it("are dismissed after an admin confirms", async () => {
     let calls = 0;
-    answerApi(`DELETE /rest/v1/failed_emails/${reminder.id}`, () => {
+    stubApi(`DELETE /rest/v1/failed_emails/${reminder.id}`, () => {
       calls += 1;
       emails = [reset];
       return new Response(null, { status: 204 });
@@ -86,11 +83,11 @@ describe("failed emails", () => {
     await renderInApp(<FailedEmails />);
     const dismiss = button("Dismiss: Unread message, ana@example.org");
     await dismiss.click();
-    const asked = page.getByRole("dialog", { name: "Dismiss this email?" });
-    await expect.element(asked).toHaveTextContent("Unread message, ana@example.org");
+    const dialog = page.getByRole("dialog", { name: "Dismiss this email?" });
+    await expect.element(dialog).toHaveTextContent("Unread message, ana@example.org");
     await expect.element(inDialog("Keep it")).toHaveFocus();
     await inDialog("Keep it").click();
-    await expect.element(asked).not.toBeInTheDocument();
+    await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(dismiss).toHaveFocus();
     expect(calls).toBe(0);
 
@@ -102,9 +99,9 @@ describe("failed emails", () => {
     expect(currentToasts()[0]?.title).toBe("Email dismissed");
   });
 
-  it("that another admin has dealt with say so, and go", async () => {
+  it("disappear with a notice if another admin has handled them", async () => {
     await renderInApp(<FailedEmails />);
-    answerApi(`DELETE /rest/v1/failed_emails/${reminder.id}`, () => {
+    stubApi(`DELETE /rest/v1/failed_emails/${reminder.id}`, () => {
       emails = [];
       const detail = "This was already handled.";
       return Response.json({ code: "failure_handled", detail }, { status: 409 });
@@ -118,33 +115,15 @@ describe("failed emails", () => {
       description: "This was already handled.",
     });
   });
-
-  it("that could not be read say so, with Retry", async () => {
-    expectLine(/Couldn't load/);
-    answerApi("GET /rest/v1/failed_emails", () =>
-      Response.json({ code: "forbidden", detail: "You don't have permission to do this." }, { status: 403 }),
-    );
-    await renderInApp(<FailedEmails />);
-    await expect.element(page.getByRole("alert")).toHaveTextContent("Couldn't load the failed emails");
-    await expect.element(button("Retry")).toBeVisible();
-  });
-
-  it("stack on a phone", async () => {
-    await page.viewport(360, 740);
-    emails = [{ ...reminder, recipient: `${"a".repeat(200)}@example.org` }];
-    await renderInApp(<FailedEmails />);
-    await expect.element(button(/^Send again/)).toBeVisible();
-    expect(document.documentElement.scrollWidth).toBe(360);
-  });
 });
 
-describe("failed jobs", () => {
-  it("say what failed, and run again", async () => {
+describe("[2.14] failed jobs", () => {
+  it("show what failed, and can be run again", async () => {
     let jobs = [job];
-    answerApi("GET /rest/v1/failed_jobs", () => ({ items: jobs, next_cursor: null }));
+    stubApi("GET /rest/v1/failed_jobs", () => ({ items: jobs, next_cursor: null }));
     await renderInApp(<FailedJobs />);
-    await expect.element(row("Calendar checks")).toHaveTextContent(/Its last run failed.*It took too long/);
-    answerApi(`POST /rest/v1/failed_jobs/${job.id}/run`, () => {
+    await expect.element(row("Calendar checks")).toHaveTextContent(/Its last run failed.*It timed out/);
+    stubApi(`POST /rest/v1/failed_jobs/${job.id}/run`, () => {
       jobs = [];
       return new Response(null, { status: 204 });
     });
@@ -154,7 +133,7 @@ describe("failed jobs", () => {
   });
 });
 
-describe("failed Stripe events", () => {
+describe("[2.14] failed Stripe events", () => {
   const refunded: FailedEvent = {
     id: "evt_1",
     type: "charge.refunded",
@@ -166,17 +145,17 @@ describe("failed Stripe events", () => {
 
   beforeEach(() => {
     events = [refunded];
-    answerApi("GET /rest/v1/failed_events", () => ({ items: events, next_cursor: null }));
+    stubApi("GET /rest/v1/failed_events", () => ({ items: events, next_cursor: null }));
   });
 
-  it("are processed again, and say when that fails too", async () => {
+  it("can be processed again, and show if that fails too", async () => {
     await renderInApp(<FailedEvents />);
-    answerApi(`POST /rest/v1/failed_events/${refunded.id}/process`, () =>
+    stubApi(`POST /rest/v1/failed_events/${refunded.id}/process`, () =>
       Response.json({ code: "payments_unavailable", detail: "Stripe does not answer." }, { status: 503 }),
     );
     await button("Process again: charge.refunded").click();
     await expect.element(page.getByRole("alert")).toHaveTextContent("Stripe does not answer.");
-    answerApi(`POST /rest/v1/failed_events/${refunded.id}/process`, () => {
+    stubApi(`POST /rest/v1/failed_events/${refunded.id}/process`, () => {
       events = [];
       return new Response(null, { status: 204 });
     });
@@ -184,11 +163,11 @@ describe("failed Stripe events", () => {
     await expect.element(page.getByText("No Stripe event has failed")).toBeVisible();
   });
 
-  it("are dismissed after a question that says what stays", async () => {
+  it("are dismissed after a confirmation that explains what stays", async () => {
     await renderInApp(<FailedEvents />);
     await button("Dismiss: charge.refunded").click();
-    await expect.element(page.getByRole("dialog")).toHaveTextContent("until Stripe tells us again");
-    answerApi(`DELETE /rest/v1/failed_events/${refunded.id}`, () => {
+    await expect.element(page.getByRole("dialog")).toHaveTextContent("until Stripe sends another event");
+    stubApi(`DELETE /rest/v1/failed_events/${refunded.id}`, () => {
       events = [];
       return new Response(null, { status: 204 });
     });

@@ -2,13 +2,11 @@ import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Faq } from "../../../contract/faqs.schema.ts";
-import { answerApi } from "../../testing/answer-api.ts";
-import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { failApi, stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
-import { DeleteFaqDialog } from "./delete-faq-dialog.tsx";
 import { EditableFaqList } from "./editable-faq-list.tsx";
-import { FaqDialog } from "./faq-dialog.tsx";
+import { DeleteFaqDialog, FaqDialog } from "./faq-dialogs.tsx";
 
 const older: Faq = {
   id: "018f0000-0000-7000-8000-000000000001",
@@ -27,12 +25,10 @@ const question = page.getByRole("textbox", { name: "Question" });
 const answer = page.getByRole("textbox", { name: "Answer" });
 const save = page.getByRole("button", { name: "Save FAQ" });
 const items = page.getByRole("listitem");
-const refusal = () =>
-  Response.json({ code: "internal", detail: "An unexpected error occurred" }, { status: 500 });
 
 let stored: Faq[];
 
-/** The list with its dialogs, which on the page stand in the address. */
+/** The list with its dialogs, which the page keeps in the URL. */
 function Faqs() {
   const [edited, setEdited] = useState<Faq | "new">();
   const [deleted, setDeleted] = useState<Faq>();
@@ -49,8 +45,8 @@ function Faqs() {
 
 async function openFaqs(faqs: Faq[]) {
   stored = faqs;
-  answerApi("GET /auth/v1/user", () => ({ session: null }));
-  answerApi("GET /rest/v1/faqs", () => ({ items: stored }));
+  stubApi("GET /auth/v1/user", () => ({ session: null }));
+  stubApi("GET /rest/v1/faqs", () => ({ items: stored }));
   await renderInApp(<Faqs />);
 }
 
@@ -58,8 +54,8 @@ beforeEach(() => {
   stored = [];
 });
 
-describe("the FAQs of an admin", () => {
-  it("are empty at first, and then hold what was added, newest first", async () => {
+describe("an admin's FAQs", () => {
+  it("[2.14 5.15] start empty, then list added questions, newest first", async () => {
     await openFaqs([]);
     await expect.element(page.getByText("No FAQs found. Add your first FAQ!")).toBeVisible();
     await page.getByRole("button", { name: "Add FAQ" }).click();
@@ -69,7 +65,7 @@ describe("the FAQs of an admin", () => {
     await expect.element(question).toHaveAccessibleDescription("Question is required.");
     await expect.element(answer).toHaveAccessibleDescription(/Answer is required\./);
 
-    answerApi("POST /rest/v1/faqs", async (request) => {
+    stubApi("POST /rest/v1/faqs", async (request) => {
       const added = { ...older, ...(await request.json()) };
       stored = [added];
       return added;
@@ -83,8 +79,7 @@ describe("the FAQs of an admin", () => {
     expect(stored[0]?.question).toBe("What does it cost?");
   });
 
-  it("are changed, and keep what was typed where saving fails", async () => {
-    expectLine(/Couldn't save a change/);
+  it("[7.2 8.17] can be edited, and keep the input if saving fails", async () => {
     await openFaqs([older, newer]);
     await expect.element(items.first()).toBeVisible();
     expect(items.elements().map((item) => item.querySelector("h2")?.textContent)).toEqual([
@@ -93,13 +88,13 @@ describe("the FAQs of an admin", () => {
     ]);
     await page.getByRole("button", { name: `Edit: ${older.question}` }).click();
     await expect.element(question).toHaveValue(older.question);
-    answerApi(`PUT /rest/v1/faqs/${older.id}`, refusal);
+    failApi(`PUT /rest/v1/faqs/${older.id}`);
     await answer.fill("Ask each doula.");
     await save.click();
     await expect.element(page.getByRole("alert")).toHaveTextContent("Error saving FAQ");
     await expect.element(answer).toHaveValue("Ask each doula.");
 
-    answerApi(`PUT /rest/v1/faqs/${older.id}`, async (request) => {
+    stubApi(`PUT /rest/v1/faqs/${older.id}`, async (request) => {
       const changed = { ...older, ...(await request.json()) };
       stored = [changed, newer];
       return changed;
@@ -109,8 +104,7 @@ describe("the FAQs of an admin", () => {
     expect(currentToasts()[0]?.title).toBe("FAQ saved");
   });
 
-  it("are deleted after a question", async () => {
-    expectLine(/Couldn't save a change/);
+  it("[5.19] are deleted after a confirmation", async () => {
     await openFaqs([older, newer]);
     const dialog = page.getByRole("dialog", { name: "Delete FAQ" });
     const press = dialog.getByRole("button", { name: "Delete FAQ" });
@@ -121,10 +115,10 @@ describe("the FAQs of an admin", () => {
     await expect.element(dialog).not.toBeInTheDocument();
 
     await page.getByRole("button", { name: `Delete: ${newer.question}` }).click();
-    answerApi(`DELETE /rest/v1/faqs/${newer.id}`, refusal);
+    failApi(`DELETE /rest/v1/faqs/${newer.id}`);
     await press.click();
     await expect.element(dialog.getByRole("alert")).toHaveTextContent("Error deleting FAQ");
-    answerApi(`DELETE /rest/v1/faqs/${newer.id}`, () => {
+    stubApi(`DELETE /rest/v1/faqs/${newer.id}`, () => {
       stored = [older];
       return new Response(null, { status: 204 });
     });

@@ -10,7 +10,6 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ResourceList } from "../../ui/resource-list.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
-import { withAnchors } from "./question-anchors.ts";
 
 /** Questions with their answers. */
 export function FaqList({ className }: { className?: string }) {
@@ -28,8 +27,8 @@ export function FaqList({ className }: { className?: string }) {
 }
 
 /**
- * One question is open at a time, and the address names it. The browser does both: details with the same name close
- * each other, and a hash opens the details element around its anchor.
+ * Only one question is open at a time, and the URL's hash names it. The browser does both: details elements
+ * with the same name close each other, and a hash opens the details around its anchor.
  */
 function Questions({ faqs }: { faqs: readonly Faq[] }) {
   const list = useRef<HTMLDivElement>(null);
@@ -43,7 +42,7 @@ function Questions({ faqs }: { faqs: readonly Faq[] }) {
         <details
           key={id}
           name="faq"
-          // The browser may have opened it before the page is alive.
+          // The browser may have opened it before hydration.
           suppressHydrationWarning
           onToggle={(event) => writeAddress(anchor, event)}
           className="group relative"
@@ -55,7 +54,10 @@ function Questions({ faqs }: { faqs: readonly Faq[] }) {
               className="mt-1 size-5 shrink-0 text-ink-soft transition-transform duration-150 ease-out group-open:rotate-180"
             />
           </summary>
-          {/* Inside, where an address reveals it, and yet at the question's top. */}
+          {/*
+           * Inside the details element, so that its hash opens it, but positioned at the top of the
+           * question.
+           */}
           <span id={anchor} className="absolute top-0" />
           <p className="measure whitespace-pre-line break-words pb-6">{answer}</p>
         </details>
@@ -64,7 +66,7 @@ function Questions({ faqs }: { faqs: readonly Faq[] }) {
   );
 }
 
-/** Opens the question in the address, also when only the hash changes. */
+/** Opens the question in the URL, even if only the hash changes. */
 function useOpenByAddress(list: React.RefObject<HTMLElement | null>): void {
   const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {
@@ -76,7 +78,7 @@ function useOpenByAddress(list: React.RefObject<HTMLElement | null>): void {
   }, [hash, list]);
 }
 
-/** Writes the open question into the address, replacing the entry: Back leaves the page. */
+/** Writes the open question to the URL and replaces the history entry, so that Back leaves the page. */
 function useWriteAddress() {
   const router = useRouter();
   return (anchor: string, { currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
@@ -120,4 +122,30 @@ function NoFaqs() {
       }
     />
   );
+}
+
+interface AnchoredFaq extends Faq {
+  /** The hash that opens this question; unique on the page. */
+  anchor: string;
+}
+
+/** Gives each question its anchor: 'What does a doula do?' is `what-does-a-doula-do`. */
+export function withAnchors(faqs: readonly Faq[]): AnchoredFaq[] {
+  const taken = new Map<string, number>();
+  return faqs.map((faq) => {
+    const slug = slugify(faq.question);
+    const count = (taken.get(slug) ?? 0) + 1;
+    taken.set(slug, count);
+    return { ...faq, anchor: count === 1 ? slug : `${slug}--${count}` };
+  });
+}
+
+/** Letters of any script and digits, in lower case and without accents, joined by hyphens. */
+function slugify(question: string): string {
+  const words = question
+    .normalize("NFKD")
+    .replaceAll(/[\p{M}'’]/gu, "")
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu);
+  return words?.join("-") ?? "question";
 }

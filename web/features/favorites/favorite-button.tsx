@@ -5,7 +5,7 @@ import { type FavoriteDoula, favoriteDoulaIdsQuery, useChangeFavorite } from "..
 import { cn } from "../../lib/class-names.ts";
 import { FailurePopover } from "../../ui/failure-popover.tsx";
 
-/** The heart of a doula, for whoever is signed in. As large before it is known whether it is filled. */
+/** The heart of a doula, for signed-in people. The same size while its state is loading. */
 export function FavoriteButton({ doula }: { doula: FavoriteDoula }) {
   const saved = useQuery(favoriteDoulaIdsQuery);
   const { save, remove, failures, dismissFailures } = useChangeFavorite();
@@ -38,12 +38,12 @@ export function FavoriteButton({ doula }: { doula: FavoriteDoula }) {
 }
 
 type HeartButtonProps = Omit<ComponentProps<"button">, "type" | "children"> & {
-  /** What it says to those who cannot see it. */
+  /** For screen readers. */
   label: string;
   isFilled: boolean;
 };
 
-/** A heart to press: filled where the doula is saved. */
+/** A heart button, filled if the doula is saved. */
 export function HeartButton({ label, isFilled, className, ...props }: HeartButtonProps) {
   return (
     <button

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { CircleOff, MapPin } from "lucide-react";
 import type { Ref } from "react";
 import type { Favorite, ListedFavoriteDoula } from "../../../contract/favorites.schema.ts";
-import { centsOf, formatHourlyRate } from "../../../contract/money.ts";
+import { formatHourlyRate, toCents } from "../../../contract/money.ts";
 import type { FavoriteFailure } from "../../api/favorites.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -16,10 +16,10 @@ import { HeartButton } from "./favorite-button.tsx";
 
 interface FavoriteCardProps {
   favorite: Favorite;
-  /** Why it was not removed. */
+  /** Why removing failed. */
   failure?: FavoriteFailure | undefined;
   onRemove: () => void;
-  /** Gets the focus when the card before it goes. */
+  /** Gets the focus when the previous card is removed. */
   heartRef: Ref<HTMLButtonElement>;
   introCall: IntroCallAddress;
   limitNoteId: string;
@@ -27,7 +27,7 @@ interface FavoriteCardProps {
 
 const maxSpecialties = 3;
 
-/** A saved doula; one who is no longer listed steps back. */
+/** A saved doula; one who is no longer listed is less prominent. */
 export function FavoriteCard(props: FavoriteCardProps) {
   const { favorite, failure, onRemove, heartRef, introCall, limitNoteId } = props;
   const { doula } = favorite;
@@ -85,14 +85,14 @@ export function FavoriteCard(props: FavoriteCardProps) {
               <CircleOff aria-hidden="true" strokeWidth={2.25} />
               No longer available
             </Badge>
-            <p className="text-ink-soft text-sm">They may have taken a break from new families.</p>
+            <p className="text-ink-soft text-sm">They may not be taking new families right now.</p>
           </div>
         )}
         <div className="mt-auto pt-5">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
             {doula.is_listed && doula.hourly_rate !== null && (
               <p className="font-display font-medium text-lg">
-                {formatHourlyRate(centsOf(doula.hourly_rate))}
+                {formatHourlyRate(toCents(doula.hourly_rate))}
               </p>
             )}
             <p className="text-ink-soft text-sm">
@@ -147,7 +147,7 @@ function FindAnother() {
   );
 }
 
-/** 'Nov 3, 2026', where the person is. */
+/** 'Nov 3, 2026', in the person's time zone. */
 function addedDay(instant: string): string {
   return new Date(instant).toLocaleDateString("en-US", { dateStyle: "medium" });
 }

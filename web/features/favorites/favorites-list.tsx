@@ -13,16 +13,16 @@ import { Skeleton, SkeletonRegion, SkeletonText } from "../../ui/skeleton.tsx";
 import { type IntroCallAddress, IntroCallLimitNote } from "../bookings/book-intro-call-button.tsx";
 import { FavoriteCard } from "./favorite-card.tsx";
 
-/** Cards of one row are of one height, and none is wider for a word that is. */
+/** Cards in a row have the same height, and a long word does not widen one. */
 const gridClasses = "grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3";
 
-/** All doulas that the person has saved, newest first. */
+/** All of the person's saved doulas, newest first. */
 export function FavoritesList({ introCall }: { introCall: IntroCallAddress }) {
   const list = useInfiniteQuery(favoritesQuery);
   const { remove, failures } = useChangeFavorite();
   const limitNoteId = useId();
   const shown = list.data?.pages.flatMap((page) => page.items) ?? [];
-  // An Undo that failed: there is no card to say it on.
+  // Failed Undos, which have no card to show the failure on.
   const failedUndos = failures.filter(({ doulaId }) => !shown.some(({ doula_id }) => doula_id === doulaId));
 
   return (
@@ -85,14 +85,14 @@ function NoFavorites() {
         </Button>
       }
     >
-      <p>Press the heart of a doula you like, and you will find them here.</p>
+      <p>Tap the heart on a doula you like, and they'll appear here.</p>
     </EmptyState>
   );
 }
 
 const cards = ["first", "second", "third", "fourth", "fifth", "sixth"];
 
-/** The saved doulas to come. */
+/** A placeholder for the saved doulas. */
 function FavoritesSkeleton() {
   return (
     <SkeletonRegion label="Loading your favorites...">

@@ -5,9 +5,9 @@ import { createPortal } from "react-dom";
 import { hideMaintenance, isMaintenanceOver } from "../../api/maintenance.ts";
 import { boot } from "../../lib/boot.ts";
 import { Button } from "../../ui/button.tsx";
-import { MaintenanceScreen } from "../../ui/maintenance-screen.tsx";
+import { MaintenanceScreen } from "../../ui/closed-screen.tsx";
 
-/** Stands over the page that met the maintenance, until it is over: what was typed there stays. */
+/** Covers the page during maintenance; typed text stays. */
 export function MaintenanceDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -16,7 +16,7 @@ export function MaintenanceDialog() {
   const [isAsking, setAsking] = useState(false);
   const [hasAsked, setHasAsked] = useState(false);
 
-  // Modal: above our own dialogs too, which stay as they are.
+  // Modal, so that it is above our own dialogs, too, which stay open.
   useEffect(() => dialog.current?.showModal(), []);
 
   const retry = async () => {
@@ -30,13 +30,13 @@ export function MaintenanceDialog() {
     void router.invalidate({ filter: ({ status }) => status === "error" });
   };
 
-  // In the body: what a dialog of ours stands over is hidden from screen readers.
+  // In the body, because everything behind one of our dialogs is hidden from screen readers.
   return createPortal(
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
       onCancel={(event) => event.preventDefault()}
-      // A dialog below would take a press outside itself for a wish to close it.
+      // A dialog below would close on a click outside it.
       onPointerDown={(event) => event.stopPropagation()}
       className="pointer-events-auto m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto bg-paper text-ink"
     >

@@ -1,32 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
 import { Minus, Plus } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import type { MapBackground as Background } from "../../../contract/map.schema.ts";
 import type { Point } from "../../../contract/places.schema.ts";
 import type { FoundDoula } from "../../../contract/search.schema.ts";
 import { mapBackgroundQuery } from "../../api/map.ts";
+import { cn } from "../../lib/class-names.ts";
 import { countText } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";
-import { MapBackground } from "./map-background.tsx";
-import { groupPins, isOnMap, mapMiles, toPins, zooms } from "./map-geometry.ts";
+import { groupPins, isOnMap, mapMiles, nameSide, placeOnMap, toPins, zooms } from "./map-geometry.ts";
 import { MapPin, MapSelection } from "./map-pin.tsx";
 
 interface DoulaMapProps {
   placeName: string;
   point: Point;
   radiusMiles: number;
-  /** In the order of the list, whose numbers the pins carry. */
+  /** In list order; the pins show the same numbers. */
   doulas: readonly FoundDoula[];
   /** The doula whose card has the pointer or the focus. */
   highlighted: string | undefined;
   onHighlight: (slug: string | undefined) => void;
-  /** A pin was chosen: the list may show its doula. */
+  /** Called when a pin is chosen, so that the list can show the doula. */
   onSelect: (doula: FoundDoula) => void;
   onOpen: (doula: FoundDoula) => void;
 }
 
 const searchedPlace = { east: 0, north: 0 };
 
-/** Roughly where the found doulas are. The list says the same and more: nothing is on the map alone. */
+/** Approximate locations of the found doulas. The list has the same information and more. */
 export function DoulaMap(props: DoulaMapProps) {
   const { placeName, point, radiusMiles, doulas, highlighted, onHighlight, onSelect, onOpen } = props;
   const miles = mapMiles(radiusMiles);
@@ -100,11 +101,11 @@ export function DoulaMap(props: DoulaMapProps) {
       </div>
       {selected && <MapSelection group={selected} onOpen={onOpen} />}
       <p id={summaryId} className="sr-only">
-        {countText(pins.length, "doula")} shown within {countText(radiusMiles, "mile")}. The numbers are those
-        of the list, which says the same and more.
+        {countText(pins.length, "doula")} shown within {countText(radiusMiles, "mile")}. The numbers match the
+        list, which has all the details.
       </p>
       <p className="mt-2 text-ink-soft text-xs">
-        Positions are approximate: the middle of each doula’s zip code.
+        Positions are approximate: the center of each doula’s zip code.
         {background.data && ` ${background.data.attribution}`}
       </p>
     </section>
@@ -141,7 +142,7 @@ interface ZoomButtonProps {
   children: ReactNode;
 }
 
-/** Not the disabled attribute: at the last step the browser would drop the focus. */
+/** Uses aria-disabled, because a disabled button would lose the focus at the last step. */
 function ZoomButton({ name, isDisabled, onPress, children }: ZoomButtonProps) {
   return (
     <button
@@ -153,5 +154,74 @@ function ZoomButton({ name, isDisabled, onPress, children }: ZoomButtonProps) {
     >
       {children}
     </button>
+  );
+}
+
+interface MapBackgroundProps {
+  /** Undefined while it loads or if it failed; the ring and the place are drawn anyway. */
+  background: Background | undefined;
+  radiusMiles: number;
+  /** Miles from the center to each edge. */
+  miles: number;
+  /** Positions of the pins, which city names avoid. */
+  pinned: readonly { east: number; north: number }[];
+}
+
+/** Land, borders and cities, the ring of the search and the place in its center. Hidden from screen readers. */
+function MapBackground({ background, radiusMiles, miles, pinned }: MapBackgroundProps) {
+  const isInSight = (city: Background["cities"][number]) =>
+    isOnMap({ east: city.east_miles, north: city.north_miles }, miles * 0.95);
+  return (
+    <div aria-hidden="true" className="absolute inset-0">
+      <svg
+        viewBox={`${-miles} ${-miles} ${2 * miles} ${2 * miles}`}
+        className="size-full [&_*]:[vector-effect:non-scaling-stroke]"
+      >
+        <title>Map</title>
+        {background && (
+          <g className="fill-none">
+            <path d={background.land} className="fill-surface" />
+            <path d={background.counties} className="stroke-line" strokeWidth={1} />
+            <path d={background.borders} className="stroke-control" strokeWidth={1.5} />
+          </g>
+        )}
+        <circle
+          r={radiusMiles}
+          className="fill-primary/5 stroke-primary/60"
+          strokeWidth={1.5}
+          strokeDasharray="5 5"
+        />
+      </svg>
+      {background?.cities.filter(isInSight).map((city) => (
+        <CityName
+          key={`${city.name} ${city.east_miles} ${city.north_miles}`}
+          city={city}
+          pinned={pinned}
+          miles={miles}
+        />
+      ))}
+      <span className="absolute top-1/2 left-1/2 size-3.5 -translate-x-1/2 -translate-y-1/2 rounded-full border-3 border-surface bg-ink ring-1 ring-ink" />
+    </div>
+  );
+}
+
+type CityNameProps = Pick<MapBackgroundProps, "pinned" | "miles"> & { city: Background["cities"][number] };
+
+function CityName({ city: { name, east_miles: east, north_miles: north }, pinned, miles }: CityNameProps) {
+  const side = nameSide({ east, north }, pinned, miles);
+  if (side === "nowhere") return null;
+  return (
+    <span
+      style={placeOnMap({ east, north }, miles)}
+      className={cn(
+        "absolute flex items-center gap-1 whitespace-nowrap text-ink-soft text-xs",
+        side === "below" ? "-translate-x-1/2 translate-y-4" : "-translate-y-1/2",
+        // A name that would leave the map goes on the other side of its dot.
+        side === "beside" && east > miles * 0.5 && "-translate-x-full flex-row-reverse",
+      )}
+    >
+      {side === "beside" && <span className="size-1 rounded-full bg-ink-soft" />}
+      {name}
+    </span>
   );
 }

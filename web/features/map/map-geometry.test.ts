@@ -34,13 +34,13 @@ function doulaAt(slug: string, map_offset: FoundDoula["map_offset"]): FoundDoula
 const at = (east_miles: number, north_miles: number) => ({ east_miles, north_miles });
 const labels = (doulas: FoundDoula[], width: number) => groupPins(toPins(doulas), width).map(groupLabel);
 
-describe("pins", () => {
-  it("carry the numbers of the list; who has no place on the map keeps theirs", () => {
+describe("[2.6] pins", () => {
+  it("have the list's numbers; a doula without a position keeps their number", () => {
     const pins = toPins([doulaAt("1", at(0, 0)), doulaAt("2", null), doulaAt("3", at(5, 5))]);
     expect(pins.map(({ number }) => number)).toEqual([1, 3]);
   });
 
-  it("at one point become one, with how many more there are", () => {
+  it("at one point become one, with the number of others", () => {
     const here = at(3, 4);
     expect(labels([doulaAt("1", here), doulaAt("2", at(20, 20)), doulaAt("3", here)], 60)).toEqual([
       "1 +1",
@@ -48,13 +48,13 @@ describe("pins", () => {
     ]);
   });
 
-  it("too close for a finger become one, and part on a nearer map", () => {
+  it("too close to tap separately become one, and split on a closer map", () => {
     const close = [doulaAt("1", at(0, 0)), doulaAt("2", at(4, 0))];
     expect(labels(close, 60)).toEqual(["1 +1"]);
     expect(labels(close, 15)).toEqual(["1", "2"]);
   });
 
-  it("never stand closer to each other than a finger can tell", () => {
+  it("are never too close together to tap", () => {
     const doulas = Array.from({ length: 40 }, (_, index) =>
       doulaAt(String(index), at((index * 7) % 31, (index * 11) % 29)),
     );
@@ -69,18 +69,18 @@ describe("pins", () => {
   });
 });
 
-it("the map reaches a little further than the radius, and never further than there is a background", () => {
+it("[2.6] the map reaches slightly beyond the radius, but never beyond its background", () => {
   expect(mapMiles(30)).toBe(34);
   expect(mapMiles(500)).toBe(500);
 });
 
-it("the searched place is in the middle, north is up", () => {
+it("[2.6] the searched place is in the center, with north up", () => {
   expect(placeOnMap({ east: 0, north: 0 }, 34)).toEqual({ left: "50%", top: "50%" });
   expect(placeOnMap({ east: -34, north: 34 }, 34)).toEqual({ left: "0%", top: "0%" });
   expect(placeOnMap({ east: 17, north: -8.5 }, 34)).toEqual({ left: "75%", top: "62.5%" });
 });
 
-it("a city's name stands where no pin covers it", () => {
+it("[2.6] a city's name is placed where no pin covers it", () => {
   const city = { east: 0, north: 0 };
   expect(nameSide(city, [], 10)).toBe("beside");
   expect(nameSide(city, [{ east: 5, north: 0 }], 10)).toBe("beside");
@@ -97,7 +97,7 @@ it("a city's name stands where no pin covers it", () => {
   ).toBe("nowhere");
 });
 
-it("what is further away than the map reaches is not on it", () => {
+it("[2.6] points beyond the map's edges are not on it", () => {
   expect(isOnMap({ east: 10, north: -10 }, 10)).toBe(true);
   expect(isOnMap({ east: 0, north: 10.1 }, 10)).toBe(false);
 });

@@ -3,7 +3,7 @@ import { filterLimits } from "../../../contract/search.ts";
 
 /** A found doula with a position on the map. */
 export interface Pin {
-  /** As on the doula's card. */
+  /** The same as on the doula's card. */
   number: number;
   doula: FoundDoula;
   east: number;
@@ -33,10 +33,10 @@ export function toPins(doulas: readonly FoundDoula[]): Pin[] {
   );
 }
 
-/** The least distance between pins as a fraction of the map's width: a finger's target on a phone. */
+/** The minimum distance between pins as a fraction of the map's width: a touch target on a phone. */
 const reach = 0.125;
 
-/** Groups pins that are too close for a finger, on a map of this width. */
+/** Groups pins that are too close to tap separately, on a map of this width. */
 export function groupPins(pins: readonly Pin[], widthMiles: number): PinGroup[] {
   const groups: PinGroup[] = [];
   for (const pin of pins) {
@@ -54,7 +54,10 @@ export function mapMiles(radius: number): number {
   return Math.min(filterLimits.maxMiles, Math.ceil(radius * 1.12));
 }
 
-/** Where to put a city's name so that no pin covers it: beside its dot, below the pin on it, or nowhere. */
+/**
+ * Returns where to put a city's name so that no pin covers it: beside its dot, below the pin on
+ * it, or nowhere.
+ */
 export function nameSide(
   { east, north }: { east: number; north: number },
   pinned: readonly { east: number; north: number }[],
@@ -72,12 +75,15 @@ export function nameSide(
 /** Zoom factors; at 1 the whole ring is visible. */
 export const zooms = [1, 2, 4, 8] as const;
 
-/** Whether a point is on a map that reaches this many miles to each side. */
+/** Returns true if a point is on a map that reaches this many miles to each side. */
 export function isOnMap({ east, north }: { east: number; north: number }, miles: number): boolean {
   return Math.max(Math.abs(east), Math.abs(north)) <= miles;
 }
 
-/** The position of a point on a map that reaches this many miles to each side, in percent from the upper left corner. */
+/**
+ * Returns the position of a point on a map that reaches this many miles to each side, in percent from the
+ * upper left corner.
+ */
 export function placeOnMap(
   { east, north }: { east: number; north: number },
   miles: number,

@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import { centsOf, formatHourlyRate } from "../../../contract/money.ts";
+import { formatHourlyRate, toCents } from "../../../contract/money.ts";
 import type { FoundDoula } from "../../../contract/search.schema.ts";
 import { cn } from "../../lib/class-names.ts";
 import { distanceText } from "../doulas/doula-texts.ts";
@@ -14,10 +14,10 @@ interface MapPinProps {
   onSelect: () => void;
 }
 
-/** One doula on the map, or several who are too close together for pins of their own. */
+/** One doula on the map, or several who are too close together for separate pins. */
 export function MapPin({ group, miles, isHighlighted, isSelected, onHighlight, onSelect }: MapPinProps) {
   const [first, ...others] = group.pins;
-  const isLoud = isHighlighted || isSelected;
+  const isProminent = isHighlighted || isSelected;
   const highlight = () => onHighlight(first.doula.slug);
   const rest = () => onHighlight(undefined);
 
@@ -26,13 +26,13 @@ export function MapPin({ group, miles, isHighlighted, isSelected, onHighlight, o
       style={placeOnMap(group, miles)}
       className={cn(
         "absolute -translate-x-1/2 -translate-y-1/2 has-focus-visible:z-20",
-        isLoud ? "z-10" : "z-1",
+        isProminent ? "z-10" : "z-1",
       )}
     >
       <button
         type="button"
         aria-expanded={isSelected}
-        data-highlighted={isLoud || undefined}
+        data-highlighted={isProminent || undefined}
         onClick={onSelect}
         onPointerEnter={highlight}
         onPointerLeave={rest}
@@ -41,7 +41,7 @@ export function MapPin({ group, miles, isHighlighted, isSelected, onHighlight, o
         className={cn(
           "relative grid h-7 min-w-7 place-items-center whitespace-nowrap rounded-full border-2 border-surface px-1.5 font-semibold text-xs tabular-nums shadow-soft",
           "transition-[transform,background-color] duration-150 ease-out after:absolute after:-inset-1",
-          isLoud ? "scale-115 bg-ink text-paper" : "bg-primary text-on-primary",
+          isProminent ? "scale-115 bg-ink text-paper" : "bg-primary text-on-primary",
         )}
       >
         <span aria-hidden="true">{groupLabel(group)}</span>
@@ -91,6 +91,6 @@ export function MapSelection({ group, onOpen }: MapSelectionProps) {
 
 /** '3 miles away · $45/hour' */
 function describe({ distance_miles, hourly_rate }: FoundDoula): string {
-  const rate = hourly_rate === null ? null : formatHourlyRate(centsOf(hourly_rate));
+  const rate = hourly_rate === null ? null : formatHourlyRate(toCents(hourly_rate));
   return [distanceText(distance_miles), rate].filter(Boolean).join(" · ");
 }

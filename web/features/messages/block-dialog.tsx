@@ -1,14 +1,18 @@
 import { Ban, ChevronRight, Flag } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { ConversationDetail } from "../../../contract/messages.schema.ts";
-import { useBlock } from "../../api/messages.ts";
-import { messageOf } from "../../lib/api.ts";
+import { useBlock, useReport } from "../../api/messages.ts";
+import { errorMessage } from "../../lib/api.ts";
+import { SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
+import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
+import { ChoiceField, LongTextField } from "../../ui/form-fields.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { useAppForm } from "../../ui/use-app-form.ts";
 import { toast } from "../../ui/use-toast.ts";
-import { firstNameOf, nameOf } from "./message-texts.ts";
-import { ReportForm } from "./report-form.tsx";
+import { reasonTexts } from "../reports/report-texts.ts";
+import { displayFirstName, displayName } from "./message-texts.ts";
 
 interface BlockDialogProps {
   conversation: ConversationDetail;
@@ -33,7 +37,7 @@ export function BlockDialog({ conversation, isOpen, onClose }: BlockDialogProps)
     setWasOpen(isOpen);
     if (isOpen) setStep("choose");
   }
-  const name = nameOf(conversation.other);
+  const name = displayName(conversation.other);
 
   return (
     <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && onClose()}>
@@ -64,7 +68,7 @@ export function BlockDialog({ conversation, isOpen, onClose }: BlockDialogProps)
           <>
             <DialogBody>
               <p role="status">
-                We read every report. {firstNameOf(conversation.other)} is not told that it came from you.
+                We read every report. {displayFirstName(conversation.other)} won't know it came from you.
               </p>
             </DialogBody>
             <DialogFooter>
@@ -119,7 +123,7 @@ function BlockStep({ conversation, onBack, onBlocked }: BlockStepProps) {
   const confirm = () =>
     block.mutate(undefined, {
       onSuccess: () => {
-        toast({ title: "Blocked", description: nameOf(conversation.other) });
+        toast({ title: "Blocked", description: displayName(conversation.other) });
         onBlocked();
       },
     });
@@ -127,12 +131,12 @@ function BlockStep({ conversation, onBack, onBlocked }: BlockStepProps) {
     <>
       <DialogBody>
         <p>
-          You and {firstNameOf(conversation.other)} can no longer write to each other or have calls. A call
-          that is still to come is cancelled, and you both get an email that says only that. Your messages
-          stay, and you can unblock them at any time. We do not tell them that you blocked them
+          You and {displayFirstName(conversation.other)} can no longer write to each other or have calls.
+          Upcoming calls are cancelled, and you both get an email that says only that. Your messages stay, and
+          you can unblock them at any time. We do not tell them that you blocked them
           {isHidden && ", and no longer see your name and picture"}.
         </p>
-        {block.isError && <InlineAlert tone="error" title={messageOf(block.error)} />}
+        {block.isError && <InlineAlert tone="error" title={errorMessage(block.error)} />}
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={onBack}>
@@ -143,5 +147,39 @@ function BlockStep({ conversation, onBack, onBlocked }: BlockStepProps) {
         </Button>
       </DialogFooter>
     </>
+  );
+}
+
+interface ReportFormProps {
+  conversationId: string;
+  onBack: () => void;
+  onReported: () => void;
+}
+
+/** Reports a person with a reason and optional details. */
+function ReportForm({ conversationId, onBack, onReported }: ReportFormProps) {
+  const report = useReport(conversationId);
+  const form = useAppForm({
+    id: "report",
+    schema: async () => (await import("./report-schema.ts")).reportFormSchema,
+    defaultValues: { details: "" },
+    submit: report.mutateAsync,
+    onSuccess: onReported,
+  });
+
+  return (
+    <DialogAppForm form={form}>
+      <FormDialogBody form={form}>
+        <ChoiceField form={form} name="reason" label="What is wrong?" texts={reasonTexts} />
+        <LongTextField form={form} name="details" label="Details (optional)" />
+        {form.refusal && <InlineAlert tone="error" title={errorMessage(form.refusal)} />}
+      </FormDialogBody>
+      <DialogFooter>
+        <Button variant="secondary" onClick={onBack}>
+          Back
+        </Button>
+        <SubmitButton form={form}>Send report</SubmitButton>
+      </DialogFooter>
+    </DialogAppForm>
   );
 }

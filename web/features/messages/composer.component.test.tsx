@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { render } from "vitest-browser-react";
+import { cleanup, render } from "vitest-browser-react";
 import { Composer } from "./composer.tsx";
 
 const message = page.getByRole("textbox", { name: "Message to Rosa" });
 
-/** A search beside a thread that arrives later. */
+/** A search beside a conversation that arrives later. */
 function Inbox() {
   const [hasThread, setThread] = useState(false);
   return (
@@ -20,17 +20,40 @@ function Inbox() {
   );
 }
 
-it("takes the focus when its thread is opened", async () => {
+it("takes the focus when its conversation opens", async () => {
   await render(<Inbox />);
   await page.getByRole("button", { name: "Open" }).click();
   await expect.element(message).toHaveFocus();
 });
 
-it("leaves the focus to somebody who is typing elsewhere", async () => {
+it("does not take the focus from a person typing elsewhere", async () => {
   await render(<Inbox />);
   await page.getByRole("textbox", { name: "Search" }).click();
   await userEvent.keyboard("zebra");
   await expect.element(message).toBeVisible();
   await expect.element(page.getByRole("textbox", { name: "Search" })).toHaveValue("zebra");
   await expect.element(message).toHaveValue("");
+});
+
+it("[2.8] sends with Enter, starts a new line with Shift+Enter, and does neither for an input method", async () => {
+  const send = vi.fn();
+  await render(<Composer userId="ana" conversationId="rosa" otherFirstName="Rosa" onSend={send} />);
+  await userEvent.keyboard("{Enter}");
+  expect(send).not.toHaveBeenCalled();
+  await userEvent.keyboard("Dear Rosa{Shift>}{Enter}{/Shift}thank you");
+  const composing = new KeyboardEvent("keydown", { key: "Enter", isComposing: true, bubbles: true });
+  message.element().dispatchEvent(composing);
+  await expect.element(message).toHaveValue("Dear Rosa\nthank you");
+  await userEvent.keyboard("{Enter}");
+  expect(send).toHaveBeenCalledExactlyOnceWith("Dear Rosa\nthank you");
+  await expect.element(message).toHaveValue("");
+});
+
+it("[2.8] keeps a draft after a reload", async () => {
+  const composer = <Composer userId="ana" conversationId="rosa" otherFirstName="Rosa" onSend={() => {}} />;
+  await render(composer);
+  await message.fill("Dear Rosa");
+  await cleanup();
+  await render(composer);
+  await expect.element(message).toHaveValue("Dear Rosa");
 });

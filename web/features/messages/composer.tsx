@@ -1,10 +1,10 @@
 import { SendHorizontal } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { messageMaxLength } from "../../../contract/messages.ts";
-import { keepDraft, readDraft } from "../../api/outbox.ts";
+import { readDraft, saveDraft } from "../../api/outbox.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
-import { inputClasses } from "../../ui/input-classes.ts";
+import { inputClasses } from "../../ui/field-control.tsx";
 
 /** The counter appears when this many characters are left. */
 const lastCharacters = 500;
@@ -24,8 +24,8 @@ export function Composer({ userId, conversationId, otherFirstName, onSend }: Com
   const left = messageMaxLength - text.trim().length;
   const isTooLong = left < 0;
 
-  // On touch screens the focus would open the keyboard over the messages. A thread can arrive while its reader is typing
-  // into the search of the conversations.
+  // On touch screens the focus would open the keyboard over the messages. A conversation can arrive while
+  // its reader is typing in the search.
   useEffect(() => {
     const isTyping = document.activeElement instanceof HTMLInputElement;
     if (!isTyping && matchMedia("(pointer: fine)").matches) input.current?.focus({ preventScroll: true });
@@ -33,7 +33,7 @@ export function Composer({ userId, conversationId, otherFirstName, onSend }: Com
 
   const write = (next: string) => {
     setText(next);
-    keepDraft(userId, conversationId, next);
+    saveDraft(userId, conversationId, next);
   };
 
   const send = () => {

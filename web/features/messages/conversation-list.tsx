@@ -1,25 +1,30 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { Ref } from "react";
+import type { Conversation } from "../../../contract/messages.schema.ts";
 import { messageSearchMaxLength } from "../../../contract/messages.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { conversationsQuery } from "../../api/messages.ts";
 import { useFallbackPolling } from "../../api/realtime.ts";
+import type { IsoDay } from "../../lib/calendar-day.ts";
 import { cn } from "../../lib/class-names.ts";
 import { useToday } from "../../lib/now.ts";
 import { useSettled } from "../../lib/use-settled.ts";
 import { Announcement } from "../../ui/announcement.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ResourceList } from "../../ui/resource-list.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
-import { ConversationRow } from "./conversation-row.tsx";
+import { UnreadCount } from "../../ui/unread-count.tsx";
+import { displayName, lastTimeText } from "./message-texts.ts";
 
 const pollMs = 5000;
 
 interface ConversationListProps {
   userId: string;
-  /** Parents start conversations; doulas answer them. */
+  /** Parents start conversations; doulas can only reply. */
   isClient: boolean;
   search: string;
   onSearch: (search: string) => void;
@@ -27,7 +32,7 @@ interface ConversationListProps {
   className?: string;
 }
 
-/** All conversations, the latest first, with a search. */
+/** All conversations, latest first, with a search. */
 export function ConversationList(props: ConversationListProps) {
   const { search, onSearch, className } = props;
   const settledSearch = useSettled(search);
@@ -105,7 +110,7 @@ function ConversationListSkeleton() {
   return (
     <SkeletonRegion className="flex flex-col gap-1 md:px-3">
       {nameWidths.map((width, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows are identical and never move
         <div key={row} className="flex min-h-18 items-center gap-3 py-2.5 md:px-2">
           <Skeleton className="size-11 shrink-0 rounded-full" />
           <div className="flex grow flex-col gap-2.5">
@@ -152,5 +157,60 @@ function NothingFound({ search, onClear }: { search: string; onClear: () => void
         Show all conversations
       </Button>
     </div>
+  );
+}
+
+interface ConversationRowProps {
+  ref: Ref<HTMLAnchorElement>;
+  conversation: Conversation;
+  userId: string;
+  search: string;
+  isOpen: boolean;
+  today: IsoDay;
+}
+
+/** A conversation in the list: the other person, the last message and its time, and the unread count. */
+function ConversationRow({ ref, conversation, userId, search, isOpen, today }: ConversationRowProps) {
+  const { other, last_message: last, unread_count: unread } = conversation;
+  return (
+    <Link
+      ref={ref}
+      to="/messages"
+      search={{ with: conversation.id, search: search || undefined }}
+      aria-current={isOpen ? "true" : undefined}
+      data-conversation={conversation.id}
+      // Not styled by aria-current: the router sets it to 'page' as soon as the URL matches.
+      className={cn(
+        "flex min-h-18 items-center gap-3 rounded-control px-2 py-2.5 transition-colors duration-150 ease-out focus-visible:-outline-offset-2",
+        isOpen ? "bg-primary-wash" : "hover:bg-sunken",
+      )}
+    >
+      <Avatar firstName={other.first_name} lastName={other.last_name} image={other.profile_image_url} />
+      <span className="min-w-0 grow">
+        <span className="flex items-baseline gap-2">
+          <span className={cn("min-w-0 grow truncate", unread > 0 ? "font-bold" : "font-semibold")}>
+            {displayName(other)}
+          </span>
+          {last && (
+            <time dateTime={last.created_at} className="shrink-0 text-ink-soft text-xs">
+              {lastTimeText(last.created_at, today)}
+            </time>
+          )}
+        </span>
+        <span className="flex items-center gap-2">
+          <span
+            className={cn(
+              "min-w-0 grow truncate text-sm",
+              unread > 0 ? "font-semibold text-ink" : "text-ink-soft",
+            )}
+          >
+            {conversation.is_blocked
+              ? "Blocked"
+              : last && `${last.sender_id === userId ? "You: " : ""}${last.content}`}
+          </span>
+          {unread > 0 && <UnreadCount count={unread} />}
+        </span>
+      </span>
+    </Link>
   );
 }

@@ -27,7 +27,7 @@ interface MessageListProps {
   onOlder: () => void;
   onRetry: (message: Unsent) => void;
   onDiscard: (message: Unsent) => void;
-  /** Whether the newest message is on screen. */
+  /** Called when the newest message enters or leaves the screen. */
   onEndSeen: (isSeen: boolean) => void;
 }
 
@@ -62,7 +62,7 @@ export function MessageList(props: MessageListProps) {
 
   const isAtEnd = virtualizer.isAtEnd(endThresholdPx);
   const { onEndSeen } = props;
-  // The scroller exists before its rows: until the last row is drawn, the position means nothing.
+  // The scroller exists before its rows: until the last row is rendered, the scroll position is meaningless.
   const [isPlaced, setPlaced] = useState(false);
   const isEndDrawn = shown.at(-1)?.index === rows.length - 1;
   useEffect(() => {
@@ -80,7 +80,7 @@ export function MessageList(props: MessageListProps) {
   }, [lastOwnKey, rows, virtualizer]);
 
   const firstShown = shown.at(0)?.index;
-  const wantsOlder =
+  const shouldLoadOlder =
     isPlaced &&
     hasOlder &&
     !isOlderLoading &&
@@ -89,15 +89,15 @@ export function MessageList(props: MessageListProps) {
     firstShown <= olderAheadRows;
   const fetchOlder = useEffectEvent(onOlder);
   useEffect(() => {
-    if (wantsOlder) fetchOlder();
-  }, [wantsOlder]);
+    if (shouldLoadOlder) fetchOlder();
+  }, [shouldLoadOlder]);
 
   return (
     <div className="relative min-h-0 grow">
       <section
         ref={scroller}
         aria-label={`Messages with ${otherName}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the keyboard can scroll it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll it
         tabIndex={0}
         className="h-full overflow-y-auto overscroll-contain px-4 [overflow-anchor:none] focus-visible:-outline-offset-2 md:px-6"
       >
@@ -175,38 +175,38 @@ export function MessageList(props: MessageListProps) {
 const userScrollEvents = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
 /**
- * Keeps a list at its end while its size or content changes (the window, the message field, rows that turn out taller),
- * until the person scrolls away, and again once they are back at the end.
+ * Keeps a list scrolled to its end while its size or content changes (the window, the message field, rows
+ * that turn out taller), until the person scrolls away, and again once they scroll back.
  */
 function useEndWhileResized(scroller: RefObject<HTMLElement | null>, thresholdPx: number): void {
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
     let isFollowing = true;
-    let isMovedByHand = false;
+    let isUserScrolled = false;
 
-    const markHand = () => {
-      isMovedByHand = true;
+    const markUserScroll = () => {
+      isUserScrolled = true;
     };
     const watchScroll = () => {
       const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight <= thresholdPx;
       if (isAtEnd) isFollowing = true;
-      else if (isMovedByHand) isFollowing = false;
+      else if (isUserScrolled) isFollowing = false;
     };
     const sizes = new ResizeObserver(() => {
       if (!isFollowing) return;
-      isMovedByHand = false;
+      isUserScrolled = false;
       element.scrollTop = element.scrollHeight;
     });
 
     sizes.observe(element);
     for (const content of element.children) sizes.observe(content);
     element.addEventListener("scroll", watchScroll, { passive: true });
-    for (const move of userScrollEvents) element.addEventListener(move, markHand, { passive: true });
+    for (const move of userScrollEvents) element.addEventListener(move, markUserScroll, { passive: true });
     return () => {
       sizes.disconnect();
       element.removeEventListener("scroll", watchScroll);
-      for (const move of userScrollEvents) element.removeEventListener(move, markHand);
+      for (const move of userScrollEvents) element.removeEventListener(move, markUserScroll);
     };
   }, [scroller, thresholdPx]);
 }

@@ -9,7 +9,7 @@ it("days near today have names", () => {
   expect(dayText("2026-02-27", "2026-03-01")).toBe("Friday, February 27, 2026");
 });
 
-it("the time of the last message is as short as it still says when", () => {
+it("the time of the last message is as short as possible", () => {
   expect(lastTimeText(at(2026, 3, 1), "2026-03-01")).toBe("10:04 AM");
   expect(lastTimeText(at(2026, 2, 28), "2026-03-01")).toBe("Yesterday");
   expect(lastTimeText(at(2026, 2, 27), "2026-03-01")).toBe("Feb 27");

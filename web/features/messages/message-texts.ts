@@ -5,7 +5,7 @@ const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
 const shortDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
 const shortDate = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
-/** '10:04 AM', where the reader is. */
+/** '10:04 AM', in the reader's time zone. */
 export function clockText(instant: string): string {
   return clock.format(new Date(instant));
 }
@@ -35,11 +35,11 @@ function dayBefore(day: IsoDay): IsoDay {
 type Other = Conversation["other"];
 
 /** The other person's name. */
-export function nameOf({ full_name, is_deleted }: Other): string {
+export function displayName({ full_name, is_deleted }: Other): string {
   return is_deleted ? "Deleted account" : full_name || "Somebody";
 }
 
 /** In a sentence: 'Message to Rosa'. */
-export function firstNameOf(other: Other): string {
+export function displayFirstName(other: Other): string {
   return other.is_deleted ? "this person" : other.first_name || other.full_name || "this person";
 }

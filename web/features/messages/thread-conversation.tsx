@@ -1,13 +1,22 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from "react";
 import { errorMessages } from "../../../contract/errors.ts";
 import type { ConversationDetail, Message } from "../../../contract/messages.schema.ts";
 import type { WritingRefusal } from "../../../contract/messages.ts";
 import type { Thread } from "../../api/message-thread.ts";
-import { threadQuery, useOlderMessages, useUnblock } from "../../api/messages.ts";
+import {
+  isSending,
+  threadQuery,
+  useMarkReadUpTo,
+  useOlderMessages,
+  useSendMessage,
+  useUnblock,
+} from "../../api/messages.ts";
+import { dropUnsent, saveUnsent, type Unsent, useUnsent } from "../../api/outbox.ts";
 import { useFallbackPolling } from "../../api/realtime.ts";
-import { messageOf } from "../../lib/api.ts";
+import { useSession } from "../../api/session.ts";
+import { errorMessage } from "../../lib/api.ts";
 import { Announcement } from "../../ui/announcement.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -15,13 +24,11 @@ import { Illustration } from "../../ui/illustration.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { Composer } from "./composer.tsx";
 import { MessageList } from "./message-list.tsx";
-import { firstNameOf, nameOf } from "./message-texts.ts";
+import { displayFirstName, displayName } from "./message-texts.ts";
+import { MessagesSkeleton } from "./thread-placeholder.tsx";
 import { threadRows } from "./thread-rows.ts";
-import { MessagesSkeleton } from "./thread-skeleton.tsx";
-import { useMarkRead } from "./use-mark-read.ts";
-import { useOutbox } from "./use-outbox.ts";
 
-/** Without a stream, messages still arrive within two seconds. */
+/** Without an event stream, messages still arrive within two seconds. */
 const pollMs = 1500;
 
 interface ThreadConversationProps {
@@ -59,7 +66,7 @@ export function ThreadConversation({ userId, conversation }: ThreadConversationP
         <Composer
           userId={userId}
           conversationId={conversation.id}
-          otherFirstName={firstNameOf(conversation.other)}
+          otherFirstName={displayFirstName(conversation.other)}
           onSend={outbox.send}
         />
       )}
@@ -80,12 +87,15 @@ function Messages({ userId, conversation, thread, outbox }: MessagesProps) {
 
   const { unsent, retry, discard } = outbox;
   const rows = useMemo(() => threadRows(thread.messages, unsent, userId), [thread.messages, unsent, userId]);
-  const name = nameOf(conversation.other);
+  const name = displayName(conversation.other);
 
   return (
     <>
       {rows.length === 0 ? (
-        <NothingWritten firstName={firstNameOf(conversation.other)} mayWrite={!conversation.cannot_write} />
+        <NothingWritten
+          firstName={displayFirstName(conversation.other)}
+          mayWrite={!conversation.cannot_write}
+        />
       ) : (
         <MessageList
           rows={rows}
@@ -109,7 +119,7 @@ interface CannotWriteProps {
   refusal: WritingRefusal;
 }
 
-/** Replaces the message field: why the person cannot write. */
+/** Replaces the message field and explains why the person can't write. */
 function CannotWrite({ conversationId, refusal }: CannotWriteProps) {
   const unblock = useUnblock(conversationId);
   return (
@@ -118,7 +128,7 @@ function CannotWrite({ conversationId, refusal }: CannotWriteProps) {
       className="flex flex-col items-center gap-3 border-line border-t bg-surface px-4 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] text-center"
     >
       <p className="text-ink-soft">{errorMessages[refusal]}</p>
-      {unblock.isError && <InlineAlert tone="error" title={messageOf(unblock.error)} />}
+      {unblock.isError && <InlineAlert tone="error" title={errorMessage(unblock.error)} />}
       {refusal === "conversation_blocked" && (
         <Button variant="secondary" isBusy={unblock.isPending} onClick={() => unblock.mutate()}>
           Unblock
@@ -168,7 +178,7 @@ function IncomingAnnouncement({ userId, name, messages }: IncomingAnnouncementPr
   );
 }
 
-/** Whether the tab is visible. */
+/** True if the tab is visible. */
 function useIsPageSeen(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -177,4 +187,63 @@ function useIsPageSeen(): boolean {
     },
     () => document.visibilityState === "visible",
   );
+}
+
+interface MarkReadInput {
+  userId: string;
+  conversationId: string;
+  thread: Thread;
+  /** The newest message is on screen in a visible tab. */
+  isSeen: boolean;
+}
+
+/** Marks received messages as read once the last one has been on screen. */
+function useMarkRead({ userId, conversationId, thread, isSeen }: MarkReadInput): void {
+  const newest = thread.messages.findLast(({ receiver_id }) => receiver_id === userId);
+  const unreadId = newest && !newest.read ? newest.id : undefined;
+  const { mutate, isPending } = useMarkReadUpTo({ userId, conversationId, thread });
+
+  const markRead = useEffectEvent((messageId: string) => mutate(messageId));
+  useEffect(() => {
+    // Messages that arrive during the request are marked by the next one.
+    if (isSeen && unreadId && !isPending) markRead(unreadId);
+  }, [isSeen, unreadId, isPending]);
+}
+
+/** A person's unconfirmed messages in a conversation, and how to send, retry and discard them. */
+function useOutbox(userId: string, conversationId: string) {
+  const queryClient = useQueryClient();
+  const unsent = useUnsent(userId, conversationId);
+  const { mutate } = useSendMessage(userId, conversationId);
+
+  const post = (message: Unsent) => {
+    saveUnsent(userId, message);
+    mutate(message);
+  };
+
+  const { data: session } = useSession();
+  const resume = useEffectEvent(() => {
+    // Another person has logged in over this page.
+    if (session?.user.id !== userId) return;
+    for (const message of unsent) {
+      const isWaiting = message.failure === null || message.failure === "unauthenticated";
+      if (isWaiting && !isSending(queryClient, message)) post({ ...message, failure: null });
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was on its way when the page was left, or the session ended
+  useEffect(() => resume(), [userId, conversationId, session?.expires_at]);
+
+  return {
+    unsent,
+    send: (content: string) =>
+      post({
+        conversation_id: conversationId,
+        client_key: crypto.randomUUID(),
+        content,
+        created_at: new Date().toISOString(),
+        failure: null,
+      }),
+    retry: (message: Unsent) => post({ ...message, failure: null }),
+    discard: ({ client_key }: Unsent) => dropUnsent(userId, client_key),
+  };
 }

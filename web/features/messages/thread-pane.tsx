@@ -1,18 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { Link } from "@tanstack/react-router";
+import { CircleOff, ShieldAlert } from "lucide-react";
+import { type Ref, useEffect, useRef, useState } from "react";
+import type { Conversation, ConversationDetail } from "../../../contract/messages.schema.ts";
 import { conversationQuery } from "../../api/messages.ts";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ContactLinks } from "../../ui/contact-links.tsx";
+import { BlockDialog } from "./block-dialog.tsx";
+import { displayName } from "./message-texts.ts";
 import { ThreadConversation } from "./thread-conversation.tsx";
-import { ThreadFailure } from "./thread-failure.tsx";
-import { ThreadHeader } from "./thread-header.tsx";
-import { ThreadSkeleton } from "./thread-skeleton.tsx";
-
-const LazyBlockDialog = lazyPart(async () => (await import("./block-dialog.tsx")).BlockDialog);
+import { BackToList, ThreadFailure, ThreadSkeleton } from "./thread-placeholder.tsx";
 
 interface ThreadPaneProps {
   userId: string;
   conversationId: string;
-  /** On a phone, where the thread is a page of its own. */
+  /** True on a phone, where the thread is a separate page. */
   isPage: boolean;
 }
 
@@ -22,7 +26,7 @@ export function ThreadPane({ userId, conversationId, isPage }: ThreadPaneProps) 
   const [blockDialog, setBlockDialog] = useState<"unused" | "open" | "closed">("unused");
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // On a phone the clicked list is gone, and the focus with it.
+  // On a phone, the clicked list is gone, along with the focus.
   const isKnown = conversation.data !== undefined;
   useEffect(() => {
     if (!isPage || !isKnown || document.activeElement !== document.body) return;
@@ -48,16 +52,79 @@ export function ThreadPane({ userId, conversationId, isPage }: ThreadPaneProps) 
         isPage={isPage}
         headingRef={heading}
         onReport={() => setBlockDialog("open")}
-        onReportIntent={LazyBlockDialog.prefetch}
       />
       <ThreadConversation userId={userId} conversation={conversation.data} />
       {blockDialog !== "unused" && (
-        <LazyBlockDialog
+        <BlockDialog
           conversation={conversation.data}
           isOpen={blockDialog === "open"}
           onClose={() => setBlockDialog("closed")}
         />
       )}
     </div>
+  );
+}
+
+interface ThreadHeaderProps {
+  conversation: Conversation | ConversationDetail;
+  /** True on a phone, where the thread is a separate page. */
+  isPage: boolean;
+  headingRef: Ref<HTMLHeadingElement>;
+  onReport: () => void;
+}
+
+/** The other person, other ways to reach them, and the button to report or block them. */
+function ThreadHeader({ conversation, isPage, headingRef, onReport }: ThreadHeaderProps) {
+  const { other } = conversation;
+  const contact = "contact" in conversation ? conversation.contact : null;
+  const name = displayName(other);
+  return (
+    <header className="border-line border-b bg-surface px-2 py-2 md:px-6 md:py-3">
+      <div className="flex items-center gap-2 md:gap-3">
+        {isPage && <BackToList />}
+        <Avatar firstName={other.first_name} lastName={other.last_name} image={other.profile_image_url} />
+        <div className="min-w-0 grow">
+          <h2 ref={headingRef} tabIndex={-1} className="line-clamp-2 break-words text-lg leading-6">
+            {other.doula?.is_listed && other.doula.slug ? (
+              <Link
+                to="/doulas/$slug"
+                params={{ slug: other.doula.slug }}
+                className="underline decoration-transparent underline-offset-4 transition-colors duration-150 ease-out hover:text-primary hover:decoration-current"
+              >
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+          </h2>
+          {other.doula && !other.doula.is_listed && (
+            <Badge tone="cancelled" className="mt-1">
+              <CircleOff aria-hidden="true" strokeWidth={2.25} />
+              No longer available
+            </Badge>
+          )}
+        </div>
+        {!other.is_deleted && (
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label="Report or block"
+            title="Report or block"
+            aria-haspopup="dialog"
+            onClick={onReport}
+            className="text-ink-soft! hover:text-ink!"
+          >
+            <ShieldAlert aria-hidden="true" className="size-5" />
+          </Button>
+        )}
+      </div>
+      {contact && (
+        <ContactLinks
+          phone={contact.phone}
+          email={contact.email}
+          className="mt-1 flex-row! flex-wrap gap-x-6! px-1 text-sm md:ml-14 md:px-0"
+        />
+      )}
+    </header>
   );
 }

@@ -26,16 +26,16 @@ const unsent = (created_at: string, failure: Unsent["failure"] = null): Unsent =
   failure,
 });
 
-const rowsOf = (messages: Message[], waiting: Unsent[] = []) => threadRows(messages, waiting, "ana");
+const makeRows = (messages: Message[], waiting: Unsent[] = []) => threadRows(messages, waiting, "ana");
 
 describe("the rows of a thread", () => {
   it("begin each day with its name", () => {
-    const rows = rowsOf([from("ana", at(20, 9)), from("rosa", at(20, 23, 59)), from("rosa", at(21, 0, 1))]);
+    const rows = makeRows([from("ana", at(20, 9)), from("rosa", at(20, 23, 59)), from("rosa", at(21, 0, 1))]);
     expect(rows.map(({ day }) => day)).toEqual(["2026-11-20", null, "2026-11-21"]);
   });
 
-  it("keep together what one person wrote within five minutes on one day", () => {
-    const rows = rowsOf([
+  it("group what one person wrote within five minutes on one day", () => {
+    const rows = makeRows([
       from("rosa", at(20, 9, 0)),
       from("rosa", at(20, 9, 4)),
       from("rosa", at(20, 9, 9)),
@@ -49,25 +49,25 @@ describe("the rows of a thread", () => {
     ]);
   });
 
-  it("say only of the last own message how far it has come", () => {
+  it("show progress only for the viewer's own last message", () => {
     const sent = [from("ana", at(20, 9), true), from("ana", at(20, 10), true), from("rosa", at(20, 11))];
-    expect(rowsOf(sent).map(({ progress }) => progress)).toEqual([null, "read", null]);
-    expect(rowsOf([from("ana", at(20, 9))]).at(-1)?.progress).toBe("sent");
+    expect(makeRows(sent).map(({ progress }) => progress)).toEqual([null, "read", null]);
+    expect(makeRows([from("ana", at(20, 9))]).at(-1)?.progress).toBe("sent");
   });
 
-  it("end with what is on its way and what did not go", () => {
+  it("end with messages being sent and failed ones", () => {
     const failed = unsent(at(20, 10), "network");
-    const rows = rowsOf([from("ana", at(20, 9))], [failed, unsent(at(20, 11))]);
+    const rows = makeRows([from("ana", at(20, 9))], [failed, unsent(at(20, 11))]);
     expect(rows.map(({ progress }) => progress)).toEqual(["sent", null, "sending"]);
     expect(rows.map((row) => row.failed)).toEqual([null, failed, null]);
   });
 
-  it("hold a message once that has arrived while its answer was lost", () => {
-    expect(rowsOf([from("ana", at(20, 9))], [unsent(at(20, 9), "network")])).toHaveLength(1);
+  it("contain a message once if it arrived but the response was lost", () => {
+    expect(makeRows([from("ana", at(20, 9))], [unsent(at(20, 9), "network")])).toHaveLength(1);
   });
 
-  it("keep apart two people who chose the same key", () => {
+  it("distinguish messages from two people with the same key", () => {
     const [own, other] = [from("ana", at(20, 9)), { ...from("rosa", at(20, 9)), id: "other" }];
-    expect(new Set(rowsOf([own, other]).map(({ key }) => key)).size).toBe(2);
+    expect(new Set(makeRows([own, other]).map(({ key }) => key)).size).toBe(2);
   });
 });

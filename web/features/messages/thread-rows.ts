@@ -2,13 +2,13 @@ import type { Message } from "../../../contract/messages.schema.ts";
 import type { Unsent } from "../../api/outbox.ts";
 import { type IsoDay, toIsoDay } from "../../lib/calendar-day.ts";
 
-/** A message as it is drawn, sent or not. */
+/** A message as displayed, sent or not. */
 export interface ThreadRow {
   key: string;
   content: string;
   isOwn: boolean;
   at: string;
-  /** The first of its day: the day stands above it. */
+  /** Set on the first message of a day, which is shown above it. */
   day: IsoDay | null;
   /** First and last of a run of messages by one person. */
   isFirst: boolean;
@@ -19,7 +19,7 @@ export interface ThreadRow {
   failed: Unsent | null;
 }
 
-const oneGoMs = 5 * 60_000;
+const sameGroupMs = 5 * 60_000;
 
 interface Draft {
   row: Omit<ThreadRow, "day" | "isFirst" | "isLast" | "progress">;
@@ -27,7 +27,7 @@ interface Draft {
   isRead: boolean;
 }
 
-/** The rows of a conversation, the oldest first: confirmed messages, then unconfirmed ones. */
+/** The rows of a conversation, oldest first: confirmed messages, then unconfirmed ones. */
 export function threadRows(
   messages: readonly Message[],
   unsent: readonly Unsent[],
@@ -50,7 +50,7 @@ export function threadRows(
     };
   });
   for (const message of unsent) {
-    // It arrived; only the answer was lost.
+    // It arrived; only the response was lost.
     if (own.has(message.client_key)) continue;
     drafts.push({
       row: {
@@ -72,8 +72,8 @@ export function threadRows(
     return {
       ...row,
       day: before && toIsoDay(new Date(before.at)) === day ? null : day,
-      isFirst: !before || !isOneGo(before, row),
-      isLast: !after || !isOneGo(row, after),
+      isFirst: !before || !isSameGroup(before, row),
+      isLast: !after || !isSameGroup(row, after),
       progress: isSending ? "sending" : index !== lastSent ? null : isRead ? "read" : "sent",
     };
   });
@@ -82,12 +82,12 @@ export function threadRows(
 /** Two people may have chosen the same key. */
 const rowKey = (senderId: string | null, clientKey: string) => `${senderId} ${clientKey}`;
 
-function isOneGo(earlier: Draft["row"], later: Draft["row"]): boolean {
+function isSameGroup(earlier: Draft["row"], later: Draft["row"]): boolean {
   const [from, to] = [new Date(earlier.at), new Date(later.at)];
   return (
     earlier.isOwn === later.isOwn &&
     !earlier.failed &&
-    to.getTime() - from.getTime() < oneGoMs &&
+    to.getTime() - from.getTime() < sameGroupMs &&
     toIsoDay(from) === toIsoDay(to)
   );
 }

@@ -3,8 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { AdminOrder, AdminOrderDetail } from "../../../contract/admin-orders.schema.ts";
 import { auditSentence } from "../../../contract/audit-actions.ts";
-import { centsOf, formatMoney } from "../../../contract/money.ts";
-import { returnedFeeOf } from "../../../contract/orders.ts";
+import { formatMoney, toCents } from "../../../contract/money.ts";
+import { computeReturnedFee } from "../../../contract/orders.ts";
 import {
   adminOrderQuery,
   reviewNotSaved,
@@ -23,11 +23,9 @@ import { LongTextField } from "../../ui/form-fields.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
-import { AdminRefunds } from "./admin-refunds.tsx";
-import { NeedsReviewBadge, OrderStatusBadge } from "./order-status-badge.tsx";
-import { orderMomentText } from "./order-texts.ts";
-import { ReceiptLink } from "./receipt-link.tsx";
-import { leftToRefund, RefundForm } from "./refund-form.tsx";
+import { AdminRefunds, leftToRefund, RefundForm } from "./admin-refunds.tsx";
+import { ReceiptLink } from "./order-links.tsx";
+import { NeedsReviewBadge, OrderStatusBadge, orderMomentText } from "./order-status.tsx";
 
 interface AdminOrderDialogProps {
   id: string;
@@ -35,7 +33,7 @@ interface AdminOrderDialogProps {
   onClose: () => void;
 }
 
-/** Everything that admins may know of one order; where a payment needs review, the form to say what came of it. */
+/** Everything admins may see about one order; if a payment needs review, with a form to resolve it. */
 export function AdminOrderDialog({ id, isOpen, onClose }: AdminOrderDialogProps) {
   const { data: order, error, refetch, isFetching } = useQuery({ ...adminOrderQuery(id), enabled: isOpen });
   return (
@@ -84,7 +82,7 @@ function OrderBody({ order }: { order: AdminOrderDetail }) {
     );
   const body = (
     <DialogBody isTextOnly>
-      {/* The pressed button has gone with the form. */}
+      {/* The clicked button is gone with the form. */}
       {review.isSuccess && (
         <div ref={focusOnArrival} tabIndex={-1} className="rounded-card">
           <InlineAlert tone="success" title="Closed">
@@ -107,7 +105,7 @@ function OrderBody({ order }: { order: AdminOrderDetail }) {
 interface ReviewFormProps {
   order: AdminOrderDetail;
   onSubmit: ReturnType<typeof useResolveReview>["mutateAsync"];
-  /** A button beside that which closes it. */
+  /** A button beside the Close button. */
   otherAction: ReactNode;
   children: ReactNode;
 }
@@ -120,19 +118,19 @@ function ReviewForm({ order, onSubmit, otherAction, children }: ReviewFormProps)
     submit: onSubmit,
   });
   return (
-    <DialogAppForm form={form} aria-label="Look">
+    <DialogAppForm form={form} aria-label="Review the payment">
       <FormDialogBody form={form}>
         <InlineAlert tone="error" title="This payment needs review">
-          See below what was noticed, compare it with the payment at Stripe, and refund there what has to go
-          back.
-          {order.status === "pending" && " Closing it cancels the order, and the parent can buy again."}
+          See below what was found, compare it with the payment at Stripe, and refund there what has to be
+          returned.
+          {order.status === "pending" && " Resolving it cancels the order, and the parent can buy again."}
         </InlineAlert>
         {children}
         <LongTextField
           form={form}
           name="note"
           label="Note"
-          hint="What you found and did. Only admins read it."
+          hint="What you found and did. Only admins see it."
           rows={3}
         />
         <FormRefusal form={form} title={reviewNotSaved} />
@@ -149,13 +147,13 @@ function ReviewForm({ order, onSubmit, otherAction, children }: ReviewFormProps)
 
 function OrderDetails({ order }: { order: AdminOrderDetail }) {
   const { parent, doula, doula_name, stripe, card, disputes } = order;
-  const fee = `${formatMoney(centsOf(order.platform_fee))} (${order.platform_fee_percent}%)`;
-  const feeBack = order.refunded_fee > 0 && `, ${formatMoney(centsOf(order.refunded_fee))} given back`;
-  const excess = excessFeeOf(order);
+  const fee = `${formatMoney(toCents(order.platform_fee))} (${order.platform_fee_percent}%)`;
+  const feeBack = order.refunded_fee > 0 && `, ${formatMoney(toCents(order.refunded_fee))} given back`;
+  const excess = excessFee(order);
   return (
     <div className="space-y-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="font-display font-medium text-2xl tabular-nums">{formatMoney(centsOf(order.amount))}</p>
+        <p className="font-display font-medium text-2xl tabular-nums">{formatMoney(toCents(order.amount))}</p>
         <OrderStatusBadge status={order.status} />
         {order.needs_review && <NeedsReviewBadge />}
         {order.paid_at && <ReceiptLink order={order} />}
@@ -189,7 +187,7 @@ function OrderDetails({ order }: { order: AdminOrderDetail }) {
         )}
         {disputes.map((dispute) => (
           <Fact key={dispute.id} label="Dispute">
-            {formatMoney(centsOf(dispute.amount))} on {orderMomentText(dispute.disputed_at)},{" "}
+            {formatMoney(toCents(dispute.amount))} on {orderMomentText(dispute.disputed_at)},{" "}
             {disputeTexts[dispute.status]}
           </Fact>
         ))}
@@ -197,8 +195,8 @@ function OrderDetails({ order }: { order: AdminOrderDetail }) {
       <AdminRefunds order={order} />
       <ReorderPause order={order} />
       <History orderId={order.id} />
-      <section aria-label="Ids">
-        <h3 className="text-lg">Ids</h3>
+      <section aria-label="IDs">
+        <h3 className="text-lg">IDs</h3>
         <dl className="mt-2 space-y-1.5">
           <Id label="Order" id={order.id} />
           <Id label="Account" id={stripe.account_id} />
@@ -215,14 +213,14 @@ function OrderDetails({ order }: { order: AdminOrderDetail }) {
   );
 }
 
-/** The part of the fee that was returned without being due, in cents: for a refund that failed later, or by hand. */
-function excessFeeOf(order: AdminOrderDetail): number {
-  const due = returnedFeeOf({
-    amount: centsOf(order.amount),
-    fee: centsOf(order.platform_fee),
-    refunded: centsOf(order.refunded_amount),
+/** The part of the fee that was returned too much, in cents: for a refund that failed later, or by hand. */
+function excessFee(order: AdminOrderDetail): number {
+  const due = computeReturnedFee({
+    amount: toCents(order.amount),
+    fee: toCents(order.platform_fee),
+    refunded: toCents(order.refunded_amount),
   });
-  return centsOf(order.refunded_fee) - due;
+  return toCents(order.refunded_fee) - due;
 }
 
 const disputeTexts = { open: "open", won: "won by the doula", lost: "lost by the doula" } as const;
@@ -262,16 +260,13 @@ function Person({ person, name }: { person: AdminOrder["parent"]; name: string }
   );
 }
 
-/** Until when the two cannot make a new order, and the way to let them. */
+/** When the two can place a new order, with a button to allow it now. */
 function ReorderPause({ order: { id, reorder_from } }: { order: AdminOrderDetail }) {
   const allow = useAllowReorder(id);
   if (!reorder_from || Date.parse(reorder_from) <= Date.now()) return null;
   return (
     <InlineAlert tone="info" title={`No new order between the two until ${orderMomentText(reorder_from)}`}>
-      <p>
-        This payment was refunded automatically. Each such refund costs the doula what Stripe keeps of a
-        payment.
-      </p>
+      <p>This payment was refunded automatically. Each such refund costs the doula Stripe's fee.</p>
       <Button
         variant="secondary"
         size="sm"
@@ -286,7 +281,7 @@ function ReorderPause({ order: { id, reorder_from } }: { order: AdminOrderDetail
   );
 }
 
-/** What the audit log has about the order; nothing where there is nothing. */
+/** The order's audit entries; nothing if there are none. */
 function History({ orderId }: { orderId: string }) {
   const filter = { person: orderId, group: undefined, from: undefined, to: undefined };
   const entries = useInfiniteQuery(auditQuery(filter)).data?.pages[0]?.items ?? [];

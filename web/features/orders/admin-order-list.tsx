@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { AdminOrder } from "../../../contract/admin-orders.schema.ts";
-import { centsOf, formatMoney } from "../../../contract/money.ts";
+import { formatMoney, toCents } from "../../../contract/money.ts";
 import {
   maxOrderPeople,
   orderSearchMaxLength,
@@ -14,19 +14,12 @@ import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Field } from "../../ui/field.tsx";
-import { useFieldControl } from "../../ui/field-control.ts";
-import { inputClasses } from "../../ui/input-classes.ts";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { inputClasses, useFieldControl } from "../../ui/field-control.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
-import { NeedsReviewBadge, OrderStatusBadge } from "./order-status-badge.tsx";
-import { orderMomentText } from "./order-texts.ts";
-
-export const LazyAdminOrderDialog = lazyPart(
-  async () => (await import("./admin-order-dialog.tsx")).AdminOrderDialog,
-);
+import { NeedsReviewBadge, OrderStatusBadge, orderMomentText } from "./order-status.tsx";
 
 interface AdminOrderListProps {
-  /** As it is typed: the search follows at a pause in typing. */
+  /** As typed; the search runs when typing pauses. */
   filter: AdminOrderFilter;
   onFilter: (change: Partial<AdminOrderFilter>) => void;
   onOpen: (id: string) => void;
@@ -42,7 +35,7 @@ export function AdminOrderList({ filter: typed, onFilter, onOpen }: AdminOrderLi
       <div className="mb-5 grid gap-3 md:grid-cols-[minmax(14rem,1fr)_14rem] md:items-end">
         <SearchBox
           label="Search orders"
-          placeholder="Name, email or id..."
+          placeholder="Name, email or ID..."
           maxLength={orderSearchMaxLength}
           search={typed.search}
           onSearch={(search) => onFilter({ search })}
@@ -53,7 +46,7 @@ export function AdminOrderList({ filter: typed, onFilter, onOpen }: AdminOrderLi
       </div>
       <p role="status" className="mb-2 text-ink-soft text-sm empty:hidden">
         {orders.data?.pages[0]?.has_more_people &&
-          `Many people match. These are the orders of the ${maxOrderPeople} who signed up last; type more of the name or email.`}
+          `Many people match. These are the orders of the ${maxOrderPeople} newest accounts; type more of the name or email.`}
       </p>
       <DataTable
         caption="Orders"
@@ -72,7 +65,7 @@ function NoOrders({ filter, onShowAll }: { filter: AdminOrderFilter; onShowAll: 
   if (!filter.search && !filter.listed)
     return (
       <EmptyState title="No orders yet">
-        <p>When a parent orders a package, it is here.</p>
+        <p>When a parent orders a package, it appears here.</p>
       </EmptyState>
     );
   const isNothingWaiting = !filter.search && filter.listed === "needs_review";
@@ -118,11 +111,6 @@ function StatusSelect({ listed, onChoose }: StatusSelectProps) {
   );
 }
 
-const prefetchDialog = {
-  onPointerEnter: LazyAdminOrderDialog.prefetch,
-  onFocus: LazyAdminOrderDialog.prefetch,
-};
-
 function columnsFor(onOpen: (id: string) => void): Column<AdminOrder>[] {
   return [
     {
@@ -151,10 +139,10 @@ function columnsFor(onOpen: (id: string) => void): Column<AdminOrder>[] {
       align: "end",
       cell: ({ amount, refunded_amount }) => (
         <span className="tabular-nums">
-          {formatMoney(centsOf(amount))}
+          {formatMoney(toCents(amount))}
           {refunded_amount > 0 && (
             <span className="block text-ink-soft text-sm">
-              {formatMoney(centsOf(refunded_amount))} refunded
+              {formatMoney(toCents(refunded_amount))} refunded
             </span>
           )}
         </span>
@@ -163,7 +151,7 @@ function columnsFor(onOpen: (id: string) => void): Column<AdminOrder>[] {
     {
       header: "Fee",
       align: "end",
-      cell: ({ platform_fee }) => <span className="tabular-nums">{formatMoney(centsOf(platform_fee))}</span>,
+      cell: ({ platform_fee }) => <span className="tabular-nums">{formatMoney(toCents(platform_fee))}</span>,
     },
     {
       header: "Ordered",
@@ -180,7 +168,7 @@ function columnsFor(onOpen: (id: string) => void): Column<AdminOrder>[] {
       stacked: "corner",
       align: "end",
       cell: ({ id, parent, package: bought }) => (
-        <Button variant="secondary" size="sm" onClick={() => onOpen(id)} {...prefetchDialog}>
+        <Button variant="secondary" size="sm" onClick={() => onOpen(id)}>
           <span>
             Open
             <span className="sr-only">

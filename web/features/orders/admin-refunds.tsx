@@ -1,6 +1,16 @@
+import { useState } from "react";
+import { proofMinutes } from "../../../contract/accounts.ts";
 import type { AdminOrderDetail, AdminRefund } from "../../../contract/admin-orders.schema.ts";
-import { centsOf, formatMoney } from "../../../contract/money.ts";
-import { orderMomentText } from "./order-texts.ts";
+import { formatMoney, toCents } from "../../../contract/money.ts";
+import { computeReturnedFee, maxRefundReason, refundableAmount } from "../../../contract/orders.ts";
+import { proofAskedFor, refundNotMade, useRefundOrder } from "../../api/admin-orders.ts";
+import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DialogFooter } from "../../ui/dialog.tsx";
+import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
+import { LongTextField, PasswordField, TextField } from "../../ui/form-fields.tsx";
+import { useAppForm } from "../../ui/use-app-form.ts";
+import { orderMomentText } from "./order-status.tsx";
 
 const statusTexts = {
   requested: "asked for",
@@ -12,12 +22,12 @@ const statusTexts = {
 
 const causeTexts = {
   admin: "By an admin",
-  after_block: "By the platform: the two may no longer do business",
+  after_block: "By the platform: the two can no longer do business",
   closed_order: "By the platform: the order was closed",
   stripe: "At Stripe, by the doula",
 } as const satisfies Record<AdminRefund["cause"], string>;
 
-/** What went back to the parent, and what is on its way. */
+/** An order's refunds with their status. */
 export function AdminRefunds({ order: { refunds } }: { order: AdminOrderDetail }) {
   if (refunds.length === 0) return null;
   return (
@@ -27,11 +37,11 @@ export function AdminRefunds({ order: { refunds } }: { order: AdminOrderDetail }
         {refunds.map((refund) => (
           <li key={refund.id}>
             <p>
-              <strong className="font-semibold tabular-nums">{formatMoney(centsOf(refund.amount))}</strong>{" "}
+              <strong className="font-semibold tabular-nums">{formatMoney(toCents(refund.amount))}</strong>{" "}
               {statusTexts[refund.status]}
-              {refund.fee > 0 && `, with ${formatMoney(centsOf(refund.fee))} of the fee`}
+              {refund.fee > 0 && `, with ${formatMoney(toCents(refund.fee))} of the fee`}
               {refund.refused_fee > 0 &&
-                `. Stripe refused to give back ${formatMoney(centsOf(refund.refused_fee))} of the fee.`}
+                `. Stripe refused to return ${formatMoney(toCents(refund.refused_fee))} of the fee.`}
             </p>
             <p className="text-ink-soft text-sm">
               {refund.requested_by ?? causeTexts[refund.cause]}, {orderMomentText(refund.created_at)}
@@ -42,5 +52,117 @@ export function AdminRefunds({ order: { refunds } }: { order: AdminOrderDetail }
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The refundable remainder of an order, in cents. */
+export function leftToRefund({ status, amount, disputes, refunds }: AdminOrderDetail) {
+  return refundableAmount({
+    status,
+    amount: toCents(amount),
+    disputes: disputes.map((dispute) => ({ status: dispute.status, amount: toCents(dispute.amount) })),
+    refunds: refunds.map((refund) => ({ status: refund.status, amount: toCents(refund.amount) })),
+  });
+}
+
+interface RefundFormProps {
+  order: AdminOrderDetail;
+  onClose: () => void;
+}
+
+/** Refunds the rest of a payment, or part of it. */
+export function RefundForm({ order, onClose }: RefundFormProps) {
+  const refund = useRefundOrder(order.id);
+  // The server asks for them if the admin has not just logged in or the amount is high.
+  const [isAsked, setAsked] = useState({ password: false, code: false });
+  const left = leftToRefund(order);
+  const form = useAppForm({
+    id: "refund",
+    schema: async () => (await import("../../../contract/admin-orders.schema.ts")).typedRefundSchema,
+    defaultValues: {
+      amount: (left / 100).toFixed(2),
+      left: left / 100,
+      reason: "",
+      current_password: undefined,
+      code: undefined,
+    },
+    submit: (json) =>
+      refund.mutateAsync(json).catch((error: unknown) => {
+        const asksForCode = proofAskedFor(error);
+        if (asksForCode !== undefined) setAsked({ password: true, code: asksForCode });
+        throw error;
+      }),
+    fieldOfError: { wrong_password: "current_password", code_invalid: "code" },
+    onSuccess: onClose,
+  });
+  const fee = toCents(order.platform_fee);
+  const parent = order.parent?.name ?? "the parent";
+  return (
+    <DialogAppForm form={form} aria-label="Refund">
+      <FormDialogBody form={form}>
+        <p>
+          {formatMoney(left)} of {formatMoney(toCents(order.amount))} can go back to {parent}, to the card
+          that paid.
+          {fee > 0 &&
+            ` The platform returns its fee in proportion: ${formatMoney(
+              computeReturnedFee({ amount: toCents(order.amount), fee, refunded: left }),
+            )} with a full refund.`}{" "}
+          Both get an email.
+        </p>
+        <TextField
+          form={form}
+          name="amount"
+          label="Amount"
+          hint={`In US dollars, at most ${formatMoney(left)}`}
+          type="number"
+          inputMode="decimal"
+          min={0.01}
+          step={0.01}
+          isRequired
+          takesFocus
+        />
+        <LongTextField
+          form={form}
+          name="reason"
+          label="Reason"
+          hint="For the audit log. Only admins see it."
+          maxLength={maxRefundReason}
+          rows={3}
+          isRequired
+        />
+        {isAsked.password && (
+          <PasswordField
+            form={form}
+            name="current_password"
+            label="Your password"
+            hint={`Required for large refunds, and for any refund more than ${proofMinutes} minutes after logging in.`}
+            autoComplete="current-password"
+            isRequired
+            takesFocus
+          />
+        )}
+        {isAsked.code && (
+          <TextField
+            form={form}
+            name="code"
+            label="Code"
+            hint="The current six digits from your authenticator app."
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            className="max-w-60 tabular-nums tracking-widest"
+            isRequired
+          />
+        )}
+        <FormRefusal form={form} title={refundNotMade} />
+      </FormDialogBody>
+      <DialogFooter>
+        <Button variant="secondary" onClick={onClose}>
+          Back to the order
+        </Button>
+        <SubmitButton form={form} variant="danger" busyText="Refunding...">
+          Refund
+        </SubmitButton>
+      </DialogFooter>
+    </DialogAppForm>
   );
 }

@@ -1,55 +1,54 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
-import { centsOf, formatMoney } from "../../../contract/money.ts";
+import { formatMoney, toCents } from "../../../contract/money.ts";
 import type { Order } from "../../../contract/orders.schema.ts";
 import type { DoulaPackage } from "../../../contract/packages.schema.ts";
-import { ordersOfDoulaQuery } from "../../api/orders.ts";
 import {
   isPackageChanged,
   linkCreated,
   linkFailure,
   linkNotCreated,
+  ordersOfDoulaQuery,
   useOrderPackage,
-} from "../../api/payment-links.ts";
+} from "../../api/orders.ts";
 import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { countText } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { CompletePurchaseLink } from "./complete-purchase-link.tsx";
-import { isPaidOrder, orderDayText } from "./order-texts.ts";
-import { ReceiptLink } from "./receipt-link.tsx";
+import { CompletePurchaseLink, ReceiptLink } from "./order-links.tsx";
+import { isPaidOrder, orderDayText } from "./order-status.tsx";
 
 interface BuyDialogProps {
   offer: DoulaPackage;
   doula: Pick<DoulaDetail, "id" | "first_name" | "full_name">;
-  /** The order that the address names; undefined before there is one. */
+  /** The order in the URL; undefined before there is one. */
   orderId: string | undefined;
   isOpen: boolean;
   onOrdered: (orderId: string) => void;
   onClose: () => void;
 }
 
-/** What is about to be bought; then the link to pay with; then that it is paid. */
+/** A summary before buying, then the payment link, then the confirmation of the payment. */
 export function BuyDialog({ offer, doula, orderId, isOpen, onOrdered, onClose }: BuyDialogProps) {
   const buy = useOrderPackage(doula);
   const { data: orders = [], isPending } = useQuery(ordersOfDoulaQuery(doula.id));
-  // The address may name an order of another package.
+  // The URL may name an order for another package.
   const order = orders.find((each) => each.id === orderId && each.package_id === offer.id);
   const earlier = orders.find((each) => each.package_id === offer.id && isPaidOrder(each));
   const isPaid = order !== undefined && isPaidOrder(order);
   const paymentUrl = order?.payment_url;
   const isOver = isPaid || Boolean(order?.is_in_review);
   // Back closes it too.
-  const startAnew = useEffectEvent(() => buy.reset());
+  const reset = useEffectEvent(() => buy.reset());
   useEffect(() => {
-    if (isOpen) startAnew();
+    if (isOpen) reset();
   }, [isOpen]);
   const close = () => {
     if (!buy.isPending) onClose();
   };
-  // An order has its own name and price, whatever the package is now.
+  // An order keeps its name and price, even if the package has changed.
   const shown = order && (isPaid || paymentUrl) ? { ...order.package, price: order.amount } : offer;
   const isChanged = isPackageChanged(buy.error);
   const createLink = () => buy.mutate(offer, { onSuccess: (made) => onOrdered(made.orderId) });
@@ -63,7 +62,7 @@ export function BuyDialog({ offer, doula, orderId, isOpen, onOrdered, onClose }:
           {paymentUrl && <InlineAlert tone="success" title={linkCreated} />}
           {!isOver && !paymentUrl && earlier?.paid_at && (
             <InlineAlert tone="info" title={`You bought this package on ${orderDayText(earlier.paid_at)}`}>
-              Purchasing it again is a second payment.
+              Purchasing it again means a second payment.
             </InlineAlert>
           )}
           {!isOver && !paymentUrl && <WhatHappensNext firstName={doula.first_name} />}
@@ -84,14 +83,14 @@ export function BuyDialog({ offer, doula, orderId, isOpen, onOrdered, onClose }:
           )}
           {!isOver && !paymentUrl && (
             <Button
-              // After a reload it is not known yet whether there is a link already.
+              // After a reload it is unknown whether there is already a link.
               disabled={isPending}
               isBusy={buy.isPending}
               busyText="Creating your link..."
               onClick={createLink}
             >
               {isChanged
-                ? `Create payment link for ${formatMoney(centsOf(offer.price))}`
+                ? `Create payment link for ${formatMoney(toCents(offer.price))}`
                 : "Create payment link"}
             </Button>
           )}
@@ -101,13 +100,13 @@ export function BuyDialog({ offer, doula, orderId, isOpen, onOrdered, onClose }:
   );
 }
 
-/** Asks again after the doula has changed the package. */
+/** Asks for confirmation again after the doula has changed the package. */
 function PackageChange({ before, now }: { before: DoulaPackage; now: DoulaPackage }) {
   const hasNewPrice = before.price !== now.price;
   return (
     <InlineAlert tone="info" title={hasNewPrice ? "The price has changed" : "This package has changed"}>
       {hasNewPrice &&
-        `It was ${formatMoney(centsOf(before.price))} and is now ${formatMoney(centsOf(now.price))}. `}
+        `It was ${formatMoney(toCents(before.price))} and is now ${formatMoney(toCents(now.price))}. `}
       You were not charged. Please check the new price before you continue.
     </InlineAlert>
   );
@@ -126,7 +125,7 @@ function Summary({ offer, doula }: SummaryProps) {
       <Fact term="Lasts">{countText(offer.duration_weeks, "week")}</Fact>
       <Fact term="Price">
         <span className="font-display font-medium text-xl tabular-nums">
-          {formatMoney(centsOf(offer.price))}
+          {formatMoney(toCents(offer.price))}
         </span>
       </Fact>
     </dl>
@@ -142,7 +141,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** What has become of the order, where it can no longer be paid with a link. */
+/** What happened to an order that can no longer be paid with a link. */
 function OrderOutcome({ order, firstName }: { order: Order; firstName: string }) {
   if (isPaidOrder(order)) {
     return (
@@ -153,8 +152,8 @@ function OrderOutcome({ order, firstName }: { order: Order; firstName: string })
   }
   if (order.is_in_review) {
     return (
-      <InlineAlert tone="info" title="We are looking at your payment">
-        Something about it does not fit this purchase. You need not do anything; we will write to you.
+      <InlineAlert tone="info" title="We're looking into your payment">
+        Something about it doesn't match this purchase. You don't need to do anything; we'll write to you.
       </InlineAlert>
     );
   }
@@ -164,7 +163,7 @@ function OrderOutcome({ order, firstName }: { order: Order; firstName: string })
     case "failed":
       return <InlineAlert tone="error" title="The payment failed. You were not charged." />;
     case "cancelled":
-      return <InlineAlert tone="info" title="This purchase was called off. You were not charged." />;
+      return <InlineAlert tone="info" title="This purchase was cancelled. You were not charged." />;
     case "refunded":
     case "lost":
       return <InlineAlert tone="info" title="This purchase was refunded." />;
@@ -179,9 +178,8 @@ function WhatHappensNext({ firstName }: { firstName: string }) {
       <section>
         <h3 className="mb-1 text-base">What happens next</h3>
         <p className="text-ink-soft">
-          You get a link to Stripe's page, where you pay by card in a new tab. The link works for 23 hours.
-          The money goes to {firstName}. As soon as it has arrived, you see 'Paid' here and a receipt that you
-          can print.
+          You'll get a link to Stripe's page, where you pay by card in a new tab. The link works for 23 hours.
+          The money goes to {firstName}. Once it arrives, you'll see 'Paid' here and a receipt you can print.
         </p>
       </section>
       <section>

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { Order } from "../../../contract/orders.schema.ts";
-import { answerApi } from "../../testing/answer-api.ts";
 import { orderWith, paymentUrl } from "../../testing/orders.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
 import { BuyDialog } from "./buy-dialog.tsx";
 import { BuyPackage } from "./buy-package.tsx";
 
@@ -36,12 +36,12 @@ const user = {
 };
 
 function show(orders: Order[]) {
-  answerApi("GET /auth/v1/user", () => ({ session: { user, expires_at: "2099-01-01T00:00:00.000Z" } }));
-  answerApi("GET /rest/v1/orders", () => ({ items: orders, next_cursor: null }));
+  stubApi("GET /auth/v1/user", () => ({ session: { user, expires_at: "2099-01-01T00:00:00.000Z" } }));
+  stubApi("GET /rest/v1/orders", () => ({ items: orders, next_cursor: null }));
   renderInApp(<BuyPackage offer={offer} doula={doula} />);
 }
 
-describe("a package that a parent", () => {
+describe("[2.6] a package that a parent", () => {
   it("has not ordered can be purchased", async () => {
     show([]);
     await expect.element(button(/^Purchase Full circle/)).toBeEnabled();
@@ -54,7 +54,7 @@ describe("a package that a parent", () => {
     await expect.element(button(/^Purchase/)).not.toBeInTheDocument();
   });
 
-  it("has paid says so, and can be purchased again", async () => {
+  it("has paid for is labeled as such, and can be purchased again", async () => {
     show([orderWith("paid")]);
     await expect.element(page.getByText("Paid $1,200", { exact: true })).toBeVisible();
     await expect.element(button(/^Purchase again/)).toBeEnabled();
@@ -71,21 +71,21 @@ describe("a package that a parent", () => {
     },
   );
 
-  it("has paid at another price says what was paid", async () => {
+  it("has paid for at another price shows the amount paid", async () => {
     show([orderWith("paid", { amount: 900, package: { ...orderWith("paid").package, price: 900 } })]);
     await expect.element(page.getByText("Paid $900", { exact: true })).toBeVisible();
   });
 
-  it("ordered at another price is not paid for with that link", async () => {
+  it("ordered at another price cannot be paid with that link", async () => {
     show([orderWith("pending", { package: { ...orderWith("pending").package, price: 900 } })]);
     await expect.element(button(/^Purchase Full circle/)).toBeEnabled();
     await expect.element(link).not.toBeInTheDocument();
   });
 });
 
-it("the summary of a package does not show an order of another one that its address names", async () => {
+it("[2.6] the summary of a package does not show another package's order from the URL", async () => {
   const other = orderWith("paid", { package_id: "018f0000-0000-7000-8000-000000000009" });
-  answerApi("GET /rest/v1/orders", () => ({ items: [other], next_cursor: null }));
+  stubApi("GET /rest/v1/orders", () => ({ items: [other], next_cursor: null }));
   renderInApp(
     <BuyDialog
       offer={offer}
@@ -101,7 +101,7 @@ it("the summary of a package does not show an order of another one that its addr
   await expect.element(page.getByRole("dialog", { name: "Paid" })).not.toBeInTheDocument();
 });
 
-it("a price that changed while the parent looked is shown beside the old one, and asked for again", async () => {
+it("[2.6 6.4] a price that changed during the visit appears beside the old one, and must be confirmed again", async () => {
   const sent: unknown[] = [];
   let changePrice: (price: number) => void = () => undefined;
   function Priced() {
@@ -118,8 +118,8 @@ it("a price that changed while the parent looked is shown beside the old one, an
       />
     );
   }
-  answerApi("GET /rest/v1/orders", () => ({ items: [], next_cursor: null }));
-  answerApi("POST /rest/v1/orders", async (request) => {
+  stubApi("GET /rest/v1/orders", () => ({ items: [], next_cursor: null }));
+  stubApi("POST /rest/v1/orders", async (request) => {
     sent.push(await request.json());
     changePrice(1500);
     return Response.json(

@@ -1,23 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
+import { useRouter, useSearch } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
-import { centsOf, formatMoney } from "../../../contract/money.ts";
+import { formatMoney, toCents } from "../../../contract/money.ts";
 import type { Order } from "../../../contract/orders.schema.ts";
 import type { DoulaPackage } from "../../../contract/packages.schema.ts";
 import { openAccountDialog } from "../../api/account-dialog.ts";
 import { ordersOfDoulaQuery } from "../../api/orders.ts";
 import { useSession } from "../../api/session.ts";
+import { useUrlDialog } from "../../lib/use-url-dialog.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
 import { toast } from "../../ui/use-toast.ts";
-import { CompletePurchaseLink } from "./complete-purchase-link.tsx";
-import { isPaidOrder } from "./order-texts.ts";
-import { usePurchaseAddress } from "./purchase-address.ts";
-import { ReceiptLink } from "./receipt-link.tsx";
-
-const LazyBuyDialog = lazyPart(async () => (await import("./buy-dialog.tsx")).BuyDialog);
+import { BuyDialog } from "./buy-dialog.tsx";
+import { CompletePurchaseLink, ReceiptLink } from "./order-links.tsx";
+import { isPaidOrder } from "./order-status.tsx";
 
 const logInFirst = "Please log in to purchase";
 
@@ -26,14 +24,14 @@ interface BuyPackageProps {
   doula: Pick<DoulaDetail, "id" | "slug" | "first_name" | "full_name">;
 }
 
-/** Where a page shows the package. */
+/** The ID of a package's element on the page. */
 export function packageAnchor(packageId: string): string {
   return `package-${packageId}`;
 }
 
 /**
- * 'Purchase' beside a package, and what has become of it: the link to pay with, then 'Paid'. Visitors log in first;
- * nothing for those who do not buy.
+ * The Purchase button of a package; after ordering, the payment link and then 'Paid'. Visitors log in
+ * first. Renders nothing for people who cannot buy.
  */
 export function BuyPackage({ offer, doula }: BuyPackageProps) {
   const { data: session, isPending } = useSession();
@@ -41,7 +39,7 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
   const { data: orders = [] } = useQuery({ ...ordersOfDoulaQuery(doula.id), enabled: isClient });
   const address = usePurchaseAddress();
   const isOpen = isClient && address.packageId === offer.id;
-  // It stays while it closes.
+  // Keeps the dialog mounted while it closes.
   const [wasOpened, setWasOpened] = useState(false);
   if (isOpen && !wasOpened) setWasOpened(true);
   if (session && !isClient) return null;
@@ -57,7 +55,7 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
       {order?.payment_url ? (
         <>
           <CompletePurchaseLink paymentUrl={order.payment_url} packageName={offer.name} />
-          <p className="text-ink-soft text-sm">Paying happens on Stripe's page, in a new tab.</p>
+          <p className="text-ink-soft text-sm">You pay on Stripe's page, in a new tab.</p>
         </>
       ) : (
         <>
@@ -67,20 +65,14 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
               <ReceiptLink order={order} />
             </>
           )}
-          <Button
-            variant={order ? "secondary" : "primary"}
-            onClick={open}
-            disabled={isPending}
-            onPointerEnter={session ? LazyBuyDialog.prefetch : undefined}
-            onFocus={session ? LazyBuyDialog.prefetch : undefined}
-          >
+          <Button variant={order ? "secondary" : "primary"} onClick={open} disabled={isPending}>
             {order ? "Purchase again" : "Purchase"}
             <span className="sr-only"> {offer.name}</span>
           </Button>
         </>
       )}
       {wasOpened && (
-        <LazyBuyDialog
+        <BuyDialog
           offer={offer}
           doula={doula}
           orderId={address.orderId}
@@ -93,7 +85,7 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
   );
 }
 
-/** A link for what the package was before is not shown: a new order ends it. */
+/** A link for an earlier version of the package is hidden; a new order replaces it. */
 function isPayableOrPaid(order: Order, offer: DoulaPackage): boolean {
   const { status, payment_url, package: bought } = order;
   if (isPaidOrder(order)) return true;
@@ -115,12 +107,37 @@ function promptLogInToPurchase(doula: BuyPackageProps["doula"], offer: DoulaPack
   });
 }
 
-/** What was paid, whatever the package costs now. */
+/** The amount that was paid, even if the package costs something else now. */
 function PaidBadge({ amount }: Pick<Order, "amount">) {
   return (
     <Badge tone="confirmed">
       <CircleCheck aria-hidden="true" strokeWidth={2.25} />
-      <span className="tabular-nums">Paid {formatMoney(centsOf(amount))}</span>
+      <span className="tabular-nums">Paid {formatMoney(toCents(amount))}</span>
     </Badge>
   );
+}
+
+/** The purchase of a package in the URL, on every page that shows packages. */
+interface PurchaseSearch {
+  /** The ID of the package. */
+  buy?: string;
+  /** The ID of the order, if there is one, so that a reload shows the same order, paid or not. */
+  order?: string;
+}
+
+function usePurchaseAddress() {
+  const router = useRouter();
+  const { buy: packageId, order: orderId }: PurchaseSearch = useSearch({ strict: false });
+  const dialog = useUrlDialog<PurchaseSearch>(["buy", "order"]);
+  return {
+    packageId,
+    orderId,
+    open: (buy: string) => dialog.open({ buy }),
+    /** Does nothing if the dialog was closed since then. */
+    showOrder: (buy: string, order: string) => {
+      const current: PurchaseSearch = router.state.location.search;
+      if (current.buy === buy) dialog.replace({ buy, order });
+    },
+    close: () => dialog.close(),
+  };
 }

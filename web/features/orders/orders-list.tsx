@@ -1,14 +1,24 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ownOrdersQuery } from "../../api/orders-lists.ts";
+import { MessageCircle } from "lucide-react";
+import type { ReactNode } from "react";
+import { splitFullName } from "../../../contract/accounts.ts";
+import { formatMoney, toCents } from "../../../contract/money.ts";
+import type { Order } from "../../../contract/orders.schema.ts";
+import { unpaidStatuses } from "../../../contract/orders.ts";
+import { linkFailure, linkNotCreated, ownOrdersQuery, useRequestLink } from "../../api/orders.ts";
+import { countText } from "../../lib/text.ts";
+import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { ResourceList } from "../../ui/resource-list.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
-import { OrderCard } from "./order-card.tsx";
+import { CompletePurchaseLink, ReceiptLink } from "./order-links.tsx";
+import { OrderStatusBadge, orderDayText, orderMomentText } from "./order-status.tsx";
 
-/** The purchases of the signed-in parent, the newest first. */
+/** The purchases of the signed-in parent, newest first. */
 export function OrdersList() {
   const orders = useInfiniteQuery(ownOrdersQuery);
   return (
@@ -44,7 +54,8 @@ function NoOrders() {
       }
     >
       <p>
-        A doula's packages are on their page. Once you order one, it is here with its payment and receipt.
+        A doula's packages are on their page. Once you order one, it appears here with its payment and
+        receipt.
       </p>
     </EmptyState>
   );
@@ -72,5 +83,165 @@ function OrdersSkeleton() {
         </Card>
       ))}
     </SkeletonRegion>
+  );
+}
+
+/** A purchase of a parent: the package, the doula, its status and the next step. */
+function OrderCard({ order }: { order: Order }) {
+  const { doula_name, doula_slug, doula_image, amount, refunded_amount, status, created_at, paid_at } = order;
+  const isUnpaid = unpaidStatuses.includes(status);
+  return (
+    <Card asChild tone={isUnpaid && status !== "pending" ? "quiet" : "plain"}>
+      <article className="flex flex-col gap-4">
+        <header className="flex items-start gap-4">
+          <Avatar {...splitFullName(doula_name)} image={doula_image} size="lg" className="max-md:size-12" />
+          <div className="flex min-w-0 grow flex-wrap items-start justify-between gap-x-6 gap-y-1">
+            <div className="min-w-0">
+              <h2 className="break-words text-lg">{order.package.name}</h2>
+              <p className="break-words text-ink-soft">
+                with {doula_slug ? <DoulaLink slug={doula_slug} name={doula_name} /> : doula_name}
+              </p>
+            </div>
+            <OrderStatusBadge status={status} className="mt-1" />
+          </div>
+        </header>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <p className="font-display font-medium text-xl tabular-nums">
+            {formatMoney(toCents(amount))}
+            {refunded_amount > 0 && (
+              <span className="ml-3 font-normal font-sans text-base text-ink-soft">
+                {formatMoney(toCents(refunded_amount))} refunded
+              </span>
+            )}
+          </p>
+          <p className="text-ink-soft text-sm">
+            {countText(order.package.duration_weeks, "week")} ·{" "}
+            <span className="whitespace-nowrap">Ordered {orderDayText(created_at)}</span>
+            {paid_at && (
+              <>
+                {" "}
+                · <span className="whitespace-nowrap">Paid {orderDayText(paid_at)}</span>
+              </>
+            )}
+          </p>
+        </div>
+        <p>{statusText(order)}</p>
+        <NextSteps order={order} />
+      </article>
+    </Card>
+  );
+}
+
+function DoulaLink({ slug, name }: { slug: string; name: string }) {
+  return (
+    <Link
+      to="/doulas/$slug"
+      params={{ slug }}
+      className="inline-block min-h-6 font-semibold text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary touch:min-h-11 touch:content-center"
+    >
+      {name}
+    </Link>
+  );
+}
+
+/** The status of a purchase in a sentence. */
+function statusText(order: Order): string {
+  const { status, payment_url, expires_at, is_in_review, amount, refunded_amount } = order;
+  if (is_in_review && unpaidStatuses.includes(status))
+    return "We received a payment that we need to review. You don't need to do anything; we'll write to you.";
+  switch (status) {
+    case "pending":
+      if (payment_url && expires_at)
+        return `Nothing is paid yet. The payment link works until ${orderMomentText(expires_at)}.`;
+      return expires_at && isPast(expires_at)
+        ? "The payment link has expired. Nothing was charged."
+        : "Nothing is paid yet. Create a payment link to pay by card.";
+    case "paid":
+      return "Your doula can start. Write to them to plan your first steps.";
+    case "expired":
+      return "The payment link expired unused. Nothing was charged.";
+    case "failed":
+      return "The payment did not go through. Nothing was charged.";
+    case "cancelled":
+      return "This purchase was cancelled before it was paid. Nothing was charged.";
+    case "partially_refunded":
+      return `${formatMoney(toCents(amount) - toCents(refunded_amount))} stays paid. The refund goes to the card you paid with.`;
+    case "refunded":
+      return "The refund goes to the card you paid with. Banks take up to 10 days to show it.";
+    case "disputed":
+      return "Your bank is looking into this payment. Until it decides, nothing changes.";
+    case "lost":
+      return "Your bank has returned this payment to you.";
+  }
+}
+
+function isPast(instant: string): boolean {
+  return new Date(instant) <= new Date();
+}
+
+function NextSteps({ order }: { order: Order }) {
+  const { doula_slug, doula_name, payment_url, status, is_in_review } = order;
+  const isPaid = !unpaidStatuses.includes(status);
+  const thread = threadSearch(order);
+  const isForPackage = <span className="sr-only">: {order.package.name}</span>;
+  return (
+    <footer className="flex flex-wrap gap-2 border-t pt-4 empty:hidden max-md:*:grow md:gap-3">
+      {payment_url && <CompletePurchaseLink paymentUrl={payment_url} packageName={order.package.name} />}
+      {isPayable(order) && <RequestLink order={order}>{isForPackage}</RequestLink>}
+      {isPaid && <ReceiptLink order={order} />}
+      {isPaid && thread && (
+        <Button asChild variant="secondary">
+          <Link to="/messages" search={thread}>
+            <MessageCircle aria-hidden="true" className="size-4.5" />
+            <span>
+              Message<span className="sr-only"> {doula_name}</span>
+            </span>
+          </Link>
+        </Button>
+      )}
+      {!isPaid && status !== "pending" && !is_in_review && doula_slug && (
+        <Button asChild variant="secondary">
+          <Link to="/doulas/$slug" params={{ slug: doula_slug }} hash="packages">
+            <span>See packages{isForPackage}</span>
+          </Link>
+        </Button>
+      )}
+    </footer>
+  );
+}
+
+/** The conversation with the doula. An unlisted doula can be written to only in an existing conversation. */
+function threadSearch({
+  doula_slug,
+  conversation_id,
+}: Order): { doula: string } | { with: string } | undefined {
+  if (doula_slug) return { doula: doula_slug };
+  return conversation_id ? { with: conversation_id } : undefined;
+}
+
+/** Open, but without a link yet, because Stripe failed or the parent left early. */
+function isPayable({ status, payment_url, expires_at, is_in_review }: Order): boolean {
+  return (
+    status === "pending" && !payment_url && !is_in_review && !(expires_at !== null && isPast(expires_at))
+  );
+}
+
+function RequestLink({ order, children }: { order: Order; children: ReactNode }) {
+  const request = useRequestLink();
+  return (
+    <>
+      <Button
+        isBusy={request.isPending}
+        busyText="Creating your link..."
+        onClick={() => request.mutate(order)}
+      >
+        <span>Create payment link{children}</span>
+      </Button>
+      {request.error && (
+        <InlineAlert tone="error" title={linkNotCreated} className="basis-full">
+          {linkFailure(request.error)}
+        </InlineAlert>
+      )}
+    </>
   );
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { Receipt } from "../../../contract/receipts.schema.ts";
+import { openPage, signIn } from "../../testing/open-page.tsx";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
 
 const receipt: Receipt = {
@@ -26,8 +28,8 @@ const show = (change: Partial<Receipt> = {}) =>
 const part = (name: string) => page.getByRole("region", { name });
 const row = (name: string | RegExp) => page.getByRole("row", { name });
 
-describe("a receipt", () => {
-  it("names both sides, the taxonomy code, and the service without dates", async () => {
+describe("[7.4] a receipt", () => {
+  it("names both people, the taxonomy code, and the service without dates", async () => {
     await show();
     for (const text of ["Grace Okafor", "Okafor Birth Care LLC", "NPI 1234567893", "374J00000X"])
       await expect.element(part("Provider")).toHaveTextContent(text);
@@ -40,7 +42,7 @@ describe("a receipt", () => {
     await expect.element(page.getByText("Sandbox", { exact: false })).not.toBeInTheDocument();
   });
 
-  it("lists each refund with its day, and what stays paid", async () => {
+  it("lists each refund with its day, and the remaining amount", async () => {
     await show({
       status: "partially_refunded",
       refunds: [
@@ -55,13 +57,13 @@ describe("a receipt", () => {
     await expect.element(row("Total paid $899.50")).toBeVisible();
   });
 
-  it("says what the bank returned after a dispute", async () => {
+  it("shows what the bank returned after a dispute", async () => {
     await show({ status: "lost", returned_by_bank: 1200, total_paid: 0 });
     await expect.element(row("Returned by the card's bank after a dispute -$1,200.00")).toBeVisible();
     await expect.element(row("Total paid $0.00")).toBeVisible();
   });
 
-  it("without business name, NPI, card or client says only what is known", async () => {
+  it("without business name, NPI, card or client shows only what is known", async () => {
     await show({ business_name: null, npi: null, card: null, parent_name: null });
     await expect.element(page.getByRole("heading", { name: "Grace Okafor" })).toBeVisible();
     await expect.element(part("Provider")).not.toHaveTextContent("NPI");
@@ -69,8 +71,17 @@ describe("a receipt", () => {
     await expect.element(row("November 22, 2026, paid by card $1,200.00")).toBeVisible();
   });
 
-  it("of the sandbox says that no money has moved", async () => {
+  it("from the sandbox states that no money moved", async () => {
     await show({ is_sandbox: true });
     await expect.element(page.getByText("Sandbox: no real money")).toBeVisible();
   });
+});
+
+it("[7.4] somebody else's receipt cannot be opened", async () => {
+  signIn();
+  stubApi(`GET /rest/v1/orders/${receipt.order_id}/receipt`, () =>
+    Response.json({ code: "not_found", detail: "We could not find that." }, { status: 404 }),
+  );
+  await openPage(`/orders/${receipt.order_id}/receipt`);
+  await expect.element(page.getByRole("heading", { name: "No receipt" })).toBeVisible();
 });

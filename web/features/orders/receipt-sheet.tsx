@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { centsOf, formatExactMoney } from "../../../contract/money.ts";
+import { formatExactMoney, toCents } from "../../../contract/money.ts";
 import { doulaTaxonomyCode } from "../../../contract/orders.ts";
 import type { Receipt } from "../../../contract/receipts.schema.ts";
 import { boot } from "../../lib/boot.ts";
@@ -7,9 +7,9 @@ import { parseIsoDay } from "../../lib/calendar-day.ts";
 import { countText } from "../../lib/text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
-import { OrderStatusBadge } from "./order-status-badge.tsx";
+import { OrderStatusBadge } from "./order-status.tsx";
 
-/** A receipt as it is printed: what was paid, to whom and for what. */
+/** A printable receipt: what was paid, to whom and for what. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { business_name, doula_name, status, is_sandbox, paid_on } = receipt;
   return (
@@ -82,8 +82,8 @@ function Amounts({ receipt }: { receipt: Receipt }) {
         <tbody className="[&_td]:py-2 [&_td]:pl-4 [&_td]:text-right [&_th]:py-2 [&_th]:text-left [&_th]:font-normal [&_tr]:border-line [&_tr]:border-b">
           <Line text={`${dayText(paid_on)}, ${cardText(card)}`} amount={amount} />
           {refunds.map(({ refunded_on, amount: refunded }, position) => (
-            // Two refunds of a day may be alike.
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+            // Two refunds on one day may be identical.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
             <Line key={position} text={`${dayText(refunded_on)}, refunded to the card`} amount={-refunded} />
           ))}
           {returned_by_bank > 0 && (
@@ -96,7 +96,7 @@ function Amounts({ receipt }: { receipt: Receipt }) {
               Total paid
             </th>
             <td className="pt-3 pl-4 text-right font-display font-medium text-xl">
-              {formatExactMoney(centsOf(total_paid))}
+              {formatExactMoney(toCents(total_paid))}
             </td>
           </tr>
         </tfoot>
@@ -109,7 +109,7 @@ function Line({ text, amount }: { text: string; amount: number }) {
   return (
     <tr>
       <th scope="row">{text}</th>
-      <td>{formatExactMoney(centsOf(amount))}</td>
+      <td>{formatExactMoney(toCents(amount))}</td>
     </tr>
   );
 }

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { HandCoins } from "lucide-react";
-import { centsOf, formatMoney } from "../../../contract/money.ts";
-import { salesQuery } from "../../api/orders-lists.ts";
+import { formatMoney, toCents } from "../../../contract/money.ts";
+import { salesQuery } from "../../api/orders.ts";
 import { countText } from "../../lib/text.ts";
 import { LinkCard } from "../../ui/link-card.tsx";
 
-/** The way to the doula's sales, with what they come to. */
+/** Links to the doula's sales, with their total. */
 export function SalesCard() {
   const { data, isError } = useInfiniteQuery(salesQuery);
   const totals = data?.pages[0]?.totals;
@@ -15,6 +15,6 @@ export function SalesCard() {
       ? "..."
       : totals.count === 0
         ? "No sales yet"
-        : `${countText(totals.count, "paid order")}, you keep ${formatMoney(centsOf(totals.net_amount))}`;
+        : `${countText(totals.count, "paid order")}, you keep ${formatMoney(toCents(totals.net_amount))}`;
   return <LinkCard Icon={HandCoins} title="Sales" text={text} to="/sales" />;
 }

@@ -2,9 +2,9 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Download, ExternalLink, MessageCircle } from "lucide-react";
 import type { ReactNode } from "react";
-import { centsOf, formatMoney } from "../../../contract/money.ts";
+import { formatMoney, toCents } from "../../../contract/money.ts";
 import type { Sale, SalesTotals } from "../../../contract/sales.schema.ts";
-import { salesQuery, useDownloadSales } from "../../api/orders-lists.ts";
+import { salesQuery, useDownloadSales } from "../../api/orders.ts";
 import { paymentAccountQuery } from "../../api/payments.ts";
 import { countText } from "../../lib/text.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -12,10 +12,9 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { OrderStatusBadge } from "./order-status-badge.tsx";
-import { orderDayText } from "./order-texts.ts";
+import { OrderStatusBadge, orderDayText } from "./order-status.tsx";
 
-/** What the signed-in doula sold, what it comes to, and the ways to a file and to the payouts. */
+/** What the signed-in doula sold, the total, and links to a download and to the payouts. */
 export function SalesList() {
   const sales = useInfiniteQuery(salesQuery);
   const totals = sales.data?.pages[0]?.totals;
@@ -75,10 +74,10 @@ function Total({ term, children }: { term: string; children: ReactNode }) {
 }
 
 function dollarsText(dollars: number): string {
-  return formatMoney(centsOf(dollars));
+  return formatMoney(toCents(dollars));
 }
 
-/** The parent and what they bought; until it is paid, a first name. */
+/** The parent and what they bought; until it is paid, only a first name. */
 const columns: Column<Sale>[] = [
   {
     header: "Sale",
@@ -171,7 +170,7 @@ function NoSales() {
         </Button>
       }
     >
-      <p>When a parent buys one of your packages, it is here with what you keep of it.</p>
+      <p>When a parent buys one of your packages, it appears here with your earnings.</p>
     </EmptyState>
   );
 }
@@ -191,7 +190,7 @@ function DownloadSales() {
   );
 }
 
-/** The money is at Stripe: its own dashboard says when it reaches the bank. */
+/** The money is at Stripe, whose dashboard shows when it reaches the bank. */
 function Payouts({ children }: { children: ReactNode }) {
   const { data: account } = useQuery(paymentAccountQuery);
   return (

@@ -3,11 +3,11 @@ import { page } from "vitest/browser";
 import type { FailedEmail } from "../../../contract/failures.schema.ts";
 import type { Overview } from "../../../contract/overview.schema.ts";
 import type { ChangedProfile } from "../../../contract/profile-changes.schema.ts";
-import { answerApi } from "../../testing/answer-api.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
 import { ChangedProfiles } from "../applications/changed-profiles.tsx";
-import { FailedEmails } from "../failures/failed-emails.tsx";
+import { FailedEmails } from "../failures/failure-lists.tsx";
 import { WaitingList } from "./waiting-list.tsx";
 
 const failedEmail: FailedEmail = {
@@ -51,18 +51,18 @@ beforeEach(() => {
     is_stuck: false,
   };
   overview = { is_in_maintenance: false, waiting: [], outbox, missing_providers: [], sandboxes: [] };
-  answerApi("GET /auth/v1/user", () => ({ session: null }));
-  answerApi("GET /rest/v1/overview", () => overview);
+  stubApi("GET /auth/v1/user", () => ({ session: null }));
+  stubApi("GET /rest/v1/overview", () => overview);
 });
 
-describe("what waits for an admin", () => {
-  it("is one calm line where nothing does", async () => {
+describe("[2.14] the list of open tasks", () => {
+  it("is a single line if there are none", async () => {
     await renderInApp(<WaitingList />);
-    await expect.element(page.getByText("Nothing waits for you.")).toBeVisible();
+    await expect.element(page.getByText("Nothing is waiting for you.")).toBeVisible();
     await expect.element(page.getByRole("heading")).not.toBeInTheDocument();
   });
 
-  it("has its count and leads to its page", async () => {
+  it("shows the count of each kind with a link to its page", async () => {
     overview.waiting = [
       { kind: "applications", count: 1000 },
       { kind: "changed_profiles", count: 2 },
@@ -80,13 +80,13 @@ describe("what waits for an admin", () => {
       .toHaveAttribute("href", "/admin/emails");
   });
 
-  it("is counted anew once a failed email was sent again", async () => {
+  it("is refreshed after a failed email was sent again", async () => {
     overview.waiting = [{ kind: "failed_emails", count: 1 }];
-    answerApi("GET /rest/v1/failed_emails", () => ({
+    stubApi("GET /rest/v1/failed_emails", () => ({
       items: overview.waiting.map(() => failedEmail),
       next_cursor: null,
     }));
-    answerApi(`POST /rest/v1/failed_emails/${failedEmail.id}/send`, () => {
+    stubApi(`POST /rest/v1/failed_emails/${failedEmail.id}/send`, () => {
       overview = { ...overview, waiting: [] };
       return new Response(null, { status: 204 });
     });
@@ -97,13 +97,13 @@ describe("what waits for an admin", () => {
       </>,
     );
     await page.getByRole("button", { name: /^Send again/ }).click();
-    await expect.element(page.getByText("Nothing waits for you.")).toBeVisible();
+    await expect.element(page.getByText("Nothing is waiting for you.")).toBeVisible();
   });
 
-  it("is counted anew once changes were accepted", async () => {
+  it("is refreshed after changes were accepted", async () => {
     overview.waiting = [{ kind: "changed_profiles", count: 2 }];
-    answerApi("GET /rest/v1/changed_profiles", () => ({ items: [changedProfile], next_cursor: null }));
-    answerApi(`POST /rest/v1/doula_profiles/${changedProfile.id}/changes/accept`, () => {
+    stubApi("GET /rest/v1/changed_profiles", () => ({ items: [changedProfile], next_cursor: null }));
+    stubApi(`POST /rest/v1/doula_profiles/${changedProfile.id}/changes/accept`, () => {
       overview = { ...overview, waiting: [{ kind: "changed_profiles", count: 1 }] };
       return new Response(null, { status: 204 });
     });
@@ -120,14 +120,14 @@ describe("what waits for an admin", () => {
     await expect.element(page.getByRole("link", { name: "1 profile changed since approval" })).toBeVisible();
   });
 
-  it("names services without keys, and those whose money and calendars are not real", async () => {
+  it("names services without keys, and those in sandbox mode", async () => {
     overview = { ...overview, missing_providers: ["stripe"], sandboxes: ["google"] };
     await renderInApp(<WaitingList />);
     await expect.element(page.getByText("Stripe: keys missing.")).toBeVisible();
     await expect.element(page.getByText("Sandbox or test keys: Google Calendar")).toBeVisible();
   });
 
-  it("says how sending email goes", async () => {
+  it("shows the state of outgoing email", async () => {
     overview.outbox.last_sent_at = new Date(2026, 2, 4, 9, 0).toISOString();
     await renderInApp(<WaitingList />);
     await expect
@@ -135,7 +135,7 @@ describe("what waits for an admin", () => {
       .toBeVisible();
   });
 
-  it("alerts if email waits and none is sent, with the last error", async () => {
+  it("alerts if email is waiting but none is sent, with the last error", async () => {
     overview.outbox = {
       is_held: false,
       waiting: 3,
@@ -151,7 +151,7 @@ describe("what waits for an admin", () => {
     };
     await renderInApp(<WaitingList />);
     const alert = page.getByRole("alert");
-    await expect.element(alert).toHaveTextContent("No email is going out");
+    await expect.element(alert).toHaveTextContent("No email is being sent");
     await expect
       .element(alert)
       .toHaveTextContent(
@@ -159,21 +159,21 @@ describe("what waits for an admin", () => {
       );
   });
 
-  it("says that email is on hold", async () => {
+  it("shows if email is on hold", async () => {
     overview.outbox.is_held = true;
     await renderInApp(<WaitingList />);
     await expect.element(page.getByText("Email is on hold")).toBeVisible();
   });
 
-  it("that could not be read says so, with Retry", async () => {
+  it("shows Retry if it fails to load", async () => {
     expectLine(/Couldn't load/);
-    answerApi("GET /rest/v1/overview", () =>
+    stubApi("GET /rest/v1/overview", () =>
       Response.json({ code: "forbidden", detail: "You don't have permission to do this." }, { status: 403 }),
     );
     await renderInApp(<WaitingList />);
-    await expect.element(page.getByRole("alert")).toHaveTextContent("Couldn't load what waits for you");
-    answerApi("GET /rest/v1/overview", () => overview);
+    await expect.element(page.getByRole("alert")).toHaveTextContent("Couldn't load your tasks");
+    stubApi("GET /rest/v1/overview", () => overview);
     await page.getByRole("button", { name: "Retry" }).click();
-    await expect.element(page.getByText("Nothing waits for you.")).toBeVisible();
+    await expect.element(page.getByText("Nothing is waiting for you.")).toBeVisible();
   });
 });

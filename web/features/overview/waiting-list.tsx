@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChevronRight, CircleCheck, PlugZap } from "lucide-react";
+import { emailErrorText } from "../../../contract/failures.ts";
 import type { Overview } from "../../../contract/overview.schema.ts";
 import { maxWaiting, providerNames, type WaitingKind } from "../../../contract/overview.ts";
 import { overviewQuery } from "../../api/overview.ts";
@@ -9,9 +10,8 @@ import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
-import { Outbox } from "./outbox.tsx";
 
-/** What each kind is called, for one and for more, and where it is dealt with. */
+/** The singular and plural name of each kind, and the page that handles it. */
 const kinds: Record<WaitingKind, Kind> = {
   orders: { to: "/admin/orders", search: { review: true }, one: "order to review", more: "orders to review" },
   reports: { to: "/admin/reports", one: "report to review", more: "reports to review" },
@@ -48,13 +48,13 @@ type AdminPath =
   | "/admin/applications/changes"
   | "/admin/emails";
 
-/** What waits for an admin, before everything else; one calm line where nothing does. */
+/** Everything waiting for an admin, or a single line if there is nothing. */
 export function WaitingList() {
   const { data: overview, error, refetch, isFetching } = useQuery(overviewQuery);
   if (!overview && error)
     return (
       <ErrorState
-        title="Couldn't load what waits for you"
+        title="Couldn't load your tasks"
         error={error}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -80,21 +80,21 @@ export function WaitingList() {
               </Button>
             }
           >
-            Only admins see the site; everybody else meets a maintenance page.
+            Only admins see the site; everyone else sees a maintenance page.
           </InlineAlert>
         </div>
       )}
       {overview.waiting.length + overview.missing_providers.length === 0 ? (
         <p className="flex items-center gap-2.5 text-ink-soft md:text-lg">
           <CircleCheck aria-hidden="true" className="size-5.5 shrink-0 text-confirmed" />
-          Nothing waits for you.
+          Nothing is waiting for you.
         </p>
       ) : (
         <Waiting overview={overview} />
       )}
       <Outbox outbox={overview.outbox} />
       {overview.sandboxes.length > 0 && (
-        <p className="mt-3 text-ink-soft text-sm">Sandbox or test keys: {namesOf(overview.sandboxes)}</p>
+        <p className="mt-3 text-ink-soft text-sm">Sandbox or test keys: {joinNames(overview.sandboxes)}</p>
       )}
     </div>
   );
@@ -131,8 +131,8 @@ function Waiting({ overview: { waiting, missing_providers } }: { overview: Overv
                 <PlugZap aria-hidden="true" className="size-6" />
               </span>
               <span>
-                <span className="font-semibold">{namesOf(missing_providers)}: keys missing.</span> Doulas see
-                'Not available yet' until they are set where the program is started.
+                <span className="font-semibold">{joinNames(missing_providers)}: keys missing.</span> Doulas
+                see 'Not available yet' until they are set in the server's environment.
               </span>
             </li>
           )}
@@ -142,6 +142,38 @@ function Waiting({ overview: { waiting, missing_providers } }: { overview: Overv
   );
 }
 
-function namesOf(providers: Overview["sandboxes"]): string {
+function joinNames(providers: Overview["sandboxes"]): string {
   return providers.map((provider) => providerNames[provider]).join(", ");
+}
+
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+/** The state of outgoing email: an alert if it is on hold or stuck, otherwise one line. */
+function Outbox({ outbox }: { outbox: Overview["outbox"] }) {
+  if (outbox.is_held)
+    return (
+      <InlineAlert tone="info" title="Email is on hold" className="mt-4">
+        MAIL_HOLD is on in the server's environment. {describeOutbox(outbox)}
+      </InlineAlert>
+    );
+  if (outbox.is_stuck)
+    return (
+      <InlineAlert tone="error" title="No email is being sent" className="mt-4">
+        {describeOutbox(outbox)}
+      </InlineAlert>
+    );
+  return <p className="mt-3 text-ink-soft text-sm">Email: {describeOutbox(outbox)}</p>;
+}
+
+function describeOutbox({ waiting, oldest_at, last_sent_at, last_error }: Overview["outbox"]): string {
+  const count = `${waiting.toLocaleString("en-US")}${waiting >= maxWaiting ? "+" : ""}`;
+  return [
+    oldest_at ? `${count} waiting, the oldest since ${format(oldest_at)}.` : "None waiting.",
+    last_sent_at ? `Last sent ${format(last_sent_at)}.` : "None sent in the last 30 days.",
+    ...(last_error ? [`Last error ${format(last_error.at)}: ${emailErrorText(last_error)}.`] : []),
+  ].join(" ");
+}
+
+function format(instant: string): string {
+  return moment.format(new Date(instant));
 }

@@ -1,4 +1,4 @@
-import { centsOf, formatMoney } from "../../../contract/money.ts";
+import { formatMoney, toCents } from "../../../contract/money.ts";
 import type { DoulaPackage } from "../../../contract/packages.schema.ts";
 import { countText } from "../../lib/text.ts";
 
@@ -16,7 +16,7 @@ export function PackageFacts({ offer, doulaName, level }: PackageFactsProps) {
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <Heading className="wrap-anywhere min-w-0 text-lg">{name}</Heading>
-        <p className="font-display font-medium text-xl tabular-nums">{formatMoney(centsOf(price))}</p>
+        <p className="font-display font-medium text-xl tabular-nums">{formatMoney(toCents(price))}</p>
       </div>
       <p className="text-ink-soft text-sm">
         {countText(duration_weeks, "week")} with {doulaName}

@@ -1,4 +1,5 @@
 import type { OwnPackage } from "../../../contract/packages.schema.ts";
+import { typedPackageSchema } from "../../../contract/packages.schema.ts";
 import { packageLimits } from "../../../contract/packages.ts";
 import { packagesNotSaved, useSavePackage } from "../../api/packages.ts";
 import { useSession } from "../../api/session.ts";
@@ -7,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { CheckboxField, LongTextField, TextField } from "../../ui/form-fields.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
 
-/** Under which name the form of a package, or of a new one, keeps what is typed. */
+/** The draft name for the form of a package, or of a new one. */
 export const packageDraftName = (id: string | undefined) => `package-${id ?? "new"}`;
 
 interface PackageFormProps {
@@ -22,7 +23,7 @@ export function PackageForm({ offer, onSaved, onCancel }: PackageFormProps) {
   const { data: session } = useSession();
   const form = useAppForm({
     id: "package",
-    schema: async () => (await import("../../../contract/packages.schema.ts")).typedPackageSchema,
+    schema: typedPackageSchema,
     defaultValues: {
       name: offer?.name ?? "",
       description: offer?.description ?? "",
@@ -85,7 +86,7 @@ export function PackageForm({ offer, onSaved, onCancel }: PackageFormProps) {
         form={form}
         name="is_active"
         label="Active"
-        hint="Parents see it once your profile is live. Clear the box to hide it."
+        hint="Parents see it once your profile is live. Uncheck to hide it."
       />
       <FormRefusal form={form} title={packagesNotSaved} />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { OwnPackage } from "../../../contract/packages.schema.ts";
-import { answerApi } from "../../testing/answer-api.ts";
-import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { failApi, stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
 import { PackagesStep } from "./packages-step.tsx";
 
@@ -44,9 +43,9 @@ const card = (text: string) => page.getByRole("listitem").filter({ hasText: text
 let stored: OwnPackage[];
 let sent: unknown[];
 
-/** Remembers what is sent, and answers it as the server does. */
+/** Records the requests, and responds like the server. */
 function acceptSaves(call: string, id: string) {
-  answerApi(call, async (request) => {
+  stubApi(call, async (request) => {
     const change = await request.json();
     sent.push(change);
     const saved = { ...full, ...change, id };
@@ -55,8 +54,6 @@ function acceptSaves(call: string, id: string) {
   });
 }
 
-const refusal = () =>
-  Response.json({ code: "internal", detail: "An unexpected error occurred" }, { status: 500 });
 const toastShown = () => {
   const [{ title, description } = {}] = currentToasts();
   return { title, description };
@@ -64,9 +61,10 @@ const toastShown = () => {
 
 async function openStep({ packages = [] as OwnPackage[], status = "draft", isFailing = false } = {}) {
   stored = packages;
-  answerApi("GET /auth/v1/user", () => ({ session: { user: rosa, expires_at: "2099-01-01T00:00:00Z" } }));
-  answerApi("GET /rest/v1/doula_profiles/own/onboarding", () => ({ status }));
-  answerApi(own, () => (isFailing ? refusal() : { items: stored }));
+  stubApi("GET /auth/v1/user", () => ({ session: { user: rosa, expires_at: "2099-01-01T00:00:00Z" } }));
+  stubApi("GET /rest/v1/applications/own", () => ({ status }));
+  if (isFailing) failApi(own);
+  else stubApi(own, () => ({ items: stored }));
   return renderInApp(<PackagesStep />);
 }
 
@@ -75,7 +73,7 @@ beforeEach(() => {
 });
 
 describe("a doula's packages", () => {
-  it("are added with a name and a price, 12 weeks long and active unless she says otherwise", async () => {
+  it("[8.12 9.6] can be added with a name and a price, 12 weeks long and active by default", async () => {
     await openStep();
     await add.click();
     await expect.element(name).toHaveFocus();
@@ -104,7 +102,7 @@ describe("a doula's packages", () => {
     await expect.element(page.getByRole("button", { name: "Edit Full support" })).toHaveFocus();
   });
 
-  it("are changed and hidden", async () => {
+  it("can be changed and hidden", async () => {
     await openStep({ packages: [full, nights] });
     await expect.element(card("Nights")).toHaveTextContent("Hidden");
     acceptSaves(`PUT /rest/v1/doula_packages/${full.id}`, full.id);
@@ -116,10 +114,9 @@ describe("a doula's packages", () => {
     expect(sent).toMatchObject([{ name: "Full support", is_active: false }]);
   });
 
-  it("keep what was typed where saving fails, and say so", async () => {
-    expectLine(/Couldn't save a change/);
+  it("[8.12] keep the input if saving fails, and show an error", async () => {
     await openStep({ packages: [full] });
-    answerApi(`PUT /rest/v1/doula_packages/${full.id}`, refusal);
+    failApi(`PUT /rest/v1/doula_packages/${full.id}`);
     await page.getByRole("button", { name: "Edit Full support" }).click();
     await name.fill("Everything");
     await save.click();
@@ -128,8 +125,7 @@ describe("a doula's packages", () => {
     await expect.element(name).toHaveValue("Everything");
   });
 
-  it("are deleted after a question", async () => {
-    expectLine(/Couldn't save a change/);
+  it("[8.12] are deleted after a confirmation", async () => {
     await openStep({ packages: [full, nights] });
     const dialog = page.getByRole("dialog", { name: "Delete “Nights”?" });
     const press = dialog.getByRole("button", { name: "Delete package" });
@@ -140,11 +136,11 @@ describe("a doula's packages", () => {
     await userEvent.keyboard("{Escape}");
     await expect.element(page.getByRole("button", { name: "Delete Nights" })).toHaveFocus();
     await page.getByRole("button", { name: "Delete Nights" }).click();
-    answerApi(`DELETE /rest/v1/doula_packages/${nights.id}`, refusal);
+    failApi(`DELETE /rest/v1/doula_packages/${nights.id}`);
     await press.click();
     await expect.element(dialog.getByRole("alert")).toHaveTextContent("Error deleting package");
     expect(toastShown().title).toBe("Error deleting package");
-    answerApi(`DELETE /rest/v1/doula_packages/${nights.id}`, () => {
+    stubApi(`DELETE /rest/v1/doula_packages/${nights.id}`, () => {
       stored = [full];
       return new Response(null, { status: 204 });
     });
@@ -154,32 +150,31 @@ describe("a doula's packages", () => {
     await expect.element(add).toHaveFocus();
   });
 
-  it("that do not load are not shown as none", async () => {
-    expectLine(/Couldn't load own-packages/);
+  it("[8.12] that fail to load do not look like an empty list", async () => {
     await openStep({ isFailing: true });
     const failed = page.getByRole("alert").filter({ hasText: "Failed to load packages" });
     await expect.element(failed).toBeVisible();
     expect(toastShown()).toEqual({ title: "Error", description: "Failed to load packages" });
-    answerApi(own, () => ({ items: [full] }));
+    stubApi(own, () => ({ items: [full] }));
     await page.getByRole("button", { name: "Retry" }).click();
     await expect.element(card("Full support")).toBeVisible();
   });
 
-  it("are read only while the profile is in review", async () => {
+  it("are read-only while the profile is in review", async () => {
     await openStep({ packages: [full], status: "pending" });
     await expect.element(page.getByText(/^Your profile is in review/)).toBeVisible();
     await expect.element(card("Full support")).toBeVisible();
     await expect.element(page.getByRole("button")).not.toBeInTheDocument();
   });
 
-  it("can be gone on with where the form was left, and a cancelled form is forgotten", async () => {
+  it("restore an unsaved form, but not a canceled one", async () => {
     const { unmount } = await openStep({ packages: [full] });
     await page.getByRole("button", { name: "Edit Full support" }).click();
     await name.fill("Everything");
     await unmount();
     const second = await openStep({ packages: [full] });
     await expect.element(name).toHaveValue("Everything");
-    await expect.element(page.getByText("This is what you typed last time")).toBeVisible();
+    await expect.element(page.getByText("We restored your unsaved changes")).toBeVisible();
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect.element(page.getByRole("button", { name: "Edit Full support" })).toHaveFocus();
     await second.unmount();

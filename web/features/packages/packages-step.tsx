@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { OwnPackage } from "../../../contract/packages.schema.ts";
 import { packageLimits } from "../../../contract/packages.ts";
 import { screenMessages } from "../../../contract/texts.ts";
-import { onboardingQuery } from "../../api/onboarding.ts";
+import { ownApplicationQuery } from "../../api/own-application.ts";
 import { ownPackagesQuery, packageNotDeleted, useDeletePackage } from "../../api/packages.ts";
 import { useSession } from "../../api/session.ts";
 import { useFocusWhen } from "../../lib/focus-on-arrival.ts";
@@ -14,19 +14,19 @@ import { Card } from "../../ui/card.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { readFormDraft } from "../../ui/form-drafts.ts";
-import { RefusalAlert } from "../../ui/refusal-alert.tsx";
+import { RefusalAlert } from "../../ui/inline-alert.tsx";
 import { ResourceList } from "../../ui/resource-list.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/use-toast.ts";
-import { ReadOnlyNote } from "../onboarding/read-only-note.tsx";
+import { ReadOnlyNote } from "../applications/read-only-note.tsx";
 import { PlatformFee } from "../payments/platform-fee.tsx";
 import { PackageFacts } from "./package-facts.tsx";
 import { PackageForm, packageDraftName } from "./package-form.tsx";
 
-/** A doula's packages: a step of the setup, and later where they are kept up to date. */
+/** A doula's packages: a setup step, and a page for editing them later. */
 export function PackagesStep() {
   const packages = useQuery(ownPackagesQuery);
-  const isInReview = useQuery(onboardingQuery).data?.status === "pending";
+  const isInReview = useQuery(ownApplicationQuery).data?.status === "pending";
   const failedAt = packages.isError && !packages.data ? packages.errorUpdatedAt : undefined;
 
   useEffect(() => {
@@ -51,7 +51,7 @@ export function PackagesStep() {
   );
 }
 
-/** What has the focus when a form or a dialog has closed: the button to add one, or a package's to edit it. */
+/** What gets the focus after a form or dialog closes: the Add button, or a package's Edit button. */
 type FocusTarget = "add" | { id: string };
 
 function EditablePackages({ packages }: { packages: OwnPackage[] }) {
@@ -61,9 +61,9 @@ function EditablePackages({ packages }: { packages: OwnPackage[] }) {
   const [deleted, setDeleted] = useState<OwnPackage>();
   const [focused, setFocused] = useState<FocusTarget>();
 
-  // Whoever left while writing goes on there.
+  // Restores a form that was left unsaved.
   const openDraft = useEffectEvent(() => setEdited((userId && findDraft(userId, packages)) || "none"));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known who is signed in
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the session is known
   useEffect(openDraft, [userId]);
 
   if (edited !== "none") {
@@ -189,7 +189,7 @@ interface DeletePackageDialogProps {
   onDeleted: () => void;
 }
 
-/** Asks before a package is deleted. */
+/** Asks for confirmation before a package is deleted. */
 function DeletePackageDialog({ offer, onClose, onDeleted }: DeletePackageDialogProps) {
   const remove = useDeletePackage();
   return (
@@ -197,8 +197,8 @@ function DeletePackageDialog({ offer, onClose, onDeleted }: DeletePackageDialogP
       <DialogContent title={`Delete “${offer.name}”?`} sheet="content" initialFocus="[data-keep]">
         <DialogBody isTextOnly>
           <p>
-            Parents will no longer see it, and it cannot be brought back. Families who bought it keep it:
-            their orders do not change. To take it off your page for a while, edit it and clear Active.
+            Parents will no longer see it, and it can't be restored. Families who bought it keep it: their
+            orders do not change. To take it off your page for a while, edit it and clear Active.
           </p>
           {remove.error && <RefusalAlert title={packageNotDeleted} error={remove.error} />}
         </DialogBody>

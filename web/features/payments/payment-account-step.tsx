@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { onboardingQuery } from "../../api/onboarding.ts";
-import { ReadOnlyNote } from "../onboarding/read-only-note.tsx";
+import { ownApplicationQuery } from "../../api/own-application.ts";
+import { ReadOnlyNote } from "../applications/read-only-note.tsx";
 import { PaymentAccount } from "./payment-account.tsx";
 import { PlatformFee } from "./platform-fee.tsx";
 
 /** The fourth step of the setup: the doula's own Stripe account. */
 export function PaymentAccountStep() {
-  const { data: onboarding } = useQuery(onboardingQuery);
+  const { data: application } = useQuery(ownApplicationQuery);
   return (
     <>
-      {onboarding?.status === "pending" && <ReadOnlyNote />}
+      {application?.status === "pending" && <ReadOnlyNote />}
       <PaymentAccount />
       <PlatformFee />
     </>

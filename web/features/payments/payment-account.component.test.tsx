@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { errorMessages } from "../../../contract/errors.ts";
 import type { PaymentAccount } from "../../../contract/payments.schema.ts";
-import { answerApi } from "../../testing/answer-api.ts";
+import { emptyApplication, refusal, stubOwnApplication } from "../../testing/applications.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
-import { answerOnboarding, emptyOnboarding, refusal } from "../../testing/onboarding.ts";
+import { beVisitor, openPage } from "../../testing/open-page.tsx";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
 import { Toaster } from "../../ui/toaster.tsx";
 import { currentToasts, dismiss } from "../../ui/use-toast.ts";
-import { PaymentAccountCard } from "./payment-account-card.tsx";
+import { PaymentAccountCard, PaymentReturn } from "./payment-account.tsx";
 import { PaymentAccountStep } from "./payment-account-step.tsx";
-import { PaymentReturn } from "./payment-return.tsx";
 
 const none: PaymentAccount = {
   is_available: true,
@@ -27,16 +27,16 @@ const continueSetup = page.getByRole("button", { name: "Continue at Stripe" });
 const checkAgain = page.getByRole("button", { name: "Check again" });
 const toasts = page.getByRole("region", { name: "Notifications (F8)" });
 
-beforeEach(() => answerOnboarding(() => emptyOnboarding));
+beforeEach(() => stubOwnApplication(() => emptyApplication));
 afterEach(() => {
   for (const { id } of currentToasts()) dismiss(id);
 });
 
-const answerAccount = (answer: () => Partial<PaymentAccount>) =>
-  answerApi("GET /rest/v1/payment_account", () => ({ ...none, ...answer() }));
+const stubAccount = (respond: () => Partial<PaymentAccount>) =>
+  stubApi("GET /rest/v1/payment_account", () => ({ ...none, ...respond() }));
 
 async function openStep(account: Partial<PaymentAccount>) {
-  answerAccount(() => account);
+  stubAccount(() => account);
   await renderInApp(
     <>
       <PaymentAccountStep />
@@ -46,20 +46,20 @@ async function openStep(account: Partial<PaymentAccount>) {
 }
 
 describe("the account", () => {
-  it("that is not there yet can be connected, and the step says what for", async () => {
+  it("can be connected if it does not exist yet, and the step explains why", async () => {
     await openStep({});
     await expect.element(connect).toBeVisible();
     await expect.element(page.getByText(/money goes to your own Stripe account/)).toBeVisible();
     await expect.element(checkAgain).not.toBeInTheDocument();
   });
 
-  it("that was left halfway can be finished", async () => {
+  it("can be finished if it was left incomplete", async () => {
     await openStep({ state: "pending" });
     await expect.element(page.getByText("Not finished")).toBeVisible();
     await expect.element(continueSetup).toBeVisible();
   });
 
-  it("that is restricted says in plain words what is missing", async () => {
+  it("[2.12] shows in plain words what is missing if it is restricted", async () => {
     await openStep({ state: "restricted", missing: ["identity_document", "bank_account"] });
     const text =
       "Connected; Stripe still needs a photo of your ID and a bank account for your payouts. Parents cannot pay you until then.";
@@ -67,26 +67,26 @@ describe("the account", () => {
     await expect.element(continueSetup).toBeVisible();
   });
 
-  it("that takes payments and cannot pay out does not say that parents cannot pay", async () => {
+  it("does not claim that parents cannot pay if only payouts are off", async () => {
     await openStep({ state: "restricted", takes_payments: true, missing: ["bank_account"] });
     const text = "Connected; Stripe still needs a bank account for your payouts. Parents can pay you";
     await expect.element(page.getByText(text)).toBeVisible();
     await expect.element(page.getByText(/cannot pay you/)).not.toBeInTheDocument();
   });
 
-  it("that Stripe is checking leaves nothing to do but wait", async () => {
+  it("offers no action while Stripe is reviewing it", async () => {
     await openStep({ state: "restricted", notice: "under_review" });
     await expect.element(page.getByText(/Stripe is still checking your details/)).toBeVisible();
     await expect.element(checkAgain).toBeVisible();
     await expect.element(continueSetup).not.toBeInTheDocument();
   });
 
-  it("that Stripe no longer shows us is connected again", async () => {
+  it("can be connected again if Stripe no longer gives us access", async () => {
     await openStep({ state: "restricted", notice: "disconnected" });
     await expect.element(connect).toBeVisible();
   });
 
-  it("that is active needs nothing", async () => {
+  it("needs nothing if it is active", async () => {
     await openStep({ state: "active" });
     await expect
       .element(page.getByText("Parents can pay you, and payouts go to your bank account."))
@@ -94,26 +94,26 @@ describe("the account", () => {
     await expect.element(page.getByRole("button")).not.toBeInTheDocument();
   });
 
-  it("cannot be connected where the site has no key", async () => {
+  it("cannot be connected if the site has no key", async () => {
     await openStep({ is_available: false });
     await expect.element(page.getByText("Not available yet")).toBeVisible();
     await expect.element(connect).not.toBeInTheDocument();
   });
 
-  it("of a sandbox says so", async () => {
+  it("is labeled if it is a sandbox account", async () => {
     await openStep({ is_sandbox: true });
     await expect.element(page.getByText("Sandbox: no real money")).toBeVisible();
   });
 
   it("cannot be changed while the profile is in review", async () => {
-    answerOnboarding(() => ({ ...emptyOnboarding, status: "pending" }));
+    stubOwnApplication(() => ({ ...emptyApplication, status: "pending" }));
     await openStep({});
-    await expect.element(page.getByText(/Your profile is in review, so it cannot be changed/)).toBeVisible();
+    await expect.element(page.getByText(/Your profile is in review, so it can't be changed/)).toBeVisible();
     await expect.element(connect).not.toBeInTheDocument();
   });
 
-  it("that is unfinished can be finished while the profile is in review", async () => {
-    answerOnboarding(() => ({ ...emptyOnboarding, status: "pending" }));
+  it("can be finished during review if it is incomplete", async () => {
+    stubOwnApplication(() => ({ ...emptyApplication, status: "pending" }));
     await openStep({ state: "pending" });
     await expect.element(page.getByText("Not finished")).toBeVisible();
     await expect.element(continueSetup).toBeVisible();
@@ -121,9 +121,9 @@ describe("the account", () => {
     expect(buttons.map(({ textContent }) => textContent)).toEqual(["Continue at Stripe", "Check again"]);
   });
 
-  it("is checked again when asked to", async () => {
+  it("[2.12] is checked again on request", async () => {
     let state: PaymentAccount["state"] = "pending";
-    answerAccount(() => ({ state }));
+    stubAccount(() => ({ state }));
     await renderInApp(<PaymentAccountCard />);
     const card = page.getByRole("region", { name: "Stripe Account" });
     await expect.element(card).toHaveTextContent("Not finished");
@@ -132,20 +132,20 @@ describe("the account", () => {
     await expect.element(card).toHaveTextContent("Active");
   });
 
-  it("that cannot be read comes with Retry", async () => {
+  it("shows Retry if it fails to load", async () => {
     expectLine(/^Couldn't load payment-account: /);
-    answerApi("GET /rest/v1/payment_account", () => refusal("internal", "An unexpected error occurred"));
+    stubApi("GET /rest/v1/payment_account", () => refusal("internal", "An unexpected error occurred"));
     await renderInApp(<PaymentAccountCard />);
     await expect.element(page.getByText("Couldn't load your Stripe account")).toBeVisible();
-    answerAccount(() => ({}));
+    stubAccount(() => ({}));
     await page.getByRole("button", { name: "Retry" }).click();
     await expect.element(connect).toBeVisible();
   });
 });
 
 describe("connecting", () => {
-  it("that fails says so with the reason", async () => {
-    answerApi("POST /functions/v1/stripe-connect", () =>
+  it("[8.14] shows the reason if it fails", async () => {
+    stubApi("POST /functions/v1/stripe-connect", () =>
       refusal("payments_unavailable", errorMessages.payments_unavailable),
     );
     await openStep({});
@@ -161,10 +161,10 @@ describe("connecting", () => {
     "https://evil.test/",
     "javascript:alert(1)",
     "setup",
-  ])("never leads to %s", async (url) => {
+  ])("never redirects to %s", async (url) => {
     expectLine(/Couldn't save a change/);
     const sent: unknown[] = [];
-    answerApi("POST /functions/v1/stripe-connect", async (request) => {
+    stubApi("POST /functions/v1/stripe-connect", async (request) => {
       sent.push(await request.json());
       return { url };
     });
@@ -174,19 +174,19 @@ describe("connecting", () => {
     expect(sent).toEqual([
       {
         action: "create_account_link",
-        doula_id: emptyOnboarding.doula_profile_id,
+        doula_id: emptyApplication.doula_profile_id,
         redirect_url: `${location.origin}/doula-dashboard`,
       },
     ]);
   });
 });
 
-describe("coming back from Stripe", () => {
+describe("returning from Stripe", () => {
   const returned = { code: "the-code", state: "the-state" };
 
-  async function comeBack(answer: (request: Request) => unknown, state: PaymentAccount["state"] = "active") {
-    answerApi("POST /functions/v1/stripe-connect", answer);
-    answerAccount(() => ({ state }));
+  async function comeBack(respond: (request: Request) => unknown, state: PaymentAccount["state"] = "active") {
+    stubApi("POST /functions/v1/stripe-connect", respond);
+    stubAccount(() => ({ state }));
     const onHandled = vi.fn();
     await renderInApp(
       <>
@@ -197,7 +197,7 @@ describe("coming back from Stripe", () => {
     return onHandled;
   }
 
-  it("completes the connection once", async () => {
+  it("[8.14] completes the connection once", async () => {
     const sent: unknown[] = [];
     const onHandled = await comeBack(async (request) => {
       sent.push(await request.json());
@@ -208,12 +208,12 @@ describe("coming back from Stripe", () => {
     expect(onHandled).toHaveBeenCalledOnce();
   });
 
-  it("from a setup left halfway is no success", async () => {
+  it("with an unfinished setup is not a success", async () => {
     await comeBack(() => ({ success: true }), "pending");
     await expect.element(toasts).toHaveTextContent("Your Stripe setup is not finished");
   });
 
-  it("that is refused says why, and clears the address too", async () => {
+  it("[8.14] shows why it was refused, and clears the URL too", async () => {
     const sentence = errorMessages.stripe_return_invalid;
     const onHandled = await comeBack(() => refusal("stripe_return_invalid", sentence));
     await expect
@@ -221,5 +221,13 @@ describe("coming back from Stripe", () => {
       .toHaveTextContent(`Failed to complete Stripe connection${sentence}`);
     await expect.element(toasts).toHaveTextContent(`Failed to complete Stripe connection${sentence}`);
     expect(onHandled).toHaveBeenCalledOnce();
+  });
+
+  it("[4.12] as a visitor asks to log in first, and keeps Stripe's parameters", async () => {
+    beVisitor();
+    const router = await openPage("/doula-dashboard?code=the-code&state=the-state");
+    await expect.element(page.getByRole("dialog", { name: "Log In" })).toBeVisible();
+    const { next } = router.state.location.search as { next?: string };
+    expect(next).toBe("/doula-dashboard?code=the-code&state=the-state");
   });
 });

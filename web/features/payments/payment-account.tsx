@@ -1,33 +1,42 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert, CircleCheck, ExternalLink, Hourglass, type LucideIcon } from "lucide-react";
+import { CircleAlert, CircleCheck, CreditCard, ExternalLink, Hourglass, type LucideIcon } from "lucide-react";
+import { useEffect, useId, useRef } from "react";
 import type { PaymentAccount as Account } from "../../../contract/payments.schema.ts";
 import {
+  missingDetailTexts,
   type PaymentAccountState,
   type PaymentNotice,
   paymentNoticeTexts,
 } from "../../../contract/payments.ts";
-import { onboardingQuery } from "../../api/onboarding.ts";
-import { connectFailure, paymentAccountQuery, useConnectStripe } from "../../api/payments.ts";
+import { ownApplicationQuery } from "../../api/own-application.ts";
+import {
+  connectFailure,
+  paymentAccountQuery,
+  returnFailed,
+  useConnectStripe,
+  useReturnFromStripe,
+} from "../../api/payments.ts";
+import { errorMessage } from "../../lib/api.ts";
 import { useResetOnReturn } from "../../lib/use-reset-on-return.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { SkeletonRegion, SkeletonText } from "../../ui/skeleton.tsx";
-import { accountSentence } from "./account-sentence.ts";
 
-/** How the doula's Stripe account stands, and the one next step. While the profile is in review, no new account can be connected. */
+/** The status of the doula's Stripe account and the next step. During review, no new account can be connected. */
 export function PaymentAccount() {
   const account = useQuery(paymentAccountQuery);
-  const { data: onboarding } = useQuery(onboardingQuery);
-  if (account.data && onboarding) {
+  const { data: application } = useQuery(ownApplicationQuery);
+  if (account.data && application) {
     return (
       <div className="flex flex-col gap-4">
         <AccountStatus account={account.data} />
         <NextStep
           account={account.data}
-          doulaProfileId={onboarding.doula_profile_id}
-          isReadOnly={onboarding.status === "pending"}
+          doulaProfileId={application.doula_profile_id}
+          isReadOnly={application.status === "pending"}
           isChecking={account.isFetching}
           onCheck={() => void account.refetch()}
         />
@@ -96,7 +105,7 @@ function AccountStatus({ account }: { account: Account }) {
         {!is_available && !state && (
           <div>
             <p className="font-semibold">Not available yet</p>
-            <p className="text-ink-soft">We cannot connect Stripe accounts at the moment.</p>
+            <p className="text-ink-soft">We can't connect Stripe accounts at the moment.</p>
           </div>
         )}
       </div>
@@ -112,7 +121,7 @@ interface NextStepProps {
   onCheck: () => void;
 }
 
-/** There is nothing for the doula to do on Stripe's pages, or nothing that would help. */
+/** States in which the doula can do nothing useful on Stripe's pages. */
 const waitingNotices: readonly (PaymentNotice | null)[] = ["under_review", "rejected"];
 
 function NextStep({ account, doulaProfileId, isReadOnly, isChecking, onCheck }: NextStepProps) {
@@ -146,5 +155,68 @@ function NextStep({ account, doulaProfileId, isReadOnly, isChecking, onCheck }: 
       </div>
       {connect.error && <InlineAlert tone="error">{connectFailure(connect.error)}</InlineAlert>}
     </>
+  );
+}
+
+/** The doula's Stripe account on their dashboard. */
+export function PaymentAccountCard() {
+  const titleId = useId();
+  return (
+    <Card asChild>
+      <section aria-labelledby={titleId}>
+        <h2 id={titleId} className="mb-3 flex items-center gap-3 text-xl">
+          <CreditCard aria-hidden="true" className="size-5 shrink-0 text-primary" />
+          Stripe Account
+        </h2>
+        <PaymentAccount />
+      </section>
+    </Card>
+  );
+}
+
+type AccountState = Pick<Account, "state" | "missing" | "notice" | "takes_payments">;
+
+/** The status of a connected Stripe account in a sentence, for the setup step, the card and the banner. */
+export function accountSentence({ state, missing, notice, takes_payments }: AccountState): string {
+  if (state === "active") return "Parents can pay you, and payouts go to your bank account.";
+  const needed = missing.map((detail) => lowercaseFirst(missingDetailTexts[detail]));
+  const other = notice === "under_review" ? "to check your account" : "some of your details";
+  const needs = needed.length > 0 ? new Intl.ListFormat("en").format(needed) : other;
+  const effect = takes_payments
+    ? "Parents can pay you, but Stripe may hold your payouts until then."
+    : "Parents cannot pay you until then.";
+  return `Connected; Stripe still needs ${needs}. ${effect}`;
+}
+
+function lowercaseFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+interface PaymentReturnProps {
+  /** The parameters Stripe added to the URL; undefined on any other visit. */
+  returned: { code: string; state: string } | undefined;
+  /** Clears the URL's parameters, which work only once. */
+  onHandled: () => void;
+}
+
+/** Completes the connection when the browser returns from Stripe. */
+export function PaymentReturn({ returned, onHandled }: PaymentReturnProps) {
+  const { mutateAsync, error, isPending } = useReturnFromStripe();
+  const handled = useRef<string>(undefined);
+  const { code, state } = returned ?? {};
+
+  useEffect(() => {
+    if (!code || !state || handled.current === code) return;
+    handled.current = code;
+    // The failure is shown below.
+    mutateAsync({ code, state }).then(onHandled, onHandled);
+  }, [code, state, mutateAsync, onHandled]);
+
+  if (isPending) return <InlineAlert tone="info" title="Checking your Stripe account..." />;
+  if (!error) return null;
+  return (
+    <InlineAlert tone="error" title={returnFailed}>
+      {errorMessage(error)}
+    </InlineAlert>
   );
 }

@@ -1,14 +1,14 @@
 import type { Cents } from "../../../contract/money.ts";
 import { formatExactMoney, formatMoney } from "../../../contract/money.ts";
-import { platformFeeOf } from "../../../contract/orders.ts";
+import { computePlatformFee } from "../../../contract/orders.ts";
 import { boot } from "../../lib/boot.ts";
 
 const examplePrice: Cents = 120_000;
 
-/** What the platform keeps of a doula's orders, from the settings in force, with a worked example. */
+/** The platform's share of a doula's orders, from the current settings, with a worked example. */
 export function PlatformFee() {
   const { platform_fee: percent } = boot.settings;
-  const fee = platformFeeOf(examplePrice, percent);
+  const fee = computePlatformFee(examplePrice, percent);
   const rest = formatExactMoney(examplePrice - fee);
   return (
     <p className="measure text-ink-soft">

@@ -3,21 +3,21 @@ import { type FieldPath, type FieldValues, useController } from "react-hook-form
 import { addressUnresolved } from "../../../contract/places.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { TextInput } from "../../ui/field-control.tsx";
 import { type AppFormState, useControlledField } from "../../ui/use-app-form.ts";
 import { LocationField } from "./location-field.tsx";
 
 interface AddressFieldProps<Input extends FieldValues> {
   form: AppFormState<Input>;
   name: FieldPath<Input>;
-  /** The field that holds the id of the chosen suggestion; null once the text was changed. */
+  /** The field with the ID of the selected suggestion; null once the text changes. */
   placeIdName: FieldPath<Input>;
   label: string;
   hint?: string;
   isRequired?: boolean;
 }
 
-/** An address that the server finds: by the suggestion it was chosen from, or by its zip code. */
+/** An address that the server locates by the selected suggestion, or by its zip code. */
 export function AddressField<Input extends FieldValues>({
   form,
   name,
@@ -55,14 +55,14 @@ export function AddressField<Input extends FieldValues>({
   );
 }
 
-/** Asks for the zip code that an address lacks. */
+/** Asks for the missing zip code of an address. */
 function MissingZipCode({ onAdd }: { onAdd: (zip: string) => void }) {
   const [typed, setTyped] = useState("");
   const zip = typed.trim();
   const isComplete = /^\d{5}(-\d{4})?$/.test(zip);
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
-    // It would send the form.
+    // Enter would submit the form.
     event.preventDefault();
     if (isComplete) onAdd(zip);
   };

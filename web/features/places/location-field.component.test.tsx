@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answerApi } from "../../testing/answer-api.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
 import { announceSearchPerformed, LocationField } from "./location-field.tsx";
 
 const field = page.getByRole("combobox", { name: "Location" });
@@ -22,43 +22,43 @@ function Form({ onChoose }: { onChoose: (place: string) => void }) {
   );
 }
 
-/** Mounts the field; so many places go by whatever is typed. `asked` are the texts that the server was asked about. */
+/** Renders the field; any text has `count` suggestions. `inputs` lists the texts sent to the server. */
 async function openField(count = 2) {
   const onChoose = vi.fn();
-  const asked = answerPlaces(count);
+  const inputs = stubPlaces(count);
   await renderInApp(<Form onChoose={onChoose} />);
-  return { onChoose, asked };
+  return { onChoose, inputs };
 }
 
 afterEach(() => void vi.useRealTimers());
 
-function answerPlaces(count: number) {
+function stubPlaces(count: number) {
   const predictions = Array.from({ length: count }, (_, index) => ({
     place_id: `place-${index}`,
     description: `Place ${index}, TX, USA`,
     structured_formatting: { main_text: `Place ${index}`, secondary_text: "TX, USA" },
   }));
-  const asked: string[] = [];
-  answerApi("POST /functions/v1/places", async (request) => {
-    asked.push((await request.json()).input);
+  const inputs: string[] = [];
+  stubApi("POST /functions/v1/places", async (request) => {
+    inputs.push((await request.json()).input);
     return { predictions };
   });
-  return asked;
+  return inputs;
 }
 
-/** What has changed by now is drawn. */
+/** Waits until the latest changes are rendered. */
 const nextFrame = () => new Promise(requestAnimationFrame);
 
 async function typeForSuggestions(text: string) {
   await field.fill(text);
   await expect.element(options.first()).toBeVisible();
-  // Those of the text before may stay meanwhile: a call on its way would reach into the next test.
+  // The previous suggestions may still be visible, and a pending request would run into the next test.
   await expect.element(page.getByRole("status")).toHaveTextContent(/suggestion/);
 }
 
-describe("the suggestions of a place", () => {
-  it("come from three characters on, five for a zip code", async () => {
-    const { asked } = await openField();
+describe("place suggestions", () => {
+  it("[5.4 7.4] start at three characters, or five for a zip code", async () => {
+    const { inputs } = await openField();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     for (const text of ["au", "7870", "78701"]) {
       await field.fill(text);
@@ -66,11 +66,11 @@ describe("the suggestions of a place", () => {
       vi.advanceTimersByTime(300);
     }
     await expect.element(options.first()).toBeVisible();
-    expect(asked).toEqual(["78701"]);
+    expect(inputs).toEqual(["78701"]);
   });
 
-  it("are asked for once, 300 ms after the last key", async () => {
-    const { asked } = await openField();
+  it("[7.4 9.4] are requested once, 300 ms after the last key", async () => {
+    const { inputs } = await openField();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     for (const text of ["n", "na", "nas", "nash", "nashv"]) {
       await field.fill(text);
@@ -78,13 +78,13 @@ describe("the suggestions of a place", () => {
     }
     vi.advanceTimersByTime(260);
     await nextFrame();
-    expect(asked).toEqual([]);
+    expect(inputs).toEqual([]);
     vi.advanceTimersByTime(20);
     await expect.element(options.first()).toBeVisible();
-    expect(asked).toEqual(["nashv"]);
+    expect(inputs).toEqual(["nashv"]);
   });
 
-  it("hide when one is pressed, and come again with typing", async () => {
+  it("[2.2] hide when one is clicked, and return with typing", async () => {
     const { onChoose } = await openField();
     await typeForSuggestions("aus");
     await options.first().click();
@@ -94,7 +94,7 @@ describe("the suggestions of a place", () => {
     await typeForSuggestions("aust");
   });
 
-  it("hide when a search was performed, and come again with typing", async () => {
+  it("[2.2] hide when a search starts, and return with typing", async () => {
     await openField();
     await typeForSuggestions("aus");
     announceSearchPerformed();
@@ -102,7 +102,7 @@ describe("the suggestions of a place", () => {
     await typeForSuggestions("aust");
   });
 
-  it("hide on Escape, which leaves the text and the focus", async () => {
+  it("hide on Escape, which keeps the text and the focus", async () => {
     await openField();
     await typeForSuggestions("denver");
     await userEvent.keyboard("{Escape}");
@@ -111,7 +111,7 @@ describe("the suggestions of a place", () => {
     await expect.element(field).toHaveFocus();
   });
 
-  it("are chosen with the arrow keys and Enter", async () => {
+  it("can be selected with the arrow keys and Enter", async () => {
     const { onChoose } = await openField();
     await typeForSuggestions("place");
     await userEvent.keyboard("{ArrowDown}{ArrowDown}");
@@ -121,7 +121,7 @@ describe("the suggestions of a place", () => {
     await expect.element(list).not.toBeInTheDocument();
   });
 
-  it("scroll where they are too many, and follow the arrow keys", async () => {
+  it("[9.4] scroll if there are too many, and follow the arrow keys", async () => {
     await openField(12);
     await typeForSuggestions("place");
     const { clientHeight, scrollHeight } = list.element();
@@ -132,7 +132,7 @@ describe("the suggestions of a place", () => {
     await expect.element(options.nth(11)).toBeInViewport();
   });
 
-  it("close 200 ms after the field loses the focus", async () => {
+  it("[9.4] close 200 ms after the field loses the focus", async () => {
     await openField();
     await typeForSuggestions("austin");
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -144,16 +144,16 @@ describe("the suggestions of a place", () => {
     await expect.element(list).not.toBeInTheDocument();
   });
 
-  it("are cleared when they fail, and come with the next letters", async () => {
+  it("[8.5] are cleared if loading fails, and return with more typing", async () => {
     expectLine(/^Couldn't load places: internal/);
     await openField();
     await typeForSuggestions("aust");
-    answerApi("POST /functions/v1/places", () => new Response(null, { status: 503 }));
+    stubApi("POST /functions/v1/places", () => new Response(null, { status: 503 }));
     await field.fill("austi");
     await expect.element(list).not.toBeInTheDocument();
     await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
     await expect.element(field).toHaveValue("austi");
-    answerPlaces(2);
+    stubPlaces(2);
     await typeForSuggestions("denver");
   });
 });

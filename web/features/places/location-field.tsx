@@ -14,9 +14,8 @@ import type { PlacePrediction } from "../../../contract/places.schema.ts";
 import { placeLengths, placeSuggestions } from "../../../contract/places.ts";
 import { countText } from "../../lib/text.ts";
 import { Field } from "../../ui/field.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
-import { SuggestionList, suggestionId } from "./suggestion-list.tsx";
-import { usePlaceSuggestions } from "./use-place-suggestions.ts";
+import { TextInput } from "../../ui/field-control.tsx";
+import { SuggestionList, suggestionId, usePlaceSuggestions } from "./place-suggestions.tsx";
 
 interface LocationFieldProps {
   ref?: Ref<HTMLInputElement>;
@@ -26,13 +25,13 @@ interface LocationFieldProps {
   hint?: string;
   isRequired?: boolean;
   value: string;
-  /** Called with typed text only; a chosen suggestion goes to `onChoose`. */
+  /** Called with typed text only; a selected suggestion goes to `onChoose`. */
   onChange: (text: string) => void;
   onChoose: (prediction: PlacePrediction) => void;
   error?: string | undefined;
 }
 
-/** A place or zip code with suggestions: the combobox with a listbox of ARIA 1.2. */
+/** A place or zip code with suggestions, as an ARIA 1.2 combobox with a listbox. */
 export function LocationField({
   ref,
   id,
@@ -46,13 +45,13 @@ export function LocationField({
   error,
 }: LocationFieldProps) {
   const listId = useId();
-  // Only typing or an arrow key opens the list: text that was already there asks for nothing.
+  // Only typing or an arrow key opens the list, not prefilled text.
   const [isListRequested, setListRequested] = useState(false);
   const [activeIndex, setActiveIndex] = useState(-1);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { predictions, isSettled, isNowhere } = usePlaceSuggestions(value, isListRequested);
   const isOpen = isListRequested && predictions.length > 0;
-  // New suggestions may be fewer than the old ones.
+  // There may be fewer new suggestions than old ones.
   const active = isOpen ? predictions[activeIndex] : undefined;
 
   const close = () => {
@@ -62,13 +61,13 @@ export function LocationField({
   useEffect(() => onSearchPerformed(close));
   useEffect(() => () => clearTimeout(closing.current), []);
 
-  // Text typed before hydration is in the field, but React does not know of it.
+  // Text typed before hydration is in the field, but React does not know it.
   const input = useRef<HTMLInputElement>(null);
   const adoptTypedText = useEffectEvent(() => {
     const typed = input.current?.value ?? "";
     if (typed === value) return;
     onChange(typed);
-    // Whoever is still in the field is typing.
+    // If the field still has the focus, the person is typing.
     setListRequested(input.current === document.activeElement);
   });
   useLayoutEffect(adoptTypedText, []);
@@ -88,12 +87,12 @@ export function LocationField({
   const move = (step: 1 | -1) => {
     setListRequested(true);
     const count = predictions.length;
-    // Past either end the input itself is active again.
+    // Moving past either end returns to the input itself.
     setActiveIndex(isOpen ? ((activeIndex + 1 + step + count + 1) % (count + 1)) - 1 : -1);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes, Enter and the arrows are its own.
+    // While an input method is composing, Enter and the arrow keys belong to it.
     if (event.nativeEvent.isComposing) return;
     switch (event.key) {
       case "ArrowDown":

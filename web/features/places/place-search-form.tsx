@@ -21,12 +21,12 @@ export function PlaceSearchForm({ location = "", fieldRef, className }: PlaceSea
 
   const search = async (event: FormEvent) => {
     event.preventDefault();
-    const wanted = place.location.trim();
-    if (wanted === "") return;
+    const typed = place.location.trim();
+    if (typed === "") return;
     announceSearchPerformed();
-    saveSearchData({ ...place, location: wanted });
+    saveSearchData({ ...place, location: typed });
     setSearching(true);
-    await router.navigate({ to: "/find-doulas", search: { location: wanted } });
+    await router.navigate({ to: "/find-doulas", search: { location: typed } });
     setSearching(false);
   };
 

@@ -3,56 +3,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { OwnProfile } from "../../../contract/own-profile.schema.ts";
 import { ownProfileQuery } from "../../api/profiles.ts";
-import { answerApi } from "../../testing/answer-api.ts";
+import { graceProfile as stored } from "../../testing/own-profile.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
 import { DoulaProfileForm } from "./doula-profile-form.tsx";
 import { PictureField } from "./picture-field.tsx";
-
-const id = "6f9d4a4e-31c5-4b7a-9b8e-0c1d2e3f4a5b";
-
-const publicProfile: OwnProfile["public_profile"] = {
-  id,
-  slug: "grace-okafor",
-  full_name: "Grace Okafor",
-  first_name: "Grace",
-  last_name: "Okafor",
-  pronouns: null,
-  location: "Austin, TX",
-  profile_image_url: null,
-  bio: null,
-  years_experience: null,
-  hourly_rate: null,
-  births_attended: 20,
-  credentials: [],
-  insurance_accepted: [],
-  specialties: [],
-  approach: [],
-  languages: [],
-  time_zone: "America/Chicago",
-  has_hours: true,
-  next_available: null,
-  is_fully_booked: false,
-  is_demo: false,
-  specializations: null,
-  services_offered: [],
-  video_url: null,
-  certifications: [],
-};
-
-const stored: OwnProfile = {
-  ...publicProfile,
-  status: "draft",
-  created_at: "2026-11-01T10:00:00.000000Z",
-  updated_at: "2026-11-02T10:00:00.123456Z",
-  email: "grace@doula.test",
-  phone_number: "512-555-0142",
-  address: "1 Hidden Lane, Austin, TX 78704",
-  intro_call_medium: "phone",
-  intro_call_link: null,
-  business_name: null,
-  npi: null,
-  public_profile: publicProfile,
-};
 
 const field = (name: RegExp | string) => page.getByRole("textbox", { name });
 const number = (name: string) => page.getByRole("spinbutton", { name });
@@ -66,13 +21,13 @@ beforeEach(() => {
   profile = stored;
 });
 
-/** As the page has it: with the profile that is read anew after a refusal. */
+/** The form as on the page, with the profile refetched after a refusal. */
 function Form() {
   const read = useQuery(ownProfileQuery);
   return read.data && <DoulaProfileForm profile={read.data} userId="grace" />;
 }
 
-async function openForm(answer: (change: Record<string, unknown>) => unknown = () => profile) {
+async function openForm(respond: (change: Record<string, unknown>) => unknown = () => profile) {
   const user = {
     id: "grace",
     email: stored.email,
@@ -80,12 +35,12 @@ async function openForm(answer: (change: Record<string, unknown>) => unknown = (
     first_name: "Grace",
     last_name: "Okafor",
   };
-  answerApi("GET /auth/v1/user", () => ({ session: { user, expires_at: "2030-01-01T00:00:00Z" } }));
-  answerApi("GET /rest/v1/doula_profiles/own", () => profile);
-  answerApi("PATCH /rest/v1/doula_profiles/own", async (request) => {
+  stubApi("GET /auth/v1/user", () => ({ session: { user, expires_at: "2030-01-01T00:00:00Z" } }));
+  stubApi("GET /rest/v1/doula_profiles/own", () => profile);
+  stubApi("PATCH /rest/v1/doula_profiles/own", async (request) => {
     const change: Record<string, unknown> = await request.json();
     sent.push(change);
-    return answer(change);
+    return respond(change);
   });
   const screen = await renderInApp(<Form />);
   await expect.element(field(/First name/)).toBeVisible();
@@ -101,8 +56,8 @@ const changed = () =>
     { status: 409, headers: { "content-type": "application/problem+json" } },
   );
 
-describe("the doula form of Edit Profile", () => {
-  it("shows what parents see while it is typed, without samples in the gaps", async () => {
+describe("[2.10 5.8] the doula form of Edit Profile", () => {
+  it("shows what parents see while typing, without samples in the gaps", async () => {
     await openForm();
     await expect.element(preview.getByText("No times open right now")).toBeVisible();
     await expect.element(preview.getByText("Sample", { exact: true })).not.toBeInTheDocument();
@@ -118,7 +73,7 @@ describe("the doula form of Edit Profile", () => {
     await expect.element(preview.getByText("VBAC").first()).toBeVisible();
   });
 
-  it("sends all that was typed: numbers as numbers, empty ones as null, lists as they are", async () => {
+  it("sends all input: numbers as numbers, empty fields as null, lists as they are", async () => {
     await openForm();
     await number("Years of experience").fill("12");
     await field("Specialties").fill("Birth after loss");
@@ -157,7 +112,7 @@ describe("the doula form of Edit Profile", () => {
     ["Years of experience", "2.5", "Please enter a whole number."],
     ["Hourly rate (US dollars)", "-0.01", "Please enter 0 or more."],
     ["Hourly rate (US dollars)", "40.005", "Please use at most two digits after the point."],
-  ])("says beside '%s' what is wrong with %s", async (label, typed, sentence) => {
+  ])("shows beside '%s' what is wrong with %s", async (label, typed, sentence) => {
     await openForm();
     await expect.element(number(label)).toHaveAttribute("min", "0");
     await number(label).fill(typed);
@@ -166,12 +121,12 @@ describe("the doula form of Edit Profile", () => {
     expect(sent).toEqual([]);
   });
 
-  it("asks for a link where calls take place by video", async () => {
+  it("requires a link if calls take place by video", async () => {
     await openForm();
     await page.getByRole("radio", { name: /By video/ }).click();
     await save.click();
-    const link = field(/Link of your video room/);
-    await expect.element(link).toHaveAccessibleDescription(/Please enter the link of your video room\./);
+    const link = field(/Link to your video room/);
+    await expect.element(link).toHaveAccessibleDescription(/Please enter the link to your video room\./);
     await link.fill("ftp://video.example");
     await expect.element(link).toHaveAccessibleDescription(/Please enter a link that begins with https:\/\//);
     await link.fill("https://video.example/grace");
@@ -181,14 +136,14 @@ describe("the doula form of Edit Profile", () => {
       .toMatchObject([{ intro_call_medium: "video_link", intro_call_link: "https://video.example/grace" }]);
   });
 
-  it("takes an NPI as it is printed, and says beside it where a digit is wrong", async () => {
+  it("[2.10] accepts an NPI as printed, and reports a wrong digit beside it", async () => {
     await openForm();
     await field("Business name").fill("Okafor Birth Care LLC");
     await field("NPI").fill("1234567890");
     await save.click();
     await expect
       .element(field("NPI"))
-      .toHaveAccessibleDescription(/Please check the number: an NPI has 10 digits/);
+      .toHaveAccessibleDescription(/Please check the number: these 10 digits are not a valid NPI/);
     expect(sent).toEqual([]);
     await field("NPI").fill("1234-567-893");
     await save.click();
@@ -197,33 +152,33 @@ describe("the doula form of Edit Profile", () => {
       .toMatchObject([{ business_name: "Okafor Birth Care LLC", npi: "1234567893" }]);
   });
 
-  it("whose profile was changed elsewhere keeps what was typed, and saves it over that on request", async () => {
+  it("keeps the input after a change elsewhere, and overwrites that change on request", async () => {
     await openForm((change) => (change.updated_at === profile.updated_at ? profile : changed()));
     await field(/Bio/).fill("Typed here.");
     profile = { ...stored, bio: "Saved elsewhere.", updated_at: "2026-11-03T10:00:00.000001Z" };
     await save.click();
     const alert = page.getByRole("alert").filter({ hasText: "Failed to update profile" });
-    await expect.element(alert).toHaveTextContent("What you typed is still here.");
+    await expect.element(alert).toHaveTextContent("Your edits are still here.");
     await expect.element(field(/Bio/)).toHaveValue("Typed here.");
-    await page.getByRole("button", { name: "Save what I typed" }).click();
+    await page.getByRole("button", { name: "Save my version" }).click();
     await expect
       .poll(() => sent.at(-1))
       .toMatchObject({ bio: "Typed here.", updated_at: profile.updated_at });
     await expect.element(page.getByText("All changes are saved.")).toBeVisible();
   });
 
-  it("whose profile was changed elsewhere shows that instead on request", async () => {
+  it("shows the change made elsewhere on request", async () => {
     await openForm(changed);
     await field(/Bio/).fill("Typed here.");
     profile = { ...stored, bio: "Saved elsewhere.", updated_at: "2026-11-03T10:00:00.000001Z" };
     await save.click();
-    await page.getByRole("button", { name: "Show what is saved" }).click();
+    await page.getByRole("button", { name: "Show the saved version" }).click();
     await expect.element(field(/Bio/)).toHaveValue("Saved elsewhere.");
     await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
     await expect.element(field(/First name/)).toHaveFocus();
   });
 
-  it("is there again with what was not saved", async () => {
+  it("restores unsaved input", async () => {
     const { unmount } = await openForm();
     await field(/Bio/).fill("Half a sentence");
     await page.getByRole("button", { name: "Add Spanish" }).click();
@@ -231,10 +186,10 @@ describe("the doula form of Edit Profile", () => {
     await openForm();
     await expect.element(field(/Bio/)).toHaveValue("Half a sentence");
     await expect.element(page.getByRole("button", { name: "Remove Spanish" })).toBeVisible();
-    await expect.element(page.getByText("This is what you typed last time")).toBeVisible();
+    await expect.element(page.getByText("We restored your unsaved changes")).toBeVisible();
   });
 
-  it("shows the cents of an hourly rate in full, or none", async () => {
+  it("shows the cents of an hourly rate with two digits, or not at all", async () => {
     profile = { ...stored, hourly_rate: 52.5 };
     const { unmount } = await openForm();
     await expect.element(number("Hourly rate (US dollars)")).toHaveDisplayValue("52.50");
@@ -244,21 +199,19 @@ describe("the doula form of Edit Profile", () => {
     await expect.element(number("Hourly rate (US dollars)")).toHaveDisplayValue("52");
   });
 
-  it("is read only while the profile is in review", async () => {
+  it("is read-only while the profile is in review", async () => {
     profile = { ...stored, status: "pending", languages: ["English"] };
     await openForm();
-    await expect
-      .element(page.getByText(/Your profile is in review, so it cannot be changed\./))
-      .toBeVisible();
+    await expect.element(page.getByText(/Your profile is in review, so it can't be changed\./)).toBeVisible();
     await expect.element(page.getByRole("link", { name: "Go to your dashboard" })).toBeVisible();
     await expect.element(field(/First name/)).toBeDisabled();
     await expect.element(save).toBeDisabled();
     await expect.element(page.getByRole("button", { name: "Remove English" })).not.toBeInTheDocument();
   });
 
-  it("keeps the picture while the profile is in review", async () => {
+  it("still saves the picture while the profile is in review", async () => {
     const user = {
-      ...{ id, email: "grace@doula.test", user_type: "doula" as const },
+      ...{ id: stored.id, email: "grace@doula.test", user_type: "doula" as const },
       ...{
         first_name: "Grace",
         last_name: "Okafor",
@@ -271,7 +224,7 @@ describe("the doula form of Edit Profile", () => {
     await expect.element(page.getByRole("button", { name: "Upload picture" })).toBeDisabled();
   });
 
-  it("takes entries away with their button and with Backspace, and lists none twice", async () => {
+  it("removes entries with their button and with Backspace, and lists none twice", async () => {
     profile = { ...stored, languages: ["English", "Igbo"] };
     await openForm();
     await field("Languages").fill("english");

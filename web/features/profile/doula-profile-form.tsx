@@ -10,26 +10,29 @@ import { ChoiceField, LongTextField, TextField } from "../../ui/form-fields.tsx"
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { TagsField } from "../../ui/tags-field.tsx";
 import { type AppFormState, useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
-import { ReadOnlyNote } from "../onboarding/read-only-note.tsx";
+import { ReadOnlyNote } from "../applications/read-only-note.tsx";
 import { AddressField } from "../places/address-field.tsx";
 import { DoulaProfilePreview } from "./doula-profile-preview.tsx";
 import type { TypedOwnProfile } from "./own-profile-form-schema.ts";
+import { ownProfileFormSchema } from "./own-profile-form-schema.ts";
 import { EmailLine, FormSection, NameField, SaveBar } from "./profile-form-parts.tsx";
 import { profileSuggestions } from "./profile-suggestions.ts";
 
 type DoulaForm = AppFormState<TypedOwnProfile>;
 
-/** The doula form of Edit Profile, beside what parents see of it. What is not saved is there again next time. */
+/**
+ * The doula form of Edit Profile, beside a preview of what parents see. Unsaved input is restored next time.
+ */
 export function DoulaProfileForm({ profile, userId }: { profile: OwnProfile; userId: string }) {
   const save = useSaveOwnProfile();
   const { data: session } = useSession();
   const form = useAppForm({
     id: "profile",
-    schema: async () => (await import("./own-profile-form-schema.ts")).ownProfileFormSchema,
+    schema: ownProfileFormSchema,
     defaultValues: formValues(profile),
     submit: save.mutateAsync,
     onSuccess: (saved) => form.reset(formValues(saved)),
-    // Whoever has signed out is not asked.
+    // Skip the question for a person who has signed out.
     warnsWhenUnsaved: Boolean(session),
     draft: { userId, name: "doula-profile" },
   });
@@ -53,7 +56,7 @@ export function DoulaProfileForm({ profile, userId }: { profile: OwnProfile; use
           <AboutYou form={form} isApproved={profile.status === "approved"} />
           <YourWork form={form} />
           <OnReceipts form={form} />
-          <ReachingYou form={form} email={session?.user.email ?? profile.email ?? ""} />
+          <ContactFields form={form} email={session?.user.email ?? profile.email ?? ""} />
         </fieldset>
         {form.refusalCode === "profile_changed" ? (
           <ChangedElsewhere form={form} saved={profile} />
@@ -77,7 +80,7 @@ export function DoulaProfileForm({ profile, userId }: { profile: OwnProfile; use
   );
 }
 
-const afterApproval = "Changes are live as soon as you save. We look at a new name or bio afterwards.";
+const afterApproval = "Changes are live as soon as you save. We review new names and bios afterward.";
 
 function AboutYou({ form, isApproved }: { form: DoulaForm; isApproved: boolean }) {
   return (
@@ -118,10 +121,10 @@ function AboutYou({ form, isApproved }: { form: DoulaForm; isApproved: boolean }
         form={form}
         name="approach"
         label="Approach"
-        hint="How you are with families, in a word each."
+        hint="How you are with families, one word each."
         suggestions={profileSuggestions.approach}
         maxLength={doulaLimits.tag}
-        labelOf={capitalized}
+        getLabel={capitalized}
       />
       <TagsField
         form={form}
@@ -178,7 +181,7 @@ function YourWork({ form }: { form: DoulaForm }) {
         form={form}
         name="specializations"
         label="Specializations"
-        hint="What you know more about than most, in your own words."
+        hint="Your areas of expertise, in your own words."
         maxLength={doulaLimits.specializations}
       />
       <TagsField
@@ -223,13 +226,13 @@ const callTexts = {
   video_link: "By video: you both open your link",
 } satisfies Record<(typeof introCallMedia)[number], string>;
 
-function ReachingYou({ form, email }: { form: DoulaForm; email: string }) {
+function ContactFields({ form, email }: { form: DoulaForm; email: string }) {
   const isVideo = useFieldValue(form, "intro_call_medium") === "video_link";
   const hasPhone = (useFieldValue(form, "phone_number") ?? "").trim() !== "";
   return (
     <FormSection
       title="Where you are, and how to reach you"
-      hint="Parents see your city. Phone and email are shown to parents with a confirmed call only."
+      hint="Parents see your city. Only parents with a confirmed call see your phone and email."
     >
       <div className="grid gap-5 md:grid-cols-2">
         <TextField
@@ -247,7 +250,7 @@ function ReachingYou({ form, email }: { form: DoulaForm; email: string }) {
         name="address"
         placeIdName="place_id"
         label="Address"
-        hint="Without one, parents who search near you do not find you. Choose a suggestion, or end it with your zip code."
+        hint="Without one, parents who search near you can't find you. Choose a suggestion, or end it with your zip code."
       />
       <ChoiceField
         form={form}
@@ -257,14 +260,14 @@ function ReachingYou({ form, email }: { form: DoulaForm; email: string }) {
       />
       {!isVideo && !hasPhone && (
         <p className="-mt-2 text-ink-soft text-sm">
-          Add your phone number above. Until then parents are asked to agree with you in Messages.
+          Add your phone number above. Until then, we ask parents to write to you in Messages.
         </p>
       )}
       {isVideo && (
         <TextField
           form={form}
           name="intro_call_link"
-          label="Link of your video room"
+          label="Link to your video room"
           hint="Parents get it once a call is confirmed."
           type="url"
           inputMode="url"
@@ -277,10 +280,10 @@ function ReachingYou({ form, email }: { form: DoulaForm; email: string }) {
   );
 }
 
-/** Another tab or device has saved since the form was opened: both can be had, none is lost by itself. */
+/** Another tab or device has saved since the form was opened: the person chooses which version to keep. */
 function ChangedElsewhere({ form, saved }: { form: DoulaForm; saved: OwnProfile }) {
   const showSaved = () => {
-    // The pressed button goes.
+    // The clicked button disappears.
     form.setFocus("first_name");
     form.reset(formValues(saved));
   };
@@ -291,15 +294,15 @@ function ChangedElsewhere({ form, saved }: { form: DoulaForm; saved: OwnProfile 
       action={
         <>
           <Button type="submit" size="sm" onClick={() => form.setValue("updated_at", saved.updated_at)}>
-            Save what I typed
+            Save my version
           </Button>
           <Button variant="secondary" size="sm" onClick={showSaved}>
-            Show what is saved
+            Show the saved version
           </Button>
         </>
       }
     >
-      Your profile was changed in another tab or on another device. What you typed is still here.
+      Your profile was changed in another tab or on another device. Your edits are still here.
     </InlineAlert>
   );
 }

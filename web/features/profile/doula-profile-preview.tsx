@@ -9,11 +9,11 @@ import type { TypedOwnProfile } from "./own-profile-form-schema.ts";
 interface DoulaProfilePreviewProps {
   form: AppFormState<TypedOwnProfile>;
   profile: OwnProfile;
-  /** It is saved apart from the form. */
+  /** It is saved separately from the form. */
   picture: string | null;
 }
 
-/** Her card and her page as parents see them, with what is typed at the moment. */
+/** The doula's card and page as parents see them, with the current input. */
 export function DoulaProfilePreview({ form, profile, picture }: DoulaProfilePreviewProps) {
   const typed = useWatch({ control: form.control });
   const doula = { ...asSeen(profile.public_profile, typed), profile_image_url: picture };
@@ -28,9 +28,7 @@ export function DoulaProfilePreview({ form, profile, picture }: DoulaProfilePrev
         <h2 id="preview-heading" className="text-xl">
           As parents see it
         </h2>
-        <p className="mt-1 text-ink-soft text-sm">
-          It changes as you type. What you leave empty is left out.
-        </p>
+        <p className="mt-1 text-ink-soft text-sm">It updates as you type. Empty fields are left out.</p>
       </div>
       <DoulaCardPreview doula={doula} />
       <div className="rounded-card border border-line bg-surface p-5 md:p-6">
@@ -40,7 +38,10 @@ export function DoulaProfilePreview({ form, profile, picture }: DoulaProfilePrev
   );
 }
 
-/** What is typed over what is stored. Where an address is, only the server knows: the city stays until it is saved. */
+/**
+ * The current input over the stored profile. Only the server can locate an address, so the city stays until
+ * it is saved.
+ */
 function asSeen(stored: OwnProfile["public_profile"], typed: Partial<TypedOwnProfile>): DoulaDetail {
   const firstName = typed.first_name?.trim() ?? "";
   const lastName = typed.last_name?.trim() ?? "";
@@ -51,8 +52,8 @@ function asSeen(stored: OwnProfile["public_profile"], typed: Partial<TypedOwnPro
     full_name: `${firstName} ${lastName}`.trim() || "Your name",
     pronouns: typed.pronouns?.trim() || null,
     bio: typed.bio?.trim() || null,
-    years_experience: numberOf(typed.years_experience),
-    hourly_rate: numberOf(typed.hourly_rate),
+    years_experience: parseNumber(typed.years_experience),
+    hourly_rate: parseNumber(typed.hourly_rate),
     specializations: typed.specializations?.trim() || null,
     services_offered: typed.services_offered ?? [],
     specialties: typed.specialties ?? [],
@@ -63,7 +64,7 @@ function asSeen(stored: OwnProfile["public_profile"], typed: Partial<TypedOwnPro
   };
 }
 
-function numberOf(text: string | undefined): number | null {
+function parseNumber(text: string | undefined): number | null {
   const number = Number(text);
   return text?.trim() && Number.isFinite(number) && number >= 0 ? number : null;
 }

@@ -9,7 +9,7 @@ const ring = () => card.element().querySelector("[data-due-date-ring]");
 
 afterEach(() => void vi.useRealTimers());
 
-/** Opens the card of a due date on May 5, 2027, on another day; its clock moves only when told. */
+/** Opens the card of a due date on May 5, 2027, on another day; the test moves its clock. */
 async function openCardAt(now: string) {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
   vi.setSystemTime(new Date(now));
@@ -18,7 +18,7 @@ async function openCardAt(now: string) {
 }
 
 describe("the ring around the due day", () => {
-  it("comes 300 ms after the month", async () => {
+  it("[2.5] appears 300 ms after the month", async () => {
     await openCardAt("2027-03-01T12:00:00");
     vi.advanceTimersByTime(1000);
     await card.getByRole("button", { name: /next month/i }).click();
@@ -30,10 +30,54 @@ describe("the ring around the due day", () => {
     vi.advanceTimersByTime(20);
     await vi.waitFor(() => expect(ring()).not.toBeNull());
   });
+
+  it("[2.5] stays around the day when the window changes, and disappears with its month", async () => {
+    await page.viewport(1280, 800);
+    await renderInApp(<DueDateCard dueDate="2027-05-05" onHide={() => undefined} />);
+    await expect.element(card.getByText("Due: Wednesday, May 5, 2027")).toBeVisible();
+    await expect.element(card.getByRole("grid", { name: "May 2027" })).toBeVisible();
+    await expect
+      .element(card.getByRole("status").last())
+      .toHaveTextContent("Wednesday, May 5, 2027: your due date");
+    await expectRingAroundDueDay();
+    await page.viewport(360, 700);
+    await expectRingAroundDueDay();
+    await card.getByRole("button", { name: /next month/i }).click();
+    await expect.element(card.getByRole("grid", { name: "June 2027" })).toBeVisible();
+    expect(ring()).toBeNull();
+    await card.getByRole("button", { name: /previous month/i }).click();
+    await expectRingAroundDueDay();
+    await card.getByRole("button", { name: "Saturday, May 1, 2027" }).click();
+    await expect
+      .element(card.getByRole("status").last())
+      .toHaveTextContent("Saturday, May 1, 2027: 4 days before your due date");
+    await expectRingAroundDueDay();
+  });
+});
+
+async function expectRingAroundDueDay(): Promise<void> {
+  await vi.waitFor(() => {
+    const day = dueDay.element().getBoundingClientRect();
+    const around = ring()?.getBoundingClientRect();
+    expect(around?.width).toBeGreaterThan(day.width);
+    const offCenter = (side: number, aroundSide = Number.NaN) => Math.abs(side - aroundSide);
+    expect(offCenter(day.x + day.right, around && around.x + around.right)).toBeLessThan(3);
+    expect(offCenter(day.y + day.bottom, around && around.y + around.bottom)).toBeLessThan(3);
+  });
+}
+
+it("[2.5] without a due date the card asks for one, and links to the profile", async () => {
+  await renderInApp(<DueDateCard dueDate={null} onHide={() => undefined} />);
+  await expect
+    .element(card.getByText("Add your due date in your profile to see your personalized calendar"))
+    .toBeVisible();
+  await expect
+    .element(card.getByRole("link", { name: "Edit Profile" }))
+    .toHaveAttribute("href", "/edit-profile");
 });
 
 describe("the count of days", () => {
-  it("goes on at midnight, over the day itself and past it", async () => {
+  it("[2.5] advances at midnight, before, on and after the due day", async () => {
     await openCardAt("2027-05-03T23:50:00");
     await expect.element(card.getByText("2 days to go")).toBeVisible();
     passTime({ minutes: 15 });
@@ -51,5 +95,5 @@ function passTime({ minutes }: { minutes: number }) {
   vi.advanceTimersByTime(minutes * 60_000);
 }
 
-/** What has changed by now is drawn. */
+/** Waits until changes are rendered. */
 const nextFrame = () => new Promise(requestAnimationFrame);

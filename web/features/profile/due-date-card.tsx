@@ -6,22 +6,17 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Illustration } from "../../ui/illustration.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
-import { dueDateCount } from "./due-date-text.ts";
-
-// The calendar weighs more than the rest of the page.
-const LazyDueDateMonth = lazyPart(async () => (await import("./due-date-month.tsx")).DueDateMonth, {
-  fallback: <MonthSkeleton />,
-});
+import { dueDateCount } from "./due-date.ts";
+import { DueDateMonth } from "./due-date-month.tsx";
 
 interface DueDateCardProps {
   dueDate: IsoDay | null;
-  /** The person does not want to see it. */
+  /** Called when the person hides the card. */
   onHide: () => void;
 }
 
-/** The due date, how far it is, and its month; without a date the way to add one. */
+/** The due date, the time left, and its month; without a date, a link to add one. */
 export function DueDateCard({ dueDate, onHide }: DueDateCardProps) {
   const today = useToday();
   const due = dueDate && parseIsoDay(dueDate);
@@ -37,7 +32,7 @@ export function DueDateCard({ dueDate, onHide }: DueDateCardProps) {
         </p>
       </div>
       <div className="mt-4">
-        <LazyDueDateMonth key={dueDate} dueDate={dueDate} today={today} />
+        <DueDateMonth key={dueDate} dueDate={dueDate} today={today} />
       </div>
     </DueDateFrame>
   );
@@ -59,7 +54,7 @@ function NoDueDate({ onHide }: Pick<DueDateCardProps, "onHide">) {
   );
 }
 
-/** The card to come. */
+/** A placeholder for the card. */
 export function DueDateSkeleton() {
   return (
     <DueDateFrame>
@@ -96,7 +91,7 @@ export function DueDateFrame({ onHide, children }: { onHide?: () => void; childr
   );
 }
 
-/** As high as six weeks, their names, the month and the line below. */
+/** As high as six weeks with the weekday names, the month and the line below. */
 function MonthSkeleton() {
   return <Skeleton className="mx-auto h-[24.75rem] w-full max-w-md rounded-card" />;
 }

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { formatFullDay, type IsoDay, parseIsoDay, toIsoDay } from "../../lib/calendar-day.ts";
 import { Calendar } from "../../ui/calendar.tsx";
-import { distanceToDueDate } from "./due-date-text.ts";
+import { distanceToDueDate } from "./due-date.ts";
 
 type DueDateMonthProps = { dueDate: IsoDay; today: IsoDay };
 
-/** The month of the due date, with a ring around the day. Any day can be chosen, to see how far it is from there. */
+/** The month of the due date, with a ring around the day. Selecting any day shows its distance. */
 export function DueDateMonth({ dueDate, today }: DueDateMonthProps) {
   const due = parseIsoDay(dueDate);
   const frame = useRef<HTMLDivElement>(null);
@@ -43,7 +43,7 @@ function dayLabel(date: Date, { today, selected, due }: Record<string, boolean>)
     .join(", ");
 }
 
-/** Spec section 2: the ring comes so long after the month was drawn. */
+/** Spec section 2: the ring appears this long after the month. */
 const delayMs = 300;
 
 interface Place {
@@ -53,14 +53,14 @@ interface Place {
 }
 
 type DueDateRingProps = {
-  /** What the month stands in; the ring is placed inside it. */
+  /** The month's element; the ring is placed inside it. */
   month: RefObject<HTMLElement | null>;
   dueDate: IsoDay;
-  /** The month that is shown, as 'yyyy-mm': another one has other days in other places. */
+  /** The displayed month as 'yyyy-mm': days are in other places in another one. */
   shownMonth: string;
 };
 
-/** A ring drawn around the due day. It says nothing by itself: the day's name and the line below do. */
+/** A ring around the due day, hidden from screen readers: the day's name and the line below say the same. */
 function DueDateRing({ month, dueDate, shownMonth }: DueDateRingProps) {
   const [place, setPlace] = useState<Place | null>(null);
   const isInMonth = dueDate.startsWith(shownMonth);
@@ -103,7 +103,7 @@ function DueDateRing({ month, dueDate, shownMonth }: DueDateRingProps) {
   );
 }
 
-/** A little larger than the day, around its middle. */
+/** A little larger than the day, centered on it. */
 function measureRing(day: IsoDay, month: HTMLElement): Place | null {
   const button = month.querySelector(`[data-day="${day}"] button`);
   if (!button) return null;

@@ -4,7 +4,7 @@ import { ownProfileFieldsSchema } from "../../../contract/own-profile.schema.ts"
 
 const { years_experience, hourly_rate } = ownProfileFieldsSchema.shape;
 
-/** What a number's field holds: a text, empty for no number. */
+/** A number field's value: text, empty for no number. */
 function typedNumber<Schema extends z.ZodType<number | null, number | null>>(schema: Schema) {
   return z
     .string()
@@ -12,7 +12,7 @@ function typedNumber<Schema extends z.ZodType<number | null, number | null>>(sch
     .pipe(schema);
 }
 
-/** The doula form of Edit Profile; `updated_at` is of the profile that it began with. */
+/** The doula form of Edit Profile; `updated_at` comes from the profile it started with. */
 export const ownProfileFormSchema = ownProfileFieldsSchema
   .extend({
     years_experience: typedNumber(years_experience),
@@ -22,9 +22,9 @@ export const ownProfileFormSchema = ownProfileFieldsSchema
   .refine(({ intro_call_medium, intro_call_link }) => intro_call_medium === "phone" || intro_call_link, {
     error: introCallLinkMessages.missing,
     path: ["intro_call_link"],
-    // Beside whatever else is wrong.
+    // In addition to any other errors.
     when: () => true,
   });
 
-/** As it is typed. */
+/** As typed. */
 export type TypedOwnProfile = z.input<typeof ownProfileFormSchema>;

@@ -7,8 +7,8 @@ import { addDays } from "../../../contract/time.ts";
 import { parentProfileQuery } from "../../api/profiles.ts";
 import { emptySearchData, readSearchData } from "../../api/search-data.ts";
 import { toIsoDay } from "../../lib/calendar-day.ts";
-import { answerApi } from "../../testing/answer-api.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
 import { ParentProfileForm } from "./parent-profile-form.tsx";
 
 const today = toIsoDay(new Date());
@@ -33,9 +33,9 @@ function Form() {
 
 async function openForm(profile: ParentProfile) {
   localStorage.setItem("doula-search", JSON.stringify({ ...emptySearchData, location: "Austin", dueDate }));
-  answerApi("GET /auth/v1/user", () => ({ session: null }));
-  answerApi(`GET /rest/v1/parent_profiles/${userId}`, () => profile);
-  answerApi(`PUT /rest/v1/parent_profiles/${userId}`, async (request) => ({
+  stubApi("GET /auth/v1/user", () => ({ session: null }));
+  stubApi(`GET /rest/v1/parent_profiles/${userId}`, () => profile);
+  stubApi(`PUT /rest/v1/parent_profiles/${userId}`, async (request) => ({
     ...profile,
     ...(await request.json()),
   }));
@@ -48,7 +48,7 @@ const save = async () => {
 };
 
 describe("a parent's profile form", () => {
-  it("clears the due date of the saved search with the one of the profile", async () => {
+  it("[2.6] clears the due date of the saved search together with the profile's", async () => {
     await openForm(stored);
     await page.getByRole("button", { name: /^Due date/ }).click();
     await page.getByRole("button", { name: /^Clear/ }).click();
@@ -56,11 +56,11 @@ describe("a parent's profile form", () => {
     expect(readSearchData()).toMatchObject({ location: "Austin", dueDate: null });
   });
 
-  it("says beside the name that it was changed too often, until another is typed", async () => {
+  it("[5.9] shows beside the name that it was changed too often, until it is edited", async () => {
     const message = errorMessages.too_many_name_changes;
     const code = "too_many_name_changes";
     await openForm(stored);
-    answerApi(`PUT /rest/v1/parent_profiles/${userId}`, () =>
+    stubApi(`PUT /rest/v1/parent_profiles/${userId}`, () =>
       Response.json(
         { code, detail: message, status: 429, errors: [{ field: "full_name", code, message }] },
         { status: 429 },

@@ -1,6 +1,6 @@
 import type { ParentProfile, TypedParentProfile } from "../../../contract/profiles.schema.ts";
+import { parentProfileFieldsSchema } from "../../../contract/profiles.schema.ts";
 import { dueDatesOn, profileLengths } from "../../../contract/profiles.ts";
-import { showDueDate, useIsDueDateHidden } from "../../api/hidden-due-date.ts";
 import { profileNotSaved, useSaveParentProfile } from "../../api/profiles.ts";
 import { useSession } from "../../api/session.ts";
 import type { IsoDay } from "../../lib/calendar-day.ts";
@@ -11,21 +11,22 @@ import { DateField, TextField } from "../../ui/form-fields.tsx";
 import { type AppFormState, useAppForm, useControlledField, useFieldValue } from "../../ui/use-app-form.ts";
 import { toast } from "../../ui/use-toast.ts";
 import { LocationField } from "../places/location-field.tsx";
+import { showDueDate, useIsDueDateHidden } from "./due-date.ts";
 import { EmailLine, NameField, SaveBar } from "./profile-form-parts.tsx";
 
 type ParentProfileFormProps = { profile: ParentProfile; today: IsoDay };
 
-/** The client form of Edit Profile. What a failed save leaves behind is what was typed. */
+/** The client form of Edit Profile. Keeps the input after a failed save. */
 export function ParentProfileForm({ profile, today }: ParentProfileFormProps) {
   const save = useSaveParentProfile(profile.user_id);
   const { data: session } = useSession();
   const form = useAppForm({
     id: "profile",
-    schema: async () => (await import("../../../contract/profiles.schema.ts")).parentProfileFieldsSchema,
+    schema: parentProfileFieldsSchema,
     defaultValues: formValues(profile),
     submit: save.mutateAsync,
     onSuccess: (saved) => form.reset(formValues(saved)),
-    // Whoever has signed out is not asked.
+    // Skip the question for a person who has signed out.
     warnsWhenUnsaved: Boolean(session),
   });
   const dueDates = dueDatesOn(today);
@@ -90,12 +91,12 @@ export function ParentProfileForm({ profile, today }: ParentProfileFormProps) {
   );
 }
 
-/** Brings the Due Date Calendar back to the home page of somebody who has hidden it. */
+/** Shows the Due Date Calendar again on the home page of a person who hid it. */
 function HiddenDueDate({ userId }: { userId: string }) {
   const isHidden = useIsDueDateHidden(userId);
   const show = () => {
     showDueDate();
-    toast({ title: "Due Date Calendar shown", description: "It is on your dashboard again." });
+    toast({ title: "Due Date Calendar shown", description: "It's back on your dashboard." });
   };
   if (!isHidden) return null;
   return (

@@ -1,7 +1,7 @@
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import type { SessionUser } from "../../../contract/accounts.schema.ts";
 import { profilePicture } from "../../../contract/pictures.ts";
-import { removalWithdraws } from "../../api/onboarding.ts";
+import { removalWithdraws } from "../../api/own-application.ts";
 import {
   pictureNotRemoved,
   pictureNotUploaded,
@@ -9,7 +9,7 @@ import {
   useRemovePicture,
   useUploadPicture,
 } from "../../api/pictures.ts";
-import { ApiError, messageOf } from "../../lib/api.ts";
+import { ApiError, errorMessage } from "../../lib/api.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -23,7 +23,10 @@ interface PictureFieldProps {
   isReadOnly: boolean;
 }
 
-/** The profile picture: chosen or dropped here it is saved at once, apart from the form below. */
+/**
+ * The profile picture: a picture selected or dropped here is saved immediately, separately from
+ * the form below.
+ */
 export function PictureField({ user, isReadOnly }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
@@ -33,7 +36,7 @@ export function PictureField({ user, isReadOnly }: PictureFieldProps) {
   const [isOver, setOver] = useState(false);
   const failed = upload.isError ? upload.variables : undefined;
   const mayRetry = upload.isError && !isFileRefused(upload.error);
-  // Until the new picture's address is known, the chosen file stands for it; also while it waits for Retry.
+  // Until the new picture's URL is known, and while it waits for Retry, the selected file is shown.
   const preview = useObjectUrl(upload.isPending || mayRetry ? upload.variables : undefined);
 
   const choose = (file: File | undefined) => {
@@ -54,7 +57,7 @@ export function PictureField({ user, isReadOnly }: PictureFieldProps) {
   const remove = () => {
     setRefused(null);
     upload.reset();
-    // The button goes with the picture.
+    // The button disappears with the picture.
     removal.mutate(undefined, { onSuccess: () => chooser.current?.focus() });
   };
 
@@ -86,7 +89,8 @@ export function PictureField({ user, isReadOnly }: PictureFieldProps) {
                 Profile picture
               </h2>
               <p id="picture-hint" className="mt-1 text-ink-soft text-sm">
-                JPEG, PNG, WebP, GIF or AVIF, at most 10 MB. We cut it to a square.
+                JPEG, PNG, WebP, GIF or AVIF, at most {profilePicture.maxBytes / 1024 / 1024} MB. We crop it
+                to a square.
               </p>
             </div>
             <div className="flex flex-wrap justify-center gap-2 sm:justify-start">
@@ -130,7 +134,7 @@ export function PictureField({ user, isReadOnly }: PictureFieldProps) {
           className="hidden"
           onChange={(event) => {
             choose(event.target.files?.[0]);
-            // The same file can be chosen again.
+            // Allows selecting the same file again.
             event.target.value = "";
           }}
         />
@@ -152,7 +156,7 @@ export function PictureField({ user, isReadOnly }: PictureFieldProps) {
               )
             }
           >
-            {messageOf(upload.error)}
+            {errorMessage(upload.error)}
           </InlineAlert>
         )}
         {removal.isError && (
@@ -166,7 +170,7 @@ export function PictureField({ user, isReadOnly }: PictureFieldProps) {
               </Button>
             }
           >
-            {messageOf(removal.error)}
+            {errorMessage(removal.error)}
           </InlineAlert>
         )}
       </section>
@@ -179,7 +183,7 @@ function isFileRefused(error: unknown): boolean {
   return error instanceof ApiError && error.code.startsWith("image_");
 }
 
-/** An address for a file of this browser, for as long as it is shown. */
+/** A URL for a local file, valid while it is shown. */
 function useObjectUrl(file: File | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

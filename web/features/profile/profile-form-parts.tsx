@@ -9,7 +9,7 @@ import { type AppFormState, useFieldValue } from "../../ui/use-app-form.ts";
 
 type SaveBarProps<Input extends FieldValues> = {
   form: AppFormState<Input>;
-  /** Something required is blank. */
+  /** A required field is blank. */
   isDisabled: boolean;
   hasSaved: boolean;
 };
@@ -20,7 +20,7 @@ interface FormSectionProps {
   children: ReactNode;
 }
 
-/** Fields that belong together, in a long form. */
+/** A group of fields in a long form. */
 export function FormSection({ title, hint, children }: FormSectionProps) {
   const titleId = useId();
   return (
@@ -46,14 +46,14 @@ interface NameFieldProps<Input extends FieldValues> {
   maxLength: number;
 }
 
-/** A name that a form cannot be saved without: while it is blank, that is said beside it. */
+/** A required name: while it is blank, a message is shown beside it. */
 export function NameField<Input extends FieldValues>(props: NameFieldProps<Input>) {
   const { form, name, label } = props;
   const isBlank = String(useFieldValue(form, name)).trim() === "";
   return <TextField {...props} error={isBlank ? `${label} is required.` : undefined} isRequired />;
 }
 
-/** The end of a profile form: save, or leave; and whether all is saved. */
+/** The end of a profile form: buttons to save or leave, and whether everything is saved. */
 export function SaveBar<Input extends FieldValues>({ form, isDisabled, hasSaved }: SaveBarProps<Input>) {
   return (
     <div className="flex flex-col-reverse gap-3 border-line border-t pt-5 sm:flex-row sm:items-center sm:justify-end">
@@ -73,7 +73,7 @@ export function SaveBar<Input extends FieldValues>({ form, isDisabled, hasSaved 
   );
 }
 
-/** The address that mails go to: shown here, changed on the account's own page. */
+/** The account's email address, shown here and changed on the account page. */
 export function EmailLine({ email }: { email: string }) {
   return (
     <div className="flex flex-col gap-1.5">

@@ -1,6 +1,6 @@
 import { approachTags } from "../../../contract/doulas.ts";
 
-/** What many doulas list, written as parents filter by it. 'Other' is what every tag of one's own counts as. */
+/** Common tags, spelled as parents filter by them. A doula's own tags all count as 'Other'. */
 export const profileSuggestions = {
   specialties: [
     "Birth support",

@@ -4,14 +4,8 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
 import type { ListQuery } from "../../ui/resource-list.tsx";
 import { momentText, otherReportersText, outcomeTexts, reasonTexts, reportsNotRead } from "./report-texts.ts";
-
-export const LazyReportDialog = lazyPart(async () => (await import("./report-dialog.tsx")).ReportDialog);
-
-/** Fetches the dialog's code ahead of the click; never the report, whose reading is audited. */
-const prefetchDialog = { onPointerEnter: LazyReportDialog.prefetch, onFocus: LazyReportDialog.prefetch };
 
 interface ReportTableProps {
   status: ReportStatus;
@@ -19,7 +13,7 @@ interface ReportTableProps {
   onOpen: (id: string) => void;
 }
 
-/** The reports of one status. */
+/** The reports with one status. */
 export function ReportTable({ status, query, onOpen }: ReportTableProps) {
   const columns: Column<ReportRow>[] = [
     {
@@ -44,14 +38,13 @@ export function ReportTable({ status, query, onOpen }: ReportTableProps) {
       align: "end",
       cell: (row) =>
         row.is_about_viewer ? (
-          <span className="text-ink-soft text-sm">About you: another admin reviews it</span>
+          <span className="text-ink-soft text-sm">About you: another admin will review it</span>
         ) : (
           <Button
             variant={status === "open" ? "secondary" : "ghost"}
             size="sm"
             className="whitespace-nowrap"
             onClick={() => onOpen(row.id)}
-            {...prefetchDialog}
           >
             <span>
               {status === "open" ? "Review" : "View"}
@@ -73,7 +66,7 @@ export function ReportTable({ status, query, onOpen }: ReportTableProps) {
       empty={
         status === "open" ? (
           <EmptyState title="No reports to review">
-            <p>What people report about each other appears here, the longest waiting first.</p>
+            <p>Reports appear here, longest waiting first.</p>
           </EmptyState>
         ) : (
           <EmptyState title="No reports reviewed yet" />
@@ -85,7 +78,7 @@ export function ReportTable({ status, query, onOpen }: ReportTableProps) {
   );
 }
 
-/** The one that cannot wait stands out. */
+/** The urgent reason stands out. */
 function Reason({ reason }: Pick<ReportRow, "reason">) {
   return reason === "unsafe" ? <Badge tone="cancelled">{reasonTexts[reason]}</Badge> : reasonTexts[reason];
 }

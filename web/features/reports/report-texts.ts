@@ -3,7 +3,7 @@ import type { ReportOutcome, ReportReason } from "../../../contract/reports.ts";
 export const reasonTexts = {
   spam: "Spam or advertising",
   harassment: "Harassment or insults",
-  unsafe: "Somebody may be in danger",
+  unsafe: "Someone may be in danger",
   other: "Something else",
 } as const satisfies Record<ReportReason, string>;
 

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ownWarningQuery, usePutWarningAway } from "../../api/reports.ts";
+import { ownWarningQuery, useDismissWarning } from "../../api/reports.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 
-/** Reminds somebody whom an admin has warned, until they put it away. */
+/** Shows an admin's warning until the person dismisses it. */
 export function WarningBanner() {
   const { data: warning } = useQuery(ownWarningQuery);
-  const putAway = usePutWarningAway();
+  const dismiss = useDismissWarning();
   const warnedAt = warning?.warned_at;
   if (!warnedAt) return null;
   return (
@@ -20,8 +20,8 @@ export function WarningBanner() {
             <Button
               size="sm"
               variant="secondary"
-              isBusy={putAway.isPending}
-              onClick={() => putAway.mutate(warnedAt)}
+              isBusy={dismiss.isPending}
+              onClick={() => dismiss.mutate(warnedAt)}
             >
               I understand
             </Button>

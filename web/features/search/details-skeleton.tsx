@@ -27,7 +27,7 @@ export function DetailsSkeleton({ location }: { location: string }) {
 /** Shared by the skeleton and the form, so that nothing moves when the form replaces it. */
 export const detailsHeading = {
   title: "A few details",
-  lead: "They are kept in this browser, so you enter them once.",
+  lead: "They're saved in this browser, so you only enter them once.",
 };
 
 interface NearLineProps {

@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
-import { page } from "vitest/browser";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
 import { addDays } from "../../../contract/time.ts";
 import { emptySearchData, readSearchData } from "../../api/search-data.ts";
 import { toIsoDay } from "../../lib/calendar-day.ts";
-import { answerApi } from "../../testing/answer-api.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
 import { DetailsStep } from "./details-step.tsx";
 
 const today = toIsoDay(new Date());
@@ -15,19 +15,19 @@ const provider = page.getByRole("textbox", { name: "Provider / Expected Address 
 const dueDate = page.getByRole("button", { name: /^Expected Due Date/ });
 const find = page.getByRole("button", { name: "Find Doulas" });
 
-/** What local storage holds of a search with these details. */
+/** The local storage of a search with these details. */
 const written = (dueDate: string, provider: string) =>
   JSON.stringify({ ...emptySearchData, location: "Denver", dueDate, provider });
 
 async function openStep({ session = null as unknown, onSearch = () => undefined as unknown } = {}) {
-  answerApi("GET /auth/v1/user", () => ({ session }));
+  stubApi("GET /auth/v1/user", () => ({ session }));
   await renderInApp(
     <DetailsStep location="Denver" takesFocus={false} onBack={() => undefined} onSearch={onSearch} />,
   );
   await expect.element(provider).toBeVisible();
 }
 
-/** Another tab writes, and the browser tells this one. */
+/** Another tab writes, and the browser notifies this one. */
 function writeInOtherTab(text: string | null): void {
   if (text === null) localStorage.removeItem("doula-search");
   else localStorage.setItem("doula-search", text);
@@ -35,7 +35,7 @@ function writeInOtherTab(text: string | null): void {
 }
 
 describe("the details of a search", () => {
-  it("go when another tab forgets them, and do not come back with what is typed next", async () => {
+  it("disappear when another tab deletes them, and do not return while typing", async () => {
     localStorage.setItem("doula-search", written(dueDay, "City Hospital"));
     let searches = 0;
     await openStep({ onSearch: () => (searches += 1) });
@@ -50,17 +50,26 @@ describe("the details of a search", () => {
     expect(searches).toBe(0);
   });
 
-  it("are saved one by one: what another tab has just put into the other field stays", async () => {
+  it("[2.6 5.5] require a date and a provider", async () => {
+    let searches = 0;
+    await openStep({ onSearch: () => (searches += 1) });
+    await find.click();
+    await expect.element(page.getByRole("alert")).toHaveTextContent("Choose your expected due date.");
+    await expect.element(page.getByRole("alert")).toHaveTextContent(/Enter the hospital/);
+    expect(searches).toBe(0);
+  });
+
+  it("are saved separately: another tab's change of the other field stays", async () => {
     localStorage.setItem("doula-search", written(dueDay, "City Hospital"));
     await openStep();
-    // The browser has not told this tab yet.
+    // The browser has not notified this tab yet.
     localStorage.setItem("doula-search", written(laterDay, "City Hospital"));
     await provider.fill("At home");
     const { dueDate, provider: saved } = readSearchData();
     expect({ dueDate: dueDate && toIsoDay(dueDate), saved }).toEqual({ dueDate: laterDay, saved: "At home" });
   });
 
-  it("lose their message with what another tab fills in", async () => {
+  it("lose their message when another tab fills them in", async () => {
     await openStep();
     await find.click();
     await expect.element(provider).toHaveAccessibleDescription(/Enter the hospital/);
@@ -68,6 +77,16 @@ describe("the details of a search", () => {
     await expect.element(provider).toHaveValue("City Hospital");
     await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
   });
+});
+
+it("[5.5] a due date before today cannot be selected in the search; today can", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(2031, 2, 10, 12) });
+  onTestFinished(() => void vi.useRealTimers());
+  await openStep();
+  await dueDate.click();
+  await expect.element(page.getByRole("button", { name: /March 9, 2031/ })).toBeDisabled();
+  await page.getByRole("button", { name: /^Today, .*March 10, 2031/ }).click();
+  await expect.element(dueDate).toHaveTextContent("March 10, 2031");
 });
 
 describe("a parent's profile", () => {
@@ -81,9 +100,26 @@ describe("a parent's profile", () => {
     profile_image_url: null,
   };
 
-  it("that arrives after a search was refused clears the messages of what it fills in", async () => {
+  it("[2.6] fills in date and provider, which the person can clear and replace", async () => {
+    stubApi(`GET /rest/v1/parent_profiles/${parent.id}`, () => ({
+      user_id: parent.id,
+      due_date: dueDay,
+      provider: "Denver Health",
+    }));
+    await openStep({ session: { user: parent, expires_at: "2099-01-01T00:00:00Z" } });
+    await expect.element(provider).toHaveValue("Denver Health");
+    await expect.element(dueDate).not.toHaveTextContent("Select a date");
+    await expect.element(page.getByText(/filled in when you sign up/)).not.toBeInTheDocument();
+    await provider.fill("");
+    await userEvent.tab();
+    await expect.element(provider).toHaveValue("");
+    await provider.fill("At home");
+    expect(readSearchData()).toMatchObject({ provider: "At home" });
+  });
+
+  it("arriving after a refused search clears the messages of the fields it fills in", async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
-    answerApi(`GET /rest/v1/parent_profiles/${parent.id}`, () => promise);
+    stubApi(`GET /rest/v1/parent_profiles/${parent.id}`, () => promise);
     await openStep({ session: { user: parent, expires_at: "2099-01-01T00:00:00Z" } });
     await find.click();
     await expect.element(provider).toHaveAccessibleDescription(/Enter the hospital/);

@@ -1,5 +1,7 @@
+import "../../../contract/zod-config.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
+import { z } from "zod";
 import type { ParentProfile } from "../../../contract/profiles.schema.ts";
 import { dueDatesOn, isSearchableDueDate, profileLengths } from "../../../contract/profiles.ts";
 import { parentProfileQuery } from "../../api/profiles.ts";
@@ -12,7 +14,7 @@ import { Button } from "../../ui/button.tsx";
 import { DateField, TextField } from "../../ui/form-fields.tsx";
 import { type AppFormState, useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
 import { detailsHeading, NearLine } from "./details-skeleton.tsx";
-import { searchableDueDate } from "./find-flow.ts";
+import { detailErrors, searchableDueDate } from "./find-flow.ts";
 import { StepCard } from "./find-steps.tsx";
 
 interface DetailsStepProps {
@@ -24,7 +26,7 @@ interface DetailsStepProps {
 
 const kinds = "A hospital, a birth center or a home address.";
 
-/** Step 2: when, and where the birth is planned. */
+/** Step 2: the due date, and where the birth is planned. */
 export function DetailsStep({ location, takesFocus, onBack, onSearch }: DetailsStepProps) {
   const { data: session } = useSession();
   const isParent = session?.user.user_type === "client";
@@ -32,7 +34,7 @@ export function DetailsStep({ location, takesFocus, onBack, onSearch }: DetailsS
   const today = useToday();
   const form = useAppForm({
     id: "search-details",
-    schema: async () => (await import("./details-schema.ts")).detailsSchema(today),
+    schema: detailsSchema(today),
     defaultValues: { dueDate: searchableDueDate(saved, today), provider: saved.provider },
     submit: onSearch,
   });
@@ -57,12 +59,12 @@ export function DetailsStep({ location, takesFocus, onBack, onSearch }: DetailsS
           form={form}
           name="provider"
           label="Provider / Expected Address of Birth"
-          hint={isParent ? kinds : `${kinds} We ask so that it is already filled in when you sign up.`}
+          hint={isParent ? kinds : `${kinds} We ask now so that it's filled in when you sign up.`}
           maxLength={profileLengths.provider}
           autoComplete="off"
           isRequired
         />
-        <FormRefusal form={form} title="We could not start your search" />
+        <FormRefusal form={form} title="We couldn't start your search" />
         <div className="mt-1 flex gap-3 md:justify-end">
           <Button variant="secondary" onClick={onBack}>
             Back
@@ -76,10 +78,18 @@ export function DetailsStep({ location, takesFocus, onBack, onSearch }: DetailsS
   );
 }
 
+function detailsSchema(today: IsoDay) {
+  return z.object({ dueDate: z.string().nullable(), provider: z.string() }).superRefine((values, context) => {
+    const errors = detailErrors({ ...values, dueDate: parseIsoDay(values.dueDate ?? "") }, today);
+    for (const [field, message] of Object.entries(errors))
+      context.addIssue({ code: "custom", path: [field], message });
+  });
+}
+
 type Details = { dueDate: IsoDay | null; provider: string };
 type DetailsForm = AppFormState<Details>;
 
-/** Fills in what the profile of a parent already says. */
+/** Fills in what the parent's profile already contains. */
 function useProfileValues(form: DetailsForm, userId: string | undefined): void {
   const today = useToday();
   const { data: profile } = useQuery({ ...parentProfileQuery(userId ?? ""), enabled: userId !== undefined });
@@ -95,7 +105,10 @@ function useProfileValues(form: DetailsForm, userId: string | undefined): void {
   }, [profile]);
 }
 
-/** Saves every change at once, so that a reload loses nothing, and shows what another tab saves or forgets. */
+/**
+ * Saves every change immediately, so that a reload loses nothing, and shows what another tab
+ * saves or deletes.
+ */
 function useSavedValues(form: DetailsForm): void {
   const today = useToday();
   useSavedField({
@@ -113,15 +126,15 @@ function useSavedValues(form: DetailsForm): void {
 }
 
 interface SavedField<Value> {
-  /** What the form holds. */
+  /** The form's value. */
   value: Value;
-  /** The same of what is saved. */
+  /** The saved value. */
   saved: (data: SearchData) => Value;
   save: (value: Value) => void;
   show: (value: Value) => void;
 }
 
-/** Each field on its own: two tabs may fill in one each. */
+/** Each field separately, because two tabs may each fill in one. */
 function useSavedField<Value>({ value, saved, save, show }: SavedField<Value>): void {
   const savedValue = saved(useSearchData());
 
@@ -129,7 +142,7 @@ function useSavedField<Value>({ value, saved, save, show }: SavedField<Value>): 
     if (typed !== saved(readSearchData())) save(typed);
   });
   const showSaved = useEffectEvent((stored: Value) => {
-    // Not what saveTyped has just replaced: the two would swap for ever.
+    // Ignores the value that saveTyped just replaced; otherwise the two would swap forever.
     const isLatest = stored === saved(readSearchData());
     if (isLatest && stored !== value) show(stored);
   });
@@ -137,5 +150,5 @@ function useSavedField<Value>({ value, saved, save, show }: SavedField<Value>): 
   useEffect(() => showSaved(savedValue), [savedValue]);
 }
 
-/** A message beside a field goes with what fills it, as it does when somebody types. */
+/** A message beside a field disappears when the field is filled in, as it does when typing. */
 const checkedOnceSent = ({ attempt }: DetailsForm) => ({ shouldValidate: attempt > 0 });

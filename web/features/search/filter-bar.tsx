@@ -13,10 +13,10 @@ import { cn } from "../../lib/class-names.ts";
 import { useEagerValue } from "../../lib/eager-value.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
 import { FilterSelect, filterControl, SortButton, ViewSwitch } from "./filter-controls.tsx";
+import { FilterPopover } from "./filter-popover.tsx";
+import { FilterSheet } from "./filter-sheet.tsx";
 import { useResultsAddress } from "./find-address.ts";
-import { prefetchMap } from "./results-map.tsx";
 import {
   activeFilters,
   availableLabel,
@@ -27,9 +27,6 @@ import {
   rateChoices,
 } from "./search-filters.ts";
 
-const LazyFilterPopover = lazyPart(async () => (await import("./filter-popover.tsx")).FilterPopover);
-const LazyFilterSheet = lazyPart(async () => (await import("./filter-sheet.tsx")).FilterSheet);
-
 interface FilterBarProps {
   place: Place;
   /** Without a place there is no distance to filter or sort by. */
@@ -39,7 +36,7 @@ interface FilterBarProps {
   hasMap: boolean;
 }
 
-/** Filters and sort order of the results: a row of controls where there is room, a sheet where there is not. */
+/** Filters and sort order of the results: a row of controls if there is room, otherwise a sheet. */
 export function FilterBar({ place, isPlaceFound, isSortable, hasMap }: FilterBarProps) {
   const { filters, changeFilters, ...address } = useResultsAddress();
   const [popover, setPopover] = useState<{ filter: ListFilter; isOpen: boolean }>();
@@ -62,8 +59,6 @@ export function FilterBar({ place, isPlaceFound, isSortable, hasMap }: FilterBar
           aria-haspopup="dialog"
           className={cn(filterControl({ isActive: active.length > 0 }), "lg:hidden")}
           onClick={() => address.showSheet("filters")}
-          onPointerEnter={LazyFilterSheet.prefetch}
-          onFocus={LazyFilterSheet.prefetch}
         >
           <SlidersHorizontal aria-hidden="true" className="size-4" />
           {active.length > 0 ? `Filters (${active.length})` : "Filters"}
@@ -98,8 +93,6 @@ export function FilterBar({ place, isPlaceFound, isSortable, hasMap }: FilterBar
               aria-expanded={isOpen}
               className={cn(filterControl({ isActive: count > 0 }), "max-lg:hidden")}
               onClick={() => setPopover({ filter, isOpen: !isOpen })}
-              onPointerEnter={LazyFilterPopover.prefetch}
-              onFocus={LazyFilterPopover.prefetch}
             >
               {listNames[filter]}
               {count > 0 && ` (${count})`}
@@ -134,7 +127,7 @@ export function FilterBar({ place, isPlaceFound, isSortable, hasMap }: FilterBar
         )}
         {hasMap && (
           <div className="ml-auto lg:hidden">
-            <ViewSwitch isMap={address.isMapView} onChange={address.showMap} onIntent={prefetchMap} />
+            <ViewSwitch isMap={address.isMapView} onChange={address.showMap} />
           </div>
         )}
       </div>
@@ -161,7 +154,7 @@ export function FilterBar({ place, isPlaceFound, isSortable, hasMap }: FilterBar
         </ul>
       )}
       {popover && (
-        <LazyFilterPopover
+        <FilterPopover
           key={popover.filter}
           place={place}
           isPlaceFound={isPlaceFound}
@@ -171,7 +164,7 @@ export function FilterBar({ place, isPlaceFound, isSortable, hasMap }: FilterBar
           onClose={() => setPopover({ ...popover, isOpen: false })}
         />
       )}
-      <LazyFilterSheet
+      <FilterSheet
         place={place}
         isPlaceFound={isPlaceFound}
         isOpen={address.openSheet === "filters"}

@@ -6,7 +6,7 @@ import { useEagerValue } from "../../lib/eager-value.ts";
 import { type Choice, chosenSort, sortChoices } from "./search-filters.ts";
 
 interface FilterSelectProps {
-  /** For screen readers; on screen the chosen value says enough. */
+  /** For screen readers; on screen the selected value says enough. */
   label: string;
   value: string;
   choices: Choice[];
@@ -56,7 +56,7 @@ export function filterControl({ isActive }: { isActive: boolean }): string {
   return cn(
     "inline-flex min-h-10 items-center gap-1.5 rounded-full border px-3.5 text-left font-semibold text-sm",
     "transition-colors duration-150 ease-out touch:min-h-11",
-    // Just wide enough for the row instead of the sheet: no room to spare.
+    // Just narrow enough for the row to fit, with no room to spare.
     "lg:max-xl:gap-1 lg:max-xl:px-2.5",
     isActive
       ? "border-primary bg-primary-wash text-primary"
@@ -103,21 +103,13 @@ export function SortButton({ sort, isPlaceFound, onSort }: SortButtonProps) {
 interface ViewSwitchProps {
   isMap: boolean;
   onChange: (isMap: boolean) => void;
-  /** The map may be wanted soon. */
-  onIntent: () => void;
 }
 
-/** Switches between list and map, where there is no room for both. */
-export function ViewSwitch({ isMap, onChange, onIntent }: ViewSwitchProps) {
+/** Switches between list and map, if there is no room for both. */
+export function ViewSwitch({ isMap, onChange }: ViewSwitchProps) {
   const Icon = isMap ? List : MapIcon;
   return (
-    <button
-      type="button"
-      className={filterControl({ isActive: false })}
-      onClick={() => onChange(!isMap)}
-      onPointerEnter={onIntent}
-      onFocus={onIntent}
-    >
+    <button type="button" className={filterControl({ isActive: false })} onClick={() => onChange(!isMap)}>
       <Icon aria-hidden="true" className="size-4" />
       {isMap ? "List" : "Map"}
     </button>

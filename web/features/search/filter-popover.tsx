@@ -23,10 +23,11 @@ export function FilterPopover(props: FilterPopoverProps) {
   const { place, isPlaceFound, filter, isOpen, onClose, trigger } = props;
   const { filters, changeFilters } = useResultsAddress();
   const facets = useQuery(facetsQuery(place, isPlaceFound ? filters.miles : undefined));
-  const hasPressedElsewhere = useRef(false);
+  const hasClickedOutside = useRef(false);
   const content = useRef<HTMLDivElement>(null);
 
-  // If it opens before its values arrive, it has the focus itself, and Space would scroll the page.
+  // If it opens before its values arrive, it must have the focus itself; otherwise Space would
+  // scroll the page.
   useEffect(() => {
     if (facets.isPending || document.activeElement !== content.current) return;
     content.current?.querySelector<HTMLElement>("input, button")?.focus();
@@ -34,7 +35,7 @@ export function FilterPopover(props: FilterPopoverProps) {
 
   return (
     <Popover.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      {/* The trigger renders before Radix is loaded, so it is not Radix's own; this does that one's work. */}
+      {/* The trigger renders before Radix is loaded, so it is not a Radix trigger, and this replaces it. */}
       <Popover.Anchor virtualRef={trigger} />
       <Popover.Portal>
         <Popover.Content
@@ -44,17 +45,17 @@ export function FilterPopover(props: FilterPopoverProps) {
           sideOffset={6}
           collisionPadding={12}
           onOpenAutoFocus={() => {
-            hasPressedElsewhere.current = false;
+            hasClickedOutside.current = false;
           }}
           onInteractOutside={(event) => {
             // The click on the trigger closes it; if the press already did, the click would reopen it.
             if (event.target instanceof Node && trigger.current?.contains(event.target))
               event.preventDefault();
-            else hasPressedElsewhere.current = true;
+            else hasClickedOutside.current = true;
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (!hasPressedElsewhere.current) trigger.current?.focus();
+            if (!hasClickedOutside.current) trigger.current?.focus();
           }}
           className="z-50 max-h-(--radix-popover-content-available-height) w-80 overflow-y-auto rounded-card border border-line bg-surface px-5 py-3 text-ink shadow-soft data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
         >

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
-import { centsOf, formatMoney } from "../../../contract/money.ts";
-import type { FacetsAnswer } from "../../../contract/search.schema.ts";
+import { formatMoney, toCents } from "../../../contract/money.ts";
+import type { FacetsResponse } from "../../../contract/search.schema.ts";
 import { availableWithinDays, listFilters, type SearchFilters } from "../../../contract/search.ts";
 import { facetsQuery } from "../../api/search.ts";
 import type { Place } from "../../api/search-data.ts";
@@ -11,8 +11,7 @@ import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
-import { useFieldControl } from "../../ui/field-control.ts";
-import { inputClasses } from "../../ui/input-classes.ts";
+import { inputClasses, useFieldControl } from "../../ui/field-control.tsx";
 import { FilterCheckbox, FilterValues, FilterValuesSkeleton } from "./filter-values.tsx";
 import { useResultsAddress } from "./find-address.ts";
 import {
@@ -145,7 +144,10 @@ function SelectInput({ value, choices, onChoose }: SelectInputProps) {
   );
 }
 
-/** Counts up to `count`, one per frame, once `isStarted`: heavy content is drawn in pieces, with taps handled between. */
+/**
+ * Counts up to `count`, one per frame, once `isStarted`: heavy content is rendered in pieces, and taps are
+ * handled in between.
+ */
 function useStages(count: number, isStarted: boolean): number {
   const [stage, setStage] = useState(0);
 
@@ -158,10 +160,10 @@ function useStages(count: number, isStarted: boolean): number {
   return stage;
 }
 
-/** What the doulas there charge an hour; undefined where nobody names a rate. */
-function ratesText(rate: FacetsAnswer["rate"]): string | undefined {
+/** The hourly rates of doulas there; undefined if none are given. */
+function ratesText(rate: FacetsResponse["rate"]): string | undefined {
   if (!rate) return undefined;
-  const [lowest, highest] = [formatMoney(centsOf(rate.lowest)), formatMoney(centsOf(rate.highest))];
+  const [lowest, highest] = [formatMoney(toCents(rate.lowest)), formatMoney(toCents(rate.highest))];
   return lowest === highest
     ? `Doulas here charge ${lowest} an hour.`
     : `Doulas here charge ${lowest} to ${highest} an hour.`;

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
-import type { FacetsAnswer } from "../../../contract/search.schema.ts";
+import type { FacetsResponse } from "../../../contract/search.schema.ts";
 import { filterLimits, type ListFilter } from "../../../contract/search.ts";
 import { cn } from "../../lib/class-names.ts";
 import { useEagerValue } from "../../lib/eager-value.ts";
@@ -12,7 +12,7 @@ import { listNames, valueLabel } from "./search-filters.ts";
 interface FilterValuesProps {
   filter: ListFilter;
   chosen: readonly string[] | undefined;
-  facets: UseQueryResult<FacetsAnswer>;
+  facets: UseQueryResult<FacetsResponse>;
   onToggle: (value: string) => void;
 }
 
@@ -24,7 +24,7 @@ export function FilterValues({ filter, chosen = [], facets, onToggle }: FilterVa
 
   if (facets.isPending) return <FilterValuesSkeleton />;
   const listed = facets.data?.[filter] ?? [];
-  // A chosen value can always be unchecked, listed here or not.
+  // A selected value can always be unchecked, listed here or not.
   const others = chosen.filter((value) => listed.every((facet) => facet.value !== value));
   const values = [
     ...others.map((value) => ({ value, count: undefined })),
@@ -49,7 +49,7 @@ export function FilterValues({ filter, chosen = [], facets, onToggle }: FilterVa
         </div>
       )}
       {!facets.isError && values.length === 0 && (
-        <p className="py-2 text-ink-soft text-sm">No doula here says anything about this.</p>
+        <p className="py-2 text-ink-soft text-sm">No doula here lists any.</p>
       )}
       {values.map(({ value, count }) => {
         const isChosen = chosen.includes(value);

@@ -1,21 +1,19 @@
-import { getRouteApi } from "@tanstack/react-router";
-import { filtersOf, type SearchFilters } from "../../../contract/search.ts";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { pickFilters, type SearchFilters } from "../../../contract/search.ts";
 import { comparedSlugs, type FindSearch, maxCompared, toggleCompared } from "../../api/find-search.ts";
 import { useUrlDialog } from "../../lib/use-url-dialog.ts";
 import type { IntroCallAddress } from "../bookings/book-intro-call-button.tsx";
 
-const findDoulas = getRouteApi("/find-doulas");
-
-/** A function is applied when the address is written, so that two quick clicks are two changes. */
+/** A function is applied when the URL is written, so that two quick clicks are two changes. */
 type Change<Part> = Part | ((current: FindSearch) => Part);
 
 const applyChange = <Part>(change: Change<Part>, current: FindSearch): Part =>
   change instanceof Function ? change(current) : change;
 
-/** Filters, view and comparison as the address says them, and functions that change them. */
+/** Filters, view and comparison from the URL, and functions that change them. */
 export function useResultsAddress() {
-  const search = findDoulas.useSearch();
-  const navigate = findDoulas.useNavigate();
+  const search = useSearch({ from: "/find-doulas" });
+  const navigate = useNavigate({ from: "/find-doulas" });
   const sheet = useUrlDialog<FindSearch>(["sheet"]);
   const compared = comparedSlugs(search.compare);
 
@@ -37,10 +35,10 @@ export function useResultsAddress() {
     });
 
   return {
-    filters: filtersOf(search),
+    filters: pickFilters(search),
     /** Undefined removes a filter; filters that are not named stay. */
     changeFilters: (filters: Change<SearchFilters>) => change(filters),
-    /** The map replaces the list where there is no room for both. */
+    /** The map replaces the list if there is no room for both. */
     isMapView: search.view === "map",
     showMap: (isMap: boolean) => change({ view: isMap ? "map" : undefined }),
     compared,
@@ -55,13 +53,13 @@ export function useResultsAddress() {
   };
 }
 
-/** How the address shows one doula: the details, or the intro call with them. */
+/** How the URL shows one doula: the details, or the intro call with them. */
 export function useDoulaDialog() {
   const dialog = useUrlDialog<FindSearch>(["doula", "tab", "book"]);
   const call = (slug: string) => ({ sheet: undefined, doula: slug, book: true }) as const;
   const introCall: IntroCallAddress = {
     open: (slug) => dialog.open(call(slug)),
-    hrefOf: (slug) => dialog.hrefOf(call(slug)),
+    toHref: (slug) => dialog.toHref(call(slug)),
   };
   return {
     ...dialog,

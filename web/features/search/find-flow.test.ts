@@ -16,11 +16,11 @@ const saved: SearchData = {
 const inAustin = { location: "Austin, TX, USA", place: "us:city:1" };
 
 describe("entering the page", () => {
-  it("starts with the location when nothing is known", () => {
+  it("starts with the location if nothing is known", () => {
     expect(settleFindSearch({}, emptySearchData, today)).toEqual({ step: "location" });
   });
 
-  it("goes straight to the results when location, due date and provider are saved", () => {
+  it("[2.6] goes straight to the results if location, due date and provider are saved", () => {
     expect(settleFindSearch({}, saved, today)).toEqual({ ...inAustin, step: "results" });
   });
 
@@ -28,24 +28,24 @@ describe("entering the page", () => {
     ["location", { location: "  " }],
     ["due date", { dueDate: null }],
     ["provider", { provider: " " }],
-  ])("starts with the location when the %s is missing", (_what, missing) => {
+  ])("starts with the location if the %s is missing", (_what, missing) => {
     expect(settleFindSearch({}, { ...saved, ...missing }, today)).toEqual({ step: "location" });
   });
 
-  it("a location in the address leads to the details, even when everything is saved", () => {
+  it("[2.6] opens the details with a location in the URL, even if everything is saved", () => {
     const inBoston = { location: "Boston", step: "details" };
     expect(settleFindSearch({ location: "Boston" }, saved, today)).toEqual(inBoston);
     expect(settleFindSearch({ location: "Boston" }, emptySearchData, today)).toEqual(inBoston);
   });
 
-  it("a location in the address keeps the suggestion that was chosen for the same text", () => {
+  it("keeps the suggestion picked for the same text as the URL's location", () => {
     expect(settleFindSearch({ location: saved.location }, saved, today)).toEqual({
       ...inAustin,
       step: "details",
     });
   });
 
-  it("works up to 21 days past the due date, and not with one years away", () => {
+  it("[2.6 5.5] works up to 21 days past the due date, but not with a date years away", () => {
     const stepWith = (dueDate: Date) => settleFindSearch({}, { ...saved, dueDate }, today).step;
     expect(stepWith(new Date(2026, 9, 30))).toBe("location");
     expect(stepWith(new Date(2026, 9, 31))).toBe("results");
@@ -53,7 +53,7 @@ describe("entering the page", () => {
     expect(stepWith(new Date(2030, 10, 21))).toBe("location");
   });
 
-  it("keeps the doula that the address opens", () => {
+  it("keeps the doula that the URL opens", () => {
     expect(settleFindSearch({ doula: "ana-ruiz", book: true }, emptySearchData, today)).toEqual({
       step: "location",
       doula: "ana-ruiz",
@@ -62,14 +62,14 @@ describe("entering the page", () => {
   });
 });
 
-describe("a step in the address", () => {
-  it("is shown when its answers are there", () => {
+describe("a step in the URL", () => {
+  it("is shown if the answers before it are known", () => {
     expect(settleFindSearch({ step: "location" }, saved, today)).toEqual({ step: "location" });
     expect(settleFindSearch({ step: "details" }, saved, today)).toEqual({ ...inAustin, step: "details" });
     expect(settleFindSearch({ step: "results" }, saved, today)).toEqual({ ...inAustin, step: "results" });
   });
 
-  it("falls back to the first step with an answer missing", () => {
+  it("[4.10] falls back to the first step with a missing answer", () => {
     const stepWith = (step: FindSearch["step"], data: SearchData) =>
       settleFindSearch({ step }, data, today).step;
     expect(stepWith("results", { ...saved, provider: "" })).toBe("details");
@@ -77,13 +77,13 @@ describe("a step in the address", () => {
     expect(stepWith("details", emptySearchData)).toBe("location");
   });
 
-  it("keeps its own place when another was searched since", () => {
+  it("keeps its place after a search for another one", () => {
     const search = { location: "Denver, CO, USA", place: "us:city:2", step: "results" } as const;
     expect(settleFindSearch(search, saved, today)).toEqual(search);
   });
 });
 
-it("an address that has been settled stays as it is", () => {
+it("a complete URL stays as it is", () => {
   const searches: FindSearch[] = [
     {},
     { location: "Boston" },
@@ -98,7 +98,7 @@ it("an address that has been settled stays as it is", () => {
   }
 });
 
-it("the place of the address has no id where no suggestion was chosen", () => {
+it("the place in the URL has no ID if no suggestion was picked", () => {
   expect(readPlace({ location: "Boston" })).toEqual({ location: "Boston", locationDetails: null });
   expect(readPlace(inAustin)).toEqual({ location: "Austin, TX, USA", locationDetails: "us:city:1" });
 });
@@ -107,7 +107,7 @@ it("a due date is read as a local calendar day", () => {
   expect(searchableDueDate(saved, today)).toBe("2027-03-05");
 });
 
-it("searching needs a due date and a provider that is not blank", () => {
+it("[5.5] searching requires a due date and a provider that is not blank", () => {
   expect(Object.keys(detailErrors({ ...emptySearchData, provider: "  " }, today))).toEqual([
     "dueDate",
     "provider",
@@ -115,9 +115,9 @@ it("searching needs a due date and a provider that is not blank", () => {
   expect(detailErrors(saved, today)).toEqual({});
 });
 
-it("filters and what is compared pass through the entry rules", () => {
-  const kept = { insurance: ["Aetna"], miles: 50, view: "map", compare: "ana-ruiz" } as const;
-  const search = { ...kept, insurance: ["Aetna"], location: "Denver, CO, USA" };
-  expect(settleFindSearch({ ...search, step: "results" }, saved, today)).toMatchObject(kept);
-  expect(settleFindSearch({ ...kept, insurance: ["Aetna"] }, emptySearchData, today)).toMatchObject(kept);
+it("filters and compared doulas survive the entry rules", () => {
+  const shown = { insurance: ["Aetna"], miles: 50, view: "map", compare: "ana-ruiz" } as const;
+  const search = { ...shown, insurance: ["Aetna"], location: "Denver, CO, USA" };
+  expect(settleFindSearch({ ...search, step: "results" }, saved, today)).toMatchObject(shown);
+  expect(settleFindSearch({ ...shown, insurance: ["Aetna"] }, emptySearchData, today)).toMatchObject(shown);
 });

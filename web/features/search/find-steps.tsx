@@ -46,7 +46,7 @@ export function StepMarks({ current }: { current: FindStep }) {
 interface StepCardProps {
   title: string;
   lead: string;
-  /** The step before has just disappeared: screen readers continue here. */
+  /** The previous step has just disappeared, so screen readers continue here. */
   takesFocus: boolean;
   children: ReactNode;
 }

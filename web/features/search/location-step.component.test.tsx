@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { emptySearchData } from "../../api/search-data.ts";
-import { answerApi } from "../../testing/answer-api.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
 import { LocationStep } from "./location-step.tsx";
 
 const next = page.getByRole("button", { name: "Next" });
@@ -19,9 +19,9 @@ async function openStep(location: string) {
 }
 
 describe("step 1 of the search", () => {
-  beforeEach(() => answerApi("POST /functions/v1/places", () => ({ predictions: [] })));
+  beforeEach(() => stubApi("POST /functions/v1/places", () => ({ predictions: [] })));
 
-  it("says that a place is unknown, and neither Enter nor Next goes on until the person chooses to", async () => {
+  it("[2.6] shows that a place is unknown, and neither Enter nor Next continues until the person chooses to", async () => {
     await openStep("Qwxyz");
     await page.getByRole("combobox").click();
     await userEvent.keyboard("{Enter}");
@@ -34,7 +34,14 @@ describe("step 1 of the search", () => {
     await expect.poll(() => moves).toBe(1);
   });
 
-  it("forgets that with the text", async () => {
+  it("[2.6] requires a place", async () => {
+    await renderInApp(<LocationStep takesFocus={false} onNext={() => undefined} />);
+    await expect.element(next).toBeDisabled();
+    await page.getByRole("combobox").fill("Denver, CO");
+    await expect.element(next).toBeEnabled();
+  });
+
+  it("clears that message when the text changes", async () => {
     await openStep("Qwxyz");
     await next.click();
     await expect.element(unknown).toBeVisible();
@@ -42,9 +49,9 @@ describe("step 1 of the search", () => {
     await expect.element(unknown).not.toBeInTheDocument();
   });
 
-  it("goes on if the place cannot be checked", async () => {
+  it("continues if the place cannot be checked", async () => {
     expectLine(/^Couldn't load places/);
-    answerApi("POST /functions/v1/places", () => new Response("{}", { status: 503 }));
+    stubApi("POST /functions/v1/places", () => new Response("{}", { status: 503 }));
     await openStep("Austin");
     await next.click();
     await expect.poll(() => moves).toBe(1);

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useHydrated } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import { placeQuery } from "../../api/places.ts";
+import { placePredictionsQuery } from "../../api/places.ts";
 import { type Place, saveSearchData, useSearchData } from "../../api/search-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { LocationField } from "../places/location-field.tsx";
@@ -12,12 +12,12 @@ interface LocationStepProps {
   onNext: () => void;
 }
 
-/** Step 1: a city or zip code. It is saved as it is typed. */
+/** Step 1: a city or zip code, saved as it is typed. */
 export function LocationStep({ takesFocus, onNext }: LocationStepProps) {
   const queryClient = useQueryClient();
   const { location, locationDetails } = useSearchData();
   const isReady = location.trim() !== "";
-  // Without JavaScript nobody enables the button.
+  // Without JavaScript nothing enables the button.
   const isHydrated = useHydrated();
   const [isChecking, setChecking] = useState(false);
   const [unknownPlace, setUnknownPlace] = useState<string>();
@@ -70,6 +70,7 @@ export function LocationStep({ takesFocus, onNext }: LocationStepProps) {
 }
 
 async function isKnownPlace(queryClient: QueryClient, place: Place): Promise<boolean> {
-  const found = await queryClient.fetchQuery({ ...placeQuery(place), retry: false }).catch(() => undefined);
-  return found !== null;
+  if (place.locationDetails !== null) return true;
+  const found = await queryClient.fetchQuery(placePredictionsQuery(place.location)).catch(() => undefined);
+  return found === undefined || found.length > 0;
 }

@@ -9,7 +9,7 @@ async function showEmptySearch(nearby_cities: { name: string; miles: number; dou
   await renderInApp(
     <NoDoulas
       title="No doulas found within 30 miles of your location."
-      answer={{ hint: null, nearby_cities }}
+      response={{ hint: null, nearby_cities }}
       filters={{}}
       isFiltered={false}
       onChange={() => undefined}
@@ -18,13 +18,13 @@ async function showEmptySearch(nearby_cities: { name: string; miles: number; dou
   );
 }
 
-it("an empty search advises a nearby city if there is one", async () => {
+it("[2.6] an empty search suggests a nearby city if there is one", async () => {
   await showEmptySearch([{ name: "Austin, TX", miles: 60, doula_count: 3 }]);
   await expect.element(nearby).toBeVisible();
   await expect.element(page.getByRole("link", { name: "Austin, TX" })).toBeVisible();
 });
 
-it("an empty search does not advise a nearby city if no doula is within 100 miles", async () => {
+it("[2.6] an empty search does not suggest a nearby city if no doula is within 100 miles", async () => {
   await showEmptySearch([]);
   await expect.element(page.getByText("There are no doulas within 100 miles yet.")).toBeVisible();
   await expect.element(nearby).not.toBeInTheDocument();

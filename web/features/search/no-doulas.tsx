@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
-import type { NearbyCity, SearchAnswer, SearchHint } from "../../../contract/search.schema.ts";
+import type { NearbyCity, SearchHint, SearchResponse } from "../../../contract/search.schema.ts";
 import {
   type DroppableFilter,
   filterLimits,
@@ -14,19 +14,19 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { noFilters, valueLabel } from "./search-filters.ts";
 
 interface NoDoulasProps {
-  /** Who was not found, and within how many miles. */
+  /** What was not found, and within how many miles. */
   title: string;
-  answer: Pick<SearchAnswer, "hint" | "nearby_cities">;
+  response: Pick<SearchResponse, "hint" | "nearby_cities">;
   filters: SearchFilters;
   isFiltered: boolean;
   onChange: (change: SearchFilters) => void;
   onChangePlace: () => void;
 }
 
-/** Says that nobody was found, and offers what would find somebody. */
+/** Shows that nobody was found, and what would find someone. */
 export function NoDoulas(props: NoDoulasProps) {
-  const { title, answer, filters, isFiltered, onChange, onChangePlace } = props;
-  const { hint, nearby_cities: cities } = answer;
+  const { title, response, filters, isFiltered, onChange, onChangePlace } = props;
+  const { hint, nearby_cities: cities } = response;
   return (
     <EmptyState
       illustration="no-doulas"
@@ -52,15 +52,15 @@ export function NoDoulas(props: NoDoulasProps) {
         </div>
       }
     >
-      {isFiltered && "Somebody may still be right for you with one filter less."}
-      {/* No advice that the next sentence takes back. */}
+      {isFiltered && "Try removing a filter: someone may still be right for you."}
+      {/* No suggestion that the next sentence would contradict. */}
       {!isFiltered && cities?.length !== 0 && "Try searching in a nearby city."}
       {cities && <NearbyCities cities={cities} />}
     </EmptyState>
   );
 }
 
-/** The nearest cities with doulas, or a sentence that none are near enough for a birth. */
+/** The nearest cities with doulas, or a sentence that none are close enough for a birth. */
 function NearbyCities({ cities }: { cities: readonly NearbyCity[] }) {
   if (cities.length === 0) {
     return <p>There are no doulas within {countText(nearbyCities.withinMiles, "mile")} yet.</p>;
@@ -97,7 +97,7 @@ const names: Record<DroppableFilter, string> = {
   available: "availability",
 };
 
-/** Names what would find somebody: 'Remove the Aetna filter: 7 doulas', 'Search within 100 miles'. */
+/** Names what would find someone: 'Remove the Aetna filter: 7 doulas', 'Search within 100 miles'. */
 export function hintText(hint: SearchHint, filters: SearchFilters): string {
   if (hint.kind === "widen") return `Search within ${countText(hint.miles, "mile")}`;
   return `Remove the ${filterName(hint.filter, filters)}: ${foundText(hint.count)}`;

@@ -16,9 +16,9 @@ export interface Highlight {
 interface ResultListProps {
   ref: RefObject<HTMLOListElement | null>;
   doulas: readonly FoundDoula[];
-  /** The doulas are those of the previous filters until the new ones arrive. */
+  /** Shows the doulas of the previous filters until the new ones arrive. */
   isChanging: boolean;
-  /** The cards carry the numbers of their pins. */
+  /** The cards show the numbers of their pins. */
   isNumbered: boolean;
   highlight: Highlight;
   limitNoteId: string;
@@ -65,7 +65,7 @@ export function ResultList(props: ResultListProps) {
 }
 
 interface NumberedItemProps {
-  /** The number of its pin; undefined where there is no map. */
+  /** The number of its pin; undefined without a map. */
   number: number | undefined;
   isHighlighted: boolean;
   onHighlight: (isHighlighted: boolean) => void;
@@ -102,7 +102,7 @@ function NumberedItem({ number, isHighlighted, onHighlight, children }: Numbered
   );
 }
 
-/** The list while the search runs. */
+/** A placeholder while the search runs. */
 export function ResultListSkeleton({ className }: { className?: string | undefined }) {
   return (
     <SkeletonRegion label={screenMessages.searching} className={className}>

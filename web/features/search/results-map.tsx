@@ -2,17 +2,15 @@ import type { FoundDoula } from "../../../contract/search.schema.ts";
 import { usePlace } from "../../api/places.ts";
 import type { Place } from "../../api/search-data.ts";
 import { cn } from "../../lib/class-names.ts";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { useDoulaDialog, useResultsAddress } from "./find-address.ts";
 import type { Highlight } from "./result-list.tsx";
 
-const LazyDoulaMap = lazyPart(async () => (await import("../map/doula-map.tsx")).DoulaMap, {
-  fallback: <MapSkeleton />,
+const DoulaMap = lazyComponent(async () => (await import("../map/doula-map.tsx")).DoulaMap, {
+  fallback: MapSkeleton,
 });
-
-export const prefetchMap = LazyDoulaMap.prefetch;
 
 /** Wide enough for list and map side by side. */
 const wideScreen = "(width >= 64rem)";
@@ -26,7 +24,7 @@ interface ResultsMapProps {
   onSelect: (doula: FoundDoula) => void;
 }
 
-/** The map beside the list or in place of it; loaded only where it is visible. */
+/** The map beside the list or instead of it; loaded only if it is visible. */
 export function ResultsMap({ place, doulas, radiusMiles, highlight, onSelect }: ResultsMapProps) {
   const { isMapView } = useResultsAddress();
   const { openDetails } = useDoulaDialog();
@@ -40,7 +38,7 @@ export function ResultsMap({ place, doulas, radiusMiles, highlight, onSelect }: 
       )}
     >
       {point && radiusMiles !== undefined && (isWide || isMapView) ? (
-        <LazyDoulaMap
+        <DoulaMap
           placeName={name}
           point={point}
           radiusMiles={radiusMiles}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { filtersOf } from "../../../contract/search.ts";
+import { pickFilters } from "../../../contract/search.ts";
 import { parseFilters } from "../../api/find-search.ts";
 import {
   activeFilters,
@@ -11,24 +11,24 @@ import {
   toggleValue,
 } from "./search-filters.ts";
 
-it("an address that says more is cut down to its filters", () => {
+it("[2.6] picks the filters from a URL with more parameters", () => {
   const search = { ...parseFilters({ miles: 50, sort: "births" }), location: "Austin", step: "results" };
-  expect(filtersOf(search)).toEqual({ miles: 50, sort: "births" });
+  expect(pickFilters(search)).toEqual({ miles: 50, sort: "births" });
 });
 
-it("giving every filter up keeps the order", () => {
+it("[2.6] clearing all filters keeps the order", () => {
   const search = { ...parseFilters({ miles: 50, insurance: "Aetna", sort: "births" }), ...noFilters };
-  expect(filtersOf(search)).toEqual({ sort: "births" });
+  expect(pickFilters(search)).toEqual({ sort: "births" });
 });
 
-it("a value is added, taken out, and the last one takes the filter with it", () => {
+it("[2.6] adds and removes a value, and removes the filter with its last value", () => {
   expect(toggleValue(undefined, "Aetna")).toEqual(["Aetna"]);
   expect(toggleValue(["Aetna"], "Cigna")).toEqual(["Aetna", "Cigna"]);
   expect(toggleValue(["Aetna", "Cigna"], "Aetna")).toEqual(["Cigna"]);
   expect(toggleValue(["Cigna"], "Cigna")).toBeUndefined();
 });
 
-it("each filter in force has a name of its own and can go alone; the order is none", () => {
+it("[2.6] each active filter has a name and can be removed alone; the order is not one of them", () => {
   const filters = parseFilters({
     miles: 1,
     max_rate: 1200,
@@ -57,23 +57,23 @@ it("each filter in force has a name of its own and can go alone; the order is no
 
 const values = (choices: { value: string }[]) => choices.map(({ value }) => value);
 
-it("the radius in force is a choice that says nothing in the address", () => {
+it("[2.6] selecting the default radius leaves nothing in the URL", () => {
   expect(values(distanceChoices(undefined, 30))).toEqual(["5", "10", "20", "", "50", "100", "200"]);
   expect(distanceChoices(undefined, 30)[3]?.label).toBe("Within 30 miles");
 });
 
-it("whatever the address names can be seen among the choices", () => {
+it("[2.6] every value in the URL is among the choices", () => {
   expect(values(distanceChoices(73, 30))).toContain("73");
   expect(values(distanceChoices(30, 30))).toContain("30");
   expect(values(rateChoices(45))).toEqual(["", "30", "40", "45", "50", "60", "80", "100", "150"]);
 });
 
-it("a choice is read back as what the address says", () => {
+it("[2.6] a choice reads back as its value in the URL", () => {
   expect(chosenNumber("")).toBeUndefined();
   expect(chosenNumber("50")).toBe(50);
 });
 
-it("without coordinates nobody is offered as the nearest", () => {
+it("[2.6] without coordinates there is no order by distance", () => {
   expect(sortChoices(true)[0]).toEqual({ value: "", label: "Nearest first" });
   expect(sortChoices(false)[0]).toEqual({ value: "", label: "Longest listed first" });
   expect(values(sortChoices(false))).toEqual(["", "price", "births", "experience"]);

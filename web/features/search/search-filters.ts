@@ -1,4 +1,4 @@
-import { centsOf, formatHourlyRate } from "../../../contract/money.ts";
+import { formatHourlyRate, toCents } from "../../../contract/money.ts";
 import {
   availableWithinDays,
   filterKeys,
@@ -10,15 +10,15 @@ import {
 } from "../../../contract/search.ts";
 import { countText } from "../../lib/text.ts";
 
-/** Removes every filter from an address it is merged into; the sort order stays. */
+/** Removes every filter from a URL it is merged into; the sort order stays. */
 export const noFilters = Object.fromEntries(
   filterKeys.filter((key) => key !== "sort").map((key) => [key, undefined]),
 ) satisfies SearchFilters;
 
-/** The values with this one added, or removed where it was among them; undefined when none are left. */
+/** The values with this one added, or removed if it was among them; undefined if none are left. */
 export function toggleValue(values: readonly string[] | undefined, value: string): string[] | undefined {
-  const kept = (values ?? []).filter((each) => each !== value);
-  const next = kept.length === (values ?? []).length ? [...kept, value] : kept;
+  const others = (values ?? []).filter((each) => each !== value);
+  const next = others.length === (values ?? []).length ? [...others, value] : others;
   return next.length > 0 ? next : undefined;
 }
 
@@ -49,7 +49,7 @@ export function activeFilters(filters: SearchFilters): ActiveFilter[] {
 
 export const availableLabel = `Free within ${availableWithinDays} days`;
 
-const rateLabel = (dollars: number) => `Up to ${formatHourlyRate(centsOf(dollars))}`;
+const rateLabel = (dollars: number) => `Up to ${formatHourlyRate(toCents(dollars))}`;
 
 /** Approach tags are stored in lower case; all other values as they are shown. */
 export function valueLabel(filter: ListFilter, value: string): string {
@@ -72,7 +72,7 @@ export interface Choice {
 const usualMiles = [5, 10, 20, 50, 100, 200];
 const usualRates = [30, 40, 50, 60, 80, 100, 150];
 
-/** Radii to choose from: the usual ones, the default one, and the one in the address. */
+/** Radii to choose from: the usual ones, the default, and the one in the URL. */
 export function distanceChoices(chosen: number | undefined, inForce: number): Choice[] {
   return sortedOnce([...usualMiles, inForce, chosen]).map((miles) => ({
     value: miles === inForce && miles !== chosen ? "" : String(miles),

@@ -1,23 +1,24 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useId, useRef, useState } from "react";
+import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { FoundDoula } from "../../../contract/search.schema.ts";
 import { type SearchFilters, withoutDistance } from "../../../contract/search.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { usePlace } from "../../api/places.ts";
-import { doulaSearchQuery } from "../../api/search.ts";
+import { doulaSearchQuery, type FoundPages } from "../../api/search.ts";
 import type { Place } from "../../api/search-data.ts";
+import { ApiError } from "../../lib/api.ts";
 import { cn } from "../../lib/class-names.ts";
+import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { IntroCallLimitNote } from "../bookings/book-intro-call-button.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { useResultsAddress } from "./find-address.ts";
 import { NoDoulas } from "./no-doulas.tsx";
-import { OtherPlaces, PlaceNotFound } from "./place-notes.tsx";
 import { ResultList, ResultListSkeleton } from "./result-list.tsx";
-import { ResultsLine, resultsText } from "./results-line.tsx";
+import { OtherPlaces, PlaceNotFound, ResultsLine, resultsText } from "./result-notes.tsx";
 import { ResultsMap } from "./results-map.tsx";
 import { activeFilters } from "./search-filters.ts";
-import { ShowMore, useShowMore } from "./show-more.tsx";
 
 interface SearchResultsProps {
   place: Place;
@@ -25,7 +26,7 @@ interface SearchResultsProps {
   onChangePlace: () => void;
 }
 
-/** Step 3: the doulas near the place, five at a time, with their filters and their map. */
+/** Step 3: the doulas near the place, five at a time, with their filters and map. */
 export function SearchResults({ place, takesFocus, onChangePlace }: SearchResultsProps) {
   const { filters, changeFilters, ...address } = useResultsAddress();
   const { name, point, others } = usePlace(place);
@@ -74,7 +75,7 @@ export function SearchResults({ place, takesFocus, onChangePlace }: SearchResult
     item?.scrollIntoView({ block: "nearest" });
   };
 
-  // Only on arrival: the heading stays while the results under it change.
+  // Only on arrival: the heading stays when the results below it change.
   const isArriving = useRef(takesFocus);
   useEffect(() => {
     if (isArriving.current) title.current?.focus({ preventScroll: true });
@@ -120,7 +121,7 @@ export function SearchResults({ place, takesFocus, onChangePlace }: SearchResult
         {isEmpty && (
           <NoDoulas
             title={text ?? ""}
-            answer={first}
+            response={first}
             filters={isPlaceFound ? filters : withoutDistance(filters)}
             isFiltered={isFiltered}
             onChange={change}
@@ -150,5 +151,52 @@ export function SearchResults({ place, takesFocus, onChangePlace }: SearchResult
         <ShowMore search={search} onShowMore={() => void showMore()} />
       </div>
     </section>
+  );
+}
+
+type DoulaSearch = UseInfiniteQueryResult<FoundPages>;
+
+/** Loads the next page and moves the focus to its first doula. */
+function useShowMore(search: DoulaSearch, list: RefObject<HTMLOListElement | null>) {
+  const [firstNewIndex, setFirstNewIndex] = useState<number | null>(null);
+
+  useEffect(() => {
+    const firstNew = firstNewIndex === null ? undefined : list.current?.children[firstNewIndex];
+    firstNew?.querySelector("button")?.focus();
+  }, [firstNewIndex, list]);
+
+  const refetchThenShowMore = async () => {
+    const fresh = await search.refetch();
+    return fresh.data?.pages.at(-1)?.next_cursor ? search.fetchNextPage() : fresh;
+  };
+
+  return async () => {
+    const result = await search.fetchNextPage();
+    // The last doula shown is no longer listed: load all pages again, then the next one.
+    const { data, isSuccess } = isRefused(result.error) ? await refetchThenShowMore() : result;
+    if (isSuccess) setFirstNewIndex(data.pages.slice(0, -1).flatMap((page) => page.items).length);
+  };
+}
+
+/** The server cannot continue after the last doula shown. */
+function isRefused(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === "invalid_input";
+}
+
+/** Renders nothing if all doulas are shown. */
+function ShowMore({ search, onShowMore }: { search: DoulaSearch; onShowMore: () => void }) {
+  if (!search.hasNextPage && !search.isFetchNextPageError) return null;
+  return (
+    <div className="flex flex-col gap-4">
+      {search.isFetchNextPageError && <InlineAlert tone="error" title={screenMessages.searchFailed} />}
+      <Button
+        variant="secondary"
+        className="needs-script w-full md:mx-auto md:w-auto md:min-w-48"
+        isBusy={search.isFetchingNextPage}
+        onClick={onShowMore}
+      >
+        {search.isFetchNextPageError ? "Retry" : "Show more"}
+      </Button>
+    </div>
   );
 }

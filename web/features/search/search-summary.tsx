@@ -12,26 +12,26 @@ interface SearchSummaryProps {
   onEdit: (step: "location" | "details") => void;
 }
 
-/** What was searched for, with a button to change it: on a phone one line without the provider. */
+/** The search terms, with a button to change them; on a phone one line without the provider. */
 export function SearchSummary({ place, onEdit }: SearchSummaryProps) {
   const saved = useSearchData();
   const { name, point } = usePlace(place);
   return (
     <Card tone="quiet" padding="none" className="flex items-center gap-2 pl-3 md:gap-3 md:px-5 md:py-4">
       <dl className="flex min-w-0 grow gap-x-3 gap-y-2 md:flex-wrap md:gap-x-8">
-        <Answer icon={MapPin} name="Location">
+        <SummaryItem icon={MapPin} name="Location">
           {name}
-        </Answer>
+        </SummaryItem>
         {saved.dueDate && (
-          <Answer icon={Baby} name="Expected Due Date" className="max-md:shrink-0 max-[20rem]:hidden">
+          <SummaryItem icon={Baby} name="Expected Due Date" className="max-md:shrink-0 max-[20rem]:hidden">
             <span className="max-md:hidden">{formatFullDay(saved.dueDate)}</span>
             <span className="md:hidden">{formatMonthDay(saved.dueDate)}</span>
-          </Answer>
+          </SummaryItem>
         )}
         {saved.provider && (
-          <Answer icon={Hospital} name="Provider / Expected Address of Birth" className="max-md:sr-only">
+          <SummaryItem icon={Hospital} name="Provider / Expected Address of Birth" className="max-md:sr-only">
             {saved.provider}
-          </Answer>
+          </SummaryItem>
         )}
       </dl>
       <Button
@@ -56,14 +56,14 @@ export function SearchSummary({ place, onEdit }: SearchSummaryProps) {
 
 const asBoxFromTabletOn = "md:border md:border-control md:bg-surface md:text-ink md:hover:bg-sunken";
 
-interface AnswerProps {
+interface SummaryItemProps {
   icon: LucideIcon;
   name: string;
   className?: string;
   children: ReactNode;
 }
 
-function Answer({ icon: Icon, name, className, children }: AnswerProps) {
+function SummaryItem({ icon: Icon, name, className, children }: SummaryItemProps) {
   return (
     <div className={cn("flex min-w-0 items-start gap-2 max-md:gap-1.5", className)}>
       <dt className="mt-1 shrink-0 text-primary">

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Settings } from "../../../contract/settings.schema.ts";
 import { platformDefaults } from "../../../contract/settings.ts";
 import { settingsQuery } from "../../api/settings.ts";
-import { answerApi } from "../../testing/answer-api.ts";
+import { refusal } from "../../testing/applications.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
-import { refusal } from "../../testing/onboarding.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
@@ -35,9 +35,9 @@ function Form() {
 }
 
 async function openForm() {
-  answerApi("GET /auth/v1/user", () => ({ session: null }));
-  answerApi("GET /rest/v1/platform_settings", () => stored);
-  answerApi("PATCH /rest/v1/platform_settings", async (request) => {
+  stubApi("GET /auth/v1/user", () => ({ session: null }));
+  stubApi("GET /rest/v1/platform_settings", () => stored);
+  stubApi("PATCH /rest/v1/platform_settings", async (request) => {
     const { was, ...change } = await request.json();
     const names = Object.keys(change) as (keyof Settings)[];
     if (names.some((name) => was[name] !== stored[name] && change[name] !== stored[name]))
@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 
 describe("the platform's settings", () => {
-  it("stand in four sections", async () => {
+  it("[2.14] are in four sections", async () => {
     await openForm();
     const titles = page.getByRole("heading", { level: 2 }).elements();
     expect(titles.map((title) => title.textContent)).toEqual([
@@ -68,23 +68,27 @@ describe("the platform's settings", () => {
     ]);
   });
 
-  it("send only what was changed, busy for a second at least, and are no longer dirty", async () => {
+  it("[2.14 4.13 9.10] send only changes, stay busy for at least a second, and are then no longer dirty", async () => {
     await openForm();
     await expect.element(page.getByText("Unsaved Changes")).not.toBeInTheDocument();
     await field("Site name").fill("Birth Company");
     await number("Platform fee (%)").fill("7.3");
     await box("Allow new registrations").click();
     await expect.element(page.getByText("Unsaved Changes")).toBeVisible();
-    const start = performance.now();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     await page.getByRole("button", { name: "Save Now" }).click();
+    await expect.poll(() => sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(900);
+    await expect.element(page.getByText("Unsaved Changes")).toBeVisible();
+    await vi.advanceTimersByTimeAsync(200);
+    vi.useRealTimers();
     await expect.element(page.getByText("Unsaved Changes")).not.toBeInTheDocument();
-    expect(performance.now() - start).toBeGreaterThan(950);
     expect(sent).toEqual([{ site_name: "Birth Company", platform_fee: 7.3, allow_new_registrations: false }]);
     expect(currentToasts()[0]?.title).toBe("Platform settings saved successfully");
     await expect.element(page.getByRole("button", { name: "Save Changes" })).toBeVisible();
   });
 
-  it("leave what another admin saved meanwhile as it is", async () => {
+  it("do not overwrite what another admin saved", async () => {
     await openForm();
     await field("Site name").fill("Birth Company");
     stored = { ...stored, maintenance_mode: true, platform_fee: 9 };
@@ -97,7 +101,7 @@ describe("the platform's settings", () => {
     await expect.element(box("Maintenance mode")).toBeChecked();
   });
 
-  it("that another admin changed too show both values, and save the typed ones on request", async () => {
+  it("show both values if another admin changed the same field, and save the admin's own on request", async () => {
     await openForm();
     await number("Platform fee (%)").fill("7");
     await box("Maintenance mode").click();
@@ -115,7 +119,7 @@ describe("the platform's settings", () => {
     await expect.element(field("Site description")).toHaveValue("Care that fits.");
   });
 
-  it("that another admin changed too are theirs on request", async () => {
+  it("accept another admin's values on request", async () => {
     await openForm();
     await number("Platform fee (%)").fill("7");
     stored = { ...stored, platform_fee: 9 };
@@ -126,7 +130,7 @@ describe("the platform's settings", () => {
     expect(sent).toEqual([]);
   });
 
-  it("show what another admin saved where nothing was typed", async () => {
+  it("show what another admin saved in unedited fields", async () => {
     await openForm();
     stored = { ...stored, platform_fee: 9 };
     await page.getByRole("button", { name: "Read again" }).click();
@@ -134,7 +138,7 @@ describe("the platform's settings", () => {
     await expect.element(page.getByText("Unsaved Changes")).not.toBeInTheDocument();
   });
 
-  it("take the suggested radius once it was typed", async () => {
+  it("save the suggested radius only if it was typed", async () => {
     await openForm();
     await number("Default search radius").fill("26");
     await number("Default search radius").fill("25");
@@ -142,13 +146,13 @@ describe("the platform's settings", () => {
     await expect.poll(() => sent).toEqual([{ default_search_radius: 25 }]);
   });
 
-  it("suggest a radius, and say which one is in force until one is saved", async () => {
+  it("[9.8] suggest a radius, and show which one applies until one is saved", async () => {
     await openForm();
     const radius = number("Default search radius");
     await expect.element(radius).toHaveValue(25);
     await expect
       .element(radius)
-      .toHaveAccessibleDescription("In miles. 30 are in force until you save another number.");
+      .toHaveAccessibleDescription("In miles. 30 apply until you save another number.");
     await radius.fill("40");
     await save.click();
     await expect.element(radius).toHaveAccessibleDescription("In miles.");
@@ -156,7 +160,7 @@ describe("the platform's settings", () => {
     expect(sent).toEqual([{ default_search_radius: 40 }]);
   });
 
-  it("say what is wrong beside the field, and send nothing", async () => {
+  it("[5.16] show an error beside its field, and send nothing", async () => {
     await openForm();
     await number("Platform fee (%)").fill("100.1");
     await number("Max bookings per doula").fill("");
@@ -180,10 +184,10 @@ describe("the platform's settings", () => {
     expect(sent).toEqual([]);
   });
 
-  it("say beside the field that an admin without two-factor cannot require it", async () => {
+  it("[2.6] show beside the field that an admin without two-factor cannot require it", async () => {
     await openForm();
     const sentence = "Turn on two-factor authentication for your own account first.";
-    answerApi("PATCH /rest/v1/platform_settings", () => refusal("own_factor_missing", sentence));
+    stubApi("PATCH /rest/v1/platform_settings", () => refusal("own_factor_missing", sentence));
     await box("Require two-factor for admins").click();
     await save.click();
     await expect
@@ -191,10 +195,10 @@ describe("the platform's settings", () => {
       .toHaveAccessibleDescription(new RegExp(sentence));
   });
 
-  it("keep what was typed where saving fails", async () => {
+  it("keep the input if saving fails", async () => {
     expectLine(/Couldn't save a change/);
     await openForm();
-    answerApi("PATCH /rest/v1/platform_settings", () =>
+    stubApi("PATCH /rest/v1/platform_settings", () =>
       Response.json({ code: "internal", detail: "An unexpected error occurred" }, { status: 500 }),
     );
     await field("Site name").fill("Birth Company");

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
 import type { Settings, SettingsChange, TypedSettings } from "../../../contract/settings.schema.ts";
+import { typedSettingsSchema } from "../../../contract/settings.schema.ts";
 import { searchRadiusSuggestion, settingLimits } from "../../../contract/settings.ts";
 import { useSession } from "../../api/session.ts";
 import { settingsNotSaved, useSaveSettings } from "../../api/settings.ts";
@@ -18,21 +19,21 @@ const wholeNumber = { type: "number", inputMode: "numeric", min: 1, isRequired: 
 export function SettingsForm({ settings }: { settings: Settings }) {
   const save = useSaveSettings();
   const { data: session } = useSession();
-  // What was typed is compared with it: another admin may have saved other fields since.
+  // The settings that edits are compared with; another admin may have saved other fields since then.
   const [edited, setEdited] = useState(settings);
   const [isRadiusTyped, setIsRadiusTyped] = useState(false);
   const form = useAppForm({
     id: "settings",
-    schema: async () => (await import("../../../contract/settings.schema.ts")).typedSettingsSchema,
+    schema: typedSettingsSchema,
     defaultValues: formValues(edited),
     submit: (values) => {
-      // After a refusal the admin has seen what is saved now.
+      // After a refusal, the admin has seen the latest saved settings.
       const read = isRefusedWith(save.error, ["settings_changed"]) ? settings : edited;
-      return save.mutateAsync(withWhatWasRead(read, changedSettings(edited, values, { isRadiusTyped })));
+      return save.mutateAsync(withReadValues(read, changedSettings(edited, values, { isRadiusTyped })));
     },
     onSuccess: (saved) => begin(saved),
     fieldOfError: { own_factor_missing: "require_admin_factor" },
-    // Whoever has signed out is not asked.
+    // Skip the question for a person who has signed out.
     warnsWhenUnsaved: Boolean(session),
   });
   const begin = (saved: Settings) => {
@@ -40,10 +41,10 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     setIsRadiusTyped(false);
     form.reset(formValues(saved));
   };
-  const takeOver = useEffectEvent((saved: Settings) => {
+  const acceptSaved = useEffectEvent((saved: Settings) => {
     if (!form.isDirty && saved !== edited) begin(saved);
   });
-  useEffect(() => takeOver(settings), [settings]);
+  useEffect(() => acceptSaved(settings), [settings]);
 
   const radius = useFieldValue(form, "default_search_radius");
   if (!isRadiusTyped && radius !== formValues(edited).default_search_radius) setIsRadiusTyped(true);
@@ -72,7 +73,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           form={form}
           name="support_email"
           label="Support email"
-          hint="Where people write to when they need help."
+          hint="The address people write to for help."
           type="email"
           isRequired
         />
@@ -81,7 +82,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             form={form}
             name="max_bookings_per_doula"
             label="Max bookings per doula"
-            hint="Open intro calls at once. A doula who has as many shows no free times."
+            hint="How many open intro calls a doula may have at the same time. At this limit, they show no free times."
             {...wholeNumber}
           />
           <TextField
@@ -91,7 +92,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             hint={
               edited.is_search_radius_saved
                 ? "In miles."
-                : `In miles. ${edited.default_search_radius} are in force until you save another number.`
+                : `In miles. ${edited.default_search_radius} apply until you save another number.`
             }
             {...wholeNumber}
           />
@@ -100,7 +101,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           form={form}
           name="fill_sample_details"
           label="Fill gaps with sample details"
-          hint="On demo doulas only: details that they have not given are filled, and tagged “Sample”. Never credentials or insurance."
+          hint="Only for demo doulas: missing details are filled in and tagged “Sample”. Never credentials or insurance."
         />
       </Section>
       <Section title="Financial">
@@ -108,7 +109,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           form={form}
           name="platform_fee"
           label="Platform fee (%)"
-          hint="Of every new order. Orders that exist keep theirs."
+          hint="Of every new order. Existing orders keep their fee."
           type="number"
           inputMode="decimal"
           min={0}
@@ -122,7 +123,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           form={form}
           name="maintenance_mode"
           label="Maintenance mode"
-          hint="Everybody except admins sees a maintenance page. People can still log in."
+          hint="Everyone except admins sees a maintenance page. People can still log in."
         />
         <CheckboxField
           form={form}
@@ -140,7 +141,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           form={form}
           name="require_admin_factor"
           label="Require two-factor for admins"
-          hint="Admins without two-factor authentication are led to their account page to turn it on first."
+          hint="Admins without two-factor authentication must set it up on their account page first."
         />
       </Section>
       <Section title="Legal & Compliance">
@@ -148,20 +149,20 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           form={form}
           name="privacy_policy_url"
           label="Privacy policy URL"
-          hint="A path of this site, or a link that begins with https://"
+          hint="A path on this site, or a link that begins with https://"
           isRequired
         />
         <TextField
           form={form}
           name="terms_of_service_url"
           label="Terms of service URL"
-          hint="A path of this site, or a link that begins with https://"
+          hint="A path on this site, or a link that begins with https://"
           isRequired
         />
       </Section>
       {form.refusalCode === "settings_changed" ? (
         <ChangedElsewhere
-          changes={changesOfBoth({ edited, saved: settings, typed: form.getValues() })}
+          changes={conflictingChanges({ edited, saved: settings, typed: form.getValues() })}
           onShowSaved={() => begin(settings)}
         />
       ) : (
@@ -192,14 +193,20 @@ const labels: Record<keyof TypedSettings, string> = {
   fill_sample_details: "Fill gaps with sample details",
 };
 
-interface ChangeOfBoth {
+interface ConflictingChange {
   label: string;
   yours: string;
   theirs: string;
 }
 
-/** Another admin changed what was changed here: both values, and the choice between them. */
-function ChangedElsewhere({ changes, onShowSaved }: { changes: ChangeOfBoth[]; onShowSaved: () => void }) {
+/** Shown if another admin changed the same fields: both values, and the choice between them. */
+function ChangedElsewhere({
+  changes,
+  onShowSaved,
+}: {
+  changes: ConflictingChange[];
+  onShowSaved: () => void;
+}) {
   return (
     <InlineAlert
       tone="error"
@@ -215,7 +222,7 @@ function ChangedElsewhere({ changes, onShowSaved }: { changes: ChangeOfBoth[]; o
         </>
       }
     >
-      Another admin changed these settings since you opened the page. What you typed is still here.
+      Another admin changed these settings since you opened the page. Your edits are still here.
       <ul className="list-disc pl-5">
         {changes.map(({ label, yours, theirs }) => (
           <li key={label} className="break-words">
@@ -227,8 +234,8 @@ function ChangedElsewhere({ changes, onShowSaved }: { changes: ChangeOfBoth[]; o
   );
 }
 
-/** The fields that were changed here and by another admin, each to another value. */
-function changesOfBoth({
+/** Returns the fields that this admin and another one changed to different values. */
+function conflictingChanges({
   edited,
   saved,
   typed,
@@ -236,7 +243,7 @@ function changesOfBoth({
   edited: Settings;
   saved: Settings;
   typed: TypedSettings;
-}): ChangeOfBoth[] {
+}): ConflictingChange[] {
   const [before, now] = [formValues(edited), formValues(saved)];
   const names = Object.keys(labels) as (keyof TypedSettings)[];
   return names
@@ -253,7 +260,7 @@ function textOfValue(value: string | boolean): string {
   return value ? "on" : "off";
 }
 
-/** The button; in reach while something is not saved, and saying so. */
+/** The save button, which stays visible and says so while there are unsaved changes. */
 function SaveBar({ isDirty, children }: { isDirty: boolean; children: ReactNode }) {
   return (
     <div
@@ -287,7 +294,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What the form shows; it suggests a radius where none is saved. */
+/** The settings that the form shows, with a suggested radius if none is saved. */
 function shownSettings({ is_search_radius_saved: isRadiusSaved, ...settings }: Settings) {
   return isRadiusSaved ? settings : { ...settings, default_search_radius: searchRadiusSuggestion };
 }
@@ -302,13 +309,13 @@ function formValues(settings: Settings): TypedSettings {
   };
 }
 
-/** Beside each change, what the admin saw before it. */
-function withWhatWasRead(read: Settings, change: SettingsChange): SettingsChange {
+/** Adds the values that the admin saw before the change. */
+function withReadValues(read: Settings, change: SettingsChange): SettingsChange {
   const was = Object.fromEntries(Object.entries(read).filter(([name]) => name in change));
   return { ...change, was };
 }
 
-/** What is sent: a radius that was only suggested stays unsaved, unless it was typed. */
+/** Returns the changes to send. A suggested radius is included only if it was typed. */
 function changedSettings(
   settings: Settings,
   values: SettingsChange,

@@ -1,15 +1,19 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from "react";
 import type { SessionUser } from "../../../contract/accounts.schema.ts";
 import { Avatar } from "../../ui/avatar.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 
 type AvatarMenuProps = { user: SessionUser; onClose: () => void; children: ReactNode };
 
-const LazyAvatarMenu = lazyPart<AvatarMenuProps>(async () => (await import("./avatar-menu.tsx")).AvatarMenu, {
-  fallback: ({ user }) => <ClosedMenu user={user} aria-busy="true" />,
-});
+const LazyAvatarMenu = lazyComponent<AvatarMenuProps>(
+  async () => (await import("./avatar-menu.tsx")).AvatarMenu,
+  {
+    fallback: ({ user }) => <ClosedMenu user={user} aria-busy="true" />,
+    close: ({ onClose }) => onClose(),
+  },
+);
 
-/** The avatar and its menu, which is fetched on hover or focus. */
+/** The avatar and its menu, which is loaded on hover or focus. */
 export function AccountMenu({ user }: { user: SessionUser }) {
   const [wasClicked, setWasClicked] = useState(false);
 
@@ -22,7 +26,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
   if (wasClicked) {
     return (
       <LazyAvatarMenu user={user} onClose={() => setWasClicked(false)}>
-        <MenuFace user={user} />
+        <MenuButtonContent user={user} />
       </LazyAvatarMenu>
     );
   }
@@ -40,13 +44,13 @@ export function AccountMenu({ user }: { user: SessionUser }) {
 function ClosedMenu({ user, ...props }: { user: SessionUser } & ComponentProps<"button">) {
   return (
     <button type="button" aria-haspopup="menu" aria-expanded={false} className="grid rounded-full" {...props}>
-      <MenuFace user={user} />
+      <MenuButtonContent user={user} />
     </button>
   );
 }
 
-/** What the button of the account menu shows and says. */
-function MenuFace({ user }: { user: SessionUser }) {
+/** The account menu's button. */
+function MenuButtonContent({ user }: { user: SessionUser }) {
   return (
     <>
       <span className="sr-only">Account menu of {user.full_name || user.email}</span>

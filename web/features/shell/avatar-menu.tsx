@@ -14,23 +14,23 @@ import {
   DropdownMenuTrigger,
 } from "../../ui/dropdown-menu.tsx";
 import { FailurePopover } from "../../ui/failure-popover.tsx";
-import { accountLink, favoritesLink, ordersLink, profileLinkOf, salesLink } from "./main-links.ts";
+import { accountLink, favoritesLink, getProfileLink, ordersLink, salesLink } from "./main-links.ts";
 import { themeChoices } from "./theme-switch.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
 interface AvatarMenuProps {
   user: SessionUser;
-  /** The face of the button. */
+  /** The content of the button. */
   children: ReactNode;
 }
 
-/** Pages that a phone's bar has no room for. */
+/** Pages that do not fit in a phone's bar. */
 const linksBesideBar = { client: [ordersLink, favoritesLink], doula: [salesLink], admin: [] } as const;
 
-/** The account menu. It is mounted on first use, and so opens at once. */
+/** The account menu, mounted on first use, so that it opens immediately. */
 export function AvatarMenu({ user, children }: AvatarMenuProps) {
   const { signOut, isPending, failure, dismissFailure } = useSignOut();
-  const profile = profileLinkOf(user.user_type);
+  const profile = getProfileLink(user.user_type);
   return (
     <FailurePopover failure={failure} onDismiss={dismissFailure}>
       <div className="relative">
@@ -90,7 +90,7 @@ export function AvatarMenu({ user, children }: AvatarMenuProps) {
   );
 }
 
-/** Light, dark, or as the system has it. The menu stays open to show the choice. */
+/** Light, dark, or the system's. The menu stays open to show the selection. */
 function ThemeItems() {
   const chosen = useThemeChoice();
   const labelId = useId();

@@ -3,7 +3,7 @@ import { useSession } from "../../api/session.ts";
 import { isCurrentLink, listBarLinks } from "./main-links.ts";
 import { UnreadBadge } from "./main-nav.tsx";
 
-/** The main navigation on a phone, for signed-in people. Comes last on a page. */
+/** The main navigation on a phone for signed-in people, at the end of a page. */
 export function BottomBar() {
   const { pathname } = useLocation();
   const { data: session } = useSession();
@@ -11,7 +11,7 @@ export function BottomBar() {
 
   return (
     <>
-      {/* Room for what would else end under the bar. */}
+      {/* Space for content that would otherwise end under the bar. */}
       <div aria-hidden="true" className="h-[calc(4rem+env(safe-area-inset-bottom))] md:hidden print:hidden" />
       <nav
         aria-label="Main"

@@ -5,7 +5,7 @@ import { boot } from "../../lib/boot.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
-/** The end of a public page. */
+/** The footer of a public page. */
 export function Footer() {
   const { data: session } = useSession();
   const { site_name, site_description, support_email, privacy_policy_url, terms_of_service_url } =
@@ -24,7 +24,7 @@ export function Footer() {
           <Link to="/find-doulas" className={footerLinkClasses}>
             Find a Doula
           </Link>
-          {/* The landing page sends signed-in people on. */}
+          {/* The landing page redirects signed-in people. */}
           {session ? (
             <Link to="/how-it-works" className={footerLinkClasses}>
               How It Works
@@ -89,7 +89,7 @@ export function Footer() {
 const footerLinkClasses =
   "inline-flex min-h-8 items-center text-ink-soft underline decoration-transparent underline-offset-4 transition-colors duration-150 ease-out hover:text-ink hover:decoration-current touch:min-h-11";
 
-/** Links under a title, at the end of a page. */
+/** Links under a title in the footer. */
 function FooterColumn({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId();
   return (
@@ -102,7 +102,7 @@ function FooterColumn({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** The areas with the most doulas, as the server sent them. */
+/** The areas with the most doulas, as sent by the server. */
 function FooterAreas() {
   if (boot.top_areas.length === 0) return null;
   return (
@@ -116,7 +116,7 @@ function FooterAreas() {
             <Link
               to="/doulas/in/$state/$city"
               params={{ state, city }}
-              // A passing pointer would fetch a dozen pages.
+              // Otherwise moving the pointer across them would load a dozen pages.
               preload={false}
               className={footerLinkClasses}
             >
@@ -131,7 +131,7 @@ function FooterAreas() {
 
 const ownPages = ["/privacy", "/terms"] as const;
 
-/** Leads to our own page, or to the address in the settings. */
+/** Links to our own page, or to the URL in the settings. */
 export function LegalLink({ url, ...props }: ComponentProps<"a"> & { url: string }) {
   const own = ownPages.find((page) => page === url);
   if (!own) return <a href={url} {...props} />;

@@ -4,7 +4,7 @@ import { boot } from "../../lib/boot.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import { Logo } from "../../ui/logo.tsx";
 
-/** A link in the line at the top. */
+/** A link in the top bar. */
 export const headerLinkClasses =
   "inline-flex min-h-11 items-center rounded-control px-3 font-semibold text-ink-soft transition-colors duration-150 ease-out hover:text-ink";
 
@@ -17,18 +17,20 @@ export function HeaderBar({ logoTo, children }: HeaderBarProps) {
       <button
         type="button"
         onClick={focusMain}
-        // Above the screen until the keyboard reaches it.
+        // Off screen until it gets keyboard focus.
         className={buttonVariants({
           className: "fixed top-2.5 left-4 z-40 -translate-y-24 focus-visible:translate-y-0 md:left-6",
         })}
       >
         Skip to content
       </button>
-      {/* A container: what has room in it depends on its width in letters, which large text makes small. */}
+      {/* A container query, because what fits depends on the width in letters, which large text reduces. */}
       <div className="@container">
         <div className="flex min-h-16 items-center justify-between gap-1 md:gap-3">
           <Link to={logoTo} className="-ml-1 inline-flex min-h-11 min-w-0 items-center rounded-control px-1">
-            {/* Smaller where a phone's header has two buttons and a menu beside it; a long name ends in dots. */}
+            {/*
+             * Smaller if a phone's header has two buttons and a menu beside it; a long name is truncated.
+             */}
             <Logo
               siteName={boot.settings.site_name}
               className="min-w-0 @max-[44rem]:gap-1.5 @max-[44rem]:[&>span]:text-lg @max-[44rem]:[&>svg]:size-8 [&>span]:truncate"
@@ -41,7 +43,7 @@ export function HeaderBar({ logoTo, children }: HeaderBarProps) {
   );
 }
 
-/** Moves the focus to what the page is about. */
+/** Moves the focus to the page's main content. */
 export function focusMain(): void {
   const main = document.querySelector("main");
   if (!main) return;

@@ -10,40 +10,37 @@ import {
   threadKey,
   unreadCountQuery,
 } from "../../api/messages.ts";
-import { onboardingKey } from "../../api/onboarding.ts";
 import { ordersKey } from "../../api/orders.ts";
+import { ownApplicationKey } from "../../api/own-application.ts";
 import { paymentAccountQuery } from "../../api/payments.ts";
 import { ownProfileQuery } from "../../api/profiles.ts";
 import { refetchChanged } from "../../api/query-client.ts";
-import { isPrivate } from "../../api/reads.ts";
+import { adminReads, isPrivate } from "../../api/reads.ts";
 import { followRealtime } from "../../api/realtime.ts";
 import { sessionQuery } from "../../api/session.ts";
 import { countText } from "../../lib/text.ts";
 import { Announcement } from "../../ui/announcement.tsx";
 
-/** Refetches whatever the server says has changed, while somebody is signed in. */
+/** Refetches what the server says has changed, while someone is signed in. */
 export function LiveUpdates({ userId }: { userId: string }) {
   const queryClient = useQueryClient();
   useEffect(
     () =>
       followRealtime(userId, {
         onEvent: (event) => applyEvent(queryClient, event),
-        onReturn: () => refetchChanged(queryClient, { predicate: isPrivate }),
+        onReconnect: () => refetchChanged(queryClient, { predicate: isPrivate }),
       }),
     [userId, queryClient],
   );
   return <UnreadAnnouncement />;
 }
 
-/** What waits for a decision. Their own modules would come to every page with this one. */
-const readsOfAdmins: QueryKey[] = [["applications"], ["overview"], ["reports"]];
-
 function applyEvent(queryClient: QueryClient, event: RealtimeEvent): void {
   const refetch = (queryKey: QueryKey) => refetchChanged(queryClient, { queryKey });
 
   switch (event.type) {
     case "ready":
-      // The page has just read the rest.
+      // The rest of the page was just loaded.
       refetch(messagesKey);
       break;
     case "message.created":
@@ -62,16 +59,16 @@ function applyEvent(queryClient: QueryClient, event: RealtimeEvent): void {
       break;
     case "order.changed":
       refetch(ordersKey);
-      // Its own module would come to every page with this one.
+      // Importing its module would load it on every page.
       refetch(["analytics"]);
       break;
     case "doula_profile.changed":
-      refetch(onboardingKey);
+      refetch(ownApplicationKey);
       refetch(ownProfileQuery.queryKey);
       refetch(paymentAccountQuery.queryKey);
       break;
     case "admin.changed":
-      for (const queryKey of readsOfAdmins) refetch(queryKey);
+      for (const read of adminReads) refetch([read]);
       break;
     case "session.ended":
       refetch(sessionQuery.queryKey);
@@ -79,7 +76,9 @@ function applyEvent(queryClient: QueryClient, event: RealtimeEvent): void {
   }
 }
 
-/** A message in the open conversation is read at once; wait so that it is not announced twice. */
+/**
+ * Messages in the open conversation are marked as read right away; wait so that they are not announced twice.
+ */
 const settleMs = 1200;
 const spokenMs = 4000;
 
@@ -108,7 +107,7 @@ function UnreadAnnouncement() {
   );
 }
 
-/** '(2) Messages | …': so that a background tab shows new messages. */
+/** '(2) Messages | …': a background tab shows new messages. */
 function useUnreadInTitle(count: number): void {
   useEffect(() => {
     if (count === 0) return;

@@ -8,12 +8,12 @@ function currentLabels(pathname: string, userType: UserType = "client"): string[
     .map(({ label }) => label);
 }
 
-it("both dashboards are home", () => {
+it("both dashboards count as home", () => {
   expect(currentLabels("/dashboard")).toEqual(["Home"]);
   expect(currentLabels("/parent-dashboard")).toEqual(["Home"]);
 });
 
-it("doulas have a home and bookings of their own, and no search", () => {
+it("[2.4] doulas have their own home and bookings, and no search", () => {
   const labels = listNavLinks("doula").map(({ label }) => label);
   expect(labels).toEqual(["Home", "Bookings", "Availability", "Messages", "Sales"]);
   expect(listBarLinks("doula").map(({ label }) => label)).toEqual([...labels.slice(0, -1), "Profile"]);
@@ -21,7 +21,7 @@ it("doulas have a home and bookings of their own, and no search", () => {
   expect(currentLabels("/doula-dashboard", "doula")).toEqual(["Home"]);
 });
 
-it("admins have pages of their own, and neither search nor messages", () => {
+it("admins have their own pages, and neither search nor messages", () => {
   const labels = listNavLinks("admin").map(({ label }) => label);
   expect(labels).toEqual(["Home", "Users", "Applications", "Reports", "FAQs", "Settings"]);
   expect(listBarLinks("admin").map(({ label }) => label)).toEqual([
@@ -35,11 +35,11 @@ it("admins have pages of their own, and neither search nor messages", () => {
   expect(currentLabels("/admin", "admin")).toEqual(["Home"]);
 });
 
-it("a slash at the end makes no difference", () => {
+it("a trailing slash makes no difference", () => {
   expect(currentLabels("/bookings/")).toEqual(["Bookings"]);
 });
 
-it("elsewhere none is current", () => {
+it("on other pages none is current", () => {
   expect(currentLabels("/")).toEqual([]);
   expect(currentLabels("/confirm-email")).toEqual([]);
 });

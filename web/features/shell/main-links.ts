@@ -23,7 +23,7 @@ const homeLink = { label: "Home", to: "/dashboard", alsoAt: "/parent-dashboard",
 
 const bookingsLink = { label: "Bookings", to: "/bookings", alsoAt: undefined, Icon: CalendarDays } as const;
 
-/** A parent's pages: on a phone in the bottom bar, else in the header. */
+/** A parent's pages: in the bottom bar on a phone, otherwise in the header. */
 const parentLinks = [
   homeLink,
   { label: "Search", to: "/find-doulas", alsoAt: undefined, Icon: Search },
@@ -31,7 +31,7 @@ const parentLinks = [
   bookingsLink,
 ] as const;
 
-/** Beside them: on a phone in the account menu, where the bar has no room for it. */
+/** Beside them, but on a phone in the account menu, because the bar has no room for it. */
 export const favoritesLink = {
   label: "Favorites",
   to: "/favorites",
@@ -39,7 +39,7 @@ export const favoritesLink = {
   Icon: Heart,
 } as const;
 
-/** In the account menu on every screen: the bars have no room for it. */
+/** In the account menu on every screen, because the bars have no room for it. */
 export const ordersLink = {
   label: "My Purchases",
   to: "/orders",
@@ -47,7 +47,7 @@ export const ordersLink = {
   Icon: ReceiptText,
 } as const;
 
-/** On a phone in the bar; else, as 'Edit Profile', in the account menu. */
+/** In the bar on a phone; otherwise in the account menu, as 'Edit Profile'. */
 const profileLink = {
   label: "Profile",
   to: "/edit-parent-profile",
@@ -59,7 +59,7 @@ const ownProfileLink = { ...profileLink, to: "/edit-profile", alsoAt: "/edit-par
 
 export const accountLink = { label: "Account", to: "/account", alsoAt: undefined, Icon: UserCog } as const;
 
-/** Of doulas: on a phone in the account menu and on their home. */
+/** For doulas: in the account menu on a phone, and on their home. */
 export const salesLink = { label: "Sales", to: "/sales", alsoAt: undefined, Icon: HandCoins } as const;
 
 /** A doula's pages: searching and favorites are for parents. */
@@ -71,7 +71,7 @@ const doulaLinks = [
   salesLink,
 ] as const;
 
-/** An admin's pages: the overview leads to all others. */
+/** An admin's pages: the overview links to all others. */
 const adminLinks = [
   { ...homeLink, to: "/admin-dashboard", alsoAt: "/admin" },
   { label: "Users", to: "/admin/users", alsoAt: undefined, Icon: Users },
@@ -81,13 +81,13 @@ const adminLinks = [
   { label: "Settings", to: "/admin/settings", alsoAt: undefined, Icon: Settings },
 ] as const;
 
-/** The bar of a phone. */
+/** The links in a phone's bottom bar. */
 export function listBarLinks(userType: UserType) {
   switch (userType) {
     case "doula":
       return [...doulaLinks.filter(({ to }) => to !== salesLink.to), ownProfileLink] as const;
     case "admin":
-      // As many as a phone has room for; the overview leads to the others.
+      // As many as fit on a phone; the overview links to the others.
       return [
         ...adminLinks.filter(({ to }) => to !== "/admin/faq" && to !== "/admin/reports"),
         ownProfileLink,
@@ -97,18 +97,18 @@ export function listBarLinks(userType: UserType) {
   }
 }
 
-/** The header of a wide screen, which has the account menu beside it. */
+/** The links in the header of a wide screen, which has the account menu beside it. */
 export function listNavLinks(userType: UserType | undefined) {
   if (userType === "doula") return doulaLinks;
   return userType === "admin" ? adminLinks : ([...parentLinks, favoritesLink] as const);
 }
 
-/** Where a person edits their profile. */
-export function profileLinkOf(userType: UserType) {
+/** The page where a person edits their profile. */
+export function getProfileLink(userType: UserType) {
   return userType === "client" ? profileLink : ownProfileLink;
 }
 
-/** Whether a link leads to the page that is shown. */
+/** Returns true if a link leads to the current page. */
 export function isCurrentLink(
   { to, alsoAt }: { to: string; alsoAt: string | undefined },
   pathname: string,

@@ -29,12 +29,12 @@ export function MainNav() {
 
 const pollMs = 10_000;
 
-/** In a narrow header it takes no room and overlaps the corner of its link. */
-const besideLabel =
+/** In a narrow header it takes no space and overlaps the corner of its link. */
+const besideLabelClasses =
   "max-lg:relative max-lg:-ml-1.5 max-lg:w-0 max-lg:*:absolute max-lg:*:-top-6.5 max-lg:*:-right-3";
 
-/** The number of unread messages: nothing at zero, a mark when it failed to load. */
-export function UnreadBadge({ className = besideLabel }: { className?: string }) {
+/** The number of unread messages: nothing at zero, a mark if it failed to load. */
+export function UnreadBadge({ className = besideLabelClasses }: { className?: string }) {
   const unread = useQuery({ ...unreadCountQuery, refetchInterval: useFallbackPolling(pollMs) });
   if (!unread.data && !unread.isLoadingError) return null;
   return (

@@ -1,7 +1,8 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
-import { answerApi } from "../../testing/answer-api.ts";
+import { beVisitor, openPage } from "../../testing/open-page.tsx";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
 import { PublicHeader } from "./public-header.tsx";
 
 const logIn = page.getByRole("button", { name: "Log In" });
@@ -15,10 +16,14 @@ const user = {
   profile_image_url: null,
 };
 
-it("a page that somebody may be signed in to never shows the visitor's header first", async () => {
+it("never shows the visitor's header first while a session may exist", async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
-  answerApi("GET /auth/v1/user", () => promise);
-  answerApi("GET /rest/v1/messages/unread_count", () => ({ count: 0 }));
+  stubApi("GET /auth/v1/user", () => promise);
+  let unreadReads = 0;
+  stubApi("GET /rest/v1/messages/unread_count", () => {
+    unreadReads += 1;
+    return { count: 0 };
+  });
   const seen: string[] = [];
   const watch = new MutationObserver(() => seen.push(document.body.innerText));
   watch.observe(document.body, { childList: true, subtree: true, characterData: true });
@@ -28,11 +33,40 @@ it("a page that somebody may be signed in to never shows the visitor's header fi
   resolve({ session: { user, expires_at: "2099-01-01T00:00:00.000Z" } });
   await expect.element(page.getByText("Account menu of Ana Ruiz")).toBeInTheDocument();
   watch.disconnect();
+  // The header loads it late, and it must not run into the next test.
+  await expect.poll(() => unreadReads).toBeGreaterThan(0);
   expect(seen.filter((text) => /Log In|Sign Up/.test(text))).toEqual([]);
 });
 
-it("a visitor's header follows if nobody is signed in after all", async () => {
-  answerApi("GET /auth/v1/user", () => ({ session: null }));
+it("shows the visitor's header if nobody is signed in after all", async () => {
+  stubApi("GET /auth/v1/user", () => ({ session: null }));
   await renderInApp(<PublicHeader />);
   await expect.element(logIn).toBeVisible();
 });
+
+it.each([320, 360, 768, 1280])(
+  "has room for text of twice the size in a window %i px wide",
+  async (width) => {
+    const { style } = document.documentElement;
+    await page.viewport(width, 740);
+    style.fontSize = "200%";
+    onTestFinished(async () => {
+      style.fontSize = "";
+      await page.viewport(1280, 800);
+    });
+    beVisitor();
+    await openPage("/how-it-works");
+    const header = page.getByRole("banner");
+    await expect.element(header.getByRole("button", { name: width < 768 ? "Menu" : "Log In" })).toBeVisible();
+    const boxes = header
+      .getByRole("link")
+      .or(header.getByRole("button"))
+      .elements()
+      .filter((part) => part.checkVisibility() && part.textContent !== "Skip to content")
+      .map((part) => part.getBoundingClientRect())
+      .toSorted((a, b) => a.left - b.left);
+    expect(boxes.length).toBeGreaterThan(1);
+    for (const [index, { right }] of boxes.entries())
+      expect(right).toBeLessThanOrEqual(Math.ceil(boxes[index + 1]?.left ?? width));
+  },
+);

@@ -1,46 +1,37 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Menu } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { openAccountDialog } from "../../api/account-dialog.ts";
 import { retrySession, sessionQuery, useSession } from "../../api/session.ts";
 import { boot } from "../../lib/boot.ts";
 import { Button } from "../../ui/button.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { prefetchAccountDialogs } from "../accounts/lazy-account-dialogs.tsx";
 import { focusMain, HeaderBar, headerLinkClasses } from "./header-bar.tsx";
+import { SignedInActions } from "./signed-in-actions.tsx";
 
-// Most people are visitors: do not load what they do not see.
-const LazySignedInActions = lazyPart(async () => (await import("./signed-in-actions.tsx")).SignedInActions, {
-  fallback: <UnknownAccount />,
-});
-const LazyPhoneMenu = lazyPart(async () => (await import("./phone-menu.tsx")).PhoneMenu, {
-  fallback: <div className="fixed inset-0 z-50 animate-fade-in bg-veil" />,
+const LazyPhoneMenu = lazyComponent(async () => (await import("./phone-menu.tsx")).PhoneMenu, {
+  fallback: () => <div className="fixed inset-0 z-50 animate-fade-in bg-veil" />,
+  close: ({ onClose }) => onClose(),
 });
 
-type PublicHeaderProps = {
-  /** A pointer or the focus is on 'Log In' or 'Sign Up': time to fetch their dialogs. */
-  onAccountIntent?: () => void;
-};
-
-/** The header of public pages. What does not fit, however large the text, is also in a menu. */
-export function PublicHeader({ onAccountIntent }: PublicHeaderProps) {
+/** The header of public pages. What does not fit, even with large text, is also in a menu. */
+export function PublicHeader() {
   const { data: session, isPending } = useSession();
   const [menu, setMenu] = useState<"unused" | "open" | "closed">("unused");
-  useEffect(() => {
-    if (isPending) LazySignedInActions.prefetch();
-  }, [isPending]);
   return (
     <header className="z-30 border-line border-b bg-paper md:sticky md:top-0">
       <HeaderBar logoTo={session ? "/dashboard" : "/"}>
         <div className="flex shrink-0 items-center gap-0.5 @min-[44rem]:gap-3">
           {session ? (
-            <LazySignedInActions user={session.user} />
+            <SignedInActions user={session.user} />
           ) : isPending ? (
             <UnknownAccount />
           ) : (
             <>
-              <ForVisitors onAccountIntent={onAccountIntent} />
+              <ForVisitors />
               <Button
                 variant="ghost"
                 size="icon"
@@ -66,14 +57,14 @@ export function PublicHeader({ onAccountIntent }: PublicHeaderProps) {
   );
 }
 
-/** As wide as the account menu. Somebody may be signed in: until that is known, the header is nobody's. */
+/** As wide as the account menu. Until the session is known, the header shows neither login nor account. */
 function UnknownAccount() {
   return <Skeleton className="needs-script size-11 rounded-full" />;
 }
 
-function ForVisitors({ onAccountIntent }: PublicHeaderProps) {
+function ForVisitors() {
   const isOpen = boot.settings.allow_new_registrations;
-  const intent = { onPointerEnter: onAccountIntent, onFocus: onAccountIntent };
+  const intent = { onPointerEnter: prefetchAccountDialogs, onFocus: prefetchAccountDialogs };
   return (
     <>
       <Link to="/" hash="how-it-works" className={`${headerLinkClasses} @max-[44rem]:hidden`}>
@@ -91,7 +82,7 @@ function ForVisitors({ onAccountIntent }: PublicHeaderProps) {
         Log In
       </Button>
       <Button
-        // The longer text has its place in the menu.
+        // The longer text is in the menu.
         className={
           isOpen ? "@max-[24rem]:text-sm @max-[20rem]:hidden @max-[44rem]:px-3" : "@max-[44rem]:hidden"
         }
@@ -105,7 +96,7 @@ function ForVisitors({ onAccountIntent }: PublicHeaderProps) {
   );
 }
 
-/** Shown below the header when the session failed to load and the page is shown as to a visitor. */
+/** Shown below the header if the session failed to load and the page looks as it does to a visitor. */
 function SessionNotice() {
   const { isPending, isFailing } = useSession();
   const queryClient = useQueryClient();
@@ -116,7 +107,7 @@ function SessionNotice() {
     setRetrying(true);
     await retrySession(queryClient);
     setRetrying(false);
-    // The button that was pressed goes with the notice.
+    // The clicked button disappears with the notice.
     if (queryClient.getQueryData(sessionQuery.queryKey) !== undefined) focusMain();
   };
 

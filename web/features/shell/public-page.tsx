@@ -10,7 +10,7 @@ type PublicPageProps = {
   children: ReactNode;
 };
 
-/** A page to read, with its heading. */
+/** A text page with its heading. */
 export function PublicPage({ title, width, children }: PublicPageProps) {
   const heading = useFocusOnArrival();
   return (

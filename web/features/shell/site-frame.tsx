@@ -1,15 +1,14 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { prefetchAccountDialogs } from "../accounts/lazy-account-dialogs.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { Footer } from "./footer.tsx";
 import { PublicHeader } from "./public-header.tsx";
 
 interface SiteFrameProps {
-  /** The page's `main`, and what stands over it. */
+  /** The page's `main`, and what is shown over it. */
   children: ReactNode;
-  /** Below large screens the page has a bar at its lower edge: leave room for it. */
+  /** Below large screens the page has a bar at the bottom: leave room for it. */
   hasBar?: boolean;
 }
 
@@ -17,7 +16,7 @@ interface SiteFrameProps {
 export function SiteFrame({ children, hasBar = false }: SiteFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <PublicHeader onAccountIntent={prefetchAccountDialogs} />
+      <PublicHeader />
       <div className="grow">{children}</div>
       <Footer />
       {hasBar && <div aria-hidden="true" className="h-20 lg:hidden" />}
@@ -39,11 +38,11 @@ export function SiteFailure({ title }: { title: string }) {
 
 interface ReadFailureProps {
   title: string;
-  /** Nothing else is the page's heading. */
+  /** True if nothing else is the page's heading. */
   isPage?: boolean;
 }
 
-/** Says that a page's content failed to load; Retry runs its loader again. */
+/** Shows that a page's content failed to load; Retry runs its loader again. */
 function ReadFailure({ title, isPage }: ReadFailureProps) {
   const router = useRouter();
   const [isRetrying, setRetrying] = useState(false);

@@ -3,7 +3,7 @@ import { useId } from "react";
 import { cn } from "../../lib/class-names.ts";
 import { chooseTheme, useThemeChoice } from "../../lib/theme.ts";
 
-/** Light, dark, or as the system has it. Hidden until JavaScript has loaded. */
+/** Light, dark, or the system's setting. Hidden until JavaScript has loaded. */
 export function ThemeSwitch({ className }: { className?: string }) {
   const chosen = useThemeChoice();
   const name = useId();

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { screenMessages } from "../../../contract/texts.ts";
 import { signOut } from "../../api/session.ts";
-import { messageOf } from "../../lib/api.ts";
+import { errorMessage } from "../../lib/api.ts";
 import { toast } from "../../ui/use-toast.ts";
 
 /** Ends the session and goes to the landing page. `failure` says why it failed, until the next attempt. */
@@ -26,7 +26,7 @@ export function useSignOut() {
   return {
     signOut: () => mutate(),
     isPending,
-    failure: error ? { title: screenMessages.signOutFailed, message: messageOf(error) } : undefined,
+    failure: error ? { title: screenMessages.signOutFailed, message: errorMessage(error) } : undefined,
     dismissFailure: reset,
   };
 }

@@ -4,10 +4,8 @@ import { useSession } from "../../api/session.ts";
 import { useDeleteUser, userNotDeleted } from "../../api/users.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
-import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { RefusalAlert } from "../../ui/refusal-alert.tsx";
-import { ManagedUserDialog, upcomingCallsText } from "./managed-user-dialog.tsx";
-import { nameOfUser } from "./user-texts.ts";
+import { InlineAlert, RefusalAlert } from "../../ui/inline-alert.tsx";
+import { ManagedUserDialog, nameOfUser, upcomingCallsText } from "./managed-user.tsx";
 
 interface DeleteUserDialogProps {
   userId: string;
@@ -15,7 +13,7 @@ interface DeleteUserDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a user is deleted, and says what goes with them. */
+/** Asks for confirmation before a user is deleted, and explains what else is deleted. */
 export function DeleteUserDialog({ userId, isOpen, onClose }: DeleteUserDialogProps) {
   const remove = useDeleteUser();
   const { data: session } = useSession();
@@ -51,7 +49,7 @@ export function DeleteUserDialog({ userId, isOpen, onClose }: DeleteUserDialogPr
               <p className="mt-3 break-words font-semibold">{nameOfUser(user)}</p>
               <p className="wrap-anywhere text-ink-soft">{user.email}</p>
               <ul className="mt-3 list-disc space-y-1 pl-5">
-                {consequencesOf(user).map((consequence) => (
+                {listConsequences(user).map((consequence) => (
                   <li key={consequence}>{consequence}</li>
                 ))}
               </ul>
@@ -78,7 +76,7 @@ export function DeleteUserDialog({ userId, isOpen, onClose }: DeleteUserDialogPr
   );
 }
 
-/** What an admin should settle first. */
+/** Open orders that an admin should settle first. */
 function OpenOrders({ orders }: { orders: UserManagement["open_orders"] }) {
   if (orders.length === 0) return null;
   return (
@@ -89,7 +87,7 @@ function OpenOrders({ orders }: { orders: UserManagement["open_orders"] }) {
         orders.length === 1 ? "A paid order is still open" : `${orders.length} paid orders are still open`
       }
     >
-      <p>Deleting the user refunds nothing. Refund first what is owed.</p>
+      <p>Deleting the user refunds nothing. First refund what is owed.</p>
       <ul className="mt-2 list-disc space-y-1 pl-5">
         {orders.map(({ id, package_name, other_side, until }) => (
           <li key={id} className="break-words">
@@ -101,13 +99,13 @@ function OpenOrders({ orders }: { orders: UserManagement["open_orders"] }) {
   );
 }
 
-function consequencesOf({ user_type, upcoming_calls }: UserManagement): string[] {
+function listConsequences({ user_type, upcoming_calls }: UserManagement): string[] {
   return [
     user_type === "doula"
       ? "Their account, sessions, profile, certificates and other files are removed. A connected calendar is disconnected."
       : "Their account, sessions, profile, favorites and files are removed.",
     upcomingCallsText(upcoming_calls),
-    "Whoever they wrote with keeps the conversation, without their name.",
-    "They are told by email. This cannot be undone.",
+    "People they messaged keep the conversations, without this user's name.",
+    "We'll notify them by email. This cannot be undone.",
   ].filter(Boolean);
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { introCallLimit } from "../../../contract/bookings.ts";
 import { profileLengths } from "../../../contract/profiles.ts";
 import type { UserChange, UserManagement } from "../../../contract/users.schema.ts";
 import { extraIntroCallsRange, type UserType } from "../../../contract/users.ts";
@@ -12,8 +13,7 @@ import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
 import { ChoiceField, TextField } from "../../ui/form-fields.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
-import { ManagedUserDialog, upcomingCallsText } from "./managed-user-dialog.tsx";
-import { nameOfUser, userTypeTexts } from "./user-texts.ts";
+import { ManagedUserDialog, nameOfUser, upcomingCallsText, userTypeTexts } from "./managed-user.tsx";
 
 interface EditUserDialogProps {
   userId: string;
@@ -37,23 +37,23 @@ export function EditUserDialog({ userId, isOpen, onClose }: EditUserDialogProps)
 }
 
 function UserForm({ user, onClose }: { user: UserManagement; onClose: () => void }) {
-  // The user may be read again while the dialog is open; what was typed is compared with what it began with.
-  const [begun] = useState(user);
-  const change = useChangeUser(begun);
+  // The user may be refetched while the dialog is open; edits are compared with the initial values.
+  const [initial] = useState(user);
+  const change = useChangeUser(initial);
   const [isAsking, setIsAsking] = useState(false);
   const form = useAppForm({
     id: "user",
     schema: async () => (await import("../../../contract/users.schema.ts")).typedUserChangeSchema,
     defaultValues: {
-      first_name: begun.first_name,
-      last_name: begun.last_name,
-      user_type: begun.user_type,
-      extra_intro_calls: String(begun.extra_intro_calls),
+      first_name: initial.first_name,
+      last_name: initial.last_name,
+      user_type: initial.user_type,
+      extra_intro_calls: String(initial.extra_intro_calls),
     },
     submit: async (values) => {
-      const mustAsk = values.user_type !== begun.user_type && !isAsking;
-      setIsAsking(mustAsk || isAsking);
-      return mustAsk ? undefined : change.mutateAsync(changedFields(begun, values));
+      const needsConfirmation = values.user_type !== initial.user_type && !isAsking;
+      setIsAsking(needsConfirmation || isAsking);
+      return needsConfirmation ? undefined : change.mutateAsync(changedFields(initial, values));
     },
     onSuccess: (saved) => saved && onClose(),
   });
@@ -105,7 +105,7 @@ function UserForm({ user, onClose }: { user: UserManagement; onClose: () => void
           form={form}
           name="extra_intro_calls"
           label="Extra intro calls"
-          hint="How many this user may book beyond the limit of 3."
+          hint={`How many this user may book beyond the limit of ${introCallLimit}.`}
           type="number"
           inputMode="numeric"
           {...extraIntroCallsRange}
@@ -127,7 +127,7 @@ function UserForm({ user, onClose }: { user: UserManagement; onClose: () => void
   );
 }
 
-/** What is known about deleted accounts of the same mailbox. */
+/** Warnings and blocks from deleted accounts with the same mailbox. */
 function EarlierAccount({ warnings, blocks }: UserManagement["earlier_account"]) {
   if (warnings + blocks === 0) return null;
   return (
@@ -138,18 +138,18 @@ function EarlierAccount({ warnings, blocks }: UserManagement["earlier_account"])
       ]
         .filter(Boolean)
         .join(", ")}
-      . They do not know that we recognize them.
+      . They don't know that we recognize them.
     </InlineAlert>
   );
 }
 
-/** What is sent: another admin, or the user, may have changed the rest since. */
+/** Returns only the edited fields, because others may have changed since then. */
 function changedFields(user: UserManagement, values: Required<UserChange>): UserChange {
   const shown: Record<string, unknown> = user;
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== shown[name]));
 }
 
-/** Asks before a user gets another type, and says what goes with it. */
+/** Asks for confirmation before a user's type is changed, and explains what that does. */
 function TypeQuestion({ user, newType }: { user: UserManagement; newType: UserType }) {
   const [before, after] = [userTypeTexts[user.user_type], userTypeTexts[newType]];
   return (
@@ -158,7 +158,7 @@ function TypeQuestion({ user, newType }: { user: UserManagement; newType: UserTy
         Change {nameOfUser(user)} from {before} to {after}?
       </h3>
       <ul className="list-disc space-y-1 pl-5">
-        {consequencesOf(user, newType).map((consequence) => (
+        {listConsequences(user, newType).map((consequence) => (
           <li key={consequence}>{consequence}</li>
         ))}
       </ul>
@@ -166,9 +166,9 @@ function TypeQuestion({ user, newType }: { user: UserManagement; newType: UserTy
   );
 }
 
-function consequencesOf(user: UserManagement, newType: UserType): string[] {
+function listConsequences(user: UserManagement, newType: UserType): string[] {
   return [
-    `They are signed out everywhere and continue as ${userTypeTexts[newType].toLowerCase()}.`,
+    `They're signed out everywhere, and their user type becomes ${userTypeTexts[newType]}.`,
     newType === "admin"
       ? "Admins can read reported messages, change, suspend and delete anybody, and change all settings."
       : "",
@@ -181,7 +181,7 @@ function consequencesOf(user: UserManagement, newType: UserType): string[] {
     user.user_type === "client" ? "They can no longer book calls or buy packages." : "",
     upcomingCallsText(user.upcoming_calls),
     user.open_orders.length > 0
-      ? `${countText(user.open_orders.length, "paid order")} stay open. Talk to both sides.`
+      ? `${countText(user.open_orders.length, "paid order")} ${user.open_orders.length === 1 ? "stays" : "stay"} open. Talk to both sides.`
       : "",
   ].filter(Boolean);
 }

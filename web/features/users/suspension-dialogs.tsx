@@ -6,10 +6,9 @@ import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
 import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
 import { LongTextField } from "../../ui/form-fields.tsx";
-import { RefusalAlert } from "../../ui/refusal-alert.tsx";
+import { RefusalAlert } from "../../ui/inline-alert.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
-import { ManagedUserDialog, upcomingCallsText } from "./managed-user-dialog.tsx";
-import { nameOfUser } from "./user-texts.ts";
+import { ManagedUserDialog, nameOfUser, upcomingCallsText } from "./managed-user.tsx";
 
 interface SuspensionDialogProps {
   userId: string;
@@ -17,7 +16,7 @@ interface SuspensionDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a user is suspended, and says what goes with it. */
+/** Asks for confirmation before a user is suspended, and explains what that does. */
 export function SuspendUserDialog(props: SuspensionDialogProps) {
   const { data: session } = useSession();
   return (
@@ -77,13 +76,13 @@ function SuspensionForm({ user, onClose }: { user: UserManagement; onClose: () =
   );
 }
 
-/** What suspending somebody does, for whoever decides on it. */
+/** The effects of a suspension, for the admin who decides. */
 function Consequences({ user }: { user: Pick<UserManagement, "user_type" | "upcoming_calls"> }) {
   const consequences = [
     "They are signed out everywhere and cannot log in until they are restored.",
     user.user_type === "doula" ? "Their doula profile is no longer listed." : "",
     upcomingCallsText(user.upcoming_calls),
-    "Nobody can book, message or buy with them. The others are not told why.",
+    "Nobody can book, message or buy from them. Others don't learn the reason.",
   ].filter(Boolean);
   return (
     <ul className="list-disc space-y-1 pl-5">
@@ -94,7 +93,7 @@ function Consequences({ user }: { user: Pick<UserManagement, "user_type" | "upco
   );
 }
 
-/** Asks before a suspended user is let in again. */
+/** Asks for confirmation before a suspended user is restored. */
 export function RestoreUserDialog(props: SuspensionDialogProps) {
   const restore = useRestoreUser();
   const { onClose } = props;
@@ -105,8 +104,8 @@ export function RestoreUserDialog(props: SuspensionDialogProps) {
           <DialogBody isTextOnly>
             <WhoItIs user={user} />
             <p className="mt-3">
-              They can log in again. A profile that nothing else keeps out is listed again; calls that were
-              cancelled stay cancelled.
+              They can log in again. Their profile is listed again unless something else prevents it;
+              cancelled calls stay cancelled.
             </p>
             {restore.error && <RefusalAlert title={userNotRestored} error={restore.error} />}
           </DialogBody>

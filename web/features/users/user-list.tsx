@@ -9,13 +9,13 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { inputClasses } from "../../ui/input-classes.ts";
+import { inputClasses } from "../../ui/field-control.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
-import { nameOfUser, suspendedText, userTypeTexts } from "./user-texts.ts";
+import { nameOfUser, suspendedText, userTypeTexts } from "./managed-user.tsx";
 
 interface UserListProps {
   filter: UserFilter;
-  /** What stands in the box: the filter's search follows at a pause in typing. */
+  /** The text in the search box; the filter's search follows after a pause in typing. */
   typedSearch: string;
   onFilter: (change: Partial<UserFilter>) => void;
   onEdit: (user: ManagedUser) => void;

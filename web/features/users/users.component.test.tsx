@@ -4,9 +4,8 @@ import { page, userEvent } from "vitest/browser";
 import type { ManagedUser, UserManagement } from "../../../contract/users.schema.ts";
 import type { UserFilter } from "../../api/users.ts";
 import { useSettled } from "../../lib/use-settled.ts";
-import { answerApi } from "../../testing/answer-api.ts";
-import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { failApi, refuseApi, stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
@@ -38,8 +37,6 @@ const grace: ManagedUser = {
   updated_at: "2026-03-04T12:00:00.000Z",
 };
 
-const refusal = (code = "internal", detail = "An unexpected error occurred") =>
-  Response.json({ code, detail }, { status: 500 });
 const header = (name: string) => page.getByRole("columnheader", { name, exact: true });
 const row = (name: string) => page.getByRole("row").filter({ hasText: name });
 const search = page.getByRole("textbox", { name: "Search users" });
@@ -47,12 +44,12 @@ const type = page.getByLabelText("User type");
 const dialog = page.getByRole("dialog");
 
 let stored: ManagedUser[];
-let asked: string[];
+let queries: string[];
 
-function answerList() {
-  answerApi("GET /rest/v1/users", (request) => {
+function stubList() {
+  stubApi("GET /rest/v1/users", (request) => {
     const query = new URL(request.url).searchParams;
-    asked.push(query.toString());
+    queries.push(query.toString());
     const found = stored.filter(
       ({ email, user_type, suspended_at }) =>
         email.includes(query.get("search") ?? "") &&
@@ -66,8 +63,15 @@ function answerList() {
 
 const nothingEarlier = { warnings: 0, blocks: 0 };
 
-function answerUser(user: ManagedUser, upcoming_calls = 0, open_orders: UserManagement["open_orders"] = []) {
-  answerApi(`GET /rest/v1/users/${user.id}/management`, () => ({
+const order = {
+  id: "6b1f6f0e-0e0d-4b7a-9d0c-2f4f5f6a7b8c",
+  package_name: "Full circle",
+  other_side: "Grace Okafor",
+  until: "2027-02-14",
+};
+
+function stubUser(user: ManagedUser, upcoming_calls = 0, open_orders: UserManagement["open_orders"] = []) {
+  stubApi(`GET /rest/v1/users/${user.id}/management`, () => ({
     ...user,
     upcoming_calls,
     open_orders,
@@ -75,7 +79,7 @@ function answerUser(user: ManagedUser, upcoming_calls = 0, open_orders: UserMana
   }));
 }
 
-/** The list with its dialogs, which on the page stand in the address. */
+/** The list with its dialogs, which the page keeps in the URL. */
 function Users() {
   const [filter, setFilter] = useState<UserFilter>({
     search: "",
@@ -108,13 +112,13 @@ function Users() {
 
 beforeEach(() => {
   stored = [grace, ana];
-  asked = [];
-  answerApi("GET /auth/v1/user", () => ({ session: null }));
-  answerList();
+  queries = [];
+  stubApi("GET /auth/v1/user", () => ({ session: null }));
+  stubList();
 });
 
-describe("the users of an admin", () => {
-  it("stand in six columns, with 'Never' for who was never changed", async () => {
+describe("an admin's users", () => {
+  it("[2.14] are in a table of six columns, with 'Never' for those who were never changed", async () => {
     await page.viewport(1280, 900);
     await renderInApp(<Users />);
     await expect.element(row("Ana Ruiz")).toBeVisible();
@@ -131,7 +135,7 @@ describe("the users of an admin", () => {
     expect(row("Grace Okafor").element().textContent).toContain("Doula");
   });
 
-  it("are marked while their address is not confirmed", async () => {
+  it("are labeled if their email address is not confirmed", async () => {
     stored = [{ ...ana, is_confirmed: false }, grace];
     await renderInApp(<Users />);
     await expect.element(row("Ana Ruiz")).toHaveTextContent("Not confirmed");
@@ -144,33 +148,33 @@ describe("the users of an admin", () => {
     await expect.element(header("Created")).toHaveAttribute("aria-sort", "descending");
     await header("Last Updated").getByRole("button").click();
     await expect.element(header("Last Updated")).toHaveAttribute("aria-sort", "ascending");
-    expect(asked.at(-1)).toBe("sort=updated&direction=ascending");
+    expect(queries.at(-1)).toBe("sort=updated&direction=ascending");
   });
 
-  it("are searched and filtered by type; where nobody matches, all are one press away", async () => {
+  it("[2.14] can be searched and filtered by type, and filters can be cleared if nobody matches", async () => {
     await renderInApp(<Users />);
     await search.fill("grace");
     await expect.element(page.getByText("1 user found")).toBeVisible();
     await expect.element(page.getByText("Ana Ruiz")).not.toBeInTheDocument();
     await type.selectOptions("Admin");
     await expect.element(page.getByRole("heading", { name: "No users match" })).toBeVisible();
+    await expect.element(page.getByText("0 users found")).toBeVisible();
     await page.getByRole("button", { name: "Show all users" }).click();
     await expect.element(row("Ana Ruiz")).toBeVisible();
     await expect.element(search).toHaveValue("");
     await expect.element(type).toHaveValue("");
   });
 
-  it("say that they could not be fetched, with Retry", async () => {
-    expectLine(/Couldn't load users/);
-    answerApi("GET /rest/v1/users", () => refusal("forbidden", "You don't have permission to do this."));
+  it("[8.16] show Retry if they fail to load", async () => {
+    refuseApi("GET /rest/v1/users", "forbidden");
     await renderInApp(<Users />);
     await expect.element(page.getByRole("alert")).toHaveTextContent("Failed to fetch users");
-    answerList();
+    stubList();
     await page.getByRole("button", { name: "Retry" }).click();
     await expect.element(row("Ana Ruiz")).toBeVisible();
   });
 
-  it("stack on a phone", async () => {
+  it("[2.14] stack on a phone", async () => {
     await page.viewport(360, 740);
     stored = [{ ...ana, full_name: "Ana".repeat(40), email: `${"a".repeat(200)}@example.org` }];
     await renderInApp(<Users />);
@@ -179,9 +183,8 @@ describe("the users of an admin", () => {
     await expect.element(page.getByRole("cell", { name: "Last Updated Never" })).toBeVisible();
   });
 
-  it("are changed in a dialog, which says what another type does and keeps what was typed where saving fails", async () => {
-    expectLine(/Couldn't save a change/);
-    answerUser(grace, 2);
+  it("[5.1 8.16] can be edited in a dialog, which explains what another type does and keeps the input if saving fails", async () => {
+    stubUser(grace, 2, [order]);
     await renderInApp(<Users />);
     await page.getByRole("button", { name: "Edit: Grace Okafor" }).click();
     await expect.element(dialog.getByLabelText("First name")).toHaveValue("Grace");
@@ -198,7 +201,7 @@ describe("the users of an admin", () => {
     await dialog.getByLabelText("First name").fill("Gracia");
     await dialog.getByLabelText("Extra intro calls").fill("2");
     await dialog.getByLabelText("Client").click();
-    answerApi(`PUT /rest/v1/users/${grace.id}`, () => refusal());
+    failApi(`PUT /rest/v1/users/${grace.id}`);
     await dialog.getByRole("button", { name: "Save user" }).click();
     const changeType = dialog.getByRole("button", { name: "Change the type" });
     await expect
@@ -207,13 +210,14 @@ describe("the users of an admin", () => {
     await expect.element(dialog).toHaveTextContent("Their doula profile is no longer listed");
     await expect.element(dialog).toHaveTextContent("Google Calendar and Stripe account are disconnected");
     await expect.element(dialog).toHaveTextContent("2 upcoming intro calls will be cancelled");
+    await expect.element(dialog).toHaveTextContent("1 paid order stays open");
     await changeType.click();
     await expect.element(dialog.getByRole("alert")).toHaveTextContent("Failed to update user");
     await dialog.getByRole("button", { name: "Back" }).click();
     await expect.element(dialog.getByLabelText("First name")).toHaveValue("Gracia");
 
     let sent: unknown;
-    answerApi(`PUT /rest/v1/users/${grace.id}`, async (request) => {
+    stubApi(`PUT /rest/v1/users/${grace.id}`, async (request) => {
       sent = await request.json();
       const changed = { ...grace, full_name: "Gracia Okafor", user_type: "client" as const };
       stored = [changed, ana];
@@ -228,8 +232,8 @@ describe("the users of an admin", () => {
     expect(currentToasts()[0]?.title).toBe("User updated successfully");
   });
 
-  it("are shown with what is known about an earlier account", async () => {
-    answerApi(`GET /rest/v1/users/${ana.id}/management`, () => ({
+  it("show earlier accounts' warnings and blocks", async () => {
+    stubApi(`GET /rest/v1/users/${ana.id}/management`, () => ({
       ...ana,
       upcoming_calls: 0,
       open_orders: [],
@@ -240,8 +244,8 @@ describe("the users of an admin", () => {
     await expect.element(dialog).toHaveTextContent("From an earlier account1 warning, blocked by 2 users.");
   });
 
-  it("are deleted after a question that says what goes with them", async () => {
-    answerUser(ana, 1);
+  it("[5.19 8.16] are deleted after a confirmation that explains what else is deleted", async () => {
+    stubUser(ana, 1);
     await renderInApp(<Users />);
     await page.getByRole("button", { name: "Delete: Ana Ruiz" }).click();
     await expect
@@ -254,15 +258,13 @@ describe("the users of an admin", () => {
 
     await page.getByRole("button", { name: "Delete: Ana Ruiz" }).click();
     const press = dialog.getByRole("button", { name: "Delete user" });
-    answerApi(`DELETE /rest/v1/users/${ana.id}`, () =>
-      refusal("last_admin", "Nobody else who can log in is an admin. Make somebody else one first."),
-    );
+    refuseApi(`DELETE /rest/v1/users/${ana.id}`, "last_admin");
     await press.click();
     await expect.element(dialog.getByRole("alert")).toHaveTextContent("Failed to delete user");
     await expect
       .element(dialog.getByRole("alert"))
-      .toHaveTextContent("Nobody else who can log in is an admin.");
-    answerApi(`DELETE /rest/v1/users/${ana.id}`, () => {
+      .toHaveTextContent("You are the only admin who can log in.");
+    stubApi(`DELETE /rest/v1/users/${ana.id}`, () => {
       stored = [grace];
       return new Response(null, { status: 204 });
     });
@@ -272,14 +274,8 @@ describe("the users of an admin", () => {
     expect(currentToasts()[0]?.title).toBe("User deleted successfully");
   });
 
-  it("with paid orders are deleted after a warning that lists them", async () => {
-    const order = {
-      id: "6b1f6f0e-0e0d-4b7a-9d0c-2f4f5f6a7b8c",
-      package_name: "Full circle",
-      other_side: "Grace Okafor",
-      until: "2027-02-14",
-    };
-    answerUser(ana, 0, [order]);
+  it("[6.2] with paid orders are deleted after a warning that lists them", async () => {
+    stubUser(ana, 0, [order]);
     await renderInApp(<Users />);
     await page.getByRole("button", { name: "Delete: Ana Ruiz" }).click();
     await expect.element(dialog).toHaveTextContent("A paid order is still open");
@@ -289,13 +285,13 @@ describe("the users of an admin", () => {
     await expect.element(dialog.getByRole("button", { name: "Delete user" })).toBeEnabled();
   });
 
-  it("who are the admin themselves can neither delete nor suspend themselves", async () => {
+  it("cannot delete or suspend themselves", async () => {
     const admin = { ...ana, user_type: "admin" as const };
     stored = [admin, grace];
     const { extra_intro_calls: _calls, created_at: _created, updated_at: _updated, ...user } = admin;
     const session = { user, expires_at: "2099-01-01T00:00:00.000Z" };
-    answerApi("GET /auth/v1/user", () => ({ session }));
-    answerUser(admin, 0);
+    stubApi("GET /auth/v1/user", () => ({ session }));
+    stubUser(admin, 0);
     await renderInApp(<Users />);
     await page.getByRole("button", { name: "Delete: Ana Ruiz" }).click();
     await expect.element(dialog).toHaveTextContent("Another admin must change your user type");
@@ -308,8 +304,8 @@ describe("the users of an admin", () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  it("are suspended after a question that says what goes with it, with a reason, and restored", async () => {
-    answerUser(grace, 2);
+  it("[2.14] can be suspended with a reason after a confirmation that explains what that does, and restored", async () => {
+    stubUser(grace, 2);
     await renderInApp(<Users />);
     await page.getByRole("button", { name: "Suspend: Grace Okafor" }).click();
     await expect.element(dialog).toHaveTextContent("cannot log in until they are restored");
@@ -317,16 +313,14 @@ describe("the users of an admin", () => {
     await expect.element(dialog).toHaveTextContent("2 upcoming intro calls will be cancelled");
     await dialog.getByLabelText("Reason (optional)").fill("Three complaints");
     const press = dialog.getByRole("button", { name: "Suspend user" });
-    answerApi(`PUT /rest/v1/users/${grace.id}/suspension`, () =>
-      refusal("last_admin", "Nobody else who can log in is an admin. Make somebody else one first."),
-    );
+    refuseApi(`PUT /rest/v1/users/${grace.id}/suspension`, "last_admin");
     await press.click();
     await expect.element(dialog.getByRole("alert")).toHaveTextContent("Failed to suspend user");
     await expect.element(dialog.getByLabelText("Reason (optional)")).toHaveValue("Three complaints");
 
     let sent: unknown;
     const suspended = { ...grace, suspended_at: "2026-11-22T12:00:00.000Z" };
-    answerApi(`PUT /rest/v1/users/${grace.id}/suspension`, async (request) => {
+    stubApi(`PUT /rest/v1/users/${grace.id}/suspension`, async (request) => {
       sent = await request.json();
       stored = [suspended, ana];
       return { ...suspended, upcoming_calls: 0, open_orders: [], earlier_account: nothingEarlier };
@@ -338,7 +332,7 @@ describe("the users of an admin", () => {
     await type.selectOptions("Suspended");
     await expect.element(row("Ana Ruiz")).not.toBeInTheDocument();
 
-    answerApi(`DELETE /rest/v1/users/${grace.id}/suspension`, () => {
+    stubApi(`DELETE /rest/v1/users/${grace.id}/suspension`, () => {
       stored = [grace, ana];
       return { ...grace, upcoming_calls: 0, open_orders: [], earlier_account: nothingEarlier };
     });

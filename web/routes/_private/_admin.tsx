@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { allowOnly } from "../../api/private-pages.ts";
 
-/** The admins' pages: nothing of theirs is read for anybody else. */
+/** The admin pages, whose data is never loaded for anyone else. */
 export const Route = createFileRoute("/_private/_admin")({
   beforeLoad: allowOnly("admin"),
 });

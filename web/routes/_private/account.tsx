@@ -1,15 +1,68 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { type AdminNeed, adminPasswordMinLength } from "../../../contract/accounts.ts";
 import { deviceSessionsQuery, emailChangeQuery, factorQuery } from "../../api/accounts.ts";
+import { useSession } from "../../api/session.ts";
+import { EmailSection, PasswordSection } from "../../features/accounts/credential-sections.tsx";
+import { DataSection, DeleteSection } from "../../features/accounts/data-sections.tsx";
+import { SessionsSection } from "../../features/accounts/sessions-section.tsx";
+import { TwoFactorSection } from "../../features/accounts/two-factor-section.tsx";
 import { unlistedHead } from "../../lib/page-head.ts";
-import { AccountPage } from "../../pages/account/account-page.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
+
+// Few people see it, and its dialog is heavy.
+const FormerDoulaSection = lazyComponent(
+  async () => (await import("../../features/accounts/former-doula-section.tsx")).FormerDoulaSection,
+);
 
 export const Route = createFileRoute("/_private/account")({
+  staticData: {
+    title: "Account",
+    subtitle: "How you log in, and what is stored about you",
+    backTo: "/dashboard",
+  },
   head: unlistedHead("Account"),
   loader: ({ context: { queryClient } }) => {
-    // Not awaited: the sections show their skeletons meanwhile.
     void queryClient.prefetchQuery(deviceSessionsQuery);
     void queryClient.prefetchQuery(emailChangeQuery);
     void queryClient.prefetchQuery(factorQuery);
   },
-  component: AccountPage,
+  component: Account,
 });
+
+function Account() {
+  const { session: arrived } = Route.useRouteContext();
+  const { user } = useSession().data ?? arrived;
+  return (
+    <div className="flex flex-col gap-5">
+      {user.admin_needs && <AdminNeedAlert need={user.admin_needs} />}
+      <EmailSection email={user.email} />
+      <PasswordSection email={user.email} />
+      <TwoFactorSection />
+      <SessionsSection />
+      <DataSection />
+      {user.user_type !== "doula" && <FormerDoulaSection />}
+      <DeleteSection />
+    </div>
+  );
+}
+
+const adminNeedTexts = {
+  password: {
+    title: `Choose a password of at least ${adminPasswordMinLength} characters`,
+    text: "Required before you can open the admin pages. If yours is already that long, log out and log in again.",
+  },
+  factor: {
+    title: "Turn on two-factor authentication",
+    text: "Required before you can open the admin pages.",
+  },
+} as const satisfies Record<AdminNeed, { title: string; text: string }>;
+
+function AdminNeedAlert({ need }: { need: AdminNeed }) {
+  const { title, text } = adminNeedTexts[need];
+  return (
+    <InlineAlert tone="info" title={title}>
+      {text}
+    </InlineAlert>
+  );
+}

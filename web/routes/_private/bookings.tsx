@@ -1,24 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { bookingsQuery } from "../../api/bookings.ts";
 import { doulaBookingsQuery } from "../../api/doula-bookings.ts";
+import { BookingsList, NoBookings } from "../../features/bookings/bookings-list.tsx";
+import { ChangeBookingDialog } from "../../features/bookings/change-booking-dialog.tsx";
+import { DoulaBookingDialog } from "../../features/bookings/doula-booking-dialog.tsx";
+import {
+  DoulaBookingsList,
+  useFocusOnceListed,
+  useShownDoulaBooking,
+} from "../../features/bookings/doula-bookings-list.tsx";
 import { unlistedHead } from "../../lib/page-head.ts";
 import { parseId } from "../../lib/search-text.ts";
-import { BookingsPage, type BookingsSearch } from "../../pages/bookings/bookings-page.tsx";
-import { DoulaBookingsPage, type DoulaBookingsSearch } from "../../pages/bookings/doula-bookings-page.tsx";
+import { useLastDefined, useUrlDialog } from "../../lib/use-url-dialog.ts";
+
+interface BookingsSearch {
+  /** The ID of the booking to cancel, move or, by a doula, decline. */
+  cancel?: string;
+  reschedule?: string;
+  decline?: string;
+}
 
 export const Route = createFileRoute("/_private/bookings")({
-  validateSearch: ({
-    cancel,
-    reschedule,
-    decline,
-  }: Record<string, unknown>): BookingsSearch & DoulaBookingsSearch => ({
+  validateSearch: ({ cancel, reschedule, decline }: Record<string, unknown>): BookingsSearch => ({
     cancel: parseId(cancel),
     reschedule: parseId(reschedule),
     decline: parseId(decline),
   }),
+  staticData: {
+    title: "My Bookings",
+    subtitle: ({ user_type }) => `Your intro calls with ${user_type === "doula" ? "parents" : "doulas"}`,
+    backTo: "/dashboard",
+  },
   head: unlistedHead("My Bookings"),
   loader: ({ context: { queryClient, session } }) => {
-    // Not awaited: the page shows its skeleton meanwhile.
     if (session.user.user_type === "client") void queryClient.prefetchQuery(bookingsQuery);
     if (session.user.user_type === "doula") {
       void queryClient.prefetchInfiniteQuery(doulaBookingsQuery("requests"));
@@ -28,8 +43,68 @@ export const Route = createFileRoute("/_private/bookings")({
   component: Bookings,
 });
 
-/** Parents and doulas have pages of their own at this address. */
 function Bookings() {
   const { user } = Route.useRouteContext().session;
-  return user.user_type === "doula" ? <DoulaBookingsPage /> : <BookingsPage />;
+  switch (user.user_type) {
+    case "client":
+      return <OwnBookings />;
+    case "doula":
+      return <DoulaBookings />;
+    case "admin":
+      return <NoBookings />;
+  }
+}
+
+/** The client's bookings, with the dialog from the URL. */
+function OwnBookings() {
+  const { cancel, reschedule } = Route.useSearch();
+  const dialog = useUrlDialog<BookingsSearch>(["cancel", "reschedule"]);
+  const { data: bookings } = useQuery(bookingsQuery);
+  const selected = bookings?.find(({ id }) => id === (cancel ?? reschedule));
+  // Keeps the last one while its dialog closes.
+  const booking = useLastDefined(selected);
+  const change = useLastDefined(selected && (cancel === undefined ? "reschedule" : "cancel"));
+
+  return (
+    <>
+      <BookingsList onChange={({ id }, change) => dialog.open({ [change]: id })} />
+      {booking && change && (
+        <ChangeBookingDialog
+          booking={booking}
+          change={change}
+          isOpen={selected !== undefined}
+          onClose={() => dialog.close()}
+        />
+      )}
+    </>
+  );
+}
+
+/** A doula's bookings, with the dialog from the URL. */
+function DoulaBookings() {
+  const { decline, cancel } = Route.useSearch();
+  const dialog = useUrlDialog<BookingsSearch>(["decline", "cancel"]);
+  const focusOnceListed = useFocusOnceListed();
+  const selected = useShownDoulaBooking(decline ?? cancel);
+  // Keeps the last one while its dialog closes.
+  const booking = useLastDefined(selected);
+  const change = useLastDefined(selected && (decline === undefined ? "cancel" : "decline"));
+
+  return (
+    <>
+      <DoulaBookingsList
+        onChange={({ id }, change) => dialog.open({ [change]: id })}
+        onApproved={({ id }) => focusOnceListed(id)}
+      />
+      {booking && change && (
+        <DoulaBookingDialog
+          booking={booking}
+          change={change}
+          isOpen={selected !== undefined}
+          onClose={() => dialog.close()}
+          onClosed={() => focusOnceListed(booking.id)}
+        />
+      )}
+    </>
+  );
 }

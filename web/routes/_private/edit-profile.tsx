@@ -1,13 +1,20 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { prefetchEditedProfile } from "../../api/profiles.ts";
+import { EditProfile } from "../../features/profile/edit-profile.tsx";
 import { unlistedHead } from "../../lib/page-head.ts";
-import { EditProfilePage } from "../../pages/edit-profile/edit-profile-page.tsx";
 
 export const Route = createFileRoute("/_private/edit-profile")({
-  loader: ({ context: { queryClient, session } }) => {
-    // Not awaited: the page shows its skeleton meanwhile.
-    void prefetchEditedProfile(queryClient, session.user);
+  staticData: {
+    title: "Edit Profile",
+    subtitle: ({ user_type }) =>
+      user_type === "doula"
+        ? "What parents read about you, and how to reach you"
+        : "What we call you and how to reach you",
+    backTo: "/dashboard",
   },
   head: unlistedHead("Edit Profile"),
-  component: EditProfilePage,
+  loader: ({ context: { queryClient, session } }) => {
+    void prefetchEditedProfile(queryClient, session.user);
+  },
+  component: () => <EditProfile session={Route.useRouteContext().session} />,
 });

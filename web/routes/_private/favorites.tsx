@@ -1,17 +1,46 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { favoritesQuery } from "../../api/favorites.ts";
+import { IntroCall, useIntroCall } from "../../features/bookings/intro-call.tsx";
+import { FavoritesList } from "../../features/favorites/favorites-list.tsx";
 import { unlistedHead } from "../../lib/page-head.ts";
 import { parseText } from "../../lib/search-text.ts";
-import { FavoritesPage, type FavoritesSearch } from "../../pages/favorites/favorites-page.tsx";
+import { useUrlDialog } from "../../lib/use-url-dialog.ts";
+
+interface FavoritesSearch {
+  /** The slug of the doula whose intro call dialog is open. */
+  book?: string;
+}
 
 export const Route = createFileRoute("/_private/favorites")({
-  validateSearch: ({ book }: Record<string, unknown>): FavoritesSearch => ({
-    book: parseText(book),
-  }),
+  validateSearch: ({ book }: Record<string, unknown>): FavoritesSearch => ({ book: parseText(book) }),
+  staticData: { title: "Favorites", subtitle: "The doulas you have saved", backTo: "/dashboard" },
   head: unlistedHead("Favorites"),
   loader: ({ context: { queryClient } }) => {
-    // Not awaited: the page shows its skeleton meanwhile.
     void queryClient.prefetchInfiniteQuery(favoritesQuery);
   },
-  component: FavoritesPage,
+  component: Favorites,
 });
+
+/** Saved doulas, with the intro call dialog. */
+function Favorites() {
+  const { book } = Route.useSearch();
+  const { data } = useInfiniteQuery(favoritesQuery);
+  const known = data?.pages
+    .flatMap((page) => page.items.map(({ doula }) => doula))
+    .find((doula) => doula.is_listed && doula.slug === book);
+  const dialog = useUrlDialog<FavoritesSearch>(["book"]);
+  const call = useIntroCall({ slug: book, doula: known?.is_listed ? known : undefined, dialog });
+
+  return (
+    <>
+      <FavoritesList
+        introCall={{
+          open: (slug) => dialog.open({ book: slug }),
+          toHref: (slug) => dialog.toHref({ book: slug }),
+        }}
+      />
+      <IntroCall call={call} />
+    </>
+  );
+}

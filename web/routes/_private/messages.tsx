@@ -1,19 +1,35 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { conversationQuery, conversationsQuery, threadQuery } from "../../api/messages.ts";
+import { useEffect } from "react";
+import { screenMessages } from "../../../contract/texts.ts";
+import {
+  conversationQuery,
+  conversationsQuery,
+  conversationWithQuery,
+  threadQuery,
+} from "../../api/messages.ts";
+import { ConversationList } from "../../features/messages/conversation-list.tsx";
+import { ThreadPane } from "../../features/messages/thread-pane.tsx";
+import { ThreadFailure, ThreadSkeleton } from "../../features/messages/thread-placeholder.tsx";
+import { BottomBar } from "../../features/shell/bottom-bar.tsx";
+import { PrivateHeader } from "../../features/shell/private-page.tsx";
 import { unlistedHead } from "../../lib/page-head.ts";
 import { parseId, parseText } from "../../lib/search-text.ts";
-import { InboxPage, LazyThreadPane } from "../../pages/inbox/inbox-page.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Illustration } from "../../ui/illustration.tsx";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
 
 interface MessagesSearch {
-  /** The conversation that is open. */
+  /** The ID of the open conversation. */
   with?: string;
-  /** The slug of a doula: opens the conversation with them, or begins one. */
+  /** A doula's slug: opens the conversation with them, or starts one. */
   doula?: string;
-  /** The user id of a parent: the same, for doulas. */
+  /** A parent's user ID, for doulas; works the same way. */
   parent?: string;
   search?: string;
 }
 
+/** Without a title in its static data, because an open conversation fills a phone's screen. */
 export const Route = createFileRoute("/_private/messages")({
   validateSearch: (search: Record<string, unknown>): MessagesSearch => ({
     with: parseId(search.with),
@@ -24,12 +40,114 @@ export const Route = createFileRoute("/_private/messages")({
   head: unlistedHead("Messages"),
   loaderDeps: ({ search: { with: conversationId, search } }) => ({ conversationId, search }),
   loader: ({ context: { queryClient }, cause, deps: { conversationId, search = "" } }) => {
-    // Not awaited: the page shows its skeletons meanwhile. On the page, the list waits for a pause in typing.
+    // On the page itself, the list waits for a pause in typing.
     if (cause !== "stay") void queryClient.prefetchInfiniteQuery(conversationsQuery(search));
-    LazyThreadPane.prefetch();
     if (!conversationId) return;
     void queryClient.prefetchQuery(conversationQuery(conversationId));
     void queryClient.prefetchQuery(threadQuery(conversationId));
   },
-  component: InboxPage,
+  component: Messages,
 });
+
+/** The conversations beside the open one, or on a phone each as a separate page. */
+function Messages() {
+  const { user } = Route.useRouteContext().session;
+  const { with: openId, doula: doulaSlug, parent: parentId, search = "" } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const isWide = useMediaQuery("(width >= 48rem)");
+  const shouldShowThread = [openId, doulaSlug, parentId].some((id) => id !== undefined);
+
+  const list = (
+    <ConversationList
+      userId={user.id}
+      isClient={user.user_type === "client"}
+      search={search}
+      onSearch={(next) =>
+        void navigate({
+          search: (current) => ({ ...current, search: next || undefined }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+      openId={openId}
+    />
+  );
+  const thread = openId ? (
+    <ThreadPane key={openId} userId={user.id} conversationId={openId} isPage={!isWide} />
+  ) : (
+    <NewThread doulaSlug={doulaSlug} parentId={parentId} isPage={!isWide} />
+  );
+
+  if (!isWide) {
+    return shouldShowThread ? (
+      <main className="flex h-dvh flex-col">
+        <h1 className="sr-only">Messages</h1>
+        {thread}
+      </main>
+    ) : (
+      <>
+        <PrivateHeader title="Messages" backTo="/dashboard" />
+        <main className="page-width py-6">{list}</main>
+        <BottomBar />
+      </>
+    );
+  }
+  return (
+    <div className="flex h-dvh min-h-136 flex-col">
+      <PrivateHeader title="Messages" backTo="/dashboard" />
+      <main className="page-width min-h-0 grow pt-5 pb-6">
+        <Card
+          padding="none"
+          className="grid h-full grid-cols-[19rem_minmax(0,1fr)] overflow-hidden lg:grid-cols-[22rem_minmax(0,1fr)]"
+        >
+          <div className="flex min-h-0 flex-col border-line border-r *:grow">{list}</div>
+          <div className="flex min-h-0 min-w-0 flex-col">
+            {shouldShowThread ? thread : <NothingSelected />}
+          </div>
+        </Card>
+      </main>
+    </div>
+  );
+}
+
+/** Shown beside the list until a conversation is selected. */
+function NothingSelected() {
+  return (
+    <div className="m-auto flex max-w-sm flex-col items-center px-6 py-8 text-center">
+      <Illustration name="no-messages" className="mb-4 w-36 opacity-80" />
+      <p className="text-ink-soft">{screenMessages.selectConversation}</p>
+    </div>
+  );
+}
+
+interface NewThreadProps {
+  doulaSlug: string | undefined;
+  parentId: string | undefined;
+  isPage: boolean;
+}
+
+/** Opens the conversation with a doula or, for a doula, a parent, starting it if needed. */
+function NewThread({ doulaSlug = "", parentId, isPage }: NewThreadProps) {
+  const queryClient = useQueryClient();
+  const navigate = Route.useNavigate();
+  const conversation = useQuery(
+    conversationWithQuery(parentId ? { client_id: parentId } : { doula_slug: doulaSlug }),
+  );
+
+  useEffect(() => {
+    if (!conversation.data) return;
+    const { id } = conversation.data;
+    queryClient.setQueryData(conversationQuery(id).queryKey, conversation.data);
+    void navigate({ search: { with: id }, replace: true });
+  }, [conversation.data, queryClient, navigate]);
+
+  if (!conversation.isError) return <ThreadSkeleton isPage={isPage} />;
+  return (
+    <ThreadFailure
+      isPage={isPage}
+      error={conversation.error}
+      onRetry={() => void conversation.refetch()}
+      isRetrying={conversation.isRefetching}
+    />
+  );
+}

@@ -1,14 +1,97 @@
-import { createFileRoute } from "@tanstack/react-router";
-import { receiptQuery } from "../../api/receipts.ts";
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { ArrowLeft, Printer } from "lucide-react";
+import { receiptQuery } from "../../api/orders.ts";
+import { ReceiptSheet } from "../../features/orders/receipt-sheet.tsx";
 import { unlistedHead } from "../../lib/page-head.ts";
-import { ReceiptPage } from "../../pages/receipt/receipt-page.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 
 /** For the parent who paid, and for admins. */
 export const Route = createFileRoute("/_private/orders/$id/receipt")({
+  staticData: { title: "Receipt" },
   head: unlistedHead("Receipt"),
   loader: ({ context: { queryClient }, params: { id } }) => {
-    // Not awaited: the page shows its skeleton meanwhile.
     void queryClient.prefetchQuery(receiptQuery(id));
   },
   component: ReceiptPage,
 });
+
+/** The receipt of a paid order, to print or save as a PDF. */
+function ReceiptPage() {
+  const { id } = Route.useParams();
+  const { user } = Route.useRouteContext().session;
+  const receipt = useQuery(receiptQuery(id));
+  return (
+    <div className="-my-2 flex flex-col gap-4">
+      <div className="flex max-w-3xl flex-wrap items-center justify-between gap-3 print:hidden">
+        {user.user_type !== "doula" && (
+          <Button asChild variant="ghost" size="sm" className="-ml-3.5">
+            <Link to={user.user_type === "admin" ? "/admin/orders" : "/orders"}>
+              <ArrowLeft aria-hidden="true" className="size-4" />
+              {user.user_type === "admin" ? "Orders" : "My Purchases"}
+            </Link>
+          </Button>
+        )}
+        {receipt.data && (
+          <Button variant="secondary" onClick={() => window.print()}>
+            <Printer aria-hidden="true" className="size-4.5" />
+            Print or save PDF
+          </Button>
+        )}
+      </div>
+      <div className="max-w-3xl print:max-w-none">
+        <Receipt orderId={id} />
+      </div>
+    </div>
+  );
+}
+
+function Receipt({ orderId }: { orderId: string }) {
+  const query = useQuery(receiptQuery(orderId));
+  if (query.data) return <ReceiptSheet receipt={query.data} />;
+  if (query.data === null) {
+    return (
+      <Card>
+        <EmptyState illustration="not-found" title="No receipt">
+          Receipts are available once a purchase is paid, to the account that paid.
+        </EmptyState>
+      </Card>
+    );
+  }
+  if (query.isError) {
+    return (
+      <Card>
+        <ErrorState
+          title="Couldn't load this receipt"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      </Card>
+    );
+  }
+  return <ReceiptSkeleton />;
+}
+
+function ReceiptSkeleton() {
+  return (
+    <SkeletonRegion label="Loading your receipt...">
+      <Card padding="lg" className="flex flex-col gap-6">
+        <div className="flex flex-col gap-2">
+          <Skeleton className="h-8 w-64 max-w-full" />
+          <Skeleton className="w-44" />
+        </div>
+        <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+          <Skeleton className="h-24" />
+          <Skeleton className="h-24" />
+        </div>
+        <Skeleton className="h-16" />
+        <Skeleton className="h-28" />
+      </Card>
+    </SkeletonRegion>
+  );
+}

@@ -1,19 +1,114 @@
+import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { analyticsQuery } from "../../../api/analytics.ts";
-import { unlistedHead } from "../../../lib/page-head.ts";
-import { AdminAnalyticsPage } from "../../../pages/admin-analytics/admin-analytics-page.tsx";
 import {
-  chartedDaysOf,
-  parseAdminAnalyticsSearch,
-} from "../../../pages/admin-analytics/admin-analytics-search.ts";
+  type ChartedDays,
+  chartedDays,
+  chartedSeries,
+  defaultChartedDays,
+  revenueSeries,
+} from "../../../../contract/analytics.ts";
+import { analyticsNotFetched, analyticsQuery } from "../../../api/analytics.ts";
+import { RecentActivity } from "../../../features/analytics/recent-activity.tsx";
+import { RangeLinks, RevenueCard, SeriesCard } from "../../../features/analytics/series-card.tsx";
+import { TotalCards, UserDistribution } from "../../../features/analytics/total-cards.tsx";
+import { unlistedHead } from "../../../lib/page-head.ts";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Skeleton, SkeletonRegion } from "../../../ui/skeleton.tsx";
+
+interface AnalyticsSearch {
+  days?: ChartedDays;
+}
 
 export const Route = createFileRoute("/_private/_admin/admin/analytics")({
-  validateSearch: parseAdminAnalyticsSearch,
-  loaderDeps: ({ search }) => ({ days: chartedDaysOf(search) }),
+  validateSearch: ({ days }: Record<string, unknown>): AnalyticsSearch => ({
+    days: chartedDays.find((each) => each === Number(days)),
+  }),
+  staticData: {
+    title: "Analytics",
+    subtitle: "Totals, activity and growth over time",
+    backTo: "/admin-dashboard",
+  },
+  loaderDeps: ({ search: { days = defaultChartedDays } }) => ({ days }),
   head: unlistedHead("Analytics"),
   loader: ({ context: { queryClient }, deps: { days } }) => {
-    // Not awaited: the page shows its skeleton meanwhile.
     void queryClient.prefetchQuery(analyticsQuery(days));
   },
-  component: AdminAnalyticsPage,
+  component: AdminAnalytics,
 });
+
+function AdminAnalytics() {
+  const { days } = Route.useLoaderDeps();
+  const analytics = useQuery(analyticsQuery(days));
+  if (analytics.isError && !analytics.data) {
+    return (
+      <ErrorState
+        title={analyticsNotFetched}
+        error={analytics.error}
+        onRetry={() => void analytics.refetch()}
+        isRetrying={analytics.isRefetching}
+      />
+    );
+  }
+  if (!analytics.data) return <AnalyticsSkeleton />;
+  return (
+    <div className="flex flex-col gap-8 md:gap-10">
+      <TotalCards analytics={analytics.data} />
+      <div className="grid items-start gap-4 md:grid-cols-[3fr_2fr] md:gap-6">
+        <RecentActivity entries={analytics.data.recent_activity} />
+        <UserDistribution users={analytics.data.users} />
+      </div>
+      <section aria-labelledby="over-time">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="over-time" className="text-xl">
+            Over time
+          </h2>
+          <RangeLinks days={days} />
+        </div>
+        <p className="measure mt-2 mb-4 text-ink-soft text-sm">
+          Days run from midnight to midnight in UTC, and include deleted items.
+        </p>
+        <div
+          aria-busy={analytics.isPlaceholderData}
+          className="grid gap-4 transition-opacity duration-150 aria-busy:opacity-60 md:grid-cols-2 md:gap-6"
+        >
+          {chartedSeries.map((series) => (
+            <SeriesCard key={series} series={series} days={analytics.data.days} />
+          ))}
+        </div>
+      </section>
+      <section aria-labelledby="revenue">
+        <h2 id="revenue" className="text-xl">
+          Revenue
+        </h2>
+        <p className="measure mt-2 mb-4 text-ink-soft text-sm">
+          Payments count on the day they arrived; refunds and lost disputes, with returned fees, on their own
+          day.
+        </p>
+        <div
+          aria-busy={analytics.isPlaceholderData}
+          className="grid gap-4 transition-opacity duration-150 aria-busy:opacity-60 md:grid-cols-2 md:gap-6 lg:grid-cols-3"
+        >
+          {revenueSeries.map((series) => (
+            <RevenueCard key={series} series={series} days={analytics.data.revenue} />
+          ))}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function AnalyticsSkeleton() {
+  return (
+    <SkeletonRegion label="Loading the analytics..." className="grid gap-4 md:gap-6">
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        {["users", "applications", "bookings", "activity"].map((card) => (
+          <Skeleton key={card} className="h-28 lg:h-36" />
+        ))}
+      </div>
+      <div className="grid gap-4 md:grid-cols-[3fr_2fr] md:gap-6">
+        <Skeleton className="h-140" />
+        <Skeleton className="h-60" />
+      </div>
+    </SkeletonRegion>
+  );
+}

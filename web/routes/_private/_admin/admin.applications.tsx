@@ -1,20 +1,72 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { applicationsQuery, waitingQuery } from "../../../api/applications.ts";
+import { ApplicationFilter } from "../../../features/applications/application-status.tsx";
+import { ApplicationTable } from "../../../features/applications/application-table.tsx";
+import { ReviewDialog } from "../../../features/applications/review-dialog.tsx";
+import { useNeighbors } from "../../../features/applications/use-neighbors.ts";
 import { unlistedHead } from "../../../lib/page-head.ts";
-import { AdminApplicationsPage } from "../../../pages/admin-applications/admin-applications-page.tsx";
-import {
-  listedStatus,
-  parseAdminApplicationsSearch,
-} from "../../../pages/admin-applications/admin-applications-search.ts";
+import { parseId } from "../../../lib/search-text.ts";
+import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";
+
+/** Without a status, the list shows pending applications. */
+const listable = ["approved", "rejected", "draft", "all"] as const;
+
+interface ApplicationsSearch {
+  status?: (typeof listable)[number];
+  /** The ID of the profile being reviewed. */
+  review?: string;
+}
 
 export const Route = createFileRoute("/_private/_admin/admin/applications")({
-  validateSearch: parseAdminApplicationsSearch,
+  validateSearch: ({ status, review }: Record<string, unknown>): ApplicationsSearch => ({
+    status: listable.find((each) => each === status),
+    review: parseId(review),
+  }),
+  staticData: {
+    title: "Applications",
+    subtitle: "Review doulas before parents can find them",
+    backTo: "/admin-dashboard",
+  },
   loaderDeps: ({ search: { status } }) => ({ status }),
   head: unlistedHead("Applications"),
   loader: ({ context: { queryClient }, deps: { status } }) => {
-    // Not awaited: the page shows its skeleton meanwhile.
-    void queryClient.prefetchInfiniteQuery(applicationsQuery(listedStatus(status)));
+    void queryClient.prefetchInfiniteQuery(listQuery(status));
     void queryClient.prefetchQuery(waitingQuery);
   },
-  component: AdminApplicationsPage,
+  component: AdminApplications,
 });
+
+/** Doulas' applications, and the dialog for reviewing one. */
+function AdminApplications() {
+  const { status, review } = Route.useSearch();
+  const dialog = useUrlDialog<ApplicationsSearch>(["review"]);
+  const query = useInfiniteQuery(listQuery(status));
+  // Keeps the last one while the dialog closes.
+  const shown = useLastDefined(review);
+  const neighbors = useNeighbors(query, review);
+
+  return (
+    <>
+      <ApplicationFilter status={status ?? "pending"} />
+      <ApplicationTable
+        status={status ?? "pending"}
+        query={query}
+        onReview={(id) => dialog.open({ review: id })}
+      />
+      {shown && (
+        <ReviewDialog
+          id={shown}
+          isOpen={review !== undefined}
+          neighbors={neighbors}
+          onShow={(id) => dialog.replace({ review: id })}
+          onClose={() => dialog.close()}
+        />
+      )}
+    </>
+  );
+}
+
+function listQuery(status: ApplicationsSearch["status"]) {
+  return applicationsQuery(status === "all" ? undefined : (status ?? "pending"));
+}

@@ -1,15 +1,29 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { waitingQuery } from "../../../api/applications.ts";
-import { changedProfilesQuery } from "../../../api/profile-changes.ts";
+import { changedProfilesQuery, waitingQuery } from "../../../api/applications.ts";
+import { ApplicationFilter } from "../../../features/applications/application-status.tsx";
+import { ChangedProfiles } from "../../../features/applications/changed-profiles.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
-import { AdminChangesPage } from "../../../pages/admin-changes/admin-changes-page.tsx";
 
 export const Route = createFileRoute("/_private/_admin/admin/applications_/changes")({
+  staticData: {
+    title: "Changed since approval",
+    subtitle: "Accept doulas' changes, or unlist them until the review",
+    backTo: "/admin-dashboard",
+  },
   head: unlistedHead("Changed since approval"),
   loader: ({ context: { queryClient } }) => {
-    // Not awaited: the page shows its skeleton meanwhile.
     void queryClient.prefetchInfiniteQuery(changedProfilesQuery);
     void queryClient.prefetchQuery(waitingQuery);
   },
-  component: AdminChangesPage,
+  component: AdminChanges,
 });
+
+/** Approved doulas' later changes, for admins to accept. */
+function AdminChanges() {
+  return (
+    <>
+      <ApplicationFilter status="changes" />
+      <ChangedProfiles />
+    </>
+  );
+}

@@ -1,16 +1,61 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { auditQuery } from "../../../api/audit.ts";
+import { auditGroups, auditPersonMaxLength } from "../../../../contract/audit.ts";
+import { type AuditFilter, auditQuery } from "../../../api/audit.ts";
+import { isAuditDay } from "../../../features/audit/audit-day.ts";
+import { AuditList } from "../../../features/audit/audit-list.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
-import { AdminAuditPage } from "../../../pages/admin-audit/admin-audit-page.tsx";
-import { parseAdminAuditSearch, toAuditFilter } from "../../../pages/admin-audit/admin-audit-search.ts";
+import { parseText } from "../../../lib/search-text.ts";
+
+interface AuditSearch {
+  person?: string;
+  group?: AuditFilter["group"];
+  from?: string;
+  to?: string;
+}
 
 export const Route = createFileRoute("/_private/_admin/admin/audit")({
-  validateSearch: parseAdminAuditSearch,
+  validateSearch: (search: Record<string, unknown>): AuditSearch => ({
+    person: parseText(String(search.person ?? ""))?.slice(0, auditPersonMaxLength),
+    group: auditGroups.find((group) => group === search.group),
+    from: parseDay(search.from),
+    to: parseDay(search.to),
+  }),
+  staticData: { title: "Audit log", subtitle: "Who changed what, and when", backTo: "/admin-dashboard" },
   loaderDeps: ({ search }) => ({ filter: toAuditFilter(search) }),
   head: unlistedHead("Audit log"),
   loader: ({ context: { queryClient }, cause, deps: { filter } }) => {
-    // Not awaited: the page shows its skeleton meanwhile. On the page, it waits for a pause in typing.
+    // On the page itself, the list waits for a pause in typing.
     if (cause !== "stay") void queryClient.prefetchInfiniteQuery(auditQuery(filter));
   },
-  component: AdminAuditPage,
+  component: AdminAudit,
 });
+
+function AdminAudit() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <AuditList
+      filter={toAuditFilter(search)}
+      onFilter={(change) =>
+        void navigate({
+          // Uses the upcoming URL: a typed search may not have arrived in it when a filter changes.
+          search: (current) => {
+            const { person, ...filter } = { ...toAuditFilter(current), ...change };
+            return { ...filter, person: person || undefined };
+          },
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
+  );
+}
+
+function toAuditFilter({ person, group, from, to }: AuditSearch): AuditFilter {
+  return { person: person ?? "", group, from, to };
+}
+
+function parseDay(value: unknown): string | undefined {
+  const day = parseText(value);
+  return day && isAuditDay(day) ? day : undefined;
+}

@@ -1,15 +1,31 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { failureDays } from "../../../../contract/retention.ts";
 import { failedEmailsQuery, failedEventsQuery, failedJobsQuery } from "../../../api/failures.ts";
+import { FailedEmails, FailedEvents, FailedJobs } from "../../../features/failures/failure-lists.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
-import { AdminEmailsPage } from "../../../pages/admin-emails/admin-emails-page.tsx";
 
+/** Emails and jobs that failed permanently. */
 export const Route = createFileRoute("/_private/_admin/admin/emails")({
+  staticData: {
+    title: "Emails and jobs",
+    subtitle: `Permanent failures, kept for ${failureDays} days.`,
+    backTo: "/admin-dashboard",
+  },
   head: unlistedHead("Emails and jobs"),
   loader: ({ context: { queryClient } }) => {
-    // Not awaited: the page shows its skeleton meanwhile.
     void queryClient.prefetchInfiniteQuery(failedEmailsQuery);
     void queryClient.prefetchInfiniteQuery(failedJobsQuery);
     void queryClient.prefetchInfiniteQuery(failedEventsQuery);
   },
-  component: AdminEmailsPage,
+  component: AdminEmails,
 });
+
+function AdminEmails() {
+  return (
+    <div className="space-y-10">
+      <FailedEmails />
+      <FailedJobs />
+      <FailedEvents />
+    </div>
+  );
+}

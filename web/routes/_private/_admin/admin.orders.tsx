@@ -1,16 +1,78 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { adminOrdersQuery } from "../../../api/admin-orders.ts";
+import { orderSearchMaxLength, orderStatuses } from "../../../../contract/orders.ts";
+import { type AdminOrderFilter, adminOrdersQuery } from "../../../api/admin-orders.ts";
+import { AdminOrderDialog } from "../../../features/orders/admin-order-dialog.tsx";
+import { AdminOrderList } from "../../../features/orders/admin-order-list.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
-import { AdminOrdersPage } from "../../../pages/admin-orders/admin-orders-page.tsx";
-import { parseAdminOrdersSearch, toOrderFilter } from "../../../pages/admin-orders/admin-orders-search.ts";
+import { parseId, parseText } from "../../../lib/search-text.ts";
+import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";
+
+interface OrdersSearch {
+  search?: string;
+  status?: (typeof orderStatuses)[number];
+  /** Only orders that need review. */
+  review?: true;
+  /** The ID of the order whose dialog is open. */
+  order?: string;
+}
 
 export const Route = createFileRoute("/_private/_admin/admin/orders")({
-  validateSearch: parseAdminOrdersSearch,
+  validateSearch: (search: Record<string, unknown>): OrdersSearch => ({
+    search: parseText(String(search.search ?? ""))?.slice(0, orderSearchMaxLength),
+    status: orderStatuses.find((status) => status === search.status),
+    review: search.review === true || search.review === "true" || undefined,
+    order: parseId(search.order),
+  }),
+  staticData: {
+    title: "Orders",
+    subtitle: "What parents bought, and where the money went",
+    backTo: "/admin-dashboard",
+  },
   loaderDeps: ({ search }) => toOrderFilter(search),
   head: unlistedHead("Orders"),
   loader: ({ cause, context: { queryClient }, deps }) => {
-    // Not awaited: the page shows its skeleton meanwhile. On the page, the list waits for a pause in typing.
+    // On the page itself, the list waits for a pause in typing.
     if (cause !== "stay") void queryClient.prefetchInfiniteQuery(adminOrdersQuery(deps));
   },
-  component: AdminOrdersPage,
+  component: AdminOrders,
 });
+
+/** All orders, and a dialog with the details of one. */
+function AdminOrders() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const dialog = useUrlDialog<OrdersSearch>(["order"]);
+  // Keeps the last one while the dialog closes.
+  const shown = useLastDefined(search.order);
+  return (
+    <>
+      <AdminOrderList
+        filter={toOrderFilter(search)}
+        onFilter={(change) =>
+          void navigate({
+            // Uses the upcoming URL: a typed search may not have arrived in it when a filter changes.
+            search: (current) => toOrdersSearch({ ...toOrderFilter(current), ...change }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+        onOpen={(id) => dialog.open({ order: id })}
+      />
+      {shown && (
+        <AdminOrderDialog id={shown} isOpen={search.order !== undefined} onClose={() => dialog.close()} />
+      )}
+    </>
+  );
+}
+
+function toOrderFilter({ search, status, review }: OrdersSearch): AdminOrderFilter {
+  return { search: search ?? "", listed: review ? "needs_review" : status };
+}
+
+function toOrdersSearch({ search, listed }: AdminOrderFilter): OrdersSearch {
+  return {
+    search: search || undefined,
+    status: listed === "needs_review" ? undefined : listed,
+    review: listed === "needs_review" || undefined,
+  };
+}

@@ -1,16 +1,65 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { reportStatuses } from "../../../../contract/reports.ts";
 import { reportsQuery } from "../../../api/reports.ts";
+import { ReportDialog } from "../../../features/reports/report-dialog.tsx";
+import { ReportTable } from "../../../features/reports/report-table.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
-import { AdminReportsPage } from "../../../pages/admin-reports/admin-reports-page.tsx";
-import { parseAdminReportsSearch } from "../../../pages/admin-reports/admin-reports-search.ts";
+import { parseId } from "../../../lib/search-text.ts";
+import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";
+import { Button } from "../../../ui/button.tsx";
+
+interface ReportsSearch {
+  /** Without a status, the list shows open reports. */
+  status?: "reviewed";
+  /** The ID of the report whose dialog is open. */
+  report?: string;
+}
 
 export const Route = createFileRoute("/_private/_admin/admin/reports")({
-  validateSearch: parseAdminReportsSearch,
+  validateSearch: ({ status, report }: Record<string, unknown>): ReportsSearch => ({
+    status: status === "reviewed" ? status : undefined,
+    report: parseId(report),
+  }),
+  staticData: {
+    title: "Reports",
+    subtitle: "What people report about each other",
+    backTo: "/admin-dashboard",
+  },
   loaderDeps: ({ search: { status } }) => ({ status }),
   head: unlistedHead("Reports"),
   loader: ({ context: { queryClient }, deps: { status } }) => {
-    // Not awaited: the page shows its skeleton meanwhile.
     void queryClient.prefetchInfiniteQuery(reportsQuery(status ?? "open"));
   },
-  component: AdminReportsPage,
+  component: AdminReports,
 });
+
+const statusTexts = { open: "Open", reviewed: "Reviewed" } as const;
+
+/** Users' reports, and the dialog for reviewing one. */
+function AdminReports() {
+  const { status = "open", report } = Route.useSearch();
+  const dialog = useUrlDialog<ReportsSearch>(["report"]);
+  const query = useInfiniteQuery(reportsQuery(status));
+  // Keeps the last one while the dialog closes.
+  const shown = useLastDefined(report);
+  return (
+    <>
+      <nav aria-label="Status" className="mb-4 flex flex-wrap gap-2">
+        {reportStatuses.map((choice) => (
+          <Button key={choice} asChild size="sm" variant={choice === status ? "primary" : "secondary"}>
+            <Link
+              to="/admin/reports"
+              search={{ status: choice === "open" ? undefined : choice }}
+              activeOptions={{ exact: true, includeSearch: true }}
+            >
+              {statusTexts[choice]}
+            </Link>
+          </Button>
+        ))}
+      </nav>
+      <ReportTable status={status} query={query} onOpen={(id) => dialog.open({ report: id })} />
+      {shown && <ReportDialog id={shown} isOpen={report !== undefined} onClose={() => dialog.close()} />}
+    </>
+  );
+}

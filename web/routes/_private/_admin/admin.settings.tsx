@@ -1,13 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { settingsQuery } from "../../../api/settings.ts";
+import { SettingsForm } from "../../../features/settings/settings-form.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
-import { AdminSettingsPage } from "../../../pages/admin-settings/admin-settings-page.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Skeleton, SkeletonRegion } from "../../../ui/skeleton.tsx";
 
 export const Route = createFileRoute("/_private/_admin/admin/settings")({
+  staticData: {
+    title: "Platform Settings",
+    subtitle: "Changes apply everywhere as soon as you save",
+    backTo: "/admin-dashboard",
+  },
   head: unlistedHead("Platform Settings"),
   loader: ({ context: { queryClient } }) => {
-    // Not awaited: the page shows its skeleton meanwhile.
     void queryClient.prefetchQuery(settingsQuery);
   },
-  component: AdminSettingsPage,
+  component: AdminSettings,
 });
+
+function AdminSettings() {
+  const settings = useQuery(settingsQuery);
+  if (settings.data) return <SettingsForm settings={settings.data} />;
+  if (!settings.isError) return <SettingsSkeleton />;
+  return (
+    <ErrorState
+      title="Couldn't load the settings"
+      error={settings.error}
+      onRetry={() => void settings.refetch()}
+      isRetrying={settings.isRefetching}
+    />
+  );
+}
+
+function SettingsSkeleton() {
+  return (
+    <SkeletonRegion label="Loading the settings..." className="flex flex-col gap-6">
+      <Skeleton className="h-96" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-64" />
+      <Skeleton className="h-56" />
+    </SkeletonRegion>
+  );
+}

@@ -1,16 +1,141 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { usersQuery } from "../../../api/users.ts";
+import {
+  sortDirections,
+  type UserSortKey,
+  userSearchMaxLength,
+  userSortKeys,
+  userTypes,
+} from "../../../../contract/users.ts";
+import { type UserFilter, usersQuery } from "../../../api/users.ts";
+import { PrivatePage } from "../../../features/shell/private-page.tsx";
+import { DeleteUserDialog } from "../../../features/users/delete-user-dialog.tsx";
+import { EditUserDialog } from "../../../features/users/edit-user-dialog.tsx";
+import { RestoreUserDialog, SuspendUserDialog } from "../../../features/users/suspension-dialogs.tsx";
+import { UserList } from "../../../features/users/user-list.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
-import { AdminUsersPage } from "../../../pages/admin-users/admin-users-page.tsx";
-import { parseAdminUsersSearch, toUserFilter } from "../../../pages/admin-users/admin-users-search.ts";
+import { parseId, parseText } from "../../../lib/search-text.ts";
+import { useSettled } from "../../../lib/use-settled.ts";
+import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";
+
+interface UsersSearch {
+  search?: string;
+  type?: UserFilter["listed"];
+  sort?: UserSortKey;
+  direction?: UserFilter["direction"];
+  /** The ID of the user being edited. */
+  edit?: string;
+  /** The ID of the user to suspend. */
+  suspend?: string;
+  /** The ID of the user to restore. */
+  restore?: string;
+  /** The ID of the user to delete. */
+  delete?: string;
+}
 
 export const Route = createFileRoute("/_private/_admin/admin/users")({
-  validateSearch: parseAdminUsersSearch,
+  validateSearch: (search: Record<string, unknown>): UsersSearch => ({
+    search: parseText(String(search.search ?? ""))?.slice(0, userSearchMaxLength),
+    type: [...userTypes, "suspended" as const].find((type) => type === search.type),
+    sort: userSortKeys.find((key) => key === search.sort),
+    direction: sortDirections.find((direction) => direction === search.direction),
+    edit: parseId(search.edit),
+    suspend: parseId(search.suspend),
+    restore: parseId(search.restore),
+    delete: parseId(search.delete),
+  }),
   loaderDeps: ({ search }) => ({ filter: toUserFilter(search) }),
   head: unlistedHead("User Management"),
   loader: ({ context: { queryClient }, cause, deps: { filter } }) => {
-    // Not awaited: the page shows its skeleton meanwhile. On the page, it waits for a pause in typing.
+    // On the page itself, the list waits for a pause in typing.
     if (cause !== "stay") void queryClient.prefetchInfiniteQuery(usersQuery(filter));
   },
-  component: AdminUsersPage,
+  component: AdminUsers,
 });
+
+function AdminUsers() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const dialog = useUrlDialog<UsersSearch>(["edit", "suspend", "restore", "delete"]);
+  const typed = toUserFilter(search);
+  const filter = { ...typed, search: useSettled(typed.search) };
+  const all = useInfiniteQuery(usersQuery(filter)).data?.pages[0]?.counts?.all;
+  // Keeps the last ones while their dialogs close.
+  const edited = useLastDefined(search.edit);
+  const toSuspend = useLastDefined(search.suspend);
+  const toRestore = useLastDefined(search.restore);
+  const toDelete = useLastDefined(search.delete);
+
+  const show = (change: Partial<UserFilter>) => {
+    void navigate({
+      // Uses the upcoming URL: a typed search may not have arrived in it when a filter changes.
+      search: (current) => toUsersSearch({ ...toUserFilter(current), ...change }),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+
+  return (
+    <PrivatePage
+      title={all === undefined ? "User Management" : `User Management (${all.toLocaleString("en-US")})`}
+      subtitle="Everyone with an account"
+      backTo="/admin-dashboard"
+    >
+      <UserList
+        filter={filter}
+        typedSearch={typed.search}
+        onFilter={show}
+        onEdit={({ id }) => dialog.open({ edit: id })}
+        onSuspend={({ id }) => dialog.open({ suspend: id })}
+        onRestore={({ id }) => dialog.open({ restore: id })}
+        onDelete={({ id }) => dialog.open({ delete: id })}
+      />
+      {edited && (
+        <EditUserDialog
+          key={edited}
+          userId={edited}
+          isOpen={search.edit !== undefined}
+          onClose={() => dialog.close()}
+        />
+      )}
+      {toSuspend && (
+        <SuspendUserDialog
+          key={toSuspend}
+          userId={toSuspend}
+          isOpen={search.suspend !== undefined}
+          onClose={() => dialog.close()}
+        />
+      )}
+      {toRestore && (
+        <RestoreUserDialog
+          key={toRestore}
+          userId={toRestore}
+          isOpen={search.restore !== undefined}
+          onClose={() => dialog.close()}
+        />
+      )}
+      {toDelete && (
+        <DeleteUserDialog
+          key={toDelete}
+          userId={toDelete}
+          isOpen={search.delete !== undefined}
+          onClose={() => dialog.close()}
+        />
+      )}
+    </PrivatePage>
+  );
+}
+
+/** Newest users first by default. */
+function toUserFilter({ search, type, sort, direction }: UsersSearch): UserFilter {
+  return {
+    search: search ?? "",
+    listed: type,
+    sort: sort ?? "created",
+    direction: direction ?? (sort ? "ascending" : "descending"),
+  };
+}
+
+function toUsersSearch({ search, listed, ...sorting }: UserFilter): UsersSearch {
+  return { search: search || undefined, type: listed, ...sorting };
+}

@@ -1,11 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { welcomeTitle } from "../../../features/home/home-texts.ts";
+import { ParentHome, prefetchParentHome } from "../../../features/home/parent-home.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
-import { ParentHomePage } from "../../../pages/parent-home/parent-home-page.tsx";
-import { readDashboard } from "../../../pages/parent-home/reads.ts";
 
-/** The dashboard of the person's user_type. */
 export const Route = createFileRoute("/_private/_client/dashboard")({
-  loader: ({ context: { queryClient, session } }) => readDashboard(queryClient, session),
+  staticData: {
+    title: ({ first_name }) => welcomeTitle(first_name, "Parent"),
+    subtitle: "Your journey to finding the perfect doula starts here",
+  },
   head: unlistedHead("Dashboard"),
-  component: ParentHomePage,
+  loader: ({ context: { queryClient, session } }) => prefetchParentHome(queryClient, session),
+  component: () => <ParentHome user={Route.useRouteContext().session.user} />,
 });

@@ -1,13 +1,17 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ownOrdersQuery } from "../../../api/orders-lists.ts";
+import { ownOrdersQuery } from "../../../api/orders.ts";
+import { OrdersList } from "../../../features/orders/orders-list.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
-import { OrdersPage } from "../../../pages/orders/orders-page.tsx";
 
 export const Route = createFileRoute("/_private/_client/orders/")({
+  staticData: {
+    title: "My Purchases",
+    subtitle: "The packages you bought, and what you still owe",
+    backTo: "/dashboard",
+  },
   head: unlistedHead("My Purchases"),
   loader: ({ context: { queryClient } }) => {
-    // Not awaited: the page shows its skeleton meanwhile.
     void queryClient.prefetchInfiniteQuery(ownOrdersQuery);
   },
-  component: OrdersPage,
+  component: OrdersList,
 });

@@ -1,14 +1,102 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Availability } from "../../../../contract/availability.schema.ts";
+import { formatShortDate, formatTimeOfDay, toCalendarDay } from "../../../../contract/time.ts";
 import { availabilityPreviewQuery, availabilityQuery } from "../../../api/availability.ts";
+import { AvailabilityForm } from "../../../features/availability/availability-form.tsx";
+import { AvailabilityPreviewCard } from "../../../features/availability/availability-preview.tsx";
+import { DaysOff } from "../../../features/availability/days-off.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
-import { AvailabilityPage } from "../../../pages/availability/availability-page.tsx";
+import { countText } from "../../../lib/text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { InlineAlert } from "../../../ui/inline-alert.tsx";
+import { Skeleton, SkeletonRegion } from "../../../ui/skeleton.tsx";
 
 export const Route = createFileRoute("/_private/_doula/availability")({
+  staticData: {
+    title: "Your availability",
+    subtitle: "When parents can book intro calls with you",
+    backTo: "/dashboard",
+  },
   head: unlistedHead("Your availability"),
   loader: ({ context: { queryClient } }) => {
-    // Not awaited: the page shows its skeleton meanwhile.
     void queryClient.prefetchQuery(availabilityQuery);
     void queryClient.prefetchQuery(availabilityPreviewQuery);
   },
   component: AvailabilityPage,
 });
+
+/** The doula's weekly hours and settings, with a preview of what parents see. */
+function AvailabilityPage() {
+  const { data: availability, isError, error, refetch, isRefetching } = useQuery(availabilityQuery);
+  const [isDirty, setDirty] = useState(false);
+  if (availability) {
+    return (
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <CallsOutsideHours availability={availability} />
+          <AvailabilityForm availability={availability} onDirtyChange={setDirty} />
+          <DaysOff availability={availability} today={toCalendarDay(new Date(), availability.time_zone)} />
+        </div>
+        <AvailabilityPreviewCard isOutdated={isDirty} />
+      </div>
+    );
+  }
+  if (!isError) return <AvailabilitySkeleton />;
+  return (
+    <ErrorState
+      title="Couldn't load your availability"
+      error={error}
+      onRetry={() => void refetch()}
+      isRetrying={isRefetching}
+    />
+  );
+}
+
+function CallsOutsideHours({ availability }: { availability: Availability }) {
+  const { calls_outside_hours: calls, time_zone } = availability;
+  if (calls.length === 0) return null;
+  const texts = calls.map((call) => {
+    const start = new Date(call);
+    return `${formatShortDate(start, time_zone)} at ${formatTimeOfDay(start, time_zone)}`;
+  });
+  return (
+    <InlineAlert
+      tone="info"
+      title={`${countText(calls.length, "booked call")} outside your hours`}
+      action={
+        <Button asChild variant="secondary" size="sm">
+          <Link to="/bookings">View Bookings</Link>
+        </Button>
+      }
+    >
+      {calls.length === 1 ? "It stays" : "They stay"} as booked: {texts.join("; ")}.
+    </InlineAlert>
+  );
+}
+
+function AvailabilitySkeleton() {
+  return (
+    <SkeletonRegion
+      label="Loading your availability..."
+      className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]"
+    >
+      <Card className="flex flex-col gap-5">
+        <Skeleton className="h-7 w-40" />
+        {["first", "second", "third", "fourth", "fifth"].map((day) => (
+          <div key={day} className="flex flex-col gap-2">
+            <Skeleton className="h-5 w-24" />
+            <Skeleton className="h-12" />
+          </div>
+        ))}
+      </Card>
+      <Card className="flex flex-col gap-5">
+        <Skeleton className="h-7 w-48" />
+        <Skeleton className="h-64" />
+      </Card>
+    </SkeletonRegion>
+  );
+}

@@ -1,15 +1,189 @@
+import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { onboardingQuery } from "../../../api/onboarding.ts";
+import { MessageCircle, UserPen } from "lucide-react";
+import { useEffect } from "react";
+import type { OwnApplication } from "../../../../contract/applications.schema.ts";
+import { type SetupStepId, setupSteps } from "../../../../contract/applications.ts";
+import { unreadCountQuery } from "../../../api/messages.ts";
+import { ownApplicationQuery } from "../../../api/own-application.ts";
+import { Problems } from "../../../features/applications/problems.tsx";
+import { countDoneSteps } from "../../../features/applications/review-actions.tsx";
+import { CountCard, SetupList, StatusCard } from "../../../features/applications/setup-cards.tsx";
+import { StatusBanner } from "../../../features/applications/status-banner.tsx";
+import { DoulaNextCalls } from "../../../features/bookings/doula-next-calls.tsx";
+import { CalendarCard } from "../../../features/calendar/calendar-connection.tsx";
+import { welcomeTitle } from "../../../features/home/home-texts.ts";
+import { SalesCard } from "../../../features/orders/sales-card.tsx";
+import { PaymentAccountCard, PaymentReturn } from "../../../features/payments/payment-account.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
-import { DoulaHomePage } from "../../../pages/doula-home/doula-home-page.tsx";
-import { parseDoulaHomeSearch } from "../../../pages/doula-home/doula-home-search.ts";
+import { parseText } from "../../../lib/search-text.ts";
+import { countText } from "../../../lib/text.ts";
+import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { lazyComponent } from "../../../ui/lazy-component.tsx";
+import { LinkCard } from "../../../ui/link-card.tsx";
+import { Skeleton, SkeletonRegion } from "../../../ui/skeleton.tsx";
+
+const SetupDialog = lazyComponent(
+  async () => (await import("../../../features/applications/setup-dialog.tsx")).SetupDialog,
+  { close: ({ onClose }) => onClose() },
+);
+
+interface HomeSearch {
+  /** The open step of the setup. */
+  step?: SetupStepId;
+  /** Set by Stripe's redirect; removed after use. */
+  code?: string;
+  state?: string;
+}
 
 export const Route = createFileRoute("/_private/_doula/doula-dashboard")({
-  validateSearch: parseDoulaHomeSearch,
+  validateSearch: ({ step, code, state }: Record<string, unknown>): HomeSearch => ({
+    step: setupSteps.find(({ id }) => id === step)?.id,
+    code: parseText(code),
+    state: parseText(state),
+  }),
+  staticData: {
+    title: ({ first_name }) => welcomeTitle(first_name, "Doula"),
+    subtitle: "Your profile, your calls and your messages",
+  },
   head: unlistedHead("Dashboard"),
   loader: ({ context: { queryClient } }) => {
-    // Not awaited: the page shows its skeleton meanwhile.
-    void queryClient.prefetchQuery(onboardingQuery);
+    void queryClient.prefetchQuery(ownApplicationQuery);
   },
   component: DoulaHomePage,
 });
+
+/** The doula's home: the profile's status and the next steps. */
+function DoulaHomePage() {
+  const application = useQuery(ownApplicationQuery);
+  const { code, state } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <div className="flex flex-col gap-5 md:gap-6">
+      <PaymentReturn
+        returned={code && state ? { code, state } : undefined}
+        onHandled={() => void navigate({ search: ({ step }) => ({ step }), replace: true })}
+      />
+      {application.data ? (
+        <DoulaHome application={application.data} />
+      ) : application.isError ? (
+        <ErrorState
+          title="Failed to fetch doula profile"
+          error={application.error}
+          onRetry={() => void application.refetch()}
+          isRetrying={application.isFetching}
+        />
+      ) : (
+        <HomeSkeleton />
+      )}
+    </div>
+  );
+}
+
+function DoulaHome({ application }: { application: OwnApplication }) {
+  const { step } = Route.useSearch();
+  const dialog = useUrlDialog<HomeSearch>(["step"]);
+  const shownStep = useLastDefined(step);
+  useFirstOpening(application, step, dialog.replace);
+
+  const openStep = (id: SetupStepId) => dialog.open({ step: id });
+  const isLive = application.status === "approved";
+  return (
+    <>
+      <Problems application={application} onFix={openStep} />
+      {isLive && <DoulaNextCalls />}
+      {isLive && <MessagesCard />}
+      {isLive && <SalesCard />}
+      <StatusBanner application={application} onContinue={openStep} />
+      <ProfileCard application={application} />
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-6">
+        <StatusCard application={application} />
+        <CountCard
+          title="Certifications"
+          count={application.certifications_count}
+          onOpen={() => openStep("certifications")}
+        />
+        <CountCard title="Packages" count={application.packages_count} onOpen={() => openStep("packages")} />
+      </div>
+      <div className="grid gap-5 md:grid-cols-2 md:gap-6">
+        <CalendarCard />
+        <PaymentAccountCard />
+      </div>
+      {application.status !== "draft" && <SetupList application={application} onOpen={openStep} />}
+      {shownStep && (
+        <SetupDialog
+          application={application}
+          stepId={shownStep}
+          isOpen={step !== undefined}
+          onStepChange={(id) => dialog.replace({ step: id })}
+          onClose={() => dialog.close()}
+        />
+      )}
+    </>
+  );
+}
+
+/** Opens the dialog once per visit for a draft without a completed step. */
+function useFirstOpening(
+  application: OwnApplication,
+  step: SetupStepId | undefined,
+  show: (shown: HomeSearch) => void,
+): void {
+  const shouldShow = application.status === "draft" && countDoneSteps(application) === 0;
+  useEffect(() => {
+    if (!shouldShow || step !== undefined || !isFirstInVisit(application.doula_profile_id)) return;
+    show({ step: setupSteps[0].id });
+  });
+}
+
+const openedKey = "setup-opened";
+
+function isFirstInVisit(doulaProfileId: string): boolean {
+  try {
+    if (sessionStorage.getItem(openedKey) === doulaProfileId) return false;
+    sessionStorage.setItem(openedKey, doulaProfileId);
+    return true;
+  } catch {
+    // Without storage, the dialog would open on every load.
+    return false;
+  }
+}
+
+/** A placeholder for the banner and the cards. */
+function HomeSkeleton() {
+  return (
+    <SkeletonRegion label="Loading your dashboard..." className="flex flex-col gap-5 md:gap-6">
+      <Skeleton className="h-44 w-full rounded-card" />
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-6">
+        <Skeleton className="col-span-2 h-28 rounded-card" />
+        <Skeleton className="h-28 rounded-card" />
+        <Skeleton className="h-28 rounded-card" />
+      </div>
+    </SkeletonRegion>
+  );
+}
+
+/** The number of unread messages, with a link to them. */
+function MessagesCard() {
+  const { data: count, isError } = useQuery(unreadCountQuery);
+  const text = isError
+    ? "Couldn't count your unread messages"
+    : count === undefined
+      ? "..."
+      : count === 0
+        ? "No unread messages"
+        : countText(count, "unread message");
+  return <LinkCard Icon={MessageCircle} title="Messages" text={text} to="/messages" />;
+}
+
+/** A link to the profile; it names missing details that no setup step asks for. */
+function ProfileCard({ application: { status, missing_details } }: { application: OwnApplication }) {
+  const missing = missing_details.map((detail) => `a ${detail}`).join(" and ");
+  // A profile under review is read-only.
+  const text =
+    missing && status !== "pending"
+      ? `Add ${missing}. That's what parents look at first.`
+      : "What parents read about you, and how to reach you";
+  return <LinkCard Icon={UserPen} title="Your profile" text={text} to="/edit-profile" />;
+}

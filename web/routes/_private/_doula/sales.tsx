@@ -1,15 +1,19 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { salesQuery } from "../../../api/orders-lists.ts";
+import { salesQuery } from "../../../api/orders.ts";
 import { paymentAccountQuery } from "../../../api/payments.ts";
+import { SalesList } from "../../../features/orders/sales-list.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
-import { SalesPage } from "../../../pages/sales/sales-page.tsx";
 
 export const Route = createFileRoute("/_private/_doula/sales")({
+  staticData: {
+    title: "Sales",
+    subtitle: "The packages that parents bought from you",
+    backTo: "/dashboard",
+  },
   head: unlistedHead("Sales"),
   loader: ({ context: { queryClient } }) => {
-    // Not awaited: the page shows its skeleton meanwhile.
     void queryClient.prefetchInfiniteQuery(salesQuery);
     void queryClient.prefetchQuery(paymentAccountQuery);
   },
-  component: SalesPage,
+  component: SalesList,
 });

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { videoChangeSchema } from "./applications.schema.ts";
+
+const read = (video_url: string) => videoChangeSchema.safeParse({ video_url });
+
+test.each([
+  "",
+  "my video",
+  "example/video",
+  "me@example.com/video",
+  "javascript:alert(1)",
+  "https://",
+  "https://localhost/video",
+  "https://me:secret@example.com/video",
+  "https://example.com/a b",
+  "https://example.com/\u202e4pm.exe",
+  "https://example.com/\u0085",
+])("[5.12] %j is not a link to an interview video", (typed) => {
+  expect(read(typed).error?.issues).toMatchObject([
+    { path: ["video_url"], message: "Please enter a valid URL" },
+  ]);
+});
+
+test.each([
+  ["Https://YouTu.be/dQw4w9WgXcQ", "https://youtu.be/dQw4w9WgXcQ"],
+  ["https://youtube.com\\@evil.example/", "https://youtube.com/@evil.example/"],
+  ["https://youtu.be\u3002evil.example/x", "https://youtu.be.evil.example/x"],
+  ["example.com/video", "https://example.com/video"],
+  ["http://youtu.be/dQw4w9WgXcQ", "https://youtu.be/dQw4w9WgXcQ"],
+  ["https:///example.com/vidéo", "https://example.com/vid%C3%A9o"],
+])("[5.12] %j is the link that browsers read in it", (typed, link) => {
+  expect(read(typed).data).toEqual({ video_url: link });
+});
+
+test("[5.12] a link has at most 500 characters as it is stored", () => {
+  const address = (length: number) => "https://example.com/".padEnd(length, "x");
+  expect(read(address(501)).success).toBe(false);
+  expect(read(address(500)).success).toBe(true);
+  expect(read(`${address(490)}ééé`).success).toBe(false);
+});

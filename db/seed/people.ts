@@ -1,0 +1,70 @@
+import { splitFullName } from "../../contract/accounts.ts";
+import { addDays } from "../../contract/time.ts";
+import { dayIn, daysAfter } from "./calendar.ts";
+import parents from "./data/parents.json" with { type: "json" };
+import { stableId } from "./random.ts";
+
+/** The password of every demo person who can log in. */
+const demoPassword = "calm-river-42";
+
+export const parentEmail = (handle: string) => `${handle}@doula-match.example`;
+
+export const demoParent = { email: parentEmail("parent"), password: demoPassword };
+
+/** Reviews the demo doulas. */
+export const demoAdmin = { name: "Ines Halvorsen", email: "admin@doula-match.example" };
+
+/** The demo doulas who can log in: one listed, and one at each stage before that. */
+export const demoDoula = {
+  name: "Rosa Delgado-Whitaker",
+  email: "doula@doula-match.example",
+  password: demoPassword,
+};
+
+/** Two of the six steps are done: video and births. */
+export const draftDoula = { name: "Desmond Achebe", email: "doula-draft@doula-match.example" };
+export const pendingDoula = { name: "Kaitlyn Moreau", email: "doula-pending@doula-match.example" };
+export const rejectedDoula = { name: "Alexis Tran", email: "doula-rejected@doula-match.example" };
+
+export const demoDoulas = [demoDoula, draftDoula, pendingDoula, rejectedDoula];
+
+interface Person {
+  id: string;
+  email: string;
+  name: string;
+  userType: "client" | "doula" | "admin";
+  joined: Date;
+}
+
+export function userRow({ id, email, name, userType, joined }: Person) {
+  const fullName = { fullName: name, ...splitFullName(name) };
+  return { id, email, emailVerified: true, ...fullName, userType, createdAt: joined, updatedAt: joined };
+}
+
+export function seedAdmin(now: Date) {
+  const { name, email } = demoAdmin;
+  const id = stableId(`user ${email}`);
+  return { user: userRow({ id, email, name, userType: "admin", joined: daysAfter(now, -720) }) };
+}
+
+/** The user ID of a demo parent, by the first part of their address. */
+export function parentId(handle: string): string {
+  return stableId(`user ${parentEmail(handle)}`);
+}
+
+/** They all joined before any of their bookings. */
+export function seedParents(now: Date) {
+  return parents.map(({ handle, name, weeksToGo, ...profile }, position) => {
+    const joined = daysAfter(now, -75 - position * 3);
+    const id = parentId(handle);
+    return {
+      user: userRow({ id, email: parentEmail(handle), name, userType: "client", joined }),
+      profile: {
+        ...profile,
+        userId: id,
+        dueDate: weeksToGo === undefined ? null : addDays(dayIn("UTC", now), weeksToGo * 7),
+        createdAt: joined,
+      },
+    };
+  });
+}

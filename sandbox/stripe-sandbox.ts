@@ -1,0 +1,33 @@
+import type { Hono } from "hono";
+import type { outcomes, SandboxAccount } from "./stripe-accounts.ts";
+import type { SandboxCheckout } from "./stripe-checkout.ts";
+import type { PaymentBook } from "./stripe-payments.ts";
+import type { SandboxEvent } from "./stripe-responses.ts";
+
+/**
+ * How the API misbehaves: it never responds, is broken, is over its quota, or something else responds
+ * in its place.
+ */
+export const faults = ["silent", "broken", "over quota", "not json"] as const;
+export type StripeFault = (typeof faults)[number];
+
+export interface StripeSandbox {
+  /** API and pages, mounted at the root of a loopback server. */
+  app: Hono;
+  fault: StripeFault | undefined;
+  /** Delays the API's responses after they were computed. */
+  beforeResponse: (() => Promise<void>) | undefined;
+  webhookUrl: string | undefined;
+  accounts(): SandboxAccount[];
+  checkouts(): SandboxCheckout[];
+  /** The money of payments that were made. */
+  payments: PaymentBook;
+  /** The last few events, newest first. */
+  sentEvents: SandboxEvent[];
+  /** Its clock, which decides when payment pages expire. */
+  now: () => Date;
+  /** Adds accounts that can already take payments. */
+  addAccounts(accounts: readonly Pick<SandboxAccount, "id" | "email">[]): void;
+  /** Changes an account like Stripe, and sends the event; 'disconnect' ends our access. */
+  change(accountId: string, outcome: keyof typeof outcomes | "disconnect"): Promise<void>;
+}

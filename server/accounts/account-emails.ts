@@ -1,0 +1,207 @@
+import { randomUUID } from "node:crypto";
+import { emailChangeHours, passwordResetMinutes } from "../../contract/accounts.ts";
+import { type Email, renderEmail } from "../platform/email.ts";
+
+interface AccountEmail {
+  to: string;
+  siteName: string;
+  publicUrl: string;
+}
+
+/** The token in its link is valid until then. */
+interface LinkEmail extends AccountEmail {
+  token: string;
+  expiresAt: Date;
+}
+
+/** A link to our site that carries only a token. */
+function buildLink(publicUrl: string, path: string, token?: string): string {
+  const link = new URL(path, publicUrl);
+  if (token) link.searchParams.set("token", token);
+  return link.href;
+}
+
+/** What to do if it was somebody else: a new password ends every session and every pending change. */
+const notYou =
+  "If this wasn't you, choose a new password now. That signs out everyone and cancels pending changes.";
+
+function newPasswordButton(publicUrl: string) {
+  return { label: "Choose a new password", href: buildLink(publicUrl, "/forgot-password") };
+}
+
+/** The link to choose a new password. Each request sends its own email. */
+export function passwordResetEmail({ to, siteName, publicUrl, token, expiresAt }: LinkEmail): Email {
+  return {
+    key: `reset-${randomUUID()}`,
+    expiresAt,
+    to,
+    subject: `Choose a new password for ${siteName}`,
+    ...renderEmail({
+      siteName,
+      heading: "Choose a new password",
+      paragraphs: [
+        `Someone requested a new password for this address. The link works once, for ${passwordResetMinutes} minutes.`,
+        "If it wasn't you, you can ignore this email. Your password won't change.",
+      ],
+      button: { label: "Choose a new password", href: buildLink(publicUrl, "/reset-password", token) },
+    }),
+  };
+}
+
+/** Sent after the password was changed or reset. */
+export function passwordChangedEmail({ to, siteName, publicUrl }: AccountEmail): Email {
+  return {
+    key: `password-changed-${randomUUID()}`,
+    to,
+    subject: `Your ${siteName} password was changed`,
+    ...renderEmail({
+      siteName,
+      heading: "Your password was changed",
+      paragraphs: ["All other devices were signed out.", notYou],
+      button: newPasswordButton(publicUrl),
+    }),
+  };
+}
+
+/** Sent to the new address, which takes effect once its owner confirms it. */
+export function confirmNewEmailEmail({ to, siteName, publicUrl, token, expiresAt }: LinkEmail): Email {
+  return {
+    key: `confirm-new-email-${randomUUID()}`,
+    expiresAt,
+    to,
+    subject: `Confirm your new email for ${siteName}`,
+    ...renderEmail({
+      siteName,
+      heading: "Confirm your new email",
+      paragraphs: [
+        `Someone asked to use this address for their account. The link works for ${emailChangeHours} hours.`,
+        "If it wasn't you, you can ignore this email, and nothing will change.",
+      ],
+      button: { label: "Use this address", href: buildLink(publicUrl, "/confirm-email-change", token) },
+    }),
+  };
+}
+
+/**
+ * Sent to the current address when a new one is requested. It does not name the new one, since others may
+ * read this mailbox.
+ */
+export function emailChangeRequestedEmail({ to, siteName, publicUrl }: AccountEmail): Email {
+  return {
+    key: `email-change-asked-${randomUUID()}`,
+    to,
+    subject: `Someone asked to change your ${siteName} email`,
+    ...renderEmail({
+      siteName,
+      heading: "Your email is about to change",
+      paragraphs: [
+        "Someone asked to use another address for your account. This one stays in use until the other is confirmed.",
+        "You can cancel this on your Account page.",
+        notYou,
+      ],
+      button: newPasswordButton(publicUrl),
+    }),
+  };
+}
+
+/** Sent to the previous address. */
+export function emailChangedEmail({
+  to,
+  siteName,
+  supportEmail,
+  publicUrl,
+}: AccountEmail & { supportEmail: string }): Email {
+  return {
+    key: `email-changed-${randomUUID()}`,
+    to,
+    subject: `Your ${siteName} email was changed`,
+    ...renderEmail({
+      siteName,
+      heading: "Your email was changed",
+      paragraphs: [
+        "The new address was confirmed. From now on, we'll write to it.",
+        `If this wasn't you, write to us right away: ${supportEmail}.`,
+      ],
+      button: { label: `Go to ${siteName}`, href: buildLink(publicUrl, "/") },
+    }),
+  };
+}
+
+/** Sent after somebody downloaded their data. */
+export function dataExportedEmail({ to, siteName, publicUrl }: AccountEmail): Email {
+  return {
+    key: `data-exported-${randomUUID()}`,
+    to,
+    subject: `Your ${siteName} data was downloaded`,
+    ...renderEmail({
+      siteName,
+      heading: "Your data was downloaded",
+      paragraphs: ["Someone with your password downloaded everything we store about you.", notYou],
+      button: newPasswordButton(publicUrl),
+    }),
+  };
+}
+
+/** The last email: the account is deleted. */
+export function accountDeletedEmail({
+  to,
+  siteName,
+  supportEmail,
+  isByAdmin,
+}: Omit<AccountEmail, "publicUrl"> & { supportEmail: string; isByAdmin: boolean }): Email {
+  return {
+    key: `account-deleted-${randomUUID()}`,
+    to,
+    subject: `Your ${siteName} account was deleted`,
+    ...renderEmail({
+      siteName,
+      heading: "Your account was deleted",
+      paragraphs: [
+        "Your profile, favorites and files are deleted, and your upcoming calls are cancelled. People you messaged keep the conversations, without your name.",
+        isByAdmin
+          ? `We deleted it. If you have a question, write to us: ${supportEmail}.`
+          : `If this wasn't you, write to us: ${supportEmail}.`,
+      ],
+    }),
+  };
+}
+
+interface Confirmation extends LinkEmail {
+  firstName: string;
+  /** The page to return to: a path on this site. */
+  next?: string;
+}
+
+/**
+ * People who sign up choose both name and address, so strangers must not receive their advertisement
+ * in our name.
+ */
+function isPlainName(name: string): boolean {
+  return name !== "" && name.length <= 40 && !/[/:.@\\]/.test(name);
+}
+
+/**
+ * The confirmation email. Its key is unique, so that a new request sends another email but a repeated
+ * job does not.
+ */
+export function confirmationEmail(confirmation: Confirmation): Email {
+  const { to, token, expiresAt, firstName, siteName, publicUrl, next } = confirmation;
+  const link = new URL("/confirm-email", publicUrl);
+  link.searchParams.set("token", token);
+  if (next) link.searchParams.set("next", next);
+  return {
+    key: `confirm-${randomUUID()}`,
+    expiresAt,
+    to,
+    subject: `Confirm your email for ${siteName}`,
+    ...renderEmail({
+      siteName,
+      heading: isPlainName(firstName) ? `Welcome, ${firstName}` : "Welcome",
+      paragraphs: [
+        "Please confirm that this is your email address. The link works for 24 hours.",
+        "If you did not create an account, you can ignore this email.",
+      ],
+      button: { label: "Confirm my email", href: link.href },
+    }),
+  };
+}

@@ -1,0 +1,23 @@
+import type { ApplicationRow, ApplicationsQuery } from "../../contract/applications.schema.ts";
+import { countChangedProfiles } from "../doulas/service.ts";
+import { type Page, readPage } from "../platform/keyset.ts";
+import type { Platform } from "../platform/platform.ts";
+import { countPending, findApplications } from "./admin-queries.ts";
+
+/** Doulas in the admins' list, a page at a time: pending ones longest waiting first, others newest first. */
+export async function listApplications(
+  { db }: Platform,
+  { status, after, limit }: ApplicationsQuery,
+): Promise<Page<ApplicationRow>> {
+  const page = await readPage(
+    limit,
+    (limit) => findApplications(db, { status, after, limit }),
+    ({ cursor }) => cursor,
+  );
+  return { ...page, items: page.items.map(({ application }) => application) };
+}
+
+/** How much is waiting for an admin's decision. */
+export async function countWaiting({ db }: Platform) {
+  return { pending_count: await countPending(db), changed_count: await countChangedProfiles(db) };
+}

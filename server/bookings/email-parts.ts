@@ -1,0 +1,93 @@
+import { type Email, renderEmail } from "../platform/email.ts";
+import type { readSettings } from "../settings/service.ts";
+import { type CalendarBooking, type CalendarSite, createCalendarMessage } from "./calendar-file.ts";
+import type { Side } from "./meeting.ts";
+
+/** A booking as its emails describe it, after the change they are about. */
+export interface EmailedBooking extends CalendarBooking {
+  notes: string | null;
+  doula: CalendarBooking["doula"] & { email: string; slug: string };
+  client: CalendarBooking["client"] & { firstName: string; email: string; dueDate: string | null };
+}
+
+export interface EmailSite extends CalendarSite {
+  findDoulasUrl: string;
+  /** The start of doula page URLs. */
+  doulasUrl: string;
+}
+
+interface EmailTexts {
+  subject: string;
+  heading: string;
+  /** Empty ones are dropped. */
+  paragraphs: string[];
+  button?: { label: string; href: string };
+}
+
+export function emailSite(settings: Awaited<ReturnType<typeof readSettings>>, publicUrl: string): EmailSite {
+  return {
+    name: settings.site_name,
+    supportEmail: settings.support_email,
+    bookingsUrl: new URL("/bookings", publicUrl).href,
+    doulasUrl: new URL("/doulas/", publicUrl).href,
+    findDoulasUrl: new URL("/find-doulas", publicUrl).href,
+  };
+}
+
+type EmailTextsForBoth = Record<Side, EmailTexts>;
+
+/**
+ * One email to each person, with a calendar message that adds or removes the call. `occasion` is part of
+ * the key, to distinguish the emails about one booking.
+ */
+export function emailsToBoth(
+  booking: EmailedBooking,
+  occasion: string,
+  texts: EmailTextsForBoth,
+  site: EmailSite,
+): Email[] {
+  return sides.map((side) => {
+    const calendar = createCalendarMessage(booking, site, side);
+    return {
+      ...emailTo(side, booking, occasion, texts, site),
+      attachment: {
+        name: "intro-call.ics",
+        contentType: `text/calendar; charset=utf-8; method=${calendar.method}`,
+        content: calendar.content,
+      },
+    };
+  });
+}
+
+/** Like `emailsToBoth`, for changes that touch no calendar: a request is in none until it is confirmed. */
+export function plainEmailsToBoth(
+  booking: EmailedBooking,
+  occasion: string,
+  texts: EmailTextsForBoth,
+  site: EmailSite,
+): Email[] {
+  return sides.map((side) => emailTo(side, booking, occasion, texts, site));
+}
+
+const sides = ["client", "doula"] as const satisfies readonly Side[];
+
+function emailTo(
+  side: Side,
+  booking: EmailedBooking,
+  occasion: string,
+  texts: EmailTextsForBoth,
+  site: EmailSite,
+): Email {
+  const { subject, heading, paragraphs, button } = texts[side];
+  return {
+    key: `booking-${booking.bookingId}-${occasion}-${side}`,
+    to: booking[side].email,
+    subject,
+    ...renderEmail({
+      siteName: site.name,
+      heading,
+      paragraphs: paragraphs.filter((paragraph) => paragraph !== ""),
+      button,
+    }),
+  };
+}

@@ -1,0 +1,327 @@
+import { beforeEach, expect, test } from "vitest";
+import { bookingSchema } from "../../contract/bookings.schema.ts";
+import { changeRule } from "../../contract/change-rule.ts";
+import { schema } from "../../db/database.ts";
+import { useTestApp } from "../testing/app.ts";
+import { signedInDoula } from "../testing/conversations.ts";
+import { password, signedInUser } from "../testing/fixtures.ts";
+import { allJobsDone, letTimePass } from "../testing/let-time-pass.ts";
+
+const nine = "2026-11-25T15:00:00.000Z";
+const day = "Wednesday, November 25, 2026";
+const when = `${day} at 9:00 AM (Central Standard Time)`;
+const notCounted = "It does not count against your intro calls.";
+
+const app = await useTestApp();
+beforeEach(() => app.setNow(new Date("2026-11-23T10:00:00Z")));
+
+/** `profile` contains the parent's details. */
+async function bookedCall(
+  requiresApproval: boolean,
+  columns: Parameters<typeof signedInDoula>[1] = {},
+  profile: Partial<typeof schema.parentProfiles.$inferInsert> = {},
+) {
+  const client = await signedInUser(app, "client", "Ana Ruiz");
+  await app.db.insert(schema.parentProfiles).values({ userId: client.id, ...profile });
+  const doula = await signedInDoula(app, { requiresApproval, fullName: "Grace Okafor", ...columns });
+  const json = {
+    booking_type: "intro_call",
+    doula_profile_id: doula.id,
+    starts_at: nine,
+    notes: "It is twins.",
+  };
+  const response = await app.send("/rest/v1/bookings", { method: "POST", as: client.cookie, json });
+  const { id } = bookingSchema.parse(await response.json());
+  const change = (action: string, as: string, json: object = {}) =>
+    app.send(`/rest/v1/bookings/${id}/${action}`, { method: "POST", as, json });
+  return { client, doula: { cookie: doula.cookie, email: doula.userEmail }, change };
+}
+
+type BookedCall = Awaited<ReturnType<typeof bookedCall>>;
+
+const leave = ({ cookie }: { cookie: string }) =>
+  app.send("/auth/v1/user", { method: "DELETE", as: cookie, json: { current_password: password } });
+
+interface Words {
+  subject: string;
+  /** Without the heading and the site's name. */
+  paragraphs: string[];
+}
+
+/** Expects exactly one email with this subject and these words. */
+async function expectEmail({ email }: { email: string }, { subject, paragraphs }: Words, place?: string) {
+  await allJobsDone(app);
+  const emails = (await app.emailsTo(email, 1)).filter((email) => email.subject === subject);
+  const words = emails.map(({ text }) => text.trim().split("\n\n").slice(1, -1));
+  expect(words, subject).toEqual([paragraphs]);
+  const calendar = Buffer.from(emails[0]?.attachment ?? []).toString();
+  // Only emails that mention a calendar file have one.
+  expect(calendar !== "", subject).toBe(paragraphs.includes(attached) || subject.startsWith("Cancelled:"));
+  expect(/^LOCATION:(.*)$/m.exec(calendar.replaceAll("\r\n ", ""))?.[1]?.trim(), subject).toBe(place);
+  return { calendar };
+}
+
+const bookings = "View my bookings: http://doula.test/bookings";
+const search = "Find a doula: http://doula.test/find-doulas";
+const attached = "The calendar file is attached.";
+const byPhone = "You call Grace by phone: 512-555-0142";
+const byPhoneToDoula = "Ana Ruiz will call you at 512-555-0142.";
+const atHerPhone = "Phone: 512-555-0142";
+const untilTuesday =
+  "until Tuesday, November 24, 2026 at 9:00 AM (Central Standard Time), 24 hours before it starts.";
+const changeable = `You can move or cancel this call ${untilTuesday}`;
+const calledBy = "Ana Ruiz calls you";
+
+test("[2.6 2.7] emails about a booked call give the time and who calls whom; only the doula's contains the note", async () => {
+  const { client, doula } = await bookedCall(false);
+  const { calendar: ofClient } = await expectEmail(
+    client,
+    {
+      subject: "Intro call with Grace Okafor",
+      paragraphs: [
+        `Grace Okafor, ${when}. It takes 30 minutes and is free.`,
+        byPhone,
+        changeable,
+        attached,
+        bookings,
+      ],
+    },
+    atHerPhone,
+  );
+  const { calendar: ofDoula } = await expectEmail(
+    doula,
+    {
+      subject: "New intro call with Ana Ruiz",
+      paragraphs: [
+        `Ana Ruiz, ${when}, 30 minutes.`,
+        byPhoneToDoula,
+        "Their note: It is twins.",
+        attached,
+        bookings,
+      ],
+    },
+    calledBy,
+  );
+  // The rule binds only the parent.
+  expect(ofClient.replaceAll("\r\n ", "")).toContain(changeRule);
+  expect(ofDoula.replaceAll("\r\n ", "")).not.toContain(changeRule);
+});
+
+test("[2.6 2.7] emails about a request have no number or calendar file; the doula's has first name, due date and note", async () => {
+  const profile = { phone: "(512) 555-0177", dueDate: "2027-01-05" };
+  const { client, doula } = await bookedCall(true, {}, profile);
+  await expectEmail(client, {
+    subject: "Intro call requested with Grace Okafor",
+    paragraphs: [
+      `Grace Okafor, ${when}. It takes 30 minutes and is free.`,
+      `Grace Okafor confirms requests personally. We'll email you when that happens. A request that is not confirmed by ${when} expires.`,
+      "You call Grace by phone. You get the number once the call is confirmed.",
+      `You can cancel the request at any time. Once Grace confirms it, you can move or cancel the call ${untilTuesday}`,
+      bookings,
+    ],
+  });
+  await expectEmail(doula, {
+    subject: "Intro call request from Ana",
+    paragraphs: [
+      `Ana, ${when}, 30 minutes.`,
+      "Their due date: Tuesday, January 5, 2027",
+      "Their note: It is twins.",
+      `Please respond soon. The request expires if you haven't responded by ${when}.`,
+      "Answer the request: http://doula.test/bookings",
+    ],
+  });
+});
+
+const link = "https://video.example/grace?room=1&key=a;b";
+const videoCalls = { introCallMedium: "video_link", introCallLink: link };
+const number = "Their phone number: (512) 555-0177";
+
+const ways = [
+  ["by phone", {}, byPhone, byPhoneToDoula, atHerPhone, calledBy],
+  [
+    "at the doula's video link",
+    videoCalls,
+    `It is a video call: ${link}`,
+    `It is a video call at your link: ${link}`,
+    // RFC 5545, 3.3.11
+    link.replace(";", "\\;"),
+    link.replace(";", "\\;"),
+  ],
+  [
+    "as the two agree, where the doula has neither a number nor a link",
+    { phoneNumber: null },
+    "Please write to Grace in Messages to agree on how you will talk.",
+    "You have given neither a phone number nor a video link, so we have asked them to write to you in Messages.",
+    undefined,
+    undefined,
+  ],
+] as const;
+
+test.each(ways)(
+  "[2.6 2.7] a confirmed call that takes place %s",
+  async (_how, columns, toClient, toDoula, place, doulasPlace) => {
+    const { client, doula, change } = await bookedCall(true, columns, { phone: "(512) 555-0177" });
+    await change("approve", doula.cookie);
+    const ofClient = `Grace Okafor, ${when}. It takes 30 minutes and is free.`;
+    await expectEmail(
+      client,
+      {
+        subject: "Confirmed: intro call with Grace Okafor",
+        paragraphs: [ofClient, toClient, changeable, attached, bookings],
+      },
+      place,
+    );
+    await expectEmail(
+      doula,
+      {
+        subject: "Confirmed: intro call with Ana Ruiz",
+        paragraphs: [`Ana Ruiz, ${when}, 30 minutes.`, toDoula, number, attached, bookings],
+      },
+      doulasPlace,
+    );
+    await letTimePass(app, new Date("2026-11-24T15:00:00Z"));
+    await expectEmail(client, {
+      subject: `Reminder: intro call with Grace Okafor on ${day}`,
+      paragraphs: [`Grace Okafor, ${when}, 30 minutes.`, toClient, bookings],
+    });
+    await expectEmail(doula, {
+      subject: `Reminder: intro call with Ana Ruiz on ${day}`,
+      paragraphs: [`Ana Ruiz, ${when}, 30 minutes.`, toDoula, number, bookings],
+    });
+  },
+);
+
+test("[2.6 2.7] emails about a moved call repeat how it takes place", async () => {
+  const { client, doula, change } = await bookedCall(false, videoCalls);
+  const thursday = "Thursday, November 26, 2026 at 9:00 AM (Central Standard Time)";
+  await change("reschedule", client.cookie, { starts_at: "2026-11-26T15:00:00.000Z" });
+  const place = link.replace(";", "\\;");
+  await expectEmail(
+    client,
+    {
+      subject: "Moved: intro call with Grace Okafor",
+      paragraphs: [
+        `Grace Okafor, now ${thursday}.`,
+        `It was ${when}.`,
+        `It is a video call: ${link}`,
+        "You can move or cancel this call until Wednesday, November 25, 2026 at 9:00 AM (Central Standard Time), 24 hours before it starts.",
+        attached,
+        bookings,
+      ],
+    },
+    place,
+  );
+  await expectEmail(
+    doula,
+    {
+      subject: "Moved: intro call with Ana Ruiz",
+      paragraphs: [
+        `Ana Ruiz, now ${thursday}.`,
+        `It was ${when}.`,
+        `It is a video call at your link: ${link}`,
+        attached,
+        bookings,
+      ],
+    },
+    place,
+  );
+});
+
+const ends: [string, boolean, (call: BookedCall) => Promise<unknown>, Words, Words][] = [
+  [
+    "that is declined",
+    true,
+    ({ doula, change }) => change("decline", doula.cookie, { reason: "I am away." }),
+    {
+      subject: "Grace Okafor cannot take your intro call",
+      paragraphs: [
+        `Grace Okafor cannot take the intro call on ${when}. ${notCounted}`,
+        "Their reason: I am away.",
+        "You can pick another time, or another doula near you.",
+        search,
+      ],
+    },
+    {
+      subject: `Declined: intro call on ${day}`,
+      paragraphs: [`You declined the request for ${when}. That time is free again.`],
+    },
+  ],
+  [
+    "that is cancelled",
+    false,
+    ({ client, change }) => change("cancel", client.cookie, { reason: "I found somebody." }),
+    {
+      subject: "Cancelled: intro call with Grace Okafor",
+      paragraphs: [`You cancelled the intro call with Grace Okafor on ${when}. ${notCounted}`, search],
+    },
+    {
+      subject: `Cancelled: intro call on ${day}`,
+      paragraphs: [
+        `The parent cancelled the intro call on ${when}. That time is free again.`,
+        "Their reason: I found somebody.",
+      ],
+    },
+  ],
+  [
+    "that nobody answers",
+    true,
+    () => letTimePass(app, new Date(nine)),
+    {
+      subject: "Your request to Grace Okafor was not answered in time",
+      paragraphs: [
+        `Grace Okafor did not respond to your request for an intro call, so it is cancelled. ${notCounted}`,
+        "You can pick another time, or another doula near you.",
+        search,
+      ],
+    },
+    {
+      subject: `Not answered: intro call request for ${day}`,
+      paragraphs: [
+        `You did not respond to the request for an intro call on ${when} before that time, so it is cancelled.`,
+      ],
+    },
+  ],
+  [
+    "whose client leaves",
+    false,
+    ({ client }) => leave(client),
+    {
+      subject: "Cancelled: intro call with Grace Okafor",
+      paragraphs: [`You left Doula Match, so the intro call with Grace Okafor on ${when} is cancelled.`],
+    },
+    {
+      subject: `Cancelled: intro call on ${day}`,
+      paragraphs: [
+        `The parent has left Doula Match, so the intro call on ${when} is cancelled. That time is free again.`,
+      ],
+    },
+  ],
+  [
+    "whose doula leaves",
+    false,
+    ({ doula }) => leave(doula),
+    {
+      subject: "Cancelled: intro call with Grace Okafor",
+      paragraphs: [
+        `Grace Okafor has left Doula Match, so the intro call on ${when} is cancelled. ${notCounted}`,
+        search,
+      ],
+    },
+    {
+      subject: `Cancelled: intro call on ${day}`,
+      paragraphs: [`You left Doula Match, so the intro call with a parent on ${when} is cancelled.`],
+    },
+  ],
+];
+
+test.each(ends)(
+  "[2.6 2.7] both people are emailed about a call %s",
+  async (_what, requiresApproval, end, toClient, toDoula) => {
+    const call = await bookedCall(requiresApproval);
+    await end(call);
+    await expectEmail(call.client, toClient);
+    const { calendar } = await expectEmail(call.doula, toDoula);
+    // The doula's file reveals nothing about the parent of a cancelled call.
+    expect(calendar).not.toMatch(/Ana|Ruiz/);
+  },
+);

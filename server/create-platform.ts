@@ -1,0 +1,66 @@
+import { writeCounts } from "./analytics/service.ts";
+import { createAuth, type PasswordHashing } from "./platform/auth.ts";
+import { createPublicCaches } from "./platform/cache.ts";
+import type { DatabaseConnection } from "./platform/database.ts";
+import { type EmailDriver, startMailer } from "./platform/email.ts";
+import type { Encryption } from "./platform/encryption.ts";
+import { startEventCounter } from "./platform/event-counter.ts";
+import { startJobs } from "./platform/jobs.ts";
+import type { Logger } from "./platform/logging.ts";
+import type { Platform } from "./platform/platform.ts";
+import { createRateLimit } from "./platform/rate-limit.ts";
+import { startRealtime } from "./platform/realtime.ts";
+import type { Storage } from "./platform/storage.ts";
+
+export interface PlatformOptions {
+  /** Already migrated; the caller closes it once the platform's jobs and realtime have stopped. */
+  connection: DatabaseConnection;
+  logger: Logger;
+  publicUrl: string;
+  adminEmail: string | undefined;
+  authSecret: string;
+  encryption: Encryption;
+  storage: Storage;
+  emailDriver: EmailDriver;
+  /** Emails are queued and not sent. */
+  isEmailOnHold?: boolean | undefined;
+  /** For tests; scrypt by default. */
+  passwordHashing?: PasswordHashing;
+  now?: () => Date;
+  /** Runs once the job table exists, before any job. */
+  beforeWork?: () => Promise<void>;
+}
+
+/** The platform for all nouns, with its job queue and realtime running, for the server and for tests. */
+export async function createPlatform({
+  connection,
+  emailDriver,
+  isEmailOnHold = false,
+  authSecret,
+  passwordHashing,
+  now = () => new Date(),
+  beforeWork,
+  ...given
+}: PlatformOptions): Promise<Platform> {
+  const { db } = connection;
+  const { encryption, logger, publicUrl } = given;
+  const jobs = await startJobs(connection, logger);
+  try {
+    await beforeWork?.();
+    return {
+      ...given,
+      db,
+      jobs,
+      now,
+      eventCounter: startEventCounter({ write: writeCounts(db), now, logger }),
+      rateLimit: createRateLimit(db, authSecret),
+      realtime: await startRealtime(connection, logger),
+      publicCaches: createPublicCaches(),
+      mailer: await startMailer(db, jobs, { driver: emailDriver, encryption, isOnHold: isEmailOnHold }),
+      auth: createAuth(db, { secret: authSecret, publicUrl, passwordHashing }),
+    };
+  } catch (error) {
+    await jobs.stop();
+    throw error;
+  }
+}

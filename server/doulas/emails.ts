@@ -1,0 +1,75 @@
+import { type Email, renderEmail } from "../platform/email.ts";
+import { nameAfterGreeting } from "../platform/email-names.ts";
+
+export interface DoulaEmailSite {
+  name: string;
+  publicUrl: string;
+}
+
+interface DoulaEmail {
+  to: string;
+  /** Distinguishes the emails to one doula. */
+  key: string;
+  title: string;
+  /** Empty ones are dropped. */
+  paragraphs: string[];
+  /** Links to the doula's dashboard by default. */
+  button?: { label: string; path: string };
+}
+
+/** An email to a doula about their profile. */
+export function doulaEmail(
+  {
+    to,
+    key,
+    title,
+    paragraphs,
+    button = { label: "Open my dashboard", path: "/doula-dashboard" },
+  }: DoulaEmail,
+  site: DoulaEmailSite,
+): Email {
+  return {
+    key: `doula-${key}`,
+    to,
+    subject: title,
+    ...renderEmail({
+      siteName: site.name,
+      heading: title,
+      paragraphs: paragraphs.filter((paragraph) => paragraph !== ""),
+      button: { label: button.label, href: new URL(button.path, site.publicUrl).href },
+    }),
+  };
+}
+
+interface Recipient {
+  id: string;
+  first_name: string;
+  email: string;
+}
+
+/** To a doula whose profile is unlisted until an admin has reviewed its changes. */
+export function unlistedEmail(
+  { id, first_name, email }: Recipient,
+  at: Date,
+  { supportEmail, ...site }: DoulaEmailSite & { supportEmail: string },
+): Email {
+  const paragraphs = [
+    `Hello${nameAfterGreeting(first_name)}. We're reviewing your changes since your profile was approved. Until then, parents can't find it.`,
+    "Your booked calls stay as they are, and you can keep editing your profile.",
+    `If you have a question, write to ${supportEmail}.`,
+  ];
+  const title = "Your profile is not listed right now";
+  return doulaEmail({ to: email, key: `unlisted-${id}-${at.getTime()}`, title, paragraphs }, site);
+}
+
+export function listedAgainEmail(
+  { id, first_name, email }: Recipient,
+  at: Date,
+  site: DoulaEmailSite,
+): Email {
+  const paragraphs = [
+    `Thank you${nameAfterGreeting(first_name)}. The review of your profile is finished, and no longer prevents parents from finding you.`,
+  ];
+  const title = "We have reviewed your profile";
+  return doulaEmail({ to: email, key: `listed-again-${id}-${at.getTime()}`, title, paragraphs }, site);
+}

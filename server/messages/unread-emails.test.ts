@@ -1,0 +1,158 @@
+import { and, eq, like } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { schema } from "../../db/database.ts";
+import { useTestApp } from "../testing/app.ts";
+import { insertThread, markRead, sendText, setBlock } from "../testing/conversations.ts";
+import { minutesAfter, noon } from "../testing/moments.ts";
+import { emailUnread } from "./unread-emails.ts";
+
+const app = await useTestApp();
+beforeEach(() => app.setNow(noon));
+
+type Thread = Awaited<ReturnType<typeof insertThread>>;
+
+/** Writes at a minute after noon. */
+async function sendAt({ id, parent }: Thread, minute: number, content = "Hello") {
+  app.setNow(minutesAfter(noon, minute));
+  return sendText(app, parent, id, content);
+}
+
+/** Runs the job due at a minute after noon, if it is one of the queued jobs. */
+async function workAt({ id, doula }: Thread, minute: number): Promise<void> {
+  const due = { conversationId: id, userId: doula.userId, dueAt: minutesAfter(noon, minute).toISOString() };
+  app.setNow(minutesAfter(noon, minute));
+  await emailUnread(app, due);
+}
+
+/** When emails about a conversation are scheduled, in minutes after noon. */
+async function planned({ id }: Thread): Promise<number[]> {
+  const { rows } = await app.db.execute(
+    `select data ->> 'dueAt' as due_at from pgboss.job
+     where name = 'messages-unread' and data ->> 'conversationId' = '${id}'`,
+  );
+  return rows.map((row) => (Date.parse(String(row.due_at)) - noon.getTime()) / 60_000).toSorted();
+}
+
+/** Emails are sent in order: once a later one is there, all earlier ones are. */
+async function emailsAbout(thread: Thread) {
+  const key = `unread-last-${thread.id}-${Math.random()}` as const;
+  await app.db.transaction((tx) =>
+    app.mailer.send(tx, { key, to: `${key}@doula.test`, subject: "Last", text: "", html: "" }),
+  );
+  app.mailer.wake();
+  await app.emailsTo(`${key}@doula.test`, 1);
+  const { mailboxEmails } = schema;
+  return app.db
+    .select()
+    .from(mailboxEmails)
+    .where(and(eq(mailboxEmails.recipient, thread.doula.email ?? ""), like(mailboxEmails.key, "unread-%")));
+}
+
+test("a message unread for ten minutes is announced in one email, without its text", async () => {
+  const thread = await insertThread(app);
+  await sendAt(thread, 0, "My blood pressure is high");
+  await sendAt(thread, 3);
+  expect(await planned(thread)).toEqual([10]);
+  await workAt(thread, 10);
+  // A job may run twice.
+  await workAt(thread, 10);
+  await sendAt(thread, 30);
+  expect(await planned(thread)).toEqual([10]);
+
+  const emails = await emailsAbout(thread);
+  expect(emails).toHaveLength(1);
+  expect(emails[0]?.subject).toBe("Ana Maria Ruiz wrote to you");
+  expect(emails[0]?.text).toContain(`http://doula.test/messages?with=${thread.id}`);
+  for (const text of [emails[0]?.text, emails[0]?.html, emails[0]?.subject]) {
+    expect(text).not.toContain("blood pressure");
+    expect(text).not.toContain(thread.parent.email);
+  }
+});
+
+test("a message read in time is not announced", async () => {
+  const thread = await insertThread(app);
+  const message = await sendAt(thread, 0);
+  await markRead(app, thread.doula, thread.id, message.id);
+  await workAt(thread, 10);
+  expect(await emailsAbout(thread)).toEqual([]);
+});
+
+test("after reading, the next message is announced when it is ten minutes old", async () => {
+  const thread = await insertThread(app);
+  const first = await sendAt(thread, 0);
+  await workAt(thread, 10);
+  await markRead(app, thread.doula, thread.id, first.id);
+  await sendAt(thread, 15);
+  expect(await planned(thread)).toEqual([10, 25]);
+  await workAt(thread, 10);
+  expect(await emailsAbout(thread)).toHaveLength(1);
+  await workAt(thread, 25);
+  expect(await emailsAbout(thread)).toHaveLength(2);
+});
+
+test("if only the first messages were read, the rest is announced when it is ten minutes old", async () => {
+  const thread = await insertThread(app);
+  const first = await sendAt(thread, 0);
+  await sendAt(thread, 6);
+  await markRead(app, thread.doula, thread.id, first.id);
+  await workAt(thread, 10);
+  expect(await emailsAbout(thread)).toEqual([]);
+  expect(await planned(thread)).toEqual([10, 16]);
+  await workAt(thread, 16);
+  expect(await emailsAbout(thread)).toHaveLength(1);
+});
+
+test("nobody is emailed about a person they blocked, or an account that is gone", async () => {
+  const blocked = await insertThread(app);
+  await sendAt(blocked, 0);
+  await setBlock(app, blocked.doula, blocked.id, true);
+  await workAt(blocked, 10);
+  expect(await emailsAbout(blocked)).toEqual([]);
+
+  const deleted = await insertThread(app);
+  await sendAt(deleted, 0);
+  await app.db.delete(schema.users).where(eq(schema.users.id, deleted.parent.id));
+  await workAt(deleted, 10);
+  expect(await emailsAbout(deleted)).toEqual([]);
+});
+
+test("no email names a sender who has blocked the receiver since then", async () => {
+  const thread = await insertThread(app);
+  await sendAt(thread, 0);
+  await setBlock(app, thread.parent, thread.id, true);
+  await workAt(thread, 10);
+  expect(await emailsAbout(thread)).toEqual([]);
+});
+
+test("after a block is lifted, the next message is announced again", async () => {
+  const thread = await insertThread(app);
+  await sendAt(thread, 0);
+  await setBlock(app, thread.doula, thread.id, true);
+  await workAt(thread, 10);
+  await setBlock(app, thread.doula, thread.id, false);
+  await sendAt(thread, 20);
+  expect(await planned(thread)).toEqual([10, 30]);
+  await workAt(thread, 30);
+  expect(await emailsAbout(thread)).toHaveLength(1);
+});
+
+test("each conversation and each person has a separate email", async () => {
+  const thread = await insertThread(app);
+  const other = await insertThread(app);
+  await sendAt(thread, 0);
+  await sendAt(other, 0);
+  app.setNow(minutesAfter(noon, 1));
+  await sendText(app, thread.doula, thread.id, "Hello back");
+  await workAt(thread, 10);
+  await workAt(other, 10);
+  await emailUnread(app, {
+    conversationId: thread.id,
+    userId: thread.parent.id,
+    dueAt: minutesAfter(noon, 11).toISOString(),
+  });
+  expect(await emailsAbout(thread)).toHaveLength(1);
+  expect(await emailsAbout(other)).toHaveLength(1);
+  expect(await app.emailsTo(thread.parent.email, 1)).toMatchObject([
+    { subject: `${thread.doula.fullName} wrote to you` },
+  ]);
+});

@@ -1,0 +1,100 @@
+import type { Transaction } from "../../db/database.ts";
+import { type Email, renderEmail } from "../platform/email.ts";
+import { emailName } from "../platform/email-names.ts";
+import type { Platform } from "../platform/platform.ts";
+import { readSettings } from "../settings/service.ts";
+import { deleteAbandonedConversations, lockConversation } from "./conversation-queries.ts";
+import { findUnread, moveEmailDue, type Side, scheduleEmail } from "./unread-queries.ts";
+
+const queue = "messages-unread";
+/** How long a message stays unread before its receiver is emailed. */
+const unreadMs = 10 * 60_000;
+
+interface DueEmail extends Side {
+  /** As stored in the conversation. If it differs by then, another job is responsible. */
+  dueAt: string;
+}
+
+/**
+ * Schedules an email to the receiver, within the sending transaction, unless one about this conversation is
+ * scheduled or was sent.
+ */
+export async function planUnreadEmail(
+  { jobs }: Platform,
+  tx: Transaction,
+  { writtenAt, ...side }: Side & { writtenAt: Date },
+): Promise<void> {
+  const dueAt = new Date(writtenAt.getTime() + unreadMs);
+  if (await scheduleEmail(tx, { ...side, dueAt })) await sendLater(jobs, tx, { ...side, dueAt });
+}
+
+/**
+ * Emails a receiver about messages unread for ten minutes: once, until they have read all of them or
+ * blocked the sender.
+ */
+export async function emailUnread(platform: Platform, { dueAt, ...side }: DueEmail): Promise<void> {
+  const { db, jobs, mailer, publicUrl } = platform;
+  const { site_name } = await readSettings(db);
+  await db.transaction(async (tx) => {
+    await lockConversation(tx, side.conversationId);
+    const unread = await findUnread(tx, side);
+    if (!unread || unread.email_due_at.toISOString() !== dueAt) return;
+    const oldestDueAt = new Date(unread.oldest_at.getTime() + unreadMs);
+    if (oldestDueAt > new Date(dueAt)) {
+      // These messages have been read, but newer ones have not.
+      await moveEmailDue(tx, { ...side, dueAt: oldestDueAt });
+      await sendLater(jobs, tx, { ...side, dueAt: oldestDueAt });
+      return;
+    }
+    const thread = {
+      conversationId: side.conversationId,
+      receiverId: side.userId,
+      receiverEmail: unread.receiver_email,
+      senderName: emailName(unread.sender_name, "Somebody"),
+      oldestMessageId: unread.oldest_id,
+    };
+    await mailer.send(tx, unreadEmail(thread, { name: site_name, publicUrl }));
+  });
+  mailer.wake();
+}
+
+function sendLater(jobs: Platform["jobs"], tx: Transaction, { dueAt, ...side }: Side & { dueAt: Date }) {
+  const due: DueEmail = { ...side, dueAt: dueAt.toISOString() };
+  return jobs.send(tx, queue, due, { startAfter: dueAt });
+}
+
+/** Starts the delayed and the nightly jobs. */
+export async function startMessageJobs(platform: Platform): Promise<void> {
+  await platform.jobs.work<DueEmail>(queue, (due) => emailUnread(platform, due));
+  await platform.jobs.schedule("messages-forget-abandoned", "41 4 * * *", () =>
+    deleteAbandonedConversations(platform.db),
+  );
+}
+
+interface UnreadThread {
+  conversationId: string;
+  receiverId: string;
+  receiverEmail: string;
+  senderName: string;
+  oldestMessageId: string;
+}
+
+/** About messages unread for a while, without their text: other people may read the mailbox. */
+function unreadEmail(thread: UnreadThread, site: { name: string; publicUrl: string }): Email {
+  const url = new URL("/messages", site.publicUrl);
+  url.searchParams.set("with", thread.conversationId);
+  return {
+    key: `unread-${thread.conversationId}-${thread.receiverId}-${thread.oldestMessageId}`,
+    to: thread.receiverEmail,
+    subject: `${thread.senderName} wrote to you`,
+    ...renderEmail({
+      siteName: site.name,
+      heading: "You have a new message",
+      paragraphs: [
+        `${thread.senderName} wrote to you on ${site.name}.`,
+        "To keep it private, the message itself is not in this email. You won't get another email about this conversation until you've read it.",
+      ],
+      button: { label: "Read the message", href: url.href },
+    }),
+  };
+}

@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { toCents } from "../../contract/money.ts";
+import type { Queryable } from "../../db/database.ts";
+import { emailName } from "../platform/email-names.ts";
+import { parentIdentitySql } from "../relations/service.ts";
+import { snapshotSchema } from "./offer-queries.ts";
+
+const centsSchema = z.coerce.number().transform(toCents);
+
+const emailedSchema = z
+  .object({
+    id: z.string(),
+    amount: centsSchema,
+    fee: centsSchema,
+    refunded: centsSchema,
+    snapshot: snapshotSchema,
+    parent: z.object({ full_name: z.string(), first_name: z.string(), email: z.string() }).nullable(),
+    doula: z.object({ full_name: z.string(), first_name: z.string(), email: z.string() }).nullable(),
+  })
+  .transform(({ snapshot, parent, doula, ...row }) => ({
+    ...row,
+    timeZone: snapshot.time_zone,
+    packageName: emailName(snapshot.name, "your package"),
+    duration: snapshot.duration_weeks === 1 ? "1 week" : `${snapshot.duration_weeks} weeks`,
+    parent: {
+      name: emailName(parent?.full_name ?? "", "A parent") || "A parent",
+      firstName: emailName(parent?.first_name ?? "", "them") || "them",
+      email: parent?.email ?? null,
+    },
+    doula: {
+      name: emailName(snapshot.doula_name, "your doula"),
+      firstName: emailName(doula?.first_name ?? "", "your doula") || "your doula",
+      slug: snapshot.doula_slug,
+      email: doula?.email ?? null,
+    },
+  }));
+
+/**
+ * An order as its emails describe it. Names are as emails may show them; addresses are null
+ * for deleted accounts.
+ */
+export type EmailedOrder = z.infer<typeof emailedSchema>;
+
+export async function findEmailedOrder(db: Queryable, orderId: string): Promise<EmailedOrder | undefined> {
+  const { rows } = await db.execute(sql`
+    select o.id, o.amount, o.platform_fee as fee, o.refunded_amount as refunded, o.package_snapshot as snapshot,
+      case when u.id is not null
+        then ${parentIdentitySql({ viewerId: sql`p.user_id`, account: "u" })} || jsonb_build_object('email', u.email) end as parent,
+      case when d.id is not null
+        then jsonb_build_object('full_name', p.full_name, 'first_name', p.first_name, 'email', coalesce(p.email, d.email))
+      end as doula
+    from orders o
+    left join users u on u.id = o.parent_user_id
+    left join doula_profiles p on p.id = o.doula_profile_id
+    left join users d on d.id = p.user_id
+    where o.id = ${orderId}
+  `);
+  return rows[0] && emailedSchema.parse(rows[0]);
+}

@@ -1,0 +1,154 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { type Order, orderSchema } from "../../contract/orders.schema.ts";
+import { openPaidStatuses } from "../../contract/orders.ts";
+import type { Queryable, Transaction } from "../../db/database.ts";
+import { keyset } from "../platform/keyset.ts";
+import { instantSql, toInstant } from "../platform/rows.ts";
+import { doulaIdentitySql } from "../relations/service.ts";
+import { snapshotSchema } from "./offer-queries.ts";
+
+const byTime = keyset({ at: sql`o.created_at`, id: sql`o.id` }, "newest first");
+
+interface OwnOrders {
+  parentId: string;
+  doulaProfileId?: string | undefined;
+  after?: string | undefined;
+  limit: number;
+  now: Date;
+}
+
+/** A parent's orders, newest first. `after` is the ID of the previous page's last order. */
+export async function findOrders(
+  db: Queryable,
+  { parentId, doulaProfileId, after, limit, now }: OwnOrders,
+): Promise<Order[]> {
+  const ofDoula = doulaProfileId ? sql`and o.doula_profile_id = ${doulaProfileId}` : sql``;
+  const afterPage = after
+    ? byTime.andAfterRow(
+        sql`select l.created_at, l.id from orders l where l.id = ${after} and l.parent_user_id = ${parentId}`,
+      )
+    : sql``;
+  return readOrders(db, {
+    where: sql`o.parent_user_id = ${parentId} ${ofDoula} ${afterPage} ${byTime.orderBy} limit ${limit}`,
+    now,
+  });
+}
+
+export async function readOrder(
+  db: Queryable,
+  { orderId, now }: { orderId: string; now: Date },
+): Promise<Order | undefined> {
+  const [order] = await readOrders(db, { where: sql`o.id = ${orderId}`, now });
+  return order;
+}
+
+async function readOrders(db: Queryable, { where, now }: { where: SQL; now: Date }): Promise<Order[]> {
+  const { rows } = await db.execute(sql`
+    select o.id, o.created_at, o.parent_user_id, o.doula_profile_id, o.package_id, o.package_snapshot,
+      o.amount::float8 as amount, (o.refunded_amount + returned_by_bank(o))::float8 as refunded_amount,
+      o.status, o.paid_at, o.expires_at,
+      case when o.status = 'pending' and o.expires_at > ${instantSql(now)} and o.review_needed_at is null
+        then o.payment_url
+      end as payment_url,
+      o.review_needed_at is not null as is_in_review,
+      case when p.is_listed then p.slug end as doula_slug, ${doulaIdentitySql(sql`o.parent_user_id`)} ->> 'profile_image_url' as doula_image,
+      (
+        select m.conversation_id from conversation_members m
+        where m.user_id = o.parent_user_id and m.other_user_id = p.user_id and m.last_message_at is not null
+      ) as conversation_id
+    from orders o left join doula_profiles p on p.id = o.doula_profile_id
+    where ${where}
+  `);
+  return rows.map(toOrder);
+}
+
+function toOrder({ package_snapshot, ...row }: Record<string, unknown>): Order {
+  const snapshot = snapshotSchema.parse(package_snapshot);
+  const toIso = (moment: unknown) => (moment === null ? null : toInstant(moment).toISOString());
+  return orderSchema.parse({
+    ...row,
+    package: snapshot,
+    doula_name: snapshot.doula_name,
+    created_at: toIso(row.created_at),
+    paid_at: toIso(row.paid_at),
+    expires_at: toIso(row.expires_at),
+  });
+}
+
+/**
+ * Everything stored about a parent's purchases, for the export: payments and refunds, but not the doula's
+ * account and fees, and no Stripe ID.
+ */
+export async function findStoredOrders(db: Queryable, parentId: string): Promise<unknown[]> {
+  const { rows } = await db.execute(sql`
+    select o.id, o.created_at, o.parent_user_id, o.doula_profile_id, o.package_id, o.package_snapshot as package,
+      o.amount::float8 as amount, o.status, o.payment_url, o.expires_at, o.paid_at, o.card_brand, o.card_last4,
+      o.refunded_amount::float8 as refunded_amount,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'disputed_at', d.disputed_at, 'amount', d.amount, 'status', d.status
+        ) order by d.disputed_at, d.id), '[]')
+        from order_disputes d where d.order_id = o.id
+      ) as disputes,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'created_at', r.created_at, 'amount', r.amount, 'status', r.status, 'settled_at', r.settled_at
+        ) order by r.created_at, r.id), '[]')
+        from refunds r where r.order_id = o.id
+      ) as refunds
+    from orders o
+    where o.parent_user_id = ${parentId}
+    order by o.created_at, o.id
+  `);
+  return rows;
+}
+
+const openOrderSchema = z.object({
+  id: z.string(),
+  package_name: z.string(),
+  other_side: z.string(),
+  /** A day in the doula's zone. */
+  until: z.iso.date(),
+});
+
+type OpenPaidOrder = z.infer<typeof openOrderSchema>;
+
+/**
+ * A user's paid orders, as parent or as doula, whose weeks are not over, longest first. Fully refunded and
+ * lost ones are over.
+ */
+export async function findOpenPaidOrders(
+  db: Queryable,
+  { userId, now }: { userId: string; now: Date },
+): Promise<OpenPaidOrder[]> {
+  const { rows } = await db.execute(sql`
+    select id, package_name, other_side, to_char(ends_at at time zone time_zone, 'YYYY-MM-DD') as until
+    from (
+      select o.id, o.package_snapshot ->> 'name' as package_name, coalesce(p.time_zone, 'UTC') as time_zone,
+        case when o.parent_user_id = ${userId} then o.package_snapshot ->> 'doula_name'
+          else coalesce(u.full_name, 'Deleted account') end as other_side,
+        order_ends_at(o) as ends_at
+      from orders o
+      left join users u on u.id = o.parent_user_id
+      left join doula_profiles p on p.id = o.doula_profile_id
+      where o.status in ${openPaidStatuses} and (o.parent_user_id = ${userId} or p.user_id = ${userId})
+    ) paid
+    where ends_at > ${instantSql(now)}
+    order by ends_at desc, id
+  `);
+  return openOrderSchema.array().parse(rows);
+}
+
+/**
+ * Makes payments for a user's orders wait until `tx` ends, so that they see its changes. Call after
+ * acquiring the bookings' locks.
+ */
+export async function lockPendingOrders(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`
+    select from orders
+    where status = 'pending'
+      and (parent_user_id = ${userId} or doula_profile_id in (select id from doula_profiles where user_id = ${userId}))
+    order by id for update
+  `);
+}

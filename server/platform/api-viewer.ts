@@ -1,0 +1,83 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { html } from "hono/html";
+import { z } from "zod";
+import { createRouter, defineRoute } from "./http.ts";
+import { createNonce } from "./security.ts";
+
+const files = {
+  "swagger-ui-bundle.js": {
+    type: "text/javascript; charset=utf-8",
+    find: () => import.meta.resolve("swagger-ui-dist/swagger-ui-bundle.js"),
+  },
+  "swagger-ui.css": {
+    type: "text/css; charset=utf-8",
+    find: () => import.meta.resolve("swagger-ui-dist/swagger-ui.css"),
+  },
+};
+
+const show = defineRoute({
+  method: "get",
+  path: "/docs",
+  operationId: "showApiViewer",
+  access: "public",
+  tag: "platform",
+  summary: "Development only: a page for reading and trying out this API",
+  responses: { 200: { description: "An HTML page", content: { "text/html": { schema: z.string() } } } },
+});
+
+const asset = defineRoute({
+  method: "get",
+  path: "/docs/{file}",
+  operationId: "getApiViewerFile",
+  access: "public",
+  tag: "platform",
+  summary: "Development only: a file of that page",
+  errors: ["invalid_input"],
+  request: { params: z.object({ file: z.enum(["swagger-ui-bundle.js", "swagger-ui.css"]) }) },
+  responses: { 200: { description: "The file", content: { "*/*": { schema: z.string() } } } },
+});
+
+/** Swagger UI, served from our own copy so that nothing loads from elsewhere. Development only. */
+export function apiViewerRoutes() {
+  return createRouter()
+    .openapi(show, async (c) => {
+      const nonce = createNonce();
+      // Swagger UI's style sheet embeds its pictures as data URLs.
+      const policy = `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+      c.header("content-security-policy", policy);
+      c.header("cache-control", "no-store");
+      const page = await html`<!doctype html>
+        <html lang="en">
+          <head>
+            <meta charset="utf-8" />
+            <meta name="viewport" content="width=device-width" />
+            <meta name="robots" content="noindex" />
+            <title>API (development)</title>
+            <link rel="icon" href="/favicon.svg" />
+            <link rel="stylesheet" href="/docs/swagger-ui.css" />
+          </head>
+          <body>
+            <main id="api"></main>
+            <script src="/docs/swagger-ui-bundle.js"></script>
+            <script nonce="${nonce}">
+              SwaggerUIBundle({
+                url: "/openapi.json",
+                dom_id: "#api",
+                deepLinking: true,
+                docExpansion: "none",
+                filter: true,
+                showExtensions: true,
+                validatorUrl: null,
+              });
+            </script>
+          </body>
+        </html>`;
+      return c.html(page, 200);
+    })
+    .openapi(asset, async (c) => {
+      const { type, find } = files[c.req.valid("param").file];
+      const bytes = new Uint8Array(await readFile(fileURLToPath(find())));
+      return c.body(bytes, 200, { "content-type": type, "cache-control": "no-cache" });
+    });
+}

@@ -1,0 +1,38 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { SessionUser } from "../../contract/accounts.schema.ts";
+import type { ErrorCode } from "../../contract/errors.ts";
+import type { RateLimit } from "./rate-limit.ts";
+
+/** This process's uploads in progress, until each gets its response. */
+export interface UploadSlots {
+  /** Returns a function that ends the upload. Refuses with too_many_uploads or uploads_busy. */
+  acquire(userId: string): () => void;
+}
+
+/** What every request of the app carries. */
+export interface AppEnv {
+  /** Absent if a test calls the app without a socket. */
+  Bindings: Partial<HttpBindings> & {
+    /** The call comes from a page being rendered, not from outside. */
+    isOwnCall?: true;
+  };
+  Variables: {
+    requestId: string;
+    /** The caller's network address, for rate limits only. */
+    address: string;
+    /** Returns the caller, read from the session on first use and then cached for the request. */
+    viewer: () => Promise<SessionUser | null>;
+    /** Returns the ID of the caller's session, from the same read. */
+    sessionId: () => Promise<string | null>;
+    rateLimit: RateLimit;
+    uploadSlots: UploadSlots;
+    /** The codes the route may refuse with. Absent until a route is found. */
+    declaredErrors?: ReadonlySet<ErrorCode>;
+    /** The code the request was refused with. */
+    refusedWith?: ErrorCode;
+    /** As declared by the route. */
+    leavesPublicData?: boolean;
+    /** The session's owner, once the session has been read. */
+    personId?: string | undefined;
+  };
+}

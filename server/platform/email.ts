@@ -1,0 +1,203 @@
+import { html, raw } from "hono/html";
+import type { Transporter } from "nodemailer";
+import { z } from "zod";
+import type { EmailKind } from "../../contract/failures.ts";
+import { type Database, schema, type Transaction } from "../../db/database.ts";
+import type { Encryption } from "./encryption.ts";
+import type { JobHandler, Jobs } from "./jobs.ts";
+
+/** One complete email: both bodies, and at most one attachment. */
+export interface Email {
+  /**
+   * Idempotency key: two emails with the same key are one email. It starts with the kind and contains no
+   * name or secret.
+   */
+  key: `${EmailKind}-${string}`;
+  /** After this, its links no longer work or the announced event is over. */
+  expiresAt?: Date;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachment?: { name: string; content: string; contentType: string };
+}
+
+/**
+ * An email in the job table. It is encrypted, because its links sign in or change an account; once it is
+ * sent, only the key remains.
+ */
+export interface QueuedEmail {
+  key: Email["key"];
+  expiresAt?: string;
+  encrypted?: string;
+  /** The address's fingerprint, so that deleting an account also deletes its undelivered emails. */
+  recipient?: string;
+}
+
+/** Parses a job's payload. */
+export const queuedEmailSchema = z.object({
+  key: z.custom<Email["key"]>(),
+  expiresAt: z.string().optional(),
+  encrypted: z.string().optional(),
+});
+
+/** Sends an email. Throws if that fails, and is called again later with the same email. */
+export interface EmailDriver {
+  /** Connects and logs in without sending anything. Throws if that fails. Absent if there is no server. */
+  verify?(): Promise<void>;
+  deliver(email: Email): Promise<void>;
+}
+
+export interface Mailer {
+  /** Queues an email in the transaction of the change it is about. Call `wake` after the commit. */
+  send(transaction: Transaction, email: Email): Promise<void>;
+  wake(): void;
+  /** True if emails are queued but not sent. */
+  isOnHold: boolean;
+}
+
+export const emailQueue = "mail";
+
+interface MailerOptions {
+  driver: EmailDriver;
+  encryption: Encryption;
+  /** Queues emails but sends none. */
+  isOnHold?: boolean;
+}
+
+/** Declares the email queue and sends its emails with `driver`. */
+export async function startMailer(
+  db: Database,
+  jobs: Jobs,
+  { driver, encryption, isOnHold = false }: MailerOptions,
+): Promise<Mailer> {
+  const deliver: JobHandler<QueuedEmail> = async (queued, job) => {
+    const { key } = queued;
+    const known = await db.query.sentEmails.findFirst({ where: (sent, { eq }) => eq(sent.key, key) });
+    if (!known) await driver.deliver(openEmail(encryption, queued));
+    await db.transaction(async (tx) => {
+      await tx.insert(schema.sentEmails).values({ key }).onConflictDoNothing();
+      await job.replacePayload(tx, { key });
+    });
+  };
+  await (isOnHold ? jobs.declare(emailQueue) : jobs.work(emailQueue, deliver));
+  return {
+    isOnHold,
+    send: (transaction, email) => jobs.send(transaction, emailQueue, sealEmail(encryption, email)),
+    wake: () => jobs.wake(emailQueue),
+  };
+}
+
+export function sealEmail(encryption: Encryption, email: Email): QueuedEmail {
+  const { key, expiresAt } = email;
+  return {
+    key,
+    expiresAt: expiresAt && new Date(expiresAt).toISOString(),
+    encrypted: encryption.encrypt(JSON.stringify(email), { purpose: "email", id: key }),
+    recipient: encryption.fingerprint(email.to),
+  };
+}
+
+export function openEmail(encryption: Encryption, { key, encrypted = "" }: QueuedEmail): Email {
+  return JSON.parse(encryption.decrypt(encrypted, { purpose: "email", id: key })) as Email;
+}
+
+interface SmtpOptions {
+  /** Refuses to send over smtp:// if the server does not offer STARTTLS. */
+  requiresTls?: boolean;
+}
+
+/**
+ * `url` is smtp:// or smtps:// with user and password. The key becomes the Message-ID, so that duplicates
+ * are recognizable.
+ */
+export function smtpDriver(
+  url: string,
+  from: string,
+  { requiresTls = false }: SmtpOptions = {},
+): EmailDriver {
+  // A hanging server must not delay the emails to everyone else.
+  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+  let transport: Transporter | undefined;
+  // Loaded once the program is ready, to start faster.
+  const openTransport = async () => {
+    const { createTransport } = await import("nodemailer");
+    transport ??= createTransport({ url, requireTLS: requiresTls, ...timeouts });
+    return transport;
+  };
+  const host = from.match(/@([^>\s]+)/)?.[1] ?? "localhost";
+  return {
+    verify: async () => {
+      const opened = await openTransport();
+      await opened.verify();
+    },
+    deliver: async (email) => {
+      const opened = await openTransport();
+      await opened.sendMail({
+        messageId: `<${email.key}@${host}>`,
+        from,
+        to: email.to,
+        subject: email.subject,
+        text: email.text,
+        html: email.html,
+        attachments: email.attachment && [
+          {
+            filename: email.attachment.name,
+            content: email.attachment.content,
+            contentType: email.attachment.contentType,
+          },
+        ],
+      });
+    },
+  };
+}
+
+/** Development: emails stay in the database, where the mailbox page shows them. */
+export function mailboxDriver(db: Database): EmailDriver {
+  return {
+    deliver: async (email) => {
+      await db
+        .insert(schema.mailboxEmails)
+        .values({
+          key: email.key,
+          recipient: email.to,
+          subject: email.subject,
+          text: email.text,
+          html: email.html,
+          attachmentName: email.attachment?.name,
+          attachment: email.attachment && Buffer.from(email.attachment.content),
+        })
+        .onConflictDoNothing();
+    },
+  };
+}
+
+interface EmailContent {
+  siteName: string;
+  heading: string;
+  paragraphs: string[];
+  button?: { label: string; href: string };
+}
+
+/** Renders our emails' shared layout as HTML and text. All content is escaped. */
+export function renderEmail(content: EmailContent): { text: string; html: string } {
+  const { siteName, heading, paragraphs, button } = content;
+  const text = [heading, ...paragraphs, ...(button ? [`${button.label}: ${button.href}`] : []), siteName];
+  const page = html`<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8" /><meta name="viewport" content="width=device-width" /><title>${heading}</title></head>
+  <body style="margin:0;padding:32px 16px;background:#faf6f0;color:#2b2226;font:16px/1.6 Figtree,Helvetica,Arial,sans-serif">
+    <div role="main" style="max-width:520px;margin:0 auto;background:#fffdfa;border:1px solid #eadfd6;border-radius:14px;padding:32px">
+      <p style="margin:0 0 24px;color:#7d2c52;font-weight:600">${siteName}</p>
+      <h1 style="margin:0 0 16px;font:500 26px/1.25 Fraunces,Georgia,serif">${heading}</h1>
+      ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${paragraph}</p>`)}
+      ${
+        button
+          ? html`<p style="margin:24px 0 8px"><a href="${button.href}" style="display:inline-block;padding:12px 22px;border-radius:10px;background:#7d2c52;color:#fff;text-decoration:none;font-weight:600">${button.label}</a></p>`
+          : raw("")
+      }
+    </div>
+  </body>
+</html>`;
+  return { text: `${text.join("\n\n")}\n`, html: String(page) };
+}

@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database, Transaction } from "../../db/database.ts";
+import { type Email, emailQueue, openEmail, type QueuedEmail, sealEmail } from "./email.ts";
+import { type Encryption, UnknownKey } from "./encryption.ts";
+import { failedQueue } from "./jobs.ts";
+
+const failedEmailQueue = failedQueue(emailQueue);
+const batchSize = 200;
+const rowSchema = z.object({ id: z.string(), data: z.custom<QueuedEmail>() });
+
+/**
+ * Re-encrypts with the current key every queued or failed email that the previous key encrypted. Repeating
+ * it, even in two processes at once, changes nothing. An email that cannot be read although its key is
+ * known is damaged: it is counted and moved to the failed ones. Throws UnknownKey.
+ */
+export async function encryptQueuedEmails(
+  db: Database,
+  encryption: Encryption,
+): Promise<{ unreadable: number }> {
+  let unreadable = 0;
+  let last: string | undefined;
+  do {
+    const batch = await db.transaction((tx) => encryptBatch(tx, encryption, last));
+    unreadable += batch.unreadable;
+    last = batch.last;
+  } while (last !== undefined);
+  return { unreadable };
+}
+
+async function encryptBatch(
+  tx: Transaction,
+  encryption: Encryption,
+  after: string | undefined,
+): Promise<{ unreadable: number; last: string | undefined }> {
+  const { rows } = await tx.execute(sql`
+    select id, data from pgboss.job
+    where name in (${emailQueue}, ${failedEmailQueue})
+      and not starts_with(data ->> 'encrypted', ${encryption.currentPrefix})
+      ${after === undefined ? sql`` : sql`and id > ${after}`}
+    order by id
+    limit ${batchSize}
+    for update
+  `);
+  const stale = z.array(rowSchema).parse(rows);
+  const renewed: { id: string; data: QueuedEmail }[] = [];
+  const damaged: string[] = [];
+  for (const { id, data } of stale) {
+    const email = openUndamaged(encryption, data);
+    if (email) renewed.push({ id, data: sealEmail(encryption, email) });
+    else damaged.push(id);
+  }
+  await tx.execute(sql`
+    update pgboss.job set data = renewed.data
+    from jsonb_to_recordset(${JSON.stringify(renewed)}::jsonb) as renewed (id uuid, data jsonb)
+    where job.id = renewed.id and job.name in (${emailQueue}, ${failedEmailQueue})
+  `);
+  await tx.execute(sql`
+    update pgboss.job
+    set name = ${failedEmailQueue}, state = 'created', start_after = now(), output = ${JSON.stringify(damagedOutput)}::jsonb
+    where name = ${emailQueue} and state <= 'active'
+      and id in (select jsonb_array_elements_text(${JSON.stringify(damaged)}::jsonb)::uuid)
+  `);
+  return {
+    unreadable: damaged.length,
+    last: stale.length === batchSize ? stale.at(-1)?.id : undefined,
+  };
+}
+
+const damagedOutput = { reason: { kind: "DamagedEmail" } };
+
+/**
+ * Returns undefined if the email is damaged. Throws UnknownKey if its key is unknown, since it may be intact.
+ */
+function openUndamaged(encryption: Encryption, data: QueuedEmail): Email | undefined {
+  try {
+    return openEmail(encryption, data);
+  } catch (error) {
+    if (error instanceof UnknownKey) throw error;
+    return undefined;
+  }
+}
+
+/** Deletes the permanently failed emails to an address. */
+export async function deleteFailedEmailsTo(
+  tx: Transaction,
+  encryption: Encryption,
+  address: string,
+): Promise<void> {
+  await tx.execute(sql`
+    delete from pgboss.job
+    where name = ${failedEmailQueue} and data ->> 'recipient' = ${encryption.fingerprint(address)}
+  `);
+}

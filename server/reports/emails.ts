@@ -1,0 +1,44 @@
+import { type Email, renderEmail } from "../platform/email.ts";
+
+interface ReportEmail {
+  to: string;
+  reportId: string;
+  site: { name: string; publicUrl: string; supportEmail: string };
+}
+
+/** Tells the reporter that the report was reviewed, but not the outcome. */
+export function reportReviewedEmail({ to, reportId, site }: ReportEmail): Email {
+  return {
+    key: `report-reviewed-${reportId}`,
+    to,
+    subject: "We reviewed your report",
+    ...renderEmail({
+      siteName: site.name,
+      heading: "We reviewed your report",
+      paragraphs: [
+        "Thank you for telling us. Our team has reviewed your report. To protect everyone's privacy, we don't share the outcome.",
+        "If someone bothers you, you can block them in Messages at any time.",
+      ],
+      button: { label: "Open Messages", href: new URL("/messages", site.publicUrl).href },
+    }),
+  };
+}
+
+/** To the warned person; names nobody and quotes nothing. */
+export function warningEmail({ to, reportId, site }: ReportEmail): Email {
+  return {
+    key: `warning-${reportId}`,
+    to,
+    subject: `A reminder from ${site.name}`,
+    ...renderEmail({
+      siteName: site.name,
+      heading: "Please keep conversations respectful",
+      paragraphs: [
+        `Our team has reviewed how your account was used in a conversation on ${site.name}, and it did not meet our Terms.`,
+        "Please follow them from now on. If it happens again, we may suspend your account.",
+        `If you have a question, write to us: ${site.supportEmail}.`,
+      ],
+      button: { label: "Read the Terms", href: new URL("/terms", site.publicUrl).href },
+    }),
+  };
+}

@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { CircleCheck, CircleHelp, CircleX, Hourglass, PencilLine } from "lucide-react";
+import type { DoulaStatus } from "../../../contract/doulas.ts";
+import { maxWaiting } from "../../../contract/overview.ts";
+import { waitingQuery } from "../../api/applications.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+
+const choices = ["pending", "approved", "rejected", "draft", "all"] as const;
+
+export type ListedStatus = (typeof choices)[number];
+
+/** Links to the applications of each status and to the changed profiles. */
+export function ApplicationFilter({ status }: { status: ListedStatus | "changes" }) {
+  const { data: waiting } = useQuery(waitingQuery);
+  return (
+    <nav aria-label="Status" className="mb-4 flex flex-wrap gap-2">
+      {choices.map((choice) => (
+        <Button key={choice} asChild size="sm" variant={choice === status ? "primary" : "secondary"}>
+          <Link
+            to="/admin/applications"
+            search={{ status: choice === "pending" ? undefined : choice }}
+            activeOptions={{ exact: true, includeSearch: true }}
+          >
+            {choice === "all" ? "All" : statusTexts[choice]}
+            {choice === "pending" && waiting && ` (${waitingText(waiting.pending_count)})`}
+          </Link>
+        </Button>
+      ))}
+      <Button asChild size="sm" variant={status === "changes" ? "primary" : "secondary"}>
+        <Link to="/admin/applications/changes">
+          Changed since approval{waiting && ` (${waitingText(waiting.changed_count)})`}
+        </Link>
+      </Button>
+    </nav>
+  );
+}
+
+/** '12', or '1,000+' if the server stopped counting. */
+function waitingText(count: number): string {
+  return `${count.toLocaleString("en-US")}${count < maxWaiting ? "" : "+"}`;
+}
+
+const looks = {
+  draft: { Icon: PencilLine, tone: "neutral" },
+  pending: { Icon: Hourglass, tone: "pending" },
+  approved: { Icon: CircleCheck, tone: "confirmed" },
+  rejected: { Icon: CircleX, tone: "cancelled" },
+} as const;
+
+export const statusTexts: Record<DoulaStatus, string> = {
+  draft: "Draft",
+  pending: "Pending",
+  approved: "Approved",
+  rejected: "Rejected",
+};
+
+/** A doula profile's status by color, icon and word. A missing status counts as pending (spec section 4). */
+export function ApplicationStatusBadge({ status: stored }: { status: DoulaStatus | null | undefined }) {
+  const status = stored || "pending";
+  const { Icon, tone } = looks[status] ?? { Icon: CircleHelp, tone: "neutral" };
+  return (
+    <Badge tone={tone} className="whitespace-nowrap">
+      <Icon aria-hidden="true" strokeWidth={2.25} />
+      {statusTexts[status] ?? "Contact support"}
+    </Badge>
+  );
+}

@@ -1,0 +1,68 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { setupSteps } from "../../../contract/applications.ts";
+import type { PaymentAccount } from "../../../contract/payments.schema.ts";
+import { applicationWith } from "../../testing/applications.ts";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
+import { Problems } from "./problems.tsx";
+
+const restricted: PaymentAccount = {
+  is_available: true,
+  is_sandbox: false,
+  dashboard_url: null,
+  state: "restricted",
+  takes_payments: false,
+  missing: ["identity_document", "bank_account"],
+  notice: null,
+};
+
+/** Mounts the banner of a live profile with an unfinished Stripe account, and returns the steps that were opened. */
+async function openBanner(account: Partial<PaymentAccount>) {
+  const opened: string[] = [];
+  const response = { ...restricted, ...account };
+  stubApi("GET /rest/v1/payment_account", () => response);
+  const application = applicationWith(
+    setupSteps.map(({ id }) => id),
+    {
+      status: "approved",
+      is_listed: true,
+      problems: ["payment-account"],
+      takes_payments: response.takes_payments,
+    },
+  );
+  await renderInApp(<Problems application={application} onFix={(id) => opened.push(id)} />);
+  return opened;
+}
+
+const banner = page.getByRole("alert");
+
+it("names what Stripe still needs for an unfinished account, and opens the step", async () => {
+  const opened = await openBanner({});
+  await expect.element(banner).toHaveTextContent("Parents cannot pay you at the moment");
+  await expect
+    .element(banner)
+    .toHaveTextContent(
+      "Connected; Stripe still needs a photo of your ID and a bank account for your payouts. Parents cannot pay you until then.",
+    );
+  await expect.element(page.getByRole("button", { name: "Connect Stripe Account" })).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Continue at Stripe" }).click();
+  expect(opened).toEqual(["payment-account"]);
+});
+
+it("does not claim that parents cannot pay while they can", async () => {
+  await openBanner({ takes_payments: true, missing: ["bank_account"] });
+  await expect.element(banner).toHaveTextContent("Stripe still needs something from you");
+  await expect
+    .element(banner)
+    .toHaveTextContent("Connected; Stripe still needs a bank account for your payouts. Parents can pay you");
+  await expect.element(page.getByText(/cannot pay you/)).not.toBeInTheDocument();
+});
+
+it("asks to reconnect if Stripe no longer gives us access to the account", async () => {
+  await openBanner({ notice: "disconnected", missing: [] });
+  await expect
+    .element(banner)
+    .toHaveTextContent("Stripe no longer gives us access to this account. Please connect again.");
+  await expect.element(page.getByRole("button", { name: "Connect Stripe Account" })).toBeVisible();
+});

@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import type { OwnApplication } from "../../../contract/applications.schema.ts";
+import { type SetupStepId, setupSteps } from "../../../contract/applications.ts";
+import type { PaymentAccount } from "../../../contract/payments.schema.ts";
+import { paymentNoticeTexts } from "../../../contract/payments.ts";
+import { paymentAccountQuery } from "../../api/payments.ts";
+import { Button } from "../../ui/button.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { accountSentence } from "../payments/payment-account.tsx";
+
+function missingAccountText(account: PaymentAccount | undefined): string | undefined {
+  return account?.notice ? paymentNoticeTexts[account.notice] : undefined;
+}
+
+/** The step's action: continue an unfinished account, or just view it while Stripe is checking it. */
+function paymentActionText(hasAccount: boolean, account: PaymentAccount | undefined): string {
+  if (account?.notice === "under_review" || account?.notice === "rejected") return "See details";
+  return hasAccount ? "Continue at Stripe" : "Connect Stripe Account";
+}
+
+interface ProblemsProps {
+  application: OwnApplication;
+  /** Opens the step that fixes it. */
+  onFix: (id: SetupStepId) => void;
+}
+
+/** What stopped working since the approval, and how to fix it. */
+export function Problems({ application: { problems, steps, takes_payments }, onFix }: ProblemsProps) {
+  const { data: account } = useQuery(paymentAccountQuery);
+  const isGone = account?.notice === "disconnected" || account?.notice === "rejected";
+  const hasAccount = steps["payment-account"] && !isGone;
+  const texts = {
+    calendar: {
+      title: "Your calendar needs to be reconnected",
+      text: "Google has ended our access to your calendar. Connect it again to keep your times up to date.",
+    },
+    "payment-account": {
+      title: takes_payments
+        ? "Stripe still needs something from you"
+        : "Parents cannot pay you at the moment",
+      text: hasAccount
+        ? accountSentence({
+            state: "restricted",
+            missing: account?.missing ?? [],
+            notice: account?.notice ?? null,
+            takes_payments,
+          })
+        : (missingAccountText(account) ??
+          "There is no Stripe account to pay to. Connect one to sell your packages."),
+    },
+  };
+  const actions = {
+    calendar: setupSteps.find(({ id }) => id === "calendar")?.title,
+    "payment-account": paymentActionText(hasAccount, account),
+  };
+  return problems.map((id) => (
+    <InlineAlert
+      key={id}
+      tone="error"
+      title={texts[id].title}
+      action={
+        <Button variant="secondary" size="sm" onClick={() => onFix(id)}>
+          {actions[id]}
+        </Button>
+      }
+    >
+      {texts[id].text}
+    </InlineAlert>
+  ));
+}

@@ -1,0 +1,15 @@
+import { Lock } from "lucide-react";
+import type { ReactNode } from "react";
+
+/**
+ * Explains why a step or form has no buttons, and links to where the profile can be withdrawn if
+ * that is elsewhere.
+ */
+export function ReadOnlyNote({ action }: { action?: ReactNode }) {
+  return (
+    <div className="flex items-start gap-2.5 rounded-control bg-pending-wash p-3 text-pending">
+      <Lock aria-hidden="true" className="mt-1 size-4 shrink-0" />
+      <p>Your profile is in review, so it can't be changed. Withdraw it to make changes. {action}</p>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { afterEach, describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import type { OwnApplication } from "../../../contract/applications.schema.ts";
+import { type SetupStepId, setupSteps } from "../../../contract/applications.ts";
+import { ownApplicationQuery } from "../../api/own-application.ts";
+import { applicationWith, refusal, stubOwnApplication } from "../../testing/applications.ts";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
+import { Toaster } from "../../ui/toaster.tsx";
+import { currentToasts, dismiss } from "../../ui/use-toast.ts";
+import { SetupDialog } from "./setup-dialog.tsx";
+
+const dialog = page.getByRole("dialog", { name: "Complete Your Doula Profile" });
+const toasts = page.getByRole("region", { name: "Notifications (F8)" });
+const button = (name: string | RegExp) => dialog.getByRole("button", { name });
+const title = (name: string) => dialog.getByRole("heading", { level: 3, name });
+const allSteps = setupSteps.map(({ id }) => id);
+
+afterEach(() => {
+  for (const { id } of currentToasts()) dismiss(id);
+});
+
+function FollowedDialog({ first }: { first: SetupStepId }) {
+  const [stepId, setStepId] = useState(first);
+  const { data } = useQuery(ownApplicationQuery);
+  if (!data) return null;
+  return (
+    <SetupDialog
+      application={data}
+      stepId={stepId}
+      isOpen
+      onStepChange={setStepId}
+      onClose={() => undefined}
+    />
+  );
+}
+
+async function openDialog(first: SetupStepId, current: () => OwnApplication) {
+  stubOwnApplication(current);
+  await renderInApp(
+    <>
+      <FollowedDialog first={first} />
+      <Toaster />
+    </>,
+  );
+  await expect.element(dialog).toBeVisible();
+}
+
+describe("the setup dialog", () => {
+  it("[2.12 9.7] counts and marks the done steps", async () => {
+    await openDialog("video", () => applicationWith(["video", "births"]));
+    await expect.element(dialog).toHaveTextContent("2/6 steps");
+    await expect.element(dialog).toHaveTextContent("33%");
+    const steps = dialog.getByRole("navigation", { name: "Steps" }).getByRole("button");
+    const names = steps.elements().map((element) => element.textContent?.replace(/^\d/, ""));
+    expect(names).toEqual([
+      "Add Certification/Training",
+      "Submit Interview Video(done)",
+      "Connect Calendar",
+      "Connect Stripe Account",
+      "Create Packages",
+      "Submit Number of Births(done)",
+    ]);
+    await expect.element(button(/Submit Interview Video/)).toHaveAttribute("aria-current", "step");
+  });
+
+  it("[2.12] moves step by step or to any step, with the focus on its title", async () => {
+    stubApi("GET /rest/v1/doula_packages/own", () => ({ items: [] }));
+    await openDialog("packages", () => applicationWith([]));
+    await button("Next").click();
+    await expect.element(title("Submit Number of Births")).toHaveFocus();
+    await expect.element(button("Next")).toBeDisabled();
+    await button(/Submit Interview Video/).click();
+    await expect.element(title("Submit Interview Video")).toHaveFocus();
+    await button("Previous").click();
+    await expect.element(title("Add Certification/Training")).toHaveFocus();
+    await expect.element(button("Previous")).toBeDisabled();
+  });
+
+  it("[2.12] offers to submit only once all six are done", async () => {
+    let done = allSteps.slice(1);
+    await openDialog("births", () => applicationWith(done, { births_attended: 3 }));
+    await expect.element(dialog).toHaveTextContent("5/6 steps");
+    await expect.element(button("Submit For Review to Go Live")).not.toBeInTheDocument();
+    done = allSteps;
+    stubApi("PUT /rest/v1/doula_profiles/own/births", () => new Response(null, { status: 204 }));
+    await button("Save").click();
+    await expect.element(dialog).toHaveTextContent("6/6 steps100%");
+    await expect.element(dialog.getByText("All Steps Complete!")).toBeVisible();
+    await expect.element(button("Submit For Review to Go Live")).toBeVisible();
+  });
+
+  it("[2.12 8.15] submits, and shows that the profile is in the queue", async () => {
+    let stored = applicationWith(allSteps);
+    await openDialog("births", () => stored);
+    stubApi("POST /rest/v1/applications/own/submit", () => {
+      stored = { ...stored, status: "pending" };
+      return { status: "pending" };
+    });
+    await button("Submit For Review to Go Live").click();
+    await expect.element(dialog.getByText("In Review Queue")).toBeVisible();
+    await expect.element(toasts).toHaveTextContent("Profile submitted for review!");
+    await expect.element(toasts).toHaveTextContent("You will be notified once approved.");
+    await expect.element(button("Withdraw")).toBeVisible();
+  });
+
+  it("[8.15] shows why a submission failed, and offers it again", async () => {
+    await openDialog("births", () => applicationWith(allSteps));
+    stubApi("POST /rest/v1/applications/own/submit", () =>
+      refusal("setup_incomplete", "Please finish all six steps first."),
+    );
+    await button("Submit For Review to Go Live").click();
+    await expect.element(toasts).toHaveTextContent("Error submitting for review");
+    await expect
+      .element(dialog.getByRole("alert"))
+      .toHaveTextContent("Error submitting for reviewPlease finish all six steps first.");
+    await expect.element(button("Submit For Review to Go Live")).toBeEnabled();
+  });
+
+  it("[2.12] withdraws a profile from review", async () => {
+    let stored = applicationWith(allSteps, { status: "pending" });
+    await openDialog("births", () => stored);
+    stubApi("POST /rest/v1/applications/own/withdraw", () => {
+      stored = { ...stored, status: "draft" };
+      return { status: "draft" };
+    });
+    await button("Withdraw").click();
+    await expect.element(button("Submit For Review to Go Live")).toBeVisible();
+    await expect.element(toasts).toHaveTextContent("Profile withdrawn");
+  });
+});

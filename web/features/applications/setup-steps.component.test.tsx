@@ -1,0 +1,206 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import type { OwnApplication } from "../../../contract/applications.schema.ts";
+import { emptyApplication, refusal, stubOwnApplication } from "../../testing/applications.ts";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
+import { Toaster } from "../../ui/toaster.tsx";
+import { currentToasts, dismiss } from "../../ui/use-toast.ts";
+import { BirthsStep, VideoStep } from "./setup-steps.tsx";
+
+const save = page.getByRole("button", { name: "Save", exact: true });
+const toasts = page.getByRole("region", { name: "Notifications (F8)" });
+const address = page.getByLabelText("Video URL");
+const births = page.getByLabelText("Number of births attended");
+const question = page.getByRole("dialog", { name: "Remove your interview video?" });
+
+afterEach(() => {
+  for (const { id } of currentToasts()) dismiss(id);
+});
+
+/** Mounts a step; afterwards the server returns what was saved. */
+async function openStep(
+  Step: typeof VideoStep,
+  part: "video" | "births",
+  more: Partial<OwnApplication> = {},
+) {
+  let stored: OwnApplication = { ...emptyApplication, ...more };
+  const sent: unknown[] = [];
+  stubOwnApplication(() => stored);
+  stubApi(`PUT /rest/v1/doula_profiles/own/${part}`, async (request) => {
+    const change: object = await request.json();
+    sent.push(change);
+    stored = { ...stored, ...change };
+    return new Response(null, { status: 204 });
+  });
+  await renderInApp(
+    <>
+      <Step />
+      <Toaster />
+    </>,
+  );
+  return sent;
+}
+
+const refuseSaving = (part: "video" | "births") =>
+  stubApi(`PUT /rest/v1/doula_profiles/own/${part}`, () =>
+    refusal("profile_in_review", "Your profile is in review. Withdraw it to make changes."),
+  );
+
+describe("the interview video", () => {
+  it("[8.12] is saved, confirmed and shown as parents see it", async () => {
+    const sent = await openStep(VideoStep, "video");
+    await address.fill("  https://youtu.be/dQw4w9WgXcQ ");
+    await save.click();
+    await expect.element(toasts).toHaveTextContent("Interview video saved successfully!");
+    expect(sent).toEqual([{ video_url: "https://youtu.be/dQw4w9WgXcQ" }]);
+    await expect.element(page.getByRole("button", { name: "Watch your interview" })).toBeVisible();
+  });
+
+  it("gets the missing https://", async () => {
+    const sent = await openStep(VideoStep, "video");
+    await address.fill("youtu.be/dQw4w9WgXcQ");
+    await save.click();
+    await expect.element(toasts).toHaveTextContent("Interview video saved successfully!");
+    expect(sent).toEqual([{ video_url: "https://youtu.be/dQw4w9WgXcQ" }]);
+    await expect.element(address).toHaveValue("https://youtu.be/dQw4w9WgXcQ");
+  });
+
+  it("is a link if we do not embed its host", async () => {
+    await openStep(VideoStep, "video", { video_url: "https://example.com/me.mp4" });
+    await expect
+      .element(page.getByRole("link", { name: "Watch your interview (opens in a new tab)" }))
+      .toHaveAttribute("href", "https://example.com/me.mp4");
+  });
+
+  it("is changed to https:// if typed with http://", async () => {
+    const sent = await openStep(VideoStep, "video");
+    await address.fill("http://youtu.be/dQw4w9WgXcQ");
+    await save.click();
+    await expect.element(toasts).toHaveTextContent("Interview video saved successfully!");
+    expect(sent).toEqual([{ video_url: "https://youtu.be/dQw4w9WgXcQ" }]);
+  });
+
+  it.each(["", "my video", "myvideo", "me@youtu.be/dQw4w9WgXcQ"])(
+    "refuses %j beside the field",
+    async (typed) => {
+      const sent = await openStep(VideoStep, "video");
+      await address.fill(typed);
+      await save.click();
+      await expect.element(page.getByText("Please enter a valid URL")).toBeVisible();
+      await expect.element(address).toHaveFocus();
+      expect(sent).toEqual([]);
+    },
+  );
+
+  it("[8.12] keeps the input if saving fails, and shows why", async () => {
+    await openStep(VideoStep, "video");
+    refuseSaving("video");
+    await address.fill("https://vimeo.com/1");
+    await save.click();
+    await expect.element(toasts).toHaveTextContent("Error saving video");
+    await expect
+      .element(page.getByRole("alert"))
+      .toHaveTextContent("Error saving videoYour profile is in review. Withdraw it to make changes.");
+    await expect.element(address).toHaveValue("https://vimeo.com/1");
+  });
+
+  it("is read-only while the profile is in review", async () => {
+    await openStep(VideoStep, "video", { status: "pending", video_url: "https://vimeo.com/123456789" });
+    await expect.element(page.getByText(/Your profile is in review/)).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Watch your interview" })).toBeVisible();
+    await expect.element(address).not.toBeInTheDocument();
+  });
+
+  it("[4.5] can be removed during review, and the step explains the consequences", async () => {
+    await openStep(VideoStep, "video", { status: "pending", video_url: "https://vimeo.com/123456789" });
+    await page.getByRole("button", { name: "Remove video" }).click();
+    await expect.element(question.getByText(/takes your profile out of review/)).toBeVisible();
+    stubApi("DELETE /rest/v1/doula_profiles/own/video", () => new Response(null, { status: 204 }));
+    stubOwnApplication(() => emptyApplication);
+    await question.getByRole("button", { name: "Remove", exact: true }).click();
+    await expect.element(page.getByRole("button", { name: "Remove video" })).not.toBeInTheDocument();
+    await expect.element(address).toHaveValue("");
+    await expect.element(address).toHaveFocus();
+  });
+
+  it("is removed only after a confirmation, and then the field has the focus", async () => {
+    await openStep(VideoStep, "video", { video_url: "https://vimeo.com/123456789" });
+    let removals = 0;
+    stubApi("DELETE /rest/v1/doula_profiles/own/video", () => {
+      removals += 1;
+      return new Response(null, { status: 204 });
+    });
+    await page.getByRole("button", { name: "Remove video" }).click();
+    await question.getByRole("button", { name: "Keep it" }).click();
+    await expect.element(page.getByRole("button", { name: "Remove video" })).toHaveFocus();
+    expect(removals).toBe(0);
+    await page.getByRole("button", { name: "Remove video" }).click();
+    stubOwnApplication(() => emptyApplication);
+    await question.getByRole("button", { name: "Remove", exact: true }).click();
+    await expect.element(address).toHaveFocus();
+    await expect.element(address).toHaveValue("");
+    expect(removals).toBe(1);
+  });
+});
+
+describe("the number of births", () => {
+  it.each([
+    ["31", 31],
+    ["0", 0],
+    ["many", 0],
+    ["1,200", 1200],
+    [" 12 ", 12],
+  ])("[5.13 8.12] typed as %s is saved as %d", async (typed, saved) => {
+    const sent = await openStep(BirthsStep, "births");
+    await births.fill(typed);
+    await save.click();
+    await expect.element(toasts).toHaveTextContent("Number of births attended saved successfully!");
+    expect(sent).toEqual([{ births_attended: saved }]);
+    await expect.element(births).toHaveValue(String(saved));
+  });
+
+  it("[5.13] cannot be empty", async () => {
+    await openStep(BirthsStep, "births", { births_attended: 12 });
+    await births.fill("");
+    await expect.element(save).toBeDisabled();
+    await births.fill("12");
+    await expect.element(save).toBeEnabled();
+  });
+
+  it.each(["-3", "2.5", "12 births", "1,20", "10-20"])("%s is refused beside the field", async (typed) => {
+    const sent = await openStep(BirthsStep, "births");
+    await births.fill(typed);
+    await save.click();
+    await expect.element(page.getByText("Please enter 0 or a whole number above it.")).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+
+  it("of 0 explains why the step stays open, and links people in training to Support", async () => {
+    await openStep(BirthsStep, "births");
+    const reason = page.getByText(/so this step stays open/);
+    await expect.element(births).toBeVisible();
+    await expect.element(reason).not.toBeInTheDocument();
+    await births.fill("0");
+    await save.click();
+    await expect.element(reason).toHaveTextContent("until you have attended a birth. In training?");
+    await expect
+      .element(reason.getByRole("link"))
+      .toHaveAttribute("href", "mailto:support@doula-match.example");
+  });
+
+  it("[8.12] shows why it was not saved", async () => {
+    await openStep(BirthsStep, "births");
+    refuseSaving("births");
+    await births.fill("5");
+    await save.click();
+    await expect.element(toasts).toHaveTextContent("Error saving births attended");
+    await expect.element(page.getByRole("alert")).toHaveTextContent(/Error saving births attended/);
+  });
+
+  it("is read-only while the profile is in review", async () => {
+    await openStep(BirthsStep, "births", { status: "pending", births_attended: 12 });
+    await expect.element(page.getByText("Births attended: 12")).toBeVisible();
+    await expect.element(births).not.toBeInTheDocument();
+  });
+});

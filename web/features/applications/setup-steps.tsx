@@ -1,0 +1,192 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { typedBirthsSchema, videoChangeSchema } from "../../../contract/applications.schema.ts";
+import { urlMaxLength } from "../../../contract/fields.ts";
+import {
+  birthsNotSaved,
+  ownApplicationQuery,
+  removalWithdraws,
+  useRemoveVideo,
+  useSaveBirths,
+  useSaveVideo,
+  videoNotRemoved,
+  videoNotSaved,
+} from "../../api/own-application.ts";
+import { useSession } from "../../api/session.ts";
+import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/form-fields.tsx";
+import { RefusalAlert } from "../../ui/inline-alert.tsx";
+import { SupportLink } from "../../ui/support-link.tsx";
+import { useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
+import { InterviewVideo } from "../doulas/interview-video.tsx";
+import { ReadOnlyNote } from "./read-only-note.tsx";
+
+/** The second step of the setup: the doula's interview video. */
+export function VideoStep() {
+  const { data: application } = useQuery(ownApplicationQuery);
+  const [removals, setRemovals] = useState(0);
+  if (!application) return null;
+  const { status, video_url: videoUrl } = application;
+  return (
+    <>
+      {status === "pending" ? (
+        <ReadOnlyNote />
+      ) : (
+        <VideoForm key={removals} videoUrl={videoUrl} takesFocus={removals > 0} />
+      )}
+      {videoUrl && (
+        <section aria-label="Preview" className="flex flex-col gap-2">
+          <h4 className="font-sans font-semibold text-sm">What parents see</h4>
+          <InterviewVideo key={videoUrl} videoUrl={videoUrl} linkText="Watch your interview" />
+          <RemoveVideo
+            isInReview={status === "pending"}
+            onRemoved={() => setRemovals((count) => count + 1)}
+          />
+        </section>
+      )}
+    </>
+  );
+}
+
+interface RemoveVideoProps {
+  isInReview: boolean;
+  onRemoved: () => void;
+}
+
+/** Asks for confirmation before the video is removed. */
+function RemoveVideo({ isInReview, onRemoved }: RemoveVideoProps) {
+  const [isAsking, setAsking] = useState(false);
+  const removal = useRemoveVideo({ onRemoved });
+  const close = () => {
+    removal.reset();
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button variant="ghost" size="sm" className="self-start" onClick={() => setAsking(true)}>
+        Remove video
+      </Button>
+      <Dialog open={isAsking} onOpenChange={(isOpening) => !isOpening && !removal.isPending && close()}>
+        <DialogContent title="Remove your interview video?" sheet="content" initialFocus="[data-keep]">
+          <DialogBody isTextOnly>
+            <p>Parents no longer see it on your profile. The video itself is not deleted.</p>
+            {isInReview && <p>{removalWithdraws}</p>}
+            {removal.error && <RefusalAlert title={videoNotRemoved} error={removal.error} />}
+          </DialogBody>
+          <DialogFooter>
+            <Button data-keep variant="secondary" disabled={removal.isPending} onClick={close}>
+              Keep it
+            </Button>
+            <Button
+              variant="danger"
+              isBusy={removal.isPending}
+              busyText="Removing..."
+              onClick={() => removal.mutate()}
+            >
+              Remove
+            </Button>
+          </DialogFooter>
+        </DialogContent>
+      </Dialog>
+    </>
+  );
+}
+
+interface VideoFormProps {
+  videoUrl: string | null;
+  /** The video was just removed, together with its button. */
+  takesFocus: boolean;
+}
+
+function VideoForm({ videoUrl, takesFocus }: VideoFormProps) {
+  const save = useSaveVideo();
+  const { data: session } = useSession();
+  const form = useAppForm({
+    id: "video",
+    schema: videoChangeSchema,
+    defaultValues: { video_url: videoUrl ?? "" },
+    submit: save.mutateAsync,
+    onSuccess: (_, saved) => form.reset(saved),
+    draft: session ? { userId: session.user.id, name: "video" } : undefined,
+  });
+  return (
+    <AppForm form={form} aria-label="Interview video">
+      <TextField
+        form={form}
+        name="video_url"
+        label="Video URL"
+        hint="Two or three minutes about you and how you work. Videos on YouTube, Vimeo and Loom play on your page; others open as a link."
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={urlMaxLength}
+        isRequired
+        takesFocus={takesFocus}
+      />
+      <FormRefusal form={form} title={videoNotSaved} />
+      <SubmitButton form={form} busyText="Saving..." className="sm:self-start">
+        Save
+      </SubmitButton>
+    </AppForm>
+  );
+}
+
+/** The last step of the setup: the number of births the doula has attended. */
+export function BirthsStep() {
+  const { data: application } = useQuery(ownApplicationQuery);
+  if (!application) return null;
+  const { status, births_attended: births } = application;
+  if (status !== "pending") return <BirthsForm births={births} />;
+  return (
+    <>
+      <ReadOnlyNote />
+      <p>
+        Births attended: <strong>{(births ?? 0).toLocaleString("en-US")}</strong>
+      </p>
+    </>
+  );
+}
+
+function BirthsForm({ births }: { births: number | null }) {
+  const save = useSaveBirths();
+  const { data: session } = useSession();
+  const form = useAppForm({
+    id: "births",
+    schema: typedBirthsSchema,
+    defaultValues: { births_attended: births === null ? "" : String(births) },
+    submit: save.mutateAsync,
+    onSuccess: (_, saved) => form.reset({ births_attended: String(saved.births_attended) }),
+    draft: session ? { userId: session.user.id, name: "births" } : undefined,
+  });
+  const isEmpty = useFieldValue(form, "births_attended").trim() === "";
+  return (
+    <AppForm form={form} aria-label="Births attended">
+      <TextField
+        form={form}
+        name="births_attended"
+        label="Number of births attended"
+        hint="Births you have attended as a doula. Enter more than 0 to complete the step."
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={9}
+        className="max-w-40"
+        isRequired
+      />
+      {births === 0 && (
+        <p className="text-ink-soft">
+          You saved 0, so this step stays open until you have attended a birth. In training? Write to{" "}
+          <SupportLink />, and we will talk about how you can join.
+        </p>
+      )}
+      <FormRefusal form={form} title={birthsNotSaved} />
+      <SubmitButton form={form} disabled={isEmpty} busyText="Saving..." className="sm:self-start">
+        Save
+      </SubmitButton>
+    </AppForm>
+  );
+}

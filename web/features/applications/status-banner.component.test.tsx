@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import type { OwnApplication } from "../../../contract/applications.schema.ts";
+import { type SetupStepId, setupSteps } from "../../../contract/applications.ts";
+import { applicationWith } from "../../testing/applications.ts";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { ApplicationStatusBadge } from "./application-status.tsx";
+import { StatusCard } from "./setup-cards.tsx";
+import { StatusBanner } from "./status-banner.tsx";
+
+const allSteps = setupSteps.map(({ id }) => id);
+const heading = (name: string) => page.getByRole("heading", { name, exact: true });
+
+/** Mounts banner and card, and returns the steps that were opened. */
+async function openHome(more: Partial<OwnApplication> | { status: unknown }) {
+  const opened: SetupStepId[] = [];
+  const application = { ...applicationWith(allSteps), ...more } as OwnApplication;
+  await renderInApp(
+    <>
+      <StatusBanner application={application} onContinue={(id) => opened.push(id)} />
+      <StatusCard application={application} />
+    </>,
+  );
+  return opened;
+}
+
+describe("the banner of a draft", () => {
+  it("[4.4] asks to complete the setup until the six steps are done", async () => {
+    await openHome(applicationWith(["video"]));
+    await expect.element(heading("Complete setup to go live")).toBeVisible();
+  });
+
+  it("no longer does once they are", async () => {
+    await openHome({});
+    await expect.element(heading("Ready to submit for review")).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Submit For Review to Go Live" })).toBeVisible();
+    await expect.element(page.getByText("Complete setup to go live")).not.toBeInTheDocument();
+  });
+});
+
+describe("the banner of a live profile", () => {
+  const live = { status: "approved", is_listed: true } as const;
+
+  it("confirms that parents can find it if nothing is missing", async () => {
+    await openHome(live);
+    await expect.element(heading("Profile Live!")).toBeVisible();
+    await expect.element(page.getByText("Live and accepting clients")).toBeVisible();
+    await expect.element(page.getByText("Parents near you can find you and book intro calls.")).toBeVisible();
+    await expect
+      .element(page.getByRole("link", { name: "See your public page" }))
+      .toHaveAttribute("href", "/doulas/grace-okafor");
+    await expect.element(page.getByText(/zip code/)).not.toBeInTheDocument();
+  });
+
+  it("names what is missing, with a link to it", async () => {
+    const opened = await openHome({
+      ...live,
+      listing_gaps: ["address", "hours", "packages", "certifications"],
+    });
+    const gaps = page.getByRole("listitem");
+    await expect.element(gaps.nth(0)).toHaveTextContent("Parents cannot find you: add your zip code");
+    await expect.element(page.getByRole("link", { name: "add your zip code" })).toBeVisible();
+    await expect.element(page.getByRole("link", { name: "add your weekly hours" })).toBeVisible();
+    await page.getByRole("button", { name: "offer a package" }).click();
+    await page.getByRole("button", { name: "add a certification" }).click();
+    expect(opened).toEqual(["packages", "certifications"]);
+    await expect.element(page.getByText("Parents near you can find you")).not.toBeInTheDocument();
+  });
+
+  it("does not ask for a zip code that is already there", async () => {
+    await openHome({ ...live, listing_gaps: ["packages"] });
+    await expect.element(page.getByText(/Parents see no packages/)).toBeVisible();
+    await expect.element(page.getByText(/zip code/)).not.toBeInTheDocument();
+  });
+});
+
+it("[4.3] a profile in review is labeled as such, and can be withdrawn", async () => {
+  await openHome({ status: "pending" });
+  await expect.element(heading("Under review")).toBeVisible();
+  await expect.element(page.getByText("In Review Queue")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Withdraw" })).toBeVisible();
+});
+
+it("[4.1] a profile under a second review is not listed, and the banner explains why", async () => {
+  await openHome({ status: "approved", is_listed: false, is_under_second_review: true });
+  await expect.element(heading("Not listed at the moment")).toBeVisible();
+  await expect
+    .element(page.getByText("We're reviewing your changes since your profile was approved."))
+    .toBeVisible();
+  await expect.element(heading("Profile Live!")).not.toBeInTheDocument();
+});
+
+describe("the banner of a rejected profile", () => {
+  it("starts with the notes and the step they name, then suggests contacting support", async () => {
+    const opened = await openHome({
+      status: "rejected",
+      review_notes: "Your interview video does not play.",
+    });
+    const notes = page.getByText("Your interview video does not play.").element();
+    const support = page.getByRole("heading", { name: "Contact support" }).element();
+    expect(notes.compareDocumentPosition(support) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    await page.getByRole("button", { name: "Submit Interview Video" }).click();
+    expect(opened).toEqual(["video"]);
+  });
+});
+
+describe("a missing status", () => {
+  it.each([null, undefined, ""])("as %j counts as draft, and links to Support", async (status) => {
+    await openHome({ status });
+    await expect.element(page.getByText("Ready to submit for review").first()).toBeVisible();
+    await expect.element(page.getByText("Contact support")).toBeVisible();
+    await expect
+      .element(page.getByRole("link", { name: /@/ }))
+      .toHaveAttribute("href", "mailto:support@doula-match.example");
+  });
+
+  it("or one unknown to the page links to Support", async () => {
+    await openHome({ status: "archived" });
+    await expect.element(heading("Contact support")).toBeVisible();
+    await expect.element(page.getByText("Unknown")).toBeVisible();
+  });
+
+  it("[4.3] counts as pending in the list of applications", async () => {
+    await renderInApp(<ApplicationStatusBadge status={null} />);
+    await expect.element(page.getByText("Pending")).toBeVisible();
+  });
+
+  it("shows as unknown in the list of applications if the page does not know it", async () => {
+    await renderInApp(<ApplicationStatusBadge status={"archived" as "draft"} />);
+    await expect.element(page.getByText("Contact support")).toBeVisible();
+  });
+});

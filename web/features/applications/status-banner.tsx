@@ -1,0 +1,250 @@
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import type { OwnApplication } from "../../../contract/applications.schema.ts";
+import { type ListingGap, type SetupStepId, setupSteps } from "../../../contract/applications.ts";
+import type { DoulaStatus } from "../../../contract/doulas.ts";
+import { Announcement } from "../../ui/announcement.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Illustration, type IllustrationName } from "../../ui/illustration.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { SupportLink } from "../../ui/support-link.tsx";
+import { stepsNamedIn } from "./named-steps.ts";
+import { countDoneSteps, ReviewActions } from "./review-actions.tsx";
+import { notListed, readyToSubmit, SetupProgress } from "./setup-cards.tsx";
+
+interface StatusBannerProps {
+  application: OwnApplication;
+  /** Opens a step of the setup. */
+  onContinue: (id: SetupStepId) => void;
+}
+
+/** The profile's current status, and the next step. */
+export function StatusBanner(props: StatusBannerProps) {
+  const { status } = props.application;
+  const [statusOnArrival] = useState(status);
+  return (
+    <>
+      <BannerOfStatus {...props} />
+      {status !== statusOnArrival && (
+        <Announcement key={status} duration={spokenMs}>
+          Profile Status: {titles[status] ?? supportTitle}
+        </Announcement>
+      )}
+    </>
+  );
+}
+
+const spokenMs = 4000;
+
+const supportTitle = "Contact support";
+
+const titles: Record<DoulaStatus, string> = {
+  draft: "Complete setup to go live",
+  pending: "Under review",
+  approved: "Profile Live!",
+  rejected: supportTitle,
+};
+
+function BannerOfStatus({ application, onContinue }: StatusBannerProps) {
+  switch (application.status) {
+    case "draft":
+      return <DraftBanner application={application} onContinue={onContinue} />;
+    case "pending":
+      return (
+        <Banner title={titles.pending} illustration="envelope">
+          <ReviewActions application={application} />
+        </Banner>
+      );
+    case "approved":
+      return <ApprovedBanner application={application} onContinue={onContinue} />;
+    case "rejected":
+      return <RejectedBanner application={application} onContinue={onContinue} />;
+    default:
+      return <UnknownBanner application={application} onContinue={onContinue} />;
+  }
+}
+
+/** The notes come first: they say what to do. */
+function RejectedBanner({ application, onContinue }: StatusBannerProps) {
+  return (
+    <Banner title="Your profile needs changes" illustration="questions">
+      <ReviewNotes notes={application.review_notes} onContinue={onContinue} />
+      <ReviewActions application={application} />
+      <h3 className="mt-2 text-lg">{titles.rejected}</h3>
+      <p>
+        We could not approve your profile yet. If something is unclear, write to <SupportLink />.
+      </p>
+    </Banner>
+  );
+}
+
+/** A missing status counts as draft (spec section 4); any other unknown status links to Support. */
+function UnknownBanner({ application, onContinue }: StatusBannerProps) {
+  const status: unknown = application.status;
+  if (!status) {
+    return (
+      <>
+        <DraftBanner application={{ ...application, status: "draft" }} onContinue={onContinue} />
+        <InlineAlert tone="info" title={supportTitle}>
+          We couldn't load your profile's status. Please write to <SupportLink />.
+        </InlineAlert>
+      </>
+    );
+  }
+  return (
+    <Banner title={supportTitle} illustration="questions">
+      <p>
+        We couldn't load your profile's status. Please write to <SupportLink />.
+      </p>
+    </Banner>
+  );
+}
+
+function DraftBanner({ application, onContinue }: StatusBannerProps) {
+  const next = setupSteps.find(({ id }) => !application.steps[id]);
+  return (
+    <Banner title={next ? titles.draft : readyToSubmit} illustration="path">
+      <SetupProgress application={application} />
+      <ReviewNotes notes={application.review_notes} onContinue={onContinue} />
+      {next ? (
+        <>
+          <p className="text-ink-soft">
+            Next: <span className="font-semibold text-ink">{next.title}</span>
+          </p>
+          <Button onClick={() => onContinue(next.id)} className="sm:self-start">
+            {countDoneSteps(application) === 0 ? "Get Started" : "Continue Setup"}
+          </Button>
+        </>
+      ) : (
+        <>
+          <ReviewActions application={application} />
+          <Button variant="link" onClick={() => onContinue(setupSteps[0].id)} className="sm:self-start">
+            Continue Setup
+          </Button>
+        </>
+      )}
+    </Banner>
+  );
+}
+
+function ApprovedBanner({
+  application: { is_listed, is_under_second_review, listing_gaps, slug },
+  onContinue,
+}: StatusBannerProps) {
+  if (is_under_second_review) {
+    return (
+      <Banner title={notListed} illustration="resting">
+        <p>
+          We're reviewing your changes since your profile was approved. Until then, parents can't find it.
+          Your booked calls stay as they are, and you can keep editing. Questions? Write to <SupportLink />.
+        </p>
+      </Banner>
+    );
+  }
+  if (!is_listed) {
+    return (
+      <Banner title={notListed} illustration="resting">
+        <p>
+          Parents can't find your profile right now. To ask why, write to <SupportLink />.
+        </p>
+      </Banner>
+    );
+  }
+  return (
+    <Banner title={titles.approved} illustration="keepsake">
+      {listing_gaps.length === 0 ? (
+        <p>Parents near you can find you and book intro calls.</p>
+      ) : (
+        <ListingGaps gaps={listing_gaps} onContinue={onContinue} />
+      )}
+      <Button asChild variant="secondary" className="sm:self-start">
+        <Link to="/doulas/$slug" params={{ slug }}>
+          See your public page
+        </Link>
+      </Button>
+    </Banner>
+  );
+}
+
+type OnContinue = Pick<StatusBannerProps, "onContinue">;
+
+/** What a live profile lacks, each with a link to add it. */
+function ListingGaps({ gaps, onContinue }: OnContinue & { gaps: ListingGap[] }) {
+  const linkClasses = "font-semibold text-primary underline underline-offset-4";
+  const stepButton = (id: SetupStepId, text: string) => (
+    <Button variant="link" onClick={() => onContinue(id)}>
+      {text}
+    </Button>
+  );
+  const texts: Record<ListingGap, ReactNode> = {
+    address: (
+      <>
+        Parents cannot find you:{" "}
+        <Link to="/edit-profile" className={linkClasses}>
+          add your zip code
+        </Link>
+      </>
+    ),
+    hours: (
+      <>
+        Parents cannot book a call with you:{" "}
+        <Link to="/availability" className={linkClasses}>
+          add your weekly hours
+        </Link>
+      </>
+    ),
+    packages: <>Parents see no packages: {stepButton("packages", "offer a package")}</>,
+    certifications: <>Parents see no certification: {stepButton("certifications", "add a certification")}</>,
+  };
+  return (
+    <ul className="flex list-disc flex-col gap-1 pl-5">
+      {gaps.map((gap) => (
+        <li key={gap}>{texts[gap]}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The reviewer's notes until the profile is submitted again, and the steps they mention. */
+function ReviewNotes({ notes, onContinue }: OnContinue & { notes: string | null }) {
+  if (!notes) return null;
+  const steps = stepsNamedIn(notes);
+  return (
+    <div className="rounded-control bg-sunken p-3">
+      <p className="font-semibold text-sm">What to change</p>
+      <p className="mt-1 whitespace-pre-line break-words">{notes}</p>
+      {steps.length > 0 && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {steps.map(({ id, title }) => (
+            <Button key={id} variant="secondary" size="sm" onClick={() => onContinue(id)}>
+              {title}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface BannerProps {
+  title: string;
+  illustration: IllustrationName;
+  children: ReactNode;
+}
+
+function Banner({ title, illustration, children }: BannerProps) {
+  return (
+    <Card asChild padding="none">
+      <section className="grid overflow-hidden md:grid-cols-[1fr_18rem]">
+        <div className="flex min-w-0 flex-col gap-3 p-5 md:p-7">
+          <h2 className="text-2xl">{title}</h2>
+          {children}
+        </div>
+        <div className="flex items-end bg-art-glow pt-4 max-md:hidden">
+          <Illustration name={illustration} className="h-40 w-full" />
+        </div>
+      </section>
+    </Card>
+  );
+}

@@ -1,0 +1,19 @@
+import { errorMessages } from "../../../contract/errors.ts";
+import { Button } from "../../ui/button.tsx";
+import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
+
+/** Replaces a dialog's form if the booking has changed since the page was loaded. */
+export function BookingChanged({ onClose }: { onClose: () => void }) {
+  return (
+    <>
+      <DialogBody isTextOnly>
+        <p role="status">{errorMessages.booking_changed}</p>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="secondary" onClick={onClose}>
+          Back
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

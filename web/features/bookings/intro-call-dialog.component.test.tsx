@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import type { Booking } from "../../../contract/bookings.schema.ts";
+import { changeRule } from "../../../contract/change-rule.ts";
+import { slotsFrom } from "../../testing/availability.ts";
+import { confirmedBooking, pendingBooking } from "../../testing/bookings.ts";
+import { doulaNamed } from "../../testing/doulas.ts";
+import { ana, signIn } from "../../testing/open-page.tsx";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { failApi, refuseApi, stubApi } from "../../testing/stub-api.ts";
+import { IntroCallDialog } from "./intro-call-dialog.tsx";
+
+const maya = doulaNamed("Maya Chen", { id: confirmedBooking.doula_profile_id });
+const slotsCall = `GET /rest/v1/doula_profiles/${maya.id}/slots`;
+const dialog = page.getByRole("dialog");
+const dates = page.getByRole("group", { name: "Date" }).getByRole("radio");
+const times = page.getByRole("group", { name: "Time" }).getByRole("radio");
+const button = (name: string) => page.getByRole("button", { name });
+const confirm = button("Confirm Booking");
+const onClose = vi.fn();
+
+beforeEach(() => {
+  onClose.mockClear();
+  signIn();
+  stubApi("GET /rest/v1/bookings", () => ({ items: [], next_cursor: null }));
+  stubApi(`GET /rest/v1/parent_profiles/${ana.id}`, () => ({ user_id: ana.id }));
+  stubApi(slotsCall, () => slotsFrom(5));
+});
+
+const openDialog = () => renderInApp(<IntroCallDialog doula={maya} isOpen onClose={onClose} />);
+
+/** Books the first time on the first date. Returns the requests. */
+async function book(booking: Booking): Promise<unknown[]> {
+  const sent: unknown[] = [];
+  stubApi("POST /rest/v1/bookings", async (request) => {
+    sent.push(await request.json());
+    return Response.json(booking, { status: 201 });
+  });
+  await dates.first().click();
+  await times.first().click();
+  await confirm.click();
+  return sent;
+}
+
+describe("the intro call dialog", () => {
+  it("[2.6 8.17] shows an error if the times fail to load, and Retry loads them", async () => {
+    failApi(slotsCall);
+    await openDialog();
+    await expect.element(page.getByRole("alert")).toHaveTextContent("Couldn't load the free times");
+    stubApi(slotsCall, () => slotsFrom(5));
+    await button("Retry").click();
+    await expect.element(page.getByText("Pick a date to see its times.")).toBeVisible();
+  });
+
+  it("[5.6] cannot be confirmed without a date and a time, and each date has its own times", async () => {
+    await openDialog();
+    await expect.element(confirm).toBeDisabled();
+    await dates.first().click();
+    await expect.element(confirm).toBeDisabled();
+    await times.first().click();
+    await expect.element(confirm).toBeEnabled();
+    await dates.nth(1).click();
+    await expect.element(confirm).toBeDisabled();
+    await button("Cancel").click();
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it("[2.6] shows that a doula without room for more calls is fully booked", async () => {
+    stubApi(slotsCall, () => ({ ...slotsFrom(5), is_fully_booked: true, days: [] }));
+    await openDialog();
+    await expect.element(page.getByRole("heading", { name: "Fully booked for now" })).toBeVisible();
+    await expect.element(confirm).not.toBeInTheDocument();
+    await button("Back").click();
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it("[2.6] tells a blocked parent only that the doula is not available", async () => {
+    refuseApi(slotsCall, "doula_not_found", 404);
+    await openDialog();
+    await expect
+      .element(page.getByRole("heading", { name: "This doula is no longer available." }))
+      .toBeVisible();
+    await expect.element(dialog).not.toHaveTextContent(/block/i);
+  });
+
+  it("[2.6] tells a parent who blocked the doula how to unblock them", async () => {
+    refuseApi(slotsCall, "doula_blocked", 403);
+    await openDialog();
+    await expect.element(page.getByRole("heading", { name: "You have blocked this doula" })).toBeVisible();
+    await expect
+      .element(page.getByRole("link", { name: "View Messages" }))
+      .toHaveAttribute("href", "/messages");
+  });
+
+  it("[2.6] disables a time when the parent has another call", async () => {
+    const starts_at = "2031-05-05T15:00:00.000Z";
+    const elsewhere = { ...confirmedBooking, starts_at, ends_at: "2031-05-05T15:30:00.000Z" };
+    stubApi("GET /rest/v1/bookings", () => ({
+      items: [{ ...elsewhere, doula_profile_id: "another doula" }],
+      next_cursor: null,
+    }));
+    await openDialog();
+    await expect.element(dates.first()).toHaveAccessibleName(/, 1 time free$/);
+    await dates.first().click();
+    await expect.element(times.first()).toBeDisabled();
+    await expect.element(times.first()).toHaveAccessibleName(/, you already have a call then$/);
+    await expect.element(page.getByText("You have a call", { exact: true })).toBeVisible();
+  });
+});
+
+describe("an intro call that is booked", () => {
+  it("[2.6] with a doula who approves calls is a request, with the note, but no link or calendar file", async () => {
+    stubApi(slotsCall, () => ({ ...slotsFrom(5), requires_approval: true }));
+    await openDialog();
+    await expect.element(page.getByText(/^Maya approves each request\./)).toBeVisible();
+    await button("Add a note for Maya").click();
+    await page.getByLabelText(/^Note for Maya/).fill("We are planning a home birth.");
+    const sent = await book(pendingBooking);
+    await expect.element(page.getByRole("dialog", { name: "Request sent" })).toBeVisible();
+    await expect
+      .element(page.getByText("Request sent to Maya Chen for Monday, May 5, 2031 at 10:00 AM"))
+      .toBeVisible();
+    await expect.element(dialog.getByText("Video call", { exact: true })).toBeVisible();
+    await expect.element(page.getByRole("link", { name: /video call|calendar/ })).not.toBeInTheDocument();
+    await expect
+      .element(page.getByRole("link", { name: "View Bookings" }))
+      .toHaveAttribute("href", "/bookings");
+    expect(sent).toMatchObject([{ notes: "We are planning a home birth." }]);
+  });
+
+  it("[2.6] by video is labeled as such before, and has its link and a calendar file after", async () => {
+    await openDialog();
+    await expect.element(page.getByText("Video call.")).toBeVisible();
+    await expect.element(page.getByText(/approves each request/)).not.toBeInTheDocument();
+    await expect.element(page.getByText(changeRule)).toBeVisible();
+    await book(confirmedBooking);
+    await expect
+      .element(page.getByText("Booking confirmed with Maya Chen on Monday, May 5, 2031 at 10:00 AM"))
+      .toBeVisible();
+    await expect
+      .element(page.getByRole("link", { name: "Join Maya’s video call" }))
+      .toHaveAttribute("href", "https://video.example/maya");
+    await expect.element(page.getByRole("link", { name: "Add to calendar" })).toBeVisible();
+    await expect.element(page.getByText(/^You can move or cancel this call/)).toBeVisible();
+  });
+
+  it("[2.6] by phone shows the number only once it is confirmed", async () => {
+    stubApi(slotsCall, () => ({ ...slotsFrom(5), call_kind: "phone" }));
+    await openDialog();
+    await expect.element(page.getByText("You call Maya by phone.")).toBeVisible();
+    await expect.element(dialog).not.toHaveTextContent("555");
+    await book({ ...confirmedBooking, call_kind: "phone", call_link: null });
+    await expect
+      .element(page.getByRole("link", { name: "512-555-0142" }))
+      .toHaveAttribute("href", "tel:5125550142");
+  });
+});

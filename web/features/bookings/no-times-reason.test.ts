@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { noTimesReason } from "./no-times-reason.ts";
+
+test("offers no booking with a doula who has no free time, with or without weekly hours", () => {
+  const doula = {
+    has_hours: true,
+    next_available: null,
+    is_fully_booked: false,
+    time_zone: "America/Chicago",
+  };
+  expect(noTimesReason(doula)).toBe("No times open right now");
+  const withoutHours = { ...doula, has_hours: false };
+  expect(noTimesReason(withoutHours)).toBe("No times open right now");
+  expect(noTimesReason({ ...doula, next_available: "2026-11-25T15:00:00Z" })).toBeNull();
+});

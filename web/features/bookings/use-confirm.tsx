@@ -1,0 +1,195 @@
+import { type InfiniteData, type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useRef, useState } from "react";
+import type { SlotsResponse } from "../../../contract/availability.schema.ts";
+import type { Booking } from "../../../contract/bookings.schema.ts";
+import { introCallLimit, introCallLimitText } from "../../../contract/bookings.ts";
+import { type ErrorCode, errorMessages } from "../../../contract/errors.ts";
+import { currentAccountDialog, openAccountDialog } from "../../api/account-dialog.ts";
+import { type BookingRefusal, useIntroCallAllowance } from "../../api/bookings.ts";
+import { useSession } from "../../api/session.ts";
+import { ApiError, isRefusedWith } from "../../lib/api.ts";
+import { boot } from "../../lib/boot.ts";
+import { Button } from "../../ui/button.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
+
+/** Refusals that mean the times on screen are out of date. */
+const staleTimes: readonly BookingRefusal[] = [
+  "slot_taken",
+  "slot_not_offered",
+  "doula_fully_booked",
+  "doula_not_found",
+  "doula_blocked",
+];
+
+interface ConfirmOptions<Call> {
+  send: (call: Call) => Promise<Booking>;
+  /** The query key of the displayed times. */
+  slotsKey: QueryKey;
+  onDone: (booking: Booking) => void;
+  onBusyChange: (isBusy: boolean) => void;
+}
+
+/** Confirms the chosen time of a time picker. */
+interface Confirm<Call> {
+  confirm: (call: Call) => Promise<void>;
+  failure: ErrorCode | null;
+  clearFailure: () => void;
+}
+
+/**
+ * Confirms a time once, no matter how often it is clicked. `failure` is the reason for the last failure,
+ * set only after fresh times have loaded.
+ */
+export function useConfirm<Call extends { startsAt: string }>({
+  send,
+  slotsKey,
+  onDone,
+  onBusyChange,
+}: ConfirmOptions<Call>): Confirm<Call> {
+  const queryClient = useQueryClient();
+  const [failure, setFailure] = useState<ErrorCode | null>(null);
+  const { data: session } = useSession();
+  const once = useOnce(onBusyChange);
+
+  const confirm = (call: Call) =>
+    once(async () => {
+      setFailure(null);
+      try {
+        onDone(await send(call));
+      } catch (error) {
+        const code = error instanceof ApiError ? error.code : "internal";
+        if (isRefusedWith(error, staleTimes)) await refreshTimes(queryClient, slotsKey, call.startsAt);
+        setFailure(code);
+        if (code === "unauthenticated") askToLogIn();
+      }
+    });
+
+  // After logging in again, the person can confirm their choice.
+  const isSettled = failure === "unauthenticated" && session;
+  return { confirm, failure: isSettled ? null : failure, clearFailure: () => setFailure(null) };
+}
+
+/** Opens the login dialog; the choice stays, and the person returns to this page. */
+function askToLogIn(): void {
+  // A private page has already opened it, in a way that keeps the page open.
+  if (currentAccountDialog()?.isOverPage) return;
+  openAccountDialog({
+    kind: "login",
+    next: location.pathname + location.search,
+    reason: errorMessages.unauthenticated,
+  });
+}
+
+async function refreshTimes(queryClient: QueryClient, queryKey: QueryKey, startsAt: string): Promise<void> {
+  // Remove the refused time immediately, even if fresh times can't be loaded.
+  queryClient.setQueryData<InfiniteData<SlotsResponse, string | null>>(
+    queryKey,
+    (known) => known && { ...known, pages: known.pages.map((page) => withoutSlot(page, startsAt)) },
+  );
+  await queryClient.invalidateQueries({ queryKey });
+}
+
+function withoutSlot(page: SlotsResponse, startsAt: string): SlotsResponse {
+  const days = page.days.map((day) => ({ ...day, slots: day.slots.filter((slot) => slot !== startsAt) }));
+  return { ...page, days };
+}
+
+/**
+ * Ignores further clicks until the action ends, because a second click can come before React draws
+ * the busy button.
+ */
+function useOnce(onBusyChange: (isBusy: boolean) => void): (start: () => Promise<void>) => Promise<void> {
+  const isInProgress = useRef(false);
+
+  return async (start) => {
+    if (isInProgress.current) return;
+    isInProgress.current = true;
+    onBusyChange(true);
+    try {
+      await start();
+    } finally {
+      isInProgress.current = false;
+      onBusyChange(false);
+    }
+  };
+}
+
+interface ConfirmFailureProps {
+  code: ErrorCode;
+  /** Shown for failures whose reason would not help the person. */
+  otherwise: string;
+}
+
+/** Explains why a call was not booked, moved or canceled, and what to do about it. */
+export function ConfirmFailure({ code, otherwise }: ConfirmFailureProps) {
+  const { title, help, action } = describeFailure(code, otherwise);
+  return (
+    <InlineAlert tone="error" title={title} action={action} className="basis-full">
+      {help}
+    </InlineAlert>
+  );
+}
+
+function describeFailure(
+  code: ErrorCode,
+  otherwise: string,
+): { title: ReactNode; help?: string; action?: ReactNode } {
+  switch (code) {
+    case "slot_taken":
+    case "slot_not_offered":
+      return { title: errorMessages[code], help: "The times above are up to date. Please pick another." };
+    case "client_busy":
+      return { title: errorMessages[code], help: "Please pick another time.", action: <ToBookings /> };
+    case "booking_limit_reached":
+      return { title: <LimitTitle code={code} />, action: <ToBookings /> };
+    case "intro_calls_used":
+      return { title: <LimitTitle code={code} />, action: <ToSupport /> };
+    case "group_limit_reached":
+      return { title: errorMessages[code], action: <ToSupport /> };
+    case "unauthenticated":
+      return {
+        title: errorMessages[code],
+        action: (
+          <Button variant="link" onClick={askToLogIn}>
+            Log In
+          </Button>
+        ),
+      };
+    case "booking_changed":
+    case "call_started":
+    case "cancel_too_late":
+    case "reschedule_too_late":
+    case "too_many_doulas":
+    case "doula_blocked":
+    case "doula_fully_booked":
+    case "doula_not_found":
+    case "forbidden":
+    case "rate_limited":
+      return { title: errorMessages[code] };
+    default:
+      return { title: otherwise };
+  }
+}
+
+/** Includes the person's own limit, which an admin can raise. */
+function LimitTitle({ code }: { code: Parameters<typeof introCallLimitText>[0] }) {
+  const { limit } = useIntroCallAllowance(true);
+  return introCallLimitText(code, limit ?? introCallLimit);
+}
+
+export function ToBookings() {
+  return (
+    <Button variant="link" asChild>
+      <Link to="/bookings">View Bookings</Link>
+    </Button>
+  );
+}
+
+export function ToSupport() {
+  return (
+    <Button variant="link" asChild>
+      <a href={`mailto:${boot.settings.support_email}`}>Contact Support</a>
+    </Button>
+  );
+}

@@ -1,0 +1,12 @@
+import { parseText } from "../../lib/search-text.ts";
+
+/** The parameters a calendar provider redirects back with. */
+export interface CalendarCallbackSearch {
+  code?: string;
+  state?: string;
+  error?: string;
+}
+
+export function parseCalendarCallback(search: Record<string, unknown>): CalendarCallbackSearch {
+  return { code: parseText(search.code), state: parseText(search.state), error: parseText(search.error) };
+}

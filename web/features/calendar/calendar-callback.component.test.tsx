@@ -1,0 +1,189 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { startQueryClient } from "../../api/query-client.ts";
+import { expectLine } from "../../testing/expected-lines.ts";
+import { stubApi } from "../../testing/stub-api.ts";
+import { Toaster } from "../../ui/toaster.tsx";
+import { CalendarCallback } from "./calendar-callback.tsx";
+import { parseCalendarCallback } from "./calendar-callback-search.ts";
+
+const exchangeCall = "POST /functions/v1/google-calendar";
+const user = { id: "00000000-0000-4000-8000-000000000002", user_type: "doula", first_name: "Grace" };
+const heading = page.getByRole("heading", { level: 1 });
+const message = page.getByRole("alert");
+
+let bodies: unknown[];
+let isSignedIn: boolean;
+beforeEach(() => {
+  sessionStorage.clear();
+  bodies = [];
+  isSignedIn = true;
+  stubApi("GET /rest/v1/messages/unread_count", () => ({ count: 0 }));
+  stubApi("GET /auth/v1/user", () => ({
+    session: isSignedIn ? { user, expires_at: "2027-01-01T00:00:00.000Z" } : null,
+  }));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+/** Responds to the exchange, and records the requests in `bodies`. */
+function stubExchange(respond: () => unknown) {
+  stubApi(exchangeCall, async (request) => {
+    bodies.push(await request.json());
+    return respond();
+  });
+}
+
+const problem = (status: number, code: string, detail: string) =>
+  Response.json({ code, detail, status }, { status });
+
+/** Opens the callback page, rendered twice as React does in development. */
+async function openCallback(address: string) {
+  const rootRoute = createRootRoute();
+  const callback = createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/auth/$provider/callback",
+    validateSearch: parseCalendarCallback,
+    component: () => (
+      <CalendarCallback provider={callback.useParams().provider} search={callback.useSearch()} />
+    ),
+  });
+  const dashboard = createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/doula-dashboard",
+    component: () => <h1>Dashboard</h1>,
+  });
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([callback, dashboard]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  await render(
+    <StrictMode>
+      <QueryClientProvider client={startQueryClient()}>
+        <RouterProvider router={router as never} />
+        <Toaster />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  return router;
+}
+
+let states = 0;
+/** A new state for each test, because a browser uses each state only once. */
+const consentAddress = () => `/auth/google/callback?code=the-code&state=state-${++states}`;
+
+describe("[2.13 8.13 9.10] the page that Google redirects to", () => {
+  it("clears the URL, finishes once, says 'Success!', and returns to the previous page after two seconds", async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    stubExchange(() => promise);
+    sessionStorage.setItem("calendar-return", "/doula-dashboard?step=calendar");
+    const router = await openCallback(consentAddress());
+    await expect.element(heading).toHaveTextContent("Connecting Google Calendar");
+    await expect.poll(() => router.state.location.href).toBe("/auth/google/callback");
+    await expect
+      .poll(() => bodies)
+      .toEqual([{ action: "exchange_token", code: "the-code", state: `state-${states}`, userId: user.id }]);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    resolve({ calendar_id: "primary", expires_at: "2026-11-22T13:00:00.000Z" });
+    await expect.element(heading).toHaveTextContent("Success!");
+    await expect.element(heading).toHaveFocus();
+    await expect
+      .element(page.getByRole("region", { name: /notifications/i }))
+      .toHaveTextContent("Google Calendar connected successfully!");
+    vi.advanceTimersByTime(1900);
+    await expect.element(heading).toHaveTextContent("Success!");
+    vi.advanceTimersByTime(200);
+    await expect.element(heading).toHaveTextContent("Dashboard");
+    expect(router.state.location.href).toBe("/doula-dashboard?step=calendar");
+    expect(bodies).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      "a state that was used",
+      () => problem(400, "calendar_state_invalid", "This request was used before."),
+      "Failed to exchange authorization code: 400 - This request was used before.",
+    ],
+    [
+      "a connection that could not be stored",
+      () => problem(500, "calendar_not_saved", "We couldn't save your calendar."),
+      "Database error: We couldn't save your calendar.",
+    ],
+    [
+      "a session that has ended",
+      () => problem(401, "unauthenticated", "Please log in first"),
+      "Please log in first",
+    ],
+    [
+      "no answer",
+      () => {
+        throw new Error("offline");
+      },
+      "Network error. Please check your internet connection and try again.",
+    ],
+  ])("shows 'Connection Failed' after %s", async (_, respond, text) => {
+    expectLine(/Couldn't save a change/);
+    stubExchange(respond);
+    const router = await openCallback(consentAddress());
+    await expect.element(heading).toHaveTextContent("Connection Failed");
+    await expect.element(message).toHaveTextContent(text);
+    await page.getByRole("button", { name: "Return to Dashboard" }).click();
+    await expect.element(heading).toHaveTextContent("Dashboard");
+    expect(router.state.location.href).toBe("/doula-dashboard");
+  });
+
+  it.each([
+    ["?error=server_error&state=abc", "Authorization failed: server_error"],
+    ["?error=Call+555-0100+now", "Authorization failed: unknown_error"],
+    ["?code=abc", "Invalid authorization response - missing code or state"],
+    ["?state=abc", "Invalid authorization response - missing code or state"],
+    ["", "Invalid authorization response - missing code or state"],
+  ])("[5.18] sends no request for '%s'", async (search, text) => {
+    const router = await openCallback(`/auth/google/callback${search}`);
+    await expect.element(heading).toHaveTextContent("Connection Failed");
+    await expect.element(message).toHaveTextContent(text);
+    await expect.poll(() => router.state.location.href).toBe("/auth/google/callback");
+  });
+
+  it("shows the refusal and Try again if access was denied", async () => {
+    const router = await openCallback("/auth/google/callback?error=access_denied&state=abc");
+    await expect.element(heading).toHaveTextContent("You did not allow access");
+    await expect.element(page.getByRole("heading", { name: "Connection Failed" })).toBeVisible();
+    await expect.element(message).toHaveTextContent("Authorization failed: access_denied");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect.poll(() => router.state.location.pathname).toBe("/doula-dashboard");
+    expect(router.state.location.search).toMatchObject({ step: "calendar" });
+  });
+
+  it("[2.1] refuses an unknown provider", async () => {
+    await openCallback("/auth/outlook/callback?code=abc&state=def");
+    await expect.element(message).toHaveTextContent("Authorization failed: unknown_provider");
+  });
+
+  it("[4.11] waits three seconds for a login, then says 'Please log in first'", async () => {
+    isSignedIn = false;
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const waits = vi.spyOn(globalThis, "setTimeout");
+    await openCallback(consentAddress());
+    await expect.element(heading).toHaveTextContent("Connecting Google Calendar");
+    await expect.poll(() => waits.mock.calls.some(([, milliseconds]) => milliseconds === 3000)).toBe(true);
+    vi.advanceTimersByTime(2900);
+    await expect.element(heading).toHaveTextContent("Connecting Google Calendar");
+    vi.advanceTimersByTime(200);
+    await expect.element(heading).toHaveTextContent("Connection Failed");
+    await expect.element(message).toHaveTextContent("Please log in first");
+    expect(bodies).toEqual([]);
+  });
+});

@@ -1,0 +1,160 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { calendarFailures } from "../../../contract/calendar.ts";
+import { errorMessages } from "../../../contract/errors.ts";
+import { describeExchangeFailure, readReturnPath, useFinishConnecting } from "../../api/calendar.ts";
+import { useSession } from "../../api/session.ts";
+import { useFocusWhen } from "../../lib/focus-on-arrival.ts";
+import { Button, Spinner } from "../../ui/button.tsx";
+import { Illustration } from "../../ui/illustration.tsx";
+import { PublicHeader } from "../shell/public-header.tsx";
+import type { CalendarCallbackSearch } from "./calendar-callback-search.ts";
+
+const userWaitMs = 3000;
+const redirectAfterMs = 2000;
+
+interface CalendarCallbackProps {
+  provider: string;
+  search: CalendarCallbackSearch;
+}
+
+/** The calendar authorization result: completes a connection once after Google's redirect. */
+export function CalendarCallback({ provider, search }: CalendarCallbackProps) {
+  const [{ code, state, error }] = useState(search);
+  useEmptyAddress(search);
+  const refusal = readRefusal({ provider, code, state, error });
+  return (
+    <>
+      <PublicHeader />
+      <main>
+        {refusal !== undefined || !code || !state ? (
+          <Failed
+            message={refusal ?? calendarFailures.incompleteResponse}
+            isDenied={provider === "google" && error === "access_denied"}
+          />
+        ) : (
+          <Finish code={code} state={state} />
+        )}
+      </main>
+    </>
+  );
+}
+
+/** Removes code and state from the URL and the history immediately. */
+function useEmptyAddress(search: CalendarCallbackSearch): void {
+  const navigate = useNavigate();
+  const empty = useEffectEvent(() => void navigate({ to: ".", search: {}, replace: true }));
+  const isEmpty = Object.values(search).every((value) => value === undefined);
+  useEffect(() => {
+    if (!isEmpty) empty();
+  }, [isEmpty]);
+}
+
+/** Returns why the connection cannot be completed, or undefined if it can. */
+function readRefusal({
+  provider,
+  code,
+  state,
+  error,
+}: CalendarCallbackSearch & { provider: string }): string | undefined {
+  if (provider !== "google") return calendarFailures.authorization("unknown_provider");
+  // Anyone can link to this page, so only text that looks like an OAuth error code is shown.
+  if (error) return calendarFailures.authorization(/^[a-z_]{1,50}$/.test(error) ? error : "unknown_error");
+  return code && state ? undefined : calendarFailures.incompleteResponse;
+}
+
+function Finish({ code, state }: { code: string; state: string }) {
+  const { data: session, isPending } = useSession();
+  const [hasWaited, setWaited] = useState(false);
+  const { mutate, error, isSuccess } = useFinishConnecting();
+  const userId = session?.user.id;
+
+  useEffect(() => {
+    if (userId) mutate({ userId, code, state });
+  }, [userId, code, state, mutate]);
+
+  // The person may be logging in in another tab.
+  const isWaiting = !userId && !isPending && !hasWaited;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const waiting = setTimeout(() => setWaited(true), userWaitMs);
+    return () => clearTimeout(waiting);
+  }, [isWaiting]);
+
+  if (isSuccess) return <Succeeded />;
+  if (error) return <Failed message={describeExchangeFailure(error)} />;
+  if (!userId && hasWaited) return <Failed message={errorMessages.unauthenticated} />;
+  return (
+    <Result title="Connecting Google Calendar">
+      <p role="status" className="flex items-center justify-center gap-3 text-ink-soft">
+        <Spinner />
+        This takes a moment.
+      </p>
+    </Result>
+  );
+}
+
+function Succeeded() {
+  const navigate = useNavigate();
+  const leave = useEffectEvent(() => void navigate({ href: readReturnPath(), replace: true }));
+  useEffect(() => {
+    const leaving = setTimeout(leave, redirectAfterMs);
+    return () => clearTimeout(leaving);
+  }, []);
+  return (
+    <Result title="Success!" takesFocus>
+      <p role="status" className="text-ink-soft">
+        Your Google Calendar is connected. Taking you back to your dashboard.
+      </p>
+    </Result>
+  );
+}
+
+const failedTitle = "Connection Failed";
+
+/** If the person denied access at Google, says so first, with a link to try again. */
+function Failed({ message, isDenied = false }: { message: string; isDenied?: boolean }) {
+  const navigate = useNavigate();
+  const goTo = (href: string) => void navigate({ href, replace: true });
+  return (
+    <Result title={isDenied ? "You did not allow access" : failedTitle} takesFocus>
+      {isDenied && (
+        <>
+          <p className="mb-5">
+            We need it so that parents can't book over your other appointments. Connect again and allow
+            access.
+          </p>
+          <Button className="mb-7" onClick={() => goTo("/doula-dashboard?step=calendar")}>
+            Try again
+          </Button>
+          <h2 className="text-lg">{failedTitle}</h2>
+        </>
+      )}
+      <p role="alert" className="wrap-anywhere text-ink-soft">
+        {message}
+      </p>
+      <Button
+        variant={isDenied ? "secondary" : "primary"}
+        className="mt-7"
+        onClick={() => goTo(readReturnPath())}
+      >
+        Return to Dashboard
+      </Button>
+    </Result>
+  );
+}
+
+type ResultProps = { title: string; takesFocus?: boolean; children: ReactNode };
+
+function Result({ title, takesFocus = false, children }: ResultProps) {
+  const heading = useFocusWhen<HTMLHeadingElement>(takesFocus);
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center px-4 py-14 text-center md:py-20">
+      <Illustration name="calendar" className="w-full max-w-80" />
+      <h1 ref={heading} tabIndex={-1} className="mt-6 mb-3 text-2xl md:text-3xl">
+        {title}
+      </h1>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { useState } from "react";
+import { expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { hollis, marisol, stubDoula, stubPackages } from "../../testing/doulas.ts";
+import { beVisitor, signIn } from "../../testing/open-page.tsx";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { failApi, stubApi } from "../../testing/stub-api.ts";
+import { Toaster } from "../../ui/toaster.tsx";
+import { DoulaDetailDialog } from "./doula-detail-dialog.tsx";
+
+const introCall = { open: () => undefined, toHref: () => "/" };
+const dialog = page.getByRole("dialog");
+const section = (name: string) => dialog.getByRole("region", { name, exact: true });
+const tab = (name: string) => dialog.getByRole("tab", { name });
+const bookButton = dialog.getByRole("button", { name: /Book An Intro Call/ });
+const toasts = page.getByRole("region", { name: "Notifications (F8)" });
+const retry = dialog.getByRole("button", { name: "Retry" });
+
+const birthPackage = {
+  id: "package-1",
+  name: "Second time around",
+  description: "For everyone who has done this before.",
+  price: 1275.5,
+  duration_weeks: 12,
+};
+
+function Details({ slug }: { slug: string }) {
+  const [tab, setTab] = useState<string>();
+  return (
+    <DoulaDetailDialog
+      slug={slug}
+      preview={undefined}
+      isOpen
+      tab={tab}
+      onTabChange={setTab}
+      onClose={() => undefined}
+      introCall={introCall}
+      foundWith={{}}
+    />
+  );
+}
+
+async function openDetails(slug: string) {
+  await renderInApp(
+    <>
+      <Details slug={slug} />
+      <Toaster />
+    </>,
+  );
+}
+
+it("[2.6] the details show every fact of a full profile, and its packages with price and weeks", async () => {
+  beVisitor();
+  stubDoula(marisol);
+  stubPackages([birthPackage, { ...birthPackage, id: "package-2", duration_weeks: 1 }]);
+  await openDetails(marisol.slug);
+  await expect.element(dialog).toHaveAccessibleName(/^Marisol Ybarra/);
+  for (const text of [
+    "she/her",
+    "Hourly rate$41.50/hour",
+    "Next available callTue, May 5",
+    "4.9 out of 5",
+    "LocationPflugerville, TX",
+  ])
+    await expect.element(dialog).toHaveTextContent(text);
+  for (const [name, text] of [
+    ["About Marisol", "I was the fifth of six children."],
+    ["Experience", "8 years of experienceAttended 50+ births"],
+    ["Credentials", "Certified Postpartum DoulaDONA International, March 2021"],
+    ["Specialties", "Birth supportPostpartum supportYoung parents"],
+    ["Services offered", "Prenatal visitsBirthPostpartum visits"],
+    ["Approach", "😮Inquisitive😄Humorous😊Affirming"],
+    ["Languages", "English, Spanish"],
+    ["Insurance accepted", "Medicaid"],
+  ] as const)
+    await expect.element(section(name)).toHaveTextContent(`${name}${text}`);
+
+  await tab("Packages").click();
+  const offers = dialog.getByRole("tabpanel").getByRole("listitem");
+  await expect
+    .element(offers.first())
+    .toHaveTextContent(
+      "Second time around$1,275.5012 weeks with Marisol YbarraFor everyone who has done this before.",
+    );
+  await expect.element(offers.nth(1)).toHaveTextContent("1 week with Marisol");
+  await expect.element(dialog.getByText("Talk about it in your intro call")).toBeVisible();
+  await expect.element(bookButton).toBeInViewport();
+});
+
+it("[2.6] a sample explains itself without covering its value, and missing packages are noted", async () => {
+  beVisitor();
+  stubDoula(hollis);
+  await openDetails(hollis.slug);
+  await expect.element(dialog).not.toHaveTextContent(/Attended \d+\+ births/);
+  const tooltip = page.getByRole("tooltip");
+  await dialog.getByRole("definition").getByRole("button", { name: "Sample" }).last().hover();
+  await expect.element(tooltip).toHaveTextContent("Sample rating: this doula has no reviews yet.");
+  await section("Approach").getByRole("button", { name: "Sample" }).hover();
+  await expect
+    .element(tooltip)
+    .toHaveTextContent("Sample detail, shown because this profile doesn't include it yet");
+  const value = section("Approach").getByRole("listitem").first().element().getBoundingClientRect();
+  expect(tooltip.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(value.top);
+  await userEvent.unhover(section("Approach").getByRole("button", { name: "Sample" }));
+  await tab("Packages").click();
+  await expect.element(dialog.getByText("Hollis has not listed any packages yet")).toBeVisible();
+});
+
+it("[6.3] a doula reads every tab of another doula's details, with no way to book", async () => {
+  signIn({ user_type: "doula" });
+  stubDoula(marisol);
+  await openDetails(marisol.slug);
+  for (const name of ["Overview", "Packages", "Contact"]) {
+    await tab(name).click();
+    await expect.element(dialog.getByRole("tabpanel")).toBeVisible();
+    await expect.element(bookButton).not.toBeInTheDocument();
+  }
+});
+
+it("[8.9] packages that fail to load show an error in place and as a toast, and Retry loads them", async () => {
+  beVisitor();
+  stubDoula(marisol);
+  failApi("GET /rest/v1/doula_packages");
+  await openDetails(marisol.slug);
+  await expect.element(section("About Marisol")).toBeVisible();
+  await tab("Packages").click();
+  await expect.element(dialog.getByRole("alert")).toHaveTextContent("Failed to load packages");
+  await expect.element(toasts).toHaveTextContent("ErrorFailed to load packages");
+  await expect.element(bookButton).toBeEnabled();
+  stubPackages([birthPackage]);
+  await retry.click();
+  await expect.element(dialog.getByText("$1,275.50")).toBeVisible();
+  await expect.element(dialog.getByRole("alert")).not.toBeInTheDocument();
+});
+
+it("[8.1 8.17] a doula who fails to load shows an error, and Retry loads them", async () => {
+  beVisitor();
+  stubDoula(marisol);
+  failApi(`GET /rest/v1/doula_profiles/${marisol.slug}`);
+  await openDetails(marisol.slug);
+  await expect
+    .element(dialog.getByRole("alert"))
+    .toHaveTextContent("Couldn't load this doulaAn unexpected error occurred");
+  stubApi(`GET /rest/v1/doula_profiles/${marisol.slug}`, () => marisol);
+  await retry.click();
+  await expect.element(tab("Packages")).toBeVisible();
+});

@@ -1,0 +1,47 @@
+import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
+import { toCents, toDecimalDollars } from "../../../contract/money.ts";
+import type { DoulaPackage } from "../../../contract/packages.schema.ts";
+import { absoluteUrl } from "../../lib/page-head.ts";
+import { profileImageUrl } from "../../ui/avatar.tsx";
+
+/** A doula's page for search engines: their own details, but no samples and no contact details. */
+export function doulaStructuredData(
+  doula: DoulaDetail,
+  packages: readonly DoulaPackage[],
+): Record<string, unknown> {
+  const url = absoluteUrl(`/doulas/${doula.slug}`);
+  const areaServed = doula.location ? { "@type": "City", name: doula.location } : undefined;
+  return {
+    "@type": "ProfilePage",
+    url,
+    mainEntity: {
+      "@type": "Person",
+      "@id": url,
+      url,
+      name: doula.full_name,
+      jobTitle: "Doula",
+      description: doula.bio ?? undefined,
+      image: doula.profile_image_url ? absoluteUrl(profileImageUrl(doula.profile_image_url)) : undefined,
+      knowsLanguage: filled(doula.languages),
+      knowsAbout: filled(doula.specialties),
+      hasCredential: filled(doula.certifications)?.map(({ name, organization }) => ({
+        "@type": "EducationalOccupationalCredential",
+        name,
+        recognizedBy: organization ? { "@type": "Organization", name: organization } : undefined,
+      })),
+      workLocation: areaServed && { "@type": "Place", name: doula.location },
+      makesOffer: filled(packages)?.map(({ name, description, price }) => ({
+        "@type": "Offer",
+        name,
+        description: description ?? undefined,
+        price: toDecimalDollars(toCents(price)),
+        priceCurrency: "USD",
+        areaServed,
+      })),
+    },
+  };
+}
+
+function filled<Entry>(list: readonly Entry[]): readonly Entry[] | undefined {
+  return list.length > 0 ? list : undefined;
+}

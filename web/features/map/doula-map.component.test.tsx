@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { doulaNamed, stubDoula } from "../../testing/doulas.ts";
+import { beVisitor, openPage } from "../../testing/open-page.tsx";
+import { rememberSearch, results, stubSearch } from "../../testing/search.ts";
+import { failApi } from "../../testing/stub-api.ts";
+
+const graceKim = doulaNamed("Grace Kim", {
+  map_offset: { east_miles: -20, north_miles: -20 },
+  distance_miles: 28,
+});
+
+/** Two doulas close to each other, and a third far away. */
+const doulas = [
+  doulaNamed("Teo Marchetti", { map_offset: { east_miles: 2, north_miles: 2 } }),
+  doulaNamed("Imani Okafor", { map_offset: { east_miles: 6, north_miles: 2 } }),
+  graceKim,
+];
+
+const map = page.getByRole("region", { name: "Map of the doulas near Austin, TX, USA" });
+const pins = map.getByRole("list", { name: "Doulas on the map" }).getByRole("button");
+const group = pins.first();
+const atPin = map.getByRole("list", { name: "At this pin" });
+const article = page.getByRole("article");
+
+beforeEach(() => {
+  beVisitor();
+  rememberSearch();
+  stubSearch(() => doulas);
+});
+
+describe("the map of the results", () => {
+  it("[2.6] has pins with the list's numbers, and states what it shows and how precisely", async () => {
+    await openPage(results);
+    await expect.element(map).toHaveAccessibleDescription(/^3 doulas shown within 30 miles\./);
+    await expect.element(map.getByText(/^Positions are approximate.*US Census Bureau/)).toBeVisible();
+    expect(pins.elements().map((pin) => pin.querySelector(".sr-only")?.textContent)).toEqual([
+      "2 doulas: 1, Teo Marchetti; 2, Imani Okafor",
+      "3, Grace Kim",
+    ]);
+  });
+
+  it("[2.6] replaces the list on a phone if the URL says so, and Back returns to the list", async () => {
+    await page.viewport(360, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    const router = await openPage(results);
+    await expect.element(article.first()).toBeVisible();
+    await expect.element(map).not.toBeInTheDocument();
+    await page.getByRole("button", { name: "Map", exact: true }).click();
+    await expect.element(map).toBeVisible();
+    expect(router.state.location.search).toMatchObject({ view: "map" });
+    await expect.element(article).not.toBeInTheDocument();
+    router.history.back();
+    await expect.element(article.first()).toBeVisible();
+  });
+
+  it("[2.6] shows a pin's doula by keyboard, and Escape returns to the pin", async () => {
+    await openPage(results);
+    await expect.element(group).toBeVisible();
+    group.element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(group).toHaveAttribute("aria-expanded", "true");
+    await expect.element(atPin.getByRole("button").first()).toHaveTextContent(/Teo Marchetti.*3 miles away/);
+    await userEvent.keyboard("{Escape}");
+    await expect.element(atPin).not.toBeInTheDocument();
+    await expect.element(group).toHaveFocus();
+  });
+
+  it("[2.6] opens the doula's details from a pin, and returns to the map", async () => {
+    stubDoula(graceKim);
+    const router = await openPage(results);
+    await pins.nth(1).click();
+    await atPin.getByRole("button").click();
+    await expect.element(page.getByRole("dialog", { name: "Grace Kim" })).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(map).toBeVisible();
+    expect(router.state.location.search).not.toHaveProperty("doula");
+  });
+
+  it("[2.6] splits close pins when zooming in, and groups them again when zooming out", async () => {
+    await openPage(results);
+    await expect.element(group).toHaveTextContent("2 doulas");
+    const zoomOut = map.getByRole("button", { name: "Zoom out" });
+    await expect.element(zoomOut).toHaveAttribute("aria-disabled", "true");
+    await map.getByRole("button", { name: "Zoom in" }).click();
+    await map.getByRole("button", { name: "Zoom in" }).click();
+    await expect.element(group).not.toHaveTextContent("2 doulas");
+    await zoomOut.click();
+    await zoomOut.click();
+    await expect.element(group).toHaveTextContent("2 doulas");
+  });
+
+  it("[2.6] highlights the card and pin that belong together", async () => {
+    await openPage(results);
+    const card = page.getByRole("listitem").filter({ has: article }).first();
+    await expect.element(group).not.toHaveAttribute("data-highlighted");
+    await card.getByRole("heading", { name: "Teo Marchetti" }).hover();
+    await expect.element(group).toHaveAttribute("data-highlighted");
+    await page.getByRole("heading", { level: 1 }).hover();
+    await expect.element(card).not.toHaveAttribute("data-highlighted");
+    group.element().focus();
+    await expect.element(card).toHaveAttribute("data-highlighted");
+  });
+
+  it("[8.17] shows an error in place if its background fails to load, keeps pins and list, and loads it on Retry", async () => {
+    failApi("GET /rest/v1/map_background");
+    await openPage(results);
+    await expect.element(map.getByRole("alert")).toHaveTextContent("Couldn't load the map behind the pins");
+    await expect.element(group).toBeVisible();
+    expect(article.elements()).toHaveLength(3);
+    stubSearch(() => doulas);
+    await map.getByRole("button", { name: "Retry" }).click();
+    await expect.element(map.getByText(/US Census Bureau/)).toBeVisible();
+    await expect.element(map.getByRole("alert")).not.toBeInTheDocument();
+  });
+});

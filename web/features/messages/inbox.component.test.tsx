@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { page } from "vitest/browser";
+import { expectLine } from "../../testing/expected-lines.ts";
+import { stubConversation, thread as threadAddress } from "../../testing/messages.ts";
+import { openPage, signIn } from "../../testing/open-page.tsx";
+
+const list = page.getByRole("navigation", { name: "Conversations" });
+const input = page.getByRole("textbox", { name: "Message to Rosa" });
+const thread = page.getByRole("region", { name: "Messages with Rosa Delgado" });
+const dialog = page.getByRole("dialog");
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+beforeEach(() => signIn());
+
+describe("the conversations", () => {
+  it("[2.8] show a link to the search if there are none", async () => {
+    stubConversation({ isEmpty: true });
+    await openPage("/messages");
+    await expect.element(page.getByText("No conversations yet")).toBeVisible();
+    await expect.element(page.getByText("Select a conversation to start chatting")).toBeVisible();
+    await expect
+      .element(page.getByRole("main").getByRole("link", { name: "Find Doulas" }))
+      .toHaveAttribute("href", "/find-doulas");
+  });
+
+  it("[2.8] fill the page on a phone, and a conversation replaces them", async () => {
+    await page.viewport(360, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    stubConversation();
+    await openPage("/messages");
+    await expect.element(list).toBeVisible();
+    await expect.element(page.getByText("Select a conversation to start chatting")).not.toBeInTheDocument();
+    await list.getByRole("link").click();
+    await expect.element(thread).toHaveTextContent("Hello");
+    await expect.element(list).not.toBeInTheDocument();
+  });
+
+  it("[2.8] can be searched by any message, keep the search in the URL, and show if nothing is found", async () => {
+    stubConversation({ texts: ["About the waterbirth", "Thank you"] });
+    const router = await openPage("/messages?search=waterbirth");
+    const search = page.getByRole("textbox", { name: "Search conversations" });
+    await expect.element(search).toHaveValue("waterbirth");
+    await expect.element(list).toHaveTextContent("Rosa Delgado");
+    await search.fill("zebra");
+    await expect.element(page.getByText("Nothing found for ‘zebra’.")).toBeVisible();
+    expect(router.state.location.search).toMatchObject({ search: "zebra" });
+    await button("Show all conversations").click();
+    await expect.element(list).toHaveTextContent("Rosa Delgado");
+    await expect.element(search).toHaveValue("");
+  });
+
+  it("[2.8] are all that loads for a URL without a conversation ID", async () => {
+    stubConversation();
+    await openPage(`/messages?with=${encodeURIComponent("../favorites")}`);
+    await expect.element(list).toHaveTextContent("Rosa Delgado");
+    await expect.element(input).not.toBeInTheDocument();
+  });
+});
+
+describe("a conversation", () => {
+  it("[2.8] can be reported or blocked; a block prevents writing until it is removed", async () => {
+    const { reports } = stubConversation();
+    await openPage(threadAddress);
+    await button("Report or block").click();
+    await dialog.getByRole("button", { name: "Report" }).click();
+    await button("Send report").click();
+    await expect.element(dialog.getByRole("alert")).toHaveTextContent("Please choose what is wrong.");
+    await dialog.getByRole("radio", { name: "Spam or advertising" }).click();
+    await button("Send report").click();
+    await expect.element(page.getByRole("dialog", { name: "Thank you for telling us" })).toBeVisible();
+    expect(reports).toMatchObject([{ reason: "spam" }]);
+    await button("Block too").click();
+    await button("Block").click();
+    await expect
+      .element(page.getByText("You have blocked this person. Unblock them to write."))
+      .toBeVisible();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(input).not.toBeInTheDocument();
+    await button("Unblock").click();
+    await expect.element(input).toBeVisible();
+  });
+
+  it("[2.8] gets new messages even without a stream of events", async () => {
+    const { receive } = stubConversation({ texts: [] });
+    await openPage(threadAddress);
+    await expect.element(page.getByText("Say hello to Rosa.")).toBeVisible();
+    receive("Hello yourself");
+    await expect.element(thread, { timeout: 4000 }).toHaveTextContent("Hello yourself");
+  });
+});
+
+const distanceFromEnd = () => {
+  const { scrollHeight, scrollTop, clientHeight } = thread.element();
+  return scrollHeight - scrollTop - clientHeight;
+};
+
+/** Shrinks the window. */
+function shrinkTo(height: number): void {
+  const main = document.querySelector("main");
+  if (main) main.style.height = `${height}px`;
+}
+
+/** Turns the mouse wheel over the messages. */
+function scroll(top: number): void {
+  const element = thread.element();
+  element.dispatchEvent(new WheelEvent("wheel", { deltaY: top, bubbles: true }));
+  element.scrollBy({ top, behavior: "instant" });
+}
+
+function isInSight(text: RegExp): boolean {
+  const found = thread.getByText(text).query();
+  if (!found) return false;
+  const [message, frame] = [found.getBoundingClientRect(), thread.element().getBoundingClientRect()];
+  return message.top < frame.bottom && message.bottom > frame.top;
+}
+
+describe("a long conversation", () => {
+  it("[2.8] stays at its end when the window shrinks or rows grow, until it is scrolled", async () => {
+    await page.viewport(360, 740);
+    onTestFinished(async () => {
+      document.documentElement.style.fontSize = "";
+      await page.viewport(1280, 800);
+    });
+    const texts = Array.from({ length: 30 }, (_, index) => `${index + 1}. ${"A long line. ".repeat(12)}`);
+    stubConversation({ texts });
+    await openPage(threadAddress);
+    await expect.poll(() => isInSight(/: 30\. A/)).toBe(true);
+    await page.viewport(360, 440);
+    await expect.poll(() => isInSight(/: 30\. A/)).toBe(true);
+    await expect.poll(distanceFromEnd).toBeLessThanOrEqual(2);
+    document.documentElement.style.fontSize = "150%";
+    shrinkTo(300);
+    await expect.poll(() => isInSight(/: 30\. A/)).toBe(true);
+    await expect.poll(distanceFromEnd).toBeLessThanOrEqual(2);
+    scroll(-900);
+    await expect.poll(distanceFromEnd).toBeGreaterThan(400);
+    shrinkTo(250);
+    // The resize is noticed after the next frame.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    expect(distanceFromEnd()).toBeGreaterThan(200);
+  });
+
+  it("[2.8] loads earlier messages when scrolled, and keeps visible ones in place", async () => {
+    // The browser logs this if rows are measured in two rounds.
+    expectLine(/ResizeObserver loop/);
+    const texts = Array.from({ length: 56 }, (_, index) => `Number ${index}`);
+    stubConversation({ texts });
+    await openPage(threadAddress);
+    await expect.poll(() => isInSight(/: Number 55$/)).toBe(true);
+    const scrollTo = (text: RegExp) =>
+      expect
+        .poll(() => {
+          if (!isInSight(text)) scroll(-300);
+          return isInSight(text);
+        })
+        .toBe(true);
+    await scrollTo(/: Number 12$/);
+    await expect.poll(() => thread.getByText(/: Number 4$/).query()).not.toBeNull();
+    expect(isInSight(/: Number 12$/)).toBe(true);
+    await scrollTo(/: Number 0$/);
+    await expect.element(page.getByText("The beginning of your conversation")).toBeVisible();
+    await button("Newest messages").click();
+    await expect.poll(() => isInSight(/: Number 55$/)).toBe(true);
+    await input.fill("Dear Rosa,\n\nthank you\nfor all\nof these\nnumbers");
+    await expect.poll(() => isInSight(/: Number 55$/)).toBe(true);
+    await expect.poll(distanceFromEnd).toBeLessThanOrEqual(2);
+  });
+});

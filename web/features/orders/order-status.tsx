@@ -1,0 +1,55 @@
+import { CircleAlert, CircleCheck, CircleX, Hourglass, type LucideIcon, TimerOff, Undo2 } from "lucide-react";
+import type { Order } from "../../../contract/orders.schema.ts";
+import { type OrderStatus, orderStatusTexts } from "../../../contract/orders.ts";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+
+const looks: Record<OrderStatus, { tone: BadgeTone; Icon: LucideIcon }> = {
+  pending: { tone: "pending", Icon: Hourglass },
+  paid: { tone: "confirmed", Icon: CircleCheck },
+  expired: { tone: "neutral", Icon: TimerOff },
+  failed: { tone: "cancelled", Icon: CircleX },
+  cancelled: { tone: "neutral", Icon: CircleX },
+  partially_refunded: { tone: "completed", Icon: Undo2 },
+  refunded: { tone: "completed", Icon: Undo2 },
+  disputed: { tone: "pending", Icon: CircleAlert },
+  lost: { tone: "cancelled", Icon: CircleX },
+};
+
+/** An order's status by color, icon and words. */
+export function OrderStatusBadge({ status, className }: { status: OrderStatus; className?: string }) {
+  const { tone, Icon } = looks[status];
+  return (
+    <Badge tone={tone} className={className}>
+      <Icon aria-hidden="true" strokeWidth={2.25} />
+      {orderStatusTexts[status]}
+    </Badge>
+  );
+}
+
+/** Marks a payment that an admin has to review. */
+export function NeedsReviewBadge() {
+  return (
+    <Badge tone="cancelled" className="whitespace-nowrap">
+      <CircleAlert aria-hidden="true" strokeWidth={2.25} />
+      Needs review
+    </Badge>
+  );
+}
+
+/** Returns true if all or part of the order is still paid. */
+export function isPaidOrder({ status }: Pick<Order, "status">): boolean {
+  return status === "paid" || status === "partially_refunded" || status === "disputed";
+}
+
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+/** 'Nov 22, 2026', in the reader's time zone. */
+export function orderDayText(instant: string): string {
+  return day.format(new Date(instant));
+}
+
+/** 'Nov 22, 2026, 3:04 PM', in the reader's time zone. */
+export function orderMomentText(instant: string): string {
+  return moment.format(new Date(instant));
+}

@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { Order } from "../../../contract/orders.schema.ts";
+import { doulaNamed, stubDoula } from "../../testing/doulas.ts";
+import { openPage, signIn } from "../../testing/open-page.tsx";
+import { orderWith, paymentUrl } from "../../testing/orders.ts";
+import { rememberSearch, results, stubSearch } from "../../testing/search.ts";
+import { refuseApi, stubApi } from "../../testing/stub-api.ts";
+
+const order = orderWith("pending");
+const offer = { id: order.package_id, ...order.package };
+const summary = page.getByRole("dialog", { name: "Purchase Full circle" });
+const purchase = page.getByRole("button", { name: "Purchase Full circle" });
+const create = summary.getByRole("button", { name: "Create payment link" });
+const link = summary.getByRole("link", { name: /^Complete Purchase/ });
+const createLink = "POST /functions/v1/create-payment-link";
+let orders: Order[];
+
+beforeEach(() => {
+  orders = [];
+  signIn();
+  stubDoula(doulaNamed("Grace Okafor", { id: order.doula_profile_id ?? "" }));
+  stubApi("GET /rest/v1/doula_packages", () => ({ items: [offer], takes_payments: true }));
+  stubApi("GET /rest/v1/orders", () => ({ items: orders, next_cursor: null }));
+  stubApi("POST /rest/v1/orders", () => Response.json({ id: order.id }, { status: 201 }));
+  stubApi(createLink, () => {
+    orders = [order];
+    return { paymentUrl };
+  });
+});
+
+describe("the summary of a purchase", () => {
+  it("[2.6 7.6] shows what is bought, from whom and what happens next, and then the payment link", async () => {
+    await openPage("/doulas/grace-okafor");
+    await purchase.click();
+    for (const text of ["Grace Okafor", "$1,200", "What happens next", "If plans change"])
+      await expect.element(summary).toHaveTextContent(text);
+    await create.click();
+    await expect.element(summary).toHaveTextContent("Payment link created! Click to complete purchase.");
+    await expect.element(link).toHaveFocus();
+    await expect.element(link).toHaveAttribute("href", paymentUrl);
+  });
+
+  it("[2.6 7.6] closes on Back, and opens again from its URL", async () => {
+    const router = await openPage("/doulas/grace-okafor");
+    await purchase.click();
+    await expect.element(summary).toBeVisible();
+    expect(router.state.location.search).toEqual({ buy: offer.id });
+    router.history.back();
+    await expect.element(summary).not.toBeInTheDocument();
+    router.history.forward();
+    await expect.element(summary).toBeVisible();
+  });
+
+  it("[2.6 7.6] over the results returns to the packages on Back", async () => {
+    rememberSearch();
+    stubSearch(() => []);
+    const router = await openPage(`${results}&doula=grace-okafor&tab=packages`);
+    await purchase.click();
+    await expect.element(summary).toBeVisible();
+    router.history.back();
+    await expect.element(summary).not.toBeInTheDocument();
+    const tab = page.getByRole("dialog", { name: "Grace Okafor" }).getByRole("tab", { name: "Packages" });
+    await expect.element(tab).toHaveAttribute("aria-selected", "true");
+  });
+
+  it("[2.6 7.6] opens and closes by keyboard, and returns the focus", async () => {
+    await openPage("/doulas/grace-okafor");
+    await expect.element(purchase).toBeEnabled();
+    purchase.element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(summary).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(purchase).toHaveFocus();
+  });
+
+  it("[8.9] shows that no link could be created, and the next attempt works", async () => {
+    refuseApi(createLink, "payment_link_failed", 503);
+    await openPage(`/doulas/grace-okafor?buy=${offer.id}`);
+    await create.click();
+    await expect.element(summary.getByRole("alert")).toHaveTextContent("Failed to create payment link");
+    stubApi(createLink, () => {
+      orders = [order];
+      return { paymentUrl };
+    });
+    await create.click();
+    await expect.element(link).toBeVisible();
+  });
+
+  it("[2.6 7.6] of an order paid in another tab shows that, and warns that another one is a second payment", async () => {
+    orders = [orderWith("paid", { paid_at: "2026-11-22T13:00:00.000Z" })];
+    await openPage(`/doulas/grace-okafor?buy=${offer.id}&order=${order.id}`);
+    const paid = page.getByRole("dialog", { name: "Paid" });
+    await expect.element(paid).toHaveTextContent("Write to Grace in Messages");
+    await expect.element(paid.getByRole("link", { name: /^View receipt/ })).toBeVisible();
+    await paid.getByRole("button", { name: "Close" }).last().click();
+    await page.getByRole("button", { name: "Purchase again Full circle" }).click();
+    await expect.element(summary).toHaveTextContent("Purchasing it again means a second payment.");
+  });
+});

@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import {
+  ChartColumn,
+  ChevronRight,
+  CircleQuestionMark,
+  ClipboardCheck,
+  Flag,
+  MailWarning,
+  ReceiptText,
+  ScrollText,
+  Settings,
+  Users,
+} from "lucide-react";
+import { overviewQuery } from "../../api/overview.ts";
+import { Card } from "../../ui/card.tsx";
+import { WaitingList } from "./waiting-list.tsx";
+
+const views = [
+  {
+    to: "/admin/users",
+    title: "User Management",
+    text: "Find people, change their names and type, allow more intro calls, delete accounts.",
+    Icon: Users,
+  },
+  {
+    to: "/admin/applications",
+    title: "Verification",
+    text: "Review applications.",
+    Icon: ClipboardCheck,
+  },
+  {
+    to: "/admin/orders",
+    title: "Orders",
+    text: "What parents bought: payments, fees, refunds and disputes.",
+    Icon: ReceiptText,
+  },
+  {
+    to: "/admin/reports",
+    title: "Reports",
+    text: "What people report about each other: dismiss, warn or suspend.",
+    Icon: Flag,
+  },
+  {
+    to: "/admin/analytics",
+    title: "Analytics",
+    text: "Users, applications, bookings and messages in numbers and over time.",
+    Icon: ChartColumn,
+  },
+  {
+    to: "/admin/faq",
+    title: "FAQ Management",
+    text: "Add, edit and delete public FAQs.",
+    Icon: CircleQuestionMark,
+  },
+  {
+    to: "/admin/settings",
+    title: "Platform Settings",
+    text: "Names and links, the fee, who may sign up, maintenance.",
+    Icon: Settings,
+  },
+  {
+    to: "/admin/audit",
+    title: "Audit log",
+    text: "Who changed what, before and after, as a list or a file.",
+    Icon: ScrollText,
+  },
+  {
+    to: "/admin/emails",
+    title: "Emails and jobs",
+    text: "What failed and why, to send or run again.",
+    Icon: MailWarning,
+  },
+] as const;
+
+/** The admins' overview: open tasks, then a card for each view. */
+export function AdminHome() {
+  // The cards wait for the content above them, which would otherwise move them.
+  const { isPending } = useQuery(overviewQuery);
+  return (
+    <>
+      <WaitingList />
+      <ul hidden={isPending} className="grid gap-4 md:grid-cols-2 md:gap-6">
+        {views.map(({ to, title, text, Icon }) => (
+          <Card key={to} asChild isInteractive>
+            <li className="flex items-start gap-4">
+              <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-wash text-primary">
+                <Icon aria-hidden="true" className="size-5.5" />
+              </span>
+              <div className="min-w-0 grow">
+                <h2 className="text-lg">
+                  <Link to={to} className="after:absolute after:inset-0 after:rounded-card">
+                    {title}
+                  </Link>
+                </h2>
+                <p className="mt-1 text-ink-soft">{text}</p>
+              </div>
+              <ChevronRight aria-hidden="true" className="mt-1 size-5 shrink-0 text-ink-soft" />
+            </li>
+          </Card>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { platformDefaults } from "../../../contract/settings.ts";
+import { boot, provideBoot } from "../../lib/boot.ts";
+import { emptyApplication, stubOwnApplication } from "../../testing/applications.ts";
+import { openPage } from "../../testing/open-page.tsx";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
+import { PackagesStep } from "../packages/packages-step.tsx";
+import { PaymentAccountStep } from "./payment-account-step.tsx";
+import { PlatformFee } from "./platform-fee.tsx";
+
+const before = { ...boot };
+
+function setFee(percent: number) {
+  const settings = { ...platformDefaults, platform_fee: percent };
+  provideBoot(() => ({ ...before, settings }));
+}
+
+beforeEach(() => {
+  stubOwnApplication(() => emptyApplication);
+  stubApi("GET /rest/v1/doula_packages/own", () => ({ items: [] }));
+  stubApi("GET /rest/v1/payment_account", () => ({
+    is_available: true,
+    is_sandbox: false,
+    dashboard_url: null,
+    state: null,
+    takes_payments: false,
+    missing: [],
+    notice: null,
+  }));
+});
+afterEach(() => provideBoot(() => before));
+
+it.each([
+  ["the sign-up page for doulas", () => openPage("/doula-signup")],
+  ["the Stripe step", () => renderInApp(<PaymentAccountStep />)],
+  ["the packages step", () => renderInApp(<PackagesStep />)],
+])("[3.17] the current platform fee is on %s, with an example", async (_place, open) => {
+  setFee(7.3);
+  await open();
+  const text =
+    "The platform fee is 7.3% of each order. For example, you charge $1,200: the platform fee is $87.60 and you receive $1,112.40, less Stripe’s own processing fees.";
+  await expect.element(page.getByText(text)).toBeVisible();
+});
+
+it("a platform fee of zero is shown as no fee", async () => {
+  setFee(0);
+  await renderInApp(<PlatformFee />);
+  const text =
+    "There is no platform fee at the moment. For example, you charge $1,200: you receive $1,200.00, less Stripe’s own processing fees.";
+  await expect.element(page.getByText(text)).toBeVisible();
+});

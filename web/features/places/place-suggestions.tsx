@@ -1,0 +1,122 @@
+import { useQuery } from "@tanstack/react-query";
+import { MapPin } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { PlacePrediction } from "../../../contract/places.schema.ts";
+import { isLongEnoughForSuggestions, placeSuggestions } from "../../../contract/places.ts";
+import { placePredictionsQuery } from "../../api/places.ts";
+import { cn } from "../../lib/class-names.ts";
+import { useSettled } from "../../lib/use-settled.ts";
+
+interface SuggestionListProps {
+  id: string;
+  label: string;
+  isOpen: boolean;
+  predictions: PlacePrediction[];
+  /** -1 while the input itself is active. */
+  activeIndex: number;
+  onPoint: (index: number) => void;
+  onChoose: (prediction: PlacePrediction) => void;
+}
+
+export function suggestionId(listId: string, index: number): string {
+  return `${listId}-${index}`;
+}
+
+/** The listbox under the field, low enough to leave room for a phone's keyboard. */
+export function SuggestionList({
+  id,
+  label,
+  isOpen,
+  predictions,
+  activeIndex,
+  onPoint,
+  onChoose,
+}: SuggestionListProps) {
+  const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (activeIndex >= 0) list.current?.children[activeIndex]?.scrollIntoView({ block: "nearest" });
+  }, [activeIndex]);
+
+  if (!isOpen) return null;
+  return (
+    <div
+      ref={list}
+      role="listbox"
+      id={id}
+      aria-label={label}
+      // Keeps the focus in the field while a suggestion is clicked.
+      onMouseDown={(event) => event.preventDefault()}
+      className="absolute inset-x-0 top-full z-40 mt-1.5 max-h-64 animate-fade-in overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-1.5 text-left shadow-soft"
+    >
+      {predictions.map((prediction, index) => (
+        // The keyboard acts through the field (aria-activedescendant).
+        // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+        <div
+          key={prediction.place_id}
+          role="option"
+          id={suggestionId(id, index)}
+          aria-selected={index === activeIndex}
+          tabIndex={-1}
+          onMouseMove={() => onPoint(index)}
+          onClick={() => onChoose(prediction)}
+          className={cn(
+            "flex min-h-11 cursor-pointer items-start gap-3 rounded-control px-3 py-2.5",
+            index === activeIndex && "bg-primary-wash",
+          )}
+        >
+          <MapPin aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-primary" />
+          <span className="min-w-0">
+            <span className="font-semibold text-ink">{prediction.structured_formatting.main_text}</span>{" "}
+            <span className="text-ink-soft text-sm">{prediction.structured_formatting.secondary_text}</span>
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const noPredictions: PlacePrediction[] = [];
+
+/**
+ * Suggestions for the typed text, 300 ms after the last key. The previous ones stay until the new ones
+ * arrive. A failed call shows none, and the server logs it.
+ */
+export function usePlaceSuggestions(typed: string, isEnabled: boolean) {
+  const requestedText = isEnabled && isLongEnoughForSuggestions(typed) ? typed.trim() : "";
+  const settledText = useSettled(requestedText, placeSuggestions.debounceMs);
+  const query = useQuery({
+    ...placePredictionsQuery(settledText),
+    enabled: settledText !== "" && requestedText !== "",
+    placeholderData: (previous, previousQuery) =>
+      isContinued(previousQuery?.queryKey[2] ?? "", settledText) ? previous : undefined,
+  });
+  const isAsking = requestedText !== "" && settledText !== "";
+  const predictions = isAsking ? (query.data ?? noPredictions) : noPredictions;
+  const isSettled = isAsking && settledText === requestedText && query.isSuccess && !query.isPlaceholderData;
+  return {
+    predictions,
+    /** True if the predictions belong to the current text. */
+    isSettled,
+    /** True if no place matches the text. */
+    isNowhere: useIsNowhere(typed, isSettled ? predictions.length : null),
+  };
+}
+
+/**
+ * True if no place matches the text, even after the list has closed. Longer text also counts as unmatched
+ * until its own result arrives, because otherwise the message would flicker with every letter.
+ */
+function useIsNowhere(typed: string, predictionCount: number | null): boolean {
+  const text = typed.trim();
+  const [nowhere, setNowhere] = useState<string | null>(null);
+  const next = predictionCount === 0 ? text : nowhere !== null && !text.startsWith(nowhere) ? null : nowhere;
+  const known = predictionCount ? null : next;
+  if (known !== nowhere) setNowhere(known);
+  return known !== null;
+}
+
+/** True if one text starts with the other. */
+function isContinued(before: string, after: string): boolean {
+  return before !== "" && (after.startsWith(before) || before.startsWith(after));
+}

@@ -1,0 +1,39 @@
+import { daysBetween } from "../../../contract/time.ts";
+import type { IsoDay } from "../../lib/calendar-day.ts";
+import { createStoredStore, useStore } from "../../lib/store.ts";
+import { countText } from "../../lib/text.ts";
+
+/** The time until a due date (spec section 2). */
+export function dueDateCount(dueDate: IsoDay, today: IsoDay): string {
+  const days = daysBetween(today, dueDate);
+  if (days === 0) return "Due Today!";
+  return days > 0 ? `${countText(days, "day")} to go` : `${countText(-days, "day")} overdue`;
+}
+
+/** The distance of a calendar day from the due date: '12 days before your due date'. */
+export function distanceToDueDate(day: IsoDay, dueDate: IsoDay): string {
+  const days = daysBetween(day, dueDate);
+  if (days === 0) return "your due date";
+  return days > 0
+    ? `${countText(days, "day")} before your due date`
+    : `${countText(-days, "day")} after your due date`;
+}
+
+/** The ID of the person who has hidden the Due Date Calendar in this browser; null if it is not hidden. */
+const hiddenBy = createStoredStore<string | null>({
+  key: "due-date-calendar-hidden",
+  parse: (text) => text,
+  format: (userId) => userId,
+});
+
+export function useIsDueDateHidden(userId: string): boolean {
+  return useStore(hiddenBy) === userId;
+}
+
+export function hideDueDate(userId: string): void {
+  hiddenBy.set(userId);
+}
+
+export function showDueDate(): void {
+  hiddenBy.set(null);
+}

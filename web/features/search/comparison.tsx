@@ -1,0 +1,42 @@
+import { useIsFetching, useQueryClient } from "@tanstack/react-query";
+import type { FindSearch } from "../../api/find-search.ts";
+import { doulaSearchesKey, foundDoula } from "../../api/search.ts";
+import type { Place } from "../../api/search-data.ts";
+import { useSession } from "../../api/session.ts";
+import { CompareDialog } from "../doulas/compare-dialog.tsx";
+import { CompareTray } from "../doulas/compare-tray.tsx";
+import { useDoulaDialog, useResultsAddress } from "./find-address.ts";
+
+/** The tray with the doulas selected for comparison, and the dialog that compares them. */
+export function Comparison({ place, search }: { place: Place; search: FindSearch }) {
+  const queryClient = useQueryClient();
+  // Rerenders when a search ends, because its results contain the distances.
+  useIsFetching({ queryKey: doulaSearchesKey });
+  const address = useResultsAddress();
+  const { compared } = address;
+  const { data: session } = useSession();
+  const { introCall } = useDoulaDialog();
+  const { sheet: _sheet, ...foundWith } = search;
+  return (
+    <>
+      {compared.length > 0 && (
+        <CompareTray
+          slugs={compared}
+          isAboveBottomBar={Boolean(session)}
+          onRemove={address.toggleCompared}
+          onClear={address.clearCompared}
+          onCompare={() => address.showSheet("compare")}
+        />
+      )}
+      <CompareDialog
+        slugs={compared}
+        isOpen={address.openSheet === "compare"}
+        onClose={address.closeSheet}
+        onRemove={address.toggleCompared}
+        milesTo={(slug) => foundDoula(queryClient, place, slug)?.distance_miles ?? null}
+        introCall={introCall}
+        foundWith={foundWith}
+      />
+    </>
+  );
+}

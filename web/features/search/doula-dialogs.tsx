@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAccountDialog } from "../../api/account-dialog.ts";
+import { doulaQuery } from "../../api/doulas.ts";
+import type { FindSearch } from "../../api/find-search.ts";
+import { foundDoula } from "../../api/search.ts";
+import type { Place } from "../../api/search-data.ts";
+import { useLastDefined } from "../../lib/use-url-dialog.ts";
+import { IntroCall, useIntroCall } from "../bookings/intro-call.tsx";
+import { DoulaDetailDialog } from "../doulas/doula-detail-dialog.tsx";
+import { useDoulaDialog } from "./find-address.ts";
+
+/** The doula in the URL, over any step: their details or, instead, the intro call. */
+export function DoulaDialogs({ place, search }: { place: Place; search: FindSearch }) {
+  const { doula: slug, tab, book, ...foundWith } = search;
+  const queryClient = useQueryClient();
+  const dialog = useDoulaDialog();
+  const shownSlug = useLastDefined(slug);
+  const profile = useQuery({ ...doulaQuery(shownSlug ?? ""), enabled: slug !== undefined });
+  const preview = shownSlug ? foundDoula(queryClient, place, shownSlug) : undefined;
+  const call = useIntroCall({
+    slug: book && slug,
+    doula: profile.data ?? preview,
+    dialog,
+    behind: { doula: slug, tab },
+  });
+
+  const areDetailsOpen = useIsOpen(slug !== undefined && !call.isOpen && !call.isAwaitingLogIn);
+
+  return (
+    <>
+      {shownSlug && (
+        <DoulaDetailDialog
+          slug={shownSlug}
+          preview={preview}
+          isOpen={areDetailsOpen}
+          tab={tab}
+          onTabChange={(next) => dialog.replace({ doula: slug, tab: next, book })}
+          onClose={() => dialog.close()}
+          introCall={dialog.introCall}
+          foundWith={foundWith}
+        />
+      )}
+      <IntroCall call={call} />
+    </>
+  );
+}
+
+/**
+ * An open dialog stays under the login; a closed one waits until the login closes, because it would cover it.
+ */
+function useIsOpen(isRequested: boolean): boolean {
+  const isLogInOpen = useAccountDialog() !== null;
+  const [wasOpen, setWasOpen] = useState(false);
+  const isOpen = isRequested && (wasOpen || !isLogInOpen);
+  if (isOpen !== wasOpen) setWasOpen(isOpen);
+  return isOpen;
+}

@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { beVisitor, openPage } from "../../testing/open-page.tsx";
+import { fiveDoulas, rememberSearch, results, stubSearch } from "../../testing/search.ts";
+import { failApi } from "../../testing/stub-api.ts";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+const chip = (label: string) => button(`Remove filter: ${label}`);
+const sheet = page.getByRole("dialog", { name: "Filters" });
+
+async function openResults(filters = "") {
+  const router = await openPage(`${results}${filters}`);
+  await expect.element(page.getByRole("article").first()).toBeVisible();
+  return { search: () => router.state.location.search, back: () => router.history.back() };
+}
+
+async function onScreen(width: number, height: number): Promise<void> {
+  await page.viewport(width, height);
+  onTestFinished(() => page.viewport(1280, 800));
+}
+
+beforeEach(() => {
+  beVisitor();
+  rememberSearch();
+  stubSearch(() => fiveDoulas);
+});
+
+describe("the row of filters", () => {
+  it("[2.6] has a control for each, which adds to the URL and a chip, until all are cleared", async () => {
+    const { search } = await openResults();
+    await page.getByRole("combobox", { name: "Distance" }).selectOptions("Within 50 miles");
+    await page.getByRole("combobox", { name: "Price" }).selectOptions("Up to $50/hour");
+    await page.getByRole("checkbox", { name: "Free within 14 days" }).click();
+    await expect.poll(search).toMatchObject({ miles: 50, max_rate: 50, available: 14 });
+    for (const label of ["Within 50 miles", "Up to $50/hour", "Free within 14 days"])
+      await expect.element(chip(label)).toBeVisible();
+    await button("Clear all").click();
+    await expect.element(button(/^Remove filter/)).not.toBeInTheDocument();
+    expect(Object.keys(search()).toSorted()).toEqual(["location", "place", "step"]);
+    await expect.element(page.getByRole("region", { name: "Filters" })).toHaveFocus();
+  });
+
+  it("[2.6] shows for each value how many doulas list it", async () => {
+    await openResults();
+    await button("Insurance").click();
+    await expect
+      .element(page.getByRole("checkbox", { name: /^Kaiser Permanente\s*4 doulas$/ }))
+      .toBeVisible();
+  });
+
+  it("[2.6] opens by keyboard, checks values, and returns the focus", async () => {
+    const { search } = await openResults();
+    const trigger = button(/^Languages/);
+    trigger.element().focus();
+    await userEvent.keyboard("{Enter}");
+    const values = page.getByRole("dialog", { name: "Languages" }).getByRole("checkbox");
+    await expect.element(values.first()).toHaveFocus();
+    await userEvent.keyboard(" ");
+    await expect.poll(search).toMatchObject({ language: "Spanish" });
+    await userEvent.keyboard("{Escape}");
+    await expect.element(trigger).toHaveFocus();
+    await expect.element(trigger).toHaveTextContent("Languages (1)");
+  });
+
+  it("fits on one line in the narrowest window that shows it, with filters selected", async () => {
+    await onScreen(1024, 768);
+    await openResults("&insurance=Cigna&insurance=Aetna&specialty=VBAC&language=English&max_rate=50");
+    const first = page.getByRole("combobox", { name: "Distance" });
+    const last = page.getByText("Free within 14 days").first();
+    const top = (part: typeof first) => {
+      const { top, height } = part.element().getBoundingClientRect();
+      return top + height / 2;
+    };
+    expect(Math.abs(top(first) - top(last))).toBeLessThan(2);
+  });
+
+  it("[8.17] shows an error in place if its values fail to load, and Retry loads them", async () => {
+    failApi("GET /rest/v1/doula_profiles/facets");
+    await openResults();
+    await button("Insurance").click();
+    const popover = page.getByRole("dialog", { name: "Insurance" });
+    await expect.element(popover.getByRole("alert")).toHaveTextContent("Couldn't load");
+    stubSearch(() => fiveDoulas);
+    await popover.getByRole("button", { name: "Retry" }).click();
+    await expect.element(popover.getByRole("checkbox", { name: /^Cigna/ })).toBeVisible();
+  });
+});
+
+describe("the order of the results", () => {
+  it("[2.6] is in the URL and in words", async () => {
+    const sorts: (string | null)[] = [];
+    stubSearch((query) => {
+      sorts.push(query.get("sort"));
+      return fiveDoulas;
+    });
+    const { search } = await openResults();
+    await page.getByRole("combobox", { name: "Sort by" }).selectOptions("Lowest price first");
+    await expect.poll(search).toMatchObject({ sort: "price" });
+    await expect.poll(() => sorts.at(-1)).toBe("price");
+    await expect
+      .element(page.getByRole("status").filter({ hasText: "lowest price first" }))
+      .toBeInTheDocument();
+  });
+});
+
+describe("the filter sheet on a phone", () => {
+  beforeEach(() => onScreen(360, 740));
+
+  it("[2.6] applies the choices when submitted", async () => {
+    const { search } = await openResults();
+    await button("Filters").click();
+    await sheet.getByLabelText("Distance").selectOptions("Within 50 miles");
+    await sheet.getByLabelText("Price").selectOptions("Up to $50/hour");
+    await sheet.getByRole("checkbox", { name: "Free within 14 days" }).click();
+    await expect.element(sheet.getByRole("checkbox", { name: /^Cigna\s*2 doulas$/ })).toBeVisible();
+    await sheet.getByRole("button", { name: "Show doulas" }).click();
+    await expect.element(button("Filters (3)")).toBeVisible();
+    expect(search()).toMatchObject({ miles: 50, max_rate: 50, available: 14 });
+  });
+
+  it("[2.6] drops the choices if the person goes back", async () => {
+    const { search, back } = await openResults();
+    await button("Filters").click();
+    await sheet.getByRole("checkbox", { name: "Free within 14 days" }).click();
+    back();
+    await expect.element(sheet).not.toBeInTheDocument();
+    expect(search()).not.toHaveProperty("available");
+    expect(search()).not.toHaveProperty("sheet");
+    await button("Filters").click();
+    await expect.element(sheet.getByRole("checkbox", { name: "Free within 14 days" })).not.toBeChecked();
+  });
+
+  it("[8.17] shows an error in place if its values fail to load", async () => {
+    failApi("GET /rest/v1/doula_profiles/facets");
+    await openResults();
+    await button("Filters").click();
+    await expect.element(sheet.getByRole("alert").first()).toHaveTextContent("Couldn't load");
+    await expect.element(sheet.getByLabelText("Price")).toBeEnabled();
+  });
+});

@@ -1,0 +1,162 @@
+import { Link } from "@tanstack/react-router";
+import type { SearchResponse } from "../../../contract/search.schema.ts";
+import type { SearchSort } from "../../../contract/search.ts";
+import { usePlace } from "../../api/places.ts";
+import type { Place } from "../../api/search-data.ts";
+import { cn } from "../../lib/class-names.ts";
+import { countText } from "../../lib/text.ts";
+import { Button } from "../../ui/button.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { FilterSelect } from "./filter-controls.tsx";
+import { useResultsAddress } from "./find-address.ts";
+import { toPlaceSearch } from "./find-flow.ts";
+import { chosenSort, sortChoices } from "./search-filters.ts";
+
+interface ResultsLineProps {
+  /** The results in one sentence; undefined until they arrive. */
+  text: string | undefined;
+  /** Something else on screen already says it. */
+  isAnnouncedElsewhere: boolean;
+  /** On a phone, the notes about the place need the space. */
+  isHiddenOnPhone: boolean;
+  /** There are doulas to sort. */
+  isSortable: boolean;
+  isPlaceFound: boolean;
+}
+
+/** The number of results, announced when it changes, and the sort order. */
+export function ResultsLine(props: ResultsLineProps) {
+  const { text, isAnnouncedElsewhere, isHiddenOnPhone, isSortable, isPlaceFound } = props;
+  const { filters, changeFilters } = useResultsAddress();
+  const { sort } = filters;
+  return (
+    <div
+      className={cn(
+        "flex flex-wrap items-center justify-between gap-x-4 gap-y-2",
+        isAnnouncedElsewhere && "contents",
+        isHiddenOnPhone && "max-md:contents",
+      )}
+    >
+      <p
+        role="status"
+        className={
+          isAnnouncedElsewhere
+            ? "sr-only"
+            : cn("min-w-0 text-ink-soft max-md:text-sm", isHiddenOnPhone && "max-md:sr-only")
+        }
+      >
+        {text}
+      </p>
+      {isSortable && (
+        <FilterSelect
+          label="Sort by"
+          value={sort ?? ""}
+          choices={sortChoices(isPlaceFound)}
+          onChoose={(value) => changeFilters({ sort: chosenSort(value) })}
+          isActive={sort !== undefined}
+          className="needs-script max-lg:hidden"
+        />
+      )}
+    </div>
+  );
+}
+
+interface Results extends Pick<SearchResponse, "radius_miles"> {
+  /** Number of doulas shown so far. */
+  count: number;
+  hasMore: boolean;
+  isPlaceFound: boolean;
+  sort?: SearchSort | undefined;
+  /** By something other than distance. */
+  isFiltered?: boolean;
+}
+
+const orders: Record<SearchSort, string> = {
+  distance: "nearest first",
+  price: "lowest price first",
+  births: "most births first",
+  experience: "most experience first",
+};
+
+/** The results in one sentence. For no results without filters it is the spec's sentence, with the current radius. */
+export function resultsText(results: Results): string {
+  const { count, hasMore, isPlaceFound, radius_miles, sort = "distance", isFiltered = false } = results;
+  const within = `within ${countText(radius_miles, "mile")}`;
+  if (count === 0) {
+    if (isFiltered)
+      return isPlaceFound ? `No doulas match your filters ${within}.` : "No doulas match your filters.";
+    return `No doulas found ${within} of your location.`;
+  }
+  const doulas = countText(count, "doula");
+  if (!isPlaceFound)
+    return sort === "distance" ? `Showing ${doulas}.` : `Showing ${doulas}, ${orders[sort]}.`;
+  if (!hasMore) return `${doulas} ${within} of you, ${orders[sort]}.`;
+  return sort === "distance"
+    ? `Showing the ${doulas} nearest to you, ${within}.`
+    : `Showing ${doulas} ${within}, ${orders[sort]}.`;
+}
+
+/**
+ * Shows which of several places with the same name was searched, with links to the others: on a phone in
+ * one row to swipe.
+ */
+export function OtherPlaces({ place }: { place: Place }) {
+  const { name, others } = usePlace(place);
+  if (others.length === 0) return null;
+  return (
+    <div className="flex items-center gap-x-3 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:text-sm md:flex-wrap">
+      <p className="shrink-0 text-ink-soft">
+        Showing <strong className="font-semibold text-ink">{withoutCountry(name)}</strong>. Or
+        <span className="max-md:hidden"> choose</span>:
+      </p>
+      <ul aria-label="Places with the same name" className="flex gap-x-3 md:flex-wrap">
+        {others.map(({ place_id, description }) => (
+          <li key={place_id} className="shrink-0">
+            <Link
+              from="/find-doulas"
+              to="/find-doulas"
+              search={(current) => ({
+                ...current,
+                ...toPlaceSearch({ location: description, locationDetails: place_id }),
+                sheet: undefined,
+                doula: undefined,
+              })}
+              className="inline-flex min-h-6 items-center font-semibold text-primary underline underline-offset-4 touch:min-h-11"
+            >
+              {withoutCountry(description)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Short, but still enough to tell places with the same name apart. */
+function withoutCountry(description: string): string {
+  return description.replace(/, USA$/, "");
+}
+
+interface PlaceNotFoundProps {
+  location: string;
+  onChangePlace: () => void;
+}
+
+/** Explains why the results have no distances. Shorter on a phone, where the summary's Edit is nearby. */
+export function PlaceNotFound({ location, onChangePlace }: PlaceNotFoundProps) {
+  return (
+    <InlineAlert
+      tone="info"
+      className="max-md:px-3 max-md:py-2 max-md:[&_div]:leading-5 max-md:[&_svg]:hidden"
+      action={
+        <Button variant="secondary" size="sm" onClick={onChangePlace} className="needs-script max-md:hidden">
+          Change location
+        </Button>
+      }
+    >
+      <strong className="font-semibold">{`We could not find “${location}” on the map.`}</strong> These are the
+      first doulas on our list<span className="max-md:hidden">, without distances</span>.
+      <span className="max-md:hidden"> A city with its state, or a zip code, works best.</span>
+    </InlineAlert>
+  );
+}

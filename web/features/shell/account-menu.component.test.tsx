@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { openPage, signIn } from "../../testing/open-page.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
+
+const items = page.getByRole("menuitem");
+
+async function openMenu(): Promise<void> {
+  stubApi("GET /rest/v1/faqs", () => ({ items: [] }));
+  await openPage("/faq");
+  await page.getByRole("button", { name: /^Account menu/ }).click();
+  await expect.element(items.first()).toBeVisible();
+}
+
+describe("the account menu", () => {
+  it.each([
+    ["client", ["My Purchases", "Favorites"]],
+    ["doula", ["Sales"]],
+    ["admin", []],
+  ] as const)("[2.2] lists the pages of a %s", async (userType, own) => {
+    signIn({ user_type: userType });
+    await openMenu();
+    expect(items.elements().map((item) => item.textContent)).toEqual([
+      "Edit Profile",
+      "Account",
+      ...own,
+      "How It Works",
+      "FAQ",
+      "Sign Out",
+    ]);
+    for (const [name, href] of [
+      ["How It Works", "/how-it-works"],
+      ["FAQ", "/faq"],
+    ])
+      await expect.element(page.getByRole("menuitem", { name })).toHaveAttribute("href", href);
+  });
+
+  it("[2.17] changes the theme, and stays open to show it", async () => {
+    signIn();
+    await openMenu();
+    const theme = page.getByRole("group", { name: "Theme" });
+    for (const name of ["Dark", "Light"]) {
+      const choice = theme.getByRole("menuitemradio", { name });
+      await choice.click();
+      await expect.element(choice).toBeChecked();
+      expect(document.documentElement.dataset.theme).toBe(name.toLowerCase());
+    }
+  });
+});

@@ -1,0 +1,19 @@
+import { Button } from "../../ui/button.tsx";
+import { Illustration } from "../../ui/illustration.tsx";
+import { SiteFrame } from "./site-frame.tsx";
+
+/** The page for any unknown URL. */
+export function NotFoundPage() {
+  return (
+    <SiteFrame>
+      <main className="mx-auto flex max-w-lg flex-col items-center justify-center px-4 py-12 text-center">
+        <Illustration name="not-found" className="w-60" />
+        <h1 className="mt-6 text-2xl md:text-3xl">Page not found</h1>
+        <p className="mt-3 text-ink-soft">The page may have moved, or its address may have a typo.</p>
+        <Button asChild className="mt-8">
+          <a href="/">Return to Home</a>
+        </Button>
+      </main>
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,116 @@
+import type { DoulaCard, DoulaDetail } from "../../contract/doulas.schema.ts";
+import type { Favorite, ListedFavoriteDoula } from "../../contract/favorites.schema.ts";
+import type { DoulaPackage } from "../../contract/packages.schema.ts";
+import type { FoundDoula } from "../../contract/search.schema.ts";
+import { stubApi } from "./stub-api.ts";
+
+/** A listed doula in Austin with free times. */
+export function doulaNamed(fullName: string, change: Partial<FoundDoula> = {}): FoundDoula {
+  const [first_name = "", ...rest] = fullName.split(" ");
+  const slug = fullName.toLowerCase().replaceAll(" ", "-");
+  return {
+    id: `id-of-${slug}`,
+    slug,
+    full_name: fullName,
+    first_name,
+    last_name: rest.join(" "),
+    pronouns: null,
+    location: "Austin, TX",
+    profile_image_url: null,
+    bio: "I was the fifth of six children.",
+    years_experience: 7,
+    hourly_rate: 41.5,
+    births_attended: 120,
+    credentials: [],
+    insurance_accepted: [],
+    specialties: ["Birth support", "VBAC", "Twins", "Home birth"],
+    approach: [],
+    languages: ["English"],
+    time_zone: "America/Chicago",
+    has_hours: true,
+    next_available: "2099-05-05T15:00:00.000Z",
+    is_fully_booked: false,
+    is_demo: false,
+    distance_miles: 3,
+    map_offset: { east_miles: 2, north_miles: 2 },
+    ...change,
+  };
+}
+
+/** A saved doula; the later in a list, the earlier they were saved. */
+export function makeFavorite(doula: FoundDoula, change: Partial<Favorite> = {}): Favorite {
+  const listed: ListedFavoriteDoula = { ...doula, is_listed: true };
+  return {
+    id: `favorite-${doula.slug}`,
+    user_id: "018f0000-0000-7000-8000-00000000000a",
+    doula_id: doula.id,
+    created_at: "2026-11-03T15:00:00.000Z",
+    doula: listed,
+    ...change,
+  };
+}
+
+/** A doula's whole profile, with nothing beyond their card unless given. */
+function makeDetail(card: DoulaCard, change: Partial<DoulaDetail> = {}): DoulaDetail {
+  return {
+    specializations: null,
+    services_offered: [],
+    video_url: null,
+    certifications: [],
+    contact: null,
+    ...card,
+    ...change,
+  };
+}
+
+/** A listed doula who has filled in everything. */
+export const marisol = makeDetail(
+  doulaNamed("Marisol Ybarra", {
+    pronouns: "she/her",
+    location: "Pflugerville, TX",
+    years_experience: 8,
+    births_attended: 61,
+    credentials: ["Certified Postpartum Doula", "Infant CPR"],
+    insurance_accepted: ["Medicaid"],
+    specialties: ["Birth support", "Postpartum support", "Young parents"],
+    approach: ["inquisitive", "humorous", "affirming"],
+    languages: ["English", "Spanish"],
+    is_demo: true,
+  }),
+  {
+    services_offered: ["Prenatal visits", "Birth", "Postpartum visits"],
+    certifications: [
+      {
+        id: "certification-1",
+        name: "Certified Postpartum Doula",
+        organization: "DONA International",
+        date_obtained: "2021-03-01",
+      },
+    ],
+  },
+);
+
+/** A listed demo doula with only the required fields. */
+export const hollis = makeDetail(
+  doulaNamed("Hollis Greer", {
+    bio: null,
+    years_experience: null,
+    hourly_rate: null,
+    births_attended: 3,
+    specialties: [],
+    languages: [],
+    next_available: null,
+    has_hours: false,
+    is_demo: true,
+  }),
+);
+
+/** Responds with a doula's whole profile, without packages. */
+export function stubDoula(doula: DoulaCard, change: Partial<DoulaDetail> = {}): void {
+  stubApi(`GET /rest/v1/doula_profiles/${doula.slug}`, () => makeDetail(doula, change));
+  stubPackages([]);
+}
+
+export function stubPackages(items: DoulaPackage[]): void {
+  stubApi("GET /rest/v1/doula_packages", () => ({ items, takes_payments: false }));
+}

@@ -1,0 +1,73 @@
+import { createMemoryHistory } from "@tanstack/react-router";
+import { onTestFinished } from "vitest";
+import { render } from "vitest-browser-react";
+import type { SessionUser } from "../../contract/accounts.schema.ts";
+import { keepAccountDialogInHistory } from "../api/account-dialog.ts";
+import { startQueryClient } from "../api/query-client.ts";
+import { followSession } from "../api/session.ts";
+import { App } from "../app.tsx";
+import { watchTheme } from "../lib/theme.ts";
+import { createAppRouter } from "../router.tsx";
+import { stubApi } from "./stub-api.ts";
+
+export const ana: SessionUser = {
+  id: "018f0000-0000-7000-8000-00000000000a",
+  email: "ana@example.org",
+  user_type: "client",
+  first_name: "Ana",
+  last_name: "Ruiz",
+  full_name: "Ana Ruiz",
+  profile_image_url: null,
+  admin_needs: null,
+};
+
+/**
+ * Responds to the requests of every page as for a signed-in person: a parent, unless `change` says otherwise.
+ */
+export function signIn(change: Partial<SessionUser> = {}): void {
+  const session = makeSession({ ...ana, ...change });
+  stubApi("GET /auth/v1/user", () => ({ session }));
+  stubApi("GET /rest/v1/messages/unread_count", () => ({ count: 0 }));
+  stubApi("GET /rest/v1/favorites/doula_ids", () => ({ doula_ids: [] }));
+  stubApi("GET /rest/v1/warnings/own", () => ({ warned_at: null }));
+  stubApi("GET /rest/v1/bookings/intro_calls/count", () => ({
+    count: 0,
+    cancellable: 0,
+    limit: 3,
+    contact_from: null,
+  }));
+}
+
+/** Responds as if nobody is signed in. */
+export function beVisitor(): void {
+  stubApi("GET /auth/v1/user", () => ({ session: null }));
+}
+
+export function makeSession(user: SessionUser) {
+  return { user, expires_at: "2099-01-01T00:00:00.000Z" };
+}
+
+/** Opens a page of the web app at its URL. Returns the router, which knows the current location. */
+export async function openPage(address: string) {
+  const queryClient = startQueryClient();
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = createAppRouter({ queryClient, history });
+  watchTheme();
+  followSession(queryClient, () => void router.invalidate());
+  const stopKeeping = keepAccountDialogInHistory(router);
+  const screen = await render(<App queryClient={queryClient} router={router} />);
+  onTestFinished(async () => {
+    stopKeeping();
+    await screen.unmount();
+    queryClient.clear();
+    // A navigation that is still under way would call the API of the next test.
+    queryClient.fetchQuery = () => new Promise(() => undefined);
+  });
+  return router;
+}
+
+const realFetch = window.fetch;
+
+/** A stream without events: tests change the API's responses and refetch themselves. */
+window.fetch = (input: RequestInfo | URL, init?: RequestInit) =>
+  input === "/realtime/v1" ? new Promise<Response>(() => undefined) : realFetch(input, init);

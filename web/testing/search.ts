@@ -1,0 +1,92 @@
+import type { PlacePrediction } from "../../contract/places.schema.ts";
+import type {
+  FacetsResponse,
+  FoundDoula,
+  ResolvedPlace,
+  SearchResponse,
+} from "../../contract/search.schema.ts";
+import { addDays } from "../../contract/time.ts";
+import { emptySearchData } from "../api/search-data.ts";
+import { doulaNamed } from "./doulas.ts";
+import { stubApi } from "./stub-api.ts";
+
+export const results = "/find-doulas?location=Austin, TX, USA&place=austin&step=results";
+
+export const fiveDoulas = ["Teo Marchetti", "Imani Okafor", "Grace Kim", "Petra Novak", "Zora Whitfield"].map(
+  (name) => doulaNamed(name),
+);
+
+/** Selectable on any day. */
+const dueDate = addDays(new Date().toISOString().slice(0, 10), 110);
+
+/** Stores a finished search in the browser, so that /find-doulas opens on the results. */
+export function rememberSearch(change: { location?: string; locationDetails?: string | null } = {}): void {
+  const search = {
+    location: "Austin, TX, USA",
+    locationDetails: "austin",
+    dueDate,
+    provider: "City Hospital",
+  };
+  localStorage.setItem("doula-search", JSON.stringify({ ...emptySearchData, ...search, ...change }));
+}
+
+/** A search without results near Austin. */
+export const nobodyFound: SearchResponse = {
+  items: [],
+  next_cursor: null,
+  place: { name: "Austin, TX, USA", point: { lat: 30.27, lng: -97.74 }, others: [] },
+  radius_miles: 30,
+  hint: null,
+  nearby_cities: null,
+};
+
+function makePrediction(description: string): PlacePrediction {
+  const [main_text = "", ...rest] = description.split(", ");
+  const structured_formatting = { main_text, secondary_text: rest.join(", ") };
+  return { place_id: description, description, structured_formatting };
+}
+
+/** Responds with the places that a text may mean. */
+export function stubPlaces(...descriptions: string[]): void {
+  stubApi("POST /functions/v1/places", () => ({ predictions: descriptions.map(makePrediction) }));
+}
+
+/** The place of a search; `others` are further places that the text may mean. */
+export function placeNamed(name: string, ...others: string[]): ResolvedPlace {
+  return { name, point: { lat: 30.27, lng: -97.74 }, others: others.map(makePrediction) };
+}
+
+/**
+ * Responds to a search for doulas near Austin, and to the page's other requests; `find` gets the parameters
+ * of each search.
+ */
+export function stubSearch(
+  find: (query: URLSearchParams) => FoundDoula[],
+  more: Partial<SearchResponse> = {},
+): void {
+  stubApi("GET /rest/v1/doula_profiles", ({ url }) => ({
+    ...nobodyFound,
+    items: find(new URL(url).searchParams),
+    ...more,
+  }));
+  const facets: FacetsResponse = {
+    insurance: [
+      { value: "Kaiser Permanente", count: 4 },
+      { value: "Cigna", count: 2 },
+    ],
+    specialty: [{ value: "VBAC", count: 3 }],
+    approach: [],
+    language: [{ value: "Spanish", count: 2 }],
+    rate: { lowest: 40, highest: 60 },
+    radius_miles: 30,
+  };
+  stubApi("GET /rest/v1/doula_profiles/facets", () => facets);
+  stubApi("GET /rest/v1/map_background", () => ({
+    miles: 35,
+    land: "M-35,-35H35V35H-35Z",
+    borders: "",
+    counties: "",
+    cities: [],
+    attribution: "US Census Bureau",
+  }));
+}
