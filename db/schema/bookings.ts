@@ -67,6 +67,8 @@ export const bookingEvents = pgTable(
   "booking_events",
   {
     ...identity,
+    /** When the event happened: `now()` would be when its transaction began, perhaps before it waited for a lock. */
+    createdAt: instant().notNull().default(sql`clock_timestamp()`),
     bookingId: uuid()
       .notNull()
       .references(() => bookings.id, { onDelete: "cascade" }),

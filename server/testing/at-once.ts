@@ -29,7 +29,7 @@ export async function atOnce<Result>(
       for (const request of requests) {
         results.push(request());
         for (let attempt = 0; (await countWaiting()) < results.length; attempt++) {
-          if (attempt === 500) throw new Error("a request does not wait for what is lock");
+          if (attempt === 500) throw new Error("a request does not wait for the lock");
           await sleep(25);
         }
       }

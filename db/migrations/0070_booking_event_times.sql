@@ -1,0 +1,1 @@
+alter table "booking_events" alter column "created_at" set default clock_timestamp();
