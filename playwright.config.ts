@@ -8,21 +8,22 @@ export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.ts",
   outputDir: "test-results",
-  // One more than the cores of a small machine: tests also wait, for emails and for caches to expire.
+  // One more than the cores of a small machine, because tests also wait for emails and for caches to expire.
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  // Room for a busy machine: what hangs is found all the same.
+  // Generous for a busy machine; a test that hangs still fails.
   timeout: 150_000,
   expect: { timeout: 15_000 },
   reporter: "list",
   use: {
     baseURL: process.env.E2E_BASE_URL,
-    // What was done, asked and logged, and the page where it failed; pictures of every step would cost as much as the steps.
+    // Records actions, requests and the console, and the page at the failure. Snapshots of every step would
+    // double the time.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
     screenshot: "only-on-failure",
     actionTimeout: 15_000,
-    // Nothing to wait for until it has come to rest. The journey moves (journey.spec.ts).
+    // Without animations there is nothing to wait for. Only journey.spec.ts runs with motion.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: await findChromium(),

@@ -15,8 +15,8 @@ const completeNonceTag: Plugin = {
 
 const mainScript = path.join(import.meta.dirname, "web/main.tsx");
 
-/** The landing page has the frame of the site and a field for a place, but nothing else of the features. */
-const isOtherFeature = /\/web\/features\/(?!shell|places|landing)/;
+/** Of the features, the landing page needs only the site's frame and the place field. */
+const otherFeaturePattern = /\/web\/features\/(?!shell|places|landing)/;
 
 /** Packages that many pages need but the landing page does not, heaviest first. */
 const heavyPackages = [
@@ -26,7 +26,7 @@ const heavyPackages = [
 ];
 
 /** The package that a module belongs to; undefined for our own code. */
-function packageName(id: string): string | undefined {
+function findPackageName(id: string): string | undefined {
   return /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
 }
 
@@ -39,17 +39,18 @@ function listPackages(id: string, context: Rolldown.ChunkingContext): Set<string
     context.getModuleInfo(each)?.importedIds.forEach(visit);
   };
   visit(id);
-  return new Set([...seen].flatMap((each) => packageName(each) ?? []));
+  return new Set([...seen].flatMap((each) => findPackageName(each) ?? []));
 }
 
 /**
- * By itself, Rolldown makes a script for each combination of pages that share a module: fifty for one page. Groups make
- * few scripts, by folder and by the heaviest package that a module needs. scripts/page-weight.ts counts and weighs them.
+ * By default, Rolldown makes a script for each combination of pages that share a module: fifty for one page.
+ * Groups make few scripts, by folder and by the heaviest package that a module needs. scripts/page-weight.ts
+ * counts and weighs them.
  */
-function chunkGroups(): Rolldown.CodeSplittingGroup[] {
+function createChunkGroups(): Rolldown.CodeSplittingGroup[] {
   let common: Set<string> | undefined;
   /** 'light' if a module needs no other packages than the main script; undefined for rare packages. */
-  const kitOf = (id: string, context: Rolldown.ChunkingContext): string | undefined => {
+  const findKit = (id: string, context: Rolldown.ChunkingContext): string | undefined => {
     common ??= listPackages(mainScript, context);
     const own = [...listPackages(id, context).difference(common)];
     if (own.length === 0) return "light";
@@ -59,28 +60,30 @@ function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     { name: "main", tags: ["$initial"], priority: 9 },
     {
       debugName: "site",
-      name: (id, context) => (!isOtherFeature.test(id) && kitOf(id, context) === "light" ? "site" : null),
+      name: (id, context) =>
+        !otherFeaturePattern.test(id) && findKit(id, context) === "light" ? "site" : null,
       minShareCount: 4,
       priority: 8,
     },
-    // A script takes along what it imports: the lightest kit goes first.
+    // A group also takes its modules' imports, so the lightest kit comes first.
     ...heavyPackages.map(({ kit }, index) => ({
       debugName: kit,
       name: (id: string, context: Rolldown.ChunkingContext) =>
-        !isOtherFeature.test(id) && kitOf(id, context) === kit ? kit : null,
+        !otherFeaturePattern.test(id) && findKit(id, context) === kit ? kit : null,
       minShareCount: 5,
       priority: 5 + index,
     })),
     {
       debugName: "features",
-      name: (id, context) => (isOtherFeature.test(id) && kitOf(id, context) === "light" ? "features" : null),
+      name: (id, context) =>
+        otherFeaturePattern.test(id) && findKit(id, context) === "light" ? "features" : null,
       minShareCount: 4,
       priority: 2,
     },
     {
       debugName: "features with kits",
       name: (id, context) => {
-        const kit = isOtherFeature.test(id) ? kitOf(id, context) : undefined;
+        const kit = otherFeaturePattern.test(id) ? findKit(id, context) : undefined;
         return kit && kit !== "light" ? `features-${kit}` : null;
       },
       minShareCount: 3,
@@ -96,7 +99,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     tanstackRouter({
       target: "react",
       autoCodeSplitting: true,
-      // What a page reads comes with what shows it, not with the main script.
+      // A page's loader comes with its component, not with the main script.
       codeSplittingOptions: {
         defaultBehavior: [["loader", "component", "pendingComponent", "errorComponent", "notFoundComponent"]],
       },
@@ -111,7 +114,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   ],
   // The server replaces this word with each response's nonce.
   html: { cspNonce: "__NONCE__" },
-  // React 18 has this hook; the package includes a copy for older versions.
+  // React has this hook since version 18; the shim is a copy for older versions.
   resolve: {
     alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" },
   },
@@ -121,11 +124,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: true,
     modulePreload: { polyfill: false },
     target: "es2022",
-    // The content security policy allows no data: fonts or scripts; small files stay files.
+    // The content security policy allows no `data:` fonts or scripts, so small files are not inlined.
     assetsInlineLimit: 0,
-    // One file for the server: nothing is fetched there, so splitting gains nothing.
+    // One file for the server, where splitting gains nothing.
     rolldownOptions: isSsrBuild
       ? { output: { codeSplitting: false }, checks: { ineffectiveDynamicImport: false } }
-      : { output: { codeSplitting: { groups: chunkGroups() } } },
+      : { output: { codeSplitting: { groups: createChunkGroups() } } },
   },
 }));

@@ -10,7 +10,7 @@ import { chromiumArgs, locateChromium } from "./scripts/find-chromium.ts";
 const componentTests = ["web/**/*.component.test.tsx"];
 const apiTests = ["server/**/*.test.ts"];
 const providerTests = ["server/providers/**/*.test.ts"];
-/** The file of a noun's tests that is its journey on the embedded database, if not the one of the same name. */
+/** The test file that is a noun's journey on the embedded database, if it is not named like the noun. */
 const journeys: Record<string, string> = {
   accounts: "signing-in",
   applications: "admin-applications",
@@ -19,7 +19,10 @@ const journeys: Record<string, string> = {
   orders: "sales",
   payments: "webhook",
 };
-/** What the two databases could do differently, and one journey per noun. `npm test -- everything` runs all on both. */
+/**
+ * Tests of what the two databases could do differently, and one journey per noun. `npm test -- everything`
+ * runs all tests on both.
+ */
 const embeddedTests = [
   "server/{access,bad-input}.test.ts",
   "server/platform/{jobs,outbox,prepared-statements,queued-emails}.test.ts",
@@ -28,23 +31,24 @@ const embeddedTests = [
     return `${folder}/${journeys[noun] ?? noun}.test.ts`;
   }),
 ];
-/** Embedded Postgres is one connection: nothing races on it, and no other connection can be broken or waited for. */
+/** Embedded Postgres has one connection, so tests of races and broken connections cannot run on it. */
 const serverOnlyTests = ["server/**/*.{races,server}.test.ts"];
-/** These start the program itself, as it was built. */
+/** These start the built program. */
 const processTests = ["server/**/*.process.test.ts"];
-/** These render pages with the web app, as it was built. */
+/** These render pages with the built web app. */
 const pageTests = ["server/**/*.pages.test.ts"];
 /**
- * Test files in a worker share their imports: loading the app, or starting embedded Postgres, takes longer than most
- * files' tests. Server modules hold no state of a single database; web/testing resets the web's.
+ * Test files in a worker share their imports: loading the app, or starting embedded Postgres, takes longer
+ * than most files' tests. Server modules hold no state of a single database; web/testing resets the web
+ * modules' state.
  */
-const sharesModules = { isolate: false };
-const seedsRandomTests = "scripts/seed-random-tests.ts";
+const sharedModules = { isolate: false };
+const randomSeedSetup = "scripts/seed-random-tests.ts";
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // Room for a busy machine: some tests hash a dozen passwords, which is slow on purpose.
+    // Generous for a busy machine: some tests hash a dozen passwords, which is slow by design.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
@@ -54,18 +58,18 @@ export default defineConfig({
           name: "unit",
           include: ["{contract,db,sandbox,scripts}/**/*.test.ts", "web/**/*.test.{ts,tsx}", ...providerTests],
           exclude: componentTests,
-          setupFiles: seedsRandomTests,
+          setupFiles: randomSeedSetup,
         },
       },
       {
         extends: true,
         plugins: [react(), tailwindcss()],
         publicDir: "web/public",
-        // A package that the last run did not meet would reload the page under a test.
+        // Optimizing a newly imported package during a run would reload the page under a test.
         optimizeDeps: { force: true },
         test: {
           name: "component",
-          ...sharesModules,
+          ...sharedModules,
           include: componentTests,
           setupFiles: "web/testing/component-setup.ts",
           expect: { poll: { timeout: 15_000, interval: 25 } },
@@ -84,7 +88,7 @@ export default defineConfig({
               contextOptions: { reducedMotion: "reduce" },
             }),
             instances: [{ browser: "chromium" }],
-            // Otherwise it rests over whatever the next file draws below it.
+            // Otherwise the pointer would hover over what the next file renders.
             commands: { moveMouseAway: ({ page }) => page.mouse.move(0, 0) },
           },
         },
@@ -93,11 +97,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: "api-embedded",
-          ...sharesModules,
+          ...sharedModules,
           include: process.env.TEST_EVERYTHING ? apiTests : embeddedTests,
           exclude: [...providerTests, ...serverOnlyTests, ...processTests, ...pageTests],
           globalSetup: "server/testing/postgres-embedded-setup.ts",
-          setupFiles: seedsRandomTests,
+          setupFiles: randomSeedSetup,
           provide: { databaseKind: "embedded" },
         },
       },
@@ -105,11 +109,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: "api-server",
-          ...sharesModules,
+          ...sharedModules,
           include: apiTests,
           exclude: [...providerTests, ...processTests, ...pageTests],
           globalSetup: "server/testing/postgres-server-setup.ts",
-          setupFiles: seedsRandomTests,
+          setupFiles: randomSeedSetup,
           provide: { databaseKind: "server" },
         },
       },

@@ -1,13 +1,13 @@
 import type pg from "pg";
 import { type BenchDatabases, createSession, withClient } from "./databases.ts";
 import { productionSettings, startServer } from "./server-process.ts";
-import { p99AtMost, type Row } from "./table.ts";
+import { p99Row, type Row } from "./table.ts";
 
 const people = 1_000_000;
 const maxMs = 50;
 const warmUps = 10;
 const requests = 200;
-/** They alternate, because each admin's requests per minute are limited. */
+/** Requests rotate among this many admins, because each one's rate is limited. */
 const admins = 40;
 
 const users = "/rest/v1/users";
@@ -44,8 +44,8 @@ const paths = {
 };
 
 /**
- * Measures the admins' requests with a million users: one after another, on `server/main.js` set up
- * as in production.
+ * Measures admins' requests among a million users, one at a time, on `server/main.js` with production
+ * settings.
  */
 export async function benchAdmin(databases: BenchDatabases): Promise<Row[]> {
   const databaseUrl = await databases.empty("admin");
@@ -53,25 +53,25 @@ export async function benchAdmin(databases: BenchDatabases): Promise<Row[]> {
   await using server = await startServer(productionSettings(databaseUrl));
   const rows: Row[] = [];
   let turn = 0;
-  const ask = async (path: string) => {
-    const started = performance.now();
+  const timeRequest = async (path: string) => {
+    const startedAt = performance.now();
     const response = await fetch(`${server.url}${path}`, {
       headers: sessions[turn++ % sessions.length] ?? {},
     });
     const body = await response.text();
     if (!response.ok) throw new Error(`${path} returned ${response.status}: ${body}`);
-    return performance.now() - started;
+    return performance.now() - startedAt;
   };
   for (const [what, path] of Object.entries(paths)) {
-    for (let request = 0; request < warmUps; request++) await ask(path);
+    for (let request = 0; request < warmUps; request++) await timeRequest(path);
     const timings: number[] = [];
-    for (let request = 0; request < requests; request++) timings.push(await ask(path));
-    rows.push(p99AtMost(`${what}, among 1 million users`, timings, maxMs));
+    for (let request = 0; request < requests; request++) timings.push(await timeRequest(path));
+    rows.push(p99Row(`${what}, among 1 million users`, timings, maxMs));
   }
   return rows;
 }
 
-/** Returns the admins' headers. */
+/** Returns the headers of each admin's session. */
 async function insertPeople(client: pg.Client): Promise<{ authorization: string }[]> {
   for (const statement of statements) await client.query(statement);
   const { rows } = await client.query("select id from users where user_type = 'admin'");
@@ -82,7 +82,8 @@ async function insertPeople(client: pg.Client): Promise<{ authorization: string 
 
 const statements = [
   "select setseed(0.42)",
-  // Over two years; a tenth are doulas, a fifth were changed later, one in 2,000 is named Quillfeather.
+  // Signed up over two years: a tenth are doulas, a fifth were edited later, and one in 2,000 is named
+  // Quillfeather.
   `
     insert into users (email, first_name, last_name, full_name, user_type, created_at, updated_at)
     select lower(first_name || '.' || last_name) || number || '@people.bench', first_name, last_name,
@@ -106,14 +107,14 @@ const statements = [
     select id, 'doula-' || id, (array['draft', 'pending', 'approved', 'rejected'])[1 + floor(random() * 4)], full_name, created_at
     from users where user_type = 'doula' order by created_at
   `,
-  // Two years of days.
+  // One row per metric and day, for two years.
   `
     insert into daily_metrics (day, metric, amount)
     select day::date, metric, floor(random() * 10000)
     from generate_series(now() - interval '730 days', now() - interval '1 day', interval '1 day') day
     cross join unnest(array['users.client', 'users.doula', 'bookings', 'messages', 'searches']) metric
   `,
-  // Rows that a busy minute appends before the job runs.
+  // As many rows as a busy minute appends before the roll-up job runs.
   `
     insert into metric_deltas (metric, day, amount)
     select (array['messages', 'bookings', 'favorites'])[1 + floor(random() * 3)], (now() at time zone 'utc')::date, 1

@@ -7,11 +7,11 @@ import { insertDoulas } from "./doula-rows.ts";
 import { productionSettings } from "./server-process.ts";
 import type { Row } from "./table.ts";
 
-/** Databases with the product's schema on one temporary Postgres. Each is returned as its URL. */
+/** Databases with the product's schema on one temporary Postgres server, each identified by its URL. */
 export interface BenchDatabases {
-  /** With this many approved doulas and their next calls. Filled on the first call. */
+  /** A database with this many approved doulas and their next calls, filled on first use. */
   withDoulas(approved: number): Promise<string>;
-  /** A new, empty one with this name. */
+  /** A new, empty database with this name. */
   empty(name: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface BenchDatabases {
 export async function startBenchDatabases(): Promise<BenchDatabases> {
   delete process.env.TEST_DATABASE_URL;
   const cluster = await startThrowawayPostgres();
-  const filled = new Map<number, Promise<string>>();
+  const databaseUrls = new Map<number, Promise<string>>();
   const empty = async (name: string) => {
     await withClient(cluster.url, (client) => client.query(`create database ${name}`));
     const url = new URL(`/${name}`, cluster.url).href;
@@ -38,8 +38,8 @@ export async function startBenchDatabases(): Promise<BenchDatabases> {
   };
   return {
     withDoulas: (approved) => {
-      const url = filled.get(approved) ?? fill(approved);
-      filled.set(approved, url);
+      const url = databaseUrls.get(approved) ?? fill(approved);
+      databaseUrls.set(approved, url);
       return url;
     },
     empty,
@@ -66,7 +66,7 @@ export async function withClient<Result>(
   }
 }
 
-/** Creates a session, like signing in. Returns its headers. */
+/** Creates a session without signing in. Returns its headers. */
 export async function createSession(client: pg.Client, userId: string): Promise<{ authorization: string }> {
   const { rows } = await client.query(
     `insert into sessions (user_id, token, expires_at)
@@ -78,16 +78,16 @@ export async function createSession(client: pg.Client, userId: string): Promise<
   return { authorization: `Bearer ${encodeURIComponent(`${token}.${signature}`)}` };
 }
 
-/** Resets the scan counts of tables, so that `scansRow` counts from here. */
+/** Resets the tables' scan counts, so that `scansRow` counts from now on. */
 export async function resetScans(url: string): Promise<void> {
   await withClient(url, (client) => client.query("select pg_stat_reset()"));
 }
 
 /**
- * Returns large tables with at least `minScans` full scans. Postgres counts them when connections close.
- * For a smaller table, a full scan may rightly be cheaper than an index.
+ * Returns large tables with at least `minScans` full scans, which Postgres counts when a connection closes.
+ * For a small table, a full scan can be cheaper than an index.
  */
-export async function scansRow(
+export async function measureScans(
   who: string,
   { urls, minScans }: { urls: string[]; minScans: number },
 ): Promise<Row> {

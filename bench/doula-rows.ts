@@ -11,12 +11,11 @@ export const searchedSlugs = Array.from(
 );
 
 /**
- * Fills an empty database with `approved` listed doulas, and a twentieth as many pending ones.
- *
- * Around every searched place are the same 80 doulas at every size, 65 of them within 30 miles and 15 just
- * outside. All others are elsewhere: two thirds in 400 towns, the rest anywhere, none in a searched box.
- * All searched doulas and every tenth of the others have 30 weekly half hours, three upcoming calls, one
- * past call and two certificates; every fifth of those has a day off.
+ * Fills an empty database with `approved` listed doulas, and a twentieth as many pending ones. At every size,
+ * the same 80 doulas are around each searched place: 65 within 30 miles and 15 just outside. All others are
+ * elsewhere: two thirds in 400 towns, the rest anywhere, none in a searched box. All searched doulas and
+ * every tenth of the others have 30 weekly half hours, three upcoming calls, one past call and two
+ * certificates; every fifth of those has a day off.
  */
 export async function insertDoulas(client: pg.ClientBase, approved: number): Promise<void> {
   await client.query("select setseed(0.42)");
@@ -69,7 +68,9 @@ const doulas = `
   from (select * from near union all select * from elsewhere) everyone
 `;
 
-/** In random ID order, so that a place's doulas are scattered over the pages, as sign-ups are. */
+/**
+ * In random ID order, so that a place's doulas are scattered across the table's pages, as real sign-ups are.
+ */
 const statements = [
   `
     insert into users (id, email, email_verified, full_name, first_name, last_name, user_type)
@@ -125,6 +126,6 @@ const statements = [
     where is_busy order by id
   `,
   "drop table doula",
-  // As autovacuum would have done after this many sign-ups.
+  // Autovacuum would have done this after so many sign-ups.
   "vacuum (analyze)",
 ];

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { demoParent } from "../db/seed.ts";
-import { residentMegabytes } from "../scripts/resident-memory.ts";
+import { measureResidentMegabytes } from "../scripts/resident-memory.ts";
 import { signIn } from "../server/testing/writers.ts";
 import { applyLoad } from "./load.ts";
 import { doulaPagePath, findDoulas, searchPaths } from "./searched-places.ts";
 import { createFolder, startServer } from "./server-process.ts";
-import { atMost, median, megabytes, type Row, seconds, unlimited } from "./table.ts";
+import { limitedRow, median, megabytes, type Row, seconds, unlimitedRow } from "./table.ts";
 
 const startRounds = 5;
 const maxFirstStartMs = 5000;
@@ -34,10 +34,10 @@ export async function benchStart(): Promise<Row[]> {
 function startRow(what: string, timings: number[], max: number): Row {
   const value = Math.max(...timings);
   const measured = `${seconds(median(timings))}, slowest of ${timings.length} ${seconds(value)}`;
-  return atMost(what, { value, max, format: seconds, measured });
+  return limitedRow(what, { value, max, format: seconds, measured });
 }
 
-/** V8 optimizes the database's WebAssembly for some seconds, which takes 1 GB. */
+/** V8 spends several seconds and 1 GB optimizing the database's WebAssembly. */
 const settlingMs = 5000;
 const mixedSeconds = 60;
 const visitors = 10;
@@ -45,7 +45,7 @@ const parents = 2;
 const betweenWritesMs = 1000;
 const maxMegabytes = 450;
 
-/** Requests of logged-in people while others search and view pages. */
+/** The requests of signed-in users while visitors search and view pages. */
 const ownPaths = [
   "/auth/v1/user",
   "/rest/v1/messages/unread_count",
@@ -62,12 +62,12 @@ export async function benchMemory(): Promise<Row[]> {
   await (await startServer(env))[Symbol.asyncDispose]();
   await using server = await startServer(env);
   await sleep(settlingMs);
-  const started = await residentMegabytes(server.pid);
+  const started = await measureResidentMegabytes(server.pid);
   await applyMixedLoad(server.url);
-  const loaded = await residentMegabytes(server.pid);
+  const loaded = await measureResidentMegabytes(server.pid);
   return [
-    unlimited("Resident memory, embedded, second start", megabytes(started)),
-    atMost(`The same after ${mixedSeconds} s of mixed load`, {
+    unlimitedRow("Resident memory, embedded, second start", megabytes(started)),
+    limitedRow(`The same after ${mixedSeconds} s of mixed load`, {
       value: loaded,
       max: maxMegabytes,
       format: megabytes,
@@ -76,25 +76,27 @@ export async function benchMemory(): Promise<Row[]> {
 }
 
 /**
- * Visitors search and view pages; a parent reads their own data, and saves and removes a doula once a second.
+ * Visitors search and view pages; a parent reads their own data, and saves and removes a favorite once a
+ * second.
  */
 async function applyMixedLoad(url: string): Promise<void> {
   const headers = { cookie: await signIn(url, demoParent.email) };
   const doulas = await findDoulas(url);
-  const common = { seconds: mixedSeconds, url };
+  const load = { seconds: mixedSeconds, url };
   const publicPaths = [...searchPaths, "/", "/openapi.json", ...doulas.map(doulaPagePath)];
-  const visits = applyLoad({ ...common, callers: visitors, paths: publicPaths });
-  const ownReads = applyLoad({ ...common, callers: parents, paths: ownPaths, headers });
-  const end = performance.now() + mixedSeconds * 1000;
-  for (let index = 0; performance.now() < end; index++) {
+  const visits = applyLoad({ ...load, callers: visitors, paths: publicPaths });
+  const ownReads = applyLoad({ ...load, callers: parents, paths: ownPaths, headers });
+  const endAt = performance.now() + mixedSeconds * 1000;
+  for (let index = 0; performance.now() < endAt; index++) {
     const id = doulas[index % doulas.length]?.id;
-    const added = await fetch(`${url}/rest/v1/favorites`, {
+    const saveResponse = await fetch(`${url}/rest/v1/favorites`, {
       method: "POST",
       headers: { ...headers, "content-type": "application/json" },
       body: JSON.stringify({ doula_id: id }),
     });
-    const removed = await fetch(`${url}/rest/v1/favorites/${id}`, { method: "DELETE", headers });
-    if (!added.ok || !removed.ok) throw new Error(`favorites returned ${added.status} and ${removed.status}`);
+    const removeResponse = await fetch(`${url}/rest/v1/favorites/${id}`, { method: "DELETE", headers });
+    if (!saveResponse.ok || !removeResponse.ok)
+      throw new Error(`favorites returned ${saveResponse.status} and ${removeResponse.status}`);
     await sleep(betweenWritesMs);
   }
   await Promise.all([visits, ownReads]);

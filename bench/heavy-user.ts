@@ -1,8 +1,8 @@
 import type pg from "pg";
-import { type BenchDatabases, createSession, resetScans, scansRow, withClient } from "./databases.ts";
+import { type BenchDatabases, createSession, measureScans, resetScans, withClient } from "./databases.ts";
 import { applyLoad } from "./load.ts";
 import { productionSettings, startServer } from "./server-process.ts";
-import { p99AtMost, type Row } from "./table.ts";
+import { p99Row, type Row } from "./table.ts";
 
 const doulas = 20_000;
 const heavyEmail = "heavy@doula.bench";
@@ -21,15 +21,18 @@ export async function benchHeavyUser(databases: BenchDatabases): Promise<Row[]> 
     await using server = await startServer(productionSettings(databaseUrl));
     for (const [what, path] of Object.entries(paths)) {
       const { timings } = await applyLoad({ url: server.url, paths: [path], callers: 1, seconds, headers });
-      rows.push(p99AtMost(`A heavy user's ${what}`, timings, maxMs));
+      rows.push(p99Row(`A heavy user's ${what}`, timings, maxMs));
     }
   }
-  return [...rows, await scansRow("a heavy user's pages", { urls: [databaseUrl], minScans })];
+  return [...rows, await measureScans("a heavy user's pages", { urls: [databaseUrl], minScans })];
 }
 
 async function insertHeavyUser(client: pg.Client) {
   for (const statement of statements) await client.query(statement);
-  const [user, conversation] = [await client.query(`select ${heavy} as id`), await client.query(longest)];
+  const [user, conversation] = [
+    await client.query(`select ${heavyUserSql} as id`),
+    await client.query(longestConversationSql),
+  ];
   const { conversation_id, middle_id } = conversation.rows[0] ?? {};
   const paths = {
     "/bookings": "/rest/v1/bookings?limit=100",
@@ -44,7 +47,7 @@ async function insertHeavyUser(client: pg.Client) {
   return { headers: await createSession(client, String(user.rows[0]?.id)), paths };
 }
 
-const heavy = `(select id from users where email = '${heavyEmail}')`;
+const heavyUserSql = `(select id from users where email = '${heavyEmail}')`;
 
 const sides = `
   insert into conversation_members (conversation_id, user_id, other_user_id)
@@ -55,27 +58,27 @@ const words = "'We could meet on Tuesday and go through the birth plan together,
 
 const statements = [
   `insert into users (email, full_name, email_verified) values ('${heavyEmail}', 'Heavy User', true)`,
-  // One a day, each with a different doula, so that none overlap.
+  // One booking a day, each with a different doula, so that none overlap.
   `
     insert into bookings (client_id, doula_profile_id, starts_at, ends_at, time_zone, blocked, status)
-    select ${heavy}, p.id, start, start + interval '30 minutes', p.time_zone,
+    select ${heavyUserSql}, p.id, start, start + interval '30 minutes', p.time_zone,
       tstzrange(start, start + interval '30 minutes'), case n % 4 when 0 then 'cancelled' else 'completed' end
     from (select p.*, row_number() over (order by id) as n from doula_profiles p where is_listed limit 300) p
     cross join lateral (select date_trunc('day', now()) - n * interval '1 day' + interval '3 hours' as start) s
   `,
   `
     insert into favorites (user_id, doula_id, created_at)
-    select ${heavy}, id, now() - row_number() over () * interval '1 hour'
+    select ${heavyUserSql}, id, now() - row_number() over () * interval '1 hour'
     from (select id from doula_profiles where is_listed order by id limit 500) p
   `,
   `
     with pairs as materialized (
-      select gen_random_uuid() as id, ${heavy} as a, p.user_id as b
+      select gen_random_uuid() as id, ${heavyUserSql} as a, p.user_id as b
       from (select user_id from doula_profiles where is_listed order by id limit 200) p
     ), made as (insert into conversations (id) select id from pairs)
     ${sides}
   `,
-  // 10,000 in one conversation, about 50 in each of the others; every hundredth is unread.
+  // 10,000 messages in one conversation and about 50 in each of the others; every hundredth is unread.
   `
     insert into messages (conversation_id, sender_id, receiver_id, content, read, client_key, created_at)
     select conversation_id, case n % 2 when 0 then user_id else other_user_id end,
@@ -83,7 +86,7 @@ const statements = [
       now() - interval '300 days' + n * interval '20 minutes'
     from (
       select m.*, row_number() over (order by m.other_user_id) as place
-      from conversation_members m where user_id = ${heavy}
+      from conversation_members m where user_id = ${heavyUserSql}
     ) m
     cross join lateral generate_series(1, case place when 1 then 10000 else 50 + (place <= 51)::int end) n
   `,
@@ -93,7 +96,7 @@ const statements = [
       select gen_random_uuid() as id, c.id as a, d.user_id as b
       from (select id, row_number() over (order by id) as n from users where user_type = 'client' limit 10000) c
       join (select user_id, row_number() over (order by user_id) as n from doula_profiles) d using (n)
-      where c.id <> ${heavy}
+      where c.id <> ${heavyUserSql}
     ), made as (insert into conversations (id) select id from pairs)
     ${sides}
   `,
@@ -103,7 +106,7 @@ const statements = [
       now() - n * interval '3 hours'
     from (
       select m.* from conversation_members m
-      where user_id <> ${heavy} and other_user_id <> ${heavy} order by m.id limit 10000
+      where user_id <> ${heavyUserSql} and other_user_id <> ${heavyUserSql} order by m.id limit 10000
     ) m
     cross join generate_series(1, 100) n
   `,
@@ -113,7 +116,7 @@ const statements = [
     from (select id, row_number() over (order by id) as n from users limit 20000) u
     join lateral (values (1), (2), (3), (4), (5)) offsets (o) on true
     join (select id, row_number() over (order by id) as n from doula_profiles) p on p.n = 1 + (u.n * 7 + o) % 20000
-    where u.id <> ${heavy}
+    where u.id <> ${heavyUserSql}
   `,
   `
     insert into booking_events (booking_id, actor_id, event) select id, client_id, 'booked' from bookings
@@ -125,7 +128,7 @@ const statements = [
   `
     insert into blocks (blocker_id, blocked_id)
     select user_id, other_user_id from conversation_members
-    where user_id <> ${heavy} and other_user_id <> ${heavy} order by id limit 2000
+    where user_id <> ${heavyUserSql} and other_user_id <> ${heavyUserSql} order by id limit 2000
   `,
   `
     update conversation_members m set last_message_at = x.at
@@ -135,8 +138,8 @@ const statements = [
   "vacuum (analyze)",
 ];
 
-/** The longest conversation, and a message in its middle. */
-const longest = `
+/** Selects the longest conversation and a message in its middle. */
+const longestConversationSql = `
   select conversation_id, (array_agg(id order by created_at))[5000] as middle_id from messages
-  where ${heavy} in (sender_id, receiver_id) group by conversation_id order by count(*) desc limit 1
+  where ${heavyUserSql} in (sender_id, receiver_id) group by conversation_id order by count(*) desc limit 1
 `;

@@ -1,7 +1,7 @@
 import { chromium, type Page } from "@playwright/test";
 import lighthouse, { type RunnerResult } from "lighthouse";
 import { chromiumArgs, findChromium } from "../scripts/find-chromium.ts";
-import { freePort } from "../scripts/free-port.ts";
+import { findFreePort } from "../scripts/free-port.ts";
 import { findDoulaPage, resultsPath, search } from "./pages.ts";
 import { startServer } from "./server-process.ts";
 import { median, type Row } from "./table.ts";
@@ -9,12 +9,12 @@ import { median, type Row } from "./table.ts";
 const runs = 5;
 const minPerformance = 97;
 
-/** Lighthouse's slow phone: the median performance of five runs, and its other scores. */
+/** Audits pages on Lighthouse's simulated slow phone: the median performance and the lowest other scores. */
 export async function benchLighthouse(): Promise<Row[]> {
   await using server = await startServer({});
   const { url } = server;
-  const port = await freePort();
-  // Lighthouse opens its pages in the browser's default context, and so sees its storage.
+  const port = await findFreePort();
+  // Lighthouse opens pages in the browser's default context, so it sees that context's storage.
   await using browser = await chromium.launchPersistentContext("", {
     executablePath: await findChromium(),
     args: [...chromiumArgs, `--remote-debugging-port=${port}`],
@@ -52,14 +52,14 @@ async function auditPage(
     const result = await lighthouse(url + path, {
       port,
       logLevel: "error",
-      // Results are personal: search engines are asked not to index them.
+      // Result pages are personal, so search engines are asked not to index them.
       skipAudits: path === resultsPath ? ["is-crawlable"] : [],
     });
-    if (!result) throw new Error(`Lighthouse says nothing of ${path}.`);
+    if (!result) throw new Error(`Lighthouse returned no result for ${path}.`);
     results.push(result.lhr);
   }
   const performance = median(results.map((result) => categoryScore(result, "performance")));
-  const others = ["accessibility", "best-practices", "seo"].map((category) =>
+  const otherScores = ["accessibility", "best-practices", "seo"].map((category) =>
     Math.min(...results.map((result) => categoryScore(result, category))),
   );
   return [
@@ -71,9 +71,9 @@ async function auditPage(
     },
     {
       what: `${name}: Lighthouse accessibility, best practices, SEO`,
-      measured: others.join(", "),
+      measured: otherScores.join(", "),
       limit: "100 each",
-      verdict: others.every((score) => score === 100) ? "met" : "missed",
+      verdict: otherScores.every((score) => score === 100) ? "met" : "missed",
     },
   ];
 }

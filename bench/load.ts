@@ -2,9 +2,9 @@ import { Agent, get } from "node:http";
 
 interface Load {
   url: string;
-  /** Requested in turn. */
+  /** Paths to request in turn. */
   paths: string[];
-  /** The number of connections, each of which sends its next request right after a response. */
+  /** The number of connections, each of which sends its next request as soon as it gets a response. */
   callers: number;
   seconds: number;
   headers?: Record<string, string>;
@@ -16,18 +16,18 @@ const warmUpSeconds = 1;
 export async function applyLoad({ url, paths, callers, seconds, headers = {} }: Load) {
   const agent = new Agent({ keepAlive: true, maxSockets: callers });
   const run = async (seconds: number) => {
-    const started = performance.now();
+    const startedAt = performance.now();
     const timings: number[] = [];
     let request = 0;
     const call = async () => {
-      while (performance.now() - started < seconds * 1000) {
-        const sent = performance.now();
+      while (performance.now() - startedAt < seconds * 1000) {
+        const sentAt = performance.now();
         await readWhole(`${url}${paths[request++ % paths.length]}`, { agent, headers });
-        timings.push(performance.now() - sent);
+        timings.push(performance.now() - sentAt);
       }
     };
     await Promise.all(Array.from({ length: callers }, call));
-    return { perSecond: timings.length / ((performance.now() - started) / 1000), timings };
+    return { perSecond: timings.length / ((performance.now() - startedAt) / 1000), timings };
   };
   await run(warmUpSeconds);
   const figures = await run(seconds);

@@ -15,11 +15,11 @@ import { type Row, seconds } from "./table.ts";
 
 /** `npm run bench`, or `npm run bench -- search rates …`: measures, then prints one table. */
 const benches: Record<string, () => Promise<Row[]>> = {
-  search: async () => benchSearch(await databases()),
-  rates: async () => benchRates(await databases()),
-  heavy: async () => benchHeavyUser(await databases()),
-  admin: async () => benchAdmin(await databases()),
-  messages: async () => benchMessages(await databases()),
+  search: async () => benchSearch(await startDatabases()),
+  rates: async () => benchRates(await startDatabases()),
+  heavy: async () => benchHeavyUser(await startDatabases()),
+  admin: async () => benchAdmin(await startDatabases()),
+  messages: async () => benchMessages(await startDatabases()),
   start: benchStart,
   memory: benchMemory,
   pictures: benchPictures,
@@ -28,24 +28,26 @@ const benches: Record<string, () => Promise<Row[]>> = {
   lighthouse: benchLighthouse,
 };
 
-/** Files that the started server needs. */
-const built = [new URL("../dist/web/index.html", import.meta.url), databaseTemplatePath];
+/** Built files that the server needs. */
+const builtFiles = [new URL("../dist/web/index.html", import.meta.url), databaseTemplatePath];
 
 let running: Promise<BenchDatabases> | undefined;
-const databases = () => (running ??= startBenchDatabases());
+const startDatabases = () => (running ??= startBenchDatabases());
 
 const names = process.argv.slice(2);
-const unknown = names.filter((name) => !(name in benches));
-if (unknown.length > 0)
-  throw new Error(`There is no ${unknown.join(", ")}: choose from ${Object.keys(benches).join(", ")}.`);
-if (!built.every((file) => existsSync(file))) await import("../scripts/build.ts");
+const unknownNames = names.filter((name) => !(name in benches));
+if (unknownNames.length > 0)
+  throw new Error(
+    `Unknown benchmark ${unknownNames.join(", ")}: choose from ${Object.keys(benches).join(", ")}.`,
+  );
+if (!builtFiles.every((file) => existsSync(file))) await import("../scripts/build.ts");
 const rows: Row[] = [];
 for (const [name, bench] of Object.entries(benches)) {
   if (names.length > 0 && !names.includes(name)) continue;
-  const started = performance.now();
+  const startedAt = performance.now();
   process.stderr.write(`${name} … `);
   rows.push(...(await bench()));
-  process.stderr.write(`${seconds(performance.now() - started)}\n`);
+  process.stderr.write(`${seconds(performance.now() - startedAt)}\n`);
 }
 await (await running)?.stop();
 console.table(rows);

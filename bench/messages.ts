@@ -4,14 +4,14 @@ import { z } from "zod";
 import { realtimeEventSchema } from "../contract/realtime.schema.ts";
 import { type BenchDatabases, createSession, withClient } from "./databases.ts";
 import { productionSettings, startServer } from "./server-process.ts";
-import { p99AtMost, type Row } from "./table.ts";
+import { p99Row, type Row } from "./table.ts";
 
 const doulas = 10_000;
 const pairs = 100;
 const messagesEach = 12;
 const sendIntervalMs = 25;
 const maxMs = 100;
-const what = `Message delivery, ${2 * pairs} open streams`;
+const rowName = `Message delivery, ${2 * pairs} open streams`;
 const maxWaitMs = 10_000;
 
 interface Pair {
@@ -28,51 +28,53 @@ export async function benchMessages(databases: BenchDatabases): Promise<Row[]> {
   const databaseUrl = await databases.withDoulas(doulas);
   const people = await withClient(databaseUrl, async (client) => {
     const { rows } = await client.query(insertPairs, [pairs]);
-    const inserted: Pair[] = [];
+    const connectedPairs: Pair[] = [];
     for (const { id, a, b } of rows) {
-      inserted.push({
+      connectedPairs.push({
         conversationId: String(id),
         parent: await createSession(client, String(a)),
         doula: await createSession(client, String(b)),
       });
     }
-    return inserted;
+    return connectedPairs;
   });
   const settings = productionSettings(databaseUrl);
   await using one = await startServer(settings);
   await using other = await startServer(settings);
   return [
-    p99AtMost(`${what}, one process`, await measure(people, one.url, one.url), maxMs),
-    p99AtMost(`${what}, two processes`, await measure(people, one.url, other.url), maxMs),
+    p99Row(`${rowName}, one process`, await measure(people, one.url, one.url), maxMs),
+    p99Row(`${rowName}, two processes`, await measure(people, one.url, other.url), maxMs),
   ];
 }
 
-/** Returns each message's time in milliseconds. Throws if one does not arrive. */
+/** Returns each message's delivery time in milliseconds. Throws if a message does not arrive. */
 async function measure(people: Pair[], sendTo: string, listenTo: string) {
   const arrivals = new Map<string, number>();
-  const leaving = new AbortController();
+  const abortController = new AbortController();
   const streams = await Promise.all(
     people.flatMap(({ parent, doula }) => [
-      follow(listenTo, doula, leaving.signal, (messageId) => arrivals.set(messageId, performance.now())),
-      follow(listenTo, parent, leaving.signal, () => undefined),
+      openStream(listenTo, doula, abortController.signal, (messageId) =>
+        arrivals.set(messageId, performance.now()),
+      ),
+      openStream(listenTo, parent, abortController.signal, () => undefined),
     ]),
   );
   // Each pair's first message is a warm-up.
-  for (const pair of people) await write(sendTo, pair);
+  for (const pair of people) await sendMessage(sendTo, pair);
   const sends: Promise<{ messageId: string; sentAt: number }>[] = [];
   for (let turn = 1; turn < messagesEach; turn++) {
     for (const pair of people) {
-      sends.push(write(sendTo, pair));
+      sends.push(sendMessage(sendTo, pair));
       await sleep(sendIntervalMs);
     }
   }
-  const sent = await Promise.all(sends);
+  const sentMessages = await Promise.all(sends);
   const deadline = performance.now() + maxWaitMs;
-  while (!sent.every(({ messageId }) => arrivals.has(messageId)) && performance.now() < deadline)
+  while (!sentMessages.every(({ messageId }) => arrivals.has(messageId)) && performance.now() < deadline)
     await sleep(20);
-  leaving.abort();
+  abortController.abort();
   await Promise.all(streams.map((stream) => stream.ended));
-  return sent.map(({ messageId, sentAt }) => {
+  return sentMessages.map(({ messageId, sentAt }) => {
     const arrivedAt = arrivals.get(messageId);
     if (arrivedAt === undefined) throw new Error("a message did not arrive");
     return arrivedAt - sentAt;
@@ -81,7 +83,7 @@ async function measure(people: Pair[], sendTo: string, listenTo: string) {
 
 const messageSchema = z.object({ id: z.string() });
 
-async function write(url: string, { conversationId, parent }: Pair) {
+async function sendMessage(url: string, { conversationId, parent }: Pair) {
   const sentAt = performance.now();
   const response = await fetch(`${url}/rest/v1/conversations/${conversationId}/messages`, {
     method: "POST",
@@ -93,7 +95,7 @@ async function write(url: string, { conversationId, parent }: Pair) {
 }
 
 /** Opens a stream and waits for its first event. */
-async function follow(
+async function openStream(
   url: string,
   headers: Record<string, string>,
   signal: AbortSignal,
@@ -117,7 +119,7 @@ async function follow(
   return { ended };
 }
 
-/** Parents and doulas with a conversation. */
+/** Inserts conversations between parents and doulas. */
 const insertPairs = `
   with pairs as materialized (
     select gen_random_uuid() as id, c.id as a, d.user_id as b

@@ -5,9 +5,9 @@ import { chromiumArgs, findChromium } from "../scripts/find-chromium.ts";
 import { maxLandingKilobytes, maxRouteKilobytes, maxScripts, weighPages } from "../scripts/page-weight.ts";
 import { doulaPagePath, findDoulas } from "./searched-places.ts";
 import { startServer } from "./server-process.ts";
-import { atMost, median, milliseconds, type Row, seconds } from "./table.ts";
+import { limitedRow, median, milliseconds, type Row, seconds } from "./table.ts";
 
-/** A slow phone: 4 × slower than this machine, 1.6 Mbit/s, 150 ms. */
+/** The network of a slow phone, as in Lighthouse. */
 const network = {
   offline: false,
   latency: 150,
@@ -18,7 +18,7 @@ const cpuSlowdown = 4;
 const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const runs = 3;
 const maxPaintMs = 1500;
-/** A smaller shift moves less than a thousandth of the viewport. */
+/** Smaller shifts affect less than a thousandth of the viewport. */
 const maxShift = 0.001;
 /** A good interaction to next paint, according to web.dev. */
 const maxInteractionMs = 200;
@@ -44,13 +44,13 @@ export async function benchPages(): Promise<Row[]> {
   await using server = await startServer({});
   const { url } = server;
   await using browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs });
-  const rows = await weightRows();
+  const rows = await measureWeights();
   for (const visit of await readVisits(url)) {
     // The first visit warms up the server, as previous visitors do in production.
     await measure(browser, url, visit);
-    const measured: Figures[] = [];
-    for (let run = 0; run < runs; run++) measured.push(await measure(browser, url, visit));
-    rows.push(...toRows(visit.name, measured));
+    const visitFigures: Figures[] = [];
+    for (let run = 0; run < runs; run++) visitFigures.push(await measure(browser, url, visit));
+    rows.push(...toRows(visit.name, visitFigures));
   }
   return rows;
 }
@@ -120,7 +120,7 @@ function watchPage(saved: string): void {
   Object.assign(globalThis, { figures });
   const watch = (type: string, take: (entry: PerformanceEntry) => void) => {
     const observer = new PerformanceObserver((list) => list.getEntries().forEach(take));
-    // Browsers accept more options than Node's types know.
+    // Browsers accept options that Node's types lack.
     Reflect.apply(observer.observe, observer, [{ type, buffered: true, durationThreshold: 16 }]);
   };
   watch("largest-contentful-paint", ({ startTime }) => {
@@ -135,8 +135,8 @@ function watchPage(saved: string): void {
   });
 }
 
-function toRows(name: string, measured: readonly Figures[]): Row[] {
-  const medianFigure = (figure: keyof Figures) => median(measured.map((each) => each[figure]));
+function toRows(name: string, visitFigures: readonly Figures[]): Row[] {
+  const medianFigure = (figure: keyof Figures) => median(visitFigures.map((each) => each[figure]));
   const [paint, shift, interaction] = [
     medianFigure("largestPaint"),
     medianFigure("shift"),
@@ -144,9 +144,9 @@ function toRows(name: string, measured: readonly Figures[]): Row[] {
   ];
   const format = (share: number) => share.toFixed(4);
   return [
-    atMost(`${name}: largest paint`, { value: paint, max: maxPaintMs, format: seconds }),
-    atMost(`${name}: layout shift`, { value: shift, max: maxShift, format }),
-    atMost(`${name}: slowest interaction`, {
+    limitedRow(`${name}: largest paint`, { value: paint, max: maxPaintMs, format: seconds }),
+    limitedRow(`${name}: layout shift`, { value: shift, max: maxShift, format }),
+    limitedRow(`${name}: slowest interaction`, {
       value: interaction,
       max: maxInteractionMs,
       format: milliseconds,
@@ -154,8 +154,8 @@ function toRows(name: string, measured: readonly Figures[]): Row[] {
   ];
 }
 
-/** 1 KB is 1,000 bytes, after gzip. */
-async function weightRows(): Promise<Row[]> {
+/** Sizes are gzipped; 1 KB is 1,000 bytes. */
+async function measureWeights(): Promise<Row[]> {
   const weights = await weighPages();
   const landing = weights.find(({ route }) => route === "index");
   const [heaviest] = weights.toSorted((a, b) => b.ownKilobytes - a.ownKilobytes);
@@ -163,12 +163,16 @@ async function weightRows(): Promise<Row[]> {
   const scripts = Math.max(...weights.map((weight) => weight.scripts));
   const format = (kilobytes: number) => `${kilobytes.toFixed(1)} KB`;
   return [
-    atMost("Landing page: JavaScript", { value: landing.totalKilobytes, max: maxLandingKilobytes, format }),
-    atMost(`${heaviest.route}: further JavaScript`, {
+    limitedRow("Landing page: JavaScript", {
+      value: landing.totalKilobytes,
+      max: maxLandingKilobytes,
+      format,
+    }),
+    limitedRow(`${heaviest.route}: further JavaScript`, {
       value: heaviest.ownKilobytes,
       max: maxRouteKilobytes,
       format,
     }),
-    atMost("Scripts of a page", { value: scripts, max: maxScripts, format: String }),
+    limitedRow("Scripts of a page", { value: scripts, max: maxScripts, format: String }),
   ];
 }

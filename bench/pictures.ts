@@ -1,6 +1,6 @@
 import { sendHardPictures } from "../server/testing/hard-pictures.ts";
 import { startServer } from "./server-process.ts";
-import { atMost, megabytes, type Row, seconds, unlimited } from "./table.ts";
+import { limitedRow, megabytes, type Row, seconds, unlimitedRow } from "./table.ts";
 
 const maxWaitMs = 15_000;
 
@@ -14,7 +14,11 @@ export async function benchPictures(): Promise<Row[]> {
   if (honestStatuses.some((status) => status !== 200))
     throw new Error(`an ordinary picture returned ${honestStatuses.join(", ")}`);
   return [
-    atMost("Picture during hard ones, longest of 4", { value: longestMs, max: maxWaitMs, format: seconds }),
-    unlimited("Memory growth during hard pictures", megabytes(megabytesPeak - megabytesBefore)),
+    limitedRow("Picture during hard ones, longest of 4", {
+      value: longestMs,
+      max: maxWaitMs,
+      format: seconds,
+    }),
+    unlimitedRow("Memory growth during hard pictures", megabytes(megabytesPeak - megabytesBefore)),
   ];
 }

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { z } from "zod";
 import { buildGazetteer } from "../scripts/build-gazetteer.ts";
 import { createGazetteer } from "../server/providers/places/gazetteer.ts";
-import { atMost, megabytes, milliseconds, p99AtMost, type Row, unlimited } from "./table.ts";
+import { limitedRow, megabytes, milliseconds, p99Row, type Row, unlimitedRow } from "./table.ts";
 
 const maxSuggestMs = 5;
 const maxMegabytes = 60;
@@ -33,28 +33,28 @@ export async function benchPlaces(): Promise<Row[]> {
   const { stdout } = await promisify(execFile)(process.execPath, ["--expose-gc", import.meta.filename]);
   const { timings, loadMs, heapMb, residentMb } = figuresSchema.parse(JSON.parse(stdout));
   const memory = (what: string, value: number) =>
-    atMost(`Places: memory, ${what}`, { value, max: maxMegabytes, format: megabytes });
+    limitedRow(`Places: memory, ${what}`, { value, max: maxMegabytes, format: megabytes });
   return [
-    p99AtMost(`Places: ${timings.length} suggestions`, timings, maxSuggestMs),
+    p99Row(`Places: ${timings.length} suggestions`, timings, maxSuggestMs),
     memory("heap and buffers", heapMb),
     memory("resident", residentMb),
-    unlimited("Places: load time", milliseconds(loadMs)),
+    unlimitedRow("Places: load time", milliseconds(loadMs)),
   ];
 }
 
 async function measure(): Promise<z.infer<typeof figuresSchema>> {
-  const before = memoryInUse();
+  const before = measureMemory();
   const start = performance.now();
   const gazetteer = createGazetteer();
   const loadMs = performance.now() - start;
 
   const timings: number[] = [];
-  for (const text of keystrokes()) {
+  for (const text of listKeystrokes()) {
     const startedAt = performance.now();
     await gazetteer.suggest(text);
     timings.push(performance.now() - startedAt);
   }
-  const after = memoryInUse();
+  const after = measureMemory();
   return {
     loadMs,
     heapMb: after.heapMb - before.heapMb,
@@ -63,13 +63,13 @@ async function measure(): Promise<z.infer<typeof figuresSchema>> {
   };
 }
 
-function keystrokes(): string[] {
+function listKeystrokes(): string[] {
   const words = typedTexts.flatMap((text) => Array.from(text, (_, index) => text.slice(0, index + 1)));
   const zips = Array.from({ length: 900 }, (_, index) => String(501 + index * 110).padStart(5, "0"));
   return [...words, ...zips.flatMap((zip) => [zip.slice(0, 3), zip.slice(0, 4), zip])];
 }
 
-function memoryInUse(): { heapMb: number; residentMb: number } {
+function measureMemory(): { heapMb: number; residentMb: number } {
   globalThis.gc?.();
   const { heapUsed, external, rss } = process.memoryUsage();
   return { heapMb: (heapUsed + external) / 1e6, residentMb: rss / 1e6 };

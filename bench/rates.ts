@@ -3,7 +3,7 @@ import type { BenchDatabases } from "./databases.ts";
 import { applyLoad } from "./load.ts";
 import { doulaPagePath, findDoulas, searchPaths } from "./searched-places.ts";
 import { productionSettings, startServer } from "./server-process.ts";
-import { figures, median, percent, perSecond, type Row, unlimited } from "./table.ts";
+import { figures, median, percent, perSecond, type Row, unlimitedRow } from "./table.ts";
 
 const approved = 100_000;
 const rounds = 3;
@@ -41,7 +41,7 @@ async function measure(
     "Landing page": ["/"],
     "Doula page": (await findDoulas(url)).map(doulaPagePath),
   }).map(([name, paths]) => ({ name, paths, rates: [] as number[], timings: [] as number[] }));
-  // They alternate, so that other load on this machine affects all equally.
+  // Targets take turns, so that other load on this machine affects them equally.
   for (let round = 0; round < rounds; round++)
     for (const { paths, rates, timings } of targets) {
       const figures = await applyLoad({ url, paths, callers, seconds });
@@ -51,7 +51,7 @@ async function measure(
   const [health = 0, search = 0] = targets.map(({ rates }) => median(rates));
   return [
     ...targets.map(({ name, rates, timings }) =>
-      unlimited(`${name}, ${where}`, `${perSecond(median(rates))} (${figures(timings)})`),
+      unlimitedRow(`${name}, ${where}`, `${perSecond(median(rates))} (${figures(timings)})`),
     ),
     {
       what: `Search route to /healthz, ${where}`,

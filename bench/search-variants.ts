@@ -4,7 +4,7 @@ import type { DatabaseConnection } from "../server/platform/database.ts";
 import { readFacets, searchDoulas } from "../server/search/service.ts";
 import { searchedSlugs } from "./doula-rows.ts";
 import { pickPlace, searchedPlaces } from "./searched-places.ts";
-import { atMost, figures, median, milliseconds, type Row } from "./table.ts";
+import { figures, limitedRow, median, milliseconds, type Row } from "./table.ts";
 
 type SearchInput = Parameters<typeof searchDoulas>[1];
 
@@ -23,7 +23,7 @@ const filters = { insurance: ["Aetna", "Medicaid"], language: ["English"], max_r
 const available = availableWithinDays;
 const { maxMiles: miles } = filterLimits;
 
-/** Without prepared statements: half of the time is planning. */
+/** Variants are not prepared statements, so half of the time is planning. */
 const maxVariantMs = 12.5;
 const variants: Variants = {
   "with filters": { filters },
@@ -64,9 +64,9 @@ export async function benchVariants(product: Product): Promise<Row[]> {
       select id from doula_profiles where slug in ${searchedSlugs}
     )`,
   );
-  const expired = { "all next calls expired": {} };
+  const expiredVariants = { "all next calls expired": {} };
   const maxMs = maxTimesExpired * median(product.timings);
-  return [...rows, ...(await timeVariants(product, { variants: expired, rounds: 40, maxMs }))];
+  return [...rows, ...(await timeVariants(product, { variants: expiredVariants, rounds: 40, maxMs }))];
 }
 
 async function timeVariants(
@@ -81,7 +81,7 @@ async function timeVariants(
   }));
   await timeInTurns(searches, rounds);
   return searches.map(({ name, timings }) =>
-    atMost(`Search among 1 million, ${name}`, {
+    limitedRow(`Search among 1 million, ${name}`, {
       value: median(timings),
       max: maxMs,
       format: (ms) => `p50 ${milliseconds(ms)}`,
@@ -100,8 +100,8 @@ interface TimedSearch {
 const warmUps = 5 * searchedPlaces.length;
 
 /**
- * Runs each search at all places `rounds` times. They alternate, so that other load on this machine
- * affects all equally.
+ * Runs each search at all places `rounds` times. Searches take turns, so that other load on this machine
+ * affects them equally.
  */
 export async function timeInTurns(searches: TimedSearch[], rounds: number): Promise<void> {
   for (let index = 0; index < warmUps + rounds * searchedPlaces.length; index++) {

@@ -1,11 +1,20 @@
 import { createPublicCaches } from "../server/platform/cache.ts";
 import { openServerDatabase } from "../server/platform/database.ts";
 import { searchDoulas } from "../server/search/service.ts";
-import { type BenchDatabases, resetScans, scansRow } from "./databases.ts";
+import { type BenchDatabases, measureScans, resetScans } from "./databases.ts";
 import { benchVariants, timeInTurns } from "./search-variants.ts";
 import { pickPlace, searchedPlaces } from "./searched-places.ts";
 import { measureSpecSearch } from "./spec-search.ts";
-import { atMost, figures, median, milliseconds, percentile, type Row, ratio, unlimited } from "./table.ts";
+import {
+  figures,
+  limitedRow,
+  median,
+  milliseconds,
+  percentile,
+  type Row,
+  ratio,
+  unlimitedRow,
+} from "./table.ts";
 
 const sizes = [
   { approved: 10_000, name: "10 thousand", specSearches: 24 },
@@ -22,13 +31,13 @@ const maxMs = 3;
  */
 export async function benchSearch(databases: BenchDatabases): Promise<Row[]> {
   const subjects: Subject[] = [];
-  for (const size of sizes) subjects.push(await open(size, await databases.withDoulas(size.approved)));
+  for (const size of sizes) subjects.push(await openSubject(size, await databases.withDoulas(size.approved)));
   await timeInTurns(
     subjects.map(({ platform, timings }) => ({ platform, search: {}, timings })),
     rounds,
   );
   const [smallest, , largest] = subjects;
-  const limitedRows = smallest && largest ? growthRows(smallest.timings, largest.timings) : [];
+  const limitedRows = smallest && largest ? compareSizes(smallest.timings, largest.timings) : [];
   const variantRows = largest ? await benchVariants(largest) : [];
 
   const compared: Row[] = [];
@@ -38,13 +47,13 @@ export async function benchSearch(databases: BenchDatabases): Promise<Row[]> {
     compared.push(await compareWithSpec(subject, found));
   }
   const urls = subjects.map(({ url }) => url);
-  return [...compared, ...limitedRows, ...variantRows, await scansRow("searches", { urls, minScans: 1 })];
+  return [...compared, ...limitedRows, ...variantRows, await measureScans("searches", { urls, minScans: 1 })];
 }
 
-type Subject = Awaited<ReturnType<typeof open>>;
+type Subject = Awaited<ReturnType<typeof openSubject>>;
 
 /** The parts of the product that a search needs, with one database connection. */
-async function open(size: (typeof sizes)[number], url: string) {
+async function openSubject(size: (typeof sizes)[number], url: string) {
   await resetScans(url);
   const connection = await openServerDatabase(url, { connections: 1 });
   const platform = { db: connection.db, now: () => new Date(), publicCaches: createPublicCaches() };
@@ -72,22 +81,22 @@ async function compareWithSpec(
   }
   const factor = median(spec.timings) / median(timings);
   const compared = `the spec's procedure, ${specSearches} times: ${figures(spec.timings)}`;
-  return unlimited(
+  return unlimitedRow(
     `Search among ${name} doulas`,
     figures(timings),
     `${compared} (${factor.toFixed(0)} × the time)`,
   );
 }
 
-function growthRows(smallest: number[], largest: number[]): Row[] {
+function compareSizes(smallest: number[], largest: number[]): Row[] {
   const growth = (name: string, share: number) =>
-    atMost(`1 million to 10 thousand, ${name}`, {
+    limitedRow(`1 million to 10 thousand, ${name}`, {
       value: percentile(largest, share) / percentile(smallest, share),
       max: maxGrowth,
       format: ratio,
     });
   return [
-    atMost("Search among 1 million doulas, p50", {
+    limitedRow("Search among 1 million doulas, p50", {
       value: median(largest),
       max: maxMs,
       format: milliseconds,

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "../scripts/free-port.ts";
+import { findFreePort } from "../scripts/free-port.ts";
 import { onExit } from "../scripts/on-exit.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -14,7 +14,7 @@ const maxStopMs = 10_000;
 export interface ServerProcess extends AsyncDisposable {
   url: string;
   pid: number | undefined;
-  /** From spawning the process to the first successful /healthz. */
+  /** The milliseconds from spawning the process to the first successful /healthz. */
   readyMs: number;
 }
 
@@ -23,22 +23,21 @@ type Settings = Record<string, string>;
 /** Creates a folder that is removed afterwards, even if this process is killed. */
 export function createFolder(): Disposable & { path: string } {
   const folder = mkdtempSync(path.join(tmpdir(), "doula-bench-"));
-  const erase = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
-  onExit(erase);
-  return { path: folder, [Symbol.dispose]: erase };
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  onExit(remove);
+  return { path: folder, [Symbol.dispose]: remove };
 }
 
 /**
- * Starts `node server/main.js` on a free loopback port and waits until it responds. It ends with
- * this process. Without a DATA_DIR it starts from an empty one, with the demo data unless the
- * settings are production's.
+ * Starts `node server/main.js` on a free loopback port and waits until it responds. The server ends with this
+ * process. Without a DATA_DIR, it gets an empty one, with demo data unless the settings are for production.
  */
 export async function startServer(settings: Settings): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const folder = createFolder();
-  const started = performance.now();
-  const child = spawn(process.execPath, [...nodeFlags(), "server/main.js"], {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [...readNodeFlags(), "server/main.js"], {
     cwd: root,
     env: {
       // Passes none of our own environment, such as a DATABASE_URL or a provider's key.
@@ -57,24 +56,24 @@ export async function startServer(settings: Settings): Promise<ServerProcess> {
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill("SIGTERM");
-      const last = setTimeout(() => child.kill("SIGKILL"), maxStopMs);
+      const killTimer = setTimeout(() => child.kill("SIGKILL"), maxStopMs);
       await once(child, "exit");
-      clearTimeout(last);
+      clearTimeout(killTimer);
     }
     folder[Symbol.dispose]();
   };
-  await untilHealthy(url, child, started + maxStartMs).catch(async (error: unknown) => {
+  await waitUntilHealthy(url, child, startedAt + maxStartMs).catch(async (error: unknown) => {
     await stop();
     throw error;
   });
-  return { url, pid: child.pid, readyMs: performance.now() - started, [Symbol.asyncDispose]: stop };
+  return { url, pid: child.pid, readyMs: performance.now() - startedAt, [Symbol.asyncDispose]: stop };
 }
 
 /** The node flags of `npm start`. */
-function nodeFlags(): string[] {
+function readNodeFlags(): string[] {
   const scripts = readFileSync(path.join(root, "package.json"), "utf8");
   const flags = /node ((?:--\S+ )+)server\/main\.js/.exec(scripts)?.[1];
-  if (!flags) throw new Error("npm start gives node no flags");
+  if (!flags) throw new Error("npm start passes no flags to node");
   return flags.trim().split(" ");
 }
 
@@ -91,7 +90,7 @@ export function productionSettings(databaseUrl: string): Settings & { AUTH_SECRE
   };
 }
 
-async function untilHealthy(url: string, child: ChildProcess, deadline: number): Promise<void> {
+async function waitUntilHealthy(url: string, child: ChildProcess, deadline: number): Promise<void> {
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`);
     const isHealthy = await fetch(`${url}/healthz`).then(

@@ -4,7 +4,7 @@ import { withClient } from "./databases.ts";
 import { pickPlace } from "./searched-places.ts";
 
 const radiusMiles = 30;
-const shown = 5;
+const maxResults = 5;
 
 /**
  * Runs the spec's procedure (section 7): fetch all approved doulas with coordinates, rank them in
@@ -27,7 +27,7 @@ export async function measureSpecSearch(
 }
 
 /** Fetches only the columns of a result card, which favors the procedure. */
-const everyone = `
+const approvedDoulasSql = `
   select id, slug, full_name, first_name, last_name, pronouns, location, profile_image_url, bio, years_experience,
     hourly_rate, births_attended, insurance_accepted, specialties, approach, languages, latitude, longitude
   from doula_profiles
@@ -35,7 +35,7 @@ const everyone = `
 `;
 
 async function search(client: pg.Client, { lat, lng }: { lat: number; lng: number }): Promise<string[]> {
-  const { rows } = await client.query(everyone);
+  const { rows } = await client.query(approvedDoulasSql);
   const near: { id: string; miles: number }[] = [];
   for (const row of rows) {
     const miles = milesBetween(lat, lng, row.latitude, row.longitude);
@@ -43,7 +43,7 @@ async function search(client: pg.Client, { lat, lng }: { lat: number; lng: numbe
   }
   return near
     .sort((a, b) => a.miles - b.miles)
-    .slice(0, shown)
+    .slice(0, maxResults)
     .map(({ id }) => id);
 }
 

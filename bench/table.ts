@@ -2,13 +2,13 @@
 export interface Row {
   what: string;
   measured: string;
-  /** What the figure is compared with: a limit, or another figure of the same run. */
+  /** What the measurement is compared with: a limit, or another measurement of the same run. */
   limit: string;
   /** Empty if there is no limit. */
   verdict: "" | "met" | "missed";
 }
 
-export function unlimited(what: string, measured: string, limit = ""): Row {
+export function unlimitedRow(what: string, measured: string, limit = ""): Row {
   return { what, measured, limit, verdict: "" };
 }
 
@@ -16,18 +16,18 @@ interface Limited {
   value: number;
   max: number;
   format: (value: number) => string;
-  /** Set if it says more than the value. */
+  /** The text to print instead of the formatted value. */
   measured?: string;
 }
 
-export function atMost(what: string, { value, max, format, measured = format(value) }: Limited): Row {
+export function limitedRow(what: string, { value, max, format, measured = format(value) }: Limited): Row {
   return { what, measured, limit: `at most ${format(max)}`, verdict: value <= max ? "met" : "missed" };
 }
 
 /** Summarizes request durations in milliseconds, with a limit on the p99. */
-export function p99AtMost(what: string, timings: readonly number[], max: number): Row {
+export function p99Row(what: string, timings: readonly number[], max: number): Row {
   const limited = { value: percentile(timings, 0.99), max, format: milliseconds, measured: figures(timings) };
-  const row = atMost(what, limited);
+  const row = limitedRow(what, limited);
   return { ...row, limit: `p99 ${row.limit}` };
 }
 

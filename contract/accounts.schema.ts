@@ -2,7 +2,7 @@ import { z } from "zod";
 import {
   adminNeeds,
   isReturnPath,
-  lastNameMissing,
+  missingLastNameMessage,
   passwordMaxLength,
   passwordMinLength,
   signOutScopes,
@@ -10,7 +10,7 @@ import {
 } from "./accounts.ts";
 import { errorMessages } from "./errors.ts";
 import { refusedUserTypeSchema, requiredText, typedText, upcomingDaySchema } from "./fields.schema.ts";
-import { isPhoneNumber, phoneInvalid } from "./fields.ts";
+import { invalidPhoneMessage, isPhoneNumber } from "./fields.ts";
 import { placeLengths } from "./places.ts";
 import { dueDateMessages, isLikelyDueDate, profileLengths } from "./profiles.ts";
 import { userTypes } from "./users.ts";
@@ -65,11 +65,11 @@ export const doulaSignUpSchema = z.strictObject({
   data: z.strictObject({
     full_name: requiredText("Full name", profileLengths.full_name).refine(
       (name) => name === "" || splitFullName(name).lastName !== "",
-      { error: lastNameMissing },
+      { error: missingLastNameMessage },
     ),
     phone_number: requiredText("Phone number", profileLengths.phone).refine(
       (phone) => !phone || isPhoneNumber(phone),
-      { error: phoneInvalid },
+      { error: invalidPhoneMessage },
     ),
     address: requiredText("Address", placeLengths.text),
     user_type: refusedUserTypeSchema,
@@ -79,7 +79,7 @@ export const doulaSignUpSchema = z.strictObject({
     .string()
     .max(placeLengths.placeId)
     .nullish()
-    .describe("The ID of the chosen suggestion; typed text needs a zip code"),
+    .describe("The chosen suggestion's ID; without one, the address must include a zip code"),
 });
 
 /** POST /auth/v1/token, the password grant. */
@@ -100,8 +100,8 @@ export const resendSchema = z.object({
 const linkTokenSchema = z.string().min(1).max(200);
 
 /**
- * POST /auth/v1/verify: the token from a confirmation email. In any browser but the one that signed up, it
- * also needs the account's password, or a new one.
+ * POST /auth/v1/verify: the token from a confirmation email. Browsers other than the one that signed up must
+ * also send the account's password or a new one.
  */
 export const verifySchema = z
   .object({
@@ -111,7 +111,7 @@ export const verifySchema = z
     new_password: newPasswordSchema.optional(),
   })
   .refine(({ password, new_password }) => password === undefined || new_password === undefined, {
-    error: "Please give either the account's password or a new one.",
+    error: "Please enter either the account's password or a new one.",
   });
 
 export const personSchema = z.object({
@@ -143,7 +143,7 @@ export const verifyResponseSchema = z.discriminatedUnion("status", [
   z.object({ status: z.literal("confirmed") }),
   z
     .object({ status: z.literal("password_needed"), email: z.string() })
-    .describe("Nothing is confirmed yet: this browser did not sign up"),
+    .describe("Not confirmed yet, because another browser signed up"),
 ]);
 
 /** `session` is null if the address must be confirmed first. */
@@ -164,7 +164,7 @@ export const updateUserSchema = z
     user_type: refusedUserTypeSchema,
   })
   .refine(({ password, email }) => (password === undefined) !== (email === undefined), {
-    error: "Please give either a new password or a new email address.",
+    error: "Please enter either a new password or a new email address.",
   });
 
 /** The new address, until it is confirmed. */
@@ -181,17 +181,15 @@ export const verifyEmailChangeSchema = z.object({ token: linkTokenSchema });
 /** One device or browser where the caller is signed in. */
 export const deviceSessionSchema = z.object({
   id: z.uuid(),
-  device: z
-    .string()
-    .describe("In plain words, such as 'Chrome on Windows'; 'Unknown device' if nothing is known"),
+  device: z.string().describe("Such as 'Chrome on Windows'; 'Unknown device' if unrecognized"),
   is_current: z.boolean(),
   signed_in_at: z.iso.datetime(),
-  last_active_at: z.iso.datetime().describe("To the hour"),
+  last_active_at: z.iso.datetime().describe("Accurate to the hour"),
 });
 
 export type DeviceSession = z.infer<typeof deviceSessionSchema>;
 
-/** GET /auth/v1/sessions: this one first, then the most recently active. */
+/** GET /auth/v1/sessions: the current session first, then by last activity. */
 export const deviceSessionsSchema = z.object({ items: z.array(deviceSessionSchema) });
 
 export const signOutQuerySchema = z.object({ scope: z.enum(signOutScopes).default("local") });
@@ -202,22 +200,22 @@ export const deleteUserSchema = z.object({ current_password: currentPasswordSche
 /** POST /auth/v1/user/export */
 export const exportUserSchema = z.object({ current_password: currentPasswordSchema });
 
-/** GET /auth/v1/reauthenticate: what every change of the account needs besides the session. */
+/** GET /auth/v1/reauthenticate: what account changes require in addition to the session. */
 export const reauthenticationSchema = z.object({ asks_for: z.literal("current_password") });
 
 /** GET /auth/v1/.well-known/jwks.json */
 export const keySetSchema = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
 
 /**
- * The second step of signing in: codes from an authenticator app (TOTP, RFC 6238). An account has
- * at most one.
+ * The second step of signing in: codes from an authenticator app (TOTP, RFC 6238). An account has at most one
+ * factor.
  */
 export const factorSchema = z.object({
   id: z.uuid(),
   factor_type: z.literal("totp"),
   status: z
     .enum(["verified", "unverified"])
-    .describe("'unverified' until its first code; not asked for until then"),
+    .describe("'unverified' until its first code; not required until then"),
   created_at: z.iso.datetime(),
   recovery_codes_left: z.int(),
 });
@@ -232,19 +230,19 @@ export const newFactorSchema = z.object({
   current_password: currentPasswordSchema,
 });
 
-/** For the authenticator app: the address as a QR code, and the secret for typing in. */
+/** For the authenticator app: the URI for a QR code, and the secret for typing in. */
 export const enrolledFactorSchema = z.object({
   id: z.uuid(),
   totp: z.object({ uri: z.string().describe("otpauth://…"), secret: z.string().describe("Base32") }),
 });
 
-/** Six digits from the app, grouped in any way. */
+/** Six digits from the app, with or without spaces. */
 export const codeSchema = z
   .string()
   .transform((code) => code.replaceAll(/\s/g, ""))
   .pipe(z.string().regex(/^\d{6}$/, { error: "Please enter the six digits from your app." }));
 
-/** Case and grouping do not matter. */
+/** Ignores case, spaces and hyphens. */
 export const recoveryCodeSchema = z
   .string()
   .transform((code) => code.toLowerCase().replaceAll(/[\s-]/g, ""))
@@ -254,7 +252,7 @@ export const recoveryCodeSchema = z
 export const verifyFactorSchema = z
   .object({ code: codeSchema.optional(), recovery_code: recoveryCodeSchema.optional() })
   .refine(({ code, recovery_code }) => (code === undefined) !== (recovery_code === undefined), {
-    error: "Please give either a code or a recovery code.",
+    error: "Please enter either a code or a recovery code.",
   });
 
 /**
@@ -268,7 +266,7 @@ export const factorProofSchema = z
     recovery_code: recoveryCodeSchema.optional(),
   })
   .refine(({ code, recovery_code }) => code === undefined || recovery_code === undefined, {
-    error: "Please give either a code or a recovery code.",
+    error: "Please enter either a code or a recovery code.",
   });
 
 /** Recovery codes are shown once, when two-factor is turned on; null when signing in. */
@@ -279,13 +277,13 @@ export const verifiedFactorSchema = z.object({
 
 export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
 
-/** When the chance to enter a code ends. */
+/** `expires_at` is the deadline for entering a code. */
 export const challengeSchema = z.object({ factor_id: z.uuid(), expires_at: z.iso.datetime() });
 
 export type Challenge = z.infer<typeof challengeSchema>;
 
 /**
- * POST /auth/v1/token: the session, or, if the account has two-factor, what is needed to finish signing in.
- * A cookie that scripts cannot read holds the started sign-in.
+ * POST /auth/v1/token: the session or, if two-factor is on, the challenge that completes the sign-in. An
+ * HttpOnly cookie identifies the pending sign-in.
  */
 export const signInResponseSchema = z.union([sessionSchema, z.object({ second_step: challengeSchema })]);

@@ -1,9 +1,8 @@
 export const passwordMinLength = 6;
 
-/** For admins' passwords. */
 export const adminPasswordMinLength = 12;
 
-/** What an admin may still have to set up: a password of that length, or a required second factor. */
+/** What an admin may still have to set up: a long enough password, or a required second factor. */
 export const adminNeeds = ["password", "factor"] as const;
 
 export type AdminNeed = (typeof adminNeeds)[number];
@@ -36,8 +35,8 @@ export function isCommonPassword(password: string): boolean {
 
 export type PasswordStrength = "too-short" | "common" | "weak" | "fair" | "strong";
 
-/** A hint while typing, based on length and variety. It refuses nothing the server accepts. */
-export function passwordStrength(password: string): PasswordStrength {
+/** Rates a password's length and variety as a hint while typing. The server may accept a weak one. */
+export function ratePassword(password: string): PasswordStrength {
   if (password.length < passwordMinLength) return "too-short";
   if (isCommonPassword(password)) return "common";
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(password)).length;
@@ -77,7 +76,7 @@ export function splitFullName(fullName: string): { firstName: string; lastName: 
 }
 
 /** A doula's profile cannot be saved without both names. */
-export const lastNameMissing = "Please enter your first and last name.";
+export const missingLastNameMessage = "Please enter your first and last name.";
 
 /** POST /auth/v1/logout: this session, all others, or all. */
 export const signOutScopes = ["local", "others", "global"] as const;

@@ -41,7 +41,7 @@ export const adminOrderSchema = z.object({
   package: packageSnapshotSchema,
   parent: personSchema,
   doula: personSchema,
-  doula_name: z.string().describe("As of the order"),
+  doula_name: z.string().describe("At the time of the order"),
   amount: dollars,
   platform_fee: dollars,
   refunded_amount: dollars,
@@ -62,7 +62,7 @@ export const adminOrdersQuerySchema = z.object({
     .transform((text) => text.replaceAll(/\s+/g, " ") || undefined)
     .optional()
     .describe(
-      "The ID of an order, of either person, or of its payment or payment page at Stripe; otherwise part of either person's email or name",
+      "The ID of the order, its parent or doula, or its payment or Checkout Session at Stripe; otherwise part of either person's email or name",
     ),
   after: listCursorSchema.optional().describe("next_cursor of the previous page"),
   limit: z.coerce.number().int().min(1).max(100).default(ordersPerPage),
@@ -71,7 +71,9 @@ export const adminOrdersQuerySchema = z.object({
 export type AdminOrdersQuery = z.output<typeof adminOrdersQuerySchema>;
 
 export const adminOrderPageSchema = pageSchema(adminOrderSchema).extend({
-  has_more_people: z.boolean().describe("More people match `search` than were checked: the 20 newest"),
+  has_more_people: z
+    .boolean()
+    .describe("More people match `search` than the 20 newest, whose orders are listed"),
 });
 
 const adminRefundSchema = z.object({
@@ -96,7 +98,7 @@ export const adminOrderDetailSchema = adminOrderSchema.extend({
   reorder_from: instant
     .nullable()
     .describe(
-      "When the two can place a new order after an automatic refund; null if there was none, or an admin has allowed it",
+      "When the parent can order from this doula again after an automatic refund; null if there was none, or an admin has allowed it",
     ),
   platform_fee_percent: z.number(),
   refunded_fee: dollars.describe("The part of its fee that the platform has returned"),
@@ -104,7 +106,7 @@ export const adminOrderDetailSchema = adminOrderSchema.extend({
   disputes: z
     .array(
       z.object({
-        id: z.string().describe("At Stripe"),
+        id: z.string().describe("Stripe's ID"),
         status: z.enum(disputeStatuses),
         amount: dollars,
         disputed_at: instant,
@@ -120,7 +122,7 @@ export const adminOrderDetailSchema = adminOrderSchema.extend({
       charge_id: z.string().nullable(),
       application_fee_id: z.string().nullable(),
     })
-    .describe("IDs at Stripe"),
+    .describe("Stripe's IDs"),
 });
 
 export type AdminOrderDetail = z.infer<typeof adminOrderDetailSchema>;
@@ -142,8 +144,8 @@ const refundAmountSchema = z
 export const newRefundSchema = z.strictObject({
   amount: refundAmountSchema,
   left: dollars.describe("The refundable amount the admin saw. If it has changed, nothing is refunded"),
-  reason: requiredText("Reason", maxRefundReason).describe("Only admins read it"),
-  // The form sends both empty if they are not needed.
+  reason: requiredText("Reason", maxRefundReason).describe("Visible to admins only"),
+  // The form sends both fields empty if they are not required.
   current_password: z
     .string()
     .max(passwordMaxLength)

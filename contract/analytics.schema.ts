@@ -9,7 +9,7 @@ export const analyticsQuerySchema = z.object({
     .enum(chartedDays.map(String))
     .default(String(defaultChartedDays))
     .transform(Number)
-    .describe("How many UTC days are charted, today included"),
+    .describe("How many UTC days are charted, including today"),
 });
 
 const countSchema = z.int().min(0);
@@ -64,7 +64,7 @@ export const analyticsSchema = z.object({
   recent_activity: z
     .array(recentEntrySchema)
     .describe("The five newest users and the five newest doula profiles, newest first"),
-  days: z.array(dailyCountsSchema).describe("Oldest first; deleted items stay counted"),
+  days: z.array(dailyCountsSchema).describe("Oldest first; deleted items still count"),
   revenue: z.array(dailyRevenueSchema).describe("For the same days"),
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toPercentages } from "./analytics.ts";
 
-test("[2.14] shows 0 % for zero users, never NaN", () => {
+test("[2.14] shows 0% for zero users, never NaN", () => {
   expect(toPercentages([0, 0, 0])).toEqual([0, 0, 0]);
   expect(toPercentages([])).toEqual([]);
 });

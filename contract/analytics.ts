@@ -1,7 +1,7 @@
 import { doulaStatuses } from "./doulas.ts";
 import { userTypes } from "./users.ts";
 
-/** The parts of the platform's revenue, by day. The database holds whole cents. */
+/** The parts of the platform's daily revenue. The database stores whole cents. */
 export const revenueSeries = ["paid", "fees", "returned"] as const;
 
 export type RevenueSeries = (typeof revenueSeries)[number];
@@ -31,8 +31,8 @@ export type ChartedDays = (typeof chartedDays)[number];
 
 export const defaultChartedDays = 30 satisfies ChartedDays;
 
-/** Recent activity: this many of the newest users, and of the newest doula profiles. */
-export const recentOfEach = 5;
+/** Recent activity lists this many of the newest users and as many of the newest doula profiles. */
+export const recentEntriesPerKind = 5;
 
 /** Each part as a percentage of the total, rounded so that they add up to 100; all 0 if the total is 0. */
 export function toPercentages(parts: readonly number[]): number[] {

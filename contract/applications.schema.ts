@@ -52,10 +52,10 @@ export const ownApplicationSchema = z.object({
   problems: z
     .array(z.enum(setupProblems))
     .describe("From the last rejection, until the profile is submitted again; null if there are none"),
-  takes_payments: z.boolean().describe("Parents can pay for packages, whatever else Stripe still asks for"),
+  takes_payments: z.boolean().describe("Parents can pay for packages, even if Stripe still asks for details"),
   missing_details: z
     .array(z.enum(profileDetails))
-    .describe("What parents look for first and the profile still lacks"),
+    .describe("What parents look for first but the profile still lacks"),
   listing_gaps: z
     .array(z.enum(listingGaps))
     .describe("What keeps parents from finding, booking or trusting a listed profile"),
@@ -115,7 +115,7 @@ const reviewSchema = z.object({
 /** GET /rest/v1/applications/{id}: everything a reviewer reads. Admins only. */
 export const applicationSchema = z.object({
   id: z.uuid(),
-  user_id: z.uuid().describe("With a certification's ID, it leads to the link to its file"),
+  user_id: z.uuid().describe("Used with a certification's ID to request a link to its file"),
   slug: z.string(),
   status: z.enum(doulaStatuses),
   created_at: z.iso.datetime(),
@@ -142,7 +142,7 @@ export const applicationSchema = z.object({
   video_url: z.string().nullable(),
   births_attended: z.int().nullable(),
   steps: z.object(doneSteps).describe("Which of the six steps are done"),
-  certifications: z.array(certificationSchema).describe("The latest first"),
+  certifications: z.array(certificationSchema).describe("Latest first"),
   packages: z.array(ownPackageSchema.omit({ doula_profile_id: true, created_at: true })).describe("By price"),
   reviews: z.array(reviewSchema).describe("Latest first"),
 });
@@ -164,7 +164,7 @@ export type FormerDoulaData = z.infer<typeof formerDoulaDataSchema>;
 
 /** GET /rest/v1/applications: one row of the admins' list. */
 export const applicationRowSchema = z.object({
-  id: z.uuid().describe("The ID of the doula's profile, which leads to the whole application"),
+  id: z.uuid().describe("The ID of the doula's profile and of the whole application"),
   full_name: z.string(),
   email: z.string(),
   profile_image_url: z.string().nullable(),
@@ -182,7 +182,7 @@ export const applicationsQuerySchema = z.object({
   status: z
     .enum(doulaStatuses)
     .optional()
-    .describe("Only this status: pending applications longest waiting first, all others newest first"),
+    .describe("Only this status; pending applications are sorted oldest first, all others newest first"),
   after: listCursorSchema.optional().describe("next_cursor of the previous page, with the same status"),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
@@ -195,7 +195,7 @@ export const waitingSchema = z.object({
   changed_count: z.int().describe("Doulas with changes since their approval; capped like applications"),
 });
 
-/** A reviewer's decision in the browser. A rejection needs notes. */
+/** The review form. A rejection needs notes. */
 export const reviewFormSchema = z
   .object({ decision: z.enum(reviewDecisions), notes: optionalText(noteMaxLength) })
   .refine(({ decision, notes }) => decision === "approved" || notes !== null, {

@@ -28,11 +28,11 @@ test.each([
   ["example.com/video", "https://example.com/video"],
   ["http://youtu.be/dQw4w9WgXcQ", "https://youtu.be/dQw4w9WgXcQ"],
   ["https:///example.com/vidéo", "https://example.com/vid%C3%A9o"],
-])("[5.12] %j is the link that browsers read in it", (typed, link) => {
+])("[5.12] normalizes %j to %j, as browsers do", (typed, link) => {
   expect(read(typed).data).toEqual({ video_url: link });
 });
 
-test("[5.12] a link has at most 500 characters as it is stored", () => {
+test("[5.12] limits a normalized link to 500 characters", () => {
   const address = (length: number) => "https://example.com/".padEnd(length, "x");
   expect(read(address(501)).success).toBe(false);
   expect(read(address(500)).success).toBe(true);

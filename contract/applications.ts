@@ -23,7 +23,9 @@ export const setupProblems = ["calendar", "payment-account"] as const satisfies 
 /** What parents look for first, although no setup step asks for it. */
 export const profileDetails = ["picture", "bio"] as const;
 
-/** What a listed profile can lack, most important first: without an address, no search finds it. */
+/**
+ * What a listed profile can lack, most important first. Searches do not find a profile without an address.
+ */
 export const listingGaps = ["address", "hours", "packages", "certifications"] as const;
 
 export type ListingGap = (typeof listingGaps)[number];
@@ -33,7 +35,7 @@ export const videoMessage = "Please enter a valid URL";
 /** More births than anyone attends in a lifetime. */
 export const maxBirthsAttended = 20_000;
 
-export const birthsMessage = "Please enter 0 or a whole number above it.";
+export const birthsMessage = "Please enter a whole number, 0 or more.";
 
 /**
  * Reads a typed count: '1,200' is 1200. Text without a digit counts as 0 (spec section 5). Returns NaN if

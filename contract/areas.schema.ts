@@ -3,7 +3,7 @@ import { areasPageSize } from "./areas.ts";
 import { doulaCardSchema } from "./doulas.schema.ts";
 import { idSchema } from "./fields.schema.ts";
 
-/** A city with at least one listed doula. `state` and `city` make its address: /doulas/in/{state}/{city}. */
+/** A city with at least one listed doula. Its page is /doulas/in/{state}/{city}. */
 export const areaSchema = z.object({
   state: z.string().describe("Such as 'texas'"),
   city: z.string().describe("Such as 'san-marcos'"),
@@ -19,7 +19,7 @@ export const areasQuerySchema = z.object({
   after: z
     .string()
     .max(300)
-    .regex(/^[a-z-]+\/[a-z0-9-]+$/, { error: "This is not the address of an area." })
+    .regex(/^[a-z-]+\/[a-z0-9-]+$/, { error: "This is not a valid cursor." })
     .optional()
     .describe("next_cursor of the previous page"),
 });

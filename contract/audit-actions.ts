@@ -56,12 +56,12 @@ export const auditSentences = {
 export type AuditAction = keyof typeof auditSentences;
 
 /** The sentence for a stored action, or the action itself if a newer version wrote it. */
-export function auditSentence(action: string): string {
+export function describeAuditAction(action: string): string {
   const known: Record<string, string> = auditSentences;
   return known[action] ?? action;
 }
 
-const noticedByPlatform: readonly string[] = [
+const platformActions: readonly string[] = [
   "order.amount_mismatch",
   "order.paid_after_block",
   "order.paid_when_closed",
@@ -74,7 +74,7 @@ const noticedByPlatform: readonly string[] = [
   "order.excess_fee_returned",
 ] satisfies AuditAction[];
 
-/** The name shown for the actor if no account is left. */
-export function anonymousActorName(action: string): string {
-  return noticedByPlatform.includes(action) ? "The platform" : "Deleted account";
+/** The actor's name if the account was deleted or the platform acted. */
+export function getAnonymousActorName(action: string): string {
+  return platformActions.includes(action) ? "The platform" : "Deleted account";
 }

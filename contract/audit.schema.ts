@@ -4,7 +4,7 @@ import { auditEntriesPerPage, auditGroups, auditPersonMaxLength, auditSubjectTyp
 import { idSchema, instantSchema, listCursorSchema, pageSchema, typedText } from "./fields.schema.ts";
 
 const filterShape = {
-  group: z.enum(auditGroups).optional().describe("How the action begins"),
+  group: z.enum(auditGroups).optional().describe("The first part of the action"),
   person: typedText(auditPersonMaxLength)
     .transform((text) => text.replaceAll(/\s+/g, " ") || undefined)
     .optional()
@@ -36,11 +36,11 @@ export const auditEntrySchema = z.object({
   actor: z
     .object({
       id: idSchema,
-      name: z.string().nullable().describe("Null if the account is deleted, unless it was an admin's then"),
+      name: z.string().nullable().describe("Null if the account was deleted, unless an admin acted"),
       email: z.string().nullable().describe("Null if the account is deleted"),
     })
     .nullable()
-    .describe("Null if the platform noticed it"),
+    .describe("Null if the platform acted"),
   subject: z.object({
     type: z.enum(auditSubjectTypes).or(z.string()),
     id: idSchema,
@@ -53,7 +53,9 @@ export const auditEntrySchema = z.object({
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 export const auditPageSchema = pageSchema(auditEntrySchema).extend({
-  has_more_people: z.boolean().describe("More people match `person` than were checked: the 20 newest"),
+  has_more_people: z
+    .boolean()
+    .describe("More people match `person` than the 20 newest, whose entries are listed"),
 });
 
 export type AuditPage = z.infer<typeof auditPageSchema>;

@@ -2,7 +2,7 @@ import type { AuditAction } from "./audit-actions.ts";
 
 type ActionNoun<Action> = Action extends `${infer Noun}.${string}` ? Noun : never;
 
-/** The first word of an action; admins filter by it. */
+/** The first part of an action, by which admins filter. */
 export type AuditGroup = ActionNoun<AuditAction>;
 
 export const auditGroupTexts = {

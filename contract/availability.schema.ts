@@ -32,7 +32,7 @@ export const slotsResponseSchema = z.object({
   requires_approval: z.boolean().describe("A new call stays pending until the doula confirms it"),
   call_kind: z
     .enum(callKinds)
-    .describe("How the call takes place; the number or link follows once it is confirmed"),
+    .describe("How the call takes place; the number or link appears once it is confirmed"),
   days: z.array(
     z.object({
       date: z.iso.date(),
@@ -85,10 +85,10 @@ export type AvailabilityChange = z.infer<typeof availabilityChangeSchema>;
  */
 export const newOverrideSchema = z
   .object({
-    is_open: z.boolean().describe("Extra hours; otherwise time off"),
+    is_open: z.boolean().describe("True for extra hours, false for time off"),
     first_date: z.string().min(1, { error: "Please choose the first day." }).pipe(upcomingDaySchema),
     last_date: z.string().min(1, { error: "Please choose the last day." }).pipe(calendarDaySchema),
-    start_time: startTimeSchema.nullable().describe("Null, like the end, for whole days off"),
+    start_time: startTimeSchema.nullable().describe("Null for whole days off, like the end"),
     end_time: endTimeSchema.nullable(),
     reason: typedText(overrideReasonMaxLength).nullish().describe("Only the doula sees it"),
   })
@@ -96,7 +96,7 @@ export const newOverrideSchema = z
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: "custom", path: [field], message });
     const days = daysBetween(first_date, last_date) + 1;
-    if (days < 1) refuse("last_date", "Please choose the first day or a later one.");
+    if (days < 1) refuse("last_date", "Please choose a last day that is not before the first day.");
     if (days > maxOverrideRangeDays) {
       refuse("last_date", `Please enter at most ${maxOverrideRangeDays} days at once.`);
     }
@@ -127,7 +127,7 @@ export type AvailabilityOverride = z.infer<typeof overrideSchema>;
 export const availabilitySchema = z.object({
   version: z
     .string()
-    .describe("The version of everything but the overrides; a change names the one it is based on"),
+    .describe("The version of everything except the overrides; a change sends the version it is based on"),
   time_zone: z.string(),
   weekly_hours: z.array(weeklyWindowSchema.extend({ start_time: z.string(), end_time: z.string() })),
   notice_minutes: z.int(),
@@ -137,7 +137,7 @@ export const availabilitySchema = z.object({
   overrides: z.array(overrideSchema).describe("Upcoming and current ones, by date"),
   calls_outside_hours: z
     .array(z.iso.datetime())
-    .describe("Starts of booked calls outside the current hours; those calls stay booked"),
+    .describe("Start times of booked calls outside the current hours; those calls stay booked"),
 });
 
 export type Availability = z.infer<typeof availabilitySchema>;

@@ -16,7 +16,7 @@ export const startingWeek = [1, 2, 3, 4, 5].flatMap((weekday) =>
   startingHours.map((startTime) => ({ weekday, startTime, endTime: startTime.replace(/00$/, "30") })),
 );
 
-/** How many dates the picker offers at first, and adds with 'More dates'. */
+/** How many dates the picker shows at first, and how many 'More dates' adds. */
 export const datesPerPage = 5;
 
 /** Sunday is 0, as in Postgres. */

@@ -29,7 +29,7 @@ export const newIntroCallSchema = z.object({
     .boolean()
     .default(false)
     .describe(
-      "Whether the doula sees the client's planned place of birth, as it is now, once the call is confirmed",
+      "Whether the doula sees the client's current planned place of birth once the call is confirmed",
     ),
 });
 
@@ -86,12 +86,12 @@ export const bookingSchema = z.object({
   call_link: z
     .string()
     .nullable()
-    .describe("The doula's video link, for confirmed and completed video calls; shown as long as phone"),
+    .describe("The doula's video link, for confirmed and completed video calls; shown for as long as phone"),
   contact_from: z.iso
     .datetime()
     .nullable()
     .describe(
-      `When call_link, phone and email will appear, if they are held back after ${maxCancellationsPerDay} cancelled calls in 24 hours`,
+      `When call_link, phone and email appear, if they are hidden after ${maxCancellationsPerDay} cancelled calls in 24 hours`,
     ),
   doula: z.object({
     slug: z.string().nullable().describe("Null while the doula is hidden"),
@@ -103,7 +103,7 @@ export const bookingSchema = z.object({
       .string()
       .nullable()
       .describe(
-        `Like email: for confirmed and completed calls only, until ${contactDays} days after the last call unless an order is open`,
+        `Like email, for confirmed and completed calls only, until ${contactDays} days after the last call unless an order is open`,
       ),
     email: z.string().nullable(),
   }),
@@ -135,17 +135,17 @@ export const doulaBookingSchema = bookingSchema
         user_id: z
           .uuid()
           .nullable()
-          .describe("Who to write to; null if one of the two has blocked the other"),
+          .describe("The person to message; null if one of the two has blocked the other"),
         first_name: z.string(),
         last_name: z
           .string()
           .nullable()
           .describe(
-            "Like the next two: for confirmed and completed calls, and those that the doula cancelled",
+            "Like full_name and profile_image, for confirmed and completed calls, and calls that the doula cancelled",
           ),
         full_name: z.string().nullable(),
         profile_image: z.string().nullable(),
-        due_date: z.iso.date().nullable().describe("On requests, and as long as phone"),
+        due_date: z.iso.date().nullable().describe("For requests, and for as long as phone"),
         phone: z
           .string()
           .nullable()
@@ -155,7 +155,7 @@ export const doulaBookingSchema = bookingSchema
         place_of_birth: z
           .string()
           .nullable()
-          .describe("As long as phone, if the parent shares it: the place as of the booking"),
+          .describe("For as long as phone, if the parent shares it: the place at the time of booking"),
       })
       .nullable()
       .describe(

@@ -21,7 +21,7 @@ export type BookingAction =
   /** A reschedule with a doula who approves requests. */
   | "request_new_time"
   | "cancel"
-  /** A request that nobody answered before its start. */
+  /** A request that was not answered before its start. */
   | "expire"
   /** A call that ended. */
   | "complete";
@@ -60,7 +60,10 @@ export function nextStatus(
   return transition?.by.includes(actor) ? transition.to : undefined;
 }
 
-/** A client can cancel or move a confirmed call until this long before its start, and cancel a request at any time. */
+/**
+ * A client can cancel or move a confirmed call until this many hours before its start, and cancel a request
+ * at any time.
+ */
 export const changeNoticeHours = 24;
 
 /** The last moment at which a client can cancel or move a confirmed call. */
@@ -80,14 +83,13 @@ export const doulaBookingLists = ["requests", "upcoming", "past"] as const;
 
 export type DoulaBookingList = (typeof doulaBookingLists)[number];
 
-/** The statuses in each of those lists. */
-export const statusesOfList: Record<DoulaBookingList, readonly BookingStatus[]> = {
+export const doulaListStatuses: Record<DoulaBookingList, readonly BookingStatus[]> = {
   requests: ["pending"],
   upcoming: ["confirmed"],
   past: ["completed", "cancelled"],
 };
 
-/** A doula can mark a completed call as a no-show, and undo that, until this long after its end. */
+/** A doula can mark a completed call as a no-show, and undo that, for this many days after its end. */
 export const noShowDays = 7;
 
 export function canMarkNoShow(
@@ -121,12 +123,12 @@ export type BookingEventName = (typeof bookingEventNames)[number];
 export const introCallLimit = 3;
 
 /** Why a client cannot book another intro call, including the limit. */
-export function introCallLimitText(
+export function describeIntroCallLimit(
   code: "booking_limit_reached" | "intro_calls_used",
   limit: number,
 ): string {
   return code === "booking_limit_reached"
-    ? `You have ${limit} intro calls, and that is the limit. Cancel one to book another.`
+    ? `You have reached your limit of ${limit} intro calls. Cancel one to book another.`
     : `You have used all ${limit} of your intro calls. Completed calls count too. To book another, please contact Support.`;
 }
 

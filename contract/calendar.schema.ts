@@ -7,7 +7,7 @@ import { idSchema, instantSchema } from "./fields.schema.ts";
 export const calendarConnectionSchema = z.object({
   id: z.uuid(),
   calendar_id: z.string(),
-  expires_at: z.iso.datetime().describe("When the stored access expires; it renews automatically"),
+  expires_at: z.iso.datetime().describe("When the access token expires; it is renewed automatically"),
   created_at: z.iso.datetime(),
   state: z.enum(calendarStates),
 });
@@ -20,7 +20,7 @@ export const calendarConnectionsSchema = z.object({
       authorization_origin: z.url().describe("The origin of every auth_url"),
     })
     .nullable()
-    .describe("Null if this site has no keys for Google: not available yet"),
+    .describe("Null if this site has no keys for Google"),
 });
 
 /** POST /functions/v1/google-calendar (spec section 7). The IDs must be the caller's own. */

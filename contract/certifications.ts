@@ -15,8 +15,8 @@ export const certificateFile = {
   nameHeader: "x-file-name",
 } as const;
 
-/** Allowed file name extensions by type. The first one is added to a name that has none of them. */
-export const certificateEndings: Record<CertificateType, readonly [string, ...string[]]> = {
+/** Allowed file name extensions by type. A name without any of them gets the first. */
+export const certificateExtensions: Record<CertificateType, readonly [string, ...string[]]> = {
   "image/jpeg": ["jpg", "jpeg"],
   "image/png": ["png"],
   "application/pdf": ["pdf"],
@@ -36,19 +36,19 @@ const unsafeCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}<>:"/\\|?*]
  * forbid or hide, at most 200 characters, with an extension that fits its type.
  */
 export function toCertificateName(given: string, type: CertificateType): string {
-  const endings = certificateEndings[type];
+  const extensions = certificateExtensions[type];
   const last = given.split(/[/\\]/).at(-1) ?? "";
   const name = last.replaceAll(unsafeCharacters, "").replace(/^[\s.]+|[\s.]+$/g, "");
   const dot = name.lastIndexOf(".");
-  const ending = name.slice(dot + 1).toLowerCase();
-  const isRight = dot > 0 && endings.includes(ending);
-  const stem = isRight ? name.slice(0, dot).trimEnd() : name;
-  const suffix = `.${isRight ? ending : endings[0]}`;
-  const room = certificationLengths.file_name - suffix.length;
-  // Cutting may split a character in half.
+  const extension = name.slice(dot + 1).toLowerCase();
+  const hasExtension = dot > 0 && extensions.includes(extension);
+  const stem = hasExtension ? name.slice(0, dot).trimEnd() : name;
+  const suffix = `.${hasExtension ? extension : extensions[0]}`;
+  const maxStemLength = certificationLengths.file_name - suffix.length;
+  // Truncating may split a surrogate pair.
   return (
     (stem || "certificate")
-      .slice(0, room)
+      .slice(0, maxStemLength)
       .replace(/[\ud800-\udbff]$/, "")
       .trimEnd() + suffix
   );

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { describeChangeRule, describeCloseTime } from "./change-rule.ts";
+import { describeChangeRule, describeShortNotice } from "./change-rule.ts";
 
 const startsAt = new Date("2026-11-25T15:00:00Z");
 const dayBefore = new Date("2026-11-24T15:00:00Z");
 const later = new Date("2026-11-24T15:00:00.001Z");
 const call = { startsAt, timeZone: "America/Chicago", doulaFirstName: "Grace" };
 
-describe("[2.9] tells a client how long they can make changes", () => {
-  test("a call, until 24 hours before it starts", () => {
+describe("[2.9] the change rule", () => {
+  test("allows changes to a call until 24 hours before it starts", () => {
     expect(describeChangeRule({ ...call, status: "confirmed" }, dayBefore)).toBe(
       "You can move or cancel this call until Tuesday, November 24, 2026 at 9:00 AM (Central Standard Time), 24 hours before it starts.",
     );
@@ -16,7 +16,7 @@ describe("[2.9] tells a client how long they can make changes", () => {
     );
   });
 
-  test("a request, even after it is confirmed", () => {
+  test("lets a client cancel a request, and says what they can change once it is confirmed", () => {
     expect(describeChangeRule({ ...call, status: "pending" }, dayBefore)).toContain(
       "You can cancel the request at any time. Once Grace confirms it, you can move or cancel the call until",
     );
@@ -25,10 +25,10 @@ describe("[2.9] tells a client how long they can make changes", () => {
     );
   });
 
-  test("a time less than 24 hours away, before confirming it", () => {
+  test("warns about a time less than 24 hours away before the client confirms it", () => {
     const choice = { startsAt, finalOnce: "once you book it" };
-    expect(describeCloseTime(choice, dayBefore)).toBeNull();
-    expect(describeCloseTime(choice, later)).toBe(
+    expect(describeShortNotice(choice, dayBefore)).toBeNull();
+    expect(describeShortNotice(choice, later)).toBe(
       "This time is less than 24 hours away. You cannot move or cancel the call once you book it.",
     );
   });

@@ -1,7 +1,7 @@
 import { type BookingStatus, changeDeadline, changeNoticeHours } from "./bookings.ts";
 import { formatFullDate, formatTimeOfDay, formatZoneName } from "./time.ts";
 
-/** Until when a client can change a call, before its time is known. */
+/** How long a client can change a call, before its time is known. */
 export const changeRule = `You can move or cancel a confirmed call until ${changeNoticeHours} hours before it starts.`;
 
 interface ChangeableCall {
@@ -11,7 +11,7 @@ interface ChangeableCall {
   doulaFirstName: string;
 }
 
-/** Tells a client until when they can change this call or request. Times are in the doula's zone. */
+/** Tells a client how long they can change this call or request. Times are in the doula's zone. */
 export function describeChangeRule(
   { status, startsAt, timeZone, doulaFirstName }: ChangeableCall,
   now: Date,
@@ -30,8 +30,8 @@ export function describeChangeRule(
     : `You can move or cancel this call ${until}.`;
 }
 
-/** Warns a client before they confirm a time that is too soon to change later. Null if it is not. */
-export function describeCloseTime(
+/** Warns a client before they book a time that is too soon to change later; null for any other time. */
+export function describeShortNotice(
   { startsAt, finalOnce }: { startsAt: Date; finalOnce: string },
   now: Date,
 ): string | null {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toCsv, toCsvLine } from "./csv.ts";
 
-test("[2.14] begins a file with the mark that makes Excel read UTF-8, then the column names", () => {
+test("[2.14] begins a file with the byte order mark that makes Excel read UTF-8, then the column names", () => {
   expect(toCsv(["Day", "Sign-ups"], [["2026-11-22", 3]])).toBe("\uFEFFDay,Sign-ups\r\n2026-11-22,3\r\n");
 });
 
@@ -20,11 +20,11 @@ test.each([
   ["a; +1", "a; '+1"],
   ["\t=1", "\t'=1"],
   ["a\t-1", "a\t'-1"],
-])("[2.14] leaves no formula in %j after a spreadsheet splits it", (text, escaped) => {
+])("[2.14] escapes formulas in %j, even in cells that a spreadsheet splits off", (text, escaped) => {
   expect(toCsvLine([text])).toBe(`${escaped}\r\n`);
 });
 
-test("[2.14] leaves no formula on any line of a text, or after a quote", () => {
+test("[2.14] escapes formulas on every line of a text and after a quote", () => {
   expect(toCsvLine(['a;"=1', "b\n@SUM(A1)\r\n-1"])).toBe(`"a;""'=1","b\n'@SUM(A1)\r\n'-1"\r\n`);
 });
 
@@ -34,7 +34,7 @@ test("[2.14] quotes an escaped formula that contains quotes or commas", () => {
   );
 });
 
-test("[2.14] leaves a sign inside a text alone", () => {
+test("[2.14] does not escape a sign inside a text", () => {
   expect(toCsvLine(["ana-maria@doula.test; 2+2=4"])).toBe("ana-maria@doula.test; 2+2=4\r\n");
 });
 

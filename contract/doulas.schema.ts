@@ -26,7 +26,7 @@ export const doulaCardSchema = z.object({
   has_hours: z.boolean().describe("Has set weekly hours for intro calls"),
   next_available: z.iso.datetime().nullable().describe("Start of the first free intro-call slot, UTC"),
   is_fully_booked: z.boolean().describe("Has as many open intro calls as the platform allows"),
-  is_demo: z.boolean().describe("Created by the demo seed. Pages fill gaps with sample details only then"),
+  is_demo: z.boolean().describe("Created by the demo seed; only such profiles show sample details for gaps"),
 });
 
 export type DoulaCard = z.infer<typeof doulaCardSchema>;

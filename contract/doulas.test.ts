@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isNpi } from "./doulas.ts";
 
-test.each(["1234567893", "1245319599", "1679576722"])("[2.10] %s is an NPI", (npi) => {
+test.each(["1234567893", "1245319599", "1679576722"])("[2.10] accepts %s as an NPI", (npi) => {
   expect(isNpi(npi)).toBe(true);
 });
 
 test.each(["", "123456789", "12345678930", "1234567890", "123456789a", "\u0661234567893", " 1234567893"])(
-  "[2.10] '%s' is not one",
+  "[2.10] rejects '%s' as an NPI",
   (text) => {
     expect(isNpi(text)).toBe(false);
   },

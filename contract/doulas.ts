@@ -1,7 +1,9 @@
-/** Letters that do not decompose into a plain letter, as 'é' does into 'e'. */
+/** Letters that do not decompose into a plain letter the way 'é' decomposes into 'e'. */
 const plainLetters: Record<string, string> = { ø: "o", æ: "ae", ł: "l", đ: "d", ß: "ss", ı: "i" };
 
-/** A doula's name as it appears in a URL, 'xochitl-barragan'. Empty for a name without Latin letters. */
+/**
+ * A doula's name as it appears in a URL, such as 'xochitl-barragan'. Empty for a name without Latin letters.
+ */
 export function toDoulaSlug(name: string): string {
   return name
     .toLowerCase()
@@ -67,7 +69,7 @@ export const doulaLimits = {
 
 export const npiDigits = 10;
 
-export const npiInvalid = "Please check the number: these 10 digits are not a valid NPI.";
+export const invalidNpiMessage = "Please check the number: these 10 digits are not a valid NPI.";
 
 /** The prefix for computing an NPI's check digit; it means the United States. */
 const npiPrefix = "80840";

@@ -18,7 +18,7 @@ export const unexpectedMessages = {
   rate_limited: "Too many attempts. Please wait a moment before trying again.",
 } as const;
 
-/** Shown instead of the sign-up forms, and in one that was already open when registrations closed. */
+/** Shown instead of the sign-up forms, and in a form that was already open when registrations closed. */
 export const registrationsClosedMessage = "We are not taking new registrations at the moment.";
 
 /** Every error code of the API with its message. Messages from spec section 8 are verbatim. Codes are stable; messages may change. */
@@ -63,7 +63,7 @@ export const errorMessages = {
   own_account: "You cannot do this to your own account.",
   admin_password_too_short: `Admins' passwords need at least ${adminPasswordMinLength} characters.`,
   admin_password_needed: `Admins need a password of at least ${adminPasswordMinLength} characters. Choose one on your Account page; if yours is that long, log out and log in again.`,
-  admin_factor_needed: "Admins need two-factor authentication. Turn it on on your Account page.",
+  admin_factor_needed: "Admins need two-factor authentication. Set it up on your Account page.",
   own_factor_missing: "Turn on two-factor authentication for your own account first.",
   admin_not_demoted: "Another admin must change this admin's user type first.",
   too_many_name_changes: `You can change your name ${nameChangeLimits.perDay} times in 24 hours and ${nameChangeLimits.per30Days} times in 30 days. Please try again later, or contact Support.`,
@@ -97,7 +97,7 @@ export const errorMessages = {
   not_in_review: "This profile is not waiting for review.",
   applicant_unavailable:
     "This account is suspended or no longer a doula's. Restore it before you review the profile.",
-  too_many_packages: "Your profile is full. Delete a package to add another.",
+  too_many_packages: "You have reached the maximum number of packages. Delete one to add another.",
   // Bookings
   doula_not_found: "This doula is no longer available.",
   doula_unlisted: "This doula is no longer listed.",
@@ -162,7 +162,7 @@ export const errorMessages = {
   webhook_signature_invalid: "This event was not signed by Stripe, or is too old.",
   // Emails and jobs that failed
   failure_handled: "This was already handled.",
-  email_expired: "This email's subject has expired, so it will not be sent again.",
+  email_expired: "This email has expired, so it cannot be sent again.",
 } as const;
 
 export type ErrorCode = keyof typeof errorMessages;

@@ -21,14 +21,14 @@ const failureShape = {
   id: idSchema,
   error: z.object(failureErrorShape),
   failed_at: instantSchema,
-  attempts: z.int().nullable().describe("Null if not counted"),
+  attempts: z.int().nullable().describe("Null if attempts were not counted"),
 };
 
 export const failedEmailSchema = z.object({
   ...failureShape,
   kind: z.enum(emailKinds).nullable().describe("Null if another version queued it"),
-  recipient: z.string().nullable().describe("Null if no known key decrypts it"),
-  is_expired: z.boolean().describe("It can't be sent again"),
+  recipient: z.string().nullable().describe("Null if no available key decrypts it"),
+  is_expired: z.boolean().describe("Too late to send it again"),
 });
 
 export type FailedEmail = z.infer<typeof failedEmailSchema>;
@@ -54,5 +54,5 @@ export type FailedEvent = z.infer<typeof failedEventSchema>;
 
 export const failedEventPageSchema = pageSchema(failedEventSchema);
 
-/** {id} in the routes of failures. */
+/** {id} in the routes of failed emails, jobs and events. */
 export const failureParamsSchema = z.object({ id: idSchema });

@@ -26,19 +26,19 @@ export type EmailKind = keyof typeof emailKindTexts;
 export const emailKinds = Object.keys(emailKindTexts) as [EmailKind, ...EmailKind[]];
 
 /** The kind of email a key belongs to; undefined for keys from other versions. */
-export function emailKind(key: string): EmailKind | undefined {
+export function findEmailKind(key: string): EmailKind | undefined {
   return emailKinds.filter((kind) => key.startsWith(`${kind}-`)).sort((a, b) => b.length - a.length)[0];
 }
 
-/** The links in these work only for a while. An email without an expiry counts as expired. */
+/** Emails with links that expire. One without an expiry date counts as expired. */
 const kindsWithLinks: readonly (EmailKind | undefined)[] = ["reset", "confirm", "confirm-new-email"];
 
 export function isEmailExpired(key: string, expiresAt: Date | undefined, now: Date): boolean {
-  return expiresAt ? expiresAt <= now : kindsWithLinks.includes(emailKind(key));
+  return expiresAt ? expiresAt <= now : kindsWithLinks.includes(findEmailKind(key));
 }
 
 /** Why a failed email is not sent again. */
-export function expiryText(kind: EmailKind | null): string {
+export function describeExpiry(kind: EmailKind | null): string {
   return kind === "booking"
     ? "The call has started: too late for this email."
     : "Its link has expired. They can ask for a new one.";
@@ -71,24 +71,24 @@ const emailErrors: Record<string, string> = {
 };
 
 /** 'The mail server refused the recipient (550)' */
-export function emailErrorText({ kind, code, response_code }: FailureError): string {
-  const text = emailErrors[code ?? ""] ?? jobErrorText({ kind, code, response_code });
+export function describeEmailError({ kind, code, response_code }: FailureError): string {
+  const text = emailErrors[code ?? ""] ?? describeJobError({ kind, code, response_code });
   return response_code === null ? text : `${text} (${response_code})`;
 }
 
 /** 'TypeError', 'Error (ENOSPC)' */
-export function jobErrorText({ kind, code }: FailureError): string {
+export function describeJobError({ kind, code }: FailureError): string {
   if (kind === null && code === null) return "It timed out, or the process ended";
   return code === null ? String(kind) : `${kind ?? "Error"} (${code})`;
 }
 
 /** Why a Stripe event could not be processed. */
-export function eventErrorText({ kind }: FailureError): string {
+export function describeEventError({ kind }: FailureError): string {
   return kind === "payments_unavailable" ? "Its state could not be read from Stripe" : (kind ?? "Unknown");
 }
 
 /** Turns 'booking-reminder' into 'Booking reminder'. */
-export function jobTitle(queue: string): string {
+export function formatJobName(queue: string): string {
   const words = queue.replaceAll(/[-_.]/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -5,7 +5,7 @@ import { idSchema, listCursorSchema, pageSchema } from "./fields.schema.ts";
 /** POST /rest/v1/favorites. The user comes from the session. */
 export const newFavoriteSchema = z.strictObject({
   doula_id: idSchema,
-  user_id: idSchema.optional().describe("If sent, the caller's own"),
+  user_id: idSchema.optional().describe("If sent, must be the caller's own ID"),
 });
 
 /** The row, as the spec gives it. */

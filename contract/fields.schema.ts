@@ -3,7 +3,7 @@ import "./input-messages.ts";
 import { z } from "zod";
 import { errorMessages } from "./errors.ts";
 import { isStorable, slugMaxLength } from "./fields.ts";
-import { todayOnEarth } from "./time.ts";
+import { getTodayRange } from "./time.ts";
 
 /** A valid calendar day `yyyy-mm-dd` between the years 1900 and 2200. It has no time zone. */
 export const calendarDaySchema = z.iso
@@ -13,14 +13,17 @@ export const calendarDaySchema = z.iso
 /**
  * A calendar day that is today or later somewhere on Earth, because the person's time zone is unknown here.
  */
-export const upcomingDaySchema = calendarDaySchema.refine((day) => day >= todayOnEarth(new Date()).earliest, {
-  error: "Please choose today or a later day.",
-});
+export const upcomingDaySchema = calendarDaySchema.refine(
+  (day) => day >= getTodayRange(new Date()).earliest,
+  {
+    error: "Please choose today or a later day.",
+  },
+);
 
 /** An instant in UTC, as ISO 8601 with `Z`, between the years 1900 and 2200. */
 export const instantSchema = z.iso
-  .datetime({ error: "Please give a valid time." })
-  .refine((instant) => instant >= "1900" && instant < "2201", { error: "Please give a valid time." });
+  .datetime({ error: "Please enter a valid time." })
+  .refine((instant) => instant >= "1900" && instant < "2201", { error: "Please enter a valid time." });
 
 /** Text that a person typed: trimmed, storable, at most `max` characters. */
 export function typedText(max: number) {
@@ -52,13 +55,13 @@ export const refusedUserTypeSchema = z
   .optional()
   .describe("Not accepted: sending it returns 403");
 
-export const idSchema = z.uuid({ error: "This is not a valid id." });
+export const idSchema = z.uuid({ error: "This is not a valid ID." });
 
-/** Degrees in a query string. An empty text is not zero. */
+/** Degrees in a query string. An empty string is not zero. */
 export function degreesSchema(max: number) {
   return z
     .string()
-    .regex(/^-?\d{1,3}(\.\d{1,15})?$/, { error: "Please give degrees." })
+    .regex(/^-?\d{1,3}(\.\d{1,15})?$/, { error: "Please enter degrees." })
     .transform(Number)
     .pipe(z.number().min(-max).max(max));
 }
@@ -70,7 +73,7 @@ export function pageSchema<Item extends z.ZodType>(item: Item) {
 
 /**
  * A position in a list sorted by time, `<instant to the microsecond>_<id>`. Unlike an ID alone, it still
- * works after that row has moved or is gone.
+ * works after that row has moved or was deleted.
  */
 export const listCursorSchema = z
   .string()

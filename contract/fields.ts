@@ -12,7 +12,7 @@ export function isPhoneNumber(text: string): boolean {
   return /^\+?[\d\s()./\u2010-\u2014-]+$/.test(number) && number.replaceAll(/\D/g, "").length >= 7;
 }
 
-export const phoneInvalid = "Please enter a valid phone number.";
+export const invalidPhoneMessage = "Please enter a valid phone number.";
 
 /** The most characters in a note, a reason, or the details of a report. */
 export const noteMaxLength = 1000;

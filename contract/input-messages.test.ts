@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { typedText } from "./fields.schema.ts";
 
-/** The message for an input that the schema refuses. */
+/** Returns the message for input that the schema refuses. */
 function issueMessage(schema: z.ZodType, input: unknown): string | undefined {
   return schema.safeParse(input).error?.issues[0]?.message;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import "./zod-config.ts";
 
-const checkAgain = "Please check what you entered.";
+const defaultMessage = "Please check what you entered.";
 
 /**
  * Sentences for issues without a message of their own: zod's default messages are written for programmers.
@@ -19,9 +19,9 @@ function describeIssue(issue: z.core.$ZodRawIssue): string {
     case "too_big":
       return describeTooBig(issue);
     case "invalid_format":
-      return issue.format === "url" ? "Please enter a complete URL." : checkAgain;
+      return issue.format === "url" ? "Please enter a complete URL." : defaultMessage;
     default:
-      return checkAgain;
+      return defaultMessage;
   }
 }
 
@@ -29,7 +29,7 @@ function describeWrongType(expected: string, input: unknown): string {
   if (input === undefined || input === null) return "This is required.";
   if (expected === "string") return "Please enter text.";
   if (expected === "int") return "Please enter a whole number.";
-  return expected === "number" ? "Please enter a number." : checkAgain;
+  return expected === "number" ? "Please enter a number." : defaultMessage;
 }
 
 function describeTooSmall({ origin, minimum, inclusive }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>) {

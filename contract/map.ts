@@ -5,4 +5,4 @@ export const { minMiles, maxMiles } = filterLimits;
 /** A hundredth of a degree is precise enough for a map. */
 export const toHundredth = (degrees: number) => Math.round(degrees * 100) / 100;
 
-export const milesError = `Please give whole miles from ${minMiles} to ${maxMiles}.`;
+export const milesError = `Please enter whole miles from ${minMiles} to ${maxMiles}.`;

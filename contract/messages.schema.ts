@@ -25,7 +25,7 @@ export const messageSchema = z.object({
 export type Message = z.infer<typeof messageSchema>;
 
 /** The other person in a conversation. A deleted account has neither ID nor name. */
-const otherSchema = z.object({
+const otherPersonSchema = z.object({
   id: z.uuid().nullable(),
   full_name: z.string(),
   first_name: z.string(),
@@ -45,7 +45,7 @@ const otherSchema = z.object({
 /** A conversation as one of its two people sees it. */
 export const conversationSchema = z.object({
   id: z.uuid(),
-  other: otherSchema,
+  other: otherPersonSchema,
   last_message: messageSchema
     .omit({ client_key: true })
     .nullable()
@@ -101,7 +101,7 @@ export const newMessageSchema = z.strictObject({
   client_key: idSchema,
   sender_id: idSchema
     .optional()
-    .describe("If sent, the caller's own; the receiver follows from the conversation"),
+    .describe("If sent, must be the caller's own ID; the conversation determines the receiver"),
 });
 
 /** POST /rest/v1/conversations/{id}/read: the last message that was on screen. */

@@ -21,11 +21,11 @@ it.each([
   expect(formatMoney(cents)).toBe(text);
 });
 
-it("[2.6] says the unit of an hourly rate", () => {
+it("[2.6] includes the unit in an hourly rate", () => {
   expect(formatHourlyRate(4150)).toBe("$41.50/hour");
 });
 
-it("writes decimal dollars with both digits", () => {
+it("writes decimal dollars with two decimals", () => {
   expect(toDecimalDollars(127550)).toBe("1275.50");
   expect(toDecimalDollars(5)).toBe("0.05");
 });

@@ -23,7 +23,7 @@ export function isWholeCents(dollars: number): boolean {
   return toCents(dollars) / 100 === dollars;
 }
 
-/** Decimal dollars with both digits, without sign or commas: '1275.50'. */
+/** Decimal dollars with two decimals, without sign or commas: '1275.50'. */
 export function toDecimalDollars(cents: Cents): string {
   return (cents / 100).toFixed(2);
 }
@@ -33,7 +33,7 @@ export function formatMoney(cents: Cents): string {
   return (cents % 100 === 0 ? whole : withCents).format(cents / 100);
 }
 
-/** '$1,200.00', '-$45.50': with both digits, for columns */
+/** '$1,200.00', '-$45.50': always with cents, for columns */
 export function formatExactMoney(cents: Cents): string {
   return withCents.format(cents / 100);
 }

@@ -32,7 +32,7 @@ export const paymentLinkSchema = z.object({
   paymentUrl: z.url().describe("Stripe's payment page for this order"),
 });
 
-/** What was bought, as it was at the time. */
+/** The package at the time of purchase. */
 export const packageSnapshotSchema = z.object({
   name: z.string(),
   description: z.string().nullable(),
@@ -51,7 +51,10 @@ export const orderSchema = z.object({
   doula_name: z.string(),
   doula_slug: z.string().nullable().describe("The doula's page; null if the doula is not listed"),
   doula_image: z.string().nullable(),
-  conversation_id: z.uuid().nullable().describe("With the doula; null if nobody has written yet"),
+  conversation_id: z
+    .uuid()
+    .nullable()
+    .describe("The conversation with the doula; null if nobody has written yet"),
   amount: z.number().describe("US dollars"),
   refunded_amount: z.number().describe("US dollars, including what a bank took back after a dispute"),
   status: z.enum(orderStatuses),

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
+  computePaidStatus,
   computePlatformFee,
   computeReturnedFee,
   type OrderAction,
   orderGraph,
   orderStatuses,
-  paidStatus,
   statusAfter,
   statusesBefore,
 } from "./orders.ts";
@@ -22,7 +22,7 @@ test.each([
   [10_000, 2.5, 250],
   [1234, 0, 0],
   [99_999_999, 50, 50_000_000],
-])("takes %d cents at %d percent as %d cents", (amount, percent, fee) => {
+])("computes the fee for %d cents at %d percent as %d cents", (amount, percent, fee) => {
   expect(computePlatformFee(amount, percent)).toBe(fee);
 });
 
@@ -69,9 +69,11 @@ const paidCases = [
   ],
 ] as const;
 
-test("[4.6] reaches every status but pending, and only a late payment skips the unpaid ones", () => {
+test("[4.6] can reach every status except pending, and leaves a closed unpaid status only by a late payment", () => {
   const moves = Object.values(orderGraph).flatMap((actions) => Object.values(actions));
-  const paid = paidCases.map(([refunded, disputes]) => paidStatus({ amount: 1200, refunded, disputes }));
+  const paid = paidCases.map(([refunded, disputes]) =>
+    computePaidStatus({ amount: 1200, refunded, disputes }),
+  );
   expect(orderStatuses.filter((status) => ![...moves, ...paid].includes(status))).toEqual(["pending"]);
   const { pending, ...closed } = orderGraph;
   expect(statusesBefore("pay")).toEqual(["pending"]);
@@ -84,11 +86,14 @@ test("gives each action one resulting status", () => {
       expect(statusAfter(action as OrderAction)).toBe(status);
 });
 
-test.each(paidCases)("of 1200, %d refunded and the disputes %j make it %s", (refunded, disputes, status) => {
-  expect(paidStatus({ amount: 1200, refunded, disputes })).toBe(status);
-});
+test.each(paidCases)(
+  "for 1200 paid, %d refunded and disputes %j, the status is %s",
+  (refunded, disputes, status) => {
+    expect(computePaidStatus({ amount: 1200, refunded, disputes })).toBe(status);
+  },
+);
 
-test("returns the fee in proportion to what is refunded, and all of it in the end", () => {
+test("returns the fee in proportion to the refunds, and in full after the last one", () => {
   const amounts = fc.integer({ min: 50, max: packageLimits.maxPrice * 100 });
   const shares = fc.array(fc.double({ min: 0.001, max: 1, noNaN: true }), { minLength: 1, maxLength: 6 });
   const percents = fc.integer({ min: 0, max: settingLimits.maxPlatformFee });

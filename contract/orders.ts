@@ -41,7 +41,7 @@ export const unpaidStatuses: readonly OrderStatus[] = [
   "cancelled",
 ] satisfies UnpaidStatus[];
 
-/** Hidden from doulas: the order was closed before anyone paid. */
+/** Hidden from doulas, because the order was closed before payment. */
 export const closedUnpaidStatuses = unpaidStatuses.filter((status) => status !== "pending");
 
 /** In these statuses, an order stays open for its package's number of weeks. */
@@ -58,7 +58,7 @@ export type OrderAction =
   /** The link was withdrawn: the package changed, or the two may no longer do business. */
   | "cancel";
 
-/** How an order moves until it is paid. After that its status follows from its money: `paidStatus`. */
+/** How an order moves until it is paid. After that its status follows from its money: `computePaidStatus`. */
 export const orderGraph: Record<UnpaidStatus, Partial<Record<OrderAction, OrderStatus>>> = {
   pending: { pay: "paid", expire: "expired", fail: "failed", cancel: "cancelled" },
   expired: { pay_late: "paid" },
@@ -78,7 +78,7 @@ export function statusAfter(action: OrderAction): OrderStatus | undefined {
 }
 
 /** The status of a paid order, from all its refunds and disputes. Any of these can follow any other, because refunds can fail. */
-export function paidStatus({
+export function computePaidStatus({
   amount,
   refunded,
   disputes,
@@ -110,7 +110,7 @@ interface PaidOrder {
 }
 
 /** The cents that can still be refunded: neither returned nor on their way. */
-export function refundableAmount({ status, amount, disputes, refunds }: PaidOrder): Cents {
+export function computeRefundableAmount({ status, amount, disputes, refunds }: PaidOrder): Cents {
   if (!refundableStatuses.includes(status)) return 0;
   const gone = sumCents(refunds.filter((refund) => !isUndone(refund)).map((refund) => refund.amount));
   return Math.max(0, amount - sumLost(disputes) - gone);
@@ -155,11 +155,12 @@ export const refundCauses = [
 
 export type RefundCause = (typeof refundCauses)[number];
 
-/** Refunds nobody asked for. Each costs the doula Stripe's fee. */
+/** Refunds that nobody requested. Each costs the doula Stripe's fee. */
 export const automaticRefundCauses = ["after_block", "closed_order"] as const satisfies RefundCause[];
 
 /**
- * After an automatic refund, a parent cannot order from this doula for this long, unless an admin allows it.
+ * After an automatic refund, a parent cannot order from this doula for this many days, unless an admin allows
+ * it.
  */
 export const reorderDays = 30;
 

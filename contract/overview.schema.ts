@@ -26,7 +26,7 @@ export const overviewSchema = z.object({
       .object({ at: instantSchema, ...failureErrorShape })
       .nullable()
       .describe("The newest failed attempt, unless its email has been sent since then"),
-    is_stuck: z.boolean().describe("An email is waiting, and nothing was sent for 10 minutes"),
+    is_stuck: z.boolean().describe("An email is waiting, and none has been sent for 10 minutes"),
   }),
   missing_providers: z.array(providerSchema).describe("Not available without keys"),
   sandboxes: z

@@ -6,8 +6,8 @@ import {
   doulaStatuses,
   introCallLinkMessages,
   introCallMedia,
+  invalidNpiMessage,
   isNpi,
-  npiInvalid,
 } from "./doulas.ts";
 import {
   instantSchema,
@@ -16,7 +16,7 @@ import {
   requiredText,
   typedText,
 } from "./fields.schema.ts";
-import { isHttpsLink, isPhoneNumber, normalizeLink, phoneInvalid, urlMaxLength } from "./fields.ts";
+import { invalidPhoneMessage, isHttpsLink, isPhoneNumber, normalizeLink, urlMaxLength } from "./fields.ts";
 import { isWholeCents } from "./money.ts";
 import { placeLengths } from "./places.ts";
 import { profileLengths } from "./profiles.ts";
@@ -27,7 +27,7 @@ export const ownProfileSchema = z.object({
   slug: z.string(),
   status: z.enum(doulaStatuses),
   created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime().describe("To the microsecond; a change sends it back"),
+  updated_at: z.iso.datetime().describe("To the microsecond; a change must send it back"),
   full_name: z.string(),
   first_name: z.string(),
   last_name: z.string(),
@@ -68,7 +68,7 @@ export const ownProfileSchema = z.object({
 
 export type OwnProfile = z.infer<typeof ownProfileSchema>;
 
-/** Keeps each text once, ignoring case, in the given order, and drops empty ones. */
+/** Drops empty texts and, ignoring case, duplicates; preserves the order. */
 const tagsSchema = z
   .array(typedText(doulaLimits.tag))
   .max(doulaLimits.tags, { error: `Please list at most ${doulaLimits.tags}.` })
@@ -79,10 +79,10 @@ const tagsSchema = z
     ),
   );
 
-/** With spaces or dashes between the digits. */
+/** Leaves room for spaces or dashes between the digits. */
 const npiTypedMaxLength = 20;
 
-/** What a doula may change in their profile, in the database's form. */
+/** The profile fields a doula can change, in the database's format. */
 export const ownProfileFieldsSchema = z.strictObject({
   first_name: requiredText("First name", profileLengths.first_name),
   last_name: requiredText("Last name", profileLengths.last_name),
@@ -93,11 +93,11 @@ export const ownProfileFieldsSchema = z.strictObject({
     .number()
     .min(0)
     .max(doulaLimits.hourlyRate)
-    .refine(isWholeCents, { error: "Please use at most two digits after the point." })
+    .refine(isWholeCents, { error: "Please use at most two decimal places." })
     .nullable()
     .describe("US dollars"),
   phone_number: optionalText(profileLengths.phone).refine((phone) => !phone || isPhoneNumber(phone), {
-    error: phoneInvalid,
+    error: invalidPhoneMessage,
   }),
   address: optionalText(placeLengths.text).describe("The server resolves its location"),
   place_id: z
@@ -118,7 +118,7 @@ export const ownProfileFieldsSchema = z.strictObject({
   business_name: optionalText(doulaLimits.businessName),
   npi: optionalText(npiTypedMaxLength)
     .transform((npi) => npi?.replaceAll(/[\s-]/g, "") || null)
-    .refine((npi) => !npi || isNpi(npi), { error: npiInvalid })
+    .refine((npi) => !npi || isNpi(npi), { error: invalidNpiMessage })
     .describe("Ten digits; the last one is the check digit"),
 });
 

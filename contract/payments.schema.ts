@@ -15,7 +15,7 @@ export const stripeConnectSchema = z.discriminatedUnion(
       action: z.literal("create_account_link"),
       doula_id: idSchema.describe("The caller's own profile"),
       redirect_url: z
-        .url({ error: "Please give a valid address." })
+        .url({ error: "Please enter a valid URL." })
         .max(500)
         .describe("Our own /doula-dashboard"),
     }),
@@ -30,12 +30,12 @@ export const accountLinkSchema = z.object({
 
 export const callbackHandledSchema = z.object({ success: z.literal(true) });
 
-/** A doula's own payment account. The account's id stays on the server. */
+/** A doula's own payment account. The account's ID stays on the server. */
 export const paymentAccountSchema = z.object({
   is_available: z.boolean().describe("Whether this site can connect accounts"),
   is_sandbox: z.boolean().describe("No real money moves"),
   state: z.enum(paymentAccountStates).nullable().describe("Null if no account is connected"),
-  takes_payments: z.boolean().describe("Parents can pay into it, whatever else Stripe still needs"),
+  takes_payments: z.boolean().describe("Parents can pay into it, even if Stripe still needs details"),
   missing: z.array(z.enum(missingDetails)).describe("What Stripe still needs"),
   notice: z.enum(paymentNotices).nullable(),
   dashboard_url: z

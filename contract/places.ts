@@ -2,11 +2,11 @@
 export const placeLengths = { text: 200, placeId: 300 } as const;
 
 /** Shown beside an address if neither a suggestion nor a zip code locates it. */
-export const addressUnresolved =
+export const unresolvedAddressMessage =
   "Please choose one of the suggestions, or end the address with your zip code.";
 
 /** The name of a place in a heading. The country is dropped after a zip code: 'Austin, TX 78701'. */
-export function placeName(description: string): string {
+export function formatPlaceName(description: string): string {
   return description.trim().replace(/( \d{5}), USA$/, "$1");
 }
 
@@ -21,7 +21,7 @@ export const placeSuggestions = {
 
 /**
  * Returns true if a typed text is long enough for suggestions: 3 characters, or 5 digits of a zip code.
- * Digits alone, or with the start of '-1234' behind them, count as a zip code.
+ * Digits count as a zip code if they are alone or followed by the start of '-1234'.
  */
 export function isLongEnoughForSuggestions(text: string): boolean {
   const typed = text.trim();

@@ -12,7 +12,7 @@ const changedAt = { changed_at: instantSchema.describe("When it last changed") }
 const textSchema = z.string().nullable();
 const tagsSchema = z.array(z.string()).nullable();
 
-/** One field, certification or package: what it was when last approved, and what it is now. */
+/** One field, certification or package: its last approved value and its current one. */
 export const profileChangeSchema = z.union([
   z.object({ field: z.enum(reviewedTexts), before: textSchema, after: textSchema, ...changedAt }),
   z.object({ field: z.enum(reviewedTags), before: tagsSchema, after: tagsSchema, ...changedAt }),
@@ -42,18 +42,18 @@ export type ProfileChange = z.infer<typeof profileChangeSchema>;
 /** GET /rest/v1/changed_profiles: a doula with all changes since the approval, for admins. */
 export const changedProfileSchema = z.object({
   id: z.uuid().describe("The ID of the doula's profile"),
-  user_id: z.uuid().describe("With a certification's ID, it leads to the link to the file"),
+  user_id: z.uuid().describe("Used with a certification's ID to request a link to its file"),
   slug: z.string(),
   full_name: z.string(),
   email: z.string(),
   profile_image_url: z.string().nullable(),
   is_listed: z.boolean(),
-  is_unlisted_by_admin: z.boolean().describe("Until the changes are reviewed"),
+  is_unlisted_by_admin: z.boolean().describe("Lasts until the changes are reviewed"),
   changed_at: z.iso.datetime().describe("When the first change was made"),
   newest_change: z
     .int()
     .nullable()
-    .describe("The last change that was read, for accepting; null if nothing is waiting"),
+    .describe("The newest of these changes; accepting sends it back. Null if none are waiting"),
   changes: z.array(profileChangeSchema),
 });
 
@@ -74,5 +74,5 @@ export const acceptedChangesSchema = z.strictObject({
     .int()
     .min(1)
     .max(Number.MAX_SAFE_INTEGER)
-    .describe("The last change that was read; later ones still wait"),
+    .describe("The newest change that was read; later ones stay pending"),
 });

@@ -7,7 +7,7 @@ import {
   refusedUserTypeSchema,
   requiredText,
 } from "./fields.schema.ts";
-import { isPhoneNumber, phoneInvalid } from "./fields.ts";
+import { invalidPhoneMessage, isPhoneNumber } from "./fields.ts";
 import { profileLengths } from "./profiles.ts";
 
 export const profileOwnerSchema = z.object({ user_id: idSchema });
@@ -40,13 +40,13 @@ export const parentProfileFieldsSchema = z.object({
   full_name: requiredText("Parent 1 name", profileLengths.full_name),
   parent2_name: optionalText(profileLengths.parent2_name),
   phone: optionalText(profileLengths.phone).refine((phone) => !phone || isPhoneNumber(phone), {
-    error: phoneInvalid,
+    error: invalidPhoneMessage,
   }),
   address: optionalText(profileLengths.address),
   due_date: calendarDaySchema.nullable(),
   provider: optionalText(profileLengths.provider)
     .optional()
-    .describe("The planned place of birth; stays as it is if left out"),
+    .describe("The planned place of birth; unchanged if omitted"),
 });
 
 /** PUT /rest/v1/parent_profiles/{user_id} */

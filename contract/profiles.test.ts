@@ -11,7 +11,7 @@ function isUpcomingAt(instant: string, day: string): boolean {
   return upcomingDaySchema.safeParse(day).success;
 }
 
-describe("[5.1] an upcoming day", () => {
+describe("[5.1] the check for upcoming days", () => {
   it.each([
     // Noon in London: in the last zone, UTC-12, the day before has just ended.
     ["2026-11-23T11:59:59Z", "2026-11-22", true],
@@ -23,12 +23,12 @@ describe("[5.1] an upcoming day", () => {
     // Across the end of a year.
     ["2027-01-01T05:00:00Z", "2026-12-31", true],
     ["2027-01-01T13:00:00Z", "2026-12-31", false],
-  ])("at %s, %s: %s", (instant, day, isTaken) => {
-    expect(isUpcomingAt(instant, day)).toBe(isTaken);
+  ])("returns, at %s, for %s: %s", (instant, day, isAccepted) => {
+    expect(isUpcomingAt(instant, day)).toBe(isAccepted);
   });
 });
 
-describe("[5.1] a likely due date", () => {
+describe("[5.1] the check for likely due dates", () => {
   it.each([
     // 42 days before and 305 days after today, which is still the 22nd in UTC-12 and already the 24th in
     // UTC+14.
@@ -41,7 +41,7 @@ describe("[5.1] a likely due date", () => {
     ["2026-11-23T09:59:59Z", "2027-09-24", true],
     ["2026-11-23T12:00:00Z", "2026-10-11", false],
     ["2026-11-23T12:00:00Z", "2026-10-12", true],
-  ])("at %s, %s: %s", (instant, day, isTaken) => {
-    expect(isLikelyDueDate(day, new Date(instant))).toBe(isTaken);
+  ])("returns, at %s, for %s: %s", (instant, day, isAccepted) => {
+    expect(isLikelyDueDate(day, new Date(instant))).toBe(isAccepted);
   });
 });

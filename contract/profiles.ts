@@ -1,4 +1,4 @@
-import { addDays, todayOnEarth } from "./time.ts";
+import { addDays, getTodayRange } from "./time.ts";
 
 /** The most characters in each part of a profile. Forms use them without loading the schemas. */
 export const profileLengths = {
@@ -12,11 +12,11 @@ export const profileLengths = {
   provider: 200,
 } as const;
 
-/** No birth is still awaited this long after the due date. */
+/** The most days ago a due date can be: no pregnancy lasts longer. */
 const daysOverdue = 42;
 
 /**
- * A pregnancy counts forty weeks from before anyone can know of it; ten months leave room for every
+ * The most days ahead a due date can be. Pregnancies last about forty weeks; ten months leave room for every
  * way of counting.
  */
 const daysAhead = 305;
@@ -28,7 +28,7 @@ export const dueDateMessages = {
 };
 
 /** The first and the last possible due date `yyyy-mm-dd` on this day. */
-export function dueDatesOn(today: string): { first: string; last: string } {
+export function getDueDateRange(today: string): { first: string; last: string } {
   return { first: addDays(today, -daysOverdue), last: addDays(today, daysAhead) };
 }
 
@@ -37,20 +37,20 @@ const searchableDaysOverdue = 21;
 
 /** Returns true if a search works with this due date. A newly chosen date must be today or later. */
 export function isSearchableDueDate(day: string, today: string): boolean {
-  return day >= addDays(today, -searchableDaysOverdue) && day <= dueDatesOn(today).last;
+  return day >= addDays(today, -searchableDaysOverdue) && day <= getDueDateRange(today).last;
 }
 
 /** Returns true if a new account accepts this due date: it has not passed. */
 export function isUpcomingDueDate(day: string, today: string): boolean {
-  return day >= today && day <= dueDatesOn(today).last;
+  return day >= today && day <= getDueDateRange(today).last;
 }
 
 /**
  * Returns true if this can be a due date somewhere on Earth, because the person's time zone is unknown here.
  */
 export function isLikelyDueDate(day: string, now: Date): boolean {
-  const { earliest, latest } = todayOnEarth(now);
-  return day >= dueDatesOn(earliest).first && day <= dueDatesOn(latest).last;
+  const { earliest, latest } = getTodayRange(now);
+  return day >= getDueDateRange(earliest).first && day <= getDueDateRange(latest).last;
 }
 
 /** How often a person can change their name. */

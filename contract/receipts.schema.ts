@@ -23,7 +23,7 @@ export const receiptSchema = z.object({
     .array(z.object({ refunded_on: z.iso.date(), amount: z.number() }))
     .describe("What was returned to the card, oldest first"),
   returned_by_bank: z.number().describe("After a dispute that the doula lost"),
-  total_paid: z.number().describe("Without what was returned"),
+  total_paid: z.number().describe("The amount minus what was returned"),
 });
 
 export type Receipt = z.infer<typeof receiptSchema>;

@@ -15,7 +15,7 @@ import { settingsChangeSchema } from "./settings.schema.ts";
 import { userChangeSchema, usersQuerySchema } from "./users.schema.ts";
 
 const id = "2c5ea4c0-4067-4f7e-9b6f-1f3f5c5d2a10";
-const unreadable = "Please remove the characters that cannot be stored.";
+const unstorableMessage = "Please remove the characters that cannot be stored.";
 const unknownField = "Please check what you entered.";
 
 /** Changes to valid input that are refused, each with the field and its message; '' is the whole input. */
@@ -98,7 +98,7 @@ describeInput("[5.8] a doula's own profile", ownProfileChangeSchema, read, [
   [{ years_experience: -1 }, "years_experience", "Please enter 0 or more."],
   [{ years_experience: 2.5 }, "years_experience", "Please enter a whole number."],
   [{ hourly_rate: -0.01 }, "hourly_rate", "Please enter 0 or more."],
-  [{ hourly_rate: 40.005 }, "hourly_rate", "Please use at most two digits after the point."],
+  [{ hourly_rate: 40.005 }, "hourly_rate", "Please use at most two decimal places."],
   [{ hourly_rate: 1e9 }, "hourly_rate", "Please enter 10000 or less."],
   [{ phone_number: "call me" }, "phone_number", "Please enter a valid phone number."],
   [
@@ -153,8 +153,8 @@ describeInput("[5.11] a certification", certificationChangeSchema, certification
   [{ certificate_path: "a/b.pdf" }, "", unknownField],
 ]);
 
-const offer = { name: "Birth", description: null, price: 900, duration_weeks: 12, is_active: true };
-describeInput("[9.6] a package", packageChangeSchema, offer, [
+const packageOffer = { name: "Birth", description: null, price: 900, duration_weeks: 12, is_active: true };
+describeInput("[9.6] a package", packageChangeSchema, packageOffer, [
   [{ name: " " }, "name", "Name is required."],
   [{ name: "x".repeat(201) }, "name", "Please use at most 200 characters."],
   [{ description: "x".repeat(2001) }, "description", "Please use at most 2000 characters."],
@@ -208,7 +208,7 @@ describeInput("a message", newMessageSchema, { content: "Hello", client_key: id 
   [{ content: "" }, "content", "A message is required."],
   [{ content: " \n\t " }, "content", "A message is required."],
   [{ content: "a".repeat(5001) }, "content", "Please use at most 5000 characters."],
-  [{ content: "a\u0000b" }, "content", unreadable],
+  [{ content: "a\u0000b" }, "content", unstorableMessage],
 ]);
 
 const call = { booking_type: "intro_call", doula_profile_id: id, starts_at: "2030-01-02T15:00:00.000Z" };
@@ -254,26 +254,30 @@ describeInput(
   [-1, 2.5, "12", null, 20_001].map((births_attended): Refused => [{ births_attended }, "births_attended"]),
 );
 
-const window = (weekday: number, start_time: string, end_time: string) => ({ weekday, start_time, end_time });
-const hour = (index: number) => String(index).padStart(2, "0");
+const makeWindow = (weekday: number, start_time: string, end_time: string) => ({
+  weekday,
+  start_time,
+  end_time,
+});
+const formatHour = (index: number) => String(index).padStart(2, "0");
 const hours = {
   version: "1",
-  weekly_hours: [window(1, "09:00", "12:00")],
+  weekly_hours: [makeWindow(1, "09:00", "12:00")],
   notice_minutes: 120,
   buffer_minutes: 0,
   horizon_days: 60,
   requires_approval: false,
 };
 describeInput("weekly hours", availabilityChangeSchema, hours, [
-  [{ weekly_hours: [window(1, "09:00", "11:00"), window(1, "10:30", "12:00")] }, "weekly_hours"],
-  [{ weekly_hours: [window(1, "11:00", "09:00")] }, "weekly_hours"],
-  [{ weekly_hours: [window(1, "09:15", "10:00")] }, "weekly_hours.0.start_time"],
-  [{ weekly_hours: [window(1, "09:00", "25:00")] }, "weekly_hours.0.end_time"],
-  [{ weekly_hours: [window(7, "09:00", "10:00")] }, "weekly_hours.0.weekday"],
+  [{ weekly_hours: [makeWindow(1, "09:00", "11:00"), makeWindow(1, "10:30", "12:00")] }, "weekly_hours"],
+  [{ weekly_hours: [makeWindow(1, "11:00", "09:00")] }, "weekly_hours"],
+  [{ weekly_hours: [makeWindow(1, "09:15", "10:00")] }, "weekly_hours.0.start_time"],
+  [{ weekly_hours: [makeWindow(1, "09:00", "25:00")] }, "weekly_hours.0.end_time"],
+  [{ weekly_hours: [makeWindow(7, "09:00", "10:00")] }, "weekly_hours.0.weekday"],
   [
     {
       weekly_hours: Array.from({ length: 13 }, (_, index) =>
-        window(1, `${hour(index)}:00`, `${hour(index)}:30`),
+        makeWindow(1, `${formatHour(index)}:00`, `${formatHour(index)}:30`),
       ),
     },
     "weekly_hours",
@@ -296,16 +300,16 @@ describeInput("days off", newOverrideSchema, { ...dayOff, start_time: null, end_
 ]);
 
 const near = { lat: "30.2672", lng: "-97.7431" };
-const miles = "Please give whole miles from 1 to 500.";
-const dollars = "Please give whole dollars from 1 to 10000.";
+const milesMessage = "Please enter whole miles from 1 to 500.";
+const dollars = "Please enter whole dollars from 1 to 10000.";
 describeInput("a search", searchQuerySchema, {}, [
-  [{ miles: "10" }, "miles", "Miles need a place: give lat and lng, or a place."],
-  ...["0", "501", "2.5"].map((given): Refused => [{ ...near, miles: given }, "miles", miles]),
+  [{ miles: "10" }, "miles", "Miles require a place or lat and lng."],
+  ...["0", "501", "2.5"].map((given): Refused => [{ ...near, miles: given }, "miles", milesMessage]),
   ...["-1", ""].map((max_rate): Refused => [{ max_rate }, "max_rate", dollars]),
-  [{ insurance: "" }, "insurance.0", "Please give a value, or leave the filter out."],
+  [{ insurance: "" }, "insurance.0", "Please enter a value, or omit the filter."],
   [{ language: ["English", "a".repeat(81)] }, "language.1", "Please use at most 80 characters."],
-  [{ approach: "\u0000" }, "approach.0", unreadable],
-  [{ available: "7" }, "available", "Available is 14 or left out."],
-  [{ sort: "rating" }, "sort", "Sort by distance, price, births, experience."],
+  [{ approach: "\u0000" }, "approach.0", unstorableMessage],
+  [{ available: "7" }, "available", "Please use 14, or omit the filter."],
+  [{ sort: "rating" }, "sort", "Please sort by distance, price, births or experience."],
   [{ specialty: Array(11).fill("VBAC") }, "specialty", "Please choose at most 10."],
 ]);

@@ -1,4 +1,4 @@
-/** An account that was never confirmed or used is deleted this long after sign-up. */
+/** An account that was never confirmed or used is deleted this many days after sign-up. */
 export const unconfirmedAccountDays = 14;
 
 /**

@@ -27,9 +27,9 @@ function wholeNumberSchema(min: number, max: number, error: string) {
 const valueSchema = z
   .string()
   .trim()
-  .min(1, { error: "Please give a value, or leave the filter out." })
+  .min(1, { error: "Please enter a value, or omit the filter." })
   .max(filterLimits.valueLength, { error: `Please use at most ${filterLimits.valueLength} characters.` })
-  // Postgres text can hold neither.
+  // Postgres cannot store either.
   .refine((value) => !value.includes("\u0000") && value.isWellFormed(), {
     error: "Please remove the characters that cannot be stored.",
   });
@@ -50,10 +50,10 @@ const placeFields = {
   place: z
     .string()
     .trim()
-    .min(1, { error: "Please name a place, or leave it out." })
+    .min(1, { error: "Please enter a place, or omit it." })
     .max(placeLengths.text)
     .optional()
-    .describe("A city or zip code as typed, instead of lat and lng; the best match counts"),
+    .describe("A city or zip code as typed, instead of lat and lng; the best match is used"),
   place_id: z
     .string()
     .min(1)
@@ -63,7 +63,7 @@ const placeFields = {
   miles: wholeNumberSchema(
     minMiles,
     maxMiles,
-    `Please give whole miles from ${minMiles} to ${maxMiles}.`,
+    `Please enter whole miles from ${minMiles} to ${maxMiles}.`,
   ).optional(),
 };
 
@@ -84,18 +84,22 @@ export const searchQuerySchema = z
     max_rate: wholeNumberSchema(
       minRate,
       maxRate,
-      `Please give whole dollars from ${minRate} to ${maxRate}.`,
+      `Please enter whole dollars from ${minRate} to ${maxRate}.`,
     ).optional(),
     insurance: valuesSchema,
     specialty: valuesSchema,
     approach: valuesSchema,
     language: valuesSchema,
     available: z
-      .literal(String(availableWithinDays), { error: `Available is ${availableWithinDays} or left out.` })
+      .literal(String(availableWithinDays), {
+        error: `Please use ${availableWithinDays}, or omit the filter.`,
+      })
       .transform((): typeof availableWithinDays => availableWithinDays)
       .optional()
       .describe("Has a free intro call within this many days, and is not fully booked"),
-    sort: z.enum(searchSorts, { error: `Sort by ${searchSorts.join(", ")}.` }).default("distance"),
+    sort: z
+      .enum(searchSorts, { error: "Please sort by distance, price, births or experience." })
+      .default("distance"),
     after: idSchema
       .optional()
       .describe(
@@ -117,9 +121,7 @@ export const foundDoulaSchema = doulaCardSchema.extend({
 
 export type FoundDoula = z.infer<typeof foundDoulaSchema>;
 
-/**
- * What would find doulas after an empty search: dropping one filter, or a wider radius with the same filters.
- */
+/** A change that would find doulas after an empty search: dropping one filter, or widening the radius. */
 const searchHintSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("drop_filter"),

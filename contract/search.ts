@@ -10,12 +10,15 @@ export const droppableFilters = ["max_rate", ...listFilters, "available"] as con
 
 export type DroppableFilter = (typeof droppableFilters)[number];
 
-/** Nearest first; hourly rate low to high, none last; births attended or years of experience, most first. */
+/**
+ * Nearest first; hourly rate from low to high, missing rates last; most births attended or years of
+ * experience first.
+ */
 export const searchSorts = ["distance", "price", "births", "experience"] as const;
 
 export type SearchSort = (typeof searchSorts)[number];
 
-/** `available` means a free intro call within this many days. */
+/** The `available` filter finds doulas with a free intro call within this many days. */
 export const availableWithinDays = 14;
 
 export const filterLimits = {
@@ -33,7 +36,7 @@ export const filterLimits = {
    * the first in sort order. A rare filter would otherwise read everyone.
    */
   candidates: 10_000,
-  /** How many doulas who match the other filters are checked for a free time, in order. */
+  /** How many doulas who match the other filters are checked for a free time, in sort order. */
   checked: 500,
   /** The most values of one list filter in the facets. */
   facetValues: 30,
@@ -82,12 +85,12 @@ interface PlaceRule {
 /** Rules for combining the ways to say where a search is. */
 export const placeRules: readonly PlaceRule[] = [
   {
-    error: "Give both lat and lng, or neither.",
+    error: "Use both lat and lng, or neither.",
     path: ["lng"],
     holds: ({ lat, lng }) => (lat === undefined) === (lng === undefined),
   },
   {
-    error: "Give a place, or lat and lng, not both.",
+    error: "Use either a place or lat and lng, not both.",
     path: ["place"],
     holds: ({ lat, place }) => lat === undefined || place === undefined,
   },
@@ -97,7 +100,7 @@ export const placeRules: readonly PlaceRule[] = [
     holds: ({ place, place_id }) => place_id === undefined || place !== undefined,
   },
   {
-    error: "Miles need a place: give lat and lng, or a place.",
+    error: "Miles require a place or lat and lng.",
     path: ["miles"],
     holds: ({ lat, place, miles }) => miles === undefined || lat !== undefined || place !== undefined,
   },
@@ -112,7 +115,7 @@ export function pickFilters(search: SearchFilters): SearchFilters {
   return filters;
 }
 
-/** Drops what needs coordinates. */
-export function withoutDistance({ miles: _miles, ...filters }: SearchFilters): SearchFilters {
+/** Drops the parts of a query that need coordinates. */
+export function omitDistance({ miles: _miles, ...filters }: SearchFilters): SearchFilters {
   return filters;
 }

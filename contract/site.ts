@@ -89,7 +89,7 @@ const cachedAddresses = Object.entries(cachedPages).map(([page, parameters]) => 
  * The URL of a cached page, with its known parameters in a fixed order; unknown parameters are dropped.
  * Undefined if the page is not cached.
  */
-export function cachedHref({ pathname, search }: { pathname: string; search: string }): string | undefined {
+export function toCachedHref({ pathname, search }: { pathname: string; search: string }): string | undefined {
   const address = cachedAddresses.find(({ pattern }) => pattern.test(pathname));
   if (!address) return undefined;
   const query = new URLSearchParams(search);

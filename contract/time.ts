@@ -15,7 +15,7 @@ export function daysBetween(from: string, to: string): number {
 const hourMs = 60 * 60 * 1000;
 
 /** The earliest and the latest calendar day on Earth at this moment: in UTC-12 and in UTC+14. */
-export function todayOnEarth(now: Date): { earliest: string; latest: string } {
+export function getTodayRange(now: Date): { earliest: string; latest: string } {
   const dayIn = (hoursAheadOfUtc: number) =>
     new Date(now.getTime() + hoursAheadOfUtc * hourMs).toISOString().slice(0, 10);
   return { earliest: dayIn(-12), latest: dayIn(14) };

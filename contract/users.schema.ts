@@ -62,7 +62,7 @@ export const usersQuerySchema = z
   })
   .refine(({ sort, after }) => !after || !isTime(sort) || instantSchema.safeParse(after.key).success, {
     path: ["after"],
-    error: "This page belongs to a list that is sorted otherwise.",
+    error: "This cursor belongs to a different sort order.",
   });
 
 function isTime(sort: string): boolean {
@@ -102,7 +102,7 @@ export const userManagementSchema = managedUserSchema.extend({
       warnings: z.int(),
       blocks: z.int().describe("By other people"),
     })
-    .describe("From deleted accounts of the same mailbox. Only admins see it"),
+    .describe("From deleted accounts of the same mailbox; visible to admins only"),
 });
 
 export type UserManagement = z.infer<typeof userManagementSchema>;
@@ -127,7 +127,7 @@ export type UserChange = z.output<typeof userChangeSchema>;
 
 /** PUT /rest/v1/users/{user_id}/suspension */
 export const suspensionSchema = z.strictObject({
-  reason: optionalText(noteMaxLength).describe("For the audit log; nobody else reads it"),
+  reason: optionalText(noteMaxLength).describe("For the audit log; visible to admins only"),
 });
 
 /** The form's values. */

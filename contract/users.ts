@@ -2,7 +2,10 @@ export const userTypes = ["client", "doula", "admin"] as const;
 
 export type UserType = (typeof userTypes)[number];
 
-/** The user type a text names, in any case; 'client' if it names none. Everything else compares exactly. */
+/**
+ * The user type a text names, ignoring case; 'client' if it names none. All other code compares types
+ * exactly.
+ */
 export function toUserType(text: string | null | undefined): UserType {
   return userTypes.find((userType) => userType === text?.toLowerCase()) ?? "client";
 }

@@ -27,35 +27,37 @@ function countProbes(where: "browser" | "server"): Promise<number> {
   });
 }
 
-test("never turns text into a function in a browser, and compiles schemas on the server", async () => {
+test("compiles schemas with `new Function` on the server, but never in a browser", async () => {
   expect(await countProbes("browser")).toBe(0);
   expect(await countProbes("server")).toBeGreaterThan(0);
 });
 
-test("configures zod before any schema for the browser is made", () => {
-  const files = ["contract", "web"].flatMap(sourceFiles).filter((file) => listImports(file).includes("zod"));
+test("configures zod before creating any schema for the browser", () => {
+  const files = ["contract", "web"]
+    .flatMap(listSourceFiles)
+    .filter((file) => listImports(file).includes("zod"));
   expect(files.length).toBeGreaterThan(10);
-  const late = files.filter((file) => file !== configFile && !reached(file).has(configFile));
-  expect(late.map((file) => path.relative(root, file))).toEqual([]);
+  const lateFiles = files.filter((file) => file !== configFile && !listLoadedFiles(file).has(configFile));
+  expect(lateFiles.map((file) => path.relative(root, file))).toEqual([]);
 });
 
-function sourceFiles(folder: string): string[] {
+function listSourceFiles(folder: string): string[] {
   return readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name) && !/\.(test|gen|d)\.tsx?$/.test(name))
     .map((name) => path.join(root, folder, name));
 }
 
-/** The imports of a file that remain at runtime; types are gone by then. */
+/** A file's runtime imports, without type imports. */
 function listImports(file: string): string[] {
   const source = readFileSync(file, "utf8");
   return [...source.matchAll(/^import (?!type )(?:[^"]*? from )?"([^"]+)";$/gm)].map(([, name = ""]) => name);
 }
 
-/** All files loaded before a file, including itself. */
-function reached(file: string, seen = new Set<string>()): Set<string> {
+/** All files that a file loads, including itself. */
+function listLoadedFiles(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
   for (const name of listImports(file))
-    if (/^\.\.?\/.*\.tsx?$/.test(name)) reached(path.join(path.dirname(file), name), seen);
+    if (/^\.\.?\/.*\.tsx?$/.test(name)) listLoadedFiles(path.join(path.dirname(file), name), seen);
   return seen;
 }

@@ -54,5 +54,5 @@ interface DatabaseResult extends PgQueryResultHKT {
 
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
-/** What a query takes: the base handle, or the transaction it belongs to. */
+/** What a query runs on: the base handle, or the transaction it belongs to. */
 export type Queryable = Database | Transaction;

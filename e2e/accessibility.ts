@@ -12,11 +12,11 @@ export const desktop = { width: 1280, height: 800 };
 export const phone = { width: 360, height: 740 };
 
 const light = { name: "light", rules: null };
-/** The themes differ in colors only: everything else is checked once per width. */
+/** The themes differ only in colors, so everything else is checked once per width. */
 const dark = { name: "dark", rules: ["color-contrast", "link-in-text-block"] };
 type Theme = typeof light | typeof dark;
 
-/** Expects no finding of any impact and nothing wider than the window, at both widths and in both themes. */
+/** Expects no axe violations and no horizontal overflow, at both widths and in both themes. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   const layers = page.locator("[role=dialog], [role=menu]");
   await checkInThemes(page, `${screen}, desktop`, [light, dark]);
@@ -27,14 +27,14 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   await page.setViewportSize(desktop);
 }
 
-/** For what one width alone has, or closes as the window changes. */
+/** For screens that exist at one width only, or that close when the window is resized. */
 export async function expectAccessibleAtThisWidth(page: Page, screen: string): Promise<void> {
   await checkInThemes(page, screen, [light, dark]);
 }
 
 async function checkInThemes(page: Page, screen: string, themes: Theme[]): Promise<void> {
   await expect(page.locator("[aria-busy=true]"), screen).toHaveCount(0);
-  // Half a megabyte: once per page is enough.
+  // axe is half a megabyte, so it is loaded once per page.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   for (const { theme, findings, overflow } of await page.evaluate(runAxe, themes)) {
     expect(findings, `${screen}, ${theme}`).toEqual([]);
@@ -51,7 +51,7 @@ async function runAxe(themes: Theme[]) {
       document
         .getAnimations()
         .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-        // Otherwise axe would measure colors in between.
+        // Otherwise axe would measure colors in mid-transition.
         .map((animation) => animation.finished.catch(() => undefined)),
     );
     const { violations } = await window.axe.run({

@@ -57,11 +57,11 @@ test("changing the password requires the current one and signs out the other dev
   await other.close();
 });
 
-test("[4.1] after the session ends, logging in again resumes the page, and declining leaves it", async ({
+test("[4.1] after a session ends, logging in again resumes the page, and closing the dialog leaves it", async ({
   page,
 }) => {
   const email = await signInNewParent(page);
-  // The stream would report the end of the session before any click.
+  // The event stream would report the ended session before any click.
   await page.route("**/realtime/v1", () => undefined);
   await page.goto("/account");
   await expect(page.getByText("This device")).toBeVisible();
@@ -69,7 +69,7 @@ test("[4.1] after the session ends, logging in again resumes the page, and decli
   await form.getByLabel("Current password").fill(password);
   await form.getByLabel("New password").fill(newPassword);
   await page.context().clearCookies();
-  // Immediately: any request from the page would also notice, and ask to log in.
+  // Submits right away, because any other request would open the login dialog too.
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Log In" });
   await expect(dialog).toContainText("Your session has ended. Log in again to pick up where you left off.");
@@ -103,7 +103,7 @@ test("[4.1 7.1] a new email address takes effect once its link is opened, and ca
     await section.getByLabel("New email").fill(newAddress);
     await section.getByLabel("Current password").fill(password);
     await section.getByRole("button", { name: "Change email" }).click();
-    await expect(section.getByText("Waiting to be confirmed").first()).toBeVisible();
+    await expect(section.getByText("Waiting for confirmation").first()).toBeVisible();
   };
   await page.goto("/account");
   await ask();
@@ -129,13 +129,13 @@ test("a parent downloads their data as one archive, then deletes the account", a
   const download = page.waitForEvent("download");
   await data.getByRole("button", { name: "Download", exact: true }).click();
   expect((await download).suggestedFilename()).toBe("my-data.zip");
-  await expect(page.getByText("The archive is in your downloads.")).toBeVisible();
+  await expect(page.getByText("Your data was downloaded.")).toBeVisible();
 
   const section = page.getByRole("region", { name: "Delete account" });
   await section.getByRole("button", { name: "Delete account" }).click();
   await section.getByLabel("Current password").fill(password);
   await section.getByRole("button", { name: "Delete my account" }).click();
-  await expectToast(page, "Your account is deleted", "We emailed you about it.");
+  await expectToast(page, "Your account is deleted", "We emailed you a confirmation.");
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("heading", { name: "Find Your Perfect Doula" })).toBeVisible();
   await openLogIn(page);

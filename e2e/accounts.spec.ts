@@ -74,7 +74,7 @@ test("[7.1] in another browser, a confirmation link needs the account's password
   await expect(page.getByRole("heading", { name: "Welcome, Ana" })).toBeVisible();
 });
 
-test("a person whose address somebody else signed up with sets a new password and takes the account over", async ({
+test("the owner of an address that a stranger signed up with takes over the account with a new password", async ({
   page,
   request,
 }) => {
@@ -118,7 +118,7 @@ test("[2.4 3.16 4.1 8.4] a session survives a reload, is hidden from scripts, an
   await expect(otherTab).not.toHaveURL(/\/bookings$/);
 });
 
-test("[2.1 2.2 2.11] the landing page, the sign-up and the other role's dashboard redirect a signed-in person home", async ({
+test("[2.1 2.2 2.11] the landing page, doula sign-up and the other role's dashboard redirect a signed-in user home", async ({
   page,
 }) => {
   await signInNewParent(page);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { signInPendingDoula } from "./doula-setup.ts";
 import { expect, test } from "./fixtures.ts";
-import { dismissToasts, shownToasts } from "./notices.ts";
+import { dismissToasts, visibleToasts } from "./notices.ts";
 import { logIn, signInNewParent } from "./people.ts";
 import { rememberSearch } from "./searches.ts";
 
@@ -67,7 +67,7 @@ test("[2.14 8.16] an admin approves a doula with the keyboard: the doula sees it
   await button(page, "Approve").press("Enter");
   await expect(dialog(page).getByText("Application approved successfully")).toBeVisible();
   await expect(
-    shownToasts(page).getByText("Application approved successfully", { exact: true }),
+    visibleToasts(page).getByText("Application approved successfully", { exact: true }),
   ).toBeVisible();
   await expect(dialog(page)).toContainText("Approved by");
   await dismissToasts(page);

@@ -32,9 +32,9 @@ test("[2.14] an admin finds the changes to a person, and downloads them", async 
   await expect(page.getByRole("textbox", { name: "Search by person" })).toHaveValue(email);
   await expect(page.getByLabel("About")).toHaveValue("user");
 
-  const arriving = page.waitForEvent("download");
+  const downloadEvent = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download as CSV" }).press("Enter");
-  const file = await arriving;
+  const file = await downloadEvent;
   expect(file.suggestedFilename()).toBe("audit-log.csv");
   const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
   expect(lines).toHaveLength(3);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { signInListedDoula } from "./doula-setup.ts";
 import { expect, test } from "./fixtures.ts";
-import { dismissToasts, shownToasts } from "./notices.ts";
+import { dismissToasts, visibleToasts } from "./notices.ts";
 import { logIn } from "./people.ts";
 
 const admin = "admin@doula-match.example";
@@ -76,7 +76,7 @@ test("[4.1] with the keyboard, an admin reads a live doula's changes, unlists th
 
   await page.reload();
   await changes.getByRole("button", { name: `Accept changes: ${name}` }).press("Enter");
-  await expect(shownToasts(page).getByText("Changes accepted", { exact: true })).toBeVisible();
+  await expect(visibleToasts(page).getByText("Changes accepted", { exact: true })).toBeVisible();
   await expect(changes).toHaveCount(0);
   await expect(doula.getByRole("heading", { name: "Profile Live!" })).toBeVisible();
   expect((await request.get(`/rest/v1/doula_profiles/${slug}`)).status()).toBe(200);

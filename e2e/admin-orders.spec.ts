@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 import { dismissToasts } from "./notices.ts";
-import { admin, happenAtStripe, newFirstName, openAs, orderFromRosa, pay } from "./orders-fixtures.ts";
+import { admin, newFirstName, openAs, orderFromRosa, pay, triggerStripeEvent } from "./orders-fixtures.ts";
 import { password } from "./people.ts";
 
 test("[6.3] an admin finds an order, reads it, and resolves a payment that needs review", async ({
@@ -28,9 +28,9 @@ test("[6.3] an admin finds an order, reads it, and resolves a payment that needs
   await expect(dialog).toContainText("ending in 4242");
   await expect(dialog).toContainText(order.id);
 
-  await happenAtStripe(desk, order, "refund-half");
+  await triggerStripeEvent(desk, order, "refund-half");
   await expect(dialog).toContainText("At Stripe, by the doula");
-  await happenAtStripe(desk, order, "fail-refund");
+  await triggerStripeEvent(desk, order, "fail-refund");
   await expect(dialog.getByRole("alert")).toContainText("This payment needs review");
 
   await desk.goto("/admin-dashboard");

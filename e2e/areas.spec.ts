@@ -51,7 +51,7 @@ const privateFields = new Set([
   "address",
 ]);
 
-/** Doulas that other tests list and unlist at the same time. */
+/** Doulas that concurrent tests list and unlist. */
 const listedIntermittently = /^\/doulas\/ines-[a-f]+$/;
 
 test("[2.6] every page in the sitemap exists, describes itself and reveals nothing private", async ({

@@ -18,9 +18,9 @@ test("[2.7] a moved call shows on its card, in its history and in an email with 
   await time.check();
   const later = await time.inputValue();
   await dialog.getByRole("button", { name: "Reschedule" }).click();
-  const done = page.getByRole("dialog", { name: "Your call has a new time" });
-  await expect(done.locator(`time[datetime="${later}"]`)).toBeVisible();
-  await done.getByRole("button", { name: "Done" }).click();
+  const confirmation = page.getByRole("dialog", { name: "Your call has a new time" });
+  await expect(confirmation.locator(`time[datetime="${later}"]`)).toBeVisible();
+  await confirmation.getByRole("button", { name: "Done" }).click();
 
   await expect(page).toHaveURL("/bookings");
   const card = page.getByRole("article");
@@ -46,8 +46,8 @@ test("[2.7 4.6] a request cancelled with a reason shows it on the focused card, 
   const dialog = page.getByRole("dialog", { name: "Cancel Booking" });
   await dialog.getByLabel("Reason (optional)").fill("We found somebody nearer.");
   await dialog.getByRole("button", { name: "Cancel Booking" }).click();
-  const done = page.getByRole("dialog", { name: "Your booking is cancelled" });
-  await expect(done.getByText(/^We emailed/)).not.toContainText("calendar");
+  const confirmation = page.getByRole("dialog", { name: "Your booking is cancelled" });
+  await expect(confirmation.getByText(/^We emailed/)).not.toContainText("calendar");
   await page.keyboard.press("Escape");
 
   await expectStatus(card, "Cancelled");

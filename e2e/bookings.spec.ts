@@ -34,13 +34,13 @@ test.describe("two parents who want the same time", () => {
   });
 });
 
-test("the line about how to call is centered on its icon despite the link's large touch target @phone", async ({
+test("the call instructions are centered on their icon despite the link's large touch target @phone", async ({
   page,
 }) => {
   await logIn(page, "parent@doula-match.example");
   await page.goto("/bookings");
   const line = page.getByRole("paragraph").filter({ hasText: /^You call Rosa at/ });
   const [icon, link] = [await line.locator("svg").boundingBox(), await line.getByRole("link").boundingBox()];
-  const middleY = (box: typeof icon) => (box ? box.y + box.height / 2 : Number.NaN);
-  expect(Math.abs(middleY(icon) - middleY(link))).toBeLessThan(3);
+  const measureMiddleY = (box: typeof icon) => (box ? box.y + box.height / 2 : Number.NaN);
+  expect(Math.abs(measureMiddleY(icon) - measureMiddleY(link))).toBeLessThan(3);
 });

@@ -28,9 +28,9 @@ test("[2.1 2.12 2.13] a doula denies Google access, then connects their calendar
 
   // With the keyboard.
   await connect(page).press("Enter");
-  const calledBack = page.waitForRequest(/\/auth\/google\/callback\?/);
+  const callbackRequest = page.waitForRequest(/\/auth\/google\/callback\?/);
   await page.getByRole("button", { name: "Allow" }).press("Enter");
-  const callbackUrl = (await calledBack).url();
+  const callbackUrl = (await callbackRequest).url();
   await expect(result(page, "Success!")).toBeVisible();
   await expect(page.getByText("Google Calendar connected successfully!", { exact: true })).toBeVisible();
   await expect(page).toHaveURL("/doula-dashboard?step=calendar");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { chooseFile, pickDay, setup } from "./doula-setup.ts";
 import { png } from "./files.ts";
 import { expect, test } from "./fixtures.ts";
-import { dismissToasts, shownToasts } from "./notices.ts";
+import { dismissToasts, visibleToasts } from "./notices.ts";
 import { signInNewDoula } from "./people.ts";
 
 const button = (page: Page, name: string | RegExp) => setup(page).getByRole("button", { name });
@@ -23,7 +23,7 @@ test("[2.12] a doula adds a certification with its file, reloads partway, downlo
   await pickDay(page);
   await chooseFile(page, "dona.png", "image/png", png);
   await button(page, "Save certification").click();
-  await expect(shownToasts(page).getByText("File uploaded successfully!")).toBeVisible();
+  await expect(visibleToasts(page).getByText("File uploaded successfully!")).toBeVisible();
   const download = page.waitForEvent("download");
   await button(page, "Download dona.png").click();
   expect((await download).suggestedFilename()).toBe("dona.png");

@@ -20,7 +20,7 @@ test("[2.6] a parent selects up to three doulas with the keyboard, compares them
   }
   await expect(page).toHaveURL(/compare=teo-marchetti(,|%2C)rosa-delgado-whitaker(,|%2C)imani-okafor/);
   await expect(findCheckbox(page, "Marisol Ybarra")).toBeDisabled();
-  await expect(findCheckbox(page, "Marisol Ybarra")).toHaveAccessibleDescription("Three at most");
+  await expect(findCheckbox(page, "Marisol Ybarra")).toHaveAccessibleDescription("Compare up to three");
 
   await page.reload();
   const compare = tray.getByRole("button", { name: "Compare (3)" });
@@ -57,11 +57,11 @@ test("[2.6] a parent selects up to three doulas with the keyboard, compares them
   await dialog.getByRole("button", { name: "Book An Intro Call with Teo Marchetti" }).click();
   await expect(page.getByRole("dialog", { name: "Book An Intro Call" })).toBeVisible();
   await page.getByRole("button", { name: "Close" }).click();
-  await dialog.getByRole("button", { name: "Do not compare Teo Marchetti" }).click();
+  await dialog.getByRole("button", { name: "Stop comparing Teo Marchetti" }).click();
   await expect(dialog.getByRole("columnheader")).toHaveCount(2);
   await page.goBack();
   await expect(dialog).toBeHidden();
-  await tray.getByRole("button", { name: "Do not compare Teo Marchetti" }).click();
+  await tray.getByRole("button", { name: "Stop comparing Teo Marchetti" }).click();
   await expect(findCheckbox(page, "Teo Marchetti")).not.toBeChecked();
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await expect(tray).toHaveCount(0);

@@ -19,23 +19,23 @@ async function watchPolicy(page: Page): Promise<void> {
   });
 }
 
-const violationsOn = (page: Page) => page.evaluate(() => window.policyViolations);
+const readViolations = (page: Page) => page.evaluate(() => window.policyViolations);
 
 test("forms open and submit without violating the page's content security policy", async ({ page }) => {
   await watchPolicy(page);
   const logIn = await openLogIn(page);
   await logIn.getByRole("button", { name: "Log In" }).click();
   await expect(logIn.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
-  expect(await violationsOn(page)).toEqual([]);
+  expect(await readViolations(page)).toEqual([]);
 
   await page.goto("/");
   await page.getByRole("banner").getByRole("button", { name: "Sign Up" }).click();
   await fillSignUp(page, newEmail());
   await expect(page.getByRole("dialog", { name: "Create Your Account" })).toBeHidden();
-  expect(await violationsOn(page)).toEqual([]);
+  expect(await readViolations(page)).toEqual([]);
 
   await signInNewParent(page);
   await page.goto("/edit-parent-profile");
   await expect(page.getByLabel("Due date")).toBeVisible();
-  expect(await violationsOn(page)).toEqual([]);
+  expect(await readViolations(page)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { pick } from "./calls.ts";
 import { approveAsAdmin, chooseFile, pickDay, setup, signUpAsDoula } from "./doula-setup.ts";
 import { png } from "./files.ts";
 import { expect, test } from "./fixtures.ts";
-import { dismissToasts, expectToast, shownToasts } from "./notices.ts";
+import { dismissToasts, expectToast, visibleToasts } from "./notices.ts";
 import { newEmail, openEmailTo, signInNewParent } from "./people.ts";
 import { rememberSearch } from "./searches.ts";
 
@@ -17,7 +17,7 @@ const button = (page: Page, name: string) => setup(page).getByRole("button", { n
 const expectStep = (page: Page, title: string) =>
   expect(setup(page).getByRole("heading", { name: title })).toBeVisible();
 const expectToastTitle = (page: Page, sentence: string) =>
-  expect(shownToasts(page).getByText(sentence, { exact: true }).first()).toBeVisible();
+  expect(visibleToasts(page).getByText(sentence, { exact: true }).first()).toBeVisible();
 
 /** Signs up at 'Join Our Doula Network' and follows the emailed link to the dashboard, where the setup opens by itself. */
 async function join(page: Page, fullName: string) {
@@ -42,14 +42,14 @@ async function addCertification(page: Page) {
   await expect(button(page, "Download dona.png")).toBeVisible();
 }
 
-/** Saves the already typed video URL, with the keyboard only. */
+/** Saves the video URL typed earlier, with the keyboard only. */
 async function saveVideo(page: Page) {
   const continueSetup = page.getByRole("button", { name: "Continue Setup" });
   await continueSetup.focus();
   await page.keyboard.press("Enter");
   await expectStep(page, "Submit Interview Video");
   await expect(setup(page).getByLabel("Video URL")).toHaveValue("https://youtu.be/dQw4w9WgXcQ");
-  // Past 'Discard it'.
+  // Tabs past 'Discard it'.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await expect(setup(page).getByLabel("Video URL")).toBeFocused();
@@ -86,7 +86,7 @@ async function addPackage(page: Page) {
   await expect(button(page, "Edit Birth support")).toBeFocused();
 }
 
-/** Runs in the page: whether a click on the element would reach it. */
+/** Runs in the page. Returns true if a click on the element would reach it. */
 function isOnTop(element: Element): boolean {
   element.scrollIntoView({ block: "nearest" });
   const { left, top, width, height } = element.getBoundingClientRect();
@@ -118,14 +118,14 @@ test("[2.12 4.3 4.4 8.2 8.15] a new doula completes every step, is approved, get
   await join(firstTab, name);
   await addCertification(firstTab);
 
-  // They close the dialog in the middle of a step, and resume there.
+  // The doula closes the dialog in the middle of a step, and resumes there.
   await button(firstTab, "Next").click();
   await setup(firstTab).getByLabel("Video URL").fill("https://youtu.be/dQw4w9WgXcQ");
   await firstTab.keyboard.press("Escape");
   await expect(setup(firstTab)).not.toBeVisible();
   await saveVideo(firstTab);
 
-  // They close the tab in the middle of another step, and resume in a new tab.
+  // The doula closes the tab in the middle of another step, and resumes in a new tab.
   await button(firstTab, "Submit Number of Births").click();
   await setup(firstTab).getByLabel("Number of births attended").fill("31");
   await firstTab.close();
@@ -156,7 +156,7 @@ test("[2.12 4.3 4.4 8.2 8.15] a new doula completes every step, is approved, get
   await dismissToasts(page);
   await button(page, "Close").click();
   await expect(page.getByRole("heading", { name: "Under review" })).toBeVisible();
-  // The button that opened the setup is now gone.
+  // The button that opened the setup no longer exists.
   await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeFocused();
 
   // The dashboard stays open from here on.
@@ -164,7 +164,7 @@ test("[2.12 4.3 4.4 8.2 8.15] a new doula completes every step, is approved, get
   await expect(page.getByRole("heading", { name: "Profile Live!" })).toBeVisible();
   await expect(page.getByText("Live and accepting clients")).toBeVisible();
   const nextCalls = page.getByRole("region", { name: "Next calls" });
-  await expect(nextCalls).toContainText("No calls are coming up.");
+  await expect(nextCalls).toContainText("No upcoming calls.");
   const parent = await browser.newContext();
   watchConsole(parent);
   await bookAsParent(await parent.newPage(), name);

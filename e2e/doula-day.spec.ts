@@ -13,7 +13,7 @@ const day = (page: Page, name: string) => page.getByRole("group", { name, exact:
 const field = (scope: Page | Locator, name: string) => scope.getByLabel(name, { exact: true });
 
 /** Turns on 'Approve requests first' for the signed-in doula. */
-async function approveFirst(page: Page): Promise<void> {
+async function requireApproval(page: Page): Promise<void> {
   const current = await (await page.request.get("/rest/v1/availability")).json();
   const { version, weekly_hours, notice_minutes, buffer_minutes, horizon_days } = current;
   const change = { version, weekly_hours, notice_minutes, buffer_minutes, horizon_days };
@@ -23,8 +23,8 @@ async function approveFirst(page: Page): Promise<void> {
   expect(saved.ok(), await saved.text()).toBe(true);
 }
 
-/** A new parent with a phone, a due date and a planned place of birth. */
-async function signInKnownParent(page: Page): Promise<string> {
+/** Signs in a new parent with a phone, a due date and a planned place of birth. */
+async function signInParentWithProfile(page: Page): Promise<string> {
   const email = await signInNewParent(page);
   await saveProfile(page, { phone: "512-555-0177", due_date: "2027-02-01", provider: "12 Quiet Street" });
   return email;
@@ -37,7 +37,7 @@ test("[2.6 2.7 2.8] a doula approves a parent's request, writes to them, and can
   watchConsole,
 }) => {
   const slug = await signInListedDoula(page, request, "Ingrid Solheim");
-  await approveFirst(page);
+  await requireApproval(page);
   await page.goto("/doula-dashboard");
   await expect(page.getByRole("region", { name: "Requests" })).toContainText(
     "No requests are waiting for you.",
@@ -46,7 +46,7 @@ test("[2.6 2.7 2.8] a doula approves a parent's request, writes to them, and can
   const context = await browser.newContext();
   watchConsole(context);
   const parent = await context.newPage();
-  const email = await signInKnownParent(parent);
+  const email = await signInParentWithProfile(parent);
   const booking = await openIntroCall(parent, slug);
   await pick(parent, 1, "first");
   await booking.getByRole("checkbox", { name: "Share where I plan to give birth" }).check();
@@ -54,7 +54,7 @@ test("[2.6 2.7 2.8] a doula approves a parent's request, writes to them, and can
   await booking.getByRole("button", { name: "Confirm Booking" }).click();
   await expect(parent.getByRole("link", { name: "View Bookings" })).toBeVisible();
 
-  // Their open dashboard shows it without a reload.
+  // The doula's open dashboard shows the request without a reload.
   await expect(page.getByRole("region", { name: "Requests" })).toContainText("Ana");
   await page.getByRole("link", { name: "View Bookings" }).click();
   const card = page.getByRole("article");

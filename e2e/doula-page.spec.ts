@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts";
 import { signUpParent } from "./people.ts";
 import { austin, rememberSearch } from "./searches.ts";
 
-/** Beside the page, or in the bar at a phone's lower edge. */
+/** Beside the page, or in the bar at the bottom of a phone. */
 const bookButton = (page: Page) =>
   page.getByRole("complementary", { name: /^Book/ }).getByRole("button", { name: /Book An Intro Call/ });
 
@@ -52,7 +52,7 @@ test("[2.6] the server's page has no samples, and adding them shifts nothing", a
       .evaluateAll((titles) =>
         titles.map((title) => `${title.textContent} ${Math.round(title.getBoundingClientRect().top)}`),
       );
-  // The scripts, which add the samples, wait.
+  // Delays the scripts, which add the samples.
   const { promise: scriptsReleased, resolve: releaseScripts } = Promise.withResolvers<void>();
   await page.route(/\.(js|tsx?)(\?|$)/, async (route) => {
     if (!route.request().url().includes("theme.js")) await scriptsReleased;
@@ -60,7 +60,7 @@ test("[2.6] the server's page has no samples, and adding them shifts nothing", a
   });
   await page.goto("/doulas/hollis-greer", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { name: "Specialties" })).toBeVisible();
-  // People who will see the sample must not read first that there is nothing.
+  // Visitors who will see samples must not see an empty message first.
   expect(await page.getByRole("main").innerText()).not.toMatch(/Not listed yet|No reviews yet/);
   await page.evaluate(() => document.fonts.ready);
   const before = await readPlaces();
@@ -91,11 +91,11 @@ test("[2.1 2.3 2.6] a visitor who books from the page logs in, returns to the di
   await bookButton(page).click();
   await pick(page, 0, "first");
   await dialog.getByRole("button", { name: "Confirm Booking" }).click();
-  const booked = page.getByRole("dialog", { name: "You are booked" });
-  await expect(booked.getByRole("link", { name: "View Bookings" })).toBeVisible();
+  const confirmation = page.getByRole("dialog", { name: "You're booked" });
+  await expect(confirmation.getByRole("link", { name: "View Bookings" })).toBeVisible();
   await expect(page).toHaveURL("/doulas/beth-ann-lindqvist");
   await page.keyboard.press("Escape");
-  await expect(booked).toBeHidden();
+  await expect(confirmation).toBeHidden();
   // The call unlocks the contact details, which the server-rendered page did not have.
   const contact = page.getByRole("region", { name: "Contact" }).getByRole("link").first();
   await expect(contact).toBeVisible();

@@ -49,11 +49,11 @@ export async function signInPendingDoula(page: Page, fullName: string, address: 
   const api = page.request;
   const { session } = await (await api.get("/auth/v1/user")).json();
   const { doula_profile_id, slug } = await (await api.get("/rest/v1/applications/own")).json();
-  const put = async (step: string, data: object) =>
+  const saveStep = async (step: string, data: object) =>
     expect((await api.put(`/rest/v1/doula_profiles/own/${step}`, { data })).ok(), step).toBe(true);
 
   await post(api, "/rest/v1/doula_certifications", { name: "Birth doula", date_obtained: "2021-03-01" });
-  await put("video", { video_url: "https://youtu.be/dQw4w9WgXcQ" });
+  await saveStep("video", { video_url: "https://youtu.be/dQw4w9WgXcQ" });
   await connectCalendar(api, session.user.id);
   await post(api, "/functions/v1/stripe-connect", {
     action: "create_account_link",
@@ -61,7 +61,7 @@ export async function signInPendingDoula(page: Page, fullName: string, address: 
     redirect_url: `${test.info().project.use.baseURL}/doula-dashboard`,
   });
   await post(api, "/rest/v1/doula_packages", { name: "Birth support", price: 1200 });
-  await put("births", { births_attended: 31 });
+  await saveStep("births", { births_attended: 31 });
   await post(api, "/rest/v1/applications/own/submit", undefined);
   return String(slug);
 }
@@ -69,8 +69,8 @@ export async function signInPendingDoula(page: Page, fullName: string, address: 
 /** Consents in the sandbox, and exchanges its code. */
 async function connectCalendar(api: APIRequestContext, userId: string): Promise<void> {
   const calendar = "/functions/v1/google-calendar";
-  const begin = { action: "initiate_oauth", user_id: userId, timestamp: new Date().toISOString() };
-  const { auth_url } = await (await api.post(calendar, { data: begin })).json();
+  const oauthRequest = { action: "initiate_oauth", user_id: userId, timestamp: new Date().toISOString() };
+  const { auth_url } = await (await api.post(calendar, { data: oauthRequest })).json();
   const form = { ...Object.fromEntries(new URL(auth_url).searchParams), decision: "allow" };
   const consent = await api.post(auth_url, { form, maxRedirects: 0 });
   const back = new URL(consent.headers().location ?? "").searchParams;

@@ -1,6 +1,6 @@
 import { signUpAsDoula } from "./doula-setup.ts";
 import { expect, test } from "./fixtures.ts";
-import { dismissToasts, expectToast, shownToasts } from "./notices.ts";
+import { dismissToasts, expectToast, visibleToasts } from "./notices.ts";
 import { newEmail, openEmailTo } from "./people.ts";
 
 test("[2.1 2.2 2.11 8.2 9.10] a doula signs up, confirms the address, fills in a profile and previews it", async ({
@@ -34,7 +34,7 @@ test("[2.1 2.2 2.11 8.2 9.10] a doula signs up, confirms the address, fills in a
   await page.getByRole("button", { name: "Add VBAC" }).click();
   await expect(preview.getByText("Calm and practical.")).toBeVisible();
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(shownToasts(page).getByText("Profile updated successfully!")).toBeVisible();
+  await expect(visibleToasts(page).getByText("Profile updated successfully!")).toBeVisible();
   await expect(page.getByText("All changes are saved.")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Bio" })).toHaveValue("Calm and practical.");
@@ -48,21 +48,21 @@ test("[2.11 7.1] before hydration, typed text stays, and forms and confirmations
     await scripts;
     await route.continue();
   });
-  const confirming = await page.context().newPage();
-  await confirming.goto("/confirm-email?token=some.token", { waitUntil: "commit" });
-  const confirm = confirming.getByRole("button", { name: "Confirm My Email" });
+  const confirmationPage = await page.context().newPage();
+  await confirmationPage.goto("/confirm-email?token=some.token", { waitUntil: "commit" });
+  const confirm = confirmationPage.getByRole("button", { name: "Confirm My Email" });
   await expect(confirm).toBeDisabled();
 
   await page.goto("/doula-signup", { waitUntil: "commit" });
   const fullName = page.getByLabel("Full name");
-  const create = page.getByRole("button", { name: "Create Account" });
+  const createButton = page.getByRole("button", { name: "Create Account" });
   await fullName.fill("Grace Okafor");
-  await expect(create).toBeDisabled();
+  await expect(createButton).toBeDisabled();
   letScriptsCome();
   await expect(confirm).toBeEnabled();
-  await expect(create).toBeEnabled();
+  await expect(createButton).toBeEnabled();
   await expect(fullName).toHaveValue("Grace Okafor");
-  await create.click();
+  await createButton.click();
   await expect(page.getByText("Full name is required.")).toHaveCount(0);
   await expect(page.getByText("Phone number is required.").first()).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { expectToast, shownToasts } from "./notices.ts";
+import { expectToast, visibleToasts } from "./notices.ts";
 import { signInNewParent } from "./people.ts";
 import { austin, rememberSearch } from "./searches.ts";
 
@@ -16,7 +16,7 @@ test("[2.5 2.6 2.9 4.9] a heart clicked on a card is filled everywhere and leads
   await heart.click();
   await expect(heart).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(shownToasts(page)).toHaveCount(0);
+  await expect(visibleToasts(page)).toHaveCount(0);
 
   await page.reload();
   await expect(heart).toHaveAttribute("aria-pressed", "true");
@@ -37,7 +37,7 @@ test("[2.5 2.6 2.9 4.9] a heart clicked on a card is filled everywhere and leads
   await page.getByRole("button", { name: `Remove ${teo} from favorites` }).click();
   await expectToast(page, "Removed from your favorites", teo);
   await expect(page.getByRole("heading", { name: "No favorites yet" })).toBeVisible();
-  await shownToasts(page).getByRole("button", { name: "Undo" }).click();
+  await visibleToasts(page).getByRole("button", { name: "Undo" }).click();
   await expect(cards).toHaveCount(1);
   await page.reload();
   await expect(cards).toHaveCount(1);

@@ -21,25 +21,25 @@ export const test = base.extend<Fixtures>({
   address: async ({ browserName: _any }, use) => use(randomAddress()),
   extraHTTPHeaders: async ({ address }, use) => use({ "x-forwarded-for": address }),
   watchConsole: async ({ expectedRefusals, expectedLines }, use) => {
-    const complaints: string[] = [];
+    const unexpectedLines: string[] = [];
     const isExpected = (text: string) =>
       expectedRefusals.some((status) => text.includes(`responded with a status of ${status}`)) ||
       expectedLines.some((line) => line.test(text)) ||
-      // The browser's own line about the failure is covered above.
+      // The browser's own line about the failure is handled above.
       (isFailedCall.test(text) && expectedRefusals.length + expectedLines.length > 0);
     await use((context) => {
       context.on("console", (message) => {
         if (!["error", "warning"].includes(message.type()) || isExpected(message.text())) return;
-        complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+        unexpectedLines.push(`${message.type()}: ${message.text()} (${message.location().url})`);
       });
-      context.on("weberror", (error) => complaints.push(`uncaught: ${error.error().message}`));
+      context.on("weberror", (error) => unexpectedLines.push(`uncaught: ${error.error().message}`));
     });
-    expect(complaints).toEqual([]);
+    expect(unexpectedLines).toEqual([]);
   },
   context: async ({ context, watchConsole }, use) => {
     watchConsole(context);
     await use(context);
-    // Intercepted requests that are still running at the end of a test are not failures.
+    // Intercepted requests that are still running when a test ends are not failures.
     for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
   },
 });

@@ -7,13 +7,13 @@ import { projectMetro } from "./searches.ts";
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press("Tab");
-    if (name.test(await focusedName(page))) return;
+    if (name.test(await readFocusedName(page))) return;
   }
   throw new Error(`Tab never reached ${name}`);
 }
 
 /** The approximate accessible name of the focused element. */
-function focusedName(page: Page): Promise<string> {
+function readFocusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return "";
@@ -37,7 +37,7 @@ async function expectVisibleFocus(page: Page): Promise<void> {
       return style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 2;
     });
   });
-  expect(isVisible, `focus on ${await focusedName(page)}`).toBe(true);
+  expect(isVisible, `focus on ${await readFocusedName(page)}`).toBe(true);
 }
 
 test("[2.2] the whole journey works with the keyboard alone", async ({ page, request }, { project }) => {
@@ -83,7 +83,7 @@ test("[2.2] the whole journey works with the keyboard alone", async ({ page, req
   await expectVisibleFocus(page);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Log In" })).toBeVisible();
-  if (!/Email/.test(await focusedName(page))) await tabTo(page, /Email/);
+  if (!/Email/.test(await readFocusedName(page))) await tabTo(page, /Email/);
   await page.keyboard.type(email);
   await tabTo(page, /^Password/);
   await page.keyboard.type(password);
@@ -91,7 +91,7 @@ test("[2.2] the whole journey works with the keyboard alone", async ({ page, req
 
   const dialog = page.getByRole("dialog", { name: "Book An Intro Call" });
   await expect(dialog.getByRole("group", { name: "Date" })).toBeVisible();
-  if (!/free/.test(await focusedName(page))) await tabTo(page, /free/);
+  if (!/free/.test(await readFocusedName(page))) await tabTo(page, /free/);
   await page.keyboard.press("Space");
   await expectVisibleFocus(page);
   await tabTo(page, /\d+:\d\d [AP]M/);

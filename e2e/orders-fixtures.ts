@@ -16,11 +16,11 @@ export async function orderFromRosa(page: Page, fullName: string) {
   const { request } = page;
   const doula = await (await request.get(`/rest/v1/doula_profiles/${rosa.slug}`)).json();
   const packages = await (await request.get(`/rest/v1/doula_packages?doula_profile_id=${doula.id}`)).json();
-  const ordered = await request.post("/rest/v1/orders", { data: { package_id: packages.items[0].id } });
-  expect(ordered.status(), await ordered.text()).toBe(201);
-  const { id } = await ordered.json();
-  const linked = await request.post("/functions/v1/create-payment-link", { data: { orderId: id } });
-  const { paymentUrl } = await linked.json();
+  const orderResponse = await request.post("/rest/v1/orders", { data: { package_id: packages.items[0].id } });
+  expect(orderResponse.status(), await orderResponse.text()).toBe(201);
+  const { id } = await orderResponse.json();
+  const linkResponse = await request.post("/functions/v1/create-payment-link", { data: { orderId: id } });
+  const { paymentUrl } = await linkResponse.json();
   return { id: String(id), paymentUrl: String(paymentUrl) };
 }
 
@@ -30,7 +30,7 @@ export async function pay(request: APIRequestContext, paymentUrl: string): Promi
 }
 
 /** Triggers an event at Stripe for the payment of a paid order. */
-export async function happenAtStripe(
+export async function triggerStripeEvent(
   ofAdmin: Page,
   { id, paymentUrl }: { id: string; paymentUrl: string },
   action: "refund" | "refund-half" | "fail-refund" | "dispute",

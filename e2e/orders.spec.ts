@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "./fixtures.ts";
 import { rosa } from "./messages-fixtures.ts";
-import { admin, happenAtStripe, newFirstName, openAs, orderFromRosa, pay } from "./orders-fixtures.ts";
+import { admin, newFirstName, openAs, orderFromRosa, pay, triggerStripeEvent } from "./orders-fixtures.ts";
 
 test("[6.3 6.4] the parent, the doula and an admin see a payment and its refund live", async ({
   page,
@@ -21,9 +21,9 @@ test("[6.3 6.4] the parent, the doula and an admin see a payment and its refund 
   for (const seen of [purchase, sale, row]) await expect(seen).toContainText("Not paid yet");
   await expect(sale).not.toContainText("Vale");
 
-  const opened = page.waitForEvent("popup");
+  const popup = page.waitForEvent("popup");
   await purchase.getByRole("link", { name: /^Complete Purchase/ }).press("Enter");
-  const payment = await opened;
+  const payment = await popup;
   await payment.getByRole("button", { name: "Pay, and never come back" }).click();
   await expect(payment.getByRole("heading", { name: "Paid" })).toBeVisible();
   await payment.close();
@@ -32,7 +32,7 @@ test("[6.3 6.4] the parent, the doula and an admin see a payment and its refund 
   await expect(sale).toContainText(`${name} Vale`);
   await expect(purchase.getByRole("link", { name: /^Complete Purchase/ })).toHaveCount(0);
 
-  await happenAtStripe(desk, order, "refund");
+  await triggerStripeEvent(desk, order, "refund");
   for (const seen of [purchase, sale, row])
     await expect(seen.getByText("Refunded", { exact: true }).filter({ visible: true }).first()).toBeVisible();
   await expect(purchase).toContainText("The refund goes to the card you paid with.");
@@ -71,9 +71,9 @@ test("[6.6] a doula reads their sales, downloads them, and views their payouts",
   expect(lines[0]).toMatch(/^\uFEFFOrder,Ordered \(UTC\),Paid \(UTC\),Package/);
   expect(lines.find((line) => line.startsWith(id))).toContain(`,${name} Vale,Paid,`);
 
-  const opened = doula.waitForEvent("popup");
+  const popup = doula.waitForEvent("popup");
   await doula.getByRole("link", { name: /^See payouts at Stripe/ }).press("Enter");
-  const stripe = await opened;
+  const stripe = await popup;
   await expect(stripe).toHaveTitle(/\(Sandbox\)$/);
   await stripe.close();
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { png } from "./files.ts";
 import { expect, test } from "./fixtures.ts";
-import { shownToasts } from "./notices.ts";
+import { visibleToasts } from "./notices.ts";
 import { signInNewParent } from "./people.ts";
 
 const field = (page: Page, label: string) => page.getByRole("textbox", { name: label });
@@ -35,7 +35,7 @@ test("[2.4 2.10 5.7 8.10] a parent fills in their profile, finds it saved, and r
   await months.getByRole("gridcell").getByRole("button", { name: / 15, / }).click();
   await expect(page.getByText("You have unsaved changes.")).toBeVisible();
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(shownToasts(page).getByText("Profile updated successfully!")).toBeVisible();
+  await expect(visibleToasts(page).getByText("Profile updated successfully!")).toBeVisible();
   await expect(page.getByText("All changes are saved.")).toBeVisible();
 
   await page.reload();
@@ -54,7 +54,7 @@ test("[8.10] a picture appears immediately, also in the header, and can be remov
   const pictures = page.locator('img[src^="/storage/v1/object/public/profile-images/"]');
   const file = { name: "me.png", mimeType: "image/png", buffer: png };
   await page.locator('input[type="file"]').setInputFiles(file);
-  await expect(shownToasts(page).getByText("Profile image uploaded successfully!")).toBeVisible();
+  await expect(visibleToasts(page).getByText("Profile image uploaded successfully!")).toBeVisible();
   await expect(pictures).toHaveCount(2);
   await expect(picture.getByRole("button", { name: "Change picture" })).toBeVisible();
   await page.reload();

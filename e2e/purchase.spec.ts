@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { fillLogIn } from "./dialogs.ts";
 import { expect, test } from "./fixtures.ts";
-import { dismissToasts, expectAlert, shownToasts } from "./notices.ts";
+import { dismissToasts, expectAlert, visibleToasts } from "./notices.ts";
 import { signInNewParent, signUpParent } from "./people.ts";
 
 /** The demo doula whose account can take payments. */
@@ -28,9 +28,9 @@ async function createLink(page: Page): Promise<void> {
 
 /** The tab that a link opens. */
 async function openPayment(page: Page, link: Locator): Promise<Page> {
-  const opened = page.waitForEvent("popup");
+  const popup = page.waitForEvent("popup");
   await link.click();
-  const payment = await opened;
+  const payment = await popup;
   await expect(payment.getByRole("heading", { name: /^Pay \$/ })).toBeVisible();
   return payment;
 }
@@ -53,7 +53,7 @@ test.describe("a declined card", () => {
     await expect(dialog).toContainText("Payment link created! Click to complete purchase.");
     await expect(dialog.getByRole("link", { name: /^Complete Purchase/ })).toBeFocused();
     await expect(
-      shownToasts(page).filter({ hasText: "Payment link created! Click to complete purchase." }),
+      visibleToasts(page).filter({ hasText: "Payment link created! Click to complete purchase." }),
     ).toBeVisible();
     await dismissToasts(page);
 

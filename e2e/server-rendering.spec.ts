@@ -35,11 +35,11 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("Sample", { exact: true })).toHaveCount(0);
     const noscriptTexts = await page.locator("noscript").filter({ visible: true }).allInnerTexts();
     expect(noscriptTexts).toContain("No reviews yet");
-    expect(noscriptTexts.filter((text) => text === "Booking needs JavaScript.")).toHaveLength(1);
+    expect(noscriptTexts.filter((text) => text === "Booking requires JavaScript.")).toHaveLength(1);
     await expect(main.getByRole("button")).toHaveCount(0);
   });
 
-  test("the list takes the map's place, even at the map's URL, and another place is a link away", async ({
+  test("the list replaces the map, even at the map's URL, and links lead to other places", async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -58,9 +58,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByLabel("Location or zip code")).toBeVisible();
   });
 
-  test("public pages are readable, without a sign of loading and without the theme switch", async ({
-    page,
-  }) => {
+  test("public pages are readable, with no loading state and no theme switch", async ({ page }) => {
     for (const path of ["/", "/faq", "/privacy", "/terms", "/how-it-works", "/doulas/in/texas/austin"]) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
@@ -71,7 +69,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("keeps text typed before hydration and searches for it", async ({ page }) => {
+test("text typed before hydration stays and is searched for", async ({ page }) => {
   const script = Promise.withResolvers<void>();
   await page.route(/\/assets\/index-.*\.js$/, async (route) => {
     await script.promise;

@@ -6,12 +6,12 @@ import { type OwnPlatform, startOwnPlatform } from "./own-platform.ts";
 import { logIn, newEmail, password, post, signInNewDoula, signInNewParent } from "./people.ts";
 import { rememberSearch } from "./searches.ts";
 
-/** Settings apply to the whole platform, so these tests have their own database, and two processes on it. */
 const adminEmail = "owner@site.test";
 const slug = "grace-okafor";
-/** For text that a page shows as it opens. */
-const soon = { timeout: 1000 };
+/** A timeout for text that a page shows as soon as it opens. */
+const shortTimeout = { timeout: 1000 };
 
+/** Settings apply to the whole platform, so these tests have their own database and two processes. */
 let platform: OwnPlatform;
 let first: ServerUnderTest;
 let second: ServerUnderTest;
@@ -108,7 +108,7 @@ test("General and Legal & Compliance apply on every process", async ({ browser }
     await field("Terms of service URL").fill("https://nest.test/terms");
   });
 
-  await openUntil(visitor, "/", () => expect(visitor).toHaveTitle(/Nest & Nurture/, soon));
+  await openUntil(visitor, "/", () => expect(visitor).toHaveTitle(/Nest & Nurture/, shortTimeout));
   await expect(visitor.locator('meta[name="description"]')).toHaveAttribute("content", "Doulas close by.");
   const footer = visitor.getByRole("contentinfo");
   await expect(footer.getByRole("link", { name: "help@nest.test" })).toBeVisible();
@@ -120,7 +120,7 @@ test("General and Legal & Compliance apply on every process", async ({ browser }
 
   await openUntil(visitor, `/doulas/${slug}`, async () => {
     await expect(visitor.getByRole("heading", { level: 1, name: "Grace Okafor" })).toBeVisible();
-    await expect(visitor.getByText("Sample", { exact: true })).toHaveCount(0, soon);
+    await expect(visitor.getByText("Sample", { exact: true })).toHaveCount(0, shortTimeout);
   });
 
   await rememberSearch(visitor, { location: "Fargo, ND, USA", placeId: null });
@@ -139,7 +139,7 @@ test("Max bookings per doula closes a doula's times on every process", async ({ 
   await saveSettings(admin, (field) => field("Max bookings per doula").fill("10"));
   await openUntil(parent, `/doulas/${slug}`, async () => {
     await expect(parent.getByRole("heading", { level: 1, name: "Grace Okafor" })).toBeVisible();
-    await expect(parent.getByText("Fully booked for now")).toHaveCount(0, soon);
+    await expect(parent.getByText("Fully booked for now")).toHaveCount(0, shortTimeout);
   });
   await Promise.all([parent, admin].map((page) => page.context().close()));
 });
@@ -180,19 +180,19 @@ test("[3.17] Security & Access applies on every process", async ({ browser }) =>
   await saveSettings(admin, (field) => field("Allow new registrations").uncheck());
   const signUp = visitor.getByRole("dialog", { name: "Create Your Account" });
   await openUntil(visitor, "/?dialog=signup", () =>
-    expect(signUp).toContainText("We are not taking new registrations at the moment.", soon),
+    expect(signUp).toContainText("We are not taking new registrations at the moment.", shortTimeout),
   );
   await expect(signUp.getByLabel("Email")).toHaveCount(0);
 
   await saveSettings(admin, (field) => field("Maintenance mode").check());
   const closed = visitor.getByText("Nest & Nurture will be right back");
-  await openUntil(visitor, "/", () => expect(closed).toBeVisible(soon));
-  const elsewhere = await openAsAdmin(browser, second);
-  await elsewhere.goto("/admin/settings");
-  await expect(elsewhere.getByLabel("Maintenance mode")).toBeChecked();
+  await openUntil(visitor, "/", () => expect(closed).toBeVisible(shortTimeout));
+  const secondAdmin = await openAsAdmin(browser, second);
+  await secondAdmin.goto("/admin/settings");
+  await expect(secondAdmin.getByLabel("Maintenance mode")).toBeChecked();
   await saveSettings(admin, (field) => field("Maintenance mode").uncheck());
-  await openUntil(visitor, "/", () => expect(closed).toHaveCount(0, soon));
-  await Promise.all([admin, visitor, elsewhere].map((page) => page.context().close()));
+  await openUntil(visitor, "/", () => expect(closed).toHaveCount(0, shortTimeout));
+  await Promise.all([admin, visitor, secondAdmin].map((page) => page.context().close()));
 });
 
 test("[2.6] an admin without two-factor authentication must turn it on while it is required", async ({

@@ -69,7 +69,7 @@ test("[2.2] a signed-in person's header links its logo to the dashboard, and Sig
   await expect(header.getByRole("button", { name: "Menu", exact: true })).toHaveCount(0);
   await expect(header.getByRole("button", { name: /Log In|Sign Up/ })).toHaveCount(0);
   const logo = header.getByRole("link", { name: siteName });
-  // On the landing page it would too, but only later.
+  // On the landing page, the link changes only once the session is known.
   await expect(logo).toHaveAttribute("href", "/dashboard");
   await logo.click();
   await expect(page).toHaveURL("/dashboard");
@@ -137,7 +137,7 @@ test("[2.1 2.4 2.5 4.14] logging in opens the parent dashboard, whose cards lead
   await expect(page).toHaveURL("/favorites");
 });
 
-test("[4.1] logging in in one tab sends another tab's login dialog to its destination", async ({
+test("[4.1] logging in moves another tab's login dialog on to its destination", async ({
   page,
   request,
   context,

@@ -65,7 +65,7 @@ test("[2.17 9.14] the first paint has the stored theme, or the system's if none 
   }
 });
 
-test("the mailbox explains what it is", async ({ page, request }) => {
+test("the mailbox page explains its purpose", async ({ page, request }) => {
   await page.goto("/mailbox");
   await expect(page.getByText("Development only")).toBeVisible();
   const email = `mailbox-${Date.now()}@doula.test`;

@@ -51,11 +51,11 @@ test("no other theme flashes while a page loads", async ({ page }) => {
     localStorage.setItem("theme", "dark");
     const seen = new Set<string | null>();
     Object.assign(window, { seenThemes: seen });
-    const look = () => {
+    const readTheme = () => {
       if (document.body) seen.add(document.documentElement.getAttribute("data-theme"));
-      requestAnimationFrame(look);
+      requestAnimationFrame(readTheme);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(readTheme);
   });
   for (const path of ["/faq", "/"]) {
     await page.goto(path);

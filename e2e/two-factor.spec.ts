@@ -29,7 +29,7 @@ test.describe("two-factor authentication", () => {
     await section.getByRole("button", { name: "Turn on" }).click();
     await expect(section.getByRole("heading", { name: "Save your recovery codes" })).toBeFocused();
     const [recoveryCode = "", otherRecoveryCode = ""] = await section.getByRole("listitem").allInnerTexts();
-    await section.getByRole("button", { name: "I have saved them" }).click();
+    await section.getByRole("button", { name: "I've saved them" }).click();
     await expect(section.getByText("10 recovery codes left.")).toBeVisible();
 
     // Leave the page first, so that it makes no request without a session.

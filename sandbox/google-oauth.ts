@@ -12,8 +12,8 @@ export const googleOutcomes = {
   token_fails: "Google fails with HTTP 500 when the app asks for its tokens",
   code_refused: "Google refuses the code (invalid_grant)",
   slow: "Google takes 20 seconds to respond",
-  partial: "Access to the calendar is left out",
-  withdrawn: "It works, and access is withdrawn later",
+  partial: "Calendar access is not granted",
+  withdrawn: "It works, but access is withdrawn later",
 } as const;
 
 export type GoogleOutcome = keyof typeof googleOutcomes;
@@ -24,7 +24,7 @@ interface GoogleOauthOptions {
   clientSecret: string;
   /** The only redirect URI, as registered with Google. */
   redirectUri: string;
-  /** The file for saved consents; in memory without it. */
+  /** The file for saved consents; without it, they stay in memory. */
   file?: string;
 }
 
@@ -56,7 +56,7 @@ const stateSchema = z.object({
       at: z.number(),
     }),
   ),
-  /** By refresh token. Revoked ones are deleted. */
+  /** Consents by refresh token, without revoked ones. */
   consents: z.record(z.string(), z.object({ scope: z.string(), accessTokens: z.array(z.string()) })),
 });
 
@@ -116,31 +116,31 @@ export function createGoogleOauth(options: GoogleOauthOptions) {
     return exchange(c, body);
   });
 
-  /** A code works once, with the verifier of its challenge. */
+  /** A code works once, with the verifier that matches its challenge. */
   async function exchange(c: Context, body: Record<string, string>) {
     const { code = "", code_verifier: verifier = "", redirect_uri: redirectUri } = body;
-    const granted = state.codes[code];
+    const grant = state.codes[code];
     delete state.codes[code];
     save();
-    if (granted?.outcome === "slow") await sleep(slowSeconds * 1000, undefined, { ref: false });
-    if (granted?.outcome === "token_fails") return fail(c, 500, "internal_failure");
+    if (grant?.outcome === "slow") await sleep(slowSeconds * 1000, undefined, { ref: false });
+    if (grant?.outcome === "token_fails") return fail(c, 500, "internal_failure");
     if (redirectUri !== options.redirectUri) return fail(c, 400, "redirect_uri_mismatch");
-    const isGood =
-      granted &&
-      granted.outcome !== "code_refused" &&
-      Date.now() - granted.at < codeSeconds * 1000 &&
-      createHash("sha256").update(verifier).digest("base64url") === granted.challenge;
-    if (!isGood) return fail(c, 400, "invalid_grant", "Malformed auth code.");
+    const isValid =
+      grant &&
+      grant.outcome !== "code_refused" &&
+      Date.now() - grant.at < codeSeconds * 1000 &&
+      createHash("sha256").update(verifier).digest("base64url") === grant.challenge;
+    if (!isValid) return fail(c, 400, "invalid_grant", "Malformed auth code.");
     const accessToken = newAccessToken();
     const refreshToken = `1//0${randomBytes(32).toString("base64url")}`;
-    if (granted.outcome !== "withdrawn")
-      state.consents[refreshToken] = { scope: granted.scope, accessTokens: [accessToken] };
+    if (grant.outcome !== "withdrawn")
+      state.consents[refreshToken] = { scope: grant.scope, accessTokens: [accessToken] };
     save();
     return c.json({
       access_token: accessToken,
       expires_in: accessSeconds,
-      ...(granted.isOffline && { refresh_token: refreshToken }),
-      scope: granted.scope,
+      ...(grant.isOffline && { refresh_token: refreshToken }),
+      scope: grant.scope,
       token_type: "Bearer",
     });
   }

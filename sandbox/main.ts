@@ -7,9 +7,9 @@ import { createStripeSandbox } from "./stripe.ts";
 interface SandboxesOptions {
   /** 0 takes any free port. */
   port: number;
-  /** The folder for their state. */
+  /** The folder for the sandboxes' state. */
   folder: string;
-  /** The app's URL, to which they send people back. */
+  /** The app's URL, to which the sandboxes send people back. */
   appUrl: string;
   googleClientSecret: string;
   stripeSecretKey: string;

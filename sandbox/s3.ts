@@ -18,7 +18,7 @@ interface S3Options {
 
 /**
  * A local server that speaks S3 for one bucket in path style: put, get, head, delete, ListObjectsV2 and
- * DeleteObjects. Like Amazon's, it refuses unsigned requests (SigV4). For tests only.
+ * DeleteObjects. Like Amazon S3, it refuses requests without a SigV4 signature. For tests only.
  */
 export async function startS3(options: S3Options) {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
@@ -74,7 +74,7 @@ function createApp(
 
   app.post(`/${bucket}/`, async (c) => {
     if (c.req.query("delete") === undefined) return fail(c, 405, "MethodNotAllowed");
-    // Amazon's refuses a list of files to delete without a checksum.
+    // Amazon S3 refuses a list of files to delete without a checksum.
     if (!c.req.header("content-md5") && !c.req.header("x-amz-checksum-crc32"))
       return fail(c, 400, "InvalidRequest");
     const keys = [...(await c.req.text()).matchAll(/<Key>(.*?)<\/Key>/g)].map(([, key = ""]) => key);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { checkoutStateSchema } from "./stripe-checkout.ts";
-import { noPayments, paymentsStateSchema } from "./stripe-payments.ts";
+import { emptyPayments, paymentsStateSchema } from "./stripe-payments.ts";
 
 const accountSchema = z.object({
   id: z.string(),
@@ -28,7 +28,7 @@ export const stateSchema = z.object({
   /** The response for each idempotency key, with its request. */
   answers: z.record(z.string(), z.object({ request: z.string(), account: z.string() })),
   checkout: checkoutStateSchema.default({ sessions: {}, answers: {} }),
-  payments: paymentsStateSchema.default(noPayments),
+  payments: paymentsStateSchema.default(emptyPayments),
 });
 
 export type SandboxAccount = z.infer<typeof accountSchema>;

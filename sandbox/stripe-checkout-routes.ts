@@ -13,7 +13,7 @@ interface SandboxContext {
   send(event: SandboxEvent): Promise<void>;
 }
 
-export const lateMs = 10_000;
+export const lateDeliveryMs = 10_000;
 
 const visitSchema = z.object({
   outcome: z.enum(["pay", "authenticate", "decline", "pay-and-stay"]),
@@ -28,7 +28,7 @@ export function addCheckoutRoutes(sandbox: StripeSandbox, { state, save, send }:
   const paymentPageUrl = ({ id }: SandboxCheckout, request: string) =>
     new URL(`/stripe/pay/${id}`, request).href;
 
-  /** In its current state: it may have expired. */
+  /** Returns the session in its current state, because it may have expired. */
   function find(id: string): SandboxCheckout | undefined {
     const session = sessions[id];
     if (session?.status === "open" && session.expires_at * 1000 <= sandbox.now().getTime()) expire(session);
@@ -38,10 +38,10 @@ export function addCheckoutRoutes(sandbox: StripeSandbox, { state, save, send }:
   function expire(session: SandboxCheckout): void {
     session.status = "expired";
     save();
-    void send(eventAbout(session, "expired"));
+    void send(makeCheckoutEvent(session, "expired"));
   }
 
-  function eventAbout(session: SandboxCheckout, what: "completed" | "expired") {
+  function makeCheckoutEvent(session: SandboxCheckout, what: "completed" | "expired") {
     const object = checkoutJson(session, { url: "", isExpanded: false });
     return makeEvent(`checkout.session.${what}`, session.account, object);
   }
@@ -132,8 +132,8 @@ export function addCheckoutRoutes(sandbox: StripeSandbox, { state, save, send }:
     delivery: z.infer<typeof visitSchema>["delivery"],
   ): Promise<void> {
     if (delivery === "never") return;
-    if (delivery === "late") await sleep(lateMs, undefined, { ref: false });
-    const event = eventAbout(session, "completed");
+    if (delivery === "late") await sleep(lateDeliveryMs, undefined, { ref: false });
+    const event = makeCheckoutEvent(session, "completed");
     await Promise.all(Array.from({ length: delivery === "repeated" ? 3 : 1 }, () => send(event)));
   }
 }

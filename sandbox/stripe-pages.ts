@@ -29,7 +29,7 @@ export function controlPage(accounts: SandboxAccount[], fault: string | undefine
     service,
     body: html`<p><a href="/stripe/payments">Payments</a></p>
       <h2>The API</h2>
-      <p>${fault ? `Every call fails: ${fault}.` : "Every call is answered."}</p>
+      <p>${fault ? `Every call fails: ${fault}.` : "Every call succeeds."}</p>
       <form method="post" action="/stripe/fault">
         <div class="buttons">
           <button name="fault" value="">Answer every call</button>

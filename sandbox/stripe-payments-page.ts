@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { sandboxPage } from "./pages.ts";
-import { deliveryField, dollars } from "./stripe-checkout-pages.ts";
+import { deliveryField, formatDollars } from "./stripe-checkout-pages.ts";
 
 interface PaymentRow {
   id: string;
@@ -21,12 +21,12 @@ export function paymentsPage(payments: PaymentRow[], events: { id: string; type:
   return sandboxPage({
     title: "Stripe payments",
     service: "Stripe",
-    body: html`${payments.length === 0 ? html`<p>Nothing was paid yet.</p>` : ""}
+    body: html`${payments.length === 0 ? html`<p>No payments yet.</p>` : ""}
       ${payments.map(
-        (payment) => html`<h2>${payment.name}, ${dollars(payment.paid)}</h2>
+        (payment) => html`<h2>${payment.name}, ${formatDollars(payment.paid)}</h2>
           <p>
-            Paid to ${payment.seller}. Refunded ${dollars(payment.refunded)}, disputed ${dollars(payment.disputed)}. Platform fee
-            ${dollars(payment.fee)}, returned ${dollars(payment.returnedFee)}.
+            Paid to ${payment.seller}. Refunded ${formatDollars(payment.refunded)}, disputed ${formatDollars(payment.disputed)}. Platform fee
+            ${formatDollars(payment.fee)}, returned ${formatDollars(payment.returnedFee)}.
           </p>
           <form method="post" action="/stripe/payments/${payment.id}">
             <div class="buttons">
@@ -40,11 +40,11 @@ export function paymentsPage(payments: PaymentRow[], events: { id: string; type:
                   : html`<button name="action" value="dispute">Dispute it</button>`
               }
             </div>
-            ${deliveryField("When does Stripe tell us?")}
+            ${deliveryField("When does Stripe send the event?")}
           </form>`,
       )}
       <h2>Events</h2>
-      ${events.length === 0 ? html`<p>None was sent since the start.</p>` : ""}
+      ${events.length === 0 ? html`<p>No events since the start.</p>` : ""}
       ${events.map(
         ({ id, type }) => html`<form method="post" action="/stripe/events/${id}">
           <p>${type}</p>

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { z } from "zod";
 import type { stateSchema } from "./stripe-accounts.ts";
 import { chargeJson, type SandboxCheckout } from "./stripe-checkout.ts";
-import { lateMs } from "./stripe-checkout-routes.ts";
+import { lateDeliveryMs } from "./stripe-checkout-routes.ts";
 import { disputeJson, RefusedByStripe, refundJson } from "./stripe-payments.ts";
 import { paymentsPage } from "./stripe-payments-page.ts";
 import { fail, makeEvent, refuseAccess, type SandboxEvent } from "./stripe-responses.ts";
@@ -44,7 +44,7 @@ export function addPaymentRoutes(sandbox: StripeSandbox, { state, save, send }: 
   };
 
   /** Repeats the response for a key that was used before. */
-  async function once(
+  async function respondOnce(
     c: Context,
     make: (body: URLSearchParams) => { id: string },
     again: (id: string) => object,
@@ -74,7 +74,7 @@ export function addPaymentRoutes(sandbox: StripeSandbox, { state, save, send }: 
     return paid && paid.account === c.req.header("stripe-account") ? paid : undefined;
   }
 
-  function missing(c: Context): Response {
+  function refusePayment(c: Context): Response {
     if (!state.accounts[c.req.header("stripe-account") ?? ""]) return refuseAccess(c);
     const message = "No such payment_intent";
     return fail(c, 404, { type: "invalid_request_error", code: "resource_missing", message });
@@ -83,7 +83,7 @@ export function addPaymentRoutes(sandbox: StripeSandbox, { state, save, send }: 
   app.get("/v1/payment_intents/:id", (c) => {
     const id = c.req.param("id");
     const paid = findOnAccount(c, id);
-    if (!paid || !state.accounts[paid.account]) return missing(c);
+    if (!paid || !state.accounts[paid.account]) return refusePayment(c);
     return c.json({
       id,
       object: "payment_intent",
@@ -101,12 +101,12 @@ export function addPaymentRoutes(sandbox: StripeSandbox, { state, save, send }: 
 
   app.get("/v1/refunds", (c) => {
     const paymentIntent = c.req.query("payment_intent") ?? "";
-    if (!findOnAccount(c, paymentIntent)) return missing(c);
+    if (!findOnAccount(c, paymentIntent)) return refusePayment(c);
     return list(c, "/v1/refunds", payments.listRefunds(paymentIntent).map(refundJson));
   });
 
   app.post("/v1/refunds", (c) =>
-    once(
+    respondOnce(
       c,
       (body) => {
         const params = refundParams.parse(Object.fromEntries(body));
@@ -121,17 +121,17 @@ export function addPaymentRoutes(sandbox: StripeSandbox, { state, save, send }: 
 
   app.get("/v1/disputes", (c) => {
     const paymentIntent = c.req.query("payment_intent") ?? "";
-    if (!findOnAccount(c, paymentIntent)) return missing(c);
+    if (!findOnAccount(c, paymentIntent)) return refusePayment(c);
     return list(c, "/v1/disputes", payments.findDisputes(paymentIntent).map(disputeJson));
   });
 
   app.get("/v1/application_fees/:id/refunds", (c) => {
     const fee = c.req.param("id");
-    return list(c, `/v1/application_fees/${fee}/refunds`, payments.feeReturns(fee).map(feeRefundJson));
+    return list(c, `/v1/application_fees/${fee}/refunds`, payments.listFeeReturns(fee).map(feeRefundJson));
   });
 
   app.post("/v1/application_fees/:id/refunds", (c) =>
-    once(
+    respondOnce(
       c,
       (body) => {
         const params = feeParams.parse(Object.fromEntries(body));
@@ -149,7 +149,7 @@ export function addPaymentRoutes(sandbox: StripeSandbox, { state, save, send }: 
   ): Promise<void> {
     const paid = payments.find(paymentIntent);
     if (!paid || delivery === "never") return;
-    if (delivery === "late") await sleep(lateMs, undefined, { ref: false });
+    if (delivery === "late") await sleep(lateDeliveryMs, undefined, { ref: false });
     const event = makeEvent(type, paid.account, object);
     await Promise.all(Array.from({ length: delivery === "repeated" ? 3 : 1 }, () => send(event)));
   }

@@ -35,7 +35,7 @@ export const paymentsStateSchema = z.object({
   answers: z.record(z.string(), z.object({ request: z.string(), id: z.string() })),
 });
 
-export function noPayments(): PaymentsState {
+export function emptyPayments(): PaymentsState {
   return { refunds: [], fee_refunds: [], disputes: [], answers: {} };
 }
 
@@ -52,10 +52,10 @@ export class RefusedByStripe extends Error {
   }
 }
 
-/** Payments that were made, and where their money is. */
+/** The payments, and where their money is. */
 export interface PaymentBook {
   find(paymentIntent: string): SandboxCheckout | undefined;
-  /** Throws `RefusedByStripe` if less is left, or while it is disputed. */
+  /** Throws `RefusedByStripe` if less is left, or while the payment is disputed. */
   refund(paymentIntent: string, amount: number, metadata?: Record<string, string>): SandboxRefund;
   listRefunds(paymentIntent: string): SandboxRefund[];
   settleRefund(refund: SandboxRefund, status: "succeeded" | "failed"): void;
@@ -63,8 +63,8 @@ export interface PaymentBook {
   findDisputes(paymentIntent: string): SandboxDispute[];
   closeDispute(dispute: SandboxDispute, status: "won" | "lost"): void;
   returnFee(fee: string, amount: number, metadata?: Record<string, string>): z.infer<typeof feeRefundSchema>;
-  feeReturns(fee: string): z.infer<typeof feeRefundSchema>[];
-  /** Returns where every cent is. */
+  listFeeReturns(fee: string): z.infer<typeof feeRefundSchema>[];
+  /** Returns where a payment's money is, in cents. */
   ledger(paymentIntent: string): {
     paid: number;
     fee: number;
@@ -96,7 +96,7 @@ export function openPaymentBook({ state, sessions, save, now }: SandboxContext):
       ),
     listRefunds: (paymentIntent) => state.refunds.filter((each) => each.payment_intent === paymentIntent),
     findDisputes: (paymentIntent) => state.disputes.filter((each) => each.payment_intent === paymentIntent),
-    feeReturns: (fee) => state.fee_refunds.filter((each) => each.fee === fee),
+    listFeeReturns: (fee) => state.fee_refunds.filter((each) => each.fee === fee),
     refund: (payment_intent, amount, metadata = {}) => {
       const paid = requirePaid(payment_intent);
       const isOpen = ({ status }: SandboxDispute) => status === "needs_response";
@@ -123,8 +123,8 @@ export function openPaymentBook({ state, sessions, save, now }: SandboxContext):
     },
     dispute: (payment_intent, amount) => {
       const paid = requirePaid(payment_intent);
-      const gone = sum(book.listRefunds(payment_intent).filter(isNotFailed));
-      const left = paid.amount_total - sumLost(payment_intent) - gone;
+      const refunded = sum(book.listRefunds(payment_intent).filter(isNotFailed));
+      const left = paid.amount_total - sumLost(payment_intent) - refunded;
       const dispute: SandboxDispute = {
         id: newId("dp"),
         payment_intent,
@@ -142,7 +142,7 @@ export function openPaymentBook({ state, sessions, save, now }: SandboxContext):
     },
     returnFee: (fee, amount, metadata = {}) => {
       const { fee: whole } = requirePaid(fee.replace("fee_", "pi_"));
-      if (sum(book.feeReturns(fee)) + amount > whole) throw new RefusedByStripe("amount_too_large");
+      if (sum(book.listFeeReturns(fee)) + amount > whole) throw new RefusedByStripe("amount_too_large");
       const returned = { id: newId("fr"), fee, amount, created: created(), metadata };
       state.fee_refunds.push(returned);
       save();
@@ -155,7 +155,7 @@ export function openPaymentBook({ state, sessions, save, now }: SandboxContext):
         paid: paid.amount_total,
         fee: paid.fee,
         refunded: sum(book.listRefunds(paymentIntent).filter(({ status }) => status === "succeeded")),
-        returnedFee: sum(book.feeReturns(paymentIds(paymentIntent).fee)),
+        returnedFee: sum(book.listFeeReturns(paymentIds(paymentIntent).fee)),
         disputed: sum(book.findDisputes(paymentIntent).filter(isTaken)),
       };
     },

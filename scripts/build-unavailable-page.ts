@@ -37,7 +37,7 @@ export async function buildUnavailablePage(): Promise<void> {
 <meta name="robots" content="noindex">
 <title>We'll be right back</title>
 <script>${await readFile(path.join(root, "web/public/theme.js"), "utf8")}</script>
-<style>${await stylesFor(body)}</style>
+<style>${await compileStyles(body)}</style>
 </head>
 <body>${body}</body>
 </html>
@@ -57,7 +57,7 @@ async function inlineDrawings(html: string): Promise<string> {
 }
 
 /** The web app's styles that some HTML uses, without font files. */
-async function stylesFor(html: string): Promise<string> {
+async function compileStyles(html: string): Promise<string> {
   const file = path.join(root, "web/styles/app.css");
   const { build } = await compile(await readFile(file, "utf8"), {
     base: path.dirname(file),

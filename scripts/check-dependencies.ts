@@ -47,9 +47,9 @@ function isAllowed(license: string): boolean {
 async function findVulnerabilities(): Promise<string[]> {
   const audit = ["audit", "--omit=dev", "--audit-level=high", "--json", "--fetch-retries=0"];
   const { output } = await runQuietly("npm", audit);
-  const report = auditSchema.safeParse(jsonIn(output));
+  const report = auditSchema.safeParse(parseJsonIn(output));
   if (!report.success) {
-    console.log("npm audit: the registry gave no answer, vulnerabilities were not checked.");
+    console.log("npm audit: the registry did not respond, so vulnerabilities were not checked.");
     return [];
   }
   return Object.entries(report.data.vulnerabilities)
@@ -57,8 +57,8 @@ async function findVulnerabilities(): Promise<string[]> {
     .map(([name, { severity, range }]) => `${name} ${range} has a vulnerability: ${severity}.`);
 }
 
-/** npm writes warnings around it. */
-function jsonIn(output: string): unknown {
+/** npm writes warnings before and after the JSON. */
+function parseJsonIn(output: string): unknown {
   try {
     return JSON.parse(output.slice(output.indexOf("{"), output.lastIndexOf("}") + 1));
   } catch {

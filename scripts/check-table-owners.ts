@@ -12,7 +12,7 @@ const namesOfEntries =
   "shows what entries are about by the names of today, in one statement with the entries";
 const allSteps = "reads in one statement whether all six steps are done";
 const newest = "shows the newest beside the totals, in one statement";
-const allowed: Record<string, Record<string, string>> = {
+const exceptions: Record<string, Record<string, string>> = {
   accounts: {
     blocks: "moves them between a person's former and new account, with what else is kept of them",
     reports: "as blocks; reports is built on accounts, not the other way",
@@ -101,17 +101,17 @@ const tables: Table[] = find("db/schema/*.ts").flatMap((file) =>
   ),
 );
 
-const used = new Set<string>();
-const found = find("server/*/**/*.ts").filter(isOfNoun).flatMap(findCrossings);
-for (const crossing of found) console.error(crossing);
-const unused = Object.entries(allowed)
+const usedExceptions = new Set<string>();
+const violations = find("server/*/**/*.ts").filter(belongsToNoun).flatMap(findCrossings);
+for (const crossing of violations) console.error(crossing);
+const unusedExceptions = Object.entries(exceptions)
   .flatMap(([noun, owners]) => Object.keys(owners).map((owner) => `${noun} → ${owner}`))
-  .filter((crossing) => !used.has(crossing));
-for (const crossing of unused)
-  console.error(`scripts/check-table-owners.ts allows what nobody does: ${crossing}`);
-process.exitCode = found.length + unused.length > 0 ? 1 : 0;
+  .filter((crossing) => !usedExceptions.has(crossing));
+for (const crossing of unusedExceptions)
+  console.error(`scripts/check-table-owners.ts has an unused exception: ${crossing}`);
+process.exitCode = violations.length + unusedExceptions.length > 0 ? 1 : 0;
 
-function isOfNoun(file: string): boolean {
+function belongsToNoun(file: string): boolean {
   return !/\.test\.ts$|^server\/(testing|providers)\//.test(file);
 }
 
@@ -119,19 +119,19 @@ function findCrossings(file: string): string[] {
   const [, noun = ""] = file.split("/");
   const code = read(file).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
   return tables
-    .filter(({ owner, names }) => owner !== noun && names.some((name) => mentions(code, name)))
+    .filter(({ owner, names }) => owner !== noun && names.some((name) => mentionsTable(code, name)))
     .filter(({ owner }) => {
-      used.add(`${noun} → ${owner}`);
-      return !allowed[noun]?.[owner];
+      usedExceptions.add(`${noun} → ${owner}`);
+      return !exceptions[noun]?.[owner];
     })
     .map(({ owner, names: [, name] }) => `${file} names ${name}: it belongs to ${owner}`);
 }
 
 /**
- * In SQL after a keyword; in drizzle as a member of the schema or of `query`, or destructured
- * from the schema.
+ * Finds a table in SQL after a keyword, and in drizzle as a member of `schema` or `query` or destructured
+ * from `schema`.
  */
-function mentions(code: string, table: string): boolean {
+function mentionsTable(code: string, table: string): boolean {
   return (
     new RegExp(`\\b(?:from|join|update|into|lateral)\\s+${table}\\b(?!\\s*\\()`).test(code) ||
     new RegExp(`sql\`${table}\`|,\\s+${table}\\s+\\w\\b`).test(code) ||

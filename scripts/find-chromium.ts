@@ -1,13 +1,13 @@
 import { canInstall, findProgram, install } from "./find-program.ts";
 
 /**
- * Each context is a window, and each window's address bar draws its suggestions with two hidden pages,
- * which takes half a second of processor time.
+ * Each context is a window, and each window's address bar draws its suggestions with two hidden pages, which
+ * costs half a second of processor time.
  */
 const addressBarPages = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
 
 /** Playwright's own list: the last list given replaces earlier ones, so ours must repeat it. */
-const offInPlaywright = [
+const playwrightDisabledFeatures = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
   "HttpsUpgrades",
@@ -33,7 +33,7 @@ export const chromiumArgs = [
   "--disable-sync",
   "--disable-quic",
   "--no-first-run",
-  `--disable-features=${[...offInPlaywright, ...addressBarPages].join(",")}`,
+  `--disable-features=${[...playwrightDisabledFeatures, ...addressBarPages].join(",")}`,
 ];
 
 /** The shell, which has no windows to draw, takes a quarter less processor time than Chromium itself. */
@@ -44,22 +44,22 @@ const names = ["chromium-headless-shell", "chromium", "chromium-browser", "googl
  * now. If there is none, throws one line that explains what to do.
  */
 export async function findChromium(): Promise<string> {
-  const found = await locateChromium();
-  if (found) return found;
+  const programPath = await locateChromium();
+  if (programPath) return programPath;
   if (await canInstall()) await install("chromium-headless-shell");
-  const installed = await findProgram(names);
-  if (installed) return installed;
+  const installedPath = await findProgram(names);
+  if (installedPath) return installedPath;
   throw new Error("No Chromium on PATH: install it, or set CHROMIUM_PATH to its executable.");
 }
 
 /** CHROMIUM_PATH, otherwise one on PATH, if there is any. Installs nothing. */
 export async function locateChromium(): Promise<string | undefined> {
-  const given = process.env.CHROMIUM_PATH;
-  return given ? existing(given) : findProgram(names);
+  const configuredPath = process.env.CHROMIUM_PATH;
+  return configuredPath ? requireProgram(configuredPath) : findProgram(names);
 }
 
-async function existing(file: string): Promise<string> {
-  const found = await findProgram([file], [""]);
-  if (!found) throw new Error(`CHROMIUM_PATH is ${file}, which is not an executable file.`);
-  return found;
+async function requireProgram(file: string): Promise<string> {
+  const programPath = await findProgram([file], [""]);
+  if (!programPath) throw new Error(`CHROMIUM_PATH is ${file}, which is not an executable file.`);
+  return programPath;
 }

@@ -17,10 +17,10 @@ export async function findWebKit(): Promise<{ driver: string; screen: string }> 
 }
 
 async function findOrInstall(names: string[], debianPackage: string): Promise<string> {
-  const found = await findProgram(names);
-  if (found) return found;
+  const programPath = await findProgram(names);
+  if (programPath) return programPath;
   if (await canInstall()) await install(debianPackage);
-  const installed = await findProgram(names);
-  if (installed) return installed;
+  const installedPath = await findProgram(names);
+  if (installedPath) return installedPath;
   throw new Error(`No ${names[0]} on PATH: install it. Only \`npm test -- everything\` needs it.`);
 }

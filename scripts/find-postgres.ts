@@ -9,21 +9,22 @@ const debianFolder = "/usr/lib/postgresql";
  * installed now. If there is none, throws one line that explains what to do.
  */
 export async function findPostgres(): Promise<string> {
-  const found = await installedPostgres();
-  if (found) return found;
+  const existingFolder = await findInstalledPostgres();
+  if (existingFolder) return existingFolder;
   if (await canInstall()) await install("postgresql");
-  const installed = await installedPostgres();
-  if (installed) return installed;
+  const installedFolder = await findInstalledPostgres();
+  if (installedFolder) return installedFolder;
   throw new Error("No initdb on PATH: install PostgreSQL 15 or later, or set TEST_DATABASE_URL to a server.");
 }
 
-async function installedPostgres(): Promise<string | undefined> {
-  const initdb = (await findProgram(["initdb"])) ?? (await findProgram(["initdb"], await debianFolders()));
+async function findInstalledPostgres(): Promise<string | undefined> {
+  const initdb =
+    (await findProgram(["initdb"])) ?? (await findProgram(["initdb"], await listDebianFolders()));
   // Resolves a link: the other programs are beside the real file.
   return initdb && path.dirname(await realpath(initdb));
 }
 
-async function debianFolders(): Promise<string[]> {
+async function listDebianFolders(): Promise<string[]> {
   const versions = await readdir(debianFolder).catch(() => []);
   return versions
     .sort((a, b) => Number(b) - Number(a))

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /** The first of `names` that can be executed in one of `folders`; PATH by default. */
-export async function findProgram(names: string[], folders = pathFolders()): Promise<string | undefined> {
+export async function findProgram(names: string[], folders = listPathFolders()): Promise<string | undefined> {
   const candidates = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
   const checks = await Promise.all(candidates.map(isExecutable));
   return candidates.find((_, index) => checks[index]);
@@ -20,18 +20,18 @@ export async function canInstall(): Promise<boolean> {
 /** Installs a Debian package, announced on standard error. Throws apt's last lines if it fails. */
 export async function install(debianPackage: string): Promise<void> {
   process.stderr.write(`Installing ${debianPackage} through apt …\n`);
-  await aptGet("update");
-  await aptGet("install", "--yes", "--no-install-recommends", debianPackage);
+  await runAptGet("update");
+  await runAptGet("install", "--yes", "--no-install-recommends", debianPackage);
 }
 
-async function aptGet(...args: string[]): Promise<void> {
+async function runAptGet(...args: string[]): Promise<void> {
   // Another apt may hold the lock, and frontends would ask questions.
   const aptOptions = ["--option", "DPkg::Lock::Timeout=300", ...args];
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   await run("apt-get", aptOptions, { env, maxBuffer: 64 * 1024 * 1024 });
 }
 
-function pathFolders(): string[] {
+function listPathFolders(): string[] {
   return (process.env.PATH ?? "").split(path.delimiter).filter(Boolean);
 }
 

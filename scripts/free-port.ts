@@ -4,8 +4,8 @@ import { createServer } from "node:net";
 const firstPort = 20_000;
 const portCount = 12_000;
 
-/** A TCP port on the loopback interface that nobody is listening on now, and that no outgoing connection will take. */
-export async function freePort(): Promise<number> {
+/** A free TCP port on the loopback interface that no outgoing connection will take. */
+export async function findFreePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const port = firstPort + Math.floor(Math.random() * portCount);
     if (await isFree(port)) return port;

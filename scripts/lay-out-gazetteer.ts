@@ -26,8 +26,8 @@ const abbreviations = new Map([
 const expansions = new Map(Array.from(abbreviations, ([word, short]) => [short, word]));
 
 /** Equal for all spellings of one name in one state. */
-export function nameInState(name: string, state: string): string {
-  return `${toKey(expand(withoutArticle(foldWords(name))))}, ${state}`;
+export function toNameKey(name: string, state: string): string {
+  return `${toKey(expand(dropArticle(foldWords(name))))}, ${state}`;
 }
 
 /** Arranges zip codes (in numeric order) and cities (by ID) as the file's lists. */
@@ -39,7 +39,7 @@ export function layOutGazetteer(zips: Zip[], cities: NamedCity[]): Gazetteer {
   const textNumbers = new Map(Array.from(names, (text, index) => [text, index]));
   const textNumber = (text: string) => textNumbers.get(text) ?? 0;
   const texts = packTexts([...names]);
-  const weights = cityWeights(cities);
+  const weights = computeCityWeights(cities);
   const keys = [...indexKeys(zips, cities, weights)].sort(([a], [b]) => (a < b ? -1 : 1));
   const entries = keys.flatMap(([key, found]) => Array.from(found, (place) => ({ key, place })));
   const packedKeys = packTexts(entries.map(({ key }) => key));
@@ -50,7 +50,7 @@ export function layOutGazetteer(zips: Zip[], cities: NamedCity[]): Gazetteer {
     latitudes: Int32Array.from(places, ({ at }) => Math.round(at.lat * degreeParts)),
     longitudes: Int32Array.from(places, ({ at }) => Math.round(at.lng * degreeParts)),
     weights: Uint32Array.from([
-      ...zips.map(({ name, state }) => weights.get(nameInState(name, state)) ?? 0),
+      ...zips.map(({ name, state }) => weights.get(toNameKey(name, state)) ?? 0),
       ...cities.map(({ weight }) => weight),
     ]),
     names: Uint32Array.from(places, ({ name }) => textNumber(name)),
@@ -80,11 +80,11 @@ function listStates(zips: Zip[], cities: NamedCity[]): State[] {
 }
 
 /** For each name in a state, the weight of the largest city with that name. */
-function cityWeights(cities: NamedCity[]): Map<string, number> {
+function computeCityWeights(cities: NamedCity[]): Map<string, number> {
   const weights = new Map<string, number>();
   for (const { name, otherNames, state, weight } of cities) {
     for (const known of [name, ...otherNames]) {
-      const key = nameInState(known, state);
+      const key = toNameKey(known, state);
       weights.set(key, Math.max(weight, weights.get(key) ?? 0));
     }
   }
@@ -96,41 +96,41 @@ function indexKeys(zips: Zip[], cities: NamedCity[], weights: Map<string, number
   const keys = new Map<string, Set<number>>();
   const add = (key: string, place: number) => keys.set(key, (keys.get(key) ?? new Set()).add(place));
   function addName(name: string, place: number): void {
-    for (const key of wholeKeys(name)) add(key, place);
-    for (const key of insideKeys(name)) add(key, place + insideName);
+    for (const key of listWholeKeys(name)) add(key, place);
+    for (const key of listPartialKeys(name)) add(key, place + insideName);
   }
   cities.forEach(({ name, otherNames, county }, index) => {
     const place = zips.length + index;
     for (const known of [name, ...otherNames]) addName(known, place);
-    if (county !== "") for (const key of wholeKeys(`${name} ${county}`)) add(key, place);
+    if (county !== "") for (const key of listWholeKeys(`${name} ${county}`)) add(key, place);
   });
   // A post office that is not a listed city is also found by name, at the first of its zip codes.
   const seen = new Set(weights.keys());
   zips.forEach(({ name, state }, place) => {
-    const nameHere = nameInState(name, state);
-    if (seen.has(nameHere)) return;
-    seen.add(nameHere);
+    const nameKey = toNameKey(name, state);
+    if (seen.has(nameKey)) return;
+    seen.add(nameKey);
     addName(name, place);
   });
   return keys;
 }
 
 /** 'The St. Mary' is found as stmary, saintmary, thestmary and thesaintmary. */
-function wholeKeys(name: string): string[] {
+function listWholeKeys(name: string): string[] {
   const words = foldWords(name);
-  return [words, withoutArticle(words)].flatMap((spelling) => [
+  return [words, dropArticle(words)].flatMap((spelling) => [
     toKey(expand(spelling)),
     toKey(abbreviate(spelling)),
   ]);
 }
 
 /** 'North Las Vegas' is also found as lasvegas and vegas. */
-function insideKeys(name: string): string[] {
+function listPartialKeys(name: string): string[] {
   const words = foldWords(name);
   return words.slice(1).map((_, index) => toKey(words.slice(index + 1)));
 }
 
-function withoutArticle(words: string[]): string[] {
+function dropArticle(words: string[]): string[] {
   return words[0] === "the" && words.length > 1 ? words.slice(1) : words;
 }
 

@@ -23,7 +23,7 @@ const builtFolder = path.join(projectRoot, "dist/web");
 /** In thousands of bytes of gzipped JavaScript. */
 export const maxLandingKilobytes = 170;
 export const maxRouteKilobytes = 60;
-/** With 10, 170 KB is impossible if scripts follow folders and packages, not file names. */
+/** With 10 scripts, grouping by folder and package cannot stay below 170 KB. */
 export const maxScripts = 14;
 
 export interface PageWeight {
@@ -39,12 +39,12 @@ export interface PageWeight {
 /** Counts and weighs the scripts that each page of a built web app loads automatically. */
 export async function weighPages(folder = builtFolder): Promise<PageWeight[]> {
   const chunks = await readChunks(folder);
-  const everywhere = loadedWith(chunks, ({ isEntry }) => isEntry);
-  const landing = loadedWith(chunks, ({ src }) => routeFile(src) === "index").union(everywhere);
+  const entryChunks = collectLoaded(chunks, ({ isEntry }) => isEntry);
+  const landing = collectLoaded(chunks, ({ src }) => routeFile(src) === "index").union(entryChunks);
   const weights = [...chunks.values()].flatMap((chunk) => {
     const route = routeFile(chunk.src);
     if (!route) return [];
-    const loaded = loadedWith(chunks, (other) => other === chunk).union(everywhere);
+    const loaded = collectLoaded(chunks, (other) => other === chunk).union(entryChunks);
     return {
       route,
       ownKilobytes: countBytes(loaded.difference(landing)) / 1000,
@@ -69,8 +69,11 @@ async function readChunks(folder: string): Promise<ReadonlyMap<string, Chunk>> {
   return new Map(await Promise.all(chunks));
 }
 
-/** These chunks and everything they import statically. */
-function loadedWith(chunks: ReadonlyMap<string, Chunk>, isIncluded: (chunk: Chunk) => boolean): Set<Chunk> {
+/** Returns the included chunks and everything they import statically. */
+function collectLoaded(
+  chunks: ReadonlyMap<string, Chunk>,
+  isIncluded: (chunk: Chunk) => boolean,
+): Set<Chunk> {
   const loaded = new Set<Chunk>();
   const load = (chunk: Chunk) => {
     if (loaded.has(chunk)) return;
@@ -84,8 +87,8 @@ function loadedWith(chunks: ReadonlyMap<string, Chunk>, isIncluded: (chunk: Chun
   return loaded;
 }
 
-/** A sentence for each page above a limit. */
-function overweight(weights: readonly PageWeight[]): string[] {
+/** Describes each page above a limit. */
+function describeOverweight(weights: readonly PageWeight[]): string[] {
   return weights.flatMap(({ route, ownKilobytes, totalKilobytes, scripts }) => [
     ...(route === "index" && totalKilobytes > maxLandingKilobytes
       ? [
@@ -118,7 +121,7 @@ if (import.meta.main) {
   const isBuilt = process.argv.includes("--built");
   const folder = isBuilt ? builtFolder : makeTemporaryFolder("page-weight").path;
   if (!isBuilt) await buildInto(folder);
-  const sentences = overweight(await weighPages(folder));
+  const sentences = describeOverweight(await weighPages(folder));
   for (const sentence of sentences) console.error(sentence);
   process.exitCode = sentences.length > 0 ? 1 : 0;
 }

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
  * Resident memory of a process and its children, in megabytes of 1024 kilobytes, as counted by `ps`: shared
  * memory counts for each.
  */
-export async function residentMegabytes(processId: number | undefined): Promise<number> {
+export async function measureResidentMegabytes(processId: number | undefined): Promise<number> {
   const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,ppid=,rss="]);
   const kilobytes = stdout
     .split("\n")

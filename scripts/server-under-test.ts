@@ -3,7 +3,7 @@ import { openSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "./free-port.ts";
+import { findFreePort } from "./free-port.ts";
 import { onExit } from "./on-exit.ts";
 import { projectRoot, toolPath } from "./run-tool.ts";
 import { makeTemporaryFolder } from "./temporary-folder.ts";
@@ -12,25 +12,25 @@ const startSeconds = 180;
 const stopSeconds = 20;
 
 /** A developer's own settings, such as a Stripe key, must not affect the tests. */
-const inherited = ["HOME", "LANG", "TZ", "TMPDIR"];
+const inheritedVariables = ["HOME", "LANG", "TZ", "TMPDIR"];
 
 export interface ServerUnderTest {
   url: string;
-  /** Ends it with SIGTERM. Throws with its output if it does not end in time with exit code 0. */
+  /** Stops the server with SIGTERM. Throws with its output if it does not exit with code 0 in time. */
   stop(): Promise<void>;
 }
 
 /** Starts the real program on a free port with an empty DATA_DIR, and waits until it is healthy. */
 export async function startServerUnderTest(env: Record<string, string> = {}): Promise<ServerUnderTest> {
   const folder = makeTemporaryFolder("e2e");
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://localhost:${port}`;
   const logFile = path.join(folder.path, "log");
   const log = openSync(logFile, "a");
   const child = spawn(process.execPath, ["server/main.js"], {
     cwd: projectRoot,
     env: {
-      ...Object.fromEntries(inherited.map((name) => [name, process.env[name]])),
+      ...Object.fromEntries(inheritedVariables.map((name) => [name, process.env[name]])),
       PATH: toolPath,
       PORT: String(port),
       SANDBOX_PORT: "0",
@@ -51,7 +51,7 @@ export async function startServerUnderTest(env: Record<string, string> = {}): Pr
       throw new Error(`The server, asked to stop, ended with ${ending}. It wrote:\n${output}`);
   };
 
-  if (await isWellInTime(url, child)) return { url, stop };
+  if (await waitUntilHealthy(url, child)) return { url, stop };
   const output = await readFile(logFile, "utf8");
   await stop().catch(() => undefined);
   throw new Error(`The server was not ready within ${startSeconds} seconds. It wrote:\n${output}`);
@@ -70,7 +70,7 @@ async function waitForEnd(child: ChildProcess): Promise<string> {
   return ending;
 }
 
-async function isWellInTime(url: string, child: ChildProcess): Promise<boolean> {
+async function waitUntilHealthy(url: string, child: ChildProcess): Promise<boolean> {
   const deadline = Date.now() + startSeconds * 1000;
   while (Date.now() < deadline && !hasEnded(child)) {
     const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2000) }).catch(

@@ -12,12 +12,12 @@ const isCheck = process.argv.includes("--check");
 const testFiles = globSync("{contract,db,e2e,sandbox,scripts,server,web}/**/*.{test,spec}.{ts,tsx}", {
   cwd: projectRoot,
 });
-const sectioned = /["'`]\[(\d+(?:\.\d+)?(?: \d+(?:\.\d+)?)*)\] ((?:\\.|[^"'`\\])*)/g;
+const titlePattern = /["'`]\[(\d+(?:\.\d+)?(?: \d+(?:\.\d+)?)*)\] ((?:\\.|[^"'`\\])*)/g;
 
 const tests = testFiles
   .toSorted()
   .flatMap((file) =>
-    [...readFileSync(path.join(projectRoot, file), "utf8").matchAll(sectioned)].flatMap(
+    [...readFileSync(path.join(projectRoot, file), "utf8").matchAll(titlePattern)].flatMap(
       ([, sections = "", title = ""]) => sections.split(" ").map((section) => ({ section, title, file })),
     ),
   );

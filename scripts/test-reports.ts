@@ -11,8 +11,8 @@ export interface Tally {
   failures: string[];
 }
 
-export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
-export const oneFailure: Tally = { ...nothing, failed: 1 };
+export const emptyTally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
+export const singleFailure: Tally = { ...emptyTally, failed: 1 };
 
 const vitestReport = z.object({
   numPassedTests: z.number(),
@@ -96,7 +96,7 @@ export async function readPlaywrightReport(file: string): Promise<Tally> {
 export async function toTally(exitCode: number, report: Promise<Tally>): Promise<Tally> {
   const tally = await report.catch((error: unknown) => {
     console.error(`The test report cannot be read: ${error instanceof Error ? error.message : error}`);
-    return oneFailure;
+    return singleFailure;
   });
   const hasRun = tally.passed + tally.failed > 0;
   if (!hasRun) console.error("Not one test was run.");
@@ -112,7 +112,7 @@ export function sum(tallies: Tally[]): Tally {
       skipped: total.skipped + tally.skipped,
       failures: [...total.failures, ...tally.failures],
     }),
-    nothing,
+    emptyTally,
   );
 }
 

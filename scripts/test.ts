@@ -6,10 +6,10 @@ import { runTool } from "./run-tool.ts";
 import { startServerUnderTest } from "./server-under-test.ts";
 import { makeTemporaryFolder } from "./temporary-folder.ts";
 import {
-  nothing,
-  oneFailure,
+  emptyTally,
   readPlaywrightReport,
   readVitestReport,
+  singleFailure,
   sum,
   type Tally,
   toTally,
@@ -54,21 +54,21 @@ async function runPart(): Promise<Tally[]> {
       return buildAndRun(runEndToEnd);
     default:
       console.error(`There is no part ${part}: it is unit, component, api, e2e or everything.`);
-      return [oneFailure];
+      return [singleFailure];
   }
 }
 
 function checkDependencies(): Promise<Tally> {
-  return step("Licenses, vulnerabilities", () => runScript("scripts/check-dependencies.ts"));
+  return runStep("Licenses, vulnerabilities", () => runScript("scripts/check-dependencies.ts"));
 }
 
 function check(): Promise<Tally> {
-  return step("Types, lint, format, dead code, weight", () => runScript("scripts/check.ts", "--built"));
+  return runStep("Types, lint, format, dead code, weight", () => runScript("scripts/check.ts", "--built"));
 }
 
-/** The rest needs a build. */
+/** All parts need a build. */
 async function buildAndRun(...parts: (() => Promise<Tally>)[]): Promise<Tally[]> {
-  const built = await step("Build", () => runScript("scripts/build.ts"));
+  const built = await runStep("Build", () => runScript("scripts/build.ts"));
   const tallies = [built];
   if (built.failed > 0) console.error("The build failed: the tests that need it were not run.");
   else for (const run of parts) tallies.push(await run());
@@ -81,13 +81,13 @@ function runAllVitest(): Promise<Tally> {
 }
 
 function runComponents(): Promise<Tally> {
-  return step("Component tests", async () => {
+  return runStep("Component tests", async () => {
     return runVitest(["component"], await findChromium());
   });
 }
 
 function vitest(title: string, projects: string[]): Promise<Tally> {
-  return step(title, () => runVitest(projects));
+  return runStep(title, () => runVitest(projects));
 }
 
 async function runVitest(projects: string[], CHROMIUM_PATH?: string): Promise<Tally> {
@@ -104,7 +104,7 @@ async function runVitest(projects: string[], CHROMIUM_PATH?: string): Promise<Ta
 }
 
 function runEndToEnd(): Promise<Tally> {
-  return step("End-to-end tests", async () => {
+  return runStep("End-to-end tests", async () => {
     const chromium = await findChromium();
     const server = await startServerUnderTest();
     const report = path.join(reports.path, "playwright.json");
@@ -114,17 +114,17 @@ function runEndToEnd(): Promise<Tally> {
       E2E_BASE_URL: server.url,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     });
-    const stopped = await server.stop().then(() => nothing, reportFailure);
-    return sum([await toTally(exitCode, readPlaywrightReport(report)), stopped]);
+    const stopTally = await server.stop().then(() => emptyTally, reportFailure);
+    return sum([await toTally(exitCode, readPlaywrightReport(report)), stopTally]);
   });
 }
 
 async function runScript(...script: string[]): Promise<Tally> {
-  return (await runTool("node", script)) === 0 ? nothing : oneFailure;
+  return (await runTool("node", script)) === 0 ? emptyTally : singleFailure;
 }
 
 /** Prints the step's title and, after it, how long it took. A step that throws has failed. */
-async function step(title: string, run: () => Promise<Tally>): Promise<Tally> {
+async function runStep(title: string, run: () => Promise<Tally>): Promise<Tally> {
   const start = performance.now();
   console.log(`\n── ${title}`);
   const tally = await run().catch(reportFailure);
@@ -137,5 +137,5 @@ async function step(title: string, run: () => Promise<Tally>): Promise<Tally> {
 
 function reportFailure(error: unknown): Tally {
   console.error(error instanceof Error ? error.message : error);
-  return oneFailure;
+  return singleFailure;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { findPostgres } from "./find-postgres.ts";
-import { freePort } from "./free-port.ts";
+import { findFreePort } from "./free-port.ts";
 import { onExit } from "./on-exit.ts";
 
 const run = promisify(execFile);
@@ -37,8 +37,8 @@ type Owner = { uid: number; gid: number } | Record<string, never>;
  * free loopback port that ends with `stop` or with this process.
  */
 export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: given, stop: async () => undefined };
+  const configuredUrl = process.env.TEST_DATABASE_URL;
+  if (configuredUrl) return { url: configuredUrl, stop: async () => undefined };
 
   const programs = await findPostgres();
   const owner = await clusterOwner();
@@ -79,9 +79,11 @@ async function createCluster(programs: string, folder: string, owner: Owner): Pr
   await appendFile(path.join(folder, "postgresql.conf"), settings);
 }
 
-/** Starts it on a free port and returns the port; if another program takes the port first, tries again. */
+/**
+ * Starts the cluster on a free port and returns the port. Retries if another program takes the port first.
+ */
 async function startCluster(programs: string, folder: string, owner: Owner, attempt = 1): Promise<number> {
-  const port = await freePort();
+  const port = await findFreePort();
   const log = path.join(folder, "log");
   const start = [
     "start",

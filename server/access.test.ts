@@ -6,8 +6,8 @@ import { useTestApp } from "./testing/app.ts";
 import { signedInUser } from "./testing/fixtures.ts";
 
 /**
- * Who may call each route. A route missing from this table fails the test, so that each new
- * one is considered.
+ * Who may call each route. A route missing from this table fails the test, so nobody adds one without
+ * deciding.
  */
 const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> = {
   "GET /healthz": "public",
@@ -192,7 +192,7 @@ test("[6.2 6.8] every route declares the access in this table", () => {
   );
 });
 
-test("[5.6 6.1 6.3 6.6 6.8] every route lets in exactly the roles in this table", async () => {
+test("[5.6 6.1 6.3 6.6 6.8] every route admits exactly the roles in this table", async () => {
   const callers = {
     anonymous: undefined,
     client: await signedInUser(app, "client"),
@@ -230,7 +230,7 @@ test("[5.6 6.1 6.3 6.6 6.8] every route lets in exactly the roles in this table"
   }
 });
 
-test("the program does not start with a route that declares no access", () => {
+test("the program refuses to start if a route declares no access", () => {
   const undeclared = new OpenAPIHono<AppEnv>();
   undeclared.get("/open", (c) => c.text("hello"));
   expect(() => requireDeclaredAccess(undeclared)).toThrow("routes without access: GET /open");

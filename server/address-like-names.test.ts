@@ -6,7 +6,7 @@ import { emailUnread } from "./messages/unread-emails.ts";
 import { useTestApp } from "./testing/app.ts";
 import { insertThread, sendText } from "./testing/conversations.ts";
 import { bookIntroCall } from "./testing/fixtures.ts";
-import { allJobsDone } from "./testing/let-time-pass.ts";
+import { waitForJobs } from "./testing/let-time-pass.ts";
 import { minutesAfter, noon } from "./testing/moments.ts";
 
 const app = await useTestApp();
@@ -24,12 +24,12 @@ async function insertAdvertisers() {
   return thread;
 }
 
-async function textsTo(email: string): Promise<string[]> {
-  await allJobsDone(app);
+async function readTextsTo(email: string): Promise<string[]> {
+  await waitForJobs(app);
   return (await app.emailsTo(email, 1)).map(({ subject, text, html }) => `${subject}\n${text}\n${html}`);
 }
 
-test("a name that looks like an address appears in no email about a call", async () => {
+test("no email about a call contains a name that looks like a web address", async () => {
   const { parent, doula } = await insertAdvertisers();
   const booked = await bookIntroCall(
     app,
@@ -40,19 +40,19 @@ test("a name that looks like an address appears in no email about a call", async
   const { id } = bookingSchema.parse(await booked.json());
   await app.send(`/rest/v1/bookings/${id}/cancel`, { method: "POST", as: parent.cookie, json: {} });
   for (const email of [parent.email, doula.userEmail]) {
-    const emails = await textsTo(email);
+    const emails = await readTextsTo(email);
     expect(emails).toHaveLength(2);
     for (const words of emails) expect(words).not.toContain("evil");
   }
 });
 
-test("a name that looks like an address appears in no email about a message", async () => {
+test("no email about a message contains a name that looks like a web address", async () => {
   const { id, parent, doula } = await insertAdvertisers();
   await sendText(app, parent, id, "Hello");
   const due = minutesAfter(noon, 10);
   app.setNow(due);
   await emailUnread(app, { conversationId: id, userId: doula.userId, dueAt: due.toISOString() });
-  const [words] = await textsTo(doula.userEmail);
+  const [words] = await readTextsTo(doula.userEmail);
   expect(words).toContain("Somebody wrote to you");
   expect(words).not.toContain("evil");
 });

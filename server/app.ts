@@ -77,12 +77,12 @@ import { settingsRoutes } from "./settings/routes.ts";
 import { siteRoutes } from "./site/routes.ts";
 import { usersRoutes } from "./users/routes.ts";
 
-/** The outside services that nouns use, each behind its interface. */
+/** The external services, each behind its interface. */
 export interface Providers {
   places: PlacesProvider;
-  /** Undefined in production without keys: not available yet. */
+  /** Undefined in production if its keys are not set. */
   calendar: CalendarProvider | undefined;
-  /** Like the calendar. */
+  /** Undefined in production if its keys are not set. */
   payments: PaymentsProvider | undefined;
 }
 
@@ -93,7 +93,7 @@ export interface AppOptions {
   trustedProxies: TrustedProxies;
   hasMailbox: boolean;
   hasApiViewer: boolean;
-  /** Receives refusals that their route does not declare: `POST /rest/v1/bookings: slot_taken`. */
+  /** Receives refusals that their route does not declare, such as `POST /rest/v1/bookings: slot_taken`. */
   onUndeclaredError: (refusal: string) => void;
   /** Serves everything that is not an API route: the web app's pages and files. */
   pages: Pages;
@@ -150,7 +150,7 @@ function createApi(platform: Platform, { places, calendar, payments }: Providers
 
 export type Api = ReturnType<typeof createApi>;
 
-/** The data that nouns delete every night. */
+/** Everything that is deleted every night. */
 export const nightlyDeletions = [
   deleteExpiredTokens,
   deleteExpiredOauthStates,
@@ -162,7 +162,7 @@ export const nightlyDeletions = [
   deleteTextsAboutDeletedPeople,
 ];
 
-/** Starts all jobs. Every noun's jobs are listed here and only here. */
+/** Starts all jobs. Every job is listed here and only here. */
 export async function startJobs(platform: Platform, { calendar, payments }: Providers): Promise<void> {
   await recordAdminAddress(platform);
   await startAccountJobs(platform);
@@ -222,14 +222,14 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
   app.use(securityHeaders(isSecure));
   app.use(async (c, next) => {
     await next();
-    // API responses are for the caller only and must not be cached on the way. Public pictures set
+    // API responses are for the caller only, so no cache on the way may store them. Public pictures set
     // their own header.
     const { headers } = c.res;
     if (isApiPath(c.req.path) && !headers.has("cache-control")) headers.set("cache-control", "no-store");
   });
   app.use(async (c, next) => {
     await next();
-    // The response is not sent yet, so the person who made a change sees it.
+    // Clear before the response is sent, so that the person who made a change sees it.
     if (!readMethods.has(c.req.method) && c.res.status < 400 && !c.var.leavesPublicData)
       platform.publicCaches.clear();
   });

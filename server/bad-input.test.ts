@@ -10,7 +10,7 @@ import { unknownId } from "./testing/moments.ts";
 import { resetSettings } from "./testing/settings.ts";
 
 /** Unexpected values that people, clients and attackers send. */
-const hostile = fc.oneof(
+const hostileValue = fc.oneof(
   fc.constantFrom<unknown>(
     "",
     " ",
@@ -51,7 +51,7 @@ const hostile = fc.oneof(
 /** Values close to a schema, each part of which may be missing or hostile. */
 function around(schema: unknown): fc.Arbitrary<unknown> {
   const valid = arbitraryValid(parseJsonSchema(schema));
-  return fc.oneof({ arbitrary: valid, weight: 3 }, { arbitrary: hostile, weight: 1 });
+  return fc.oneof({ arbitrary: valid, weight: 3 }, { arbitrary: hostileValue, weight: 1 });
 }
 
 function arbitraryValid(schema: JsonSchema): fc.Arbitrary<unknown> {
@@ -78,7 +78,7 @@ function arbitraryValid(schema: JsonSchema): fc.Arbitrary<unknown> {
     case "string":
       return validText(schema.format);
     default:
-      return hostile;
+      return hostileValue;
   }
 }
 

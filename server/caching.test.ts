@@ -98,7 +98,7 @@ test("a response without a cookie is cached as its route says", async () => {
 });
 
 test.each(["gzip", "identity", undefined])(
-  "JSON for '%s' says once that it varies by encoding, on HEAD too",
+  "JSON for '%s' has one Vary header for the encoding, on HEAD too",
   async (encoding) => {
     const headers = encoding === undefined ? {} : { "accept-encoding": encoding };
     for (const method of ["GET", "HEAD"]) {

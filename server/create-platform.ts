@@ -31,7 +31,7 @@ export interface PlatformOptions {
   beforeWork?: () => Promise<void>;
 }
 
-/** The platform for all nouns, with its job queue and realtime running, for the server and for tests. */
+/** Creates the platform, with its job queue and realtime running, for the server and for tests. */
 export async function createPlatform({
   connection,
   emailDriver,

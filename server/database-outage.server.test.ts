@@ -13,7 +13,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test("a signed-in person is not logged out while the database is away", async () => {
+test("a signed-in person is not logged out while the database is down", async () => {
   const { cookie } = await signedInUser(app, "client");
   await proxy.refuse();
   const response = await app.send("/rest/v1/bookings", { as: cookie });

@@ -9,7 +9,7 @@ import { syncCheckout } from "./orders/service.ts";
 import { authSecret, encryptionKey, useTestApp } from "./testing/app.ts";
 import { filesOfArchive } from "./testing/archive.ts";
 import { type ConnectedDoula, insertConnectedDoula } from "./testing/connected-doula.ts";
-import { failInEveryWay } from "./testing/connection-failures.ts";
+import { triggerAllFailures } from "./testing/connection-failures.ts";
 import { startConversation } from "./testing/conversations.ts";
 import {
   austin,
@@ -20,7 +20,7 @@ import {
   signedInUser,
 } from "./testing/fixtures.ts";
 import { googleClientSecret, useGoogleSandbox } from "./testing/google-sandbox.ts";
-import { orderWithLink, storedOrder, visitPayment } from "./testing/orders.ts";
+import { placeOrderWithLink, readStoredOrder, visitPayment } from "./testing/orders.ts";
 import { createTestPayments } from "./testing/payments.ts";
 import { privateDetails, privateTraces } from "./testing/private-details.ts";
 import { fillUrls } from "./testing/urls.ts";
@@ -30,7 +30,10 @@ const stripeKeys = { secretKey: "sk_test_of-the-walk-6021", webhookSecret: "whse
 const names = ["Heron", "Juniper", "Quillfeather", "Saltmarsh", "Tamarack"];
 /** The beginnings of Google's codes and tokens, as the sandbox makes them. */
 const googleShapes = [/ya29\.[\w-]{20}/, /1\/\/0[\w-]{20}/, /4\/0A[\w-]{20}/];
-/** One is a stream, mailbox and docs are for development, and the document contains nothing personal. */
+/**
+ * Skips a stream, the development-only mailbox and docs, and the API document, which contains nothing
+ * personal.
+ */
 const skippedPaths = /^\/(realtime|mailbox|docs|openapi\.json)/;
 
 /** A session cookie for everyone except the visitor. */
@@ -50,12 +53,12 @@ const app = await useTestApp({
 });
 app.setNow(new Date("2026-11-23T10:00:00Z"));
 const doulas: ConnectedDoula[] = [];
-const sparse = await insertDoula(app, { ...privateDetails, fullName: "Sparse Inpublic" }, []);
+const minimalDoula = await insertDoula(app, { ...privateDetails, fullName: "Sparse Inpublic" }, []);
 beforeAll(async () => {
   for (const [index, name] of names.entries()) doulas.push(await insertConnectedDoula(app, name, index));
   for (const { name, calendarResponse } of doulas) await keep(name, "connect", calendarResponse);
   await moveToTheirStates();
-  const failed = await failInEveryWay(app, { google, stripe });
+  const failed = await triggerAllFailures(app, { google, stripe });
   for (const { call, response } of failed.responses) await keep("Fern", call, response);
   secrets.push(...failed.secrets);
   callers = await insertCallers();
@@ -94,11 +97,11 @@ async function insertCallers(): Promise<typeof callers> {
   const offer = await app.db.query.doulaPackages.findFirst({
     where: eq(schema.doulaPackages.doulaProfileId, listed),
   });
-  const { id: orderId, url, sessionId } = await orderWithLink(app, parent, offer?.id ?? "");
+  const { id: orderId, url, sessionId } = await placeOrderWithLink(app, parent, offer?.id ?? "");
   await visitPayment(url, "pay");
   const accountId = doulas[0]?.traces["Stripe account"][0] ?? "";
   await syncCheckout(app, payments, { accountId, sessionId });
-  expect(await storedOrder(app, orderId)).toMatchObject({ status: "paid", cardLast4: "4242" });
+  expect(await readStoredOrder(app, orderId)).toMatchObject({ status: "paid", cardLast4: "4242" });
   return {
     "a visitor": undefined,
     "another client": (await signedInUser(app, "client", "Olga Other")).cookie,
@@ -114,7 +117,9 @@ async function keep(who: string, call: string, response: Response): Promise<void
   responses.push({ who, call, text: `${headers}\n${await response.text()}` });
 }
 
-/** Collects what rows hold encrypted. Being able to decrypt it proves that it is. */
+/**
+ * Collects the values that rows store encrypted. Being able to decrypt them proves that they are encrypted.
+ */
 async function collectStoredSecrets(): Promise<void> {
   const { db, encryption } = app;
   const stored = [
@@ -158,9 +163,9 @@ async function callEveryRoute(): Promise<void> {
     conversations: listIds(await app.db.query.conversations.findMany()),
     orders: listIds(await app.db.query.orders.findMany()),
   };
-  const profileIds = listIds([...doulas, sparse]);
+  const profileIds = listIds([...doulas, minimalDoula]);
   const values = {
-    slug: [...doulas, sparse].map(({ slug }) => slug),
+    slug: [...doulas, minimalDoula].map(({ slug }) => slug),
     user_id: doulas.map(({ userId }) => userId),
     certification_id: doulas.map(({ certificationId }) => certificationId),
     state: ["texas"],
@@ -198,7 +203,7 @@ function listReadings(connected: ConnectedDoula[], isPublic: boolean): string[] 
   const readings = new Set<string>();
   for (const { who, call, text } of responses) {
     for (const { name, traces } of connected) {
-      const reader = who === name ? "herself" : names.includes(who) ? "another doula" : who;
+      const reader = who === name ? "themselves" : names.includes(who) ? "another doula" : who;
       for (const [kind, words] of Object.entries(traces)) {
         if (isPublic && kind === "profile") continue;
         if (words.some((word) => text.includes(word))) readings.add(`${kind}: ${reader}, ${call}`);
@@ -213,31 +218,31 @@ test("[2.6 2.10] no visitor learns how to reach a doula or where they live, even
   for (const { call, text } of toVisitor)
     for (const trace of privateTraces) if (text.includes(trace)) expect.fail(`${trace} in ${call}`);
   // Found in the search with and without a place, on their pages, and in their area.
-  for (const name of ["Heron Inpublic", sparse.fullName])
+  for (const name of ["Heron Inpublic", minimalDoula.fullName])
     expect(toVisitor.filter(({ text }) => text.includes(name)).length).toBeGreaterThanOrEqual(4);
 });
 
 const application = "GET /rest/v1/applications/{id}";
 const receipt = "GET /rest/v1/orders/{id}/receipt";
-const managed = "/rest/v1/orders/{id}/management";
+const managementPath = "/rest/v1/orders/{id}/management";
 /** The routes where an admin finds an application or a person. */
 const found = ["/rest/v1/applications", "/rest/v1/users", "/rest/v1/users/{user_id}/management"];
 const file = "GET /storage/v1/object/sign/doula-certifications/{user_id}/{certification_id}";
 /** Details doulas can read about themselves, and admins about them, listed or not. */
-const always = [
+const alwaysReadable = [
   ...["address", "business", "email", "phone", "certificate"].map(
     (kind) => `${kind}: an admin, ${application}`,
   ),
   ...found.map((path) => `email: an admin, GET ${path}`),
   `certificate: an admin, ${file}`,
-  `certificate: herself, ${file}`,
-  "certificate: herself, GET /rest/v1/doula_certifications",
-  "certificate: herself, GET /rest/v1/former_doula_data",
+  `certificate: themselves, ${file}`,
+  "certificate: themselves, GET /rest/v1/doula_certifications",
+  "certificate: themselves, GET /rest/v1/former_doula_data",
   ...["address", "business", "email", "phone", "video link"].map(
-    (kind) => `${kind}: herself, GET /rest/v1/doula_profiles/own`,
+    (kind) => `${kind}: themselves, GET /rest/v1/doula_profiles/own`,
   ),
-  "email: herself, GET /auth/v1/user",
-  "email: herself, GET /rest/v1/users/{user_id}",
+  "email: themselves, GET /auth/v1/user",
+  "email: themselves, GET /rest/v1/users/{user_id}",
 ];
 /** The export contains everything stored about the doula. */
 const exported = [
@@ -252,15 +257,15 @@ const exported = [
     "video link",
   ],
   "Stripe account",
-].map((kind) => `${kind}: herself, POST export`);
+].map((kind) => `${kind}: themselves, POST export`);
 
 test("[2.6 2.10] only the intended readers see a listed doula's private details", () => {
   const withCall = ["/rest/v1/bookings", "/rest/v1/conversations/{id}", "/rest/v1/doula_profiles/{slug}"];
   expect(listReadings(doulas.slice(0, 1), true)).toEqual(
     [
-      ...always,
+      ...alwaysReadable,
       ...exported,
-      // The order and the report that exist about the doula.
+      // The only order and report about the doula.
       "email: an admin, GET /rest/v1/admin/orders",
       "email: an admin, GET /rest/v1/reports",
       ...withCall.flatMap((path) =>
@@ -269,12 +274,12 @@ test("[2.6 2.10] only the intended readers see a listed doula's private details"
       ...["email", "phone", "video link"].map((kind) => `${kind}: a client with a call, POST export`),
       `business: a client with a call, ${receipt}`,
       `business: an admin, ${receipt}`,
-      `email: an admin, GET ${managed}`,
+      `email: an admin, GET ${managementPath}`,
       // Links to the payment at Stripe.
-      `Stripe account: an admin, GET ${managed}`,
+      `Stripe account: an admin, GET ${managementPath}`,
       "video link: a client with a call, GET /rest/v1/bookings",
       "video link: a client with a call, GET /rest/v1/bookings/{id}/calendar.ics",
-      "video link: herself, GET /rest/v1/bookings/as_doula",
+      "video link: themselves, GET /rest/v1/bookings/as_doula",
     ].sort(),
   );
 });
@@ -289,11 +294,11 @@ test("[2.6 2.10] nobody but the doula and admins reads anything about an unliste
     "GET /rest/v1/applications/own",
     "GET /rest/v1/former_doula_data",
     "POST export",
-  ].map((call) => `profile: herself, ${call}`);
+  ].map((call) => `profile: themselves, ${call}`);
   const byAdmin = [application, ...found.map((path) => `GET ${path}`), "GET /rest/v1/analytics"].map(
     (call) => `profile: an admin, ${call}`,
   );
-  const all = [...always, ...exported, ...own, ...byAdmin];
+  const all = [...alwaysReadable, ...exported, ...own, ...byAdmin];
   // A doula unlisted by an admin appears in the list of changed profiles.
   const changed = ["email", "profile"].map((kind) => `${kind}: an admin, GET /rest/v1/changed_profiles`);
   for (const doula of doulas.slice(1)) {
@@ -333,7 +338,7 @@ test("[2.6 2.10] no response contains a token, code or key, no matter who asks a
   for (const { who, call, text } of responses) expectNoSecret(text, `${call} to ${who}`);
 });
 
-test("[2.6 2.10] none is logged, no matter what fails", () => {
+test("[2.6 2.10] no token, code or key is logged, no matter what fails", () => {
   const failures = logged.filter((line) => !line.includes('"msg":"request"')).join("\n");
   expect(failures).toContain("calendar connection not saved");
   expect(failures).toContain("calendar not connected");
@@ -341,7 +346,7 @@ test("[2.6 2.10] none is logged, no matter what fails", () => {
   for (const line of logged) expectNoSecret(line, line);
 });
 
-test("[2.6 2.10] no row of any table holds one unencrypted, including the job queue", async () => {
+test("[2.6 2.10] no table stores a token, code or key unencrypted, not even the job queue", async () => {
   const { rows } = await app.db.execute(sql`
     select table_schema, table_name from information_schema.tables
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')

@@ -42,7 +42,7 @@ describe.each([undefined, "development", "test"])("with NODE_ENV %s", (NODE_ENV)
     },
   );
 
-  test("one line names both", () => {
+  test("one line names HOST and PUBLIC_URL", () => {
     expect(() => readEnv({ NODE_ENV, HOST: "0.0.0.0", PUBLIC_URL: "https://doula.example" })).toThrow(
       /^HOST and PUBLIC_URL: .*$/,
     );
@@ -54,7 +54,7 @@ describe.each([undefined, "development", "test"])("with NODE_ENV %s", (NODE_ENV)
   });
 });
 
-test("email on hold is announced at startup", () => {
+test("the operator is warned at startup that email is on hold", () => {
   expect(describeRisks(readEnv({}))).toEqual([]);
   expect(describeRisks(readEnv({ MAIL_HOLD: "on" }))).toEqual([
     "MAIL_HOLD: on. All email is queued, and none is sent.",
@@ -67,7 +67,7 @@ describe("in production", () => {
     expect(readEnv({ ...production, HOST: "0.0.0.0" }).HOST).toBe("0.0.0.0");
   });
 
-  test("only a loopback address may be without https", () => {
+  test("only a loopback address may use http", () => {
     for (const name of ["PUBLIC_URL", ...keyedAddresses]) {
       expect(() => readEnv({ ...production, [name]: "http://doula.example" })).toThrow(
         `${name}: must be https when NODE_ENV=production`,
@@ -86,7 +86,7 @@ describe("in production", () => {
 });
 
 describe("the database", () => {
-  test("must be named in production: a server, or explicitly the embedded one", () => {
+  test("must be configured in production, even the embedded one", () => {
     for (const read of [readEnv, readDatabaseEnv]) {
       const { DATABASE_URL, ...rest } = production;
       expect(() => read({ ...rest, DATABASE_ULR: DATABASE_URL })).toThrow(
@@ -100,21 +100,21 @@ describe("the database", () => {
     expect(readEnv({}).DATABASE_URL).toBeUndefined();
   });
 
-  test("is one of the two", () => {
+  test("cannot be both embedded and a server, or anything else", () => {
     expect(() => readEnv({ DATABASE: "embedded", DATABASE_URL: production.DATABASE_URL })).toThrow(
       /^DATABASE and DATABASE_URL: set one of them$/,
     );
     expect(() => readEnv({ DATABASE: "postgres" })).toThrow(/^DATABASE: must be embedded, or absent$/);
   });
 
-  test("is all that a migration needs in production", () => {
+  test("is all a migration needs to know in production", () => {
     const { DATABASE_URL } = production;
     expect(readDatabaseEnv({ NODE_ENV: "production", DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL);
   });
 });
 
 test.each(["AUTH_SECRET", "ENCRYPTION_KEY", "ENCRYPTION_KEY_PREVIOUS"])(
-  "%s of fewer than 32 characters is refused, spaces at the ends not counted, without repeating it",
+  "%s is refused if shorter than 32 characters without surrounding spaces, and is not printed",
   (name) => {
     for (const short of ["x".repeat(31), `${"x".repeat(31)}     `])
       expect(() => readEnv({ ...production, [name]: short })).toThrow(
@@ -126,7 +126,7 @@ test.each(["AUTH_SECRET", "ENCRYPTION_KEY", "ENCRYPTION_KEY_PREVIOUS"])(
 test("production sends no email without TLS unless SMTP_ALLOW_PLAINTEXT is on", () => {
   for (const option of ["requireTLS=false", "tls.rejectUnauthorized=false", "tls.rejectUnauthorized=0"]) {
     const source = { ...production, SMTP_URL: `smtps://email.example/?${option}` };
-    expect(() => readEnv(source), option).toThrow(/^SMTP_URL: turns TLS or its checks off\. /);
+    expect(() => readEnv(source), option).toThrow(/^SMTP_URL: turns off TLS or its checks\. /);
     expect(readEnv({ ...source, SMTP_ALLOW_PLAINTEXT: "on" }).SMTP_ALLOW_PLAINTEXT, option).toBe(true);
   }
   expect(readEnv(production).SMTP_ALLOW_PLAINTEXT).toBe(false);
@@ -148,7 +148,7 @@ describe("warns the operator at start", () => {
   test("that TRUST_PROXY=true trusts anyone who reaches HOST", () => {
     const trusting = { ...production, TRUST_PROXY: "true" };
     for (const source of [trusting, { ...trusting, HOST: "0.0.0.0" }])
-      expect(listRisks(source)).toEqual([expect.stringMatching(/^TRUST_PROXY: true believes every peer/)]);
+      expect(listRisks(source)).toEqual([expect.stringMatching(/^TRUST_PROXY: true trusts every peer/)]);
     expect(listRisks({ ...trusting, HOST: "127.0.0.1" })).toEqual([]);
     expect(listRisks({ ...production, TRUST_PROXY: "10.0.0.0/8" })).toEqual([]);
   });
@@ -165,10 +165,10 @@ test("Stripe's key and its webhook secret must be set together", () => {
   }
 });
 
-test("a Google client ID without its secret, or vice versa, is refused without repeating it", () => {
+test("a Google client ID without its secret, or vice versa, is refused and not printed", () => {
   for (const name of ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"])
     expect(() => readEnv({ ...production, [name]: "half-a-key" })).toThrow(
-      /^GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: one is of no use without the other$/,
+      /^GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: set both or neither$/,
     );
 });
 

@@ -74,7 +74,7 @@ export interface Env extends Variables {
 
 const requiredInProduction = ["PUBLIC_URL", "AUTH_SECRET", "ENCRYPTION_KEY", "SMTP_URL"] as const;
 
-/** Thrown with all complaints at once, one per line; values are never repeated. */
+/** Thrown with all problems at once, one per line. The message never contains a value. */
 export class EnvError extends StartProblem {}
 
 /** Reads the environment. An empty variable counts as missing. */
@@ -84,13 +84,13 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const missing = isProduction ? requiredInProduction.filter((name) => !env[name]) : [];
   refuse([
     ...missing.map((name) => `${name}: required when NODE_ENV=production`),
-    ...databaseComplaints(env),
+    ...findDatabaseProblems(env),
   ]);
   if (!env.GOOGLE_CLIENT_ID !== !env.GOOGLE_CLIENT_SECRET)
-    throw new EnvError("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: one is of no use without the other");
+    throw new EnvError("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: set both or neither");
   if (Boolean(env.STRIPE_SECRET_KEY) !== Boolean(env.STRIPE_WEBHOOK_SECRET))
     throw new EnvError("STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: set both or neither");
-  refuse(isProduction ? insecureAddresses(env) : publicAddresses(env));
+  refuse(isProduction ? findInsecureAddresses(env) : findPublicAddresses(env));
   return {
     ...env,
     HOST: env.HOST ?? (isProduction ? undefined : "127.0.0.1"),
@@ -102,11 +102,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 /** Reads only the variables about the database, with the same rules. */
 export function readDatabaseEnv(source: Record<string, string | undefined>): DatabaseVariables {
   const env = parse(databaseVariables, source);
-  refuse(databaseComplaints(env));
+  refuse(findDatabaseProblems(env));
   return { ...env, DATA_DIR: path.resolve(env.DATA_DIR) };
 }
 
-/** Warnings for the operator at start. */
+/** Warnings for the operator at startup. */
 export function describeRisks(env: Env): string[] {
   const risks: string[] = [];
   if (env.isProduction && /^[a-z]+_test_/.test(env.STRIPE_SECRET_KEY ?? ""))
@@ -114,7 +114,7 @@ export function describeRisks(env: Env): string[] {
   if (env.MAIL_HOLD) risks.push("MAIL_HOLD: on. All email is queued, and none is sent.");
   if (env.TRUST_PROXY === true && !(env.HOST && isLoopbackHost(env.HOST)))
     risks.push(
-      "TRUST_PROXY: true believes every peer, and HOST lets others connect without the proxy. Set TRUST_PROXY to the proxy's address, or HOST to 127.0.0.1.",
+      "TRUST_PROXY: true trusts every peer, and HOST lets others connect without the proxy. Set TRUST_PROXY to the proxy's address, or HOST to 127.0.0.1.",
     );
   return risks;
 }
@@ -131,12 +131,12 @@ function parse<Schema extends z.ZodType>(
   );
 }
 
-function refuse(complaints: string[]): void {
-  if (complaints.length > 0) throw new EnvError(complaints.join("\n"));
+function refuse(problems: string[]): void {
+  if (problems.length > 0) throw new EnvError(problems.join("\n"));
 }
 
-/** A misspelled variable must not lead to a new, empty database. */
-function databaseComplaints({ NODE_ENV, DATABASE, DATABASE_URL }: DatabaseVariables): string[] {
+/** Requires an explicit choice, so that a misspelled variable does not lead to a new, empty database. */
+function findDatabaseProblems({ NODE_ENV, DATABASE, DATABASE_URL }: DatabaseVariables): string[] {
   if (DATABASE && DATABASE_URL) return ["DATABASE and DATABASE_URL: set one of them"];
   if (NODE_ENV !== "production" || DATABASE || DATABASE_URL) return [];
   return [
@@ -155,17 +155,17 @@ const secureInProduction = [
   "STRIPE_URL",
 ] as const;
 
-function insecureAddresses(env: Variables): string[] {
+function findInsecureAddresses(env: Variables): string[] {
   const insecure = secureInProduction.filter((name) => {
     const address = env[name];
     return address?.startsWith("http:") && !isLoopbackHost(new URL(address).hostname);
   });
-  const complaints = insecure.map((name) => `${name}: must be https when NODE_ENV=production`);
+  const problems = insecure.map((name) => `${name}: must be https when NODE_ENV=production`);
   if (!env.SMTP_ALLOW_PLAINTEXT && env.SMTP_URL && weakensTls(new URL(env.SMTP_URL)))
-    complaints.push(
-      "SMTP_URL: turns TLS or its checks off. Only SMTP_ALLOW_PLAINTEXT=on allows that when NODE_ENV=production",
+    problems.push(
+      "SMTP_URL: turns off TLS or its checks. Only SMTP_ALLOW_PLAINTEXT=on allows that when NODE_ENV=production",
     );
-  return complaints;
+  return problems;
 }
 
 /** Nodemailer also takes options from the URL, such as `?tls.rejectUnauthorized=false`. */
@@ -179,7 +179,7 @@ function weakensTls({ searchParams }: URL): boolean {
  * Development shows every email at /mailbox and has accounts with known passwords, so it is for
  * this machine only.
  */
-function publicAddresses({ HOST, PUBLIC_URL }: Variables): string[] {
+function findPublicAddresses({ HOST, PUBLIC_URL }: Variables): string[] {
   const hosts = { HOST, PUBLIC_URL: PUBLIC_URL && new URL(PUBLIC_URL).hostname };
   const names = Object.entries(hosts).filter(([, host]) => host !== undefined && !isLoopbackHost(host));
   if (names.length === 0) return [];

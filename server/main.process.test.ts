@@ -5,7 +5,7 @@ import path from "node:path";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { analyticsSchema } from "../contract/analytics.schema.ts";
-import { freePort } from "../scripts/free-port.ts";
+import { findFreePort } from "../scripts/free-port.ts";
 import { readCookie } from "./testing/fixtures.ts";
 import { type Run, runProgram, whenReady } from "./testing/program.ts";
 
@@ -39,7 +39,7 @@ const production = {
 };
 
 describe("production", () => {
-  test("refuses to start if something is missing, and names everything that is", async () => {
+  test("refuses to start if variables are missing, and names all of them", async () => {
     const started = run({ NODE_ENV: "production", PORT: "1" });
     expect(await started.exit).toBe(1);
     for (const name of ["PUBLIC_URL", "AUTH_SECRET", "ENCRYPTION_KEY", "SMTP_URL", "DATABASE_URL"]) {
@@ -47,7 +47,7 @@ describe("production", () => {
     }
   });
 
-  test("names an invalid variable without repeating its value", async () => {
+  test("names an invalid variable without printing its value", async () => {
     const started = run({ ...production, AUTH_SECRET: "too-short", PORT: "1" });
     expect(await started.exit).toBe(1);
     expect(started.output()).toContain("AUTH_SECRET");
@@ -61,16 +61,16 @@ describe("production", () => {
       expect.objectContaining({ level: 60, msg: "AUTH_SECRET: must have at least 32 characters" }),
     ]);
 
-    const crash = `process.on("SIGUSR2", () => {
+    const crashScript = `process.on("SIGUSR2", () => {
       console.error("a secret that was printed");
       process.emitWarning("beware");
       setImmediate(() => { throw new Error("a secret reason") });
     })`;
-    const port = String(await freePort());
+    const port = String(await findFreePort());
     const stripe = { STRIPE_SECRET_KEY: "sk_test_of-the-process-tests", STRIPE_WEBHOOK_SECRET: "whsec_1" };
     const started = run(
       { ...production, ...stripe, PORT: port },
-      { nodeFlags: ["--import", `data:text/javascript,${encodeURIComponent(crash)}`] },
+      { nodeFlags: ["--import", `data:text/javascript,${encodeURIComponent(crashScript)}`] },
     );
     await whenReady(started);
     started.process.kill("SIGUSR2");
@@ -88,7 +88,7 @@ describe("production", () => {
   });
 
   test("has no demo people, mailbox, API viewer or sandbox, has secure cookies, and logs no personal data or secret", async () => {
-    const [port, sandboxPort] = [await freePort(), await freePort()];
+    const [port, sandboxPort] = [await findFreePort(), await findFreePort()];
     const started = run({ ...production, PORT: String(port), SANDBOX_PORT: String(sandboxPort) });
     await whenReady(started);
     expect(started.output()).not.toContain("parent@doula-match.example");
@@ -113,11 +113,11 @@ describe("production", () => {
     });
     expect(signUp.status).toBe(200);
     expect(signUp.headers.get("strict-transport-security")).toContain("max-age=");
-    const foreign = await fetch(`${address}/auth/v1/logout`, {
+    const crossOriginResponse = await fetch(`${address}/auth/v1/logout`, {
       method: "POST",
       headers: { origin: address },
     });
-    expect(foreign.status).toBe(403);
+    expect(crossOriginResponse.status).toBe(403);
 
     await expect.poll(started.output).toContain('"route":"/auth/v1/signup"');
     for (const secret of [
@@ -155,7 +155,7 @@ describe("email in production", () => {
 
   test("uses TLS unless SMTP_ALLOW_PLAINTEXT is on, and waits while MAIL_HOLD is on", async () => {
     const { recipients, url, close } = await startEmailServer();
-    const port = await freePort();
+    const port = await findFreePort();
     const start = async (env: Record<string, string>) => {
       const started = run({ ...production, SMTP_URL: url, PORT: String(port), ...env });
       await whenReady(started);
@@ -191,38 +191,38 @@ describe("email in production", () => {
 });
 
 describe("an outdated Node", () => {
-  const pretend = `Object.defineProperty(process.versions, "node", { value: "20.20.2" })`;
+  const fakeVersionScript = `Object.defineProperty(process.versions, "node", { value: "20.20.2" })`;
   const oldNode = [
     "--no-experimental-strip-types",
     "--import",
-    `data:text/javascript,${encodeURIComponent(pretend)}`,
+    `data:text/javascript,${encodeURIComponent(fakeVersionScript)}`,
   ];
 
   test.each(["server/main.ts", "server/main.js"])("%s says which Node to use", async (script) => {
     const started = run({}, { script, nodeFlags: oldNode });
     expect(await started.exit).toBe(1);
     expect(started.output()).toBe(
-      "This program needs Node 24 or later, and this is Node 20.20.2. Start it with the Node that it brings: node_modules/.bin/node server/main.js\n",
+      "This program needs Node 24 or later, and this is Node 20.20.2. Start it with its own Node: node_modules/.bin/node server/main.js\n",
     );
   });
 });
 
 describe("DATA_DIR", () => {
-  test("prevents the start with one sentence if it is not writable", async () => {
+  test("prevents startup with a one-sentence error if it is not writable", async () => {
     const file = path.join(folder, "a-file");
     await writeFile(file, "");
-    const started = run({ PORT: String(await freePort()), DATA_DIR: file });
+    const started = run({ PORT: String(await findFreePort()), DATA_DIR: file });
     expect(await started.exit).toBe(1);
     expect(started.output()).toBe(
       `DATA_DIR: files cannot be written to ${file} (EEXIST). Make it a folder that this user owns.\n`,
     );
   });
 
-  test("and everything in it is closed to other users, including existing files", async () => {
+  test("is closed to other users with everything in it, including existing files", async () => {
     await mkdir(path.join(folder, "files"), { mode: 0o755 });
     await writeFile(path.join(folder, "files", "old.jpeg"), "", { mode: 0o644 });
     await chmod(folder, 0o755);
-    await whenReady(run({ PORT: String(await freePort()) }));
+    await whenReady(run({ PORT: String(await findFreePort()) }));
     const open = async () => {
       const found = await readdir(folder, { recursive: true, withFileTypes: true });
       const places = [folder, ...found.map(({ parentPath, name }) => path.join(parentPath, name))];
@@ -246,7 +246,7 @@ function parseLines(ended: Run): unknown[] {
 
 describe("development", () => {
   test("refuses requests through a proxy or a tunnel", async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     await whenReady(run({ PORT: String(port) }));
     for (const header of ["forwarded", "via", "x-forwarded-for", "x-forwarded-proto", "X-Forwarded-Host"]) {
       const response = await fetch(`http://127.0.0.1:${port}/mailbox`, {
@@ -259,7 +259,7 @@ describe("development", () => {
   });
 
   test("with TRUST_PROXY accepts X-Forwarded-For, but still refuses headers added by tunnels", async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     await whenReady(run({ PORT: String(port), TRUST_PROXY: "true" }));
     const read = async (headers: Record<string, string>) =>
       (await fetch(`http://127.0.0.1:${port}/mailbox`, { headers })).status;
@@ -273,7 +273,7 @@ describe("development", () => {
   ])(
     "does not start if others could reach it, and prints one line with the needed setting: %s=%s",
     async (name, value) => {
-      const started = run({ PORT: String(await freePort()), [name]: value });
+      const started = run({ PORT: String(await findFreePort()), [name]: value });
       expect(await started.exit).toBe(1);
       expect(started.output()).toBe(
         `${name}: others can reach this address. Set NODE_ENV=production to serve them, or use localhost.\n`,
@@ -281,8 +281,8 @@ describe("development", () => {
     },
   );
 
-  test("starts with demo data, keeps its secrets to its owner, stops cleanly, and starts again with the same data", async () => {
-    const port = await freePort();
+  test("starts with demo data, keeps its secrets unreadable to other users, stops cleanly, and starts again with the same data", async () => {
+    const port = await findFreePort();
     const first = run({ PORT: String(port) });
     await whenReady(first);
     expect(first.output()).toContain("Parent login: parent@doula-match.example / calm-river-42");
@@ -320,7 +320,7 @@ describe("development", () => {
   });
 
   test("answers requests received before it was asked to stop, and none fail while stopping", async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const started = run({ PORT: String(port) });
     await whenReady(started);
     const statuses: number[] = [];
@@ -341,7 +341,7 @@ describe("development", () => {
   });
 
   test("reports that its port is in use, and leaves nothing open", async () => {
-    const port = String(await freePort());
+    const port = String(await findFreePort());
     const first = run({ PORT: port });
     await whenReady(first);
     const second = run({ PORT: port, DATA_DIR: path.join(folder, "second") });
@@ -350,19 +350,19 @@ describe("development", () => {
   });
 
   test("lets one process at a time use a data folder, even after one was killed", async () => {
-    const first = run({ PORT: String(await freePort()) });
+    const first = run({ PORT: String(await findFreePort()) });
     await whenReady(first);
     // A different temporary folder, such as in another container on the same volume.
-    const second = run({ PORT: String(await freePort()), TMPDIR: path.dirname(folder) });
+    const second = run({ PORT: String(await findFreePort()), TMPDIR: path.dirname(folder) });
     expect(await second.exit).toBe(1);
     expect(second.output()).toContain("is in use by another process");
     first.process.kill("SIGKILL");
     await first.exit;
-    await whenReady(run({ PORT: String(await freePort()) }));
+    await whenReady(run({ PORT: String(await findFreePort()) }));
   });
 
   test("[2.1] serves pages with a policy, unknown paths with 404, and files with caching", async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     await whenReady(run({ PORT: String(port) }));
     const address = `http://127.0.0.1:${port}`;
     const page = await fetch(`${address}/find-doulas`);

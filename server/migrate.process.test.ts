@@ -33,8 +33,8 @@ async function createDatabase() {
 
 /** Runs it as in production, with only this URL set. */
 async function run(script: string, DATABASE_URL: string) {
-  const ran = runProgram({ DATA_DIR: folder, NODE_ENV: "production", DATABASE_URL }, { script });
-  return { code: await ran.exit, output: ran.output() };
+  const program = runProgram({ DATA_DIR: folder, NODE_ENV: "production", DATABASE_URL }, { script });
+  return { code: await program.exit, output: program.output() };
 }
 const migrate = (url: string) => run("scripts/migrate.ts", url);
 
@@ -45,9 +45,9 @@ test("db:migrate needs only DATABASE_URL, and a role that owns the database", as
 });
 
 test("db:migrate without a database in production reports what to set", async () => {
-  const ran = runProgram({ DATA_DIR: folder, NODE_ENV: "production" }, { script: "scripts/migrate.ts" });
-  expect(await ran.exit).toBe(1);
-  expect(ran.output()).toMatch(/^DATABASE_URL: required when NODE_ENV=production\. .*\n$/);
+  const program = runProgram({ DATA_DIR: folder, NODE_ENV: "production" }, { script: "scripts/migrate.ts" });
+  expect(await program.exit).toBe(1);
+  expect(program.output()).toMatch(/^DATABASE_URL: required when NODE_ENV=production\. .*\n$/);
 });
 
 describe("a missing privilege is named in one sentence", () => {

@@ -5,7 +5,8 @@ import { type TestApp, useTestApp } from "./testing/app.ts";
 import { insertDoula, signedInUser } from "./testing/fixtures.ts";
 
 /**
- * All of them, with a request that runs each. Each one costs memory in every connection: docs/decisions/061.
+ * All prepared statements, each with a request that runs it. Each one costs memory in every connection:
+ * docs/decisions/061.
  */
 const requests: Record<string, (app: TestApp) => Promise<Response>> = {
   listed_doula: readSlots,
@@ -38,7 +39,7 @@ const app = await useTestApp();
  * The names known to the connections in use. The pool hands out the most recently used first; jobs may
  * be using some.
  */
-async function knownNames(): Promise<unknown[]> {
+async function findKnownNames(): Promise<unknown[]> {
   const connections = inject("databaseKind") === "embedded" ? 1 : 5;
   const opened = Array.from({ length: connections }, () => Promise.withResolvers<void>());
   const all = await Promise.all(
@@ -63,5 +64,5 @@ test("exactly the listed statements are prepared", () => {
 
 test.each(Object.entries(requests))("%s is run by its name", async (name, request) => {
   expect((await request(app)).status).toBe(200);
-  expect(await knownNames()).toContain(name);
+  expect(await findKnownNames()).toContain(name);
 });

@@ -13,7 +13,7 @@ import { createGooglePlaces } from "./providers/places/google-places.ts";
 
 interface OpenedProviders {
   providers: Providers;
-  /** For the operator: what is sandboxed, and what is not available. */
+  /** Tells the operator what is sandboxed, and what is not available. */
   notes: string[];
   /** Adds the demo data's connections to the sandboxes; undefined if one of the services is real. */
   addDemoConnections: ((connections: DemoConnections) => void) | undefined;
@@ -31,8 +31,8 @@ export async function openProviders(env: Env, publicUrl: string): Promise<Opened
   const places = env.GOOGLE_PLACES_API_KEY
     ? createGooglePlaces({ apiKey: env.GOOGLE_PLACES_API_KEY, baseUrl: env.GOOGLE_PLACES_URL })
     : createGazetteer();
-  const google = googleClient(env) ?? sandboxes?.google;
-  const stripe = stripeKeys(env) ?? sandboxes?.stripe;
+  const google = readGoogleClient(env) ?? sandboxes?.google;
+  const stripe = readStripeKeys(env) ?? sandboxes?.stripe;
   return {
     providers: {
       places,
@@ -42,8 +42,8 @@ export async function openProviders(env: Env, publicUrl: string): Promise<Opened
     },
     notes: [
       `Places: ${places.name}.`,
-      `Google Calendar: ${google ? describePlace(google) : "not available yet, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are not set"}.`,
-      `Stripe: ${stripe ? placeOfStripe(env, stripe) : "not available yet, STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are not set"}.`,
+      `Google Calendar: ${google ? describeGoogle(google) : "not available yet, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are not set"}.`,
+      `Stripe: ${stripe ? describeStripe(env, stripe) : "not available yet, STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are not set"}.`,
     ],
     addDemoConnections: env.GOOGLE_CLIENT_ID || env.STRIPE_SECRET_KEY ? undefined : sandboxes?.addConnections,
     stop: async () => sandboxes?.stop(),
@@ -56,10 +56,12 @@ export async function openProviders(env: Env, publicUrl: string): Promise<Opened
  */
 export function requireBuiltPlaces(file = gazetteerPath): void {
   if (!existsSync(file))
-    throw new StartProblem("The places are not built. Run `npm run build` first, or start with `npm start`.");
+    throw new StartProblem(
+      "The place data is not built. Run `npm run build` first, or start with `npm start`.",
+    );
 }
 
-function googleClient(env: Env) {
+function readGoogleClient(env: Env) {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
   if (!clientId || !clientSecret) return undefined;
   const endpoints = {
@@ -70,7 +72,7 @@ function googleClient(env: Env) {
   return { clientId, clientSecret, endpoints, isSandbox: false };
 }
 
-function stripeKeys({
+function readStripeKeys({
   STRIPE_SECRET_KEY: secretKey,
   STRIPE_WEBHOOK_SECRET: webhookSecret,
   STRIPE_URL: baseUrl,
@@ -78,11 +80,17 @@ function stripeKeys({
   return secretKey && webhookSecret ? { secretKey, webhookSecret, baseUrl } : undefined;
 }
 
-function placeOfStripe(env: Env, { baseUrl = "https://api.stripe.com" }: { baseUrl?: string | undefined }) {
+function describeStripe(env: Env, { baseUrl = "https://api.stripe.com" }: { baseUrl?: string | undefined }) {
   return env.STRIPE_SECRET_KEY ? baseUrl : `sandbox at ${baseUrl}/stripe`;
 }
 
-function describePlace({ isSandbox, endpoints }: { isSandbox: boolean; endpoints: GoogleEndpoints }): string {
+function describeGoogle({
+  isSandbox,
+  endpoints,
+}: {
+  isSandbox: boolean;
+  endpoints: GoogleEndpoints;
+}): string {
   const { origin } = new URL(endpoints.authorizationUrl);
   return isSandbox ? `sandbox at ${origin}` : origin;
 }
@@ -90,7 +98,7 @@ function describePlace({ isSandbox, endpoints }: { isSandbox: boolean; endpoints
 /** Loads the sandboxes' code only in development. */
 async function openSandboxes(env: Env, publicUrl: string) {
   const { startSandboxes } = await import("../sandbox/main.ts");
-  const port = env.SANDBOX_PORT ?? portBeside(env.PORT);
+  const port = env.SANDBOX_PORT ?? findNextPort(env.PORT);
   const folder = path.join(env.DATA_DIR, "sandbox");
   return startSandboxes({
     port,
@@ -107,6 +115,6 @@ async function openSandboxes(env: Env, publicUrl: string) {
 }
 
 /** Returns the next port, or any free port if there is none. */
-function portBeside(port: number): number {
+function findNextPort(port: number): number {
   return port === 0 || port === 65_535 ? 0 : port + 1;
 }

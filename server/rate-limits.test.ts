@@ -322,16 +322,16 @@ test("every declared limit is tested here", () => {
 const countedElsewhere = "GET /realtime/v1";
 
 test("every operation that may refuse with rate_limited was refused here", () => {
-  const refusing = operations.filter((operation) => operation["x-errors"].includes("rate_limited"));
-  expect(refusing.length).toBeGreaterThan(30);
-  expect(new Set([...counted, countedElsewhere])).toEqual(new Set(refusing.map(({ name }) => name)));
+  const limitedOperations = operations.filter((operation) => operation["x-errors"].includes("rate_limited"));
+  expect(limitedOperations.length).toBeGreaterThan(30);
+  expect(new Set([...counted, countedElsewhere])).toEqual(new Set(limitedOperations.map(({ name }) => name)));
 });
 
 test("[8.1] every admin operation is limited", () => {
-  const unlimited = operations.filter(
+  const unlimitedOperations = operations.filter(
     (operation) => operation["x-access"] === "admin" && !operation["x-errors"].includes("rate_limited"),
   );
-  expect(unlimited.map(({ name }) => name)).toEqual([]);
+  expect(unlimitedOperations.map(({ name }) => name)).toEqual([]);
 });
 
 async function codeOfAny(response: Response): Promise<string | undefined> {

@@ -27,7 +27,7 @@ test("the line for a refused request contains the code", async () => {
   expect(requestLines()).toMatchObject([{ status: 401, refusal: "unauthenticated" }]);
 });
 
-test("the line for a successful request contains none", async () => {
+test("the line for a successful request contains no code", async () => {
   await app.send("/rest/v1/faqs");
   expect(requestLines()).toEqual([{ msg: "request", route: "/rest/v1/faqs", status: 200 }]);
 });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { enrolledFactorSchema, sessionSchema, verifiedFactorSchema } from "../contract/accounts.schema.ts";
 import { demoDoula, demoParent, draftDoula } from "../db/seed.ts";
-import { freePort } from "../scripts/free-port.ts";
+import { findFreePort } from "../scripts/free-port.ts";
 import { readCookieJar } from "./testing/accounts.ts";
 import { decide } from "./testing/google-sandbox.ts";
 import { type Run, runProgram, whenReady } from "./testing/program.ts";
@@ -32,7 +32,7 @@ interface Secrets {
 }
 
 async function run({ auth, encryption, previous }: Secrets) {
-  const port = await freePort();
+  const port = await findFreePort();
   const started = runProgram({
     DATA_DIR: folder,
     PORT: String(port),
@@ -76,7 +76,7 @@ async function connectCalendar(url: string): Promise<void> {
 }
 
 /** The number of consents the sandbox knows. */
-async function consents(): Promise<number> {
+async function countConsents(): Promise<number> {
   const json = await readFile(path.join(folder, "sandbox", "google.json"), "utf8");
   return Object.keys(
     z.object({ consents: z.record(z.string(), z.unknown()) }).parse(JSON.parse(json)).consents,
@@ -92,13 +92,13 @@ async function disconnectCalendar(url: string, doula: { email: string }): Promis
 
 test("[7.1] AUTH_SECRET and ENCRYPTION_KEY change, each separately; two-factor sign-in and calendars keep working", async () => {
   const factor = await withProgram({ auth: "auth 1", encryption: "key 1" }, async (url) => {
-    const before = await consents();
+    const before = await countConsents();
     await connectCalendar(url);
-    expect(await consents()).toBe(before + 1);
+    expect(await countConsents()).toBe(before + 1);
     const cookie = readCookieJar(await givePassword(url));
-    const enrolment = { factor_type: "totp", current_password: demoParent.password };
+    const enrollment = { factor_type: "totp", current_password: demoParent.password };
     const { id, totp } = enrolledFactorSchema.parse(
-      await (await post(`${url}/auth/v1/factors`, enrolment, cookie)).json(),
+      await (await post(`${url}/auth/v1/factors`, enrollment, cookie)).json(),
     );
     const turnedOn = await post(
       `${url}/auth/v1/factors/${id}/verify`,
@@ -121,7 +121,7 @@ test("[7.1] AUTH_SECRET and ENCRYPTION_KEY change, each separately; two-factor s
   const { started } = await run({ auth: "auth 2", encryption: "key 2" });
   expect(await started.exit).toBe(1);
   expect(started.output()).toBe(
-    "ENCRYPTION_KEY: the database holds secrets of another key. Set that one as ENCRYPTION_KEY_PREVIOUS.\n",
+    "ENCRYPTION_KEY: the database contains secrets encrypted with another key. Set that key as ENCRYPTION_KEY_PREVIOUS.\n",
   );
 
   await withProgram({ auth: "auth 2", encryption: "key 2", previous: "key 1" }, async (url) => {
@@ -131,9 +131,9 @@ test("[7.1] AUTH_SECRET and ENCRYPTION_KEY change, each separately; two-factor s
     expect(await finishSignIn(url, { recovery_code: factor.codes[2] })).toBe(200);
     // Google is called with tokens encrypted with the first key: of a connection made here, and one from
     // the demo data.
-    const before = await consents();
+    const before = await countConsents();
     await disconnectCalendar(url, draftDoula);
     await disconnectCalendar(url, demoDoula);
-    await expect.poll(consents, { timeout: 20_000 }).toBe(before - 2);
+    await expect.poll(countConsents, { timeout: 20_000 }).toBe(before - 2);
   });
 });

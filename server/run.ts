@@ -5,7 +5,7 @@ import { logEverything } from "./platform/process-output.ts";
 import { StartProblem } from "./platform/start-problem.ts";
 import { startServer } from "./start.ts";
 
-/** Longer than requests and jobs have to finish. */
+/** Longer than the time that requests and jobs have to finish. */
 const stopSeconds = 20;
 
 const isProduction = process.env.NODE_ENV === "production";
@@ -31,7 +31,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 
 starting.then(({ greeting }) => {
   if (!isProduction) process.stdout.write(`\n${greeting.map((line) => `  ${line}`).join("\n")}\n\n`);
-  // Now, not only at the end: a killed process has no end.
+  // Flush now, because a killed process does not get to flush at its end.
   flushCompileCache();
 }, fail);
 

@@ -46,7 +46,10 @@ interface StartOptions {
   isWatching: boolean;
 }
 
-/** Builds the program from its environment and listens. If a part fails, those before it are closed again. */
+/**
+ * Starts the program from its environment and listens. If a part fails to start, those before it are closed
+ * again.
+ */
 export async function startServer(env: Env, options: StartOptions): Promise<RunningServer> {
   const closers: Closer[] = [];
   const logger = createLogger(env);
@@ -77,7 +80,7 @@ async function startParts(
   onStop: (close: Closer) => void,
 ): Promise<string[]> {
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "");
-  // Takes the port before anything else is created, and waits for the app.
+  // Claim the port before creating anything else. Requests get 503 until the app is ready.
   const server = createServer();
   await listen(server, env.PORT, env.HOST);
   onStop((deadline) => closeServer(server, deadline));
@@ -118,9 +121,9 @@ async function startParts(
       }),
   });
   onStop((deadline) => platform.jobs.stop(deadline));
-  // After the last request.
+  // Runs after the last request.
   onStop(() => platform.eventCounter.stop());
-  // Again, and before the database closes: running requests need it.
+  // Close the server here, too: running requests need everything registered above.
   onStop((deadline) => closeServer(server, deadline));
   onStop(() => platform.realtime.stop());
   const { providers, notes, addDemoConnections, stop } = await openProviders(env, publicUrl);
@@ -128,7 +131,7 @@ async function startParts(
   const hasDemo = !env.isProduction && connection.kind === "embedded";
   if (hasDemo) await seedDemo(platform, addDemoConnections);
   if (env.isProduction) await refuseDemoData(platform);
-  // Some jobs run immediately: the demo data give them something to do.
+  // Some jobs run immediately, so the demo data must be there first.
   await startJobs(platform, providers);
 
   const webApp = isWatching ? await openWatchedWebApp(server) : await openBuiltWebApp();
@@ -179,7 +182,7 @@ async function startParts(
   return [...greeting, ...risks.map((risk) => `Warning: ${risk}`)];
 }
 
-/** The embedded database belongs to one process at a time; a server can serve many. */
+/** Only one process at a time can use the embedded database; a database server allows many. */
 async function openDatabase(
   env: Env,
   logger: Logger,
@@ -205,8 +208,8 @@ async function openDatabase(
 async function listen(server: Server, port: number, host: string | undefined): Promise<void> {
   const page = await readUnavailablePage();
   server.on("request", ({ headers: { accept } }, response) => {
-    const shown = accept?.includes("text/html") ? page : undefined;
-    response.writeHead(503, { ...shown?.headers, "retry-after": "1" }).end(shown?.html);
+    const htmlPage = accept?.includes("text/html") ? page : undefined;
+    response.writeHead(503, { ...htmlPage?.headers, "retry-after": "1" }).end(htmlPage?.html);
   });
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException) =>
@@ -221,7 +224,7 @@ async function listen(server: Server, port: number, host: string | undefined): P
   });
 }
 
-/** With a database server, a bucket and all secrets in the environment, nothing is written there. */
+/** Returns false if a database server, a bucket and all secrets are configured: nothing is written there. */
 function usesDataFolder({ DATABASE_URL, S3_BUCKET, isProduction }: Env): boolean {
   return !DATABASE_URL || !S3_BUCKET || !isProduction;
 }
@@ -236,12 +239,14 @@ async function closeDataFolder({ DATA_DIR }: Env, logger: Logger): Promise<void>
   }
 }
 
-/** Encrypts stored values with the current key. Without the key they have, the program does not start. */
+/**
+ * Re-encrypts stored values with the current key. If their own key is missing, the program does not start.
+ */
 async function renewEncryption(renew: () => Promise<void>): Promise<void> {
   await renew().catch((error: unknown) => {
     if (!(error instanceof UnknownKey)) throw error;
     throw new EnvError(
-      "ENCRYPTION_KEY: the database holds secrets of another key. Set that one as ENCRYPTION_KEY_PREVIOUS.",
+      "ENCRYPTION_KEY: the database contains secrets encrypted with another key. Set that key as ENCRYPTION_KEY_PREVIOUS.",
     );
   });
 }
@@ -264,5 +269,7 @@ async function seedDemo(
 /** The demo passwords are in the README, so a database with any of those people is unsafe for production. */
 async function refuseDemoData({ db }: Platform): Promise<void> {
   if (await hasDemoPeople(db))
-    throw new EnvError("DATA_DIR: holds demo data, which production does not start on. Use another one.");
+    throw new EnvError(
+      "DATA_DIR: contains demo data, so production does not start with it. Use another folder.",
+    );
 }

@@ -27,10 +27,10 @@ provideFetch((call) => currentRequest().callApi(call));
 /** Renders a page as a visitor sees it, with nothing stored in the browser. */
 export const renderPage: RenderPage = (request) =>
   requests.run(request, async () => {
-    if (request.isClosed) return renderClosed(request);
+    if (request.isClosed) return renderMaintenance(request);
     const page = await render(request);
     if (page.kind !== "redirect" || !isSamePage(page.location, request.href)) return page;
-    // The browser reaches the same URL on its own, unless its stored data requires another.
+    // The browser gets to the same URL without a redirect, unless its stored data leads elsewhere.
     return render({ ...request, href: page.location });
   });
 
@@ -52,26 +52,26 @@ async function render({ href, boot, signal }: PageRequest): Promise<RenderedPage
     createRouter: () => createAppRouter({ queryClient }),
   });
   const response = await handle(async ({ router }) => {
-    const html = await renderWhole(
+    const html = await renderToCompleteHtml(
       <div id="app">
         <App queryClient={queryClient} router={router} />
       </div>,
     );
     // React writes elements of the head before the rest.
     const start = html.indexOf(bodyStart);
-    const hasFailedRead = queryClient
+    const hasFailedQuery = queryClient
       .getQueryCache()
       .getAll()
       .some(({ state }) => state.status === "error");
     const status = getSsrStatus(router);
     page = {
       kind: "page",
-      status: hasFailedRead && status === 200 ? 503 : status,
+      status: hasFailedQuery && status === 200 ? 503 : status,
       head: html.slice(0, start),
       body: html.slice(start),
       // After a failure the browser renders from scratch and fetches what the server could not.
       state:
-        hasFailedRead || status >= 500
+        hasFailedQuery || status >= 500
           ? null
           : { href: router.state.location.href, queries: dehydrate(queryClient, { shouldDehydrateQuery }) },
       routeIds: router.state.matches.map(({ routeId }) => routeId),
@@ -83,8 +83,10 @@ async function render({ href, boot, signal }: PageRequest): Promise<RenderedPage
   return { kind: "redirect", status: response.status, location: response.headers.get("location") ?? "/" };
 }
 
-/** The complete HTML of a tree. Throws errors from components, instead of leaving a hole as React would. */
-async function renderWhole(tree: ReactNode): Promise<string> {
+/**
+ * Renders a tree to complete HTML. Throws errors from components, instead of leaving a hole as React would.
+ */
+async function renderToCompleteHtml(tree: ReactNode): Promise<string> {
   const failures: unknown[] = [];
   const stream = await renderToReadableStream(tree, {
     onError: (error) => void failures.push(error),
@@ -97,8 +99,8 @@ async function renderWhole(tree: ReactNode): Promise<string> {
   return html;
 }
 
-async function renderClosed({ boot: { settings }, href }: PageRequest): Promise<RenderedPage> {
-  const body = await renderWhole(
+async function renderMaintenance({ boot: { settings }, href }: PageRequest): Promise<RenderedPage> {
+  const body = await renderToCompleteHtml(
     <div id="app">
       <main>
         <MaintenanceScreen siteName={settings.site_name} supportEmail={settings.support_email}>
@@ -109,7 +111,7 @@ async function renderClosed({ boot: { settings }, href }: PageRequest): Promise<
       </main>
     </div>,
   );
-  const head = await renderWhole(
+  const head = await renderToCompleteHtml(
     <>
       <title>{settings.site_name}</title>
       <meta name="robots" content="noindex" />
@@ -118,19 +120,19 @@ async function renderClosed({ boot: { settings }, href }: PageRequest): Promise<
   return { kind: "page", status: 503, head, body, state: null, routeIds: [] };
 }
 
-/** Relative to the page, at any URL. */
-const samePage = "";
+/** A relative URL for the current page, whatever its URL is. */
+const currentPageUrl = "";
 
 /** The body of the 503 page, which is built as a file: nothing in it comes from the database. */
 export function renderUnavailable(): Promise<string> {
-  return renderWhole(
+  return renderToCompleteHtml(
     <main>
       <ClosedScreen
         title="We'll be right back"
         text="Something on our side isn't responding. Please try again in a minute. Booked calls will take place as planned."
       >
         <Button asChild className="mt-8">
-          <a href={samePage}>Retry</a>
+          <a href={currentPageUrl}>Retry</a>
         </Button>
       </ClosedScreen>
     </main>,

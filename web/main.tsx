@@ -2,8 +2,8 @@ import { type DehydratedState, hydrate } from "@tanstack/react-query";
 import { setNonce } from "get-nonce";
 import { type ReactNode, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { cachedHref, type PageState } from "../contract/site.ts";
-import { keepAccountDialogInHistory } from "./api/account-dialog.ts";
+import { type PageState, toCachedHref } from "../contract/site.ts";
+import { syncAccountDialogWithHistory } from "./api/account-dialog.ts";
 import { startQueryClient } from "./api/query-client.ts";
 import { followSession } from "./api/session.ts";
 import { App } from "./app.tsx";
@@ -22,7 +22,7 @@ const router = createAppRouter({ queryClient });
 watchTheme();
 explainMissingFiles();
 followSession(queryClient, () => void router.invalidate());
-keepAccountDialogInHistory(router);
+syncAccountDialogWithHistory(router);
 router.subscribe("onBeforeNavigate", ({ pathChanged }) => {
   if (pathChanged) dismissError();
 });
@@ -86,16 +86,16 @@ async function arriveAtRenderedPage(): Promise<boolean> {
     stopFollowing();
   }
   // This browser's stored data, which the server does not know, can lead to another URL.
-  return knownAddress(rendered.href) === knownAddress(router.state.location.href);
+  return knownUrl(rendered.href) === knownUrl(router.state.location.href);
 }
 
 /**
  * The URL without parameters that its page does not know, such as a campaign's name, as the
  * server renders it.
  */
-function knownAddress(href: string): string {
+function knownUrl(href: string): string {
   const url = new URL(href, location.origin);
-  const known = cachedHref(url);
+  const known = toCachedHref(url);
   return known === undefined ? href : known + url.hash;
 }
 

@@ -76,7 +76,7 @@ describe("[2.6] all parameters of a cached page are known", () => {
     expect([...read].toSorted()).toEqual([...known].toSorted());
   });
 
-  it("and none has a secret in its URL", () => {
+  it("none has a secret in its URL", () => {
     const secrets = ["token", "code", "state"];
     expect(Object.values(cachedPages).flat()).not.toEqual(
       expect.arrayContaining([expect.toBeOneOf(secrets)]),

@@ -26,7 +26,7 @@ export const users = pgTable(
     lastName: text().notNull().default(""),
     userType: text().notNull().default("client"),
     profileImageUrl: text(),
-    /** Set by a trigger with the first session. */
+    /** Set by a trigger when the first session is created. */
     hasSignedIn: boolean().notNull().default(false),
     /**
      * True if the password is known to have at least `adminPasswordMinLength` characters; only its

@@ -15,7 +15,7 @@ export const bookings = pgTable(
   "bookings",
   {
     ...identity,
-    /** Null once the client deleted their account: past calls stay in the doula's history. */
+    /** Null after the client deletes their account: past calls stay in the doula's history. */
     clientId: uuid().references(() => users.id, { onDelete: "set null" }),
     doulaProfileId: uuid()
       .notNull()
@@ -34,9 +34,9 @@ export const bookings = pgTable(
     icsSequence: integer().notNull().default(0),
     /** The parent shares the planned place of birth with the doula. */
     sharesBirthPlace: boolean().notNull().default(false),
-    /** That place when the call was booked. */
+    /** The planned place of birth when the call was booked. */
     birthPlace: text(),
-    /** Until then the parent does not see the doula's contact details; null if they are not held back. */
+    /** When the parent can first see the doula's contact details; null if they are not hidden. */
     contactFrom: instant(),
     /** When the doula marked a no-show. */
     noShowAt: instant(),

@@ -19,15 +19,15 @@ export const googleCalendarConnections = pgTable(
     state: text().notNull().default("connected"),
     /** Failed checks in a row, not counting connections that Google ended. */
     failedChecks: integer().notNull().default(0),
-    /** The next check is not before this. */
+    /** The earliest time of the next check. */
     nextCheckAt: instant(),
   },
   (t) => [check("google_calendar_connections_state", isOneOf(t.state, calendarStates))],
 );
 
 /**
- * A connection ended here that Google must still revoke. The token stays encrypted with the connection's
- * ID, which is this row's ID.
+ * A connection that ended here but still has to be revoked at Google. The token stays encrypted with the
+ * connection's ID, which is this row's ID.
  */
 export const calendarRevocations = pgTable("calendar_revocations", {
   ...identity,

@@ -29,7 +29,7 @@ export function inRange(column: AnyPgColumn, { min, max }: { min: number; max: n
   return sql`${column} between ${sql.raw(String(min))} and ${sql.raw(String(max))}`;
 }
 
-/** Check: the text has the form of a National Provider Identifier. The schemas verify its check digit. */
+/** Check: the text is formatted like a National Provider Identifier. The schemas verify its check digit. */
 export function isNpiShaped(column: AnyPgColumn): SQL {
   return sql`${column} ~ '^[0-9]{${sql.raw(String(npiDigits))}}$'`;
 }

@@ -28,7 +28,7 @@ import { profileLengths } from "../../contract/profiles.ts";
 import { users } from "./accounts.ts";
 import { atMost, identity, inRange, instant, isHttpsUrl, isNpiShaped, isOneOf } from "./columns.ts";
 
-const listOfText = () => text().array().notNull().default([]);
+const textList = () => text().array().notNull().default([]);
 
 export const doulaProfiles = pgTable(
   "doula_profiles",
@@ -58,11 +58,11 @@ export const doulaProfiles = pgTable(
     hourlyRate: numeric({ precision: 10, scale: 2 }),
     pronouns: text(),
     specializations: text(),
-    servicesOffered: listOfText(),
-    specialties: listOfText(),
-    insuranceAccepted: listOfText(),
-    approach: listOfText(),
-    languages: listOfText(),
+    servicesOffered: textList(),
+    specialties: textList(),
+    insuranceAccepted: textList(),
+    approach: textList(),
+    languages: textList(),
     profileImageUrl: text(),
     birthsAttended: integer(),
     birthsAttendedUpdatedAt: instant(),
@@ -104,7 +104,7 @@ export const doulaProfiles = pgTable(
   },
   (t) => [
     check("doula_profiles_status", isOneOf(t.status, doulaStatuses)),
-    // An unknown zone would break every search that reads the row, so this fails first.
+    // An unknown zone would break every search that reads the row, so this check rejects it.
     check(
       "doula_profiles_time_zone",
       sql`(timestamptz '2000-01-01 00:00:00+00' at time zone ${t.timeZone}) is not null`,

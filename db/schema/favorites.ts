@@ -4,7 +4,7 @@ import { users } from "./accounts.ts";
 import { identity, instant } from "./columns.ts";
 import { doulaProfiles } from "./doulas.ts";
 
-/** Saved doulas. The constraint's index also finds a person's favorites. */
+/** Saved doulas. The unique constraint's index also serves lists of a person's favorites. */
 export const favorites = pgTable(
   "favorites",
   {

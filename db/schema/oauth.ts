@@ -3,7 +3,7 @@ import { users } from "./accounts.ts";
 import { identity, instant, isOneOf } from "./columns.ts";
 
 /**
- * A person on an outside company's pages, who returns with this state. The row is deleted when used. The
+ * A user on Google's or Stripe's pages, who returns with this state. The row is deleted when used. The
  * returned secret is compared as a hash; Google's PKCE verifier is encrypted.
  */
 export const oauthStates = pgTable(

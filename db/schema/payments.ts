@@ -3,8 +3,8 @@ import { index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-or
 import { instant } from "./columns.ts";
 
 /**
- * Stripe events by ID, so that a repeated delivery has no second effect. A failed one stores which object
- * it was about, to be processed again, but not its content.
+ * Stripe events by ID, so that a repeated delivery has no second effect. A failed event stores the ID of its
+ * object, to be processed again, but not its content.
  */
 export const webhookEvents = pgTable(
   "webhook_events",

@@ -3,7 +3,7 @@ import { identity, instant } from "./columns.ts";
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
-/** One row per delivered email, by idempotency key, so that a job that runs twice sends once. */
+/** One row per delivered email, by idempotency key, so that a job that runs twice sends the email once. */
 export const sentEmails = pgTable(
   "sent_emails",
   { ...identity, key: text().notNull().unique(), sentAt: instant().notNull().defaultNow() },

@@ -34,7 +34,7 @@ describe.each([
     await seedDemoData(connection.db, { now, hashPassword: async (password) => `hash of ${password}` });
   });
 
-  const counted = async (condition: ReturnType<typeof sql>) =>
+  const countBookings = async (condition: ReturnType<typeof sql>) =>
     count(
       await connection.db.execute(sql`
         select count(*) from bookings b
@@ -43,15 +43,15 @@ describe.each([
       `),
     );
 
-  it("are of every kind, with one upcoming call for the demo parent", async () => {
+  it("cover every kind, with one upcoming call for the demo parent", async () => {
     for (const status of ["pending", "confirmed", "cancelled", "completed"]) {
-      expect(await counted(sql`b.status = ${status}`), status).toBeGreaterThan(1);
+      expect(await countBookings(sql`b.status = ${status}`), status).toBeGreaterThan(1);
     }
     const demo = sql`u.email = ${demoParent.email}`;
-    expect(await counted(sql`${demo} and b.status = 'confirmed'`)).toBe(1);
-    expect(await counted(sql`${demo} and b.starts_at > ${now.toISOString()}`)).toBe(1);
-    expect(await counted(sql`${demo} and b.status = 'completed'`)).toBeGreaterThan(0);
-    expect(await counted(sql`${demo} and b.status = 'cancelled'`)).toBeGreaterThan(0);
+    expect(await countBookings(sql`${demo} and b.status = 'confirmed'`)).toBe(1);
+    expect(await countBookings(sql`${demo} and b.starts_at > ${now.toISOString()}`)).toBe(1);
+    expect(await countBookings(sql`${demo} and b.status = 'completed'`)).toBeGreaterThan(0);
+    expect(await countBookings(sql`${demo} and b.status = 'cancelled'`)).toBeGreaterThan(0);
     expect(
       count(
         await connection.db.execute(sql`
@@ -78,7 +78,7 @@ describe.each([
           and extract(minute from (b.starts_at at time zone p.time_zone)::time - r.start_time)::int % 30 = 0
           and extract(second from b.starts_at) = 0
       )`;
-    expect(await counted(sql`not (${offered})`)).toBe(0);
+    expect(await countBookings(sql`not (${offered})`)).toBe(0);
   });
 
   it("are upcoming if open, past if completed, and follow the rules", async () => {
@@ -86,24 +86,26 @@ describe.each([
     const open = sql`b.status in ('pending', 'confirmed')`;
     const inTime = sql`b.starts_at between ${at} + make_interval(mins => p.notice_minutes)
       and ${at} + make_interval(days => p.horizon_days)`;
-    expect(await counted(sql`${open} and not (${inTime})`)).toBe(0);
-    expect(await counted(sql`b.status = 'completed' and b.ends_at >= ${at}`)).toBe(0);
+    expect(await countBookings(sql`${open} and not (${inTime})`)).toBe(0);
+    expect(await countBookings(sql`b.status = 'completed' and b.ends_at >= ${at}`)).toBe(0);
     const isDemoDoula = sql`p.email = ${demoDoula.email}`;
-    expect(await counted(sql`b.status = 'pending' and not p.requires_approval and not ${isDemoDoula}`)).toBe(
-      0,
-    );
-    expect(await counted(sql`b.status = 'pending' and ${isDemoDoula}`)).toBe(1);
-    expect(await counted(sql`(b.status = 'cancelled') <> (b.cancelled_by is not null)`)).toBe(0);
+    expect(
+      await countBookings(sql`b.status = 'pending' and not p.requires_approval and not ${isDemoDoula}`),
+    ).toBe(0);
+    expect(await countBookings(sql`b.status = 'pending' and ${isDemoDoula}`)).toBe(1);
+    expect(await countBookings(sql`(b.status = 'cancelled') <> (b.cancelled_by is not null)`)).toBe(0);
     const after = sql`greatest(p.created_at, u.created_at)`;
-    expect(await counted(sql`b.created_at >= least(${at}, b.starts_at) or b.created_at < ${after}`)).toBe(0);
-    const beyondLimit = await connection.db.execute(sql`
+    expect(
+      await countBookings(sql`b.created_at >= least(${at}, b.starts_at) or b.created_at < ${after}`),
+    ).toBe(0);
+    const clientsOverLimit = await connection.db.execute(sql`
       select client_id from bookings where status <> 'cancelled' group by 1 having count(*) > ${introCallLimit}
     `);
-    expect(beyondLimit.rows).toEqual([]);
+    expect(clientsOverLimit.rows).toEqual([]);
   });
 
   it("have a history that ends with their status", async () => {
-    const misplaced = await connection.db.execute(sql`
+    const wrongHistories = await connection.db.execute(sql`
       select b.id from bookings b
       left join lateral (
         select array_agg(event order by created_at) as events, max(created_at) as latest
@@ -113,6 +115,6 @@ describe.each([
         when b.status in ('cancelled', 'completed') then array['booked', b.status] else array['booked'] end
         or history.events is null
     `);
-    expect(misplaced.rows).toEqual([]);
+    expect(wrongHistories.rows).toEqual([]);
   });
 });

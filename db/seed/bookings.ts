@@ -3,9 +3,9 @@ import type { BookingStatus } from "../../contract/bookings.ts";
 import { addDays } from "../../contract/time.ts";
 import { dayIn, daysAfter, instantIn, minutesAfter, toWeekday } from "./calendar.ts";
 import calls from "./data/calls.json" with { type: "json" };
-import { doulaFinder, type SeedDoula } from "./doulas.ts";
-import { parentId } from "./people.ts";
-import { randomFrom, stableId } from "./random.ts";
+import { createDoulaFinder, type SeedDoula } from "./doulas.ts";
+import { getParentId } from "./people.ts";
+import { createRandom, stableId } from "./random.ts";
 
 /**
  * An intro call. It takes the first free time on or after its day, counted from today. At most three of a
@@ -15,23 +15,23 @@ type DemoCall = (typeof calls)[number];
 
 /** The demo bookings, each at a time its doula offers, with its history. */
 export function seedBookings(doulas: SeedDoula[], now: Date) {
-  const findDoula = doulaFinder(doulas);
-  const held: Booking[] = [];
+  const findDoula = createDoulaFinder(doulas);
+  const activeBookings: Booking[] = [];
   return calls.map((call) => {
     const doula = findDoula(call.doula);
-    const booking = makeBooking(call, doula, freeStart(call, doula, held, now), now);
-    if (booking.status !== "cancelled") held.push(booking);
+    const booking = makeBooking(call, doula, findFreeStart(call, doula, activeBookings, now), now);
+    if (booking.status !== "cancelled") activeBookings.push(booking);
     return { booking, events: makeEvents(booking) };
   });
 }
 
 type Booking = ReturnType<typeof makeBooking>;
 
-const clientId = (call: DemoCall) => parentId(call.parent);
+const clientId = (call: DemoCall) => getParentId(call.parent);
 
 function makeBooking(call: DemoCall, doula: SeedDoula, startsAt: Date, now: Date) {
   const endsAt = minutesAfter(startsAt, introCallMinutes);
-  const random = randomFrom(`booking ${call.parent} ${call.doula}`);
+  const random = createRandom(`booking ${call.parent} ${call.doula}`);
   const cancelledBy = call.cancelled?.by === "doula" ? doula.user.id : clientId(call);
   return {
     id: random.uuid(),
@@ -51,25 +51,25 @@ function makeBooking(call: DemoCall, doula: SeedDoula, startsAt: Date, now: Date
 }
 
 /** A time free for both, on the call's day or the next day that has one. */
-function freeStart(call: DemoCall, doula: SeedDoula, held: Booking[], now: Date): Date {
-  const random = randomFrom(`start ${call.parent} ${call.doula}`);
+function findFreeStart(call: DemoCall, doula: SeedDoula, activeBookings: Booking[], now: Date): Date {
+  const random = createRandom(`start ${call.parent} ${call.doula}`);
   const firstDay = addDays(dayIn(doula.profile.timeZone, now), call.day);
   const isFree = (start: Date) =>
-    !held.some(
+    !activeBookings.some(
       (other) =>
         (other.doulaProfileId === doula.profile.id || other.clientId === clientId(call)) &&
-        // Two calls must be a call and the longest buffer apart.
+        // Calls must start at least a call and the longest buffer apart.
         Math.abs(other.startsAt.getTime() - start.getTime()) < 60 * 60_000,
     );
   for (let days = 0; days < 7; days++) {
-    const free = offeredStarts(doula, addDays(firstDay, days)).filter(isFree);
+    const free = listOfferedStarts(doula, addDays(firstDay, days)).filter(isFree);
     const [start] = random.sample(free, 1);
     if (start) return start;
   }
   throw new Error(`${call.doula} has no free time in the week of the call`);
 }
 
-function offeredStarts(doula: SeedDoula, day: string): Date[] {
+function listOfferedStarts(doula: SeedDoula, day: string): Date[] {
   // Exceptions are few and in the future, so days with one are skipped.
   if (doula.overrides.some((exception) => exception.date === day)) return [];
   return doula.rules
@@ -89,7 +89,7 @@ function offeredStarts(doula: SeedDoula, day: string): Date[] {
 function makeEvents(booking: Booking) {
   const startsAt = booking.startsAt.toISOString();
   const bookedAs: BookingStatus = booking.status === "pending" ? "pending" : "confirmed";
-  const booked = {
+  const bookedEvent = {
     id: stableId(`booked ${booking.id}`),
     bookingId: booking.id,
     actorId: booking.clientId,
@@ -98,16 +98,16 @@ function makeEvents(booking: Booking) {
     after: { status: bookedAs, starts_at: startsAt },
     createdAt: booking.createdAt,
   };
-  if (booking.status !== "cancelled" && booking.status !== "completed") return [booked];
+  if (booking.status !== "cancelled" && booking.status !== "completed") return [bookedEvent];
   const isCancelled = booking.status === "cancelled";
   return [
-    booked,
+    bookedEvent,
     {
-      ...booked,
+      ...bookedEvent,
       id: stableId(`${booking.status} ${booking.id}`),
       actorId: isCancelled ? booking.cancelledBy : null,
       event: booking.status,
-      before: booked.after,
+      before: bookedEvent.after,
       after: { status: booking.status, starts_at: startsAt },
       createdAt: isCancelled ? daysAfter(booking.createdAt, 2) : booking.endsAt,
     },

@@ -1,15 +1,15 @@
 import { minutesAfter } from "./calendar.ts";
 import threads from "./data/conversations.json" with { type: "json" };
-import { doulaFinder, type SeedDoula } from "./doulas.ts";
-import { parentEmail, parentId } from "./people.ts";
+import { createDoulaFinder, type SeedDoula } from "./doulas.ts";
+import { getParentId, parentEmail } from "./people.ts";
 import { stableId } from "./random.ts";
 
 /** The demo conversations: three each for the demo doula and the demo parent. */
 export function seedConversations(doulas: SeedDoula[], now: Date) {
-  const findDoula = doulaFinder(doulas);
+  const findDoula = createDoulaFinder(doulas);
   return threads.map(({ parent, doula, messages }) => {
     const id = stableId(`conversation ${parentEmail(parent)} ${doula}`);
-    const [parentUserId, doulaUserId] = [parentId(parent), findDoula(doula).user.id];
+    const [parentUserId, doulaUserId] = [getParentId(parent), findDoula(doula).user.id];
     const rows = messages.map(({ by, minutesAgo, text, isUnread }, index) => ({
       id: stableId(`message ${index} ${id}`),
       conversationId: id,

@@ -4,9 +4,9 @@ import { makeCertificates } from "./certificates.ts";
 import { makeExceptions, parseWindows } from "./hours.ts";
 import { type DoulaPerson, metros } from "./metros.ts";
 import { dealPackages, packageOffers } from "./packages.ts";
-import { demoDoulas, userRow } from "./people.ts";
+import { demoDoulas, makeUserRow } from "./people.ts";
 import { makeProfile } from "./profile.ts";
-import { randomFrom, stableId } from "./random.ts";
+import { createRandom, stableId } from "./random.ts";
 
 /** The longest local part of an email address (RFC 5321). */
 const localPartLength = 64;
@@ -19,14 +19,14 @@ export function seedDoulas(now: Date) {
     return metro.doulas.map((person, position) => {
       const { name } = person;
       const slug = claimSlug(person, takenSlugs);
-      const random = randomFrom(`doula ${slug}`);
+      const random = createRandom(`doula ${slug}`);
       const id = stableId(`doula profile ${slug}`);
       const isNew = person.status !== undefined;
       const joined = daysAfter(now, -(isNew ? random.integer(1, 39) : random.integer(40, 700)));
       const email =
         demoDoulas.find((demo) => demo.name === name)?.email ??
         `${slug.slice(0, localPartLength).replace(/-$/, "")}@doula-match.example`;
-      const user = userRow({ id: stableId(`user ${slug}`), email, name, userType: "doula", joined });
+      const user = makeUserRow({ id: stableId(`user ${slug}`), email, name, userType: "doula", joined });
       const phoneNumber = `(${metro.areaCode}) 555-01${String(10 + position * 7).padStart(2, "0")}`;
       const own = <Row>(row: Row) => ({ doulaProfileId: id, ...row });
       return {
@@ -47,7 +47,7 @@ export function seedDoulas(now: Date) {
 export type SeedDoula = ReturnType<typeof seedDoulas>[number];
 
 /** Returns a way to find a demo doula by name. Throws if there is none. */
-export function doulaFinder(doulas: SeedDoula[]): (name: string) => SeedDoula {
+export function createDoulaFinder(doulas: SeedDoula[]): (name: string) => SeedDoula {
   const byName = new Map(doulas.map((doula) => [doula.user.fullName, doula]));
   return (name) => {
     const doula = byName.get(name);

@@ -25,7 +25,7 @@ export interface DoulaPerson extends Exceptions {
   bio?: string;
   /** A week from hours.ts. */
   hours?: string;
-  /** Has so few details that placeholders show. */
+  /** True for a profile with so few details that placeholders show. */
   isSparse?: boolean;
   requiresApproval?: boolean;
   /** Takes intro calls by video instead of by phone. */

@@ -5,20 +5,20 @@ import type { RandomSource } from "./random.ts";
 /** Priced in US dollars for a place where an hour costs 42. */
 type PackageOffer = (typeof packages)[number];
 
-/** Each is offered by at most one doula in a metro, so that no two neighbors read alike. */
+/** Each is offered by at most one doula in a metro, so that no two doulas nearby read alike. */
 export const packageOffers: PackageOffer[] = packages;
 
-/** Takes one doula's packages out of those `left` for their metro: up to four, some no longer offered. */
+/** Takes one doula's packages out of those `left` for their metro: up to four, some inactive. */
 export function dealPackages(
   person: DoulaPerson,
   left: Set<PackageOffer>,
   hourlyRate: number,
   random: RandomSource,
 ) {
-  const fitting = [...left].filter((offer) =>
+  const candidates = [...left].filter((offer) =>
     offer.for.some((specialty) => person.specialties.includes(specialty)),
   );
-  return random.sample(fitting, packageCount(person, random)).map((offer, position) => {
+  return random.sample(candidates, packageCount(person, random)).map((offer, position) => {
     left.delete(offer);
     return {
       name: offer.name,
@@ -38,7 +38,7 @@ function packageCount({ status, isSparse }: DoulaPerson, random: RandomSource): 
   return random.chance(0.08) ? 4 : random.integer(1, 3);
 }
 
-/** Rounds to five dollars, unless the price was not round before. */
+/** Rounds to five dollars, unless the original price was not round. */
 function localPrice(price: number, hourlyRate: number): number {
   return Math.round((Math.floor(price) * hourlyRate) / 42 / 5) * 5 + (price % 1);
 }

@@ -36,7 +36,7 @@ interface Person {
   joined: Date;
 }
 
-export function userRow({ id, email, name, userType, joined }: Person) {
+export function makeUserRow({ id, email, name, userType, joined }: Person) {
   const fullName = { fullName: name, ...splitFullName(name) };
   return { id, email, emailVerified: true, ...fullName, userType, createdAt: joined, updatedAt: joined };
 }
@@ -44,21 +44,21 @@ export function userRow({ id, email, name, userType, joined }: Person) {
 export function seedAdmin(now: Date) {
   const { name, email } = demoAdmin;
   const id = stableId(`user ${email}`);
-  return { user: userRow({ id, email, name, userType: "admin", joined: daysAfter(now, -720) }) };
+  return { user: makeUserRow({ id, email, name, userType: "admin", joined: daysAfter(now, -720) }) };
 }
 
 /** The user ID of a demo parent, by the first part of their address. */
-export function parentId(handle: string): string {
+export function getParentId(handle: string): string {
   return stableId(`user ${parentEmail(handle)}`);
 }
 
-/** They all joined before any of their bookings. */
+/** Every parent joined before their first booking. */
 export function seedParents(now: Date) {
   return parents.map(({ handle, name, weeksToGo, ...profile }, position) => {
     const joined = daysAfter(now, -75 - position * 3);
-    const id = parentId(handle);
+    const id = getParentId(handle);
     return {
-      user: userRow({ id, email: parentEmail(handle), name, userType: "client", joined }),
+      user: makeUserRow({ id, email: parentEmail(handle), name, userType: "client", joined }),
       profile: {
         ...profile,
         userId: id,

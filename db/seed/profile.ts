@@ -22,7 +22,7 @@ export function makeProfile(
     submittedAt: person.status === "draft" ? null : submitted,
     fullName: person.name,
     ...splitFullName(person.name),
-    // Invented: nobody lives at the demo addresses.
+    // Fictional streets, so that nobody lives at the demo addresses.
     address: `${random.integer(101, 4899)} ${random.sample(choices.streets, 1).join()}, ${location} ${zip}`,
     latitude: latitude + random.integer(-80, 80) / 10_000,
     longitude: longitude + random.integer(-80, 80) / 10_000,
@@ -38,7 +38,7 @@ export function makeProfile(
     specialties: person.specialties,
     languages: person.languages,
     videoUrl: person.videoUrl,
-    ...preferences(person, metro.hourlyRate, random),
+    ...pickPreferences(person, metro.hourlyRate, random),
     ...callRules(person, random),
     ...callMedium(person),
   };
@@ -52,8 +52,8 @@ function callMedium({ name, hasVideoCalls }: DoulaPerson) {
   };
 }
 
-/** A sparse profile leaves all of these open. */
-function preferences(person: DoulaPerson, localRate: number, random: RandomSource) {
+/** A sparse profile has none of these. */
+function pickPreferences(person: DoulaPerson, localRate: number, random: RandomSource) {
   if (person.isSparse || person.specialties.length === 0) return {};
   const experience = Math.min(person.years ?? 0, 20) * 1.6;
   const cents = random.sample(["00", "00", "00", "50", "75"], 1).join();
@@ -63,16 +63,16 @@ function preferences(person: DoulaPerson, localRate: number, random: RandomSourc
       : `${Math.round(localRate * 0.75 + experience + random.integer(-4, 6))}.${cents}`,
     insuranceAccepted: random.sample(choices.insurers, random.chance(0.2) ? 0 : random.integer(1, 4)),
     approach: random.sample(approachTags, random.integer(1, 3)),
-    servicesOffered: servicesFor(person.specialties, random),
+    servicesOffered: pickServices(person.specialties, random),
   };
 }
 
 /** Most of the services that fit the specialties, seldom all. */
-function servicesFor(specialties: string[], random: RandomSource): string[] {
+function pickServices(specialties: string[], random: RandomSource): string[] {
   const bySpecialty = new Map(Object.entries(services));
-  const fitting = [...new Set(specialties.flatMap((specialty) => bySpecialty.get(specialty) ?? []))];
-  const offered = random.sample(fitting, Math.max(2, Math.ceil(fitting.length * 0.8)));
-  return fitting.filter((service) => offered.includes(service));
+  const candidates = [...new Set(specialties.flatMap((specialty) => bySpecialty.get(specialty) ?? []))];
+  const offered = random.sample(candidates, Math.max(2, Math.ceil(candidates.length * 0.8)));
+  return candidates.filter((service) => offered.includes(service));
 }
 
 function callRules(person: DoulaPerson, random: RandomSource) {

@@ -10,7 +10,7 @@ export interface RandomSource {
   uuid(): string;
 }
 
-export function randomFrom(seed: string): RandomSource {
+export function createRandom(seed: string): RandomSource {
   const next = mulberry32(fnv1a(seed));
   const integer = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
   return {
@@ -31,7 +31,7 @@ export function randomFrom(seed: string): RandomSource {
 
 /** The ID of the row with this name in every seeded database. */
 export function stableId(name: string): string {
-  return randomFrom(name).uuid();
+  return createRandom(name).uuid();
 }
 
 function fnv1a(text: string): number {

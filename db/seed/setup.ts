@@ -11,7 +11,10 @@ export interface DemoConnections {
   accounts: { id: string; email: string }[];
 }
 
-/** Doulas who submitted a profile have connected both; of the listed ones, only the one who can log in. */
+/**
+ * Doulas with a submitted profile have connected both services; of the listed doulas, only the one who can
+ * log in has.
+ */
 function hasConnected({ user, profile }: SeedDoula): boolean {
   return user.email === demoDoula.email || ["pending", "rejected"].includes(profile.status);
 }
@@ -20,16 +23,16 @@ const paymentAccountId = ({ profile }: SeedDoula) =>
   `acct_${stableId(`payment account ${profile.slug}`).replaceAll("-", "").slice(0, 16)}`;
 const refreshToken = (doula: SeedDoula) => `1//0${stableId(`calendar ${doula.profile.slug}`)}`;
 
-export function demoConnections(doulas: SeedDoula[]): DemoConnections {
-  const connected = doulas.filter(hasConnected);
+export function listDemoConnections(doulas: SeedDoula[]): DemoConnections {
+  const connectedDoulas = doulas.filter(hasConnected);
   return {
-    calendars: connected.map(refreshToken),
-    accounts: connected.map((doula) => ({ id: paymentAccountId(doula), email: doula.user.email })),
+    calendars: connectedDoulas.map(refreshToken),
+    accounts: connectedDoulas.map((doula) => ({ id: paymentAccountId(doula), email: doula.user.email })),
   };
 }
 
 /** The profile's row, with its payment account. */
-export function profileRow(doula: SeedDoula) {
+export function makeProfileRow(doula: SeedDoula) {
   if (!hasConnected(doula)) return doula.profile;
   return {
     ...doula.profile,
@@ -39,7 +42,7 @@ export function profileRow(doula: SeedDoula) {
   };
 }
 
-/** Their calendar connections. The access tokens have expired, so the first use renews them. */
+/** The calendar connections of these doulas. The access tokens have expired, so the first use renews them. */
 export function seedCalendarConnections(
   doulas: SeedDoula[],
   now: Date,
@@ -58,7 +61,7 @@ export function seedCalendarConnections(
   });
 }
 
-/** The reviews of those who were rejected. */
+/** The reviews of the rejected doulas. */
 export function seedReviews(doulas: SeedDoula[], now: Date) {
   return doulas
     .filter(({ profile }) => profile.status === "rejected")

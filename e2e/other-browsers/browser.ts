@@ -39,7 +39,7 @@ export interface Browser {
   currentUrl(): Promise<string>;
 }
 
-export function browserOver(send: Send, baseUrl: string): Browser {
+export function createBrowser(send: Send, baseUrl: string): Browser {
   /** The last of them, because a dialog comes after the page. */
   async function find(xpath: string): Promise<string> {
     const found = elementsSchema.parse(await send("FindElements", { using: "xpath", value: xpath }));
@@ -52,7 +52,7 @@ export function browserOver(send: Send, baseUrl: string): Browser {
     throw new Error(`nothing is shown at ${xpath}`);
   }
 
-  async function untilDone<Result>(step: () => Promise<Result>): Promise<Result> {
+  async function retryUntilDone<Result>(step: () => Promise<Result>): Promise<Result> {
     const deadline = Date.now() + timeoutMs;
     for (;;) {
       try {
@@ -82,19 +82,20 @@ export function browserOver(send: Send, baseUrl: string): Browser {
   return {
     open,
     openUntilShown: (path, xpath) =>
-      untilDone(async () => {
+      retryUntilDone(async () => {
         await open(path);
         await find(xpath);
       }),
-    click: (xpath) => untilDone(async () => void (await send("ElementClick", { id: await find(xpath) }))),
-    fill: (xpath, text) => untilDone(() => type(xpath, text)),
+    click: (xpath) =>
+      retryUntilDone(async () => void (await send("ElementClick", { id: await find(xpath) }))),
+    fill: (xpath, text) => retryUntilDone(() => type(xpath, text)),
     pick: (xpath, text) =>
-      untilDone(async () => {
+      retryUntilDone(async () => {
         await type(xpath, text);
         await sleep(1000);
         await send("ElementClick", { id: await find('//*[@role="option"]') });
       }),
-    read: (xpath) => untilDone(async () => readText(await find(xpath))),
+    read: (xpath) => retryUntilDone(async () => readText(await find(xpath))),
     currentUrl: async () => z.string().parse(await send("GetCurrentURL", {})),
   };
 }

@@ -5,7 +5,7 @@ import { connect, type Socket } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findFirefox } from "../../scripts/find-other-browsers.ts";
-import { freePort } from "../../scripts/free-port.ts";
+import { findFreePort } from "../../scripts/free-port.ts";
 import { onExit } from "../../scripts/on-exit.ts";
 import { makeTemporaryFolder } from "../../scripts/temporary-folder.ts";
 import type { Send } from "./browser.ts";
@@ -19,14 +19,14 @@ const startMs = 180_000;
 export async function startFirefox(): Promise<{ send: Send; stop(): Promise<void> }> {
   const program = await findFirefox();
   const profile = makeTemporaryFolder("firefox");
-  const port = await freePort();
+  const port = await findFreePort();
   await writeFile(path.join(profile.path, "user.js"), `user_pref("marionette.port", ${port});\n`);
   const child = spawn(program, ["--headless", "--marionette", "--no-remote", "--profile", profile.path], {
     stdio: "ignore",
   });
   const cancelCleanup = onExit(() => child.kill("SIGKILL"));
   const socket = await connectTo(port);
-  const send = marionetteOver(socket);
+  const send = createMarionette(socket);
   await send("NewSession", {});
   return {
     send: async (command, parameters) => send(command, parameters),
@@ -58,7 +58,7 @@ async function connectTo(port: number): Promise<Socket> {
  * Each message is JSON after its length in bytes: `[0, id, command, parameters]`; the response is `[1,
  * id, error, result]`.
  */
-function marionetteOver(socket: Socket) {
+function createMarionette(socket: Socket) {
   let received = Buffer.alloc(0);
   let lastId = 0;
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();

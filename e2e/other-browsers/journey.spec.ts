@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { newEmail, password } from "../people.ts";
-import { type Browser, browserOver, type Send } from "./browser.ts";
+import { type Browser, createBrowser, type Send } from "./browser.ts";
 import { startFirefox } from "./firefox.ts";
 import { startWebKit } from "./webkit.ts";
 
@@ -38,7 +38,7 @@ async function signUp(browser: Browser): Promise<void> {
 }
 
 async function journey({ send }: { send: Send }): Promise<void> {
-  const browser = browserOver(send, process.env.E2E_BASE_URL ?? "");
+  const browser = createBrowser(send, process.env.E2E_BASE_URL ?? "");
   const doula = await findDoula(browser);
   await browser.click(button("Book An Intro Call"));
   await signUp(browser);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { findWebKit } from "../../scripts/find-other-browsers.ts";
-import { freePort } from "../../scripts/free-port.ts";
+import { findFreePort } from "../../scripts/free-port.ts";
 import { onExit } from "../../scripts/on-exit.ts";
 import { commands, type Send } from "./browser.ts";
 
@@ -25,7 +25,7 @@ export async function startWebKit(): Promise<{ send: Send; stop(): Promise<void>
     },
   );
   const [display] = await once(screen.stdout, "data", { signal: AbortSignal.timeout(startMs) });
-  const port = await freePort();
+  const port = await findFreePort();
   const driver = spawn(programs.driver, [`--port=${port}`], {
     stdio: "ignore",
     env: { ...process.env, DISPLAY: `:${String(display).trim()}` },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { useTestApp } from "../testing/app.ts";
-import { exportData, password, signedInUser, tokenOfEmail } from "../testing/fixtures.ts";
+import { exportData, password, signedInUser, waitForEmailToken } from "../testing/fixtures.ts";
 
 const app = await useTestApp();
 
@@ -20,8 +20,8 @@ async function emailTo(email: string, about = /./) {
   return { subject, paragraphs };
 }
 
-const notYou =
-  "If this wasn't you, choose a new password now. That signs out everyone and cancels pending changes.";
+const unexpectedChangeText =
+  "If this wasn't you, choose a new password now. That signs out all devices and cancels pending changes.";
 const newPassword = "Choose a new password: http://doula.test/forgot-password";
 
 test("[7.1] asks a new account to confirm its address", async () => {
@@ -47,27 +47,27 @@ test("[7.1] resets a forgotten password through a link, and notifies the owner",
     subject: "Choose a new password for Doula Match",
     paragraphs: [
       "Choose a new password",
-      "Someone requested a new password for this address. The link works once, for 60 minutes.",
+      "Someone requested a new password for this address. The link works once, within 60 minutes.",
       "If it wasn't you, you can ignore this email. Your password won't change.",
       "Choose a new password: http://doula.test/reset-password?token=…",
       "Doula Match",
     ],
   });
-  const token = await tokenOfEmail(app, email, "/reset-password");
+  const token = await waitForEmailToken(app, email, "/reset-password");
   await post("/auth/v1/reset", { token, password: "quiet-harbor-88" });
   expect(await emailTo(email, /was changed/)).toEqual({
     subject: "Your Doula Match password was changed",
     paragraphs: [
       "Your password was changed",
       "All other devices were signed out.",
-      notYou,
+      unexpectedChangeText,
       newPassword,
       "Doula Match",
     ],
   });
 });
 
-test("[7.1] notifies both addresses of a change, without naming the other", async () => {
+test("[7.1] notifies the old and the new address of a change, without revealing either to the other", async () => {
   const person = await signedInUser(app, "client");
   const email = newEmail();
   await change("PUT", person, { email });
@@ -85,20 +85,20 @@ test("[7.1] notifies both addresses of a change, without naming the other", asyn
     subject: "Someone asked to change your Doula Match email",
     paragraphs: [
       "Your email is about to change",
-      "Someone asked to use another address for your account. This one stays in use until the other is confirmed.",
+      "Someone asked to change the email address of your account. This one stays in use until the new one is confirmed.",
       "You can cancel this on your Account page.",
-      notYou,
+      unexpectedChangeText,
       newPassword,
       "Doula Match",
     ],
   });
-  const token = await tokenOfEmail(app, email, "/confirm-email-change");
+  const token = await waitForEmailToken(app, email, "/confirm-email-change");
   await post("/auth/v1/user/email_change/verify", { token });
   expect(await emailTo(person.email, /was changed/)).toEqual({
     subject: "Your Doula Match email was changed",
     paragraphs: [
       "Your email was changed",
-      "The new address was confirmed. From now on, we'll write to it.",
+      "Your new address is confirmed. We'll use it from now on.",
       "If this wasn't you, write to us right away: support@doula-match.example.",
       "Go to Doula Match: http://doula.test/",
       "Doula Match",
@@ -114,14 +114,14 @@ test("[7.1] notifies people by email when they download their data", async () =>
     paragraphs: [
       "Your data was downloaded",
       "Someone with your password downloaded everything we store about you.",
-      notYou,
+      unexpectedChangeText,
       newPassword,
       "Doula Match",
     ],
   });
 });
 
-test("[7.1] lists in the last email what is deleted and what remains", async () => {
+test("[7.1] says in the last email what is deleted and what remains", async () => {
   const person = await signedInUser(app, "client");
   await change("DELETE", person, {});
   expect(await emailTo(person.email)).toEqual({

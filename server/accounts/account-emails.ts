@@ -8,28 +8,27 @@ interface AccountEmail {
   publicUrl: string;
 }
 
-/** The token in its link is valid until then. */
+/** An email with a link whose token is valid until `expiresAt`. */
 interface LinkEmail extends AccountEmail {
   token: string;
   expiresAt: Date;
 }
 
-/** A link to our site that carries only a token. */
 function buildLink(publicUrl: string, path: string, token?: string): string {
   const link = new URL(path, publicUrl);
   if (token) link.searchParams.set("token", token);
   return link.href;
 }
 
-/** What to do if it was somebody else: a new password ends every session and every pending change. */
-const notYou =
-  "If this wasn't you, choose a new password now. That signs out everyone and cancels pending changes.";
+/** What to do if it was someone else. A new password ends every session and cancels every pending change. */
+const unexpectedChangeText =
+  "If this wasn't you, choose a new password now. That signs out all devices and cancels pending changes.";
 
 function newPasswordButton(publicUrl: string) {
   return { label: "Choose a new password", href: buildLink(publicUrl, "/forgot-password") };
 }
 
-/** The link to choose a new password. Each request sends its own email. */
+/** Contains the link to choose a new password. Each request sends its own email. */
 export function passwordResetEmail({ to, siteName, publicUrl, token, expiresAt }: LinkEmail): Email {
   return {
     key: `reset-${randomUUID()}`,
@@ -40,7 +39,7 @@ export function passwordResetEmail({ to, siteName, publicUrl, token, expiresAt }
       siteName,
       heading: "Choose a new password",
       paragraphs: [
-        `Someone requested a new password for this address. The link works once, for ${passwordResetMinutes} minutes.`,
+        `Someone requested a new password for this address. The link works once, within ${passwordResetMinutes} minutes.`,
         "If it wasn't you, you can ignore this email. Your password won't change.",
       ],
       button: { label: "Choose a new password", href: buildLink(publicUrl, "/reset-password", token) },
@@ -57,7 +56,7 @@ export function passwordChangedEmail({ to, siteName, publicUrl }: AccountEmail):
     ...renderEmail({
       siteName,
       heading: "Your password was changed",
-      paragraphs: ["All other devices were signed out.", notYou],
+      paragraphs: ["All other devices were signed out.", unexpectedChangeText],
       button: newPasswordButton(publicUrl),
     }),
   };
@@ -95,9 +94,9 @@ export function emailChangeRequestedEmail({ to, siteName, publicUrl }: AccountEm
       siteName,
       heading: "Your email is about to change",
       paragraphs: [
-        "Someone asked to use another address for your account. This one stays in use until the other is confirmed.",
+        "Someone asked to change the email address of your account. This one stays in use until the new one is confirmed.",
         "You can cancel this on your Account page.",
-        notYou,
+        unexpectedChangeText,
       ],
       button: newPasswordButton(publicUrl),
     }),
@@ -119,7 +118,7 @@ export function emailChangedEmail({
       siteName,
       heading: "Your email was changed",
       paragraphs: [
-        "The new address was confirmed. From now on, we'll write to it.",
+        "Your new address is confirmed. We'll use it from now on.",
         `If this wasn't you, write to us right away: ${supportEmail}.`,
       ],
       button: { label: `Go to ${siteName}`, href: buildLink(publicUrl, "/") },
@@ -127,7 +126,7 @@ export function emailChangedEmail({
   };
 }
 
-/** Sent after somebody downloaded their data. */
+/** Sent after a person downloads their data. */
 export function dataExportedEmail({ to, siteName, publicUrl }: AccountEmail): Email {
   return {
     key: `data-exported-${randomUUID()}`,
@@ -136,13 +135,16 @@ export function dataExportedEmail({ to, siteName, publicUrl }: AccountEmail): Em
     ...renderEmail({
       siteName,
       heading: "Your data was downloaded",
-      paragraphs: ["Someone with your password downloaded everything we store about you.", notYou],
+      paragraphs: [
+        "Someone with your password downloaded everything we store about you.",
+        unexpectedChangeText,
+      ],
       button: newPasswordButton(publicUrl),
     }),
   };
 }
 
-/** The last email: the account is deleted. */
+/** The account's last email, sent when it is deleted. */
 export function accountDeletedEmail({
   to,
   siteName,
@@ -173,16 +175,16 @@ interface Confirmation extends LinkEmail {
 }
 
 /**
- * People who sign up choose both name and address, so strangers must not receive their advertisement
- * in our name.
+ * Returns false for names that could carry advertising: anyone can sign up with any name and a stranger's
+ * address.
  */
 function isPlainName(name: string): boolean {
   return name !== "" && name.length <= 40 && !/[/:.@\\]/.test(name);
 }
 
 /**
- * The confirmation email. Its key is unique, so that a new request sends another email but a repeated
- * job does not.
+ * The confirmation email. Its key is unique, so a new request sends another email but a retried job does
+ * not.
  */
 export function confirmationEmail(confirmation: Confirmation): Email {
   const { to, token, expiresAt, firstName, siteName, publicUrl, next } = confirmation;

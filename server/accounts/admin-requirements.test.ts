@@ -6,7 +6,14 @@ import { sessionSchema } from "../../contract/accounts.schema.ts";
 import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import { insertPersonWithFactor } from "../testing/factors.ts";
-import { errorCode, password, readCookie, signedInUser, signIn, tokenOfEmail } from "../testing/fixtures.ts";
+import {
+  errorCode,
+  password,
+  readCookie,
+  signedInUser,
+  signIn,
+  waitForEmailToken,
+} from "../testing/fixtures.ts";
 import { resetSettings, saveSettings } from "../testing/settings.ts";
 import { totpCode } from "../testing/totp.ts";
 
@@ -17,18 +24,18 @@ const twelveCharacters = "calm-river42";
 const app = await useTestApp();
 afterEach(() => resetSettings(app));
 
-/** Returns the code that a route refuses with; null if it succeeds. */
-async function refusalAt(path: string, as: string) {
+/** Returns the route's error code; null if it succeeds. */
+async function readRefusal(path: string, as: string) {
   const response = await app.send(path, { as });
   return response.ok ? null : errorCode(response);
 }
-const refusalOfOverview = (as: string) => refusalAt("/rest/v1/overview", as);
+const readOverviewRefusal = (as: string) => readRefusal("/rest/v1/overview", as);
 
 const setPassword = (as: string, chosen: string, current = password) =>
   app.send("/auth/v1/user", { method: "PUT", as, json: { password: chosen, current_password: current } });
 
-/** An admin whose password length is unknown, such as after another admin changes a client's type. */
-async function adminOfUnknownPassword() {
+/** An admin whose password length is unknown, as after another admin promotes a client. */
+async function insertAdminWithUnknownPassword() {
   const admin = await signedInUser(app, "admin");
   await app.db.update(users).set({ hasLongPassword: false }).where(eq(users.id, admin.id));
   return admin;
@@ -39,56 +46,58 @@ const readAdminNeeds = async (as: string) =>
   readSession.parse(await (await app.send("/auth/v1/user", { as })).json()).session.user.admin_needs;
 
 describe("[2.6] an admin's password", () => {
-  test("cannot be changed to 11 characters, but to 12", async () => {
+  test("can be changed to 12 characters, but not to 11", async () => {
     const { cookie } = await signedInUser(app, "admin");
     expect(await errorCode(await setPassword(cookie, elevenCharacters))).toBe("admin_password_too_short");
     const changed = await setPassword(cookie, twelveCharacters);
     expect(changed.status).toBe(200);
-    expect(await refusalOfOverview(readCookie(changed))).toBeNull();
+    expect(await readOverviewRefusal(readCookie(changed))).toBeNull();
   });
 
-  test("cannot be reset to 11 characters; the link then accepts a longer one", async () => {
+  test("cannot be reset to 11 characters, and the link still accepts a longer one", async () => {
     const { email } = await signedInUser(app, "admin");
     await app.send("/auth/v1/recover", { method: "POST", json: { email } });
-    const token = await tokenOfEmail(app, email, "/reset-password");
+    const token = await waitForEmailToken(app, email, "/reset-password");
     const reset = (chosen: string) =>
       app.send("/auth/v1/reset", { method: "POST", json: { token, password: chosen } });
     expect(await errorCode(await reset(elevenCharacters))).toBe("admin_password_too_short");
     expect((await reset(twelveCharacters)).ok).toBe(true);
-    expect(await refusalOfOverview(readCookie(await signIn(app, email, twelveCharacters)))).toBeNull();
+    expect(await readOverviewRefusal(readCookie(await signIn(app, email, twelveCharacters)))).toBeNull();
   });
 
-  test("may have six characters for everyone else", async () => {
+  test("is the only one that needs more than six characters", async () => {
     for (const type of ["client", "doula"] as const) {
       const { cookie } = await signedInUser(app, type);
       expect((await setPassword(cookie, "rivers")).status).toBe(200);
     }
   });
 
-  test("opens no admin route if it may be short, until it is entered or replaced", async () => {
-    const { cookie, email } = await adminOfUnknownPassword();
+  test("opens no admin route while its length is unknown, until it is entered or replaced", async () => {
+    const { cookie, email } = await insertAdminWithUnknownPassword();
     expect(await readAdminNeeds(cookie)).toBe("password");
-    expect(await refusalOfOverview(cookie)).toBe("admin_password_needed");
+    expect(await readOverviewRefusal(cookie)).toBe("admin_password_needed");
     const entered = readCookie(await signIn(app, email));
-    expect(await refusalOfOverview(entered)).toBeNull();
+    expect(await readOverviewRefusal(entered)).toBeNull();
     expect(await readAdminNeeds(entered)).toBeNull();
   });
 
-  test("opens no admin route after sign-in if it is short, until it is replaced by a longer one", async () => {
+  test("opens no admin route while it is short, until it is replaced by a longer one", async () => {
     const { cookie, id, email } = await signedInUser(app, "client");
     await setPassword(cookie, elevenCharacters);
     await app.db.update(users).set({ userType: "admin" }).where(eq(users.id, id));
     const again = readCookie(await signIn(app, email, elevenCharacters));
-    expect(await refusalOfOverview(again)).toBe("admin_password_needed");
+    expect(await readOverviewRefusal(again)).toBe("admin_password_needed");
     const changed = readCookie(await setPassword(again, twelveCharacters, elevenCharacters));
-    expect(await refusalOfOverview(changed)).toBeNull();
+    expect(await readOverviewRefusal(changed)).toBeNull();
   });
 
-  test("opens no receipt or certificate of others if it may be short", async () => {
-    const { cookie } = await adminOfUnknownPassword();
+  test("opens nobody else's receipt or certificate while its length is unknown", async () => {
+    const { cookie } = await insertAdminWithUnknownPassword();
     const certificate = `/storage/v1/object/sign/doula-certifications/${randomUUID()}/${randomUUID()}`;
-    expect(await refusalAt(`/rest/v1/orders/${randomUUID()}/receipt`, cookie)).toBe("admin_password_needed");
-    expect(await refusalAt(`${certificate}?token=1700000000.${"a".repeat(43)}`, cookie)).toBe(
+    expect(await readRefusal(`/rest/v1/orders/${randomUUID()}/receipt`, cookie)).toBe(
+      "admin_password_needed",
+    );
+    expect(await readRefusal(`${certificate}?token=1700000000.${"a".repeat(43)}`, cookie)).toBe(
       "admin_password_needed",
     );
     const link = await app.send(certificate, { method: "POST", as: cookie });
@@ -104,7 +113,7 @@ describe("[2.6] a required second factor", () => {
       json: { require_admin_factor: required },
     });
 
-  test("can be required only by an admin who has one, and by nobody else", async () => {
+  test("can be required only by an admin who has one", async () => {
     const { cookie: without } = await signedInUser(app, "admin");
     expect(await errorCode(await require(without))).toBe("own_factor_missing");
     const { cookie: client } = await insertPersonWithFactor(app);
@@ -122,12 +131,12 @@ describe("[2.6] a required second factor", () => {
     await saveSettings(app, { requireAdminFactor: true });
     const admin = await signedInUser(app, "admin");
     expect(await readAdminNeeds(admin.cookie)).toBe("factor");
-    expect(await refusalOfOverview(admin.cookie)).toBe("admin_factor_needed");
-    expect(await refusalAt(`/rest/v1/orders/${randomUUID()}/receipt`, admin.cookie)).toBe(
+    expect(await readOverviewRefusal(admin.cookie)).toBe("admin_factor_needed");
+    expect(await readRefusal(`/rest/v1/orders/${randomUUID()}/receipt`, admin.cookie)).toBe(
       "admin_factor_needed",
     );
     const { cookie } = await insertPersonWithFactor(app, "admin");
-    expect(await refusalOfOverview(cookie)).toBeNull();
+    expect(await readOverviewRefusal(cookie)).toBeNull();
   });
 
   test("is not required of clients and doulas", async () => {
@@ -136,7 +145,7 @@ describe("[2.6] a required second factor", () => {
       expect(await readAdminNeeds((await signedInUser(app, type)).cookie)).toBeNull();
   });
 
-  test("cannot be turned off by an admin, but can by others", async () => {
+  test("can be turned off by anyone but an admin", async () => {
     await saveSettings(app, { requireAdminFactor: true });
     const turnOff = ({ cookie, factorId, secret }: Awaited<ReturnType<typeof insertPersonWithFactor>>) =>
       app.send(`/auth/v1/factors/${factorId}`, {

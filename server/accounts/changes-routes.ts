@@ -62,18 +62,18 @@ const pendingEmail = defineRoute({
   operationId: "getEmailChange",
   access: "user",
   tag: "accounts",
-  summary: "The unconfirmed new address; null if there is none",
-  responses: { 200: jsonResponse("The change", pendingEmailSchema) },
+  summary: "The unconfirmed address; null if there is none",
+  responses: { 200: jsonResponse("The pending change", pendingEmailSchema) },
 });
 
-const cancelWaitingEmail = defineRoute({
+const cancelPendingEmail = defineRoute({
   method: "delete",
   path: "/auth/v1/user/email_change",
   operationId: "cancelEmailChange",
   access: "user",
   tag: "accounts",
   summary: "Cancel an unconfirmed change of address",
-  responses: { 204: { description: "No change is pending anymore" } },
+  responses: { 204: { description: "No change is pending" } },
 });
 
 const verifyEmailChange = defineRoute({
@@ -84,10 +84,10 @@ const verifyEmailChange = defineRoute({
   rateLimit: { limit: accountLimits.verify_address, per: "address" },
   tag: "accounts",
   summary: "Confirm a new address with the token from an email",
-  description: "Does not sign in: the link may be opened on another device.",
+  description: "Does not sign in, because the link may be opened on another device.",
   errors: ["email_change_link_invalid", "email_taken"],
   request: { body: jsonBody(verifyEmailChangeSchema) },
-  responses: { 204: { description: "The new address is in use" } },
+  responses: { 204: { description: "The new address is now in use" } },
 });
 
 const deleteUser = defineRoute({
@@ -123,7 +123,7 @@ export function changesRoutes(platform: Platform) {
       const viewer = await requireViewer(c);
       return c.json({ email_change: await readEmailChange(platform, viewer.id) }, 200);
     })
-    .openapi(cancelWaitingEmail, async (c) => {
+    .openapi(cancelPendingEmail, async (c) => {
       const viewer = await requireViewer(c);
       await cancelEmailChange(platform, viewer.id);
       return c.body(null, 204);
@@ -184,7 +184,7 @@ const exportUser = defineRoute({
   rateLimit: { limit: accountLimits.export_account, per: "person" },
   tag: "accounts",
   summary: "Export all my data as one archive",
-  description: "Contains a JSON file per topic and my uploaded files. The owner is notified by email.",
+  description: "Contains a JSON file per topic and my uploaded files. I am notified by email.",
   errors: ["wrong_password", "rate_limited"],
   request: { body: jsonBody(exportUserSchema) },
   responses: {

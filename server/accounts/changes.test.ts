@@ -13,7 +13,7 @@ import {
   signedInUser,
   signIn,
   signInAs,
-  tokenOfEmail,
+  waitForEmailToken,
 } from "../testing/fixtures.ts";
 
 const app = await useTestApp();
@@ -29,7 +29,7 @@ const changeEmail = (as: string, email: string, current = password) =>
   change(as, { email, current_password: current });
 const confirm = (token: string) =>
   app.send("/auth/v1/user/email_change/verify", { method: "POST", json: { token } });
-const pendingEmail = async (as: string) => (await app.send("/auth/v1/user/email_change", { as })).json();
+const readPendingEmail = async (as: string) => (await app.send("/auth/v1/user/email_change", { as })).json();
 const cancelChange = (as: string) => app.send("/auth/v1/user/email_change", { method: "DELETE", as });
 
 describe("a new password", () => {
@@ -79,13 +79,13 @@ describe("a new password", () => {
     });
   });
 
-  test("voids links emailed earlier and a pending address", async () => {
+  test("voids earlier emailed links and a pending address change", async () => {
     const { cookie, email } = await signedInUser(app, "client");
     const moved = newEmail();
     await changeEmail(cookie, moved);
-    const token = await tokenOfEmail(app, moved, "/confirm-email-change");
+    const token = await waitForEmailToken(app, moved, "/confirm-email-change");
     await app.send("/auth/v1/recover", { method: "POST", json: { email } });
-    const resetToken = await tokenOfEmail(app, email, "/reset-password", 2);
+    const resetToken = await waitForEmailToken(app, email, "/reset-password", 2);
     await changePassword(cookie);
     expect(await errorCode(await confirm(token))).toBe("email_change_link_invalid");
     const reset = { method: "POST", json: { token: resetToken, password: "another-lighthouse" } };
@@ -93,14 +93,14 @@ describe("a new password", () => {
   });
 });
 
-test("refuses a change of both email and password, or of neither", async () => {
+test("a change of both email and password, or of neither, is refused", async () => {
   const { cookie } = await signedInUser(app, "client");
   const both = { email: newEmail(), password: newPassword, current_password: password };
   for (const json of [both, { current_password: password }])
     expect(await errorCode(await change(cookie, json))).toBe("invalid_input");
 });
 
-test("[7.1] reports what a change requires, and publishes no keys to check a session with", async () => {
+test("[7.1] reports what a change requires, and publishes no keys for verifying sessions", async () => {
   const { cookie } = await signedInUser(app, "client");
   const response = await app.send("/auth/v1/reauthenticate", { as: cookie });
   expect(await response.json()).toEqual({ asks_for: "current_password" });
@@ -115,18 +115,18 @@ describe("a new address", () => {
     const moved = newEmail();
     const response = await changeEmail(person.cookie, moved.toUpperCase());
     expect(await response.json()).toMatchObject({ email_change: { new_email: moved } });
-    expect(await pendingEmail(person.cookie)).toMatchObject({ email_change: { new_email: moved } });
+    expect(await readPendingEmail(person.cookie)).toMatchObject({ email_change: { new_email: moved } });
     const notice = await app.emailTo(person.email, /asked to change/);
     expect(notice.text).not.toContain(moved);
     expect((await signIn(app, person.email)).status).toBe(200);
 
     // On another device, where nobody is signed in.
-    const confirmed = await confirm(await tokenOfEmail(app, moved, "/confirm-email-change"));
+    const confirmed = await confirm(await waitForEmailToken(app, moved, "/confirm-email-change"));
     expect(confirmed.status).toBe(204);
     expect(confirmed.headers.getSetCookie()).toEqual([]);
     const session = await app.send("/auth/v1/user", { as: person.cookie });
     expect(await session.json()).toMatchObject({ session: { user: { email: moved } } });
-    expect(await pendingEmail(person.cookie)).toEqual({ email_change: null });
+    expect(await readPendingEmail(person.cookie)).toEqual({ email_change: null });
     expect(await errorCode(await signIn(app, person.email))).toBe("invalid_credentials");
     expect((await signIn(app, moved)).status).toBe(200);
     expect(await app.emailTo(person.email, /email was changed/)).toBeDefined();
@@ -139,7 +139,7 @@ describe("a new address", () => {
       const user = await app.db.query.users.findFirst({ where: eq(schema.users.id, userId) });
       const moved = newEmail();
       await changeEmail(await signInAs(app, user?.email ?? ""), moved);
-      await confirm(await tokenOfEmail(app, moved, "/confirm-email-change"));
+      await confirm(await waitForEmailToken(app, moved, "/confirm-email-change"));
       const profile = await app.db.query.doulaProfiles.findFirst({
         where: eq(schema.doulaProfiles.userId, userId),
       });
@@ -165,11 +165,11 @@ describe("a new address", () => {
     });
   });
 
-  test("is refused at the link if somebody else has taken it since then", async () => {
+  test("is refused if somebody else takes it before the link is opened", async () => {
     const { cookie } = await signedInUser(app, "client");
     const moved = newEmail();
     await changeEmail(cookie, moved);
-    const token = await tokenOfEmail(app, moved, "/confirm-email-change");
+    const token = await waitForEmailToken(app, moved, "/confirm-email-change");
     await app.db.insert(schema.users).values({ email: moved });
     expect(await errorCode(await confirm(token))).toBe("email_taken");
   });
@@ -179,18 +179,18 @@ describe("a new address", () => {
     const [first, second, third] = [newEmail(), newEmail(), newEmail()];
     await changeEmail(cookie, first);
     expect((await cancelChange(cookie)).status).toBe(204);
-    expect(await pendingEmail(cookie)).toEqual({ email_change: null });
+    expect(await readPendingEmail(cookie)).toEqual({ email_change: null });
     await changeEmail(cookie, second);
     await changeEmail(cookie, third);
     const tokens = [];
     for (const email of [first, second, third])
-      tokens.push(await tokenOfEmail(app, email, "/confirm-email-change"));
+      tokens.push(await waitForEmailToken(app, email, "/confirm-email-change"));
     const [back, replaced, alive = ""] = tokens;
     for (const token of [back, replaced, "made-up"])
       expect(await errorCode(await confirm(token ?? ""))).toBe("email_change_link_invalid");
 
     app.setNow(new Date(Date.now() + 24.1 * 3_600_000));
-    expect(await pendingEmail(cookie)).toEqual({ email_change: null });
+    expect(await readPendingEmail(cookie)).toEqual({ email_change: null });
     expect(await errorCode(await confirm(alive))).toBe("email_change_link_invalid");
     app.setNow(new Date());
     expect((await confirm(alive)).status).toBe(204);
@@ -201,9 +201,9 @@ describe("a new address", () => {
     const { cookie } = await signedInUser(app, "client");
     const stranger = await signedInUser(app, "client");
     await changeEmail(cookie, newEmail());
-    expect(await pendingEmail(stranger.cookie)).toEqual({ email_change: null });
+    expect(await readPendingEmail(stranger.cookie)).toEqual({ email_change: null });
     await cancelChange(stranger.cookie);
-    expect(await pendingEmail(cookie)).not.toEqual({ email_change: null });
+    expect(await readPendingEmail(cookie)).not.toEqual({ email_change: null });
   });
 });
 

@@ -16,7 +16,7 @@ import { knownBrowserCookie } from "./known-browsers.ts";
 import { accountLimits } from "./limits.ts";
 import { hashNewPassword, requireAdminLength, requirePassword } from "./passwords.ts";
 import { findUserByEmail, findUserById, replaceEmail, replacePassword } from "./queries.ts";
-import { createSessionToken, sessionCookies } from "./session.ts";
+import { createSessionToken, readSessionCookies } from "./session.ts";
 import {
   consumeToken,
   deleteEmailChange,
@@ -27,7 +27,7 @@ import {
 
 interface PasswordChange {
   viewer: SessionUser;
-  /** The session to retain, with a new token; all others end. */
+  /** The session that stays open, with a new token; all others end. */
   sessionId: string;
   currentPassword: string;
   password: string;
@@ -57,7 +57,7 @@ export async function changePassword(platform: Platform, change: PasswordChange)
     );
   });
   mailer.wake();
-  const cookies = await sessionCookies(platform, token);
+  const cookies = await readSessionCookies(platform, token);
   return [...cookies, await knownBrowserCookie(platform, headers, viewer.id)];
 }
 
@@ -100,14 +100,14 @@ export async function confirmEmailChange(platform: Platform, token: string): Pro
   const { site_name: siteName, support_email: supportEmail } = await readSettings(db);
   await db
     .transaction(async (tx) => {
-      const taken = await consumeToken(tx, { token, purpose: "change_email", now: now() });
-      const user = taken && (await findUserById(tx, taken.userId));
-      if (!user || !taken.newEmail) throw new Refusal("email_change_link_invalid");
-      requireOtherThanAdminEmail(platform, taken.newEmail);
-      await replaceEmail(tx, user.id, taken.newEmail);
+      const consumed = await consumeToken(tx, { token, purpose: "change_email", now: now() });
+      const user = consumed && (await findUserById(tx, consumed.userId));
+      if (!user || !consumed.newEmail) throw new Refusal("email_change_link_invalid");
+      requireOtherThanAdminEmail(platform, consumed.newEmail);
+      await replaceEmail(tx, user.id, consumed.newEmail);
       await deleteTokens(tx, user.id);
-      await replaceContactEmail(tx, { userId: user.id, from: user.email, to: taken.newEmail });
-      await restoreRelations(platform, tx, { userId: user.id, email: taken.newEmail });
+      await replaceContactEmail(tx, { userId: user.id, from: user.email, to: consumed.newEmail });
+      await restoreRelations(platform, tx, { userId: user.id, email: consumed.newEmail });
       await mailer.send(tx, emailChangedEmail({ to: user.email, siteName, supportEmail, publicUrl }));
     })
     .catch((error: unknown) => {
@@ -117,8 +117,8 @@ export async function confirmEmailChange(platform: Platform, token: string): Pro
 }
 
 /**
- * Refuses a change to ADMIN_EMAIL with email_taken: its owner cannot know whose account the link would give
- * the address to. Only a sign-up can use it.
+ * Refuses ADMIN_EMAIL as a new address with email_taken. Its owner could not tell whose account the link
+ * would give the address to, so only a sign-up can use it.
  */
 function requireOtherThanAdminEmail({ adminEmail }: Platform, newEmail: string): void {
   if (newEmail === adminEmail) throw new Refusal("email_taken");

@@ -17,7 +17,7 @@ import {
   readCookie,
   signedInUser,
   signIn,
-  tokenOfEmail,
+  waitForEmailToken,
 } from "../testing/fixtures.ts";
 
 const app = await useTestApp();
@@ -43,7 +43,7 @@ describe("in the browser that signed up", () => {
     expect(await isConfirmed(email)).toBe(true);
   });
 
-  test("a link that was sent again does, too", async () => {
+  test("a resent link confirms and signs in, too", async () => {
     const { email, browser } = await insertUnconfirmed(app);
     const confirmed = await verify(app, await resend(email), { as: browser });
     expect(await confirmed.json()).toMatchObject({ status: "signed_in" });
@@ -90,7 +90,7 @@ describe("in any other browser", () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  test("a stranger's link leaves a signed-in person signed in as themselves", async () => {
+  test("a stranger's link does not change who is signed in", async () => {
     const stranger = await insertUnconfirmed(app);
     const { cookie } = await signedInUser(app, "client");
     const response = await verify(app, stranger.token, { as: cookie });
@@ -161,7 +161,7 @@ describe("an account that a stranger created with somebody else's address", () =
   });
 });
 
-test("accepts a link for 24 hours", async () => {
+test("accepts a confirmation link for 24 hours", async () => {
   const { token, browser } = await insertUnconfirmed(app);
   app.setNow(new Date(Date.now() + 25 * 3_600_000));
   expect(await errorCode(await verify(app, token, { as: browser }))).toBe("confirmation_link_invalid");
@@ -170,10 +170,10 @@ test("accepts a link for 24 hours", async () => {
   app.setNow(new Date());
 });
 
-test("does not accept a link to choose a new password as a confirmation link", async () => {
+test("refuses a password reset link as a confirmation link", async () => {
   const { email, browser } = await insertUnconfirmed(app);
   await app.send("/auth/v1/recover", { method: "POST", json: { email } });
-  const token = await tokenOfEmail(app, email, "/reset-password", 2);
+  const token = await waitForEmailToken(app, email, "/reset-password", 2);
   expect(await errorCode(await verify(app, token, { as: browser }))).toBe("confirmation_link_invalid");
 });
 

@@ -11,12 +11,12 @@ import { hashNewPassword, requirePassword } from "./passwords.ts";
 import { findUserByEmail, findUserById } from "./queries.ts";
 import type { OpenedSession } from "./session.ts";
 import { resetAccountAttempts } from "./sign-in-limits.ts";
-import { isSignUpBrowser, withoutSignUpCookie } from "./sign-up-browser.ts";
+import { expireSignUpCookie, isSignUpBrowser } from "./sign-up-browser.ts";
 import { openSession, openSessionWithoutPassword } from "./signing-in.ts";
 import { consumeToken, deleteTokens, findToken, insertToken } from "./token-queries.ts";
 import { confirmAddress, confirmWithNewPassword } from "./unused-accounts.ts";
 
-interface Unconfirmed {
+interface UnconfirmedAccount {
   userId: string;
   email: string;
   fullName: string;
@@ -28,7 +28,7 @@ interface Unconfirmed {
 export async function emailConfirmation(
   { mailer, now, publicUrl }: Platform,
   tx: Transaction,
-  { userId, email, fullName, next }: Unconfirmed,
+  { userId, email, fullName, next }: UnconfirmedAccount,
   siteName: string,
 ): Promise<void> {
   const expiresAt = new Date(now().getTime() + confirmationHours * 3_600_000);
@@ -60,7 +60,7 @@ type Confirmation =
 /**
  * Confirms an address. The browser that signed up needs only the link and is signed in. Any other browser
  * must also send the account's password or choose a new one, so that a stranger's link signs nobody in, and
- * a stranger loses an account with somebody else's address. Refuses with confirmation_link_invalid,
+ * a stranger cannot keep an account with somebody else's address. Refuses with confirmation_link_invalid,
  * wrong_password, password_too_weak, admin_password_too_short, account_suspended or rate_limited.
  */
 export async function confirmEmail(
@@ -89,7 +89,7 @@ export async function confirmEmail(
   const opened = await openSessionWithoutPassword(platform, headers, (tx) =>
     confirmWithToken(platform, tx, token),
   );
-  return { status: "signed_in", ...opened, cookies: [...opened.cookies, withoutSignUpCookie(platform)] };
+  return { status: "signed_in", ...opened, cookies: [...opened.cookies, expireSignUpCookie(platform)] };
 }
 
 /** Replaces the password chosen at sign-up, perhaps by a stranger. */
@@ -102,8 +102,9 @@ async function replaceUnconfirmedPassword(
   const newPassword = await hashNewPassword(platform, password);
   const { site_name: siteName } = await readSettings(db);
   await db.transaction(async (tx) => {
-    const taken = await consumeToken(tx, { token, purpose: "confirm_email", now: platform.now() });
-    const user = taken && (await confirmWithNewPassword(platform, tx, { ...taken, password: newPassword }));
+    const consumed = await consumeToken(tx, { token, purpose: "confirm_email", now: platform.now() });
+    const user =
+      consumed && (await confirmWithNewPassword(platform, tx, { ...consumed, password: newPassword }));
     if (!user) throw new Refusal("confirmation_link_invalid");
     await mailer.send(tx, passwordChangedEmail({ to: user.email, siteName, publicUrl }));
   });
@@ -113,9 +114,9 @@ async function replaceUnconfirmedPassword(
 
 /** Returns the address's owner. Using one link voids all earlier links. */
 async function confirmWithToken(platform: Platform, tx: Transaction, token: string): Promise<string> {
-  const taken = await consumeToken(tx, { token, purpose: "confirm_email", now: platform.now() });
-  const user = taken && (await confirmAddress(platform, tx, taken.userId));
+  const consumed = await consumeToken(tx, { token, purpose: "confirm_email", now: platform.now() });
+  const user = consumed && (await confirmAddress(platform, tx, consumed.userId));
   if (!user) throw new Refusal("confirmation_link_invalid");
-  await deleteTokens(tx, taken.userId);
-  return taken.userId;
+  await deleteTokens(tx, consumed.userId);
+  return consumed.userId;
 }

@@ -18,7 +18,7 @@ test("[7.1] requests during a deletion succeed or are refused, and nothing of th
       json: { current_password: password },
     });
     const statuses: number[] = [];
-    const whileDeleting = async (ask: () => Promise<Response>) => {
+    const sendWhileDeleting = async (ask: () => Promise<Response>) => {
       let isDeleted = false;
       void deleting.then(() => {
         isDeleted = true;
@@ -26,10 +26,10 @@ test("[7.1] requests during a deletion succeed or are refused, and nothing of th
       while (!isDeleted) statuses.push((await ask()).status);
     };
     await Promise.all([
-      whileDeleting(() => bookIntroCall(app, parent, doula.id, "2026-11-24T15:00:00.000Z")),
-      whileDeleting(() => saveFavorite(app, parent, doula.id)),
-      whileDeleting(() => sendMessage(app, parent, id, "Hello", randomUUID())),
-      whileDeleting(() => app.send("/auth/v1/user", { as: parent.cookie })),
+      sendWhileDeleting(() => bookIntroCall(app, parent, doula.id, "2026-11-24T15:00:00.000Z")),
+      sendWhileDeleting(() => saveFavorite(app, parent, doula.id)),
+      sendWhileDeleting(() => sendMessage(app, parent, id, "Hello", randomUUID())),
+      sendWhileDeleting(() => app.send("/auth/v1/user", { as: parent.cookie })),
     ]);
     expect((await deleting).status).toBe(204);
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
@@ -38,7 +38,7 @@ test("[7.1] requests during a deletion succeed or are refused, and nothing of th
   }
 });
 
-test("saves or refuses a block of an account that is being deleted", async () => {
+test("a block against an account that is being deleted is saved or refused", async () => {
   for (let round = 0; round < 12; round++) {
     const { id, parent, doula } = await insertThread(app);
     const [blocked, deleted] = await Promise.all([

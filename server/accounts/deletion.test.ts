@@ -23,14 +23,14 @@ app.setNow(new Date("2026-11-23T10:00:00Z"));
 const deleteMe = (as: string, current = password) =>
   app.send("/auth/v1/user", { method: "DELETE", as, json: { current_password: current } });
 
-async function doulaWithLogin() {
+async function insertDoulaWithLogin() {
   const doula = await insertDoula(app);
   return { ...doula, cookie: await signInAs(app, doula.email ?? "") };
 }
 
-test("[7.1] deletes a parent's account and data, but their doulas' past calls remain", async () => {
+test("[7.1] deletes a parent's account and data, but keeps their doulas' past calls", async () => {
   const parent = await signedInUser(app, "client");
-  const doula = await doulaWithLogin();
+  const doula = await insertDoulaWithLogin();
   await bookIntroCall(app, parent, doula.id, "2026-11-23T15:00:00.000Z");
   const [past] = await app.db
     .insert(schema.bookings)
@@ -72,7 +72,7 @@ test("[7.1] deletes a parent's account and data, but their doulas' past calls re
 
 test("[7.1] deletes a doula's account and notifies the parents with open calls", async () => {
   const parent = await signedInUser(app, "client");
-  const doula = await doulaWithLogin();
+  const doula = await insertDoulaWithLogin();
   await bookIntroCall(app, parent, doula.id, "2026-11-24T15:00:00.000Z");
   expect((await deleteMe(doula.cookie)).status).toBe(204);
   expect(await errorCode(await app.send(`/rest/v1/doula_profiles/${doula.slug}`))).toBe("doula_not_found");
@@ -82,22 +82,22 @@ test("[7.1] deletes a doula's account and notifies the parents with open calls",
 });
 
 test("[4.1 7.1] removes a doula's names and texts from the log of changes after approval", async () => {
-  const doula = await doulaWithLogin();
+  const doula = await insertDoulaWithLogin();
   const own = "/rest/v1/doula_profiles/own";
   const { updated_at } = z
     .object({ updated_at: z.string() })
     .parse(await (await app.send(own, { as: doula.cookie })).json());
   const json = { updated_at, last_name: "Quillfeather", bio: "A text of mine." };
   expect((await app.send(own, { method: "PATCH", as: doula.cookie, json })).status).toBe(200);
-  const audited = () =>
+  const readAuditEntries = () =>
     app.db
       .select()
       .from(schema.auditLog)
       .where(inArray(schema.auditLog.subjectId, [doula.id, doula.userId]))
       .orderBy(schema.auditLog.createdAt, schema.auditLog.action);
-  expect(JSON.stringify(await audited())).toMatch(/A text of mine.*Quillfeather/);
+  expect(JSON.stringify(await readAuditEntries())).toMatch(/A text of mine.*Quillfeather/);
   expect((await deleteMe(doula.cookie)).status).toBe(204);
-  expect(await audited()).toMatchObject([
+  expect(await readAuditEntries()).toMatchObject([
     { action: "doula_profile.changed", actorId: doula.userId, actorName: null, before: null, after: null },
     { action: "user.renamed", actorId: doula.userId, actorName: null, before: null, after: null },
     { action: "user.deleted_own_account" },

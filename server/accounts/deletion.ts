@@ -16,11 +16,11 @@ import { deleteUser, findUserById, lockAdmins, requireStillAdmin } from "./queri
 export const filesQueue = "files-of-deleted-accounts";
 
 /**
- * Deletes an account: open calls are cancelled and both people are emailed, sessions and links end,
- * conversations remain for the other people without a name, and files are deleted after the commit.
- * `adminId` is the admin who deletes it; without one, its owner does, but not while a paid order is open.
- * Returns true if the account was still there. Refuses with admin_not_demoted, order_open, and with
- * forbidden if the caller is no longer an admin.
+ * Deletes an account: cancels open calls and emails both people, ends sessions and links, and deletes files
+ * after the commit. The other people keep their conversations, without the name. `adminId` is the admin who
+ * deletes the account; if undefined, its owner does, which is refused while a paid order is open. Returns
+ * true if the account was still there. Refuses with admin_not_demoted, order_open, and with forbidden if
+ * the caller is no longer an admin.
  */
 export async function deleteAccount(platform: Platform, userId: string, adminId?: string): Promise<boolean> {
   const { db, encryption, jobs, mailer } = platform;
@@ -78,7 +78,10 @@ async function requireNoOpenOrder(
   throw new Refusal("order_open", { detail });
 }
 
-/** Declares the job that deletes files: they are not part of a transaction, so it is retried until done. */
+/**
+ * Starts the job that deletes files. They are not part of a transaction, so the job is retried until it
+ * succeeds.
+ */
 export async function startAccountJobs({ jobs, storage }: Platform): Promise<void> {
   await jobs.work<{ userId: string }>(filesQueue, ({ userId }) => storage.removeFiles(userId));
 }

@@ -3,8 +3,8 @@ import { describeDevice } from "./device.ts";
 
 const webKit = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
 
-// An expression that backtracks would need hours.
-test("[7.1] parses a User-Agent of megabytes", () => {
+// A backtracking expression would take hours.
+test("[7.1] parses a User-Agent of several megabytes", () => {
   expect(describeDevice(`Version/1${" Version/1".repeat(500_000)}`)).toBe("Unknown device");
 });
 

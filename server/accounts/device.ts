@@ -1,6 +1,6 @@
 /**
- * The first match counts: most User-Agents contain the names of earlier browsers. No pattern may repeat,
- * since people choose the text and must not be able to slow down the match.
+ * The first match wins, because most User-Agents also name earlier browsers. No pattern may use repetition:
+ * clients choose the text and could make matching slow.
  */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
@@ -21,14 +21,14 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-function firstIn(names: [RegExp, string][], userAgent: string): string | undefined {
+function findFirstMatch(names: [RegExp, string][], userAgent: string): string | undefined {
   return names.find(([pattern]) => pattern.test(userAgent))?.[1];
 }
 
 /** Describes a device in plain words, such as 'Safari on iPhone', from its User-Agent at sign-in. */
 export function describeDevice(userAgent: string): string {
-  const browser = firstIn(browsers, userAgent);
-  const system = firstIn(systems, userAgent);
+  const browser = findFirstMatch(browsers, userAgent);
+  const system = findFirstMatch(systems, userAgent);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? "Unknown device";
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { startingHours } from "../../contract/availability.ts";
 import { problemSchema } from "../../contract/errors.schema.ts";
-import { addressUnresolved } from "../../contract/places.ts";
+import { unresolvedAddressMessage } from "../../contract/places.ts";
 import { schema } from "../../db/database.ts";
 import { createGazetteer } from "../providers/places/gazetteer.ts";
 import {
@@ -24,7 +24,7 @@ beforeEach(() => {
   email = newEmail();
 });
 
-async function storedDoula(address = email) {
+async function findDoula(address = email) {
   const [stored] = await app.db
     .select({ user: users, profile: doulaProfiles })
     .from(users)
@@ -39,7 +39,7 @@ describe("[6.5] signing up as a doula", () => {
   test("[3.15] creates a doula with a draft profile, and the confirmation continues to the doula dashboard", async () => {
     const response = await signUpDoula(app, email);
     expect(await response.json()).toEqual({ session: null });
-    const stored = await storedDoula();
+    const stored = await findDoula();
     expect(stored?.user).toMatchObject({
       firstName: "Grace",
       lastName: "Adaeze Okafor",
@@ -92,13 +92,13 @@ describe("[6.5] signing up as a doula", () => {
     ["a status", withDetails({ status: "approved" })],
   ])("[3.15] is refused with %s", async (_, change) => {
     expect(await errorCode(await signUpDoula(app, email, change))).toBe("invalid_input");
-    expect(await storedDoula()).toBeUndefined();
+    expect(await findDoula()).toBeUndefined();
   });
 
-  test("is refused for an address that has an account, like a client's", async () => {
+  test("is refused for an address that belongs to a client's account", async () => {
     const parent = await insertUser(app, "client");
     expect(await errorCode(await signUpDoula(app, parent.email.toUpperCase()))).toBe("email_taken");
-    expect(await storedDoula(parent.email)).toBeUndefined();
+    expect(await findDoula(parent.email)).toBeUndefined();
   });
 
   test("is refused with a common password", async () => {
@@ -113,18 +113,21 @@ describe("[6.5] signing up as a doula", () => {
     withDetails({ address: "78704 Hidden Lane" }),
     withDetails({ address: "1 Hidden Lane, Apt 78704" }),
     { ...withDetails({ address: "Austin" }), place_id: "us:city:0" },
-  ])("[5.2] is refused beside the address if it is not found: %j", async (change) => {
-    const response = await signUpDoula(app, email, change);
-    expect(response.status).toBe(400);
-    const { errors } = problemSchema.parse(await response.json());
-    expect(errors).toMatchObject([{ field: "data.address", message: addressUnresolved }]);
-  });
+  ])(
+    "[5.2] is refused with an error on the address field if the address is not found: %j",
+    async (change) => {
+      const response = await signUpDoula(app, email, change);
+      expect(response.status).toBe(400);
+      const { errors } = problemSchema.parse(await response.json());
+      expect(errors).toMatchObject([{ field: "data.address", message: unresolvedAddressMessage }]);
+    },
+  );
 
   test("creates one account and one profile from twenty concurrent requests with one address", async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => signUpDoula(app, email)));
     const statuses = responses.map(({ status }) => status).toSorted();
-    // Only ten attempts an hour are accepted; one of them is the first.
+    // The limit refuses all but ten of them, and only one of those can create the account.
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    expect(await storedDoula()).toBeDefined();
+    expect(await findDoula()).toBeDefined();
   });
 });

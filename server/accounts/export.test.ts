@@ -23,10 +23,10 @@ import { setSuspended } from "../testing/suspension.ts";
 const app = await useTestApp();
 app.setNow(new Date("2026-11-23T10:00:00Z"));
 
-const exported = (as: string, current = password) => exportData(app, as, current);
+const requestExport = (as: string, current = password) => exportData(app, as, current);
 
 async function readArchive(as: string): Promise<Record<string, string>> {
-  const files = await filesOfArchive(await exported(as));
+  const files = await filesOfArchive(await requestExport(as));
   return Object.fromEntries([...files].map(([name, content]) => [name, content.toString()]));
 }
 
@@ -38,12 +38,12 @@ async function reportConversation({ cookie }: { cookie: string }, conversationId
   return z.object({ id: z.string() }).parse(await response.json()).id;
 }
 
-async function review({ cookie }: { cookie: string }, report: string, json: object): Promise<void> {
+async function reviewReport({ cookie }: { cookie: string }, report: string, json: object): Promise<void> {
   const path = `/rest/v1/reports/${report}/review`;
   expect((await app.send(path, { method: "POST", as: cookie, json })).status).toBe(200);
 }
 
-test("[7.1] the archive contains all data about a parent, and none about others", async () => {
+test("[7.1] the archive contains all data about a parent, and no data about others", async () => {
   const { parent, doula, id: conversationId } = await insertThread(app);
   const stranger = await insertThread(app);
   await sendText(app, parent, conversationId, "Do you also work in the night?");
@@ -54,7 +54,7 @@ test("[7.1] the archive contains all data about a parent, and none about others"
   const picture = new Uint8Array([82, 73, 70, 70]);
   await app.storage.write({ bucket: "profile-images", userId: parent.id, name: "picture.webp" }, picture);
 
-  const response = await exported(parent.cookie);
+  const response = await requestExport(parent.cookie);
   expect(response.headers.get("content-type")).toBe("application/zip");
   expect(response.headers.get("content-disposition")).toContain("attachment");
   expect(response.headers.get("cache-control")).toBe("no-store");
@@ -115,7 +115,7 @@ const filesOfTables = {
   two_factors: "account.json",
 };
 
-test("[7.1] covers every table with data about a person in the archive, or gives a reason", async () => {
+test("[7.1] every table with data about a person is in the archive, or has a stated reason not to be", async () => {
   const { rows } = await app.db.execute(sql`
     select distinct c.conrelid::regclass::text as name from pg_constraint c
     where c.contype = 'f' and c.confrelid in ('users'::regclass, 'doula_profiles'::regclass)
@@ -125,12 +125,12 @@ test("[7.1] covers every table with data about a person in the archive, or gives
   expect(rows.map(({ name }) => String(name)).toSorted()).toEqual(Object.keys(filesOfTables));
 });
 
-describe("the archive contains what admins recorded about its owner", () => {
-  test("[7.1] warnings and suspensions with their reasons, and audit entries, without any admin's name", async () => {
+describe("the archive of a person about whom admins recorded something", () => {
+  test("[7.1] contains warnings and suspensions with their reasons, and audit entries, without any admin's name", async () => {
     const admin = await signedInUser(app, "admin", "Agnes Auditor");
     const { parent, doula, id: conversationId } = await insertThread(app);
     const report = await reportConversation(doula, conversationId);
-    await review(admin, report, { outcome: "warned", note: `${doula.fullName} is right.` });
+    await reviewReport(admin, report, { outcome: "warned", note: `${doula.fullName} is right.` });
     expect((await setSuspended(app, admin, parent.id, true, "Three accounts at once.")).ok).toBe(true);
     expect((await setSuspended(app, admin, parent.id, false)).ok).toBe(true);
 
@@ -153,11 +153,11 @@ describe("the archive contains what admins recorded about its owner", () => {
       expect(all).not.toContain(secret);
   });
 
-  test("[7.1] after a report, neither the reporter nor the note that may name them", async () => {
+  test("[7.1] omits the reporter, and the note that may name them", async () => {
     const admin = await signedInUser(app, "admin");
     const { parent, doula, id: conversationId } = await insertThread(app);
     const report = await reportConversation(doula, conversationId);
-    await review(admin, report, { outcome: "suspended", note: `${doula.fullName} was insulted.` });
+    await reviewReport(admin, report, { outcome: "suspended", note: `${doula.fullName} was insulted.` });
     expect((await setSuspended(app, admin, parent.id, false)).ok).toBe(true);
 
     const files = await readArchive(await signInAs(app, parent.email));
@@ -172,7 +172,7 @@ describe("the archive contains what admins recorded about its owner", () => {
       expect(Object.values(others).join()).not.toContain(secret);
   });
 
-  test("nothing about a report that was dismissed or is open", async () => {
+  test("omits reports that were dismissed or are open", async () => {
     const admin = await signedInUser(app, "admin");
     const { parent, doula, id: conversationId } = await insertThread(app);
     const before = await readArchive(parent.cookie);
@@ -180,12 +180,12 @@ describe("the archive contains what admins recorded about its owner", () => {
     await app.send(`/rest/v1/reports/${report}`, { as: admin.cookie });
     const { "devices.json": _active, ...open } = await readArchive(parent.cookie);
     expect(before).toMatchObject(open);
-    await review(admin, report, { outcome: "dismissed", note: "Nothing." });
+    await reviewReport(admin, report, { outcome: "dismissed", note: "Nothing." });
     const { "devices.json": _activeNow, ...dismissed } = await readArchive(parent.cookie);
     expect(dismissed).toEqual(open);
   });
 
-  test("entries about a doula's profile, with what was changed", async () => {
+  test("contains entries about a doula's profile, with what was changed", async () => {
     const admin = await signedInUser(app, "admin", "Agnes Auditor");
     const { doula } = await insertThread(app);
     const subject = { type: "doula_profile", id: doula.id } as const;
@@ -217,7 +217,7 @@ describe("the archive contains what admins recorded about its owner", () => {
     ]);
   });
 
-  test("an admin's own actions, without the people they were about", async () => {
+  test("contains an admin's own actions, without the people they were about", async () => {
     const admin = await signedInUser(app, "admin");
     const parent = await signedInUser(app, "client", "Paula Parent");
     const json = { first_name: "Pauline", last_name: "Parent", user_type: "client", extra_intro_calls: 0 };
@@ -306,7 +306,7 @@ test("[7.1] contains a doula's profile with all its parts, and their calls", asy
 });
 
 test.each(["client", "admin"] as const)(
-  "[7.1] a former doula who is %s now has what they were, too",
+  "[7.1] the archive of a former doula who is now a %s also covers their time as a doula",
   async (userType) => {
     const { parent, doula } = await insertThread(app);
     await bookIntroCall(app, parent, doula.id, "2026-11-25T15:00:00.000Z");
@@ -341,7 +341,7 @@ test("includes a pending new address", async () => {
   });
 });
 
-test("contains lists longer than a page completely", async () => {
+test("contains every item of lists longer than a page", async () => {
   const { parent, doula, id: conversationId } = await insertThread(app);
   const written = Array.from({ length: 230 }, (_, index) => ({
     conversationId,
@@ -357,12 +357,14 @@ test("contains lists longer than a page completely", async () => {
   expect(messages).toHaveLength(231);
 });
 
-test("logs no personal data if the archive breaks off midway", async () => {
+test("logs no personal data if the download breaks off midway", async () => {
   const { cookie, id } = await signedInUser(app, "client");
   const logged = vi.spyOn(app.logger, "error");
   await app.db.execute("alter table reports rename to reports_away");
   try {
-    const error: unknown = await (await exported(cookie)).arrayBuffer().catch((reason: unknown) => reason);
+    const error: unknown = await (await requestExport(cookie))
+      .arrayBuffer()
+      .catch((reason: unknown) => reason);
     expect(inspect(error, { depth: null })).toContain("the archive broke off");
     expect(inspect(error, { depth: null })).not.toContain(id);
   } finally {
@@ -374,10 +376,10 @@ test("logs no personal data if the archive breaks off midway", async () => {
 
 test("[7.1] requires the password, and notifies the owner by email", async () => {
   const { cookie, email } = await signedInUser(app, "client");
-  const refused = await exported(cookie, "not-my-password");
+  const refused = await requestExport(cookie, "not-my-password");
   expect(refused.status).toBe(403);
   expect(await errorCode(refused)).toBe("wrong_password");
-  expect((await exported(cookie)).status).toBe(200);
+  expect((await requestExport(cookie)).status).toBe(200);
   const emails = await app.emailsTo(email, 1);
   expect(emails.map(({ subject }) => subject)).toEqual(["Your Doula Match data was downloaded"]);
 });

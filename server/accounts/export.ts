@@ -31,8 +31,8 @@ interface Owner {
 }
 
 /**
- * Exports all data about a person as one zip archive: a JSON file per topic, and their files unchanged. A
- * person whose type changed has the rows of both types.
+ * Exports all data about a person as one zip archive: a JSON file per topic, and their files unchanged. If
+ * the person's type changed, the archive has the rows of both types.
  */
 export function exportAccount(platform: Platform, owner: Owner): ReadableStream<Uint8Array> {
   return createArchive(exportEntries(platform, owner), (error) =>
@@ -100,7 +100,7 @@ async function findModeration({ db }: Platform, userId: string) {
 }
 
 function findAuditEntries({ db }: Platform, userId: string) {
-  return eachItem((after) =>
+  return streamItems((after) =>
     readPage(
       limit,
       (limit) =>
@@ -111,25 +111,27 @@ function findAuditEntries({ db }: Platform, userId: string) {
 }
 
 function findBookings(platform: Platform, clientId: string) {
-  return eachItem((after) => listBookings(platform, { clientId, after, limit }));
+  return streamItems((after) => listBookings(platform, { clientId, after, limit }));
 }
 
 function findSales(platform: Platform, userId: string) {
-  return eachItem((after) => listSales(platform, { userId, after, limit }));
+  return streamItems((after) => listSales(platform, { userId, after, limit }));
 }
 
 function findFavorites(platform: Platform, userId: string) {
-  return eachItem((after) =>
+  return streamItems((after) =>
     listFavorites(platform, { userId, ...favoritesQuerySchema.parse({ after, limit }) }),
   );
 }
 
 async function* findMessages(platform: Platform, userId: string) {
-  const conversations = eachItem((after) =>
+  const conversations = streamItems((after) =>
     listConversations(platform, { userId, ...conversationsQuerySchema.parse({ after, limit }) }),
   );
   for await (const { id: conversationId, other } of conversations) {
-    const messages = eachItem((before) => listMessages(platform, { conversationId, userId, before, limit }));
+    const messages = streamItems((before) =>
+      listMessages(platform, { conversationId, userId, before, limit }),
+    );
     for await (const { client_key: _ours, ...message } of messages) {
       yield { conversation_with: other.full_name, ...message };
     }
@@ -137,7 +139,7 @@ async function* findMessages(platform: Platform, userId: string) {
 }
 
 /** Streams all items of a list, page by page. */
-async function* eachItem<Item>(
+async function* streamItems<Item>(
   load: (after: string | undefined) => Promise<{ items: Item[]; next_cursor: string | null }>,
 ): AsyncIterable<Item> {
   let after: string | undefined;

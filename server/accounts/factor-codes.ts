@@ -7,14 +7,14 @@ import { openFactorSecrets } from "./factor-secret.ts";
 import { accountLimits } from "./limits.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
 
-/** The error of a proof's missing code. */
-export const codeMissing = {
+/** The field error for a missing code. */
+export const missingCodeError = {
   field: "code",
   code: "required",
   message: "Please enter the code from your app.",
 };
 
-/** Refuses a code that was used before with `refusal`, even if two devices send it at the same moment. */
+/** Refuses a code that was already used with `refusal`, even if two devices send it at once. */
 async function consumeCode(
   { rateLimit }: Platform,
   userId: string,

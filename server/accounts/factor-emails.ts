@@ -52,7 +52,7 @@ export function factorEmail(
       heading,
       paragraphs: [
         paragraph,
-        "If this wasn't you, choose a new password now. That signs out everyone and cancels pending changes.",
+        "If this wasn't you, choose a new password now. That signs out all devices and cancels pending changes.",
       ],
       button: { label: "Choose a new password", href: new URL("/forgot-password", publicUrl).href },
     }),

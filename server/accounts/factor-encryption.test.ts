@@ -46,7 +46,7 @@ test("[7.1] re-encrypts every factor with a new key, and none without the previo
   await expectBothWork(app);
 });
 
-test("[7.1] counts and leaves secrets that no key decrypts, and rejects one copied from another person's row", async () => {
+test("[7.1] counts secrets that no key decrypts but leaves them unchanged, and rejects one copied from another person's row", async () => {
   const other = await insertPersonWithFactor(app);
   const { secret } = await storedFactor(app, other);
   await app.db

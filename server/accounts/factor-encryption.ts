@@ -48,7 +48,7 @@ async function encryptBatch(tx: Transaction, encryption: Encryption, after: stri
   };
 }
 
-/** Null if no key decrypts it: the row was altered. */
+/** Null if no key decrypts it, because the row was altered. */
 function renew(encryption: Encryption, factor: StoredFactor): string | null {
   try {
     return sealFactorSecrets(encryption, factor.userId, openFactorSecrets(encryption, factor));

@@ -4,7 +4,7 @@ import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 
 const { twoFactors } = schema;
 
-/** The column `backup_codes`. */
+/** Parses the column `backup_codes`. */
 const recoveryHashesSchema = z.preprocess((text) => JSON.parse(String(text)), z.array(z.string()));
 
 /** Returns the account's factor, turned on or not. */
@@ -45,10 +45,10 @@ export async function findRecoveryHashes(db: Queryable, userId: string): Promise
 }
 
 /**
- * Saves an encrypted secret until its first code. It replaces an earlier pending one, with a new ID.
- * Returns undefined if the account has a factor that is turned on.
+ * Saves an encrypted secret that takes effect with its first code. Replaces an earlier unverified one, with
+ * a new ID. Returns undefined if the account has a factor that is turned on.
  */
-export async function replaceWaitingFactor(
+export async function replaceUnverifiedFactor(
   db: Queryable,
   { userId, secret }: { userId: string; secret: string },
 ): Promise<string | undefined> {
@@ -90,7 +90,7 @@ export async function replaceRecoveryCodes(
   return replaced.length > 0;
 }
 
-/** Removes a used recovery code. Returns how many are left; null if it is not among them. */
+/** Removes a used recovery code. Returns how many are left; null if the code is unknown. */
 export async function removeRecoveryCode(
   tx: Transaction,
   { userId, hash }: { userId: string; hash: string },

@@ -12,14 +12,14 @@ function toBase32(bytes: Uint8Array): string {
 }
 
 /**
- * Creates a secret for an authenticator app. better-auth computes codes from `totp`; the app gets `typed`
- * or `uri`: six digits each half minute (RFC 6238).
+ * Creates a secret for an authenticator app. better-auth computes codes from `totp`; a person types `typed`
+ * into the app or scans `uri`. Codes have six digits and change every 30 seconds (RFC 6238).
  */
 export function createFactorSecret({ issuer, account }: { issuer: string; account: string }) {
   const totp = randomBytes(24).toString("base64url");
   const typed = toBase32(Buffer.from(totp));
   const uri = new URL(`otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`);
-  // Apps show a plus literally.
+  // URLSearchParams would encode spaces as plus signs, which apps show literally.
   uri.search = `secret=${typed}&issuer=${encodeURIComponent(issuer)}&digits=6&period=30`;
   return { totp, typed, uri: uri.href };
 }
@@ -46,7 +46,7 @@ export function sealFactorSecrets(encryption: Encryption, userId: string, secret
   return encryption.encrypt(JSON.stringify(secrets), { purpose: "two-factor", id: userId });
 }
 
-/** Throws if nothing decrypts the secrets. */
+/** Throws if no key decrypts the secrets. */
 export function openFactorSecrets(encryption: Encryption, { userId, secret }: StoredFactor): FactorSecrets {
   const opened = encryption.decrypt(secret, { purpose: "two-factor", id: userId });
   return factorSecretsSchema.parse(JSON.parse(opened));

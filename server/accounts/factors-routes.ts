@@ -21,9 +21,9 @@ import {
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import {
-  enrolFactor,
+  enrollFactor,
   listFactors,
-  makeRecoveryCodes,
+  renewRecoveryCodes,
   requireFactor,
   turnOffFactor,
   turnOnFactor,
@@ -44,7 +44,7 @@ const list = defineRoute({
   responses: { 200: jsonResponse("The factors", factorsSchema) },
 });
 
-const enrol = defineRoute({
+const enroll = defineRoute({
   method: "post",
   path: "/auth/v1/factors",
   operationId: "enrollFactor",
@@ -54,7 +54,7 @@ const enrol = defineRoute({
   description: "Takes effect with the first code, at /verify.",
   errors: ["wrong_password", "email_not_confirmed", "factor_exists", "rate_limited"],
   request: { body: jsonBody(newFactorSchema) },
-  responses: { 200: jsonResponse("What the app needs", enrolledFactorSchema) },
+  responses: { 200: jsonResponse("The secret for the app", enrolledFactorSchema) },
 });
 
 const challenge = defineRoute({
@@ -78,7 +78,7 @@ const verify = defineRoute({
   rateLimit: { limit: accountLimits.factor_address, per: "address" },
   tag: "accounts",
   summary: "Send a code: turns the factor on if signed in, otherwise finishes signing in",
-  description: "Turning it on returns the recovery codes, only this once.",
+  description: "Turning it on returns the recovery codes, which are not shown again.",
   errors: [
     "not_found",
     "second_step_expired",
@@ -123,7 +123,7 @@ const newCodes = defineRoute({
   summary: "Replace all recovery codes with new ones",
   errors: [...proofErrors],
   request: { params, body: jsonBody(factorProofSchema) },
-  responses: { 200: jsonResponse("The codes, only this once", recoveryCodesSchema) },
+  responses: { 200: jsonResponse("The codes, which are not shown again", recoveryCodesSchema) },
 });
 
 export function factorsRoutes(platform: Platform) {
@@ -132,10 +132,10 @@ export function factorsRoutes(platform: Platform) {
       const { id } = await requireViewer(c);
       return c.json({ items: await listFactors(platform, id) }, 200);
     })
-    .openapi(enrol, async (c) => {
+    .openapi(enroll, async (c) => {
       const viewer = await requireViewer(c);
       const { current_password: currentPassword } = c.req.valid("json");
-      return c.json(await enrolFactor(platform, { viewer, currentPassword }), 200);
+      return c.json(await enrollFactor(platform, { viewer, currentPassword }), 200);
     })
     .openapi(challenge, async (c) => {
       const factorId = c.req.valid("param").id;
@@ -173,6 +173,6 @@ export function factorsRoutes(platform: Platform) {
       const { code, recovery_code: recoveryCode, current_password: currentPassword } = c.req.valid("json");
       const factorId = c.req.valid("param").id;
       const change = { viewer, factorId, currentPassword, code, recoveryCode };
-      return c.json({ recovery_codes: await makeRecoveryCodes(platform, change) }, 200);
+      return c.json({ recovery_codes: await renewRecoveryCodes(platform, change) }, 200);
     });
 }

@@ -17,17 +17,17 @@ const app = await useTestApp();
 
 const post = (path: string, json: object, as?: string) =>
   app.send(`/auth/v1/factors${path}`, { method: "POST", as, json });
-const enrol = (as: string) => post("", { factor_type: "totp", current_password: password }, as);
+const enroll = (as: string) => post("", { factor_type: "totp", current_password: password }, as);
 const verify = (id: string, json: object, as?: string) => post(`/${id}/verify`, json, as);
 const lockUser = (userId: string) => sql`select from users where id = ${userId} for update`;
 const lockFactor = (userId: string) => sql`select from two_factors where user_id = ${userId} for update`;
-const enrolled = async (response: Response) => enrolledFactorSchema.parse(await response.json());
+const parseEnrolled = async (response: Response) => enrolledFactorSchema.parse(await response.json());
 const asksForSecondStep = async (email: string) =>
   "second_step" in signInResponseSchema.parse(await (await signIn(app, email)).json());
 
 test("[7.1] creates a secret for each of four concurrent tabs, and only one of them is valid", async () => {
   const { cookie } = await signedInUser(app, "client");
-  const secrets = await Promise.all([1, 2, 3, 4].map(async () => enrolled(await enrol(cookie))));
+  const secrets = await Promise.all([1, 2, 3, 4].map(async () => parseEnrolled(await enroll(cookie))));
   const { items } = factorsSchema.parse(await (await app.send("/auth/v1/factors", { as: cookie })).json());
   expect(items.map(({ status }) => status)).toEqual(["unverified"]);
   const counts = secrets.filter(({ id }) => id === items[0]?.id);
@@ -36,38 +36,38 @@ test("[7.1] creates a secret for each of four concurrent tabs, and only one of t
     expect((await verify(id, { code: totpCode(totp.secret) }, cookie)).status).toBe(200);
 });
 
-test("[7.1] a secret turned on while another device requests one remains, and is required at login", async () => {
+test("[7.1] a factor turned on while another device requests a new secret stays on, and is required at login", async () => {
   const { id: userId, email, cookie } = await signedInUser(app, "client");
   const otherDevice = await signInAs(app, email);
-  const { id, totp } = await enrolled(await enrol(cookie));
+  const { id, totp } = await parseEnrolled(await enroll(cookie));
   const [turnedOn, requested] = await atOnce(app, lockFactor(userId), [
     () => verify(id, { code: totpCode(totp.secret) }, cookie),
-    () => enrol(otherDevice),
+    () => enroll(otherDevice),
   ]);
   expect(turnedOn?.status).toBe(200);
   expect(requested && (await errorCode(requested))).toBe("factor_exists");
   expect(await asksForSecondStep(email)).toBe(true);
 });
 
-test("[7.1] a secret replaced by another tab while it is turned on stays off, and locks nobody out", async () => {
+test("[7.1] a secret that another tab replaces while it is being turned on stays off, and locks nobody out", async () => {
   const { id: userId, email, cookie } = await signedInUser(app, "client");
-  const first = await enrolled(await enrol(cookie));
+  const first = await parseEnrolled(await enroll(cookie));
   const [requested, turnedOn] = await atOnce(app, lockFactor(userId), [
-    () => enrol(cookie),
+    () => enroll(cookie),
     () => verify(first.id, { code: totpCode(first.totp.secret) }, cookie),
   ]);
   if (!requested || !turnedOn) throw new Error("no answers");
   expect(await errorCode(turnedOn.clone())).toBe("not_found");
   expect(await asksForSecondStep(email)).toBe(false);
-  const second = await enrolled(requested);
+  const second = await parseEnrolled(requested);
   const response = await verify(second.id, { code: totpCode(second.totp.secret) }, cookie);
   expect(response.status).toBe(200);
   expect(await asksForSecondStep(email)).toBe(true);
 });
 
-test("[7.1] asks a login for a factor that is being turned on", async () => {
+test("[7.1] a factor that is being turned on is required at login", async () => {
   const { id: userId, email, cookie } = await signedInUser(app, "client");
-  const { id, totp } = await enrolled(await enrol(cookie));
+  const { id, totp } = await parseEnrolled(await enroll(cookie));
   const [turnedOn, signedIn] = await atOnce(app, lockUser(userId), [
     () => verify(id, { code: totpCode(totp.secret) }, cookie),
     () => signIn(app, email),
@@ -76,9 +76,9 @@ test("[7.1] asks a login for a factor that is being turned on", async () => {
   expect(signInResponseSchema.parse(await signedIn?.json())).toHaveProperty("second_step");
 });
 
-test("[7.1] ends a session that began just before a factor is turned on", async () => {
+test("[7.1] ends a session that began just before a factor was turned on", async () => {
   const { id: userId, email, cookie } = await signedInUser(app, "client");
-  const { id, totp } = await enrolled(await enrol(cookie));
+  const { id, totp } = await parseEnrolled(await enroll(cookie));
   const [, turnedOn] = await atOnce(app, lockUser(userId), [
     () => signIn(app, email),
     () => verify(id, { code: totpCode(totp.secret) }, cookie),
@@ -87,9 +87,9 @@ test("[7.1] ends a session that began just before a factor is turned on", async 
   expect(await app.db.$count(schema.sessions, eq(schema.sessions.userId, userId))).toBe(1);
 });
 
-test("[7.1] does not turn a factor on, whose recovery codes nobody would see, from a session that just ended", async () => {
+test("[7.1] does not turn on a factor from a session that just ended, because nobody would see its recovery codes", async () => {
   const { id: userId, email, cookie } = await signedInUser(app, "client");
-  const { id, totp } = await enrolled(await enrol(cookie));
+  const { id, totp } = await parseEnrolled(await enroll(cookie));
   const [refused] = await atOnce(
     app,
     lockUser(userId),
@@ -103,17 +103,17 @@ test("[7.1] does not turn a factor on, whose recovery codes nobody would see, fr
 });
 
 /** A person with a second step, and a function that starts a login for each of their devices. */
-async function personWithFactor() {
+async function signInPersonWithFactor() {
   const { id: userId, email, cookie } = await signedInUser(app, "client");
-  const { id, totp } = await enrolled(await enrol(cookie));
+  const { id, totp } = await parseEnrolled(await enroll(cookie));
   const turnedOn = await verify(id, { code: totpCode(totp.secret) }, cookie);
   const { recovery_codes: codes } = verifiedFactorSchema.parse(await turnedOn.json());
   const startSignIn = async () => readCookieJar(await signIn(app, email));
   return { userId, id, secret: totp.secret, codes: codes ?? [], startSignIn };
 }
 
-test("[7.1] lets one of two devices in that log in at once with one code or one recovery code", async () => {
-  const { userId, id, secret, codes, startSignIn } = await personWithFactor();
+test("[7.1] admits only one of two devices that log in at once with the same code or recovery code", async () => {
+  const { userId, id, secret, codes, startSignIn } = await signInPersonWithFactor();
   for (const code of [{ code: totpCode(secret, 1) }, { recovery_code: codes[0] }]) {
     const [first, second] = [await startSignIn(), await startSignIn()];
     const [response] = await atOnce(app, lockUser(userId), [() => verify(id, code, first)], async () =>
@@ -124,7 +124,7 @@ test("[7.1] lets one of two devices in that log in at once with one code or one 
 });
 
 test("[7.1] uses up both codes if two devices log in at once with two recovery codes", async () => {
-  const { userId, id, codes, startSignIn } = await personWithFactor();
+  const { userId, id, codes, startSignIn } = await signInPersonWithFactor();
   const devices = [await startSignIn(), await startSignIn()];
   const responses = await atOnce(
     app,

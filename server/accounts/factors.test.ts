@@ -16,7 +16,7 @@ import {
   readCookie,
   signedInUser,
   signIn,
-  tokenOfEmail,
+  waitForEmailToken,
 } from "../testing/fixtures.ts";
 import { totpCode, wrongCodes } from "../testing/totp.ts";
 
@@ -24,7 +24,7 @@ const app = await useTestApp();
 
 const post = (path: string, json: object, as?: string) =>
   app.send(`/auth/v1/factors${path}`, { method: "POST", as, json });
-const enrol = (as: string, current = password) =>
+const enroll = (as: string, current = password) =>
   post("", { factor_type: "totp", current_password: current }, as);
 const verify = (id: string, json: object, as?: string) => post(`/${id}/verify`, json, as);
 const readFactors = async (as: string) => (await app.send("/auth/v1/factors", { as })).json();
@@ -35,7 +35,7 @@ const turnOff = (as: string, id: string, proof: object) =>
     json: { current_password: password, ...proof },
   });
 
-const personWithFactor = () => insertPersonWithFactor(app);
+const insertPerson = () => insertPersonWithFactor(app);
 
 /** Sends the password; returns the cookie of the started sign-in. */
 async function startSignIn(email: string): Promise<string> {
@@ -51,7 +51,7 @@ describe("[7.1] turning on", () => {
   test("signs out all devices except this one", async () => {
     const person = await signedInUser(app, "client");
     const elsewhere = readCookie(await signIn(app, person.email));
-    const { id, totp } = enrolledFactorSchema.parse(await (await enrol(person.cookie)).json());
+    const { id, totp } = enrolledFactorSchema.parse(await (await enroll(person.cookie)).json());
     expect(await isSignedIn(app, elsewhere)).toBe(true);
     const response = await verify(id, { code: totpCode(totp.secret) }, person.cookie);
     expect(await isSignedIn(app, elsewhere)).toBe(false);
@@ -60,7 +60,7 @@ describe("[7.1] turning on", () => {
 
   test("takes effect with the first code, returns ten recovery codes once, and notifies the owner", async () => {
     const person = await signedInUser(app, "client");
-    const enrolled = enrolledFactorSchema.parse(await (await enrol(person.cookie)).json());
+    const enrolled = enrolledFactorSchema.parse(await (await enroll(person.cookie)).json());
     const uri = new URL(enrolled.totp.uri);
     expect(uri.protocol).toBe("otpauth:");
     expect(decodeURIComponent(uri.href)).toContain(person.email);
@@ -87,17 +87,17 @@ describe("[7.1] turning on", () => {
       expect(JSON.stringify(listed)).not.toContain(secret);
     }
     expect((await app.emailsTo(person.email, 1))[0]?.subject).toContain("Two-factor authentication is on");
-    expect(await errorCode(await enrol(readCookie(response)))).toBe("factor_exists");
+    expect(await errorCode(await enroll(readCookie(response)))).toBe("factor_exists");
     expect(await errorCode(await verify(enrolled.id, { code: "123456" }, readCookie(response)))).toBe(
       "factor_exists",
     );
   });
 
-  test("requires the password, a confirmed address and a correct code, and is refused to others", async () => {
+  test("requires the password, a confirmed address and a correct code, and cannot be done by others", async () => {
     const person = await signedInUser(app, "client");
     const stranger = await signedInUser(app, "client");
-    expect(await errorCode(await enrol(person.cookie, "not-my-password"))).toBe("wrong_password");
-    const { id, totp } = enrolledFactorSchema.parse(await (await enrol(person.cookie)).json());
+    expect(await errorCode(await enroll(person.cookie, "not-my-password"))).toBe("wrong_password");
+    const { id, totp } = enrolledFactorSchema.parse(await (await enroll(person.cookie)).json());
     const [wrong = ""] = wrongCodes(totp.secret, 1);
     expect(await errorCode(await verify(id, { code: wrong }, person.cookie))).toBe("code_invalid");
     expect(await errorCode(await verify(id, { recovery_code: "aaaaa-bbbbb" }, person.cookie))).toBe(
@@ -108,13 +108,13 @@ describe("[7.1] turning on", () => {
     );
     expect(await errorCode(await turnOff(stranger.cookie, id, {}))).toBe("not_found");
     await app.db.update(schema.users).set({ emailVerified: false }).where(eq(schema.users.id, stranger.id));
-    expect(await errorCode(await enrol(stranger.cookie))).toBe("email_not_confirmed");
+    expect(await errorCode(await enroll(stranger.cookie))).toBe("email_not_confirmed");
   });
 });
 
 describe("[7.1] signing in with a second step", () => {
-  test("finishes with a code, which works once, and the started sign-in works once", async () => {
-    const { email, factorId, secret } = await personWithFactor();
+  test("finishes with a code; neither the code nor the started sign-in works again", async () => {
+    const { email, factorId, secret } = await insertPerson();
     const started = await startSignIn(email);
     expect(await isSignedIn(app, started)).toBe(false);
     const challenge = await post(`/${factorId}/challenge`, {}, started);
@@ -136,7 +136,7 @@ describe("[7.1] signing in with a second step", () => {
   });
 
   test("finishes with a recovery code, which works once, and notifies the owner", async () => {
-    const { email, factorId, recoveryCodes } = await personWithFactor();
+    const { email, factorId, recoveryCodes } = await insertPerson();
     const [code = "", other = ""] = recoveryCodes;
     const response = await verify(factorId, { recovery_code: code.toUpperCase() }, await startSignIn(email));
     expect(response.status).toBe(200);
@@ -153,8 +153,8 @@ describe("[7.1] signing in with a second step", () => {
   });
 
   test("is refused without the password, with another person's factor, or after too long", async () => {
-    const person = await personWithFactor();
-    const other = await personWithFactor();
+    const person = await insertPerson();
+    const other = await insertPerson();
     const code = totpCode(person.secret, 1);
     expect(await errorCode(await verify(person.factorId, { code }))).toBe("second_step_expired");
     expect(
@@ -178,10 +178,10 @@ describe("[7.1] signing in with a second step", () => {
   });
 
   test("ends if the password that started it is replaced", async () => {
-    const { email, factorId, recoveryCodes } = await personWithFactor();
+    const { email, factorId, recoveryCodes } = await insertPerson();
     const started = await startSignIn(email);
     await app.send("/auth/v1/recover", { method: "POST", json: { email } });
-    const token = await tokenOfEmail(app, email, "/reset-password", 2);
+    const token = await waitForEmailToken(app, email, "/reset-password", 2);
     const reset = { method: "POST", json: { token, password: "quiet-harbor-88" } };
     expect((await app.send("/auth/v1/reset", reset)).status).toBe(204);
     const finished = await verify(factorId, { recovery_code: recoveryCodes[0] }, started);
@@ -189,7 +189,7 @@ describe("[7.1] signing in with a second step", () => {
   });
 
   test("cannot be guessed: five wrong codes end it, ten lock the second step for a while", async () => {
-    const { email, factorId, secret, recoveryCodes } = await personWithFactor();
+    const { email, factorId, secret, recoveryCodes } = await insertPerson();
     const wrong = wrongCodes(secret, 10);
     for (const five of [wrong.slice(0, 5), wrong.slice(5)]) {
       const started = await startSignIn(email);
@@ -202,7 +202,7 @@ describe("[7.1] signing in with a second step", () => {
 });
 
 test("[7.1] replaces the recovery codes, turns off the second step, and announces both by email", async () => {
-  const { cookie, email, factorId, recoveryCodes, secret } = await personWithFactor();
+  const { cookie, email, factorId, recoveryCodes, secret } = await insertPerson();
   const proof = { current_password: password, recovery_code: recoveryCodes[1] };
   const renewed = await (await post(`/${factorId}/recovery_codes`, proof, cookie)).json();
   const fresh = z.object({ recovery_codes: z.array(z.string()).length(10) }).parse(renewed).recovery_codes;
@@ -233,8 +233,8 @@ describe.each([
       json: { current_password: password, ...proof },
     });
 
-  test("requires the password and a code of the app, which works once", async () => {
-    const person = await personWithFactor();
+  test("requires the password and a code from the app, which works once", async () => {
+    const person = await insertPerson();
     const { secret } = person;
     const next = { code: totpCode(secret, 1) };
     expect(await errorCode(await change(person, { ...next, current_password: "not-mine" }))).toBe(
@@ -250,7 +250,7 @@ describe.each([
   });
 
   test("accepts an unused recovery code instead", async () => {
-    const person = await personWithFactor();
+    const person = await insertPerson();
     const [used, unused] = person.recoveryCodes;
     await verify(person.factorId, { recovery_code: used }, await startSignIn(person.email));
     for (const recovery_code of [used, "aaaaa-aaaaa"])
@@ -259,7 +259,7 @@ describe.each([
   });
 
   test("cannot be guessed: ten attempts are allowed in 15 minutes", async () => {
-    const person = await personWithFactor();
+    const person = await insertPerson();
     const codes = wrongCodes(person.secret, 9);
     for (const code of codes) expect(await errorCode(await change(person, { code }))).toBe("code_invalid");
     expect(await errorCode(await change(person, { recovery_code: "aaaaa-aaaaa" }))).toBe(
@@ -271,9 +271,9 @@ describe.each([
   });
 });
 
-test("[7.1] removes a factor that was never turned on with the password alone", async () => {
+test("[7.1] the password alone removes a factor that was never turned on", async () => {
   const { cookie } = await signedInUser(app, "client");
-  const { id } = enrolledFactorSchema.parse(await (await enrol(cookie)).json());
+  const { id } = enrolledFactorSchema.parse(await (await enroll(cookie)).json());
   expect((await turnOff(cookie, id, {})).status).toBe(204);
   expect(await readFactors(cookie)).toEqual({ items: [] });
 });

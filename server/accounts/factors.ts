@@ -4,13 +4,13 @@ import type { Transaction } from "../../db/database.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
-import { codeMissing, findRecoveryKey, requireCode, requireRecoveryCode } from "./factor-codes.ts";
+import { findRecoveryKey, missingCodeError, requireCode, requireRecoveryCode } from "./factor-codes.ts";
 import { type FactorEvent, factorEmail } from "./factor-emails.ts";
 import {
   deleteFactor,
   findFactor,
   replaceRecoveryCodes,
-  replaceWaitingFactor,
+  replaceUnverifiedFactor,
   turnOn,
 } from "./factor-queries.ts";
 import { createFactorSecret, createRecoveryKey, sealFactorSecrets } from "./factor-secret.ts";
@@ -39,7 +39,7 @@ export async function listFactors({ db }: Platform, userId: string): Promise<Fac
  * Creates a secret for an authenticator app. It replaces an unverified one, and takes effect with its first
  * code. Refuses with wrong_password, email_not_confirmed or factor_exists.
  */
-export async function enrolFactor(
+export async function enrollFactor(
   platform: Platform,
   { viewer, currentPassword }: { viewer: SessionUser; currentPassword: string },
 ): Promise<z.infer<typeof enrolledFactorSchema>> {
@@ -51,7 +51,7 @@ export async function enrolFactor(
   const { site_name: issuer } = await readSettings(db);
   const { totp, typed, uri } = createFactorSecret({ issuer, account: user.email });
   const secret = sealFactorSecrets(encryption, viewer.id, { totp, recoveryKey: createRecoveryKey() });
-  const id = await replaceWaitingFactor(db, { userId: viewer.id, secret });
+  const id = await replaceUnverifiedFactor(db, { userId: viewer.id, secret });
   if (!id) throw new Refusal("factor_exists");
   return { id, totp: { uri, secret: typed } };
 }
@@ -65,7 +65,8 @@ interface FirstCode {
 
 /**
  * Turns a factor on with its first code and ends all other sessions; this one gets new cookies. Returns the
- * recovery codes, only this once. Refuses with not_found, factor_exists, code_invalid, rate_limited or unauthenticated.
+ * recovery codes, which are not shown again. Refuses with not_found, factor_exists, code_invalid,
+ * rate_limited or unauthenticated.
  */
 export async function turnOnFactor(
   platform: Platform,
@@ -75,7 +76,7 @@ export async function turnOnFactor(
   const factor = await requireFactor(platform, userId, factorId);
   if (factor.verified) throw new Refusal("factor_exists");
   await requireCode(platform, { userId, factorId, code });
-  const { codes, hashes } = await newRecoveryCodes(platform, { userId, factorId });
+  const { codes, hashes } = await createHashedRecoveryCodes(platform, { userId, factorId });
   const token = createSessionToken();
   const isOn = await changeAndNotify(platform, email, async (tx) => {
     await lockUser(tx, userId);
@@ -91,10 +92,10 @@ export async function turnOnFactor(
  * Replaces all recovery codes with new ones. Refuses with wrong_password, not_found, proof_required,
  * code_invalid, recovery_code_invalid or rate_limited.
  */
-export async function makeRecoveryCodes(platform: Platform, change: FactorChange): Promise<string[]> {
+export async function renewRecoveryCodes(platform: Platform, change: FactorChange): Promise<string[]> {
   const { viewer, factorId } = change;
   await requireFactorProof(platform, change);
-  const { codes, hashes } = await newRecoveryCodes(platform, { userId: viewer.id, factorId });
+  const { codes, hashes } = await createHashedRecoveryCodes(platform, { userId: viewer.id, factorId });
   const isReplaced = await changeAndNotify(platform, viewer.email, async (tx) =>
     (await replaceRecoveryCodes(tx, { factorId, hashes })) ? { kind: "new-codes" } : null,
   );
@@ -103,7 +104,7 @@ export async function makeRecoveryCodes(platform: Platform, change: FactorChange
 }
 
 /** Creates ten recovery codes; returns them and their stored hashes. Refuses with not_found. */
-async function newRecoveryCodes(
+async function createHashedRecoveryCodes(
   platform: Platform,
   { userId, factorId }: { userId: string; factorId: string },
 ): Promise<{ codes: string[]; hashes: string[] }> {
@@ -136,7 +137,7 @@ interface FactorChange {
   recoveryCode: string | undefined;
 }
 
-/** Requires the password and, for a factor that is on, a code of the app or a recovery code. */
+/** Requires the password and, for a factor that is on, a code from the app or a recovery code. */
 async function requireFactorProof(
   platform: Platform,
   { viewer: { id: userId }, factorId, currentPassword, code, recoveryCode }: FactorChange,
@@ -147,7 +148,7 @@ async function requireFactorProof(
   if (code !== undefined) await requireCode(platform, { userId, factorId, code });
   else if (recoveryCode !== undefined)
     await requireRecoveryCode(platform, { userId, factorId, recoveryCode });
-  else throw new Refusal("proof_required", { errors: [codeMissing] });
+  else throw new Refusal("proof_required", { errors: [missingCodeError] });
   return factor;
 }
 

@@ -22,12 +22,12 @@ import {
   errorCode,
   exportData,
   insertDoula,
-  linkOfEmail,
   password,
   readCookie,
   signedInUser,
   signIn,
   type TestPerson,
+  waitForEmailLink,
 } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
 import { resetSettings, saveSettings } from "../testing/settings.ts";
@@ -40,7 +40,7 @@ const months = (count: number) => new Date(Date.UTC(2026, 10 + count, 23, 10));
 
 let mailboxes = 0;
 /** Signs up a parent, confirmed and signed in, whose address has its own mailbox. */
-async function newParent(email = `ana-${++mailboxes}@returning.test`): Promise<TestPerson> {
+async function signUpParent(email = `ana-${++mailboxes}@returning.test`): Promise<TestPerson> {
   const browser = readCookieJar(await signUp(app, email));
   return { ...(await confirm(email, browser)), fullName: "Ana Maria Ruiz" };
 }
@@ -61,7 +61,7 @@ const deleteAccount = async ({ cookie }: { cookie: string }) => {
   expect((await app.send("/auth/v1/user", { method: "DELETE", as: cookie, json })).status).toBe(204);
 };
 
-/** Inserts a conversation of a new parent with a listed doula. */
+/** Inserts a conversation between a new parent and a listed doula. */
 async function addThread(parent: TestPerson) {
   const doula = await signedInDoula(app);
   const started = await startConversation(app, parent, { doula_profile_id: doula.id });
@@ -81,11 +81,11 @@ async function readEarlierAccount(userId: string, admin: { cookie: string }) {
 
 describe("[7.1] a blocked person who deletes the account and signs up again", () => {
   test("cannot book or write to the person who blocked them", async () => {
-    const parent = await newParent();
+    const parent = await signUpParent();
     const { id, doula } = await addThread(parent);
     await setBlock(app, doula, id, true);
     await deleteAccount(parent);
-    const again = await newParent(makeAlias(parent));
+    const again = await signUpParent(makeAlias(parent));
     const refused = await bookIntroCall(app, again, doula.id, wednesdayNine);
     expect(refused.status).toBe(404);
     expect(await errorCode(refused)).toBe("doula_not_found");
@@ -95,51 +95,51 @@ describe("[7.1] a blocked person who deletes the account and signs up again", ()
   });
 
   test("is not recognized before confirming the address, nor with another mailbox", async () => {
-    const parent = await newParent();
+    const parent = await signUpParent();
     const { id, doula } = await addThread(parent);
     await setBlock(app, doula, id, true);
     await deleteAccount(parent);
-    const other = await newParent();
+    const other = await signUpParent();
     expect(await findBlocks(other.id)).toEqual([]);
     await signUp(app, parent.email);
     const unconfirmed = await app.db.query.users.findFirst({ where: eq(schema.users.email, parent.email) });
     expect(await findBlocks(unconfirmed?.id ?? "")).toEqual([]);
   });
 
-  test("is recognized in each deleted account of the mailbox", async () => {
-    let parent = await newParent();
+  test("is recognized no matter how many accounts of the mailbox they delete", async () => {
+    let parent = await signUpParent();
     const { id, doula } = await addThread(parent);
     await setBlock(app, doula, id, true);
     for (let time = 0; time < 2; time++) {
       await deleteAccount(parent);
-      parent = await newParent(makeAlias(parent));
+      parent = await signUpParent(makeAlias(parent));
       expect(await errorCode(await bookIntroCall(app, parent, doula.id, wednesdayNine))).toBe(
         "doula_not_found",
       );
     }
   });
 
-  test("is recognized in a second account with the mailbox beside the first", async () => {
-    const parent = await newParent();
+  test("is recognized in two accounts of the mailbox at the same time", async () => {
+    const parent = await signUpParent();
     const { id, doula } = await addThread(parent);
     await setBlock(app, doula, id, true);
     await deleteAccount(parent);
-    for (const again of [await newParent(makeAlias(parent)), await newParent(makeAlias(parent))])
+    for (const again of [await signUpParent(makeAlias(parent)), await signUpParent(makeAlias(parent))])
       expect(await errorCode(await bookIntroCall(app, again, doula.id, wednesdayNine))).toBe(
         "doula_not_found",
       );
   });
 
-  test("is recognized once another account moves to the mailbox", async () => {
-    const parent = await newParent();
+  test("is recognized once another account's address changes to the mailbox", async () => {
+    const parent = await signUpParent();
     const { id, doula } = await addThread(parent);
     await setBlock(app, doula, id, true);
     await deleteAccount(parent);
-    const other = await newParent();
+    const other = await signUpParent();
     const moved = makeAlias(parent);
     const json = { current_password: password, email: moved };
     await app.send("/auth/v1/user", { method: "PUT", as: other.cookie, json });
-    const { searchParams } = await linkOfEmail(app, moved, "/confirm-email-change");
+    const { searchParams } = await waitForEmailLink(app, moved, "/confirm-email-change");
     const token = searchParams.get("token");
     const path = "/auth/v1/user/email_change/verify";
     expect((await app.send(path, { method: "POST", json: { token } })).status).toBe(204);
@@ -147,13 +147,13 @@ describe("[7.1] a blocked person who deletes the account and signs up again", ()
   });
 
   test("is shown to admins with the block", async () => {
-    const parent = await newParent();
+    const parent = await signUpParent();
     const { id, doula } = await addThread(parent);
     await setBlock(app, doula, id, true);
     const admin = await signedInUser(app, "admin");
     expect(await readEarlierAccount(parent.id, admin)).toEqual({ warnings: 0, blocks: 0 });
     await deleteAccount(parent);
-    const again = await newParent(makeAlias(parent));
+    const again = await signUpParent(makeAlias(parent));
     expect(await readEarlierAccount(again.id, admin)).toEqual({ warnings: 0, blocks: 1 });
     expect(await readEarlierAccount(doula.userId, admin)).toEqual({ warnings: 0, blocks: 0 });
   });
@@ -177,23 +177,23 @@ describe("[7.1] a blocked person who deletes the account and signs up again", ()
 });
 
 test("[7.1] a block restored for its author still applies, and is not in their data export", async () => {
-  const parent = await newParent();
+  const parent = await signUpParent();
   const { id, doula } = await addThread(parent);
   await setBlock(app, parent, id, true);
   await deleteAccount(parent);
-  const again = await newParent(makeAlias(parent));
+  const again = await signUpParent(makeAlias(parent));
   expect(await errorCode(await bookIntroCall(app, again, doula.id, wednesdayNine))).toBe("doula_not_found");
   const files = await filesOfArchive(await exportData(app, again.cookie));
   expect(JSON.parse(String(files.get("blocks-and-reports.json")))).toMatchObject({ blocks: [] });
 });
 
 test("[7.1] a block remains after both people have deleted their accounts and signed up again", async () => {
-  const parent = await newParent();
+  const parent = await signUpParent();
   const thread = await addThread(parent);
   await setBlock(app, thread.doula, thread.id, true);
   await deleteAccount(parent);
   await deleteAccount(thread.doula);
-  const again = await newParent(makeAlias(parent));
+  const again = await signUpParent(makeAlias(parent));
   const email = makeAlias({ email: thread.doula.userEmail });
   const doula = await confirm(email, readCookieJar(await signUpDoula(app, email)));
   const blocks = await findBlocks(again.id);
@@ -201,8 +201,8 @@ test("[7.1] a block remains after both people have deleted their accounts and si
 });
 
 test("[7.1] two accounts with one mailbox that blocked the same doula result in one block", async () => {
-  const parent = await newParent();
-  const alias = await newParent(makeAlias(parent));
+  const parent = await signUpParent();
+  const alias = await signUpParent(makeAlias(parent));
   const doula = await signedInDoula(app);
   for (const person of [parent, alias]) {
     const started = await startConversation(app, person, { doula_profile_id: doula.id });
@@ -212,14 +212,14 @@ test("[7.1] two accounts with one mailbox that blocked the same doula result in 
   }
   await deleteAccount(parent);
   await deleteAccount(alias);
-  const again = await newParent(makeAlias(parent));
+  const again = await signUpParent(makeAlias(parent));
   const blocks = await findBlocks(again.id);
   expect(blocks.map(({ blockerId }) => blockerId).sort()).toEqual([again.id, doula.userId].sort());
 });
 
 describe("[7.1] a reported person who deletes the account and signs up again", () => {
   async function insertReported(outcome: "open" | "warned" | "dismissed") {
-    const parent = await newParent();
+    const parent = await signUpParent();
     const { id, doula } = await addThread(parent);
     await sendText(app, parent, id, "Answer me!");
     const path = `/rest/v1/conversations/${id}/reports`;
@@ -234,7 +234,7 @@ describe("[7.1] a reported person who deletes the account and signs up again", (
         json: { outcome, note: "Read it" },
       });
     await deleteAccount(parent);
-    const again = await newParent(makeAlias(parent));
+    const again = await signUpParent(makeAlias(parent));
     const response = await app.send(`/rest/v1/reports/${reportId}`, { as: admin.cookie });
     return { again, doula, admin, report: reportDetailSchema.parse(await response.json()) };
   }
@@ -245,7 +245,7 @@ describe("[7.1] a reported person who deletes the account and signs up again", (
     expect(report.messages).toMatchObject([{ content: "Answer me!", is_from_reported: true }]);
   });
 
-  test("[7.1] has the warning in the admins' view, but does not see it", async () => {
+  test("[7.1] does not see the earlier warning, but admins do", async () => {
     const { again, report } = await insertReported("warned");
     expect(report).toMatchObject({ outcome: "warned", reported: { id: again.id } });
     const own = await app.send("/rest/v1/warnings/own", { as: again.cookie });
@@ -280,9 +280,9 @@ describe("[7.1] a reported person who deletes the account and signs up again", (
 describe("[7.1] the retained data of a deleted account", () => {
   test("contains neither address nor name, and is empty without a block or report", async () => {
     await app.db.delete(schema.formerAccounts);
-    await deleteAccount(await newParent());
+    await deleteAccount(await signUpParent());
     expect(await app.db.select().from(schema.formerAccounts)).toEqual([]);
-    const parent = await newParent();
+    const parent = await signUpParent();
     const { id, doula } = await addThread(parent);
     await setBlock(app, doula, id, true);
     await deleteAccount(parent);
@@ -294,7 +294,7 @@ describe("[7.1] the retained data of a deleted account", () => {
   });
 
   test("is deleted 12 months later", async () => {
-    const parent = await newParent();
+    const parent = await signUpParent();
     const { id, doula } = await addThread(parent);
     await setBlock(app, doula, id, true);
     await deleteAccount(parent);
@@ -310,7 +310,7 @@ describe("[7.1] the retained data of a deleted account", () => {
   });
 
   test("is found with the previous key after a key change", async () => {
-    const parent = await newParent();
+    const parent = await signUpParent();
     const { id, doula } = await addThread(parent);
     await setBlock(app, doula, id, true);
     await deleteAccount(parent);
@@ -325,7 +325,7 @@ describe("[7.1] the retained data of a deleted account", () => {
   });
 
   test("applies at sign-up while confirmation is off", async () => {
-    const parent = await newParent();
+    const parent = await signUpParent();
     const { id, doula } = await addThread(parent);
     await setBlock(app, doula, id, true);
     await deleteAccount(parent);
@@ -357,7 +357,7 @@ describe("[7.1] the retained data of a deleted account", () => {
   });
 
   test("applies to an unconfirmed account that signs in once confirmation is off", async () => {
-    const parent = await newParent();
+    const parent = await signUpParent();
     const { id, doula } = await addThread(parent);
     await setBlock(app, doula, id, true);
     await deleteAccount(parent);

@@ -21,7 +21,7 @@ export async function saveRelations(
   tx: Transaction,
   { userId, email }: Owner,
 ): Promise<void> {
-  // A new report refers to this row: it is either stored before this, or refused.
+  // New reports refer to this row, so each one is either stored before it is locked, or refused.
   await tx.execute(sql`select from users where id = ${userId} for update`);
   const { rows } = await tx.execute(sql`
     insert into former_accounts (fingerprint, created_at)
@@ -121,7 +121,7 @@ export async function countRestoredRelations(db: Queryable, userId: string): Pro
 
 type RestoredRelations = z.infer<typeof restoredSchema>;
 
-/** Deletes the retained data of former accounts that are old enough. */
+/** Deletes former accounts' retained data once it is old enough. */
 export async function deleteOldFormerAccounts(db: Queryable, now: Date): Promise<void> {
   await db.execute(sql`
     delete from former_accounts

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useTestApp } from "../testing/app.ts";
 import { atOnce } from "../testing/at-once.ts";
-import { password, signedInUser, tokenOfEmail } from "../testing/fixtures.ts";
+import { password, signedInUser, waitForEmailToken } from "../testing/fixtures.ts";
 
 const app = await useTestApp();
 
@@ -14,9 +14,9 @@ test("[7.1] refuses a link that is opened while its account is deleted", async (
     app.send("/auth/v1/user", { method, as: cookie, json: { current_password: password, ...json } });
   const newEmail = `new-${email}`;
   await post("/auth/v1/recover", { email });
-  const resetToken = await tokenOfEmail(app, email, "/reset-password");
+  const resetToken = await waitForEmailToken(app, email, "/reset-password");
   await changeAccount("PUT", { email: newEmail });
-  const changeToken = await tokenOfEmail(app, newEmail, "/confirm-email-change");
+  const changeToken = await waitForEmailToken(app, newEmail, "/confirm-email-change");
 
   const [left, ...opened] = await atOnce(app, sql`select from users where id = ${id} for update`, [
     () => changeAccount("DELETE", {}),

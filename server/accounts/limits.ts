@@ -26,8 +26,8 @@ export const accountLimits = defineLimits({
   // Per started sign-in, and per account.
   second_step: { points: 5, seconds: 10 * 60 },
   second_step_account: { points: 10, seconds: 15 * 60 },
-  // A code of an authenticator app works once (RFC 6238, 5.2) and is accepted for at most a minute and a
-  // half. By then, a recovery code is deleted.
+  // An authenticator code works once (RFC 6238, 5.2) and is accepted for at most 90 seconds. A used
+  // recovery code is deleted by then.
   factor_code: { points: 1, seconds: 120 },
   export_account: { points: 10, seconds: 60 * 60 },
   verify_address: { points: 60, seconds: 60 * 60 },

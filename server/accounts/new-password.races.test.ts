@@ -5,7 +5,7 @@ import { insertUnconfirmed, readCookieJar, verify } from "../testing/accounts.ts
 import { useTestApp } from "../testing/app.ts";
 import { atOnce } from "../testing/at-once.ts";
 import { insertPersonWithFactor } from "../testing/factors.ts";
-import { errorCode, signedInUser, signIn, tokenOfEmail } from "../testing/fixtures.ts";
+import { errorCode, signedInUser, signIn, waitForEmailToken } from "../testing/fixtures.ts";
 
 const app = await useTestApp();
 
@@ -15,7 +15,7 @@ const post = (path: string, json: object, as?: string) => app.send(path, { metho
 test("[7.1] refuses one of two concurrent uses of a link", async () => {
   const { id, email } = await signedInUser(app, "client");
   await post("/auth/v1/recover", { email });
-  const token = await tokenOfEmail(app, email, "/reset-password");
+  const token = await waitForEmailToken(app, email, "/reset-password");
   const use = (password: string) => () => post("/auth/v1/reset", { token, password });
   const responses = await atOnce(app, sql`select from users where id = ${id} for update`, [
     use(newPassword),
@@ -43,7 +43,7 @@ const countSessions = (userId: string) => app.db.$count(schema.sessions, eq(sche
 /** Emails a link for a new password. Returns a function that uses it. */
 async function prepareReset(email: string, emailCount = 1) {
   await post("/auth/v1/recover", { email });
-  const token = await tokenOfEmail(app, email, "/reset-password", emailCount);
+  const token = await waitForEmailToken(app, email, "/reset-password", emailCount);
   return () => post("/auth/v1/reset", { token, password: newPassword });
 }
 
@@ -57,14 +57,14 @@ test("[7.1] refuses a login with a password that is being replaced", async () =>
   expect((await signIn(app, email, newPassword)).status).toBe(200);
 });
 
-test("[7.1] ends a session that began just before a new password", async () => {
+test("[7.1] ends a session that began just before the password changed", async () => {
   const { id, email } = await signedInUser(app, "client");
   const reset = await prepareReset(email);
   await atOnce(app, lockUser(id), [() => signIn(app, email), reset]);
   expect(await countSessions(id)).toBe(0);
 });
 
-test("[7.1] ends a session whose second step came just before a new password", async () => {
+test("[7.1] ends a session whose second step finished just before the password changed", async () => {
   const { id, email, factorId, recoveryCodes } = await insertPersonWithFactor(app);
   const started = readCookieJar(await signIn(app, email));
   const finish = () =>

@@ -17,7 +17,7 @@ export async function findUserById(db: Queryable, userId: string) {
   return db.query.users.findFirst({ where: eq(users.id, userId) });
 }
 
-/** Locks an account: opening a session and replacing a password or factor take turns. */
+/** Locks an account, so that opening a session and replacing a password or factor cannot overlap. */
 export async function lockUser(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`select from users where id = ${userId} for no key update`);
 }

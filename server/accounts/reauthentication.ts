@@ -1,7 +1,7 @@
 import { proofMinutes } from "../../contract/accounts.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { codeMissing, requireCode } from "./factor-codes.ts";
+import { missingCodeError, requireCode } from "./factor-codes.ts";
 import { findFactor } from "./factor-queries.ts";
 import { requirePassword } from "./passwords.ts";
 import { savePasswordCheck, wasPasswordChecked } from "./session-queries.ts";
@@ -35,14 +35,14 @@ export async function requireProof(
   const factor = await findFactor(db, userId);
   const factorId = factor?.verified ? factor.id : undefined;
   const { currentPassword, code } = proof;
-  if (!currentPassword || (factorId && !code)) throw proofRequired(factorId !== undefined);
+  if (!currentPassword || (factorId && !code)) throw createProofRefusal(factorId !== undefined);
   await requirePassword(platform, userId, currentPassword);
   if (factorId && code) await requireCode(platform, { userId, factorId, code });
   await savePasswordCheck(db, { sessionId, now: now() });
   return true;
 }
 
-function proofRequired(asksForCode: boolean): Refusal {
+function createProofRefusal(asksForCode: boolean): Refusal {
   const password = { field: "current_password", code: "required", message: "Please enter your password." };
-  return new Refusal("proof_required", { errors: asksForCode ? [password, codeMissing] : [password] });
+  return new Refusal("proof_required", { errors: asksForCode ? [password, missingCodeError] : [password] });
 }

@@ -10,9 +10,9 @@ import {
   signedInUser,
   signIn,
   signInAs,
-  tokenOfEmail,
+  waitForEmailToken,
 } from "../testing/fixtures.ts";
-import { allJobsDone } from "../testing/let-time-pass.ts";
+import { waitForJobs } from "../testing/let-time-pass.ts";
 
 const app = await useTestApp();
 
@@ -26,7 +26,7 @@ const reset = (token: string, password = newPassword) =>
 
 async function resetToken(email: string, count = 1) {
   expect((await recover(email)).status).toBe(204);
-  return tokenOfEmail(app, email, "/reset-password", count);
+  return waitForEmailToken(app, email, "/reset-password", count);
 }
 
 test("[7.1] resets a forgotten password through an email, ends every session, and notifies the owner", async () => {
@@ -47,7 +47,7 @@ test("[7.1] responds the same to an unknown address, but sends it no email", asy
   const known = await insertUser(app, "client");
   const responses = [await recover(known.email), await recover("nobody@doula.test")];
   expect(responses.map(({ status }) => status)).toEqual([204, 204]);
-  await allJobsDone(app);
+  await waitForJobs(app);
   expect(await app.emailsTo(known.email, 0)).toHaveLength(1);
   expect(await app.emailsTo("nobody@doula.test", 0)).toEqual([]);
 });
@@ -118,6 +118,6 @@ test("[7.1] prevents strangers from using up the owner's recovery or filling the
   for (const network of [2, 3, 4]) await recover(email, `10.9.7.${network}`);
   expect((await recover(email, "10.9.7.5")).status).toBe(204);
   expect(await app.emailsTo(email, 6)).toHaveLength(6);
-  const token = await tokenOfEmail(app, email, "/reset-password", 6);
+  const token = await waitForEmailToken(app, email, "/reset-password", 6);
   expect((await reset(token, "quiet-harbor-88")).status).toBe(204);
 });

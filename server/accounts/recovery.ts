@@ -49,8 +49,9 @@ export async function resetPassword(
   const newPassword = await hashNewPassword(platform, password);
   const settings = await readSettings(db);
   const email = await db.transaction(async (tx) => {
-    const taken = await consumeToken(tx, { token, purpose: "reset_password", now: now() });
-    const user = taken && (await confirmWithNewPassword(platform, tx, { ...taken, password: newPassword }));
+    const consumed = await consumeToken(tx, { token, purpose: "reset_password", now: now() });
+    const user =
+      consumed && (await confirmWithNewPassword(platform, tx, { ...consumed, password: newPassword }));
     if (!user) throw new Refusal("reset_link_invalid");
     await mailer.send(tx, passwordChangedEmail({ to: user.email, siteName: settings.site_name, publicUrl }));
     return user.email;

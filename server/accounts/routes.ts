@@ -26,7 +26,7 @@ import { emailPasswordReset, resetPassword } from "./recovery.ts";
 import { loadAccount, signUpClient, signUpDoula } from "./service.ts";
 import { closeSession, readSession } from "./session.ts";
 import { endSessions } from "./sessions.ts";
-import { attemptKey, countSignIn, resetAttempts } from "./sign-in-limits.ts";
+import { countSignIn, resetAttempts, toAttemptKey } from "./sign-in-limits.ts";
 import { openSession } from "./signing-in.ts";
 
 const signUp = defineRoute({
@@ -114,7 +114,7 @@ const verify = defineRoute({
   tag: "accounts",
   summary: "Confirm an email address",
   description:
-    "Signs in the browser that signed up, known by a cookie for 24 hours. Any other browser must also send the account's password, which signs in, or a new one, which replaces the old one and ends all sessions.",
+    "Signs in the browser that signed up, recognized by a cookie for 24 hours. Any other browser must also send the account's password, which signs in, or a new one, which replaces the old one and ends all sessions.",
   errors: [
     "confirmation_link_invalid",
     "wrong_password",
@@ -125,7 +125,7 @@ const verify = defineRoute({
     "rate_limited",
   ],
   request: { body: jsonBody(verifySchema) },
-  responses: { 200: jsonResponse("Confirmed, or what is needed for it", verifyResponseSchema) },
+  responses: { 200: jsonResponse("Confirmed, or what is still needed", verifyResponseSchema) },
 });
 
 const resend = defineRoute({
@@ -266,7 +266,7 @@ function recoveryRoutes(platform: Platform) {
   return createRouter()
     .openapi(recover, async (c) => {
       const { email } = c.req.valid("json");
-      await rateLimit.count(accountLimits.recover_pair, attemptKey({ email, address: c.var.address }));
+      await rateLimit.count(accountLimits.recover_pair, toAttemptKey({ email, address: c.var.address }));
       await emailPasswordReset(platform, email);
       return c.body(null, 204);
     })

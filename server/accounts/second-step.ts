@@ -53,8 +53,9 @@ interface SecondStep {
 }
 
 /**
- * Finishes signing in with a code of the app, or with a recovery code, which works once and is reported by email.
- * Refuses with account_suspended, second_step_expired, not_found, code_invalid, recovery_code_invalid or rate_limited.
+ * Finishes signing in with a code from the app, or with a recovery code, which works once and is reported
+ * by email. Refuses with account_suspended, second_step_expired, not_found, code_invalid,
+ * recovery_code_invalid or rate_limited.
  */
 export async function finishSignIn(platform: Platform, step: SecondStep): Promise<OpenedSession> {
   const { factorId, code, recoveryCode = "", headers } = step;
@@ -79,6 +80,6 @@ export async function finishSignIn(platform: Platform, step: SecondStep): Promis
     return { kind: "code-used", left };
   });
   const opened = await readNewSession(platform, sessionToken, headers);
-  const withoutStarted = cookieHeader(publicUrl, { name: cookieName, value: "", maxAgeSeconds: 0 });
-  return { ...opened, cookies: [...opened.cookies, withoutStarted] };
+  const expiredCookie = cookieHeader(publicUrl, { name: cookieName, value: "", maxAgeSeconds: 0 });
+  return { ...opened, cookies: [...opened.cookies, expiredCookie] };
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { doulaSignUpSchema, signUpSchema } from "../../contract/accounts.schema.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
-import { addressColumns, ensureDoulaProfile, insertSignedUpDoula } from "../doulas/service.ts";
+import { ensureDoulaProfile, insertSignedUpDoula, toAddressColumns } from "../doulas/service.ts";
 import { resolveAddress } from "../places/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -47,7 +47,7 @@ export async function signUpClient(
 }
 
 /** Where a doula continues after confirming the address. */
-const doulaHome = "/doula-dashboard";
+const doulaHomePath = "/doula-dashboard";
 
 /**
  * Creates a doula with a draft profile. Refuses like `signUpClient`, and with invalid_input or
@@ -65,12 +65,12 @@ export async function signUpDoula(
     { places, logger: platform.logger },
     { address, placeId, field: "data.address" },
   );
-  const person = { email, password, fullName, userType: "doula", next: doulaHome } as const;
+  const person = { email, password, fullName, userType: "doula", next: doulaHomePath } as const;
   return signUp(platform, person, headers, (tx, userId) =>
     insertSignedUpDoula(
       tx,
       { id: userId, full_name: fullName },
-      { phoneNumber, address, ...addressColumns(placement) },
+      { phoneNumber, address, ...toAddressColumns(placement) },
     ),
   );
 }

@@ -39,8 +39,8 @@ export async function closeSession(platform: Platform, headers: Headers): Promis
 }
 
 /**
- * Returns the owner of the headers' session, or null; with the cookies that renew a session or remove
- * a dead one.
+ * Returns the owner of the headers' session, or null, and the cookies that renew the session or remove an
+ * ended one.
  */
 export async function readSession(platform: Platform, headers: Headers): Promise<ReadSession> {
   if (!headers.has("cookie") && !headers.has("authorization"))
@@ -54,9 +54,9 @@ export async function readSession(platform: Platform, headers: Headers): Promise
   const { id: sessionId, token, ...dates } = response.session;
   const renewedExpiry = computeRenewedExpiry(dates);
   const renewed = renewedExpiry && (await renewSession(platform.db, { sessionId, expiresAt: renewedExpiry }));
-  if (renewed) cookies.push(...(await sessionCookies(platform, token)));
+  if (renewed) cookies.push(...(await readSessionCookies(platform, token)));
   const expiresAt = renewed ? renewedExpiry : new Date(dates.expiresAt);
-  const user = sessionUser(response.user, await findAdminNeed(platform, response.user));
+  const user = toSessionUser(response.user, await findAdminNeed(platform, response.user));
   const session = { user, expires_at: expiresAt.toISOString() };
   return { session, sessionId, cookies };
 }
@@ -73,7 +73,7 @@ function computeRenewedExpiry(dates: { createdAt: Date; updatedAt: Date; expires
 }
 
 /** Returns the cookies for the session with this token. */
-export async function sessionCookies({ auth }: Platform, token: string): Promise<string[]> {
+export async function readSessionCookies({ auth }: Platform, token: string): Promise<string[]> {
   const { headers } = await auth.api.sendSession({ body: { token }, returnHeaders: true });
   return headers.getSetCookie();
 }
@@ -122,7 +122,7 @@ export async function readNewSession(
 
 /** Returns the session with this token, and its cookies. Refuses with invalid_credentials if it has ended. */
 export async function readOpenedSession(platform: Platform, token: string): Promise<OpenedSession> {
-  const cookies = await sessionCookies(platform, token);
+  const cookies = await readSessionCookies(platform, token);
   const { session, sessionId } = await readSession(platform, new Headers({ cookie: joinCookies(cookies) }));
   if (!session || !sessionId) throw new Refusal("invalid_credentials");
   return { session, sessionId, cookies };
@@ -155,7 +155,7 @@ async function findAdminNeed(
   return isFactorRequired && !(await hasFactor(platform.db, id)) ? "factor" : null;
 }
 
-function sessionUser(user: AuthUser, admin_needs: AdminNeed | null): SessionUser {
+function toSessionUser(user: AuthUser, admin_needs: AdminNeed | null): SessionUser {
   return {
     admin_needs,
     id: user.id,

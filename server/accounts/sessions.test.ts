@@ -103,7 +103,7 @@ test("[7.1] allows at most 50 devices, and signs out the one that signed in long
   expect(await isSignedIn(app, cookie)).toBe(true);
 });
 
-test("[7.1] stores 300 characters of a User-Agent", async () => {
+test("[7.1] stores at most 300 characters of a User-Agent", async () => {
   const { id, email } = await signedInUser(app, "client");
   await app.db.delete(schema.sessions).where(eq(schema.sessions.userId, id));
   await signIn(app, email, password, { userAgent: `Firefox/1 ${"x".repeat(5000)}` });

@@ -1,39 +1,46 @@
 import { expect, test } from "vitest";
 import { readCookieJar } from "../testing/accounts.ts";
 import { useTestApp } from "../testing/app.ts";
-import { errorCode, insertUser, password, readCookie, signIn, tokenOfEmail } from "../testing/fixtures.ts";
+import {
+  errorCode,
+  insertUser,
+  password,
+  readCookie,
+  signIn,
+  waitForEmailToken,
+} from "../testing/fixtures.ts";
 import { accountLimits } from "./limits.ts";
-import { attemptKey } from "./sign-in-limits.ts";
+import { toAttemptKey } from "./sign-in-limits.ts";
 
 const app = await useTestApp();
 
 const newPassword = "quiet-harbor-88";
 
-/** Makes failed attempts like strangers from many addresses. */
+/** Uses up the account's attempts, as strangers with many addresses could. */
 async function exhaustAccount(email: string): Promise<void> {
   await app.rateLimit.count(accountLimits.sign_in_account, email, 100).catch(() => undefined);
 }
 
-/** Returns the cookies of a browser that has signed in and out again: it is still known. */
-async function knownBrowser(email: string): Promise<string> {
+/** Returns the cookies of a browser that signed in and out, and so is still known. */
+async function insertKnownBrowser(email: string): Promise<string> {
   const known = readCookieJar(await signIn(app, email))
     .split("; ")
     .find((cookie) => cookie.startsWith("doula.known_browser="));
   return known ?? "";
 }
 
-test("does not count attempts refused for their address against the account", async () => {
+test("an attempt refused by the address limit does not count against the account", async () => {
   const { email } = await insertUser(app, "client");
   const { sign_in_account, sign_in_pair } = accountLimits;
   const from = "10.9.7.1";
-  await app.rateLimit.count(sign_in_pair, attemptKey({ email, address: from }), sign_in_pair.points);
+  await app.rateLimit.count(sign_in_pair, toAttemptKey({ email, address: from }), sign_in_pair.points);
   await app.rateLimit.count(sign_in_account, email, sign_in_account.points - 1);
   for (let attempt = 0; attempt < 2; attempt++)
     expect(await errorCode(await signIn(app, email, "wrong-password", { from }))).toBe("rate_limited");
   expect((await signIn(app, email)).status).toBe(200);
 });
 
-test("gives all addresses of one IPv6 customer ten attempts combined", async () => {
+test("all addresses of one IPv6 customer share ten attempts", async () => {
   const { email } = await insertUser(app, "client");
   for (let attempt = 0; attempt < 10; attempt++) {
     await signIn(app, email, "wrong-password", { from: `2001:db8:9:7::${attempt + 1}` });
@@ -46,7 +53,7 @@ test("gives all addresses of one IPv6 customer ten attempts combined", async () 
 
 test("lets a known browser in after strangers have used up the account's attempts", async () => {
   const { email } = await insertUser(app, "client");
-  const known = await knownBrowser(email);
+  const known = await insertKnownBrowser(email);
   await exhaustAccount(email);
   expect(await errorCode(await signIn(app, email))).toBe("rate_limited");
   expect((await signIn(app, email, password, { as: known })).status).toBe(200);
@@ -54,7 +61,7 @@ test("lets a known browser in after strangers have used up the account's attempt
 
 test("gives a known browser its own twenty attempts an hour", async () => {
   const { email } = await insertUser(app, "client");
-  const known = await knownBrowser(email);
+  const known = await insertKnownBrowser(email);
   for (let attempt = 0; attempt < 20; attempt++) {
     await signIn(app, email, "wrong-password", { as: known });
   }
@@ -67,7 +74,7 @@ test("recognizes a browser only for the accounts that signed in with it", async 
     await insertUser(app, "client"),
     await insertUser(app, "client"),
   ];
-  const once = await knownBrowser(first.email);
+  const once = await insertKnownBrowser(first.email);
   const known = readCookieJar(await signIn(app, second.email, password, { as: once }));
   for (const { email } of [first, second, third]) await exhaustAccount(email);
   expect((await signIn(app, first.email, password, { as: known })).status).toBe(200);
@@ -77,7 +84,7 @@ test("recognizes a browser only for the accounts that signed in with it", async 
 
 test("does not recognize a browser by a cookie with another browser's ID", async () => {
   const { email } = await insertUser(app, "client");
-  const known = await knownBrowser(email);
+  const known = await insertKnownBrowser(email);
   await exhaustAccount(email);
   const forged = known.replace(/=[\w-]{16}/, `=${"a".repeat(16)}`);
   expect(await errorCode(await signIn(app, email, password, { as: forged }))).toBe("rate_limited");
@@ -85,7 +92,7 @@ test("does not recognize a browser by a cookie with another browser's ID", async
 
 test("after a password change, recognizes only the browser that made it", async () => {
   const { email } = await insertUser(app, "client");
-  const other = await knownBrowser(email);
+  const other = await insertKnownBrowser(email);
   const changed = await app.send("/auth/v1/user", {
     method: "PUT",
     as: readCookie(await signIn(app, email)),
@@ -98,12 +105,12 @@ test("after a password change, recognizes only the browser that made it", async 
 
 test("recognizes no browser after a password reset, and lets the owner in immediately", async () => {
   const { email } = await insertUser(app, "client");
-  const known = await knownBrowser(email);
+  const known = await insertKnownBrowser(email);
   const from = "10.9.7.9";
   for (let attempt = 0; attempt < 11; attempt++) await signIn(app, email, "wrong-password", { from });
   await exhaustAccount(email);
   await app.send("/auth/v1/recover", { method: "POST", json: { email } });
-  const token = await tokenOfEmail(app, email, "/reset-password");
+  const token = await waitForEmailToken(app, email, "/reset-password");
   await app.send("/auth/v1/reset", { method: "POST", from, json: { token, password: newPassword } });
   expect((await signIn(app, email, newPassword, { from })).status).toBe(200);
   await exhaustAccount(email);

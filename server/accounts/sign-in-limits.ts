@@ -9,17 +9,17 @@ interface Attempt {
   headers: Headers;
 }
 
-export const attemptKey = ({ email, address }: Omit<Attempt, "headers">) =>
+export const toAttemptKey = ({ email, address }: Omit<Attempt, "headers">) =>
   `${email} from ${addressNetwork(address)}`;
 
 /**
  * Counts a sign-in attempt, which the route has already counted for its address; refuses with rate_limited.
- * Attempts refused for their address do not count against the account, and a browser that its owner has
- * used has its own attempts: strangers cannot lock the owner out.
+ * Attempts that the address limit refuses do not count against the account, and a browser that its owner
+ * has used has its own attempts, so strangers cannot lock the owner out.
  */
 export async function countSignIn(platform: Platform, { email, address, headers }: Attempt): Promise<void> {
   const { rateLimit } = platform;
-  await rateLimit.count(accountLimits.sign_in_pair, attemptKey({ email, address }));
+  await rateLimit.count(accountLimits.sign_in_pair, toAttemptKey({ email, address }));
   const browserId = await findKnownBrowser(platform, headers, email);
   if (browserId) await rateLimit.count(accountLimits.sign_in_known_browser, `${email} in ${browserId}`);
   else await rateLimit.count(accountLimits.sign_in_account, email);
@@ -30,7 +30,7 @@ export async function resetAttempts(
   { rateLimit }: Platform,
   attempt: Omit<Attempt, "headers">,
 ): Promise<void> {
-  await rateLimit.reset(accountLimits.sign_in_pair, attemptKey(attempt));
+  await rateLimit.reset(accountLimits.sign_in_pair, toAttemptKey(attempt));
 }
 
 /** Call after a forgotten password was reset: attempts on the old one no longer block the owner. */

@@ -13,7 +13,7 @@ export async function signUpCookie({ auth, now, publicUrl }: Platform, userId: s
   return cookieHeader(publicUrl, { name: cookieName, value, maxAgeSeconds });
 }
 
-export function withoutSignUpCookie({ publicUrl }: Platform): string {
+export function expireSignUpCookie({ publicUrl }: Platform): string {
   return cookieHeader(publicUrl, { name: cookieName, value: "", maxAgeSeconds: 0 });
 }
 

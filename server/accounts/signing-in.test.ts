@@ -64,7 +64,7 @@ describe("signing in", () => {
     expect((await signIn(app, user.email)).status).toBe(200);
   });
 
-  test("resets the count", async () => {
+  test("resets the count of wrong passwords", async () => {
     const user = await insertUser(app, "client");
     const from = "10.9.9.3";
     for (let round = 0; round < 2; round++) {
@@ -96,17 +96,17 @@ describe("a session", () => {
     });
   });
 
-  test("is removed from the browser once it is over, and no cache stores personal responses", async () => {
+  test("is removed from the browser once it ends, and no cache stores personal responses", async () => {
     const { cookie } = await signedInUser(app, "client");
-    const alive = await app.send("/auth/v1/user", { as: cookie });
-    expect(alive.headers.get("cache-control")).toBe("no-store");
+    const activeResponse = await app.send("/auth/v1/user", { as: cookie });
+    expect(activeResponse.headers.get("cache-control")).toBe("no-store");
     await app.db.delete(schema.sessions);
-    const over = await app.send("/auth/v1/user", { as: cookie });
-    expect(await over.json()).toEqual({ session: null });
-    expect(over.headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/);
+    const expiredResponse = await app.send("/auth/v1/user", { as: cookie });
+    expect(await expiredResponse.json()).toEqual({ session: null });
+    expect(expiredResponse.headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/);
   });
 
-  test("[7.1] is renewed if it is used a day after the last time", async () => {
+  test("[7.1] is renewed when used a day after its last use", async () => {
     const { cookie, id } = await signedInUser(app, "client");
     const fresh = await app.send("/auth/v1/user", { as: cookie });
     expect(fresh.headers.getSetCookie()).toEqual([]);
@@ -158,7 +158,7 @@ describe("a session", () => {
   });
 });
 
-test("[2.1] accepts a user type in any case", async () => {
+test("[2.1] accepts a user type in upper or lower case", async () => {
   const { cookie, id } = await signedInUser(app, "doula");
   await app.db.execute("alter table users drop constraint users_user_type, disable trigger user");
   await app.db.update(schema.users).set({ userType: "ADMIN" }).where(eq(schema.users.id, id));

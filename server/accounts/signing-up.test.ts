@@ -55,7 +55,7 @@ describe("signing up", () => {
     });
   });
 
-  test("[8.1] is refused for an address that has an account, in any case", async () => {
+  test("[8.1] is refused for an address that has an account, regardless of upper and lower case", async () => {
     const user = await insertUser(app, "client");
     const response = await signUp(app, user.email.toUpperCase());
     expect(response.status).toBe(409);
@@ -74,7 +74,7 @@ describe("signing up", () => {
     });
   });
 
-  test("[5.1 8.1] names a missing address or password as the spec does", async () => {
+  test("[5.1 8.1] reports a missing address or password in the spec's words", async () => {
     const response = await app.send("/auth/v1/signup", {
       method: "POST",
       json: { data: { full_name: "Ana" } },

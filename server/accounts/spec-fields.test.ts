@@ -28,7 +28,7 @@ const specFields = {
 };
 
 type Table = keyof typeof specFields;
-const fieldNames = (table: Table) => specFields[table].split(" ");
+const listFieldNames = (table: Table) => specFields[table].split(" ");
 
 const rowSchema = z.record(z.string(), z.unknown());
 
@@ -39,7 +39,7 @@ const rowSchema = z.record(z.string(), z.unknown());
 function pickSpecFields(table: Table, row: unknown): Record<string, unknown> {
   const values = rowSchema.parse(row);
   return Object.fromEntries(
-    fieldNames(table).map((name) => [
+    listFieldNames(table).map((name) => [
       name,
       name.endsWith("_at") ? new Date(String(values[name])) : values[name],
     ]),
@@ -50,18 +50,18 @@ function pickSpecFields(table: Table, row: unknown): Record<string, unknown> {
  * Returns a stored row in which every optional field of the spec has a value, so that the test notices
  * a missing field.
  */
-async function storedRow(table: Table, where: SQL): Promise<Record<string, unknown>> {
+async function readStoredRow(table: Table, where: SQL): Promise<Record<string, unknown>> {
   const { rows } = await app.db.execute(
     sql`select to_jsonb(t) as stored from ${sql.identifier(table)} t where ${where}`,
   );
   const stored = rowSchema.parse(rows[0]?.stored);
-  for (const name of fieldNames(table)) {
+  for (const name of listFieldNames(table)) {
     expect([undefined, null, ""], `${table}.${name}`).not.toContain(stored[name]);
   }
   return pickSpecFields(table, stored);
 }
 
-async function exportedFiles(as: string): Promise<(name: string) => unknown> {
+async function readExportedFiles(as: string): Promise<(name: string) => unknown> {
   const files = await filesOfArchive(await exportData(app, as));
   return (name) => JSON.parse(files.get(name)?.toString() ?? "null");
 }
@@ -81,14 +81,14 @@ test("[3.2 3.15] every field of a user and a parent's profile is stored, returne
     phone: "512-555-0147",
     ...picture,
   });
-  const exported = await exportedFiles(cookie);
+  const exported = await readExportedFiles(cookie);
 
-  const user = await storedRow("users", sql`id = ${id}`);
+  const user = await readStoredRow("users", sql`id = ${id}`);
   const ownUser = await readJson(`/rest/v1/users/${id}`, cookie);
   expect(pickSpecFields("users", ownUser)).toEqual(user);
   expect(pickSpecFields("users", exported("account.json"))).toEqual(user);
 
-  const profile = await storedRow("parent_profiles", sql`user_id = ${id}`);
+  const profile = await readStoredRow("parent_profiles", sql`user_id = ${id}`);
   const ownProfile = await readJson(`/rest/v1/parent_profiles/${id}`, cookie);
   expect(pickSpecFields("parent_profiles", ownProfile)).toEqual(profile);
   expect(pickSpecFields("parent_profiles", exported("profile.json"))).toEqual(profile);
@@ -119,12 +119,12 @@ test("[3.3 3.4] every field of a doula's profile and their certifications is sto
     dateObtained: "2020-01-01",
     certificatePath: "a/certificate.pdf",
   });
-  const exported = await exportedFiles(await signInAs(app, doula.userEmail));
+  const exported = await readExportedFiles(await signInAs(app, doula.userEmail));
 
   const exportedProfile = rowSchema.parse(exported("doula-profile.json"));
-  const profile = await storedRow("doula_profiles", sql`id = ${doula.id}`);
+  const profile = await readStoredRow("doula_profiles", sql`id = ${doula.id}`);
   expect(pickSpecFields("doula_profiles", exportedProfile)).toEqual(profile);
-  const certification = await storedRow("doula_certifications", sql`doula_profile_id = ${doula.id}`);
+  const certification = await readStoredRow("doula_certifications", sql`doula_profile_id = ${doula.id}`);
   const [exportedCertification] = z.array(z.unknown()).parse(exportedProfile.certifications);
   expect(pickSpecFields("doula_certifications", exportedCertification)).toEqual(certification);
 });
@@ -132,9 +132,9 @@ test("[3.3 3.4] every field of a doula's profile and their certifications is sto
 test("[3.8] every field of a favorite is stored, returned to its owner and exported", async () => {
   const { cookie, id } = await signedInUser(app, "client");
   await saveFavorite(app, { cookie }, (await insertDoula(app)).id);
-  const exported = await exportedFiles(cookie);
+  const exported = await readExportedFiles(cookie);
 
-  const favorite = await storedRow("favorites", sql`user_id = ${id}`);
+  const favorite = await readStoredRow("favorites", sql`user_id = ${id}`);
   const { items } = await listFavorites(app, { cookie });
   expect(pickSpecFields("favorites", items[0])).toEqual(favorite);
   const [exportedFavorite] = z.array(z.unknown()).parse(exported("favorites.json"));

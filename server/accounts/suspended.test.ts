@@ -12,7 +12,7 @@ import {
   signedInUser,
   signIn,
   type TestPerson,
-  tokenOfEmail,
+  waitForEmailToken,
 } from "../testing/fixtures.ts";
 import { setSuspended } from "../testing/suspension.ts";
 import { totpCode } from "../testing/totp.ts";
@@ -70,19 +70,22 @@ describe("[2.14] a suspended person", () => {
     expect(await isSignedIn(app, person.cookie)).toBe(false);
   });
 
-  test.each([true, false])("does not get in by the second step (recovery code: %s)", async (isRecovery) => {
-    const person = await insertPersonWithFactor(app);
-    const started = readCookieJar(await signIn(app, person.email));
-    await setSuspended(app, admin, person.id, true);
-    const step = isRecovery
-      ? { recovery_code: person.recoveryCodes[0] }
-      : { code: totpCode(person.secret, 1) };
-    const wrong = await post(`/auth/v1/factors/${person.factorId}/verify`, { code: "000000" }, started);
-    expect(await errorCode(wrong)).toBe("code_invalid");
-    const refused = await post(`/auth/v1/factors/${person.factorId}/verify`, step, started);
-    expect(await errorCode(refused)).toBe("account_suspended");
-    expect(await errorCode(await signIn(app, person.email))).toBe("account_suspended");
-  });
+  test.each([true, false])(
+    "cannot get in through the second step (recovery code: %s)",
+    async (isRecovery) => {
+      const person = await insertPersonWithFactor(app);
+      const started = readCookieJar(await signIn(app, person.email));
+      await setSuspended(app, admin, person.id, true);
+      const step = isRecovery
+        ? { recovery_code: person.recoveryCodes[0] }
+        : { code: totpCode(person.secret, 1) };
+      const wrong = await post(`/auth/v1/factors/${person.factorId}/verify`, { code: "000000" }, started);
+      expect(await errorCode(wrong)).toBe("code_invalid");
+      const refused = await post(`/auth/v1/factors/${person.factorId}/verify`, step, started);
+      expect(await errorCode(refused)).toBe("account_suspended");
+      expect(await errorCode(await signIn(app, person.email))).toBe("account_suspended");
+    },
+  );
 
   test("cannot sign in with the link that confirms the address, in either browser", async () => {
     const [one, other] = [await insertUnconfirmed(app), await insertUnconfirmed(app)];
@@ -97,7 +100,7 @@ describe("[2.14] a suspended person", () => {
     const person = await signedInUser(app, "client");
     await setSuspended(app, admin, person.id, true);
     await post("/auth/v1/recover", { email: person.email });
-    const token = await tokenOfEmail(app, person.email, "/reset-password");
+    const token = await waitForEmailToken(app, person.email, "/reset-password");
     const reset = await post("/auth/v1/reset", { token, password: "quiet-harbor-88" });
     expect(reset.status).toBe(204);
     expect(reset.headers.getSetCookie()).toEqual([]);

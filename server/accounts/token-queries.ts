@@ -33,7 +33,7 @@ export async function insertToken(
   return token;
 }
 
-/** Creates the token of a link that confirms a new address; it replaces a pending one. */
+/** Creates the token of a link that confirms a new address, replacing a pending one. */
 export async function replaceEmailChange(
   tx: Transaction,
   { userId, newEmail, expiresAt }: { userId: string; newEmail: string; expiresAt: Date },

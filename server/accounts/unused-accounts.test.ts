@@ -11,7 +11,7 @@ import {
   password,
   readCookie,
   signInAs,
-  tokenOfEmail,
+  waitForEmailToken,
 } from "../testing/fixtures.ts";
 import { deleteUnconfirmedAccounts } from "./unused-accounts.ts";
 
@@ -24,7 +24,7 @@ const findByEmail = (email: string) => app.db.query.users.findFirst({ where: eq(
 const day = 24 * 3_600_000;
 
 describe("an account that was never confirmed", () => {
-  async function unconfirmed() {
+  async function signUpUnconfirmed() {
     const email = newEmail();
     await insertUnconfirmed(app, email);
     const { id = "" } = (await findByEmail(email)) ?? {};
@@ -35,7 +35,7 @@ describe("an account that was never confirmed", () => {
   const allowUnconfirmed = () => app.db.insert(platformSettings).values({ requireEmailVerification: false });
 
   test("[7.1] is deleted 14 days after its sign-up, a doula's with the profile", async () => {
-    const { email } = await unconfirmed();
+    const { email } = await signUpUnconfirmed();
     const doula = newEmail();
     expect((await signUpDoula(app, doula)).status).toBe(200);
     await runNight(13);
@@ -47,7 +47,7 @@ describe("an account that was never confirmed", () => {
   });
 
   test("remains while a link is valid, and once somebody has signed in", async () => {
-    const [waiting, used] = [await unconfirmed(), await unconfirmed()];
+    const [waiting, used] = [await signUpUnconfirmed(), await signUpUnconfirmed()];
     await app.db
       .update(accountTokens)
       .set({ expiresAt: new Date(Date.now() + 16 * day) })
@@ -88,7 +88,7 @@ describe("an account that was never confirmed", () => {
         }),
     ],
   ])("remains if it %s", async (_what, happen) => {
-    const { id, email } = await unconfirmed();
+    const { id, email } = await signUpUnconfirmed();
     await happen(id);
     await runNight(15);
     expect(await findByEmail(email)).toBeDefined();
@@ -106,7 +106,7 @@ describe("an account that was never confirmed", () => {
 
   test("remains if it has a booking or a message", async () => {
     const doula = await insertDoula(app);
-    const [booker, writer] = [await unconfirmed(), await unconfirmed()];
+    const [booker, writer] = [await signUpUnconfirmed(), await signUpUnconfirmed()];
     await allowUnconfirmed();
     await app.db.insert(schema.bookings).values({
       clientId: booker.id,
@@ -161,7 +161,7 @@ describe("confirming an address with a new password", () => {
     await signUpDoula(app, email);
     await readEmailToken(app, email);
     await app.send("/auth/v1/recover", { method: "POST", json: { email } });
-    const token = await tokenOfEmail(app, email, "/reset-password", 2);
+    const token = await waitForEmailToken(app, email, "/reset-password", 2);
     const json = { token, password: "quiet-harbor-88" };
     expect((await app.send("/auth/v1/reset", { method: "POST", json })).status).toBe(204);
     const as = await signInAs(app, email);
@@ -189,7 +189,7 @@ describe("confirming an address with a new password", () => {
     const { id = "" } = (await findByEmail(email)) ?? {};
     await app.db.insert(schema.reports).values({ reportedId: id, reason: "harassment" });
     await app.send("/auth/v1/recover", { method: "POST", json: { email } });
-    const token = await tokenOfEmail(app, email, "/reset-password");
+    const token = await waitForEmailToken(app, email, "/reset-password");
     await app.send("/auth/v1/reset", { method: "POST", json: { token, password: "quiet-harbor-88" } });
     expect(await findByEmail(email)).toMatchObject({ id, emailVerified: true });
   });

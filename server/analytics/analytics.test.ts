@@ -39,8 +39,8 @@ const pickTotals = ({ users, applications, bookings, messages, favorites }: Anal
   favorites,
 });
 
-/** The change of each total since then; unchanged ones are omitted. */
-async function changesSince(before: Analytics) {
+/** Returns how much each total changed since `before`, without unchanged ones. */
+async function readChangesSince(before: Analytics) {
   const known: Record<string, number> = pickTotals(before);
   const changes = Object.entries(pickTotals(await read())).map(([name, total]) => [
     name,
@@ -56,16 +56,16 @@ describe("[2.14 7.2] the totals for admins", () => {
     const before = await read();
     const { id } = await insertUser(app, "client");
     const other = await insertUser(app, "client");
-    expect(await changesSince(before)).toEqual({ client: 2 });
+    expect(await readChangesSince(before)).toEqual({ client: 2 });
     const json = { first_name: "Ana", last_name: "Ruiz", user_type: "admin", extra_intro_calls: 0 };
     const changed = await app.send(`/rest/v1/users/${id}`, { method: "PUT", as: admin.cookie, json });
     expect(changed.status).toBe(200);
-    expect(await changesSince(before)).toEqual({ client: 1, admin: 1 });
+    expect(await readChangesSince(before)).toEqual({ client: 1, admin: 1 });
     await deleteUsers(id, other.id);
-    expect(await changesSince(before)).toEqual({});
+    expect(await readChangesSince(before)).toEqual({});
   });
 
-  test("follow several users inserted, and demoted, in one statement", async () => {
+  test("count several users who are inserted or demoted in one statement", async () => {
     const before = await read();
     const many = ["client", "client", "doula", "admin"].map((userType) => ({
       email: `${randomUUID()}@doula.test`,
@@ -73,26 +73,26 @@ describe("[2.14 7.2] the totals for admins", () => {
     }));
     const inserted = await app.db.insert(users).values(many).returning({ id: users.id });
     const ids = inserted.map(({ id }) => id);
-    expect(await changesSince(before)).toEqual({ client: 2, doula: 1, admin: 1 });
+    expect(await readChangesSince(before)).toEqual({ client: 2, doula: 1, admin: 1 });
     await app.db.update(users).set({ userType: "client" }).where(inArray(users.id, ids));
-    expect(await changesSince(before)).toEqual({ client: 4 });
+    expect(await readChangesSince(before)).toEqual({ client: 4 });
     await deleteUsers(...ids);
-    expect(await changesSince(before)).toEqual({});
+    expect(await readChangesSince(before)).toEqual({});
   });
 
   test("count applications by status, without drafts, until the doula's account is deleted", async () => {
     const before = await read();
     const { id, userId } = await insertDoula(app, { status: "pending" });
-    expect(await changesSince(before)).toEqual({ doula: 1, pending: 1 });
+    expect(await readChangesSince(before)).toEqual({ doula: 1, pending: 1 });
     for (const status of ["approved", "rejected"]) {
       await setDoulaStatus(app, id, status);
-      expect(await changesSince(before)).toEqual({ doula: 1, [status]: 1 });
+      expect(await readChangesSince(before)).toEqual({ doula: 1, [status]: 1 });
     }
     await setDoulaStatus(app, id, "draft");
-    expect(await changesSince(before)).toEqual({ doula: 1 });
+    expect(await readChangesSince(before)).toEqual({ doula: 1 });
     await setDoulaStatus(app, id, "pending");
     await deleteUsers(userId);
-    expect(await changesSince(before)).toEqual({});
+    expect(await readChangesSince(before)).toEqual({});
   });
 
   test("[3.18] count bookings, including cancelled ones, until the doula's account is deleted", async () => {
@@ -102,11 +102,11 @@ describe("[2.14 7.2] the totals for admins", () => {
     expect(booked.status).toBe(201);
     const { id } = bookingSchema.parse(await booked.json());
     await app.send(`/rest/v1/bookings/${id}/cancel`, { method: "POST", as: parent.cookie, json: {} });
-    expect(await changesSince(before)).toEqual({ client: 1, doula: 1, approved: 1, bookings: 1 });
+    expect(await readChangesSince(before)).toEqual({ client: 1, doula: 1, approved: 1, bookings: 1 });
     await deleteUsers(parent.id);
-    expect(await changesSince(before)).toEqual({ doula: 1, approved: 1, bookings: 1 });
+    expect(await readChangesSince(before)).toEqual({ doula: 1, approved: 1, bookings: 1 });
     await deleteUsers(doula.userId);
-    expect(await changesSince(before)).toEqual({});
+    expect(await readChangesSince(before)).toEqual({});
   });
 
   test("[3.18] count messages until their conversation is deleted", async () => {
@@ -114,9 +114,9 @@ describe("[2.14 7.2] the totals for admins", () => {
     const before = await read();
     await sendText(app, parent, id, "Are you free in May?");
     await sendText(app, doula, id, "I am.");
-    expect(await changesSince(before)).toEqual({ messages: 2 });
+    expect(await readChangesSince(before)).toEqual({ messages: 2 });
     await app.db.delete(conversations).where(eq(conversations.id, id));
-    expect(await changesSince(before)).toEqual({});
+    expect(await readChangesSince(before)).toEqual({});
   });
 
   test("[3.18] follow favorites that are saved, removed and restored", async () => {
@@ -124,20 +124,20 @@ describe("[2.14 7.2] the totals for admins", () => {
     const before = await read();
     await saveFavorite(app, parent, doula.id);
     await saveFavorite(app, parent, doula.id);
-    expect(await changesSince(before)).toEqual({ favorites: 1 });
+    expect(await readChangesSince(before)).toEqual({ favorites: 1 });
     await removeFavorite(app, parent, doula.id);
-    expect(await changesSince(before)).toEqual({});
+    expect(await readChangesSince(before)).toEqual({});
     await app.db.execute(sql`delete from favorites where removed_at is not null`);
     await saveFavorite(app, parent, doula.id);
     await deleteUsers(parent.id);
-    expect(await changesSince(before)).toEqual({ client: -1 });
+    expect(await readChangesSince(before)).toEqual({ client: -1 });
   });
 
   test("do not change if a transaction fails", async () => {
     const before = await read();
     const email = `${randomUUID()}@doula.test`;
     await expect(app.db.insert(users).values([{ email }, { email }])).rejects.toThrow();
-    expect(await changesSince(before)).toEqual({});
+    expect(await readChangesSince(before)).toEqual({});
   });
 
   test("are the same after a job has rolled up the counts", async () => {
@@ -146,9 +146,9 @@ describe("[2.14 7.2] the totals for admins", () => {
     while ((await rollUpDeltas(app.db, 2)) > 0);
     expect(await read()).toEqual(before);
     await insertUser(app, "client");
-    expect(await changesSince(before)).toEqual({ client: 1 });
+    expect(await readChangesSince(before)).toEqual({ client: 1 });
     await rollUpDeltas(app.db, 1000);
-    expect(await changesSince(before)).toEqual({ client: 1 });
+    expect(await readChangesSince(before)).toEqual({ client: 1 });
   });
 });
 
@@ -203,7 +203,7 @@ describe("[2.14] the counts of each day", () => {
     expect(after.messages).toBe(before.messages - 1);
   });
 
-  test("count searches without place or person, but no further pages or refused ones", async () => {
+  test("count searches without place or person, but not further pages or refused searches", async () => {
     app.setNow(new Date("2030-07-10T12:00:00Z"));
     const parent = await signedInUser(app, "client");
     const first = await insertDoula(app, { latitude: 30.1, createdAt: new Date("2000-01-01T00:00:00Z") });

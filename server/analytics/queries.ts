@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { recentOfEach } from "../../contract/analytics.ts";
+import { recentEntriesPerKind } from "../../contract/analytics.ts";
 import { toUserType, userTypes } from "../../contract/users.ts";
 import type { Queryable } from "../../db/database.ts";
 import type { EventCount } from "../platform/event-counter.ts";
 
-/** Counts not rolled up yet, once per metric and day. */
+/** Counts not rolled up yet, one row per metric and day. */
 const deltasSql = sql`
   deltas as materialized (
     select metric, day, sum(amount) as amount from metric_deltas group by metric, day
@@ -70,14 +70,14 @@ export async function findOverview(db: Queryable, { from, to }: { from: string; 
 
 /** Reads the newest of each type by its index, and takes the newest of those. */
 function newestUsersSql(): SQL {
-  const newestOfType = (type: string) => sql`(
-    select * from users where user_type = ${type} order by created_at desc, id desc limit ${recentOfEach}
+  const newestOfTypeSql = (type: string) => sql`(
+    select * from users where user_type = ${type} order by created_at desc, id desc limit ${recentEntriesPerKind}
   )`;
   return sql`
     select 'user' as kind, id, coalesce(nullif(full_name, ''), email) as name, profile_image_url, user_type, created_at
-    from (${sql.join(userTypes.map(newestOfType), sql` union all `)}) newest
+    from (${sql.join(userTypes.map(newestOfTypeSql), sql` union all `)}) newest
     order by created_at desc, id desc
-    limit ${recentOfEach}
+    limit ${recentEntriesPerKind}
   `;
 }
 
@@ -85,7 +85,7 @@ const newestProfilesSql = sql`
   select 'doula_profile' as kind, id, full_name as name, profile_image_url, null as user_type, created_at
   from doula_profiles
   order by created_at desc, id desc
-  limit ${recentOfEach}
+  limit ${recentEntriesPerKind}
 `;
 
 /** Appends the counts from a process's memory. */

@@ -9,13 +9,13 @@ const { orders } = schema;
 
 const app = await useTestApp();
 
-let before: Awaited<ReturnType<typeof sums>>;
+let before: Awaited<ReturnType<typeof readSums>>;
 beforeEach(async () => {
-  before = await sums();
+  before = await readSums();
 });
 
 /** For the last 90 days, in cents. */
-async function sums() {
+async function readSums() {
   const { revenue } = await readAnalytics(app, 90);
   const sum = (series: "paid" | "fees" | "returned") =>
     revenue.reduce((total, day) => total + Math.round(day[series] * 100), 0);
@@ -23,7 +23,7 @@ async function sums() {
 }
 
 async function changes() {
-  const { paid, fees, returned } = await sums();
+  const { paid, fees, returned } = await readSums();
   return { paid: paid - before.paid, fees: fees - before.fees, returned: returned - before.returned };
 }
 
@@ -77,7 +77,7 @@ test("[6.6] refunds, even partial ones, count on the day they are made, with the
   expect(await changes()).toEqual({ paid: 120_010, fees: 0, returned: 120_010 });
 });
 
-test("[6.6] a refund that failed later no longer counts", async () => {
+test("[6.6] a refund that fails later no longer counts", async () => {
   const id = await insertOrder({ status: "refunded", paidAt: daysAgo(2), refundedAmount: "1200.10" });
   expect(await changes()).toMatchObject({ returned: 120_010 });
   await change(id, { status: "paid", refundedAmount: "0" });
@@ -107,7 +107,7 @@ test("[6.6] the sums are the same after a job has rolled up the counts", async (
   expect(await changes()).toEqual(counted);
 });
 
-test("[6.6] a payment of millions is counted", async () => {
+test("[6.6] a payment of several million dollars is counted", async () => {
   await insertOrder({ status: "paid", paidAt: daysAgo(1), amount: "99999999.99", platformFee: "5000000.00" });
   expect(await changes()).toEqual({ paid: 9_999_999_999, fees: 500_000_000, returned: 0 });
 });

@@ -61,7 +61,7 @@ test("[3.18] an open roll-up blocks no writer, and readers see each delta once",
   expect(await countClients()).toBe(before + 1);
 });
 
-test("[3.18] roll-ups in several processes, with writers and readers, neither lose nor double anything", async () => {
+test("[3.18] roll-ups in several processes, with writers and readers, lose nothing and count nothing twice", async () => {
   const before = await countClients();
   const daysBefore = (await readAnalytics(app, 7)).days.at(-1)?.sign_ups ?? 0;
   let isWriting = true;

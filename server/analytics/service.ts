@@ -17,14 +17,14 @@ export function countSearch({ eventCounter }: Pick<Platform, "eventCounter">): v
   eventCounter.count("searches" satisfies Metric);
 }
 
-/** The function to which the platform's event counter passes its counts. */
+/** Returns the function that stores the event counter's counts. */
 export function writeCounts(db: Database): (counts: EventCount[]) => Promise<void> {
   return (counts) => insertCounts(db, counts);
 }
 
 /** The number of users of each type. */
 export async function countUsersByType(db: Queryable): Promise<Record<UserType, number>> {
-  return usersByType(await findTotals(db));
+  return toUsersByType(await findTotals(db));
 }
 
 /** All analytics for admins, with this many UTC days up to today. */
@@ -33,9 +33,9 @@ export async function readAnalytics({ db, now }: Platform, days: number): Promis
   const from = addDays(today, 1 - days);
   const { totals, days: counts, recent } = await findOverview(db, { from, to: today });
   const total = (metric: Metric) => totals[metric] ?? 0;
-  const charted = Array.from({ length: days }, (_, index) => addDays(from, index));
+  const dates = Array.from({ length: days }, (_, index) => addDays(from, index));
   return {
-    users: usersByType(totals),
+    users: toUsersByType(totals),
     applications: {
       pending: total("applications.pending"),
       approved: total("applications.approved"),
@@ -45,12 +45,12 @@ export async function readAnalytics({ db, now }: Platform, days: number): Promis
     messages: total("messages"),
     favorites: total("favorites"),
     recent_activity: recent.map(toRecentEntry),
-    days: charted.map((day) => dailyCounts(amountsOn(day, counts))),
-    revenue: charted.map((day) => dailyRevenue(amountsOn(day, counts))),
+    days: dates.map((day) => toDailyCounts(pickAmounts(day, counts))),
+    revenue: dates.map((day) => toDailyRevenue(pickAmounts(day, counts))),
   };
 }
 
-function usersByType(totals: Record<string, number>): Record<UserType, number> {
+function toUsersByType(totals: Record<string, number>): Record<UserType, number> {
   const total = (type: UserType) => totals[`users.${type}` satisfies Metric] ?? 0;
   return { client: total("client"), doula: total("doula"), admin: total("admin") };
 }
@@ -62,18 +62,18 @@ interface DayAmounts {
   amount: (metric: Metric) => number;
 }
 
-/** Zeros for a day without counts. */
-function amountsOn(day: string, counts: Counts): DayAmounts {
+/** Returns 0 for metrics without a count that day. */
+function pickAmounts(day: string, counts: Counts): DayAmounts {
   const onDay = new Map(counts.filter((count) => count.day === day).map((count) => [count.metric, count]));
   return { day, amount: (metric) => onDay.get(metric)?.amount ?? 0 };
 }
 
-function dailyRevenue({ day, amount }: DayAmounts): DailyRevenue {
+function toDailyRevenue({ day, amount }: DayAmounts): DailyRevenue {
   const dollars = (series: RevenueSeries) => amount(`revenue.${series}`) / 100;
   return { day, paid: dollars("paid"), fees: dollars("fees"), returned: dollars("returned") };
 }
 
-function dailyCounts({ day, amount }: DayAmounts): DailyCounts {
+function toDailyCounts({ day, amount }: DayAmounts): DailyCounts {
   return {
     day,
     sign_ups: userTypes.reduce((sum, type) => sum + amount(`users.${type}`), 0),
@@ -90,13 +90,13 @@ function toRecentEntry({
   return entry.kind === "user" ? { ...entry, kind: "user", user_type } : { ...entry, kind: "doula_profile" };
 }
 
-const rollUpBatch = 10_000;
+const rollUpBatchSize = 10_000;
 
 /** Adds the last minute's counts to the totals and days. */
 async function rollUp({ db }: Pick<Platform, "db">): Promise<void> {
   let added: number;
-  do added = await rollUpDeltas(db, rollUpBatch);
-  while (added === rollUpBatch);
+  do added = await rollUpDeltas(db, rollUpBatchSize);
+  while (added === rollUpBatchSize);
 }
 
 export async function startAnalyticsJobs(platform: Platform): Promise<void> {

@@ -80,7 +80,7 @@ describe("[2.14] the list of applications", () => {
     expect(listIds(await readPage({ limit: 1, after: next.next_cursor ?? "" }))).toEqual([first]);
   });
 
-  test.each(doulaStatuses)("has only %s ones where they are asked for", async (status) => {
+  test.each(doulaStatuses)("contains only %s ones if filtered by that status", async (status) => {
     const doula = await signedInWithSetup(app);
     await forceStatus(app, doula, status);
     const { items } = await readPage({ status, limit: 100 });
@@ -109,7 +109,7 @@ describe("[2.14] the list of applications", () => {
   });
 });
 
-test("[2.14] the waiting count follows every submission and decision", async () => {
+test("[2.14] the count of waiting applications changes with every submission and decision", async () => {
   const before = await countPending();
   const [approved, rejected, withdrawn] = [
     await signedInWithSetup(app),
@@ -189,7 +189,7 @@ test("[2.14] a long list of applications is read by index, and counted up to a t
   }
 });
 
-test("[7.1] an admin's reading of an application is in the audit log", async () => {
+test("[7.1] reading an application is audited", async () => {
   const doula = await insertDoula(app);
   const reader = await signedInUser(app, "admin");
   for (let time = 0; time < 2; time++)

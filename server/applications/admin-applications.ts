@@ -17,7 +17,7 @@ export async function listApplications(
   return { ...page, items: page.items.map(({ application }) => application) };
 }
 
-/** How much is waiting for an admin's decision. */
+/** The numbers of items that wait for an admin's decision. */
 export async function countWaiting({ db }: Platform) {
   return { pending_count: await countPending(db), changed_count: await countChangedProfiles(db) };
 }

@@ -15,7 +15,7 @@ interface Page {
   limit: number;
 }
 
-// The expression of two indexes (db/schema/doulas.ts).
+// Must match the expression of two indexes (db/schema/doulas.ts).
 const byTime = { at: sql`coalesce(p.submitted_at, p.created_at)`, id: sql`p.id` };
 const newestFirst = keyset(byTime, "newest first");
 const oldestFirst = keyset(byTime, "oldest first");

@@ -26,13 +26,13 @@ const otherAdmin = await signedInUser(app, "admin");
 
 const lockProfile = ({ id }: { id: string }) => sql`select from doula_profiles where id = ${id} for update`;
 
-async function pendingDoula() {
+async function insertPendingDoula() {
   const doula = await signedInWithSetup(app);
   await forceStatus(app, doula, "pending");
   return doula;
 }
 
-/** Both orders of two actions; each waits for the profile's lock. */
+/** Returns both orders of two actions. */
 function inBothOrders<Action>(first: Action, second: Action): [Action, Action][] {
   return [
     [first, second],
@@ -55,7 +55,7 @@ test("[4.3] five submissions at once count as one, with one email", async () => 
 
 describe("[4.3] two reviewers at once", () => {
   test.each(inBothOrders("approve" as const, "reject" as const))("%s before %s", async (first, second) => {
-    const doula = await pendingDoula();
+    const doula = await insertPendingDoula();
     const responses = await atOnce(app, lockProfile(doula), [
       () => reviewProfile(app, admin, { id: doula.id, decision: first, notes: "First." }),
       () => reviewProfile(app, otherAdmin, { id: doula.id, decision: second, notes: "Second." }),
@@ -73,8 +73,8 @@ describe("[4.3] two reviewers at once", () => {
 });
 
 describe("[4.3] a reviewer and the doula at the same time", () => {
-  test("an approval before the doula withdraws stays", async () => {
-    const doula = await pendingDoula();
+  test("an approved profile cannot be withdrawn", async () => {
+    const doula = await insertPendingDoula();
     const responses = await atOnce(app, lockProfile(doula), [
       () => reviewProfile(app, admin, { id: doula.id, decision: "approve" }),
       () => moveOwnProfile(app, doula, "withdraw"),
@@ -84,7 +84,7 @@ describe("[4.3] a reviewer and the doula at the same time", () => {
   });
 
   test("a withdrawn profile is not approved", async () => {
-    const doula = await pendingDoula();
+    const doula = await insertPendingDoula();
     const responses = await atOnce(app, lockProfile(doula), [
       () => moveOwnProfile(app, doula, "withdraw"),
       () => reviewProfile(app, admin, { id: doula.id, decision: "approve" }),
@@ -95,86 +95,91 @@ describe("[4.3] a reviewer and the doula at the same time", () => {
 });
 
 interface Change {
-  /** The step it removes. */
+  /** The step that the change undoes. */
   step?: SetupStepId;
-  /** Owners may always remove their own data; that withdraws a profile in review. */
+  /** True for removals of the owner's data, which are always allowed and withdraw a profile in review. */
   isRemoval?: true;
   prepare: (doula: Doula) => Promise<() => Promise<Response>>;
 }
 
-const rest = (doula: Doula, method: string, path: string, json?: object) => () =>
+const prepareRequest = (doula: Doula, method: string, path: string, json?: object) => () =>
   app.send(path, { method, as: doula.cookie, json });
 
 /** Every change a doula can make to reviewed data. */
 const changes: Record<string, Change> = {
-  "deletes her last package": {
+  "deletes their last package": {
     step: "packages",
     prepare: async (doula) => {
       const only = await app.db.query.doulaPackages.findFirst({
         where: eq(doulaPackages.doulaProfileId, doula.id),
       });
-      return rest(doula, "DELETE", `/rest/v1/doula_packages/${only?.id}`);
+      return prepareRequest(doula, "DELETE", `/rest/v1/doula_packages/${only?.id}`);
     },
   },
-  "deletes her last certification": {
+  "deletes their last certification": {
     step: "certifications",
     isRemoval: true,
     prepare: async (doula) => {
       const only = await app.db.query.doulaCertifications.findFirst({
         where: eq(doulaCertifications.doulaProfileId, doula.id),
       });
-      return rest(doula, "DELETE", `/rest/v1/doula_certifications/${only?.id}`);
+      return prepareRequest(doula, "DELETE", `/rest/v1/doula_certifications/${only?.id}`);
     },
   },
-  "disconnects her calendar": {
+  "disconnects their calendar": {
     step: "calendar",
     isRemoval: true,
-    prepare: async (doula) => rest(doula, "DELETE", "/rest/v1/google_calendar_connections"),
+    prepare: async (doula) => prepareRequest(doula, "DELETE", "/rest/v1/google_calendar_connections"),
   },
-  "sets her births to 0": {
+  "sets their births to 0": {
     step: "births",
     prepare: async (doula) =>
-      rest(doula, "PUT", "/rest/v1/doula_profiles/own/births", { births_attended: 0 }),
+      prepareRequest(doula, "PUT", "/rest/v1/doula_profiles/own/births", { births_attended: 0 }),
   },
-  "changes her video": {
+  "changes their video": {
     prepare: async (doula) =>
-      rest(doula, "PUT", "/rest/v1/doula_profiles/own/video", { video_url: "https://example.com/other.mp4" }),
+      prepareRequest(doula, "PUT", "/rest/v1/doula_profiles/own/video", {
+        video_url: "https://example.com/other.mp4",
+      }),
   },
-  "edits her bio": {
+  "edits their bio": {
     prepare: async (doula) => {
       const path = "/rest/v1/doula_profiles/own";
       const { updated_at } = ownProfileSchema.parse(
         await (await app.send(path, { as: doula.cookie })).json(),
       );
-      return rest(doula, "PATCH", path, { bio: "Something else.", updated_at });
+      return prepareRequest(doula, "PATCH", path, { bio: "Something else.", updated_at });
     },
   },
-  "renames herself": {
+  "renames themselves": {
     prepare: async (doula) =>
-      rest(doula, "PATCH", `/rest/v1/users/${doula.userId}`, { first_name: "Another", last_name: "Name" }),
+      prepareRequest(doula, "PATCH", `/rest/v1/users/${doula.userId}`, {
+        first_name: "Another",
+        last_name: "Name",
+      }),
   },
-  "removes her video": {
+  "removes their video": {
     step: "video",
     isRemoval: true,
-    prepare: async (doula) => rest(doula, "DELETE", "/rest/v1/doula_profiles/own/video"),
+    prepare: async (doula) => prepareRequest(doula, "DELETE", "/rest/v1/doula_profiles/own/video"),
   },
-  "removes her picture": {
+  "removes their picture": {
     isRemoval: true,
     prepare: async (doula) => {
       const profileImageUrl = "https://example.org/grace.webp";
       await app.db.update(users).set({ profileImageUrl }).where(eq(users.id, doula.userId));
-      return rest(doula, "DELETE", `/storage/v1/object/profile-images/${doula.userId}`);
+      return prepareRequest(doula, "DELETE", `/storage/v1/object/profile-images/${doula.userId}`);
     },
   },
 };
 
-async function doneSteps(doula: Doula): Promise<SetupStepId[]> {
+async function listDoneSteps(doula: Doula): Promise<SetupStepId[]> {
   const { steps } = await readOwnApplication(app, doula);
   return allSteps.filter((step) => steps[step]);
 }
 
-describe.each(Object.entries(changes))("[4.3] while the doula %s", (_name, { step, isRemoval, prepare }) => {
-  test("a submission after it is refused if a step is missing", async () => {
+describe.each(Object.entries(changes))("[4.3] if the doula %s", (_name, { step, isRemoval, prepare }) => {
+  test("a later submission is refused if a step is missing", async () => {
     const doula = await signedInWithSetup(app);
     const change = await prepare(doula);
     const [changed, submitted] = await atOnce(app, lockProfile(doula), [
@@ -186,7 +191,7 @@ describe.each(Object.entries(changes))("[4.3] while the doula %s", (_name, { ste
     expect(await readStatus(app, doula)).toBe(step ? "draft" : "pending");
   });
 
-  test("[4.5] a submission before it keeps the profile as submitted, or is withdrawn", async () => {
+  test("[4.5] after a submission, the change is refused, or a removal withdraws the profile", async () => {
     const doula = await signedInWithSetup(app);
     const change = await prepare(doula);
     const [submitted, changed] = await atOnce(app, lockProfile(doula), [
@@ -197,22 +202,22 @@ describe.each(Object.entries(changes))("[4.3] while the doula %s", (_name, { ste
     if (isRemoval) {
       expect(changed?.status).toBe(204);
       expect(await readStatus(app, doula)).toBe("draft");
-      expect(await doneSteps(doula)).toEqual(allSteps.filter((each) => each !== step));
+      expect(await listDoneSteps(doula)).toEqual(allSteps.filter((each) => each !== step));
       return;
     }
     expect(changed && (await errorCode(changed))).toBe("profile_in_review");
-    expect(await doneSteps(doula)).toEqual(allSteps);
+    expect(await listDoneSteps(doula)).toEqual(allSteps);
   });
 });
 
-// The form is refused immediately while the profile is pending; it does not wait.
-const { "edits her bio": _form, ...waiting } = changes;
+// Editing the form does not wait: it is refused immediately while the profile is pending.
+const { "edits their bio": _form, ...waiting } = changes;
 
 describe.each(Object.entries(waiting))(
-  "[4.3] while the doula of a pending profile %s",
+  "[4.3] if the doula of a pending profile %s",
   (_name, { isRemoval, prepare }) => {
-    test("an approval after it finds the profile as submitted, or withdrawn", async () => {
-      const doula = await pendingDoula();
+    test("a later approval finds the profile as submitted, or withdrawn", async () => {
+      const doula = await insertPendingDoula();
       const change = await prepare(doula);
       const [changed, approved] = await atOnce(app, lockProfile(doula), [
         change,
@@ -226,11 +231,11 @@ describe.each(Object.entries(waiting))(
       }
       expect(changed && (await errorCode(changed))).toBe("profile_in_review");
       expect(approved && (await readOutcome(approved))).toBe("approved");
-      expect(await doneSteps(doula)).toEqual(allSteps);
+      expect(await listDoneSteps(doula)).toEqual(allSteps);
     });
 
     test("after a withdrawal for a removal, the submitted profile cannot be approved", async () => {
-      const doula = await pendingDoula();
+      const doula = await insertPendingDoula();
       const change = await prepare(doula);
       const responses = await atOnce(app, lockProfile(doula), [
         () => moveOwnProfile(app, doula, "withdraw"),

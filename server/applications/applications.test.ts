@@ -32,26 +32,26 @@ type Doula = Awaited<ReturnType<typeof signedInWithSetup>>;
 const put = (doula: Pick<TestPerson, "cookie">, part: "video" | "births", json: object) =>
   app.send(`/rest/v1/doula_profiles/own/${part}`, { method: "PUT", as: doula.cookie, json });
 
-async function submitted(): Promise<Doula> {
+async function insertSubmitted(): Promise<Doula> {
   const doula = await signedInWithSetup(app);
   expect((await moveOwnProfile(app, doula, "submit")).status).toBe(200);
   return doula;
 }
 
-async function approved(): Promise<Doula> {
-  const doula = await submitted();
+async function insertApproved(): Promise<Doula> {
+  const doula = await insertSubmitted();
   expect((await reviewProfile(app, admin, { id: doula.id, decision: "approve" })).status).toBe(200);
   return doula;
 }
 
 describe("the six steps", () => {
-  test.each(allSteps)("[4.5] %s is done by itself", async (step) => {
+  test.each(allSteps)("[4.5] %s is done independently of the others", async (step) => {
     const doula = await signedInWithSetup(app, { done: [step] });
     const { steps } = await readOwnApplication(app, doula);
     expect(steps).toEqual(Object.fromEntries(allSteps.map((id) => [id, id === step])));
   });
 
-  test("are undone for a new doula, and all done for one who finished them", async () => {
+  test("are all open for a new doula, and all done for one who finished them", async () => {
     const fresh = await signedInWithSetup(app, { done: [] });
     expect(await readOwnApplication(app, fresh)).toMatchObject({
       doula_profile_id: fresh.id,
@@ -69,7 +69,7 @@ describe("the six steps", () => {
     expect(complete).toMatchObject({ certifications_count: 1, packages_count: 1, births_attended: 12 });
   });
 
-  test("[2.12] do not include a picture or a bio, but missing ones are named", async () => {
+  test("[2.12] do not include a picture or bio, but a missing one is reported", async () => {
     const doula = await signedInWithSetup(app);
     expect((await readOwnApplication(app, doula)).missing_details).toEqual(["picture", "bio"]);
     const bio = { bio: "I listen first." };
@@ -114,7 +114,7 @@ describe("the six steps", () => {
 });
 
 describe("submitting", () => {
-  test.each(setupSteps)("[4.3] is refused without $id, and the response says so", async ({ id, title }) => {
+  test.each(setupSteps)("[4.3] is refused without $id, which the response names", async ({ id, title }) => {
     const doula = await signedInWithSetup(app, { done: allSteps.filter((step) => step !== id) });
     const response = await moveOwnProfile(app, doula, "submit");
     expect(response.status).toBe(409);
@@ -127,7 +127,7 @@ describe("submitting", () => {
   });
 
   test("[6.5] makes a draft pending and emails the doula; repeating it does nothing", async () => {
-    const doula = await submitted();
+    const doula = await insertSubmitted();
     expect(await readStatus(app, doula)).toBe("pending");
     const again = await moveOwnProfile(app, doula, "submit");
     expect(await again.json()).toEqual({ status: "pending" });
@@ -147,7 +147,7 @@ describe("submitting", () => {
 
 describe("a review", () => {
   test("[6.6 7.2] approves: the profile is public, the doula is emailed the link, and the decision is recorded", async () => {
-    const doula = await submitted();
+    const doula = await insertSubmitted();
     expect((await app.send(`/rest/v1/doula_profiles/${doula.slug}`)).status).toBe(404);
     const notes = "Lovely video.";
     const response = await reviewProfile(app, admin, { id: doula.id, decision: "approve", notes });
@@ -172,7 +172,7 @@ describe("a review", () => {
   });
 
   test("[6.6 7.2] rejects with notes, which the doula sees until they submit again", async () => {
-    const doula = await submitted();
+    const doula = await insertSubmitted();
     const notes = "Please tell more about your training.";
     const response = await reviewProfile(app, admin, { id: doula.id, decision: "reject", notes });
     expect(await response.json()).toEqual({ status: "rejected" });
@@ -189,14 +189,14 @@ describe("a review", () => {
   });
 
   test("rejects only with notes", async () => {
-    const doula = await submitted();
+    const doula = await insertSubmitted();
     const response = await reviewProfile(app, admin, { id: doula.id, decision: "reject", notes: "  " });
     expect(response.status).toBe(400);
     expect(await readStatus(app, doula)).toBe("pending");
   });
 
   test("does not approve a profile that has lost a step since its submission", async () => {
-    const doula = await submitted();
+    const doula = await insertSubmitted();
     await app.db.delete(doulaPackages).where(eq(doulaPackages.doulaProfileId, doula.id));
     const response = await reviewProfile(app, admin, { id: doula.id, decision: "approve" });
     expect(await response.json()).toMatchObject({
@@ -207,9 +207,9 @@ describe("a review", () => {
   });
 
   test.each(["approve", "reject"] as const)(
-    "to %s an outdated version does nothing to a later submission, and works once that was read",
+    "cannot %s a later submission based on an outdated version, only on the current one",
     async (decision) => {
-      const doula = await submitted();
+      const doula = await insertSubmitted();
       const read = async () =>
         applicationSchema.parse(
           await (await app.send(`/rest/v1/applications/${doula.id}`, { as: admin.cookie })).json(),
@@ -231,7 +231,7 @@ describe("a review", () => {
 });
 
 describe("an application", () => {
-  test("shows an admin every field, certification and review, if it exists", async () => {
+  test("shows admins every field, certification and review", async () => {
     const doula = await signedInWithSetup(
       app,
       {},
@@ -262,7 +262,7 @@ describe("an application", () => {
 });
 
 test("a doula's export contains their reviews without the reviewers", async () => {
-  const doula = await submitted();
+  const doula = await insertSubmitted();
   await reviewProfile(app, admin, { id: doula.id, decision: "reject", notes: "More, please." });
   const files = await filesOfArchive(await exportData(app, doula.cookie));
   const reviews = files.get("profile-reviews.json")?.toString() ?? "";
@@ -270,8 +270,8 @@ test("a doula's export contains their reviews without the reviewers", async () =
   expect(reviews).not.toContain(admin.id);
 });
 
-describe("has no other transitions", () => {
-  const ways = {
+describe("a profile's status", () => {
+  const transitions = {
     submit: {
       draft: "pending",
       pending: "pending",
@@ -299,7 +299,7 @@ describe("has no other transitions", () => {
     },
   } as const;
 
-  test.each(doulaStatuses)("[4.3] from %s", async (from) => {
+  test.each(doulaStatuses)("[4.3] allows exactly these transitions from %s", async (from) => {
     const doula = await signedInWithSetup(app);
     const outcomes = [];
     for (const action of ["submit", "withdraw", "edit", "approve", "reject"] as const) {
@@ -310,7 +310,7 @@ describe("has no other transitions", () => {
           : await moveOwnProfile(app, doula, action);
       outcomes.push([action, await readOutcome(response)]);
     }
-    expect(outcomes).toEqual(Object.entries(ways).map(([action, to]) => [action, to[from]]));
+    expect(outcomes).toEqual(Object.entries(transitions).map(([action, to]) => [action, to[from]]));
   });
 });
 
@@ -351,7 +351,11 @@ test("[4.3 6.5] a profile becomes approved only when an admin approves a pending
 });
 
 describe("[4.3] a doula cannot write the status of their profile", () => {
-  const smuggled = { status: "approved", unlisted_at: null, first_listed_at: "2026-01-01T00:00:00.000Z" };
+  const forbiddenFields = {
+    status: "approved",
+    unlisted_at: null,
+    first_listed_at: "2026-01-01T00:00:00.000Z",
+  };
   const updatedAt = async (doula: Doula) =>
     ownProfileSchema.parse(await (await app.send("/rest/v1/doula_profiles/own", { as: doula.cookie })).json())
       .updated_at;
@@ -368,13 +372,13 @@ describe("[4.3] a doula cannot write the status of their profile", () => {
     ["POST", "/rest/v1/doula_certifications", () => ({ name: "Doula", date_obtained: "2020-01-01" })],
   ];
 
-  test.each(writes)("%s %s", async (method, path, makeBody) => {
+  test.each(writes)("by %s %s", async (method, path, makeBody) => {
     const doula = await signedInWithSetup(app);
     const url = path.replace("{user_id}", doula.userId);
     const send = async (json: object) => (await app.send(url, { method, as: doula.cookie, json })).status;
     await app.db.update(doulaProfiles).set(unlisted).where(eq(doulaProfiles.id, doula.id));
-    await send({ ...(await makeBody(doula)), ...smuggled });
-    for (const [name, value] of Object.entries(smuggled))
+    await send({ ...(await makeBody(doula)), ...forbiddenFields });
+    for (const [name, value] of Object.entries(forbiddenFields))
       await send({ ...(await makeBody(doula)), [name]: value });
     const stored = await app.db.query.doulaProfiles.findFirst({ where: eq(doulaProfiles.id, doula.id) });
     expect(stored).toMatchObject({ status: "draft", unlistedAt: expect.any(Date), firstListedAt: null });
@@ -384,7 +388,7 @@ describe("[4.3] a doula cannot write the status of their profile", () => {
 
 describe("while a profile is in review", () => {
   test("[4.3 6.5] video and births cannot be changed", async () => {
-    const doula = await submitted();
+    const doula = await insertSubmitted();
     const refused = [
       await put(doula, "video", { video_url: "https://vimeo.com/1" }),
       await put(doula, "births", { births_attended: 99 }),
@@ -427,7 +431,7 @@ describe("the interview video", () => {
   });
 
   test("[4.1] is audited if it changes after approval, and only then", async () => {
-    const doula = await approved();
+    const doula = await insertApproved();
     const videoUrl = "https://vimeo.com/123456789";
     for (let time = 0; time < 2; time++) {
       expect((await put(doula, "video", { video_url: videoUrl })).status).toBe(204);
@@ -459,8 +463,8 @@ describe("births attended", () => {
 });
 
 describe("problems after approval", () => {
-  test("[4.3] are named, and the profile stays approved", async () => {
-    const doula = await approved();
+  test("[4.3] are reported, and the profile stays approved", async () => {
+    const doula = await insertApproved();
     expect((await readOwnApplication(app, doula)).problems).toEqual([]);
     await app.db
       .update(googleCalendarConnections)
@@ -477,7 +481,7 @@ describe("problems after approval", () => {
   });
 
   test("are separate from whether parents can pay", async () => {
-    const doula = await approved();
+    const doula = await insertApproved();
     await app.db
       .update(doulaProfiles)
       .set({ stripeState: "restricted", stripeChargesEnabled: true })
@@ -494,7 +498,7 @@ describe("problems after approval", () => {
   });
 
   test("an unlisted profile stays unlisted when approved", async () => {
-    const doula = await approved();
+    const doula = await insertApproved();
     await app.db.update(doulaProfiles).set(unlisted).where(eq(doulaProfiles.id, doula.id));
     expect(await readOwnApplication(app, doula)).toMatchObject({ status: "approved", is_listed: false });
   });

@@ -8,7 +8,7 @@ const app = await useTestApp();
 const server = await listenOnPort(app);
 afterAll(() => server.close());
 
-test("[4.3] the doula's open browsers learn of every change of status, and of no repetition", async () => {
+test("[4.3] the doula's open browsers are notified of every status change, but not of repeats", async () => {
   const doula = await signedInWithSetup(app);
   const admin = await signedInUser(app, "admin");
   const stream = await openEvents(server.url, { cookie: doula.cookie });

@@ -138,7 +138,10 @@ export async function findOwnReviews(db: Queryable, userId: string) {
   return rows;
 }
 
-/** Reasons for being unlisted that no review can remove. Such a profile does not wait for one. */
+/**
+ * Reasons for being unlisted that no review can remove. A profile with one of them does not wait for a
+ * review.
+ */
 export const reasonsNotToReview = "{suspended,changed_type}";
 
 /** A profile whose status may change, with the address to email about it. */
@@ -150,7 +153,7 @@ export interface ReviewedProfile {
   firstName: string;
   email: string;
   submittedAt: Date | null;
-  /** The owner is suspended or no longer a doula. */
+  /** True if the owner is suspended or no longer a doula. */
   isOwnerUnavailable: boolean;
 }
 

@@ -34,7 +34,7 @@ const statusLimit = { limit: applicationLimits.profile_status_changes, per: "per
 const readLimit = { limit: applicationLimits.application_reads, per: "person" } as const;
 const reviewLimit = { limit: applicationLimits.application_reviews, per: "person" } as const;
 const setupLimit = { limit: applicationLimits.setup_changes, per: "person" } as const;
-const statusResponses = { 200: jsonResponse("The status it has now", statusResponseSchema) };
+const statusResponses = { 200: jsonResponse("The new status", statusResponseSchema) };
 
 const read = defineRoute({
   method: "get",
@@ -80,7 +80,7 @@ const edit = defineRoute({
   access: "doula",
   rateLimit: statusLimit,
   tag: "applications",
-  summary: "Edit my rejected profile, to resubmit it later",
+  summary: "Return my rejected profile to draft, to edit and resubmit it",
   description: "From rejected to draft. Repeating it changes nothing.",
   errors: ["not_found", "profile_changed"],
   responses: statusResponses,
@@ -178,7 +178,7 @@ const deleteVideo = defineRoute({
   summary: "Remove my interview video; repeating it changes nothing",
   description: "Also open to former doulas. A profile in review becomes a draft again.",
   errors: ["not_found"],
-  responses: { 204: { description: "There is no video anymore" } },
+  responses: { 204: { description: "No video is stored" } },
 });
 
 const formerDoulaData = defineRoute({
@@ -188,7 +188,7 @@ const formerDoulaData = defineRoute({
   access: "user",
   tag: "applications",
   summary: "Read what is still stored from my time as a doula",
-  responses: { 200: jsonResponse("All of it, to be removed", formerDoulaDataSchema) },
+  responses: { 200: jsonResponse("Everything that I can remove", formerDoulaDataSchema) },
 });
 
 const putBirths = defineRoute({

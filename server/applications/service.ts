@@ -84,7 +84,7 @@ export function editRejectedProfile(platform: Platform, doula: SessionUser): Pro
 interface Review {
   doulaProfileId: string;
   notes: string | null;
-  /** When the version that was read was submitted; undefined accepts any. */
+  /** When the reviewed version was submitted; undefined accepts any. */
   submittedAt: string | undefined;
 }
 
@@ -135,19 +135,19 @@ interface StatusChange {
   profile: { id: string } | { userId: string };
   action: DoulaAction;
   /**
-   * The status after an earlier run of this change: repeating it then does nothing. Without it, a
-   * repetition is refused.
+   * The status that an earlier run of this change leaves; repeating the change then does nothing. If
+   * undefined, a repeat is refused.
    */
   replayedAs?: DoulaStatus;
   /** The intended submission; undefined accepts any. */
   submittedAt?: string | undefined;
-  /** The admin who decides; undefined if doulas change their own profile. */
+  /** The admin who decides; undefined if the doula changes their own profile. */
   adminId?: string;
 }
 
 /**
- * The only way to change a profile's status: along the graph, under the profile's lock, with its email,
- * notifying open browsers of the doula and the admins.
+ * Changes a profile's status, as nothing else does: follows the graph under the profile's lock, queues the
+ * email, and notifies open browsers of the doula and the admins.
  */
 async function changeStatus(
   platform: Platform,

@@ -15,7 +15,7 @@ beforeEach(async () => {
   advanceOneHour();
 });
 
-/** Makes the cached areas expire completely, even as stale ones. */
+/** Expires the cached areas completely, so that not even stale ones are used. */
 function advanceOneHour(): void {
   hour += 1;
   app.setNow(new Date(Date.UTC(2026, 10, 23, hour)));
@@ -61,7 +61,7 @@ describe("[2.6] areas", () => {
     ]);
   });
 
-  test("come page by page, each once, even if the last one of a page is gone", async () => {
+  test("come page by page, each once, even if the last one of a page disappears", async () => {
     await insertDoulas(app, areasPageSize + 1, (number) => ({
       location: sql`'City ' || ${number} || ', TX'`,
     }));
@@ -76,7 +76,7 @@ describe("[2.6] areas", () => {
     expect(await errorCode(await app.send("/rest/v1/areas?after=Texas"))).toBe("invalid_input");
   });
 
-  test("with the most doulas are linked on every page: a dozen, most first", async () => {
+  test("with the most doulas are linked on every page: twelve, most first", async () => {
     await insertDoulas(app, 26, (number) => ({ location: sql`'City ' || ${number} % 13 || ', TX'` }));
     await insertDoula(app, portland);
     await insertDoulas(app, 2, () => ({ location: sql`'Austin, TX'` }));
@@ -89,7 +89,7 @@ describe("[2.6] areas", () => {
     expect(await listTopAreas(app)).toBe(top);
   });
 
-  test("are up to a minute old while new ones are counted, and never more than ten minutes older", async () => {
+  test("are recounted after a minute, and stale ones are used for at most ten minutes more", async () => {
     await insertDoula(app);
     const start = Date.UTC(2026, 10, 23, hour);
     const countAfter = async (seconds: number) => {

@@ -119,7 +119,7 @@ export async function readArea(
     // Drops the distances: they are from a point the visitor did not choose.
     items: items.map((doula) => doulaCardSchema.parse(doula)),
     next_cursor,
-    neighbors: nearestAreas(areas, found, neighbors),
+    neighbors: findNearestAreas(areas, found, neighbors),
   };
 }
 
@@ -150,7 +150,7 @@ function groupByArea(places: readonly DoulaPlace[]): LocatedArea[] {
   }
   return [...byAddress.values()]
     .map(({ city, places }) => locate(city, places))
-    .sort((a, b) => compare(a.area.state, b.area.state) || compare(a.area.city, b.area.city));
+    .sort((a, b) => compareTexts(a.area.state, b.area.state) || compareTexts(a.area.city, b.area.city));
 }
 
 function locate({ state, name, slug }: City, places: readonly DoulaPlace[]): LocatedArea {
@@ -171,10 +171,10 @@ function locate({ state, name, slug }: City, places: readonly DoulaPlace[]): Loc
   };
 }
 
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The nearest other areas within `withinMiles`, nearest first. */
-function nearestAreas(
+function findNearestAreas(
   areas: readonly LocatedArea[],
   from: LocatedArea,
   { count, withinMiles }: { count: number; withinMiles: number },
@@ -191,9 +191,9 @@ function nearestAreas(
 type Point = Pick<LocatedArea, "lat" | "lng">;
 
 function milesBetween(a: Point, b: Point): number {
-  const half = (degrees: number) => Math.sin((degrees * Math.PI) / 360) ** 2;
+  const haversine = (degrees: number) => Math.sin((degrees * Math.PI) / 360) ** 2;
   const cosine = (degrees: number) => Math.cos((degrees * Math.PI) / 180);
-  const square = half(b.lat - a.lat) + cosine(a.lat) * cosine(b.lat) * half(b.lng - a.lng);
+  const square = haversine(b.lat - a.lat) + cosine(a.lat) * cosine(b.lat) * haversine(b.lng - a.lng);
   return 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(square)));
 }
 

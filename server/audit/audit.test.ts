@@ -4,7 +4,7 @@ import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditPageSchema } from "../../contract/audit.schema.ts";
-import { type AuditAction, anonymousActorName, auditSentences } from "../../contract/audit-actions.ts";
+import { type AuditAction, auditSentences, getAnonymousActorName } from "../../contract/audit-actions.ts";
 import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import { signedInUser } from "../testing/fixtures.ts";
@@ -87,7 +87,7 @@ describe("[2.14] the audit log", () => {
     expect((await read({ person: unknownId })).items).toEqual([]);
   });
 
-  test("finds a doula through changes of their profile", async () => {
+  test("finds a doula through changes to their profile", async () => {
     const doula = await signedInUser(app, "doula", "Dahlia Ferncastle");
     await app.send("/rest/v1/doula_profiles/own", { as: doula.cookie });
     const profile = await app.db.query.doulaProfiles.findFirst({
@@ -137,7 +137,7 @@ describe("[2.14] the audit log", () => {
 });
 
 describe("[2.14] the downloaded audit log", () => {
-  test("contains the entries that match the filter, without formulas, and is audited itself", async () => {
+  test("contains the entries that match the filter, without formulas, and is audited", async () => {
     const actor = await signedInUser(app, "admin", '=HYPERLINK("evil")');
     const { id: subject } = await signedInUser(app, "client", "Cora Cell");
     await write({ actor: actor.id, subject, after: { first_name: "Cora" } });
@@ -147,7 +147,7 @@ describe("[2.14] the downloaded audit log", () => {
     expect(response.headers.get("cache-control")).toBe("no-store");
     const lines = (await response.text()).trim().split("\r\n");
     expect(lines).toHaveLength(2);
-    expect(lines[0]).toContain("When (UTC),Who,Their email,Their id,What");
+    expect(lines[0]).toContain("When (UTC),Who,Their email,Their ID,What");
     expect(lines[1]).toContain(
       `"'=HYPERLINK(""evil"")",${actor.email},${actor.id},Changed a user,user.changed,user,${subject},Cora Cell,,`,
     );
@@ -162,7 +162,7 @@ describe("[2.14] the downloaded audit log", () => {
     expect(JSON.stringify(items)).not.toContain(actor.email);
   });
 
-  test("ends at the newest 10,000 entries, and says so", async () => {
+  test("is limited to the newest 10,000 entries, and says so", async () => {
     const actor = await signedInUser(app, "admin");
     await app.db.execute(sql`
       insert into audit_log (actor_id, action, subject_type, subject_id, created_at)
@@ -172,7 +172,7 @@ describe("[2.14] the downloaded audit log", () => {
     const response = await download({ person: actor.id });
     const lines = (await response.text()).trim().split("\r\n");
     expect(lines).toHaveLength(10_002);
-    expect(lines.at(-1)).toContain("There are older entries. This file has the newest 10,000");
+    expect(lines.at(-1)).toContain("There are older entries. This file contains the newest 10,000");
     const { items } = await read({ group: "audit_log", limit: "1" });
     expect(items).toMatchObject([{ after: { entries: 10_000, has_more: true } }]);
   });
@@ -183,7 +183,7 @@ describe("[2.14] the downloaded audit log", () => {
       select 'crowd-' || n || '@audit.test', 'Crowded Auditees', 'Crowded', 'Auditees' from generate_series(1, 21) n
     `);
     const lines = (await (await download({ person: "Crowded Auditees" })).text()).trim().split("\r\n");
-    expect(lines.at(-1)).toContain("The filter finds more people. This file is about 20 of them");
+    expect(lines.at(-1)).toContain("The filter matches more people. This file covers 20 of them");
   });
 
   test("refuses an invalid filter", async () => {
@@ -289,6 +289,6 @@ test("[2.14] the platform's own entries are shown as such, not as a deleted acco
     action: "order.amount_mismatch",
     actor: null,
   });
-  expect(anonymousActorName("order.amount_mismatch")).toBe("The platform");
-  expect(anonymousActorName("user.changed")).toBe("Deleted account");
+  expect(getAnonymousActorName("order.amount_mismatch")).toBe("The platform");
+  expect(getAnonymousActorName("user.changed")).toBe("Deleted account");
 });

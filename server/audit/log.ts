@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditFilter, AuditPage, AuditQuery } from "../../contract/audit.schema.ts";
 import { maxAuditPeople, maxExportedEntries } from "../../contract/audit.ts";
-import { anonymousActorName, auditSentence } from "../../contract/audit-actions.ts";
+import { describeAuditAction, getAnonymousActorName } from "../../contract/audit-actions.ts";
 import { toCsv } from "../../contract/csv.ts";
 import { idSchema } from "../../contract/fields.schema.ts";
 import type { Queryable } from "../../db/database.ts";
@@ -54,27 +54,27 @@ export function exportAuditEntries(
       // Only IDs of people, because an entry outlives their names.
       after: { entries: entries.length, has_more: hasMore || hasMorePeople, group, from, until, people },
     });
-    return toCsv(heads, [
+    return toCsv(headings, [
       ...entries.map(({ entry }) => toCells(entry)),
-      ...(hasMore ? [[entriesCutText]] : []),
-      ...(hasMorePeople ? [[peopleCutText]] : []),
+      ...(hasMore ? [[moreEntriesText]] : []),
+      ...(hasMorePeople ? [[morePeopleText]] : []),
     ]);
   });
 }
 
-const entriesCutText = `There are older entries. This file has the newest ${maxExportedEntries.toLocaleString("en-US")}: choose an earlier end for the rest.`;
-const peopleCutText = `The filter finds more people. This file is about ${maxAuditPeople} of them: choose a longer name or an email.`;
+const moreEntriesText = `There are older entries. This file contains the newest ${maxExportedEntries.toLocaleString("en-US")}. Choose an earlier end date for the rest.`;
+const morePeopleText = `The filter matches more people. This file covers ${maxAuditPeople} of them. Enter a longer name or an email.`;
 
-const heads = [
+const headings = [
   "When (UTC)",
   "Who",
   "Their email",
-  "Their id",
+  "Their ID",
   "What",
   "Action",
   "About",
-  "Id of what it is about",
-  "Name of what it is about",
+  "Subject ID",
+  "Subject name",
   "Before",
   "After",
 ];
@@ -82,10 +82,10 @@ const heads = [
 function toCells({ created_at, action, actor, subject, before, after }: AuditEntry): string[] {
   return [
     created_at,
-    actor?.name ?? anonymousActorName(action),
+    actor?.name ?? getAnonymousActorName(action),
     actor?.email ?? "",
     actor?.id ?? "",
-    auditSentence(action),
+    describeAuditAction(action),
     action,
     subject.type,
     subject.id,
@@ -96,8 +96,8 @@ function toCells({ created_at, action, actor, subject, before, after }: AuditEnt
 }
 
 /**
- * The people a filter means: an ID itself, even of a deleted account, otherwise those whose email or name
- * contains the text.
+ * The people a filter matches: a given ID, even of a deleted account, otherwise accounts whose email or
+ * name contains the text.
  */
 async function findPeople(
   db: Queryable,

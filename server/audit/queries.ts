@@ -15,11 +15,11 @@ export interface ListAuditEntriesInput extends Pick<AuditQuery, "group" | "from"
 const newestFirst = keyset({ at: sql`a.created_at`, id: sql`a.id` }, "newest first");
 
 /**
- * The newest entries that match a filter. People are looked up in each index separately and the newest rows
- * of all are merged, so that no filter reads more entries than it shows, or than there are about one subject.
+ * The newest entries that match a filter. Searches each index separately for each person and merges the
+ * newest rows, so that no filter reads the whole log.
  */
 export function auditEntriesSql({ people, group, from, until, after, limit }: ListAuditEntriesInput): SQL {
-  const entriesWhere = (condition: SQL) => sql`
+  const entriesWhereSql = (condition: SQL) => sql`
     select a.id, a.created_at
     from audit_log a
     where ${condition}
@@ -30,19 +30,19 @@ export function auditEntriesSql({ people, group, from, until, after, limit }: Li
     ${newestFirst.orderBy}
     limit ${limit}
   `;
-  const ofPerson = (id: string) => [
-    entriesWhere(sql`a.actor_id = ${id}::uuid`),
+  const branchesOfPerson = (id: string) => [
+    entriesWhereSql(sql`a.actor_id = ${id}::uuid`),
     ...auditSubjectTypes.map((type) =>
-      entriesWhere(sql`a.subject_type = ${type} and a.subject_id = ${id}::uuid`),
+      entriesWhereSql(sql`a.subject_type = ${type} and a.subject_id = ${id}::uuid`),
     ),
-    entriesWhere(
+    entriesWhereSql(
       sql`a.subject_type = 'doula_profile'
         and a.subject_id = (select id from doula_profiles where user_id = ${id}::uuid)`,
     ),
   ];
   const branches = people
-    ? [entriesWhere(sql`false`), ...people.flatMap(ofPerson)]
-    : [entriesWhere(sql`true`)];
+    ? [entriesWhereSql(sql`false`), ...people.flatMap(branchesOfPerson)]
+    : [entriesWhereSql(sql`true`)];
   return sql`
     select a.id, a.created_at
     from (${sql.join(

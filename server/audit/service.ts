@@ -14,7 +14,7 @@ interface AuditSubject {
 }
 
 interface AuditEntry {
-  /** Null if nobody did it: the platform detected something. */
+  /** Null if the platform detected something and nobody acted. */
   actorId: string | null;
   action: AuditAction;
   subject: AuditSubject;
@@ -22,7 +22,7 @@ interface AuditEntry {
   after?: Record<string, unknown>;
 }
 
-/** Reading the same thing again within this time adds no entry. */
+/** Repeated views of the same thing within this time add no entry. */
 const viewIntervalMinutes = 60;
 
 /** Records that an admin read something, at most once an hour. */
@@ -109,7 +109,10 @@ function pick(values: Values, names: readonly string[]): Values {
 export async function anonymizeSubject(tx: Transaction, { type, id }: AuditSubject): Promise<void> {
   await tx
     .update(auditLog)
-    .set({ before: lastingPart(sql`${auditLog.before}`), after: lastingPart(sql`${auditLog.after}`) })
+    .set({
+      before: lastingFieldsSql(sql`${auditLog.before}`),
+      after: lastingFieldsSql(sql`${auditLog.after}`),
+    })
     .where(and(eq(auditLog.subjectType, type), eq(auditLog.subjectId, id)));
 }
 
@@ -124,7 +127,7 @@ export async function anonymizeOrderNotes(tx: Transaction, userId: string): Prom
   `);
 }
 
-function lastingPart(values: ReturnType<typeof sql>) {
+function lastingFieldsSql(values: ReturnType<typeof sql>) {
   const fields = sql.join(
     lastingAuditFields.map((field) => sql`${field}`),
     sql`, `,

@@ -165,7 +165,7 @@ describe("free times", () => {
     expect(response.next_from).toBeNull();
   });
 
-  test("are none if the doula is at the platform's maximum", async () => {
+  test("are empty if the doula has reached the platform's maximum", async () => {
     const doula = await insertDoula(app);
     await saveSettings(app, { maxBookingsPerDoula: 1 });
     await bookIntroCall(app, await signedInUser(app, "client"), doula.id, "2026-11-23T15:00:00.000Z");
@@ -174,16 +174,19 @@ describe("free times", () => {
   });
 });
 
-test("of an unlisted doula are not found", async () => {
+test("free times of an unlisted doula are not found", async () => {
   const doula = await insertDoula(app, { status: "draft" });
   const response = await app.send(`/rest/v1/doula_profiles/${doula.id}/slots`);
   expect(response.status).toBe(404);
   expect(await errorCode(response)).toBe("doula_not_found");
 });
 
-test.each(["?from=2026-02-30", "?days=0", "?days=31", "?days=many"])("refuses %s", async (query) => {
-  const doula = await insertDoula(app);
-  const response = await app.send(`/rest/v1/doula_profiles/${doula.id}/slots${query}`);
-  expect(response.status).toBe(400);
-  expect(await errorCode(response)).toBe("invalid_input");
-});
+test.each(["?from=2026-02-30", "?days=0", "?days=31", "?days=many"])(
+  "free times are refused for %s",
+  async (query) => {
+    const doula = await insertDoula(app);
+    const response = await app.send(`/rest/v1/doula_profiles/${doula.id}/slots${query}`);
+    expect(response.status).toBe(400);
+    expect(await errorCode(response)).toBe("invalid_input");
+  },
+);

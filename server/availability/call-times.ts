@@ -29,8 +29,8 @@ function instantTextSql(instant: SQL): SQL {
   return sql`to_char(${instant} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 }
 
-// Values in subselects: Postgres then considers a generic plan as good as a specific one, and
-// plans only once.
+// With values in subselects, Postgres considers a generic plan as good as a specific one, so it plans only
+// once.
 const anyMoment = sql`(select ${sql.placeholder("now")}::timestamptz)`;
 const anyDoulas = sql`(select ${sql.placeholder("doulaProfileIds")}::uuid[])`;
 const nextCallsStatement = definePrepared<{ doulaProfileIds: string; now: string }>(
@@ -55,9 +55,7 @@ export async function findNextCalls(
   return new Map(rows.map(({ id, startsAt }) => [id, startsAt]));
 }
 
-/**
- * Joins `calls`, whose `open_calls` is the number of open intro calls of the doula in doula_profiles row `p`.
- */
+/** Joins `calls`, whose `open_calls` counts the open intro calls of the doula in doula_profiles row `p`. */
 export function joinOpenCallsSql(now: SQL): SQL {
   return sql`cross join lateral (select ${openIntroCallCountSql(now)} as open_calls offset 0) calls`;
 }

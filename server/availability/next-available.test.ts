@@ -8,7 +8,7 @@ import { findNextCalls } from "./service.ts";
 const app = await useTestApp();
 
 const horizonDays = 180;
-/** Around every step of the search, and its end. */
+/** Days around every step of the search, and around its end. */
 const days = [0, 1, 2, 5, 6, 13, 14, 29, 30, 61, 62, 125, 126, 179, 180, 181];
 const dayMs = 24 * 60 * 60 * 1000;
 

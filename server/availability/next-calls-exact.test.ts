@@ -7,13 +7,13 @@ import { ownProfileSchema } from "../../contract/own-profile.schema.ts";
 import { schema } from "../../db/database.ts";
 import { createGazetteer } from "../providers/places/gazetteer.ts";
 import { useTestApp } from "../testing/app.ts";
-import { bookingsIn } from "../testing/booking-witness.ts";
+import { readBookingRecords } from "../testing/booking-witness.ts";
 import { signedInDoula, startConversation } from "../testing/conversations.ts";
 import { bookIntroCall, password, signedInUser, signInAs } from "../testing/fixtures.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
 import { monday } from "../testing/moments.ts";
 import { type Action, action } from "../testing/next-call-actions.ts";
-import { searchWith } from "../testing/search.ts";
+import { searchDoulas } from "../testing/search.ts";
 import { setSuspended } from "../testing/suspension.ts";
 import { refreshNextCalls } from "./next-calls.ts";
 import { insertStartingHours } from "./service.ts";
@@ -46,17 +46,17 @@ async function reset(): Promise<void> {
   });
 }
 
-async function firstSlot(doulaProfileId: string): Promise<string | null> {
-  return (await nthSlot(doulaProfileId, 0)) ?? null;
+async function readFirstSlot(doulaProfileId: string): Promise<string | null> {
+  return (await readNthSlot(doulaProfileId, 0)) ?? null;
 }
 
 /** The doula's card in a search around their location. */
-async function cardNearby(doulaProfileId: string) {
+async function readCard(doulaProfileId: string) {
   const profile = await app.db.query.doulaProfiles.findFirst({
     where: (profiles, { eq }) => eq(profiles.id, doulaProfileId),
   });
   const { x: lng, y: lat } = profile?.publicPoint ?? { x: 0, y: 0 };
-  const { items } = await searchWith(app, { lat, lng });
+  const { items } = await searchDoulas(app, { lat, lng });
   return items.find(({ id }) => id === doulaProfileId);
 }
 
@@ -70,7 +70,7 @@ async function countValid(doulaProfileId: string): Promise<number> {
   return rows.length;
 }
 
-async function nthSlot(doulaProfileId: string, nth: number): Promise<string | undefined> {
+async function readNthSlot(doulaProfileId: string, nth: number): Promise<string | undefined> {
   const response = await app.send(`/rest/v1/doula_profiles/${doulaProfileId}/slots`);
   const slots = slotsResponseSchema.parse(await response.json()).days.flatMap((day) => day.slots);
   return slots[nth % slots.length];
@@ -80,14 +80,14 @@ async function act(one: Action): Promise<void> {
   if (one.do === "refresh") return void (await refreshNextCalls(app));
   if (one.do === "wait") return letTimePass(app, new Date(app.now().getTime() + one.minutes * minuteMs));
   if ("booking" in one) {
-    const bookings = await bookingsIn(app);
+    const bookings = await readBookingRecords(app);
     const booking = bookings[one.booking % bookings.length];
     if (!booking) return;
     const isDoulas = one.do !== "cancel" && one.do !== "reschedule";
     const person = isDoulas
       ? doulas.find(({ id }) => id === booking.doula_id)
       : clients.find(({ id }) => id === booking.client_id);
-    const startsAt = one.do === "reschedule" ? await nthSlot(booking.doula_id, one.nth) : undefined;
+    const startsAt = one.do === "reschedule" ? await readNthSlot(booking.doula_id, one.nth) : undefined;
     const json = one.do === "cancel_as_doula" ? { reason: "A birth has begun." } : { starts_at: startsAt };
     await app.send(`/rest/v1/bookings/${booking.id}/${one.do}`, {
       method: "POST",
@@ -138,7 +138,7 @@ async function act(one: Action): Promise<void> {
     return;
   }
   if (one.do === "book") {
-    const [client, slot] = [clients[one.client], await nthSlot(subject.id, one.nth)];
+    const [client, slot] = [clients[one.client], await readNthSlot(subject.id, one.nth)];
     if (client && slot) await bookIntroCall(app, client, subject.id, slot);
     return;
   }
@@ -190,18 +190,18 @@ test("[2.6] after any sequence of actions and times, a card's next call is the p
       await reset();
       for (const [step, one] of actions.entries()) {
         await act(one);
-        const { items } = await searchWith(app, {});
+        const { items } = await searchDoulas(app, {});
         expect(items).toHaveLength(doulas.length);
         const soon = new Set<string>();
         for (const [index, { id, next_available }] of items.entries()) {
-          const first = await firstSlot(id);
+          const first = await readFirstSlot(id);
           expect(next_available && new Date(next_available).toISOString()).toBe(first);
-          // Half of these suffice, since most actions change one doula.
-          if (index === step % 2) expect(await cardNearby(id)).toMatchObject({ next_available });
+          // Checking half of the doulas per step is enough, because most actions change only one.
+          if (index === step % 2) expect(await readCard(id)).toMatchObject({ next_available });
           if (first && Date.parse(first) < app.now().getTime() + 14 * dayMs) soon.add(id);
           storedCount += await countValid(id);
         }
-        const available = await searchWith(app, { available: 14 });
+        const available = await searchDoulas(app, { available: 14 });
         expect(new Set(available.items.map(({ id }) => id))).toEqual(soon);
       }
     },

@@ -5,7 +5,7 @@ import { atOnce } from "../testing/at-once.ts";
 import { bookIntroCall, insertDoula, signedInUser } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
 import { stopNextCallJob } from "../testing/next-calls.ts";
-import { searchWith } from "../testing/search.ts";
+import { searchDoulas } from "../testing/search.ts";
 import { outsideTransaction } from "../testing/transaction-guard.ts";
 import { refreshNextCalls } from "./next-calls.ts";
 
@@ -17,25 +17,25 @@ await stopNextCallJob(app);
 beforeEach(() => app.setNow(monday));
 
 let lastPlace = 0;
-async function newDoula() {
+async function insertBookableDoula() {
   lastPlace += 1;
   const place = { lat: 30, lng: -120 + lastPlace };
   const doula = await insertDoula(app, { publicPoint: { x: place.lng, y: place.lat } });
-  const shown = async () => {
-    const [card] = (await searchWith(app, { ...place })).items;
+  const readShown = async () => {
+    const [card] = (await searchDoulas(app, { ...place })).items;
     return card?.next_available && new Date(card.next_available).toISOString();
   };
-  const stored = async () => {
+  const readStored = async () => {
     const { rows } = await app.db.execute(sql`
       select starts_at from doula_next_calls where doula_profile_id = ${doula.id} and valid_until > '-infinity'
     `);
     return rows.map((row) => new Date(String(row.starts_at)).toISOString());
   };
-  return { ...doula, shown, stored };
+  return { ...doula, readShown, readStored };
 }
 
 test("a booking that waits for the job expires what the job has just stored", async () => {
-  const doula = await newDoula();
+  const doula = await insertBookableDoula();
   const client = await signedInUser(app, "client");
   // The job has locked the row and does not see the booking when it computes.
   const lockRow = sql`
@@ -47,40 +47,40 @@ test("a booking that waits for the job expires what the job has just stored", as
   `;
   const [response] = await atOnce(app, lockRow, [() => bookIntroCall(app, client, doula.id, mondayNine)]);
   expect(response?.status).toBe(201);
-  expect(await doula.stored()).toEqual([]);
-  expect(await doula.shown()).toBe(mondayTen);
+  expect(await doula.readStored()).toEqual([]);
+  expect(await doula.readShown()).toBe(mondayTen);
 });
 
 test("the job skips a doula who is being booked, and continues with the others", async () => {
-  const [busy, other] = [await newDoula(), await newDoula()];
+  const [busy, other] = [await insertBookableDoula(), await insertBookableDoula()];
   await app.db.transaction((tx) =>
     outsideTransaction(async () => {
       await tx.execute(insertBookingSql(busy.id));
       await refreshNextCalls(app);
-      expect(await busy.stored()).toEqual([]);
-      expect(await other.stored()).toEqual([mondayNine]);
+      expect(await busy.readStored()).toEqual([]);
+      expect(await other.readStored()).toEqual([mondayNine]);
     }),
   );
-  expect(await busy.shown()).toBe(mondayTen);
+  expect(await busy.readShown()).toBe(mondayTen);
   await refreshNextCalls(app);
-  expect(await busy.stored()).toEqual([mondayTen]);
-  expect(await busy.shown()).toBe(mondayTen);
+  expect(await busy.readStored()).toEqual([mondayTen]);
+  expect(await busy.readShown()).toBe(mondayTen);
 });
 
 test("while the job runs repeatedly, it overwrites no booking or cancellation with an older result", async () => {
-  const doulas = await Promise.all(Array.from({ length: 4 }, newDoula));
+  const doulas = await Promise.all(Array.from({ length: 4 }, insertBookableDoula));
   let isOver = false;
   const refreshRepeatedly = async () => {
     while (!isOver) await refreshNextCalls(app);
   };
   const jobs = [refreshRepeatedly(), refreshRepeatedly()];
   await Promise.all(
-    doulas.map(async ({ id, shown }) => {
+    doulas.map(async ({ id, readShown }) => {
       for (let round = 0; round < 15; round++) {
         await app.db.execute(insertBookingSql(id));
-        expect(await shown()).toBe(mondayTen);
+        expect(await readShown()).toBe(mondayTen);
         await app.db.execute(sql`update bookings set status = 'cancelled' where doula_profile_id = ${id}`);
-        expect(await shown()).toBe(mondayNine);
+        expect(await readShown()).toBe(mondayNine);
       }
     }),
   );

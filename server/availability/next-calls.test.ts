@@ -9,7 +9,7 @@ import { booked } from "../testing/booking-changes.ts";
 import { insertDoula, listFavorites, saveFavorite, signedInUser } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
 import { stopNextCallJob } from "../testing/next-calls.ts";
-import { searchWith } from "../testing/search.ts";
+import { searchDoulas } from "../testing/search.ts";
 import { resetSettings, saveSettings } from "../testing/settings.ts";
 import { refreshNextCalls } from "./next-calls.ts";
 
@@ -21,7 +21,7 @@ beforeEach(() => app.setNow(monday));
 
 /** A separate place for each test, so that it finds only its own doulas. */
 let lastPlace = 0;
-function nextPlace() {
+function createPlace() {
   lastPlace += 1;
   return { lat: 30, lng: -120 + lastPlace };
 }
@@ -31,12 +31,12 @@ async function insertDoulaAt(place: { lat: number; lng: number }, columns: objec
   return insertDoula(app, { ...columns, publicPoint }, hours);
 }
 
-async function nextOnCard(place: { lat: number; lng: number }, filters: object = {}) {
-  const { items } = await searchWith(app, { ...place, ...filters });
+async function readNextOnCard(place: { lat: number; lng: number }, filters: object = {}) {
+  const { items } = await searchDoulas(app, { ...place, ...filters });
   return items.map(({ next_available }) => next_available && new Date(next_available).toISOString());
 }
 
-async function firstSlot(doulaProfileId: string): Promise<string | null> {
+async function readFirstSlot(doulaProfileId: string): Promise<string | null> {
   const response = await app.send(`/rest/v1/doula_profiles/${doulaProfileId}/slots`);
   const { days } = slotsResponseSchema.parse(await response.json());
   return days.flatMap(({ slots }) => slots)[0] ?? null;
@@ -50,8 +50,8 @@ async function isStored(db: Queryable, doulaProfileId: string): Promise<boolean>
 }
 
 describe("[2.6] a stored next call", () => {
-  test("is shown by search, page and favorites until its start minus the doula's notice", async () => {
-    const place = nextPlace();
+  test("is shown in search, on the doula's page and in favorites until the doula's notice begins", async () => {
+    const place = createPlace();
     const doula = await insertDoulaAt(place);
     await refreshNextCalls(app);
     // A value that no computation would return shows that it was read.
@@ -62,37 +62,37 @@ describe("[2.6] a stored next call", () => {
       .where(sql`doula_profile_id = ${doula.id}`);
     const client = await signedInUser(app, "client");
     await saveFavorite(app, client, doula.id);
-    const shown = async () => {
+    const readShown = async () => {
       const response = await app.send(`/rest/v1/doula_profiles/${doula.slug}`);
       const page = doulaDetailSchema.parse(await response.json());
       const [favorite] = (await listFavorites(app, client)).items;
-      const [card] = await nextOnCard(place);
-      const [available] = await nextOnCard(place, { available: 14 });
+      const [card] = await readNextOnCard(place);
+      const [available] = await readNextOnCard(place, { available: 14 });
       const saved = favorite?.doula.is_listed ? favorite.doula.next_available : undefined;
       return new Set([page.next_available, saved, card, available].map((at) => new Date(at ?? 0).getTime()));
     };
     // The first slot is at 15:00 UTC, and the notice is two hours.
-    expect(await shown()).toEqual(new Set([marked.getTime()]));
+    expect(await readShown()).toEqual(new Set([marked.getTime()]));
     app.setNow(new Date("2026-11-23T12:59:59.999Z"));
-    expect(await shown()).toEqual(new Set([marked.getTime()]));
+    expect(await readShown()).toEqual(new Set([marked.getTime()]));
     app.setNow(new Date("2026-11-23T13:00:00.000Z"));
-    expect(await shown()).toEqual(new Set([Date.parse("2026-11-23T15:00:00Z")]));
+    expect(await readShown()).toEqual(new Set([Date.parse("2026-11-23T15:00:00Z")]));
     app.setNow(new Date("2026-11-23T13:00:00.001Z"));
-    expect(await shown()).toEqual(new Set([Date.parse("2026-11-23T16:00:00Z")]));
+    expect(await readShown()).toEqual(new Set([Date.parse("2026-11-23T16:00:00Z")]));
   });
 
-  test("is not used by a process whose clock is behind the one that stored it", async () => {
-    const place = nextPlace();
+  test("is not used by a process whose clock is behind that of the process that stored it", async () => {
+    const place = createPlace();
     await insertDoulaAt(place);
     app.setNow(new Date("2026-11-23T13:30:00Z"));
     await refreshNextCalls(app);
-    expect(await nextOnCard(place)).toEqual(["2026-11-23T16:00:00.000Z"]);
+    expect(await readNextOnCard(place)).toEqual(["2026-11-23T16:00:00.000Z"]);
     app.setNow(new Date("2026-11-23T12:30:00Z"));
-    expect(await nextOnCard(place)).toEqual(["2026-11-23T15:00:00.000Z"]);
+    expect(await readNextOnCard(place)).toEqual(["2026-11-23T15:00:00.000Z"]);
   });
 
   test("for no free time is valid until midnight in the doula's zone, when the horizon moves", async () => {
-    const place = nextPlace();
+    const place = createPlace();
     // Mondays only; the next one is the eighth day.
     const doula = await insertDoulaAt(place, { horizonDays: 6 }, []);
     await app.db
@@ -100,16 +100,16 @@ describe("[2.6] a stored next call", () => {
       .values({ doulaProfileId: doula.id, weekday: 1, startTime: "00:00", endTime: "00:30" });
     await refreshNextCalls(app);
     expect(await isStored(app.db, doula.id)).toBe(true);
-    expect(await nextOnCard(place)).toEqual([null]);
+    expect(await readNextOnCard(place)).toEqual([null]);
     app.setNow(new Date("2026-11-24T05:59:59.999Z"));
-    expect(await nextOnCard(place)).toEqual([null]);
+    expect(await readNextOnCard(place)).toEqual([null]);
     app.setNow(new Date("2026-11-24T06:00:00Z"));
-    expect(await nextOnCard(place)).toEqual(["2026-11-30T06:00:00.000Z"]);
+    expect(await readNextOnCard(place)).toEqual(["2026-11-30T06:00:00.000Z"]);
   });
 
-  test("for no free time ends at the first of two midnights", async () => {
-    const place = nextPlace();
-    // In Havana, November 1 begins, and an hour later clocks go back to midnight.
+  test("for no free time expires at the first of two midnights", async () => {
+    const place = createPlace();
+    // In Havana, an hour into November 1, clocks go back to midnight.
     const columns = { timeZone: "America/Havana", horizonDays: 1, noticeMinutes: 0 };
     const doula = await insertDoulaAt(place, columns, []);
     await app.db
@@ -117,14 +117,14 @@ describe("[2.6] a stored next call", () => {
       .values({ doulaProfileId: doula.id, weekday: 1, startTime: "09:00", endTime: "09:30" });
     app.setNow(new Date("2026-10-31T12:00:00Z"));
     await refreshNextCalls(app);
-    expect(await nextOnCard(place)).toEqual([null]);
+    expect(await readNextOnCard(place)).toEqual([null]);
     app.setNow(new Date("2026-11-01T04:00:00Z"));
-    expect(await nextOnCard(place)).toEqual([await firstSlot(doula.id)]);
-    expect(await nextOnCard(place)).toEqual(["2026-11-02T14:00:00.000Z"]);
+    expect(await readNextOnCard(place)).toEqual([await readFirstSlot(doula.id)]);
+    expect(await readNextOnCard(place)).toEqual(["2026-11-02T14:00:00.000Z"]);
   });
 
   test("is recomputed within a day, spread over the last hour", async () => {
-    const place = nextPlace();
+    const place = createPlace();
     const ids: string[] = [];
     for (let count = 0; count < 8; count++) ids.push((await insertDoulaAt(place, {}, [])).id);
     const friday = { weekday: 5, startTime: "09:00", endTime: "09:30" };
@@ -144,19 +144,19 @@ describe("[2.6] a stored next call", () => {
   });
 
   test("does not hide that the doula is fully booked", async () => {
-    const place = nextPlace();
+    const place = createPlace();
     const doula = await insertDoulaAt(place);
     await saveSettings(app, { maxBookingsPerDoula: 1 });
     await booked(app, await signedInUser(app, "client"), doula);
     await refreshNextCalls(app);
     expect(await isStored(app.db, doula.id)).toBe(true);
-    expect(await nextOnCard(place)).toEqual([null]);
+    expect(await readNextOnCard(place)).toEqual([null]);
     await resetSettings(app);
-    expect(await nextOnCard(place)).toEqual(["2026-11-23T15:00:00.000Z"]);
+    expect(await readNextOnCard(place)).toEqual(["2026-11-23T15:00:00.000Z"]);
   });
 });
 
-describe("[2.6] a stored next call expires in the transaction of", () => {
+describe("[2.6] the triggers that expire a stored next call", () => {
   /** The triggers, each with a statement that fires it; `id` is the doula's profile. */
   const changes: [string, (id: string) => SQL][] = [
     [
@@ -220,7 +220,7 @@ describe("[2.6] a stored next call expires in the transaction of", () => {
   let doulaId: string;
   beforeAll(async () => {
     app.setNow(monday);
-    const doula = await insertDoulaAt(nextPlace());
+    const doula = await insertDoulaAt(createPlace());
     doulaId = doula.id;
     await app.db
       .insert(schema.availabilityOverrides)
@@ -229,28 +229,28 @@ describe("[2.6] a stored next call expires in the transaction of", () => {
     await refreshNextCalls(app);
   });
 
-  test.each(changes)("what fires %s, and only by that trigger", async (trigger, change) => {
+  test.each(changes)("include %s, without which its statement expires nothing", async (trigger, change) => {
     const table = trigger.replace(/_(inserted|updated|deleted)_expire$/, "");
     const disable = sql.raw(`alter table ${table} disable trigger ${trigger}`);
     expect(await isStoredAfter(doulaId, [change(doulaId)])).toBe(false);
     expect(await isStoredAfter(doulaId, [disable, change(doulaId)])).toBe(true);
   });
 
-  test("every table and operation has such a trigger", async () => {
+  test("are exactly the ones tested here", async () => {
     const { rows } = await app.db.execute(sql`select tgname from pg_trigger where tgname like '%\_expire'`);
     expect(new Set(rows.map(({ tgname }) => tgname))).toEqual(new Set(changes.map(([trigger]) => trigger)));
   });
 
   test.each([
-    ["a change of the profile that has nothing to do with times", sql`update doula_profiles set bio = 'New'`],
+    ["a profile change that does not affect times", sql`update doula_profiles set bio = 'New'`],
     ["a booking's note", sql`update bookings set notes = 'New'`],
-    ["a booking that is no longer pending, but stands", sql`update bookings set status = 'pending'`],
-  ])("nothing else: %s", async (_name, change) => {
+    ["a booking that changes between pending and confirmed", sql`update bookings set status = 'pending'`],
+  ])("are not fired by %s", async (_name, change) => {
     expect(await isStoredAfter(doulaId, [change])).toBe(true);
   });
 
-  test("a new profile has a row, already expired", async () => {
-    const doula = await insertDoulaAt(nextPlace());
+  test("insert an expired row for a new profile", async () => {
+    const doula = await insertDoulaAt(createPlace());
     const { rows } = await app.db.execute(sql`
       select valid_until::text as until from doula_next_calls where doula_profile_id = ${doula.id}
     `);

@@ -62,7 +62,7 @@ async function lockExpired(
   tx: Transaction,
   { now, after }: { now: Date; after: ExpiredCall | undefined },
 ): Promise<ExpiredCall[]> {
-  // Starting behind the last batch skips the index entries that its update left dead.
+  // Starts after the last batch, to skip the dead index entries that its update left.
   const rest = after
     ? sql`and (n.valid_until, n.doula_profile_id) > (${after.validUntil}::timestamptz, ${after.doulaProfileId}::uuid)`
     : sql``;

@@ -12,7 +12,7 @@ const wednesdayNine = "2026-11-25T15:00:00.000Z";
 const app = await useTestApp();
 app.setNow(monday);
 
-async function newDoula() {
+async function insertSignedInDoula() {
   const doula = await signedInDoula(app);
   const response = await app.send("/rest/v1/availability", { as: doula.cookie });
   const { version, notice_minutes, buffer_minutes, horizon_days, requires_approval } =
@@ -41,7 +41,7 @@ async function newDoula() {
   return { ...doula, setHours, takeWednesdayOff };
 }
 
-type Doula = Awaited<ReturnType<typeof newDoula>>;
+type Doula = Awaited<ReturnType<typeof insertSignedInDoula>>;
 
 /** Makes the requests wait for the doula in this order; returns each one's result. */
 async function race(doula: Doula, requests: (() => Promise<Response>)[]) {
@@ -57,7 +57,7 @@ test("[2.9] if a time is closed and booked at once, the first request wins", asy
   ];
   for (const close of ways) {
     for (const isBookedFirst of [true, false]) {
-      const doula = await newDoula();
+      const doula = await insertSignedInDoula();
       const client = await signedInUser(app, "client");
       const book = async () => bookIntroCall(app, client, doula.id, wednesdayNine);
       const requests = [book, async () => close(doula)];
@@ -68,7 +68,7 @@ test("[2.9] if a time is closed and booked at once, the first request wins", asy
 });
 
 test("[2.9] if two tabs save at once, the second is refused and the first one's hours stay", async () => {
-  const doula = await newDoula();
+  const doula = await insertSignedInDoula();
   const outcomes = await race(doula, [
     async () => doula.setHours("09:00", "12:00"),
     async () => doula.setHours("18:00", "20:00"),

@@ -7,7 +7,7 @@ import {
 } from "../../contract/availability.schema.ts";
 import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
-import { booked, freeTimes } from "../testing/booking-changes.ts";
+import { booked, readFreeTimes } from "../testing/booking-changes.ts";
 import { signedInDoula } from "../testing/conversations.ts";
 import { bookIntroCall, errorCode, setDoulaStatus, signedInUser } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
@@ -124,12 +124,12 @@ describe("a doula's weekly hours and rules", () => {
     expect(bookings.map(({ status }) => status)).toEqual(["confirmed", "confirmed"]);
   });
 
-  test("refuse windows that overlap", async () => {
+  test("cannot have overlapping windows", async () => {
     const weekly_hours = [window(1, "09:00", "11:00"), window(1, "10:30", "12:00")];
     expect(await errorCode(await change(await signedInDoula(app), { weekly_hours }))).toBe("invalid_input");
   });
 
-  test("refuse the second of two tabs, unless it saves the same change", async () => {
+  test("are refused from the second of two tabs, unless it saves the same change", async () => {
     const doula = await signedInDoula(app);
     const { version } = await read(doula);
     const mornings = { version, weekly_hours: [window(1, "09:00", "12:00")] };
@@ -171,9 +171,9 @@ describe("days off and extra hours", () => {
       end_time: null,
       reason: "Family visit",
     });
-    expect(await freeTimes(app, slotsPath(doula))).not.toContain(wednesdayNine);
+    expect(await readFreeTimes(app, slotsPath(doula))).not.toContain(wednesdayNine);
     expect((await removeOverride(doula, range?.id ?? "")).status).toBe(200);
-    expect(await freeTimes(app, slotsPath(doula))).toContain(wednesdayNine);
+    expect(await readFreeTimes(app, slotsPath(doula))).toContain(wednesdayNine);
     expect(await errorCode(await removeOverride(doula, range?.id ?? ""))).toBe("not_found");
   });
 
@@ -202,7 +202,7 @@ describe("days off and extra hours", () => {
       start_time: "10:00",
       end_time: "11:00",
     });
-    const times = await freeTimes(app, slotsPath(doula));
+    const times = await readFreeTimes(app, slotsPath(doula));
     expect(times.filter((time) => time.startsWith(wednesday))).toEqual(
       [20, 21, 22].map((hour) => `${wednesday}T${hour}:00:00.000Z`),
     );
@@ -234,7 +234,7 @@ describe("days off and extra hours", () => {
     expect((await addOverride(doula, day)).status).toBe(201);
     const next = { first_date: "2026-11-26", last_date: "2026-11-26" };
     expect(await errorCode(await addOverride(doula, next))).toBe("too_many_override_days");
-    expect(await freeTimes(app, slotsPath(doula))).toContain("2026-11-26T15:00:00.000Z");
+    expect(await readFreeTimes(app, slotsPath(doula))).toContain("2026-11-26T15:00:00.000Z");
   });
 
   test("of another doula cannot be removed", async () => {

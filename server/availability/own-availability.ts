@@ -50,7 +50,7 @@ export async function changeAvailability(
   userId: string,
   { version, ...availability }: AvailabilityChange,
 ): Promise<Availability> {
-  await changeOwn(platform, userId, async (tx, profile) => {
+  await changeOwnTimes(platform, userId, async (tx, profile) => {
     const current = hashVersion(await readHours(tx, profile));
     if (current === hashVersion(availability)) return;
     if (current !== version) throw new Refusal("availability_changed");
@@ -65,7 +65,7 @@ export async function addOverride(
   userId: string,
   override: NewOverride,
 ): Promise<Availability> {
-  await changeOwn(platform, userId, async (tx, { doulaProfileId, today }) => {
+  await changeOwnTimes(platform, userId, async (tx, { doulaProfileId, today }) => {
     await insertOverrides(tx, doulaProfileId, override);
     const days = await findOverrides(tx, { doulaProfileId, from: today });
     if (days.length > maxOverrideDays) throw new Refusal("too_many_override_days");
@@ -82,7 +82,7 @@ export async function removeOverride(
   userId: string,
   overrideId: string,
 ): Promise<Availability> {
-  await changeOwn(platform, userId, async (tx, { doulaProfileId, today }) => {
+  await changeOwnTimes(platform, userId, async (tx, { doulaProfileId, today }) => {
     const runs = groupRuns(await findOverrides(tx, { doulaProfileId, from: today }));
     const run = runs.find((days) => days.some(({ id }) => id === overrideId));
     if (!run) throw new Refusal("not_found");
@@ -103,12 +103,12 @@ export async function previewAvailability(
   const profile = await requireProfile(db, { userId, now: at });
   const { max_bookings_per_doula: maxOpenCalls } = await readSettings(db);
   const halfHours = await findHalfHours(db, { doulaProfileId: profile.doulaProfileId, now: at });
-  const shown = withinUsedTimes(halfHours);
+  const trimmed = trimToUsedTimes(halfHours);
   return {
     time_zone: profile.timeZone,
     days: Array.from({ length: previewDays }, (_, index) => {
       const date = addDays(profile.today, index);
-      const times = shown
+      const times = trimmed
         .filter(({ day }) => day === date)
         .map((halfHour) => ({
           starts_at: halfHour.startsAt.toISOString(),
@@ -120,7 +120,7 @@ export async function previewAvailability(
 }
 
 /** Trims to the range from the earliest to the latest time of day used on any day. */
-function withinUsedTimes(halfHours: HalfHour[]): HalfHour[] {
+function trimToUsedTimes(halfHours: HalfHour[]): HalfHour[] {
   const used = halfHours
     .filter(({ isInHours, isBooked }) => isInHours || isBooked)
     .map(({ time }) => time)
@@ -148,7 +148,7 @@ async function requireProfile(db: Queryable, of: { userId: string; now: Date }):
 }
 
 /** Changes a doula's own times in one transaction, during which nobody can book or move a call with them. */
-async function changeOwn(
+async function changeOwnTimes(
   { db, now }: Platform,
   userId: string,
   change: (tx: Transaction, profile: OwnProfile) => Promise<void>,
@@ -172,7 +172,7 @@ async function readHours(db: Queryable, profile: OwnProfile): Promise<Hours> {
   };
 }
 
-/** The same value for the same hours and rules, in any order. */
+/** Returns the same value for the same hours and rules, in any order. */
 function hashVersion({ weekly_hours, ...rules }: Hours): string {
   const windows = weekly_hours
     .map(({ weekday, start_time, end_time }) => `${weekday} ${start_time} ${end_time}`)
@@ -182,13 +182,13 @@ function hashVersion({ weekly_hours, ...rules }: Hours): string {
   return createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 22);
 }
 
-/** Consecutive days with the same exception, ordered by their first day. */
+/** Groups consecutive days with the same override, ordered by their first day. */
 function groupRuns(overrides: StoredOverride[]): StoredOverride[][] {
   const runs: StoredOverride[][] = [];
   for (const override of overrides) {
     const run = runs.find((days) => {
       const last = days.at(-1);
-      return last && addDays(last.date, 1) === override.date && isSameException(last, override);
+      return last && addDays(last.date, 1) === override.date && isSameOverride(last, override);
     });
     if (run) run.push(override);
     else runs.push([override]);
@@ -196,7 +196,7 @@ function groupRuns(overrides: StoredOverride[]): StoredOverride[][] {
   return runs;
 }
 
-function isSameException(one: StoredOverride, other: StoredOverride): boolean {
+function isSameOverride(one: StoredOverride, other: StoredOverride): boolean {
   return (
     one.isOpen === other.isOpen &&
     one.startTime === other.startTime &&

@@ -8,7 +8,7 @@ import { instantSql, toInstant } from "../platform/rows.ts";
 import { callLength, openIntroCallCountSql, todaySql } from "./queries.ts";
 
 /** Reads time columns as `hh:mm`; the end of a day is 24:00. */
-const timeOfDay = (column: SQL) => sql`left(${column}::text, 5)`;
+const timeOfDaySql = (column: SQL) => sql`left(${column}::text, 5)`;
 
 const ownProfileSchema = z.object({
   doulaProfileId: z.string(),
@@ -44,8 +44,8 @@ export async function findOwnProfile(
 /** A doula's weekly windows, by weekday and time. */
 export async function findWeeklyHours(db: Queryable, doulaProfileId: string): Promise<WeeklyWindow[]> {
   const { rows } = await db.execute(sql`
-    select r.weekday, ${timeOfDay(sql`r.start_time`)} as start_time,
-      ${timeOfDay(sql`r.end_time`)} as end_time
+    select r.weekday, ${timeOfDaySql(sql`r.start_time`)} as start_time,
+      ${timeOfDaySql(sql`r.end_time`)} as end_time
     from availability_rules r
     where r.doula_profile_id = ${doulaProfileId}
     order by r.weekday, r.start_time, r.end_time
@@ -82,7 +82,7 @@ export async function updateAvailability(
     .where(eq(doulaProfiles.id, doulaProfileId));
 }
 
-/** A stored exception for one day. */
+/** A stored override for one day. */
 export interface StoredOverride {
   id: string;
   date: string;
@@ -92,7 +92,7 @@ export interface StoredOverride {
   reason: string | null;
 }
 
-/** A doula's exceptions starting on a day, by date. */
+/** A doula's overrides starting on a day, by date. */
 export async function findOverrides(
   db: Queryable,
   { doulaProfileId, from }: { doulaProfileId: string; from: string },
@@ -112,7 +112,7 @@ export async function findOverrides(
     .orderBy(asc(overrides.date), asc(overrides.startTime), asc(overrides.id));
 }
 
-/** Adds an exception to each day of a range, replacing an equal one. */
+/** Adds an override to each day of a range, replacing an equal one. */
 export async function insertOverrides(
   tx: Transaction,
   doulaProfileId: string,
@@ -217,17 +217,17 @@ export async function findHalfHours(
 ): Promise<HalfHour[]> {
   const { isInHours, isDayOff } = hoursSql(sql`half_hour.day`, sql`half_hour.local_start`);
   const at = instantSql(now);
-  const bookingExists = (overlaps: SQL) => sql`exists (
+  const bookingExistsSql = (overlaps: SQL) => sql`exists (
     select from bookings b
     where b.doula_profile_id = p.id and b.status in ('pending', 'confirmed') and ${overlaps}
   )`;
   const { rows } = await db.execute(sql`
     select half_hour.day::text as day, to_char(half_hour.local_start, 'HH24:MI') as time,
       half_hour.starts_at as "startsAt", ${isInHours} as "isInHours", ${isDayOff} as "isDayOff",
-      ${bookingExists(sql`
+      ${bookingExistsSql(sql`
         b.starts_at < half_hour.starts_at + ${callLength} and b.ends_at > half_hour.starts_at
       `)} as "isBooked",
-      ${bookingExists(sql`
+      ${bookingExistsSql(sql`
         b.blocked && tstzrange(
           half_hour.starts_at, half_hour.starts_at + ${callLength} + p.buffer_minutes * interval '1 minute'
         )

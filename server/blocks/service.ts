@@ -2,14 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Queryable, schema } from "../../db/database.ts";
 import { Refusal } from "../platform/refusal.ts";
 
-/** SQL expression over two user IDs: true if the first has blocked the second and knows it. */
+/** SQL expression over two user IDs: true if the first has blocked the second, not counting blocks carried over from former accounts. */
 export function hasBlockedSql(oneId: SQL, otherId: SQL): SQL {
   return sql`exists (
     select from blocks k where k.blocker_id = ${oneId} and k.blocked_id = ${otherId} and not k.is_carried_over
   )`;
 }
 
-/** SQL expression: the blocked person's name at the time of the block; null without one. */
+/** SQL expression: the blocked person's name at the time of the block; null if there is none. */
 export function blockedNameSql(blockerId: SQL, blockedId: SQL): SQL {
   return sql`(
     select k.blocked_name from blocks k

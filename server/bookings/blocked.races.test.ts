@@ -40,7 +40,7 @@ const actions: [string, boolean, (thread: Thread, bookingId: string) => Promise<
 ];
 
 test.each(actions)(
-  "[2.6] a call that is %s while its doula blocks the parent is cancelled, or refused",
+  "[2.6] a call that is %s while its doula blocks the parent is either cancelled or refused",
   async (_what, requiresApproval, act, refusal) => {
     for (const isBlockFirst of [false, true]) {
       const thread = await insertThread(app, { requiresApproval });

@@ -4,17 +4,17 @@ import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import {
   booked,
-  cancel,
-  emailAbout,
-  freeTimes,
+  cancelBooking,
+  findEmailAbout,
   move,
   readBookings,
+  readFreeTimes,
   wednesdayNine,
   wednesdayTen,
 } from "../testing/booking-changes.ts";
 import { insertThread, readConversation, setBlock } from "../testing/conversations.ts";
 import { bookIntroCall, errorCode, insertDoula, signedInUser } from "../testing/fixtures.ts";
-import { allJobsDone } from "../testing/let-time-pass.ts";
+import { waitForJobs } from "../testing/let-time-pass.ts";
 import { monday } from "../testing/moments.ts";
 import { advanceDueBookings } from "./service.ts";
 
@@ -24,7 +24,7 @@ beforeEach(() => app.setNow(monday));
 type Thread = Awaited<ReturnType<typeof insertThread>>;
 
 const slotsPath = ({ doula }: Thread) => `/rest/v1/doula_profiles/${doula.id}/slots`;
-const slotsCode = async (thread: Thread) =>
+const readSlotsCode = async (thread: Thread) =>
   errorCode(await app.send(slotsPath(thread), { as: thread.parent.cookie }));
 
 describe("[2.6] a parent blocked by a doula", () => {
@@ -38,9 +38,9 @@ describe("[2.6] a parent blocked by a doula", () => {
       code: "doula_not_found",
       detail: "This doula is no longer available.",
     });
-    expect(await slotsCode(thread)).toBe("doula_not_found");
+    expect(await readSlotsCode(thread)).toBe("doula_not_found");
     // Other parents still see the times.
-    expect(await freeTimes(app, slotsPath(thread))).toContain(wednesdayNine);
+    expect(await readFreeTimes(app, slotsPath(thread))).toContain(wednesdayNine);
     const other = await signedInUser(app, "client");
     expect((await bookIntroCall(app, other, doula.id, wednesdayNine)).status).toBe(201);
 
@@ -52,9 +52,11 @@ describe("[2.6] a parent blocked by a doula", () => {
     const { id, parent, doula } = await insertThread(app);
     const call = await booked(app, parent, doula);
     await setBlock(app, doula, id, true);
-    expect(await errorCode(await cancel(app, parent, call, "Why did you do that?"))).toBe("booking_changed");
+    expect(await errorCode(await cancelBooking(app, parent, call, "Why did you do that?"))).toBe(
+      "booking_changed",
+    );
     expect(await errorCode(await move(app, parent, call, wednesdayTen))).toBe("booking_changed");
-    await allJobsDone(app);
+    await waitForJobs(app);
     const texts = (await app.emailsTo(doula.userEmail, 2)).map(({ text }) => text).join();
     expect(texts).not.toContain("Why did you do that?");
   });
@@ -80,7 +82,7 @@ test("[2.6] a parent who blocked a doula is asked to unblock them first", async 
     code: "doula_blocked",
     detail: "You have blocked this doula. Unblock them in Messages first.",
   });
-  expect(await slotsCode(thread)).toBe("doula_blocked");
+  expect(await readSlotsCode(thread)).toBe("doula_blocked");
 });
 
 describe.each(["parent", "doula"] as const)("[2.6] a block by the %s", (blocker) => {
@@ -100,9 +102,9 @@ describe.each(["parent", "doula"] as const)("[2.6] a block by the %s", (blocker)
       expect(cancelled?.history.at(-1)).toMatchObject({ event: "cancelled", by: "platform" });
     }
     expect(items.find((item) => item.id === elsewhere.id)?.status).toBe("confirmed");
-    expect(await freeTimes(app, slotsPath(thread))).toContain(wednesdayNine);
+    expect(await readFreeTimes(app, slotsPath(thread))).toContain(wednesdayNine);
 
-    await allJobsDone(app);
+    await waitForJobs(app);
     const when = (time: string) => `Wednesday, November 25, 2026 at ${time} (Central Standard Time)`;
     const cancellations = (await app.db.query.mailboxEmails.findMany())
       .filter(({ key }) => key.includes(call.id) || key.includes(request.id))
@@ -136,7 +138,7 @@ describe.each(["parent", "doula"] as const)("[2.6] a block by the %s", (blocker)
     const { id, parent, doula } = thread;
     await booked(app, parent, doula);
     for (let time = 0; time < 2; time++) await setBlock(app, thread[blocker], id, true);
-    await emailAbout(app, parent.email, "Cancelled: intro call with Grace Okafor");
+    await findEmailAbout(app, parent.email, "Cancelled: intro call with Grace Okafor");
   });
 
   test("hides phone, email and link, even for past calls", async () => {

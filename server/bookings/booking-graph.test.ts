@@ -6,12 +6,12 @@ import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import {
   type BookingRecord,
-  bookingsIn,
-  calendarsDue,
-  emailsArrived,
-  emailsDue,
-  newestCalendars,
-  remindersBetween,
+  listArrivedEmails,
+  listDueCalendars,
+  listDueEmails,
+  listRemindersBetween,
+  readBookingRecords,
+  readNewestCalendars,
 } from "../testing/booking-witness.ts";
 import { bookIntroCall, insertDoula, signedInUser, signInAs } from "../testing/fixtures.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
@@ -163,15 +163,15 @@ test("[2.7 4.6] after any sequence of actions and times, bookings stay on the gr
       for (const one of actions) {
         const began = app.now();
         const wasDone = await act(one, before);
-        const after = await bookingsIn(app);
-        reminders.push(...remindersBetween(before, began, app.now()));
+        const after = await readBookingRecords(app);
+        reminders.push(...listRemindersBetween(before, began, app.now()));
         if (!wasDone) expect(after).toEqual(before);
         expectOnGraph(before, after);
         expectNoDoubleBooking(after, app.now().getTime());
         before = after;
       }
-      expect(await emailsArrived(app)).toEqual(await emailsDue(app, reminders));
-      expect(await newestCalendars(app)).toEqual(await calendarsDue(app));
+      expect(await listArrivedEmails(app)).toEqual(await listDueEmails(app, reminders));
+      expect(await readNewestCalendars(app)).toEqual(await listDueCalendars(app));
     },
   );
   await fc.assert(property, { numRuns: 25 });

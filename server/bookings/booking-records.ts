@@ -106,14 +106,14 @@ interface StatusChange {
   from: BookingStatus;
   to: BookingStatus;
   event: BookingEventName;
-  /** Null if nobody did it: the clock, or an account that ended. */
+  /** Null if no person did it, as when the clock or a departing account caused it. */
   actorId: string | null;
   cancelReason?: string | null;
 }
 
 /**
- * Moves bookings from one status to another, each with a line of history. Returns the IDs of
- * those that moved.
+ * Moves bookings from one status to another, each with a history entry. Returns the IDs of those that
+ * moved.
  */
 export async function changeStatus(tx: Transaction, change: StatusChange): Promise<string[]> {
   const { bookingIds, from, to, event, actorId, cancelReason = null } = change;
@@ -165,7 +165,7 @@ interface DueBookings {
   limit: number;
 }
 
-/** At most `limit` requests that no doula answered before their start, locked. */
+/** Locks and returns at most `limit` requests that the doula did not answer before their start. */
 export async function lockUnansweredRequests(
   tx: Transaction,
   { now, limit }: DueBookings,
@@ -244,7 +244,7 @@ export async function findUpcomingBookingsBetween(
   return rows.map((row) => String(row.id));
 }
 
-/** Completes confirmed calls that have ended, each with a line of history. Returns their IDs. */
+/** Completes confirmed calls that have ended, each with a history entry. Returns their IDs. */
 export async function completeEndedBookings(tx: Transaction, { now, limit }: DueBookings): Promise<string[]> {
   const { rows } = await tx.execute(sql`
     with completed as (

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
-import { cancel, parseBooking, post } from "../testing/booking-changes.ts";
+import { cancelBooking, parseBooking, post } from "../testing/booking-changes.ts";
 import { signedInDoula } from "../testing/conversations.ts";
 import { signedInUser } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
@@ -37,7 +37,7 @@ test("[2.6] a doula's export contains the first name for a request, the full nam
   const declined = await requestTo(doula.id, at(20));
   await post(app, doula, `${declined.id}/decline`, { reason: "I am away." });
   const cancelled = await requestTo(doula.id, at(21));
-  await cancel(app, cancelled.client, cancelled, "My name is Ana Ruiz: 512-555-0177.");
+  await cancelBooking(app, cancelled.client, cancelled, "My name is Ana Ruiz: 512-555-0177.");
 
   const [first, notes] = ["Ana", "It is twins."];
   expect(await findBookingsOfDoula(app.db, doula.userId)).toMatchObject([

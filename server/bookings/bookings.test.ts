@@ -4,7 +4,7 @@ import { introCallCountSchema } from "../../contract/bookings.schema.ts";
 import { problemSchema } from "../../contract/errors.schema.ts";
 import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
-import { cancel, parseBooking, readBookings } from "../testing/booking-changes.ts";
+import { cancelBooking, parseBooking, readBookings } from "../testing/booking-changes.ts";
 import { bookIntroCall, errorCode, insertDoula, signedInUser } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
 import { advanceDueBookings } from "./service.ts";
@@ -73,7 +73,7 @@ describe("booking an intro call", () => {
     expect(await errorCode(await bookIntroCall(app, other, doula.id, nine))).toBe("slot_taken");
   });
 
-  test("keeps its history", async () => {
+  test("records its history", async () => {
     const client = await signedInUser(app, "client");
     const booking = await parseBooking(await bookIntroCall(app, client, (await insertDoula(app)).id, nine));
     const events = await app.db.query.bookingEvents.findMany({
@@ -120,7 +120,7 @@ describe("booking an intro call", () => {
     expect((await book(3)).status).toBe(201);
   });
 
-  test("[5.6] offers Support's help if none of the three can still be cancelled", async () => {
+  test("[5.6] points to Support if none of the three can be cancelled anymore", async () => {
     const client = await signedInUser(app, "client");
     const times = ["2026-11-24T15:00:00.000Z", "2026-11-24T16:00:00.000Z", "2026-11-26T15:00:00.000Z"];
     for (const time of times) await bookIntroCall(app, client, (await insertDoula(app)).id, time);
@@ -138,7 +138,7 @@ describe("booking an intro call", () => {
     expect(await refusal("2026-11-25T15:00:00.000Z")).toEqual({
       cancellable: 1,
       code: "booking_limit_reached",
-      detail: "You have 3 intro calls, and that is the limit. Cancel one to book another.",
+      detail: "You have reached your limit of 3 intro calls. Cancel one to book another.",
     });
     expect(await refusal("2026-11-25T15:00:00.001Z")).toEqual({
       cancellable: 0,
@@ -153,7 +153,7 @@ describe("booking an intro call", () => {
     const doulas: string[] = [];
     const bookAndCancel = async (doulaId: string) => {
       const response = await bookIntroCall(app, client, doulaId, "2026-11-25T15:00:00.000Z");
-      if (response.ok) await cancel(app, client, await parseBooking(response));
+      if (response.ok) await cancelBooking(app, client, await parseBooking(response));
       return response;
     };
     for (let index = 0; index < 6; index++) {
@@ -222,7 +222,7 @@ describe("booking an intro call", () => {
     await app.db.delete(schema.platformSettings);
   });
 
-  test("[9.8] refuses a doula with ten open calls if nobody saved another maximum", async () => {
+  test("[9.8] refuses a doula with ten open calls by default", async () => {
     const doula = await insertDoula(app);
     const times = [23, 24].flatMap((day) =>
       [15, 16, 17, 20, 21, 22].map((hour) => `2026-11-${day}T${hour}:00:00.000Z`),

@@ -1,7 +1,7 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { type BookingStatus, contactStatuses } from "../../contract/bookings.ts";
 import { changeRule } from "../../contract/change-rule.ts";
-import { type MeetingBooking, meetingPlace, meetingText, type Side } from "./meeting.ts";
+import { describeMeeting, findMeetingPlace, type MeetingBooking, type Side } from "./meeting.ts";
 
 export interface CalendarBooking extends MeetingBooking {
   bookingId: string;
@@ -68,10 +68,10 @@ function createCalendar(
     start: booking.startsAt,
     end: booking.endsAt,
     summary: summaryFor(side, booking),
-    location: meetingPlace(side, booking),
+    location: findMeetingPlace(side, booking),
     description: [
       "A free 30-minute intro call.",
-      ...meetingText(side, booking),
+      ...describeMeeting(side, booking),
       ...(side === "client" && booking.status === "confirmed" ? [changeRule] : []),
       `Details: ${site.bookingsUrl}`,
     ].join("\n"),

@@ -11,7 +11,7 @@ import {
   type OpenStatus,
 } from "./booking-records.ts";
 import { type EmailSite, emailSite } from "./email-parts.ts";
-import { calledOffEmails, departureEmails } from "./emails.ts";
+import { departureEmails, undisclosedCancellationEmails } from "./emails.ts";
 import { notifyParticipants } from "./notify-participants.ts";
 import { clearClientNotes, lockParticipants } from "./queries.ts";
 
@@ -40,7 +40,7 @@ export async function cancelBookingsOfDepartingUser(
 }
 
 /**
- * Cancels the upcoming calls of a user who is no longer client or doula, and emails both people, within
+ * Cancels the upcoming calls of a user who is no longer a client or a doula, and emails both people, within
  * `tx`. Call `mailer.wake` after the commit.
  */
 export async function cancelBookingsOfUser(
@@ -52,7 +52,7 @@ export async function cancelBookingsOfUser(
   await cancelCalls(platform, tx, {
     bookingIds: await findUpcomingBookings(tx, { userId, now: platform.now() }),
     actorId,
-    readEmails: calledOffEmails,
+    readEmails: undisclosedCancellationEmails,
   });
 }
 
@@ -69,7 +69,7 @@ export async function cancelBookingsBetween(
   await cancelCalls(platform, tx, {
     bookingIds: await findUpcomingBookingsBetween(tx, { userIds, now: platform.now() }),
     actorId: null,
-    readEmails: calledOffEmails,
+    readEmails: undisclosedCancellationEmails,
   });
 }
 
@@ -77,7 +77,7 @@ interface Cancellation {
   bookingIds: string[];
   /** Null for the platform. */
   actorId: string | null;
-  /** `earlier` is the call's status before. */
+  /** `earlier` is the call's status before the cancellation. */
   readEmails: (booking: BookingRecord, earlier: OpenStatus, site: EmailSite) => Email[];
 }
 

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { useTestApp } from "../testing/app.ts";
 import {
   booked,
-  cancel,
-  emailAbout,
-  freeTimes,
+  cancelBooking,
+  findEmailAbout,
   mondayNine,
   parseBooking,
+  readFreeTimes,
   wednesdayNine,
   wednesdayTen,
 } from "../testing/booking-changes.ts";
@@ -25,7 +25,9 @@ describe("Cancel Booking", () => {
     const doula = await insertDoula(app, { requiresApproval: true });
     const client = await signedInUser(app, "client");
     const request = await booked(app, client, doula);
-    const cancelled = await parseBooking(await cancel(app, client, request, "  We moved <b>away</b> "));
+    const cancelled = await parseBooking(
+      await cancelBooking(app, client, request, "  We moved <b>away</b> "),
+    );
     expect(cancelled).toMatchObject({
       status: "cancelled",
       cancelled_by: "client",
@@ -36,12 +38,12 @@ describe("Cancel Booking", () => {
       ["booked", "client"],
       ["cancelled", "client"],
     ]);
-    expect(await freeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`)).toContain(wednesdayNine);
+    expect(await readFreeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`)).toContain(wednesdayNine);
     const count = await app.send("/rest/v1/bookings/intro_calls/count", { as: client.cookie });
     expect(await count.json()).toEqual({ count: 0, cancellable: 0, limit: 3, contact_from: null });
 
-    const toClient = await emailAbout(app, client.email, "Cancelled: intro call with Grace Okafor");
-    const toDoula = await emailAbout(app, doula.email ?? "", cancelledToDoula);
+    const toClient = await findEmailAbout(app, client.email, "Cancelled: intro call with Grace Okafor");
+    const toDoula = await findEmailAbout(app, doula.email ?? "", cancelledToDoula);
     expect(toDoula.text).toContain("Their reason: We moved <b>away</b>");
     // Requests have no calendar file.
     expect([toClient.calendar, toDoula.calendar]).toEqual(["", ""]);
@@ -51,9 +53,9 @@ describe("Cancel Booking", () => {
     const doula = await insertDoula(app);
     const client = await signedInUser(app, "client");
     const call = await booked(app, client, doula);
-    await cancel(app, client, call);
-    const toClient = await emailAbout(app, client.email, "Cancelled: intro call with Grace Okafor");
-    const toDoula = await emailAbout(app, doula.email ?? "", cancelledToDoula);
+    await cancelBooking(app, client, call);
+    const toClient = await findEmailAbout(app, client.email, "Cancelled: intro call with Grace Okafor");
+    const toDoula = await findEmailAbout(app, doula.email ?? "", cancelledToDoula);
     for (const [{ calendar }, attendee] of [
       [toClient, client.email],
       [toDoula, doula.email],
@@ -70,8 +72,8 @@ describe("Cancel Booking", () => {
     const doula = await insertDoula(app);
     const client = await signedInUser(app, "client");
     const call = await booked(app, client, doula);
-    const first = await parseBooking(await cancel(app, client, call, "Once"));
-    const again = await cancel(app, client, call, "Twice");
+    const first = await parseBooking(await cancelBooking(app, client, call, "Once"));
+    const again = await cancelBooking(app, client, call, "Twice");
     expect(again.status).toBe(200);
     expect(await parseBooking(again)).toEqual(first);
     await booked(app, client, doula, wednesdayTen);
@@ -85,9 +87,9 @@ describe("Cancel Booking", () => {
       await booked(app, client, await insertDoula(app), wednesdayTen),
     ];
     app.setNow(new Date("2026-11-24T15:00:00Z"));
-    expect((await cancel(app, client, first)).status).toBe(200);
+    expect((await cancelBooking(app, client, first)).status).toBe(200);
     app.setNow(new Date("2026-11-24T16:00:00.001Z"));
-    const refused = await cancel(app, client, second);
+    const refused = await cancelBooking(app, client, second);
     expect(refused.status).toBe(409);
     expect(await refused.json()).toMatchObject({
       code: "cancel_too_late",
@@ -99,33 +101,36 @@ describe("Cancel Booking", () => {
     const client = await signedInUser(app, "client");
     const request = await booked(app, client, await insertDoula(app, { requiresApproval: true }), mondayNine);
     app.setNow(new Date("2026-11-23T14:59:00Z"));
-    expect((await cancel(app, client, request)).status).toBe(200);
+    expect((await cancelBooking(app, client, request)).status).toBe(200);
   });
 
   test("is refused for other people's calls, unknown ones, and those that are over", async () => {
     const [client, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
     const call = await booked(app, client, await insertDoula(app), mondayNine);
-    for (const refused of [await cancel(app, other, call), await cancel(app, client, { id: unknownId })]) {
+    for (const refused of [
+      await cancelBooking(app, other, call),
+      await cancelBooking(app, client, { id: unknownId }),
+    ]) {
       expect(refused.status).toBe(404);
       expect(await errorCode(refused)).toBe("not_found");
     }
     await letTimePass(app, new Date("2026-11-23T15:30:00Z"));
-    expect(await errorCode(await cancel(app, client, call))).toBe("booking_changed");
+    expect(await errorCode(await cancelBooking(app, client, call))).toBe("booking_changed");
   });
 
   test("accepts a reason of at most 1,000 characters", async () => {
     const client = await signedInUser(app, "client");
     const call = await booked(app, client, await insertDoula(app));
-    expect((await cancel(app, client, call, "x".repeat(1001))).status).toBe(400);
-    expect((await cancel(app, client, call, "x".repeat(1000))).status).toBe(200);
+    expect((await cancelBooking(app, client, call, "x".repeat(1001))).status).toBe(400);
+    expect((await cancelBooking(app, client, call, "x".repeat(1000))).status).toBe(200);
   });
 });
 
-test("a person who must wait before changing bookings can still see free times", async () => {
+test("a person who reached the limit on booking changes can still see free times", async () => {
   const client = await signedInUser(app, "client");
   const call = await booked(app, client, await insertDoula(app));
   const { booking_changes } = bookingLimits;
   await app.rateLimit.count(booking_changes, client.id, booking_changes.points).catch(() => undefined);
-  expect(await errorCode(await cancel(app, client, call))).toBe("rate_limited");
+  expect(await errorCode(await cancelBooking(app, client, call))).toBe("rate_limited");
   expect((await app.send(`/rest/v1/bookings/${call.id}/slots`, { as: client.cookie })).status).toBe(200);
 });

@@ -58,7 +58,7 @@ function raceFor(doulaId: string, requests: (() => Promise<Response>)[]) {
   return atOnce(app, doulaLock, requests);
 }
 
-test("a time that one client leaves while another books it goes to the other if the first was earlier", async () => {
+test("if one client leaves a time while another books it, the booking succeeds only after the move", async () => {
   for (const isMovedFirst of [true, false]) {
     const doula = await insertDoula(app);
     const [call] = await bookCalls(doula.id, [at(25, 15)]);

@@ -21,7 +21,7 @@ import { recordCancellation } from "./group-limits.ts";
 import { notifyParticipants } from "./notify-participants.ts";
 import { deleteBirthPlace, findBookableDoula, insertBookingEvent, lockClient } from "./queries.ts";
 import { sendReminders } from "./reminders.ts";
-import { refusalOfViolation, requireFreeSlot } from "./slot-checks.ts";
+import { requireFreeSlot, toSlotRefusal } from "./slot-checks.ts";
 
 /**
  * Cancels a client's call or withdraws a request; its time is free again and both people are emailed.
@@ -69,8 +69,8 @@ export async function rescheduleBooking(
     { bookingId, side: "client", userId: client.id },
     async (tx, booking, site) => {
       const earlierStart = booking.startsAt;
-      const isThere = earlierStart.getTime() === startsAt.getTime();
-      if (isThere && (booking.status === "confirmed" || booking.status === "pending")) return [];
+      const isSameTime = earlierStart.getTime() === startsAt.getTime();
+      if (isSameTime && (booking.status === "confirmed" || booking.status === "pending")) return [];
       if (!nextStatus(booking.status, "reschedule", "client")) throw new Refusal("booking_changed");
       if (earlierStart <= now) throw new Refusal("call_started");
       if (isTooLateToChange(booking, now)) throw new Refusal("reschedule_too_late");
@@ -146,7 +146,7 @@ export async function changeBooking(
       return booking;
     })
     .catch((error: unknown) => {
-      throw refusalOfViolation(error);
+      throw toSlotRefusal(error);
     });
   mailer.wake();
   return changed;

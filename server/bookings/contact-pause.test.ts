@@ -5,13 +5,20 @@ import { doulaDetailSchema } from "../../contract/doulas.schema.ts";
 import { addDays } from "../../contract/time.ts";
 import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
-import { cancel, freeTimes, move, parseBooking, post, readBookings } from "../testing/booking-changes.ts";
+import {
+  cancelBooking,
+  move,
+  parseBooking,
+  post,
+  readBookings,
+  readFreeTimes,
+} from "../testing/booking-changes.ts";
 import { readConversation, setBlock, signedInDoula, startConversation } from "../testing/conversations.ts";
 import { bookIntroCall, signedInUser, type TestPerson } from "../testing/fixtures.ts";
-import { allJobsDone } from "../testing/let-time-pass.ts";
+import { waitForJobs } from "../testing/let-time-pass.ts";
 
 const app = await useTestApp();
-// The database's clock counts cancellations.
+// Cancellations are counted by the database's clock.
 beforeEach(() => app.setNow(new Date()));
 
 type Doula = Awaited<ReturnType<typeof signedInDoula>>;
@@ -21,17 +28,17 @@ const inTwoWeeks = addDays(new Date().toISOString().slice(0, 10), 14);
 
 /** Books a call with the doula two weeks from now; `index` picks the time. */
 async function book(parent: TestPerson, doula: Doula, index = 0): Promise<Booking> {
-  const times = await freeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots?from=${inTwoWeeks}`);
+  const times = await readFreeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots?from=${inTwoWeeks}`);
   return parseBooking(await bookIntroCall(app, parent, doula.id, times[index] ?? ""));
 }
 
 /** A parent who booked and cancelled this many confirmed calls, each with another doula. */
-async function parentAfter(cancellations: number) {
+async function insertParentAfter(cancellations: number) {
   const parent = await signedInUser(app, "client");
   const doulas: Doula[] = [];
   for (let count = 0; count < cancellations; count++) {
     const doula = await signedInDoula(app);
-    await cancel(app, parent, await book(parent, doula));
+    await cancelBooking(app, parent, await book(parent, doula));
     doulas.push(doula);
   }
   return { parent, doulas };
@@ -52,18 +59,18 @@ async function readContact(parent: TestPerson, doula: Doula) {
 }
 
 const phone = "512-555-0142";
-const shown = { booking: phone, page: phone, thread: phone };
-const held = { booking: null, page: undefined, thread: undefined };
+const visibleContact = { booking: phone, page: phone, thread: phone };
+const hiddenContact = { booking: null, page: undefined, thread: undefined };
 
 test("hides a new doula's contact details for a day after three cancelled calls", async () => {
-  const { parent } = await parentAfter(3);
+  const { parent } = await insertParentAfter(3);
   const doula = await signedInDoula(app);
   const call = await book(parent, doula);
   expect(call).toMatchObject({ status: "confirmed", doula: { phone: null, email: null } });
   const from = Date.parse(call.contact_from ?? "");
   expect(from - Date.now()).toBeGreaterThan(dayMs - 60_000);
   expect(from - Date.now()).toBeLessThanOrEqual(dayMs);
-  expect(await readContact(parent, doula)).toEqual(held);
+  expect(await readContact(parent, doula)).toEqual(hiddenContact);
 
   const count = await app.send("/rest/v1/bookings/intro_calls/count", { as: parent.cookie });
   expect(introCallCountSchema.parse(await count.json()).contact_from).toBe(call.contact_from);
@@ -73,14 +80,14 @@ test("hides a new doula's contact details for a day after three cancelled calls"
     .update(schema.bookings)
     .set({ contactFrom: sql`${contactFrom} - interval '1 day'` })
     .where(eq(schema.bookings.id, call.id));
-  expect(await readContact(parent, doula)).toEqual(shown);
+  expect(await readContact(parent, doula)).toEqual(visibleContact);
 });
 
 test("keeps hidden numbers out of every email and calendar file", async () => {
-  const { parent } = await parentAfter(3);
+  const { parent } = await insertParentAfter(3);
   const call = await book(parent, await signedInDoula(app));
   const file = await app.send(`/rest/v1/bookings/${call.id}/calendar.ics`, { as: parent.cookie });
-  await allJobsDone(app);
+  await waitForJobs(app);
   const emails = (await app.emailsTo(parent.email, 0)).filter(({ key }) => key.includes(call.id));
   expect(emails).toHaveLength(1);
   const texts = [
@@ -92,12 +99,12 @@ test("keeps hidden numbers out of every email and calendar file", async () => {
 });
 
 test("keeps showing contact details of calls confirmed earlier", async () => {
-  const { parent, doulas } = await parentAfter(2);
+  const { parent, doulas } = await insertParentAfter(2);
   const bookedDoula = await signedInDoula(app);
   await book(parent, bookedDoula);
   const third = await signedInDoula(app);
-  await cancel(app, parent, await book(parent, third, 1));
-  expect(await readContact(parent, bookedDoula)).toEqual(shown);
+  await cancelBooking(app, parent, await book(parent, third, 1));
+  expect(await readContact(parent, bookedDoula)).toEqual(visibleContact);
   // A new call with a doula whose number the parent already knows hides nothing.
   const [known] = doulas;
   if (!known) throw new Error("nobody");
@@ -105,15 +112,15 @@ test("keeps showing contact details of calls confirmed earlier", async () => {
 });
 
 test("hides nothing after two cancelled calls, withdrawn requests, or calls the doula cancelled", async () => {
-  const { parent } = await parentAfter(2);
+  const { parent } = await insertParentAfter(2);
   const approving = await signedInDoula(app, { requiresApproval: true });
-  await cancel(app, parent, await book(parent, approving));
+  await cancelBooking(app, parent, await book(parent, approving));
   const busy = await signedInDoula(app);
   const call = await book(parent, busy);
   await post(app, busy, `${call.id}/cancel_as_doula`, { reason: "A birth has begun." });
   const doula = await signedInDoula(app);
   await book(parent, doula);
-  expect(await readContact(parent, doula)).toEqual(shown);
+  expect(await readContact(parent, doula)).toEqual(visibleContact);
 });
 
 test("also hides them after blocking three doulas instead of cancelling", async () => {
@@ -127,23 +134,23 @@ test("also hides them after blocking three doulas instead of cancelling", async 
   }
   const doula = await signedInDoula(app);
   await book(parent, doula);
-  expect(await readContact(parent, doula)).toEqual(held);
+  expect(await readContact(parent, doula)).toEqual(hiddenContact);
 });
 
 test("also hides them for a request approved after three cancelled calls", async () => {
-  const { parent } = await parentAfter(2);
+  const { parent } = await insertParentAfter(2);
   const doula = await signedInDoula(app, { requiresApproval: true });
   const request = await book(parent, doula);
-  await cancel(app, parent, await book(parent, await signedInDoula(app), 1));
+  await cancelBooking(app, parent, await book(parent, await signedInDoula(app), 1));
   await post(app, doula, `${request.id}/approve`);
-  expect(await readContact(parent, doula)).toEqual(held);
-  await allJobsDone(app);
+  expect(await readContact(parent, doula)).toEqual(hiddenContact);
+  await waitForJobs(app);
   const emails = (await app.emailsTo(parent.email, 0)).filter(({ key }) => key.includes(request.id));
   for (const { text } of emails) expect(text).not.toContain(phone);
 });
 
 test("shows hidden details an hour before the call, even if it is moved", async () => {
-  const { parent } = await parentAfter(3);
+  const { parent } = await insertParentAfter(3);
   const doula = await signedInDoula(app);
   await app.db.insert(schema.availabilityRules).values(
     [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({
@@ -154,7 +161,7 @@ test("shows hidden details an hour before the call, even if it is moved", async 
     })),
   );
   const path = `/rest/v1/doula_profiles/${doula.id}/slots`;
-  const times = await freeTimes(app, path);
+  const times = await readFreeTimes(app, path);
   const soon = times.find((time) => Date.parse(time) - Date.now() > 4 * 60 * 60 * 1000) ?? "";
   const later = times.find((time) => Date.parse(time) - Date.now() > 30 * 60 * 60 * 1000) ?? "";
   const call = await parseBooking(await bookIntroCall(app, parent, doula.id, later));

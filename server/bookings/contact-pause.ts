@@ -35,8 +35,8 @@ interface Pair {
 
 /**
  * Hides the doula's contact details of a newly confirmed call from its client, if the client cancelled too
- * many calls and does not know the doula from this call before it moved, or from another one. They show an
- * hour before the call at the latest.
+ * many calls and does not know the doula from this call before it moved, or from another one. They appear
+ * an hour before the call at the latest.
  */
 export async function hideContact(
   tx: Transaction,

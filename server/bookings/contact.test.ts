@@ -7,7 +7,7 @@ import { nightlyDeletions } from "../app.ts";
 import { runNightlyDeletions } from "../platform/housekeeping.ts";
 import { useTestApp } from "../testing/app.ts";
 import {
-  cancel,
+  cancelBooking,
   parseBooking,
   readBookings,
   wednesdayNine,
@@ -68,14 +68,14 @@ async function book({ parent, doula }: Thread, startsAt: string, sharesBirthPlac
 const stopSharing = (person: { cookie: string }, id: string) =>
   app.send(`/rest/v1/bookings/${id}/birth_place`, { method: "DELETE", as: person.cookie });
 
-async function seenByDoula({ doula }: Thread, list = "upcoming"): Promise<DoulaBooking["parent"]> {
+async function readAsDoula({ doula }: Thread, list = "upcoming"): Promise<DoulaBooking["parent"]> {
   const response = await app.send(`/rest/v1/bookings/as_doula?list=${list}`, { as: doula.cookie });
   const [booking] = doulaBookingPageSchema.parse(await response.json()).items;
   return booking?.parent ?? null;
 }
 
 /** What the parent sees about the doula: on the booking, the public page and in Messages. */
-async function seenByParent({ id, parent, doula }: Thread) {
+async function readAsParent({ id, parent, doula }: Thread) {
   const [booking] = (await readBookings(app, parent)).items;
   const profile = await app.send(`/rest/v1/doula_profiles/${doula.slug}`, { as: parent.cookie });
   return {
@@ -90,10 +90,10 @@ const reachable = { phone: "512-555-0177", due_date: "2027-02-01", place_of_birt
 const unreachable = { full_name: "Ana Maria Ruiz", phone: null, due_date: null, place_of_birth: null };
 
 async function expectContact(thread: Thread, isOpen: boolean, list = "past"): Promise<void> {
-  expect(await seenByDoula(thread, list)).toMatchObject(isOpen ? reachable : unreachable);
+  expect(await readAsDoula(thread, list)).toMatchObject(isOpen ? reachable : unreachable);
   const contact = { phone: "512-555-0142", email: thread.doula.email };
   const open = { booking: { ...contact, link }, page: contact, thread: contact };
-  expect(await seenByParent(thread)).toEqual(isOpen ? open : nothing);
+  expect(await readAsParent(thread)).toEqual(isOpen ? open : nothing);
 }
 
 describe("contact details and the place of birth", () => {
@@ -105,17 +105,17 @@ describe("contact details and the place of birth", () => {
     await expectContact(meeting, false);
   });
 
-  test("count from the last call between the two", async () => {
+  test("stay visible until 90 days after the last of several calls", async () => {
     const meeting = await insertMeeting();
     await letTimePass(app, minutesAfter(callEnd, 89 * day));
     const next = await book(meeting, "2027-03-01T15:00:00.000Z", false);
     app.setNow(minutesAfter(callEnd, 91 * day));
     await expectContact(meeting, true);
-    await cancel(app, meeting.parent, next);
-    expect((await seenByParent(meeting)).thread).toBeNull();
+    await cancelBooking(app, meeting.parent, next);
+    expect((await readAsParent(meeting)).thread).toBeNull();
   });
 
-  test("stay while an order between the two is open", async () => {
+  test("stay visible while an order between the two is open", async () => {
     const meeting = await insertMeeting();
     await letTimePass(app, minutesAfter(callEnd, 10));
     const [order] = await app.db
@@ -152,9 +152,9 @@ describe("contact details and the place of birth", () => {
     const admin = await signedInUser(app, "admin");
     const { id, userId = id } = { userId: undefined, ...meeting[side] };
     await setSuspended(app, admin, userId, true);
-    if (side === "doula") expect(await seenByParent(meeting)).toEqual(nothing);
+    if (side === "doula") expect(await readAsParent(meeting)).toEqual(nothing);
     else
-      expect(await seenByDoula(meeting, "past")).toMatchObject({
+      expect(await readAsDoula(meeting, "past")).toMatchObject({
         ...unreachable,
         full_name: expect.anything(),
       });
@@ -162,19 +162,19 @@ describe("contact details and the place of birth", () => {
 });
 
 describe("a shared place of birth", () => {
-  test("is the one in the profile when the call was booked", async () => {
+  test("is the one that was in the profile when the call was booked", async () => {
     const meeting = await insertMeeting();
     await saveProfile(meeting.parent, "9 Later Lane");
     expect(meeting.call).toMatchObject({ shares_birth_place: true, birth_place: place });
-    expect((await seenByDoula(meeting))?.place_of_birth).toBe(place);
+    expect((await readAsDoula(meeting))?.place_of_birth).toBe(place);
   });
 
-  test("is not one that a parent saves after booking without one", async () => {
+  test("stays empty if the parent saves one only after booking", async () => {
     const thread = await insertThread(app);
     const call = await book(thread, wednesdayTen, true);
     await saveProfile(thread.parent, "9 Later Lane");
     expect(call).toMatchObject({ shares_birth_place: false, birth_place: null });
-    expect((await seenByDoula(thread))?.place_of_birth).toBeNull();
+    expect((await readAsDoula(thread))?.place_of_birth).toBeNull();
   });
 
   test("disappears for the doula as soon as the parent withdraws it, even after the call", async () => {
@@ -186,19 +186,19 @@ describe("a shared place of birth", () => {
       );
       expect(withdrawn).toMatchObject({ shares_birth_place: false, birth_place: null });
     }
-    expect(await seenByDoula(meeting, "past")).toMatchObject({ ...reachable, place_of_birth: null });
+    expect(await readAsDoula(meeting, "past")).toMatchObject({ ...reachable, place_of_birth: null });
   });
 
   test("can be withdrawn only by the parent", async () => {
     const meeting = await insertMeeting();
     const stranger = await signedInUser(app, "client");
     expect(await errorCode(await stopSharing(stranger, meeting.call.id))).toBe("not_found");
-    expect((await seenByDoula(meeting))?.place_of_birth).toBe(place);
+    expect((await readAsDoula(meeting))?.place_of_birth).toBe(place);
   });
 
   test("is deleted by the nightly job once nobody may see it", async () => {
     const [ended, cancelled] = [await insertMeeting(), await insertMeeting()];
-    await cancel(app, cancelled.parent, cancelled.call);
+    await cancelBooking(app, cancelled.parent, cancelled.call);
     await letTimePass(app, minutesAfter(callEnd, 10));
     const readPlace = async ({ call }: { call: { id: string } }) =>
       (await app.db.query.bookings.findFirst({ where: eq(schema.bookings.id, call.id) }))?.birthPlace;

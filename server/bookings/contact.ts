@@ -63,11 +63,11 @@ function isContactOpenSql(
 }
 
 /** SQL expression: true if the doula's contact details are not hidden from the client of booking `b`. */
-const isReleasedSql = sql`(b.contact_from is null or b.contact_from <= now())`;
+const isContactVisibleSql = sql`(b.contact_from is null or b.contact_from <= now())`;
 
 /** SQL expression: true if the client of booking `b` may see doula `p`'s contact details. */
 export function seesDoulaContactSql(now: Date): SQL {
-  return sql`(b.status in ${contactStatuses} and ${isReleasedSql} and ${isContactOpenSql(ofBooking, now)})`;
+  return sql`(b.status in ${contactStatuses} and ${isContactVisibleSql} and ${isContactOpenSql(ofBooking, now)})`;
 }
 
 /** SQL expression: true if doula `p` may see the contact details of the client of booking `b`. */

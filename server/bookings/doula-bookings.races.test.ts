@@ -13,7 +13,7 @@ const wednesday = "2026-11-25T15:00:00.000Z";
 
 const app = await useTestApp();
 
-async function bookedCall(columns: Parameters<typeof signedInDoula>[1] = {}) {
+async function bookCall(columns: Parameters<typeof signedInDoula>[1] = {}) {
   app.setNow(monday);
   const doula = await signedInDoula(app, columns);
   const client = await signedInUser(app, "client");
@@ -21,7 +21,7 @@ async function bookedCall(columns: Parameters<typeof signedInDoula>[1] = {}) {
   return { doula, client, id: bookingSchema.parse(await response.json()).id };
 }
 
-type Call = Awaited<ReturnType<typeof bookedCall>>;
+type Call = Awaited<ReturnType<typeof bookCall>>;
 
 const change = (person: { cookie: string }, { id }: Call, what: string, method = "POST") =>
   app.send(`/rest/v1/bookings/${id}/${what}`, {
@@ -51,7 +51,7 @@ async function readEvents({ id }: Call): Promise<string[]> {
 
 test("[2.7] a request approved while the parent withdraws it ends cancelled, regardless of the order", async () => {
   for (const isApprovedFirst of [true, false]) {
-    const call = await bookedCall({ requiresApproval: true });
+    const call = await bookCall({ requiresApproval: true });
     const approve = async () => change(call.doula, call, "approve");
     const cancel = async () => change(call.client, call, "cancel");
     const outcomes = await race(call, isApprovedFirst ? [approve, cancel] : [cancel, approve]);
@@ -61,7 +61,7 @@ test("[2.7] a request approved while the parent withdraws it ends cancelled, reg
 });
 
 test("a call that both people cancel at once is cancelled once", async () => {
-  const call = await bookedCall();
+  const call = await bookCall();
   const outcomes = await race(call, [
     async () => change(call.doula, call, "cancel_as_doula"),
     async () => change(call.client, call, "cancel"),
@@ -72,7 +72,7 @@ test("a call that both people cancel at once is cancelled once", async () => {
 });
 
 test("a call that starts while the doula's cancellation waits is not cancelled", async () => {
-  const call = await bookedCall();
+  const call = await bookCall();
   const outcomes = await race(call, [async () => change(call.doula, call, "cancel_as_doula")], async () =>
     app.setNow(new Date(wednesday)),
   );
@@ -81,7 +81,7 @@ test("a call that starts while the doula's cancellation waits is not cancelled",
 });
 
 test("[2.7] a no-show marked and undone many times at once logs each change once, alternating", async () => {
-  const call = await bookedCall();
+  const call = await bookCall();
   await letTimePass(app, new Date("2026-11-25T16:00:00Z"));
   const outcomes = await race(call, [
     async () => change(call.doula, call, "no_show", "PUT"),

@@ -9,12 +9,12 @@ import {
 import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import {
-  cancel,
-  emailAbout,
-  freeTimes,
+  cancelBooking,
+  findEmailAbout,
   parseBooking,
   post,
   readBookings,
+  readFreeTimes,
 } from "../testing/booking-changes.ts";
 import { readConversation, setBlock, signedInDoula, startConversation } from "../testing/conversations.ts";
 import { errorCode, password, signedInUser, type TestPerson } from "../testing/fixtures.ts";
@@ -30,8 +30,8 @@ const dayMinutes = 24 * 60;
 const app = await useTestApp();
 beforeEach(() => app.setNow(monday));
 
-/** A parent with details to see. */
-async function newParent(): Promise<TestPerson> {
+/** A parent with a phone number, a due date and a place of birth. */
+async function insertParent(): Promise<TestPerson> {
   const parent = await signedInUser(app, "client", "Ana Maria Ruiz");
   const json = {
     full_name: "Ana Maria Ruiz",
@@ -61,7 +61,7 @@ async function readList(doula: Doula, list: string, query = "") {
   return doulaBookingPageSchema.parse(await response.json());
 }
 
-async function onlyOne(doula: Doula, list: string): Promise<DoulaBooking> {
+async function readOnlyBooking(doula: Doula, list: string): Promise<DoulaBooking> {
   const { items } = await readList(doula, list);
   expect(items).toHaveLength(1);
   return doulaBookingSchema.parse(items[0]);
@@ -70,16 +70,16 @@ async function onlyOne(doula: Doula, list: string): Promise<DoulaBooking> {
 const cancelAsDoula = (doula: { cookie: string }, id: string, reason: string | null = "A birth has begun.") =>
   post(app, doula, `${id}/cancel_as_doula`, { reason });
 
-function noShow(doula: { cookie: string }, id: string, method: "PUT" | "DELETE" = "PUT") {
+function setNoShow(doula: { cookie: string }, id: string, method: "PUT" | "DELETE" = "PUT") {
   return app.send(`/rest/v1/bookings/${id}/no_show`, { method, as: doula.cookie, json: {} });
 }
 
-describe("what a doula sees about a parent", () => {
+describe("a doula's view of a parent", () => {
   test("[2.6] shows first name, due date and notes on a request", async () => {
     const doula = await signedInDoula(app, { requiresApproval: true });
-    const parent = await newParent();
+    const parent = await insertParent();
     await book(parent, doula, wednesday, { shares_birth_place: true });
-    expect(await onlyOne(doula, "requests")).toMatchObject({
+    expect(await readOnlyBooking(doula, "requests")).toMatchObject({
       status: "pending",
       notes: "It is twins.",
       parent: {
@@ -97,7 +97,7 @@ describe("what a doula sees about a parent", () => {
 
   test("[2.6] shows full name and phone on a confirmed or completed call, and the place of birth if it is shared", async () => {
     const doula = await signedInDoula(app);
-    const parent = await newParent();
+    const parent = await insertParent();
     await book(parent, doula, wednesday, { shares_birth_place: true });
     await book(parent, doula, at(26, 15));
     const known = { full_name: "Ana Maria Ruiz", phone: "512-555-0177", due_date: "2027-02-01" };
@@ -107,7 +107,7 @@ describe("what a doula sees about a parent", () => {
       { ...known, place_of_birth: null },
     ]);
     await letTimePass(app, new Date(at(25, 16)));
-    expect((await onlyOne(doula, "past")).parent).toMatchObject({
+    expect((await readOnlyBooking(doula, "past")).parent).toMatchObject({
       ...known,
       place_of_birth: "12 Quiet Street",
     });
@@ -115,10 +115,10 @@ describe("what a doula sees about a parent", () => {
 
   test("[2.6] shows nothing on a cancelled call except the doula's own reason", async () => {
     const doula = await signedInDoula(app);
-    const parent = await newParent();
+    const parent = await insertParent();
     const cancelled = await book(parent, doula, wednesday, { shares_birth_place: true });
-    await cancel(app, parent, cancelled, "My number is 512-555-0177.");
-    expect(await onlyOne(doula, "past")).toMatchObject({
+    await cancelBooking(app, parent, cancelled, "My number is 512-555-0177.");
+    expect(await readOnlyBooking(doula, "past")).toMatchObject({
       status: "cancelled",
       cancelled_by: "client",
       cancelled_as: "cancelled",
@@ -130,10 +130,10 @@ describe("what a doula sees about a parent", () => {
 
   test("shows only the name on a call that the doula cancelled", async () => {
     const doula = await signedInDoula(app);
-    const parent = await newParent();
+    const parent = await insertParent();
     const call = await book(parent, doula, wednesday, { shares_birth_place: true });
     await cancelAsDoula(doula, call.id);
-    expect(await onlyOne(doula, "past")).toMatchObject({
+    expect(await readOnlyBooking(doula, "past")).toMatchObject({
       status: "cancelled",
       notes: null,
       parent: {
@@ -150,14 +150,14 @@ describe("what a doula sees about a parent", () => {
 
   test("shows nothing on a request that the doula declined", async () => {
     const doula = await signedInDoula(app, { requiresApproval: true });
-    const call = await book(await newParent(), doula);
+    const call = await book(await insertParent(), doula);
     await post(app, doula, `${call.id}/decline`);
-    expect((await onlyOne(doula, "past")).parent).toBeNull();
+    expect((await readOnlyBooking(doula, "past")).parent).toBeNull();
   });
 
   test("shows nothing about a deleted account, but keeps the call", async () => {
     const doula = await signedInDoula(app);
-    const parent = await newParent();
+    const parent = await insertParent();
     await book(parent, doula);
     await letTimePass(app, new Date(at(25, 16)));
     await app.send("/auth/v1/user", {
@@ -165,18 +165,22 @@ describe("what a doula sees about a parent", () => {
       as: parent.cookie,
       json: { current_password: password },
     });
-    expect(await onlyOne(doula, "past")).toMatchObject({ status: "completed", notes: null, parent: null });
+    expect(await readOnlyBooking(doula, "past")).toMatchObject({
+      status: "completed",
+      notes: null,
+      parent: null,
+    });
   });
 
   test("shows neither name nor contact details after a block", async () => {
     const doula = await signedInDoula(app);
-    const parent = await newParent();
+    const parent = await insertParent();
     await book(parent, doula, wednesday, { shares_birth_place: true });
     await letTimePass(app, new Date(at(25, 16)));
     const started = await startConversation(app, parent, { doula_profile_id: doula.id });
     const { id } = (await started.json()) as { id: string };
     await setBlock(app, parent, id, true);
-    expect((await onlyOne(doula, "past")).parent).toMatchObject({
+    expect((await readOnlyBooking(doula, "past")).parent).toMatchObject({
       full_name: "Former member",
       last_name: "",
       profile_image: null,
@@ -189,7 +193,7 @@ describe("what a doula sees about a parent", () => {
 
   test("shows only the first name in a conversation that the doula started about a request, until it is confirmed", async () => {
     const doula = await signedInDoula(app, { requiresApproval: true });
-    const parent = await newParent();
+    const parent = await insertParent();
     const request = await book(parent, doula);
     const started = await startConversation(app, doula, { client_id: parent.id });
     const { id } = (await started.json()) as { id: string };
@@ -207,17 +211,17 @@ describe("a doula's lists", () => {
   test("contain only the doula's own bookings, in pages: requests and upcoming calls soonest first, past ones newest first", async () => {
     const doula = await signedInDoula(app);
     const other = await signedInDoula(app);
-    await book(await newParent(), other);
-    for (const day of [26, 25]) await book(await newParent(), doula, at(day, 15));
+    await book(await insertParent(), other);
+    for (const day of [26, 25]) await book(await insertParent(), doula, at(day, 15));
     const cancelled = [];
     for (const [day, hour] of [
       [25, 16],
       [27, 15],
       [26, 16],
     ] as const) {
-      const parent = await newParent();
+      const parent = await insertParent();
       const call = await book(parent, doula, at(day, hour));
-      await cancel(app, parent, call);
+      await cancelBooking(app, parent, call);
       cancelled.push(call);
     }
     const times = (page: { items: DoulaBooking[] }) => page.items.map(({ starts_at }) => starts_at);
@@ -244,7 +248,7 @@ describe("a doula's lists", () => {
 describe("a doula who cancels a confirmed call", () => {
   test("[2.7] frees its time; the parent sees the reason and is offered the doula's other times", async () => {
     const doula = await signedInDoula(app);
-    const parent = await newParent();
+    const parent = await insertParent();
     const call = await book(parent, doula);
     const responses = [await cancelAsDoula(doula, call.id), await cancelAsDoula(doula, call.id)];
     for (const response of responses) {
@@ -254,21 +258,21 @@ describe("a doula who cancels a confirmed call", () => {
         parent: { full_name: "Ana Maria Ruiz" },
       });
     }
-    const email = await emailAbout(app, parent.email, "Cancelled: intro call with Grace Okafor");
+    const email = await findEmailAbout(app, parent.email, "Cancelled: intro call with Grace Okafor");
     expect(email.text).toContain("Their reason: A birth has begun.");
     expect(email.text).toContain(`/doulas/${doula.slug}?book=true`);
     expect(email.calendar).toContain("METHOD:CANCEL");
-    await emailAbout(app, doula.email ?? "", "Cancelled: intro call on Wednesday, November 25, 2026");
+    await findEmailAbout(app, doula.email ?? "", "Cancelled: intro call on Wednesday, November 25, 2026");
     expect((await readBookings(app, parent)).items[0]).toMatchObject({
       cancelled_by: "doula",
       cancel_reason: "A birth has begun.",
     });
-    expect(await freeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`)).toContain(wednesday);
+    expect(await readFreeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`)).toContain(wednesday);
   });
 
   test("must give a reason", async () => {
     const doula = await signedInDoula(app);
-    const call = await book(await newParent(), doula);
+    const call = await book(await insertParent(), doula);
     for (const reason of [null, "", "   "]) {
       expect(await errorCode(await cancelAsDoula(doula, call.id, reason))).toBe("invalid_input");
     }
@@ -276,7 +280,7 @@ describe("a doula who cancels a confirmed call", () => {
 
   test("[2.7] can do so until it starts", async () => {
     const doula = await signedInDoula(app);
-    const call = await book(await newParent(), doula);
+    const call = await book(await insertParent(), doula);
     app.setNow(new Date(wednesday));
     expect(await errorCode(await cancelAsDoula(doula, call.id))).toBe("call_started");
     app.setNow(minutesAfter(new Date(wednesday), -1));
@@ -285,14 +289,14 @@ describe("a doula who cancels a confirmed call", () => {
 
   test("cannot cancel a request, a completed call, or one that the parent cancelled", async () => {
     const asking = await signedInDoula(app, { requiresApproval: true });
-    const request = await book(await newParent(), asking);
+    const request = await book(await insertParent(), asking);
     expect(await errorCode(await cancelAsDoula(asking, request.id))).toBe("booking_changed");
     const doula = await signedInDoula(app);
-    const parent = await newParent();
+    const parent = await insertParent();
     const call = await book(parent, doula, at(26, 15));
-    await cancel(app, parent, call);
+    await cancelBooking(app, parent, call);
     expect(await errorCode(await cancelAsDoula(doula, call.id))).toBe("booking_changed");
-    const held = await book(await newParent(), doula);
+    const held = await book(await insertParent(), doula);
     await letTimePass(app, new Date(at(25, 16)));
     expect(await errorCode(await cancelAsDoula(doula, held.id))).toBe("booking_changed");
   });
@@ -301,7 +305,7 @@ describe("a doula who cancels a confirmed call", () => {
 describe("a no-show", () => {
   async function held() {
     const doula = await signedInDoula(app);
-    const parent = await newParent();
+    const parent = await insertParent();
     const call = await book(parent, doula);
     await letTimePass(app, new Date(call.ends_at));
     return { doula, parent, call };
@@ -310,15 +314,15 @@ describe("a no-show", () => {
   test("[2.7] is marked and undone by the doula without the parent noticing", async () => {
     const { doula, parent, call } = await held();
     const emailsBefore = (await app.emailsTo(parent.email, 0)).length;
-    expect(await (await noShow(doula, call.id)).json()).toMatchObject({
+    expect(await (await setNoShow(doula, call.id)).json()).toMatchObject({
       status: "completed",
       no_show_at: call.ends_at,
     });
-    await noShow(doula, call.id);
+    await setNoShow(doula, call.id);
     const [seen] = (await readBookings(app, parent)).items;
     expect(seen?.status).toBe("completed");
     expect(JSON.stringify(seen)).not.toContain("no_show");
-    expect(await (await noShow(doula, call.id, "DELETE")).json()).toMatchObject({ no_show_at: null });
+    expect(await (await setNoShow(doula, call.id, "DELETE")).json()).toMatchObject({ no_show_at: null });
     expect(await app.emailsTo(parent.email, 0)).toHaveLength(emailsBefore);
     const events = await app.db.query.bookingEvents.findMany({
       where: eq(schema.bookingEvents.bookingId, call.id),
@@ -333,7 +337,7 @@ describe("a no-show", () => {
 
   test("[2.7] counts against the parent's three calls like a completed one", async () => {
     const { doula, parent, call } = await held();
-    await noShow(doula, call.id);
+    await setNoShow(doula, call.id);
     const count = await app.send("/rest/v1/bookings/intro_calls/count", { as: parent.cookie });
     expect(await count.json()).toMatchObject({ count: 1 });
   });
@@ -342,24 +346,24 @@ describe("a no-show", () => {
     const { doula, call } = await held();
     const end = new Date(call.ends_at);
     app.setNow(minutesAfter(end, 7 * dayMinutes));
-    expect((await noShow(doula, call.id)).status).toBe(200);
+    expect((await setNoShow(doula, call.id)).status).toBe(200);
     app.setNow(minutesAfter(end, 7 * dayMinutes + 1));
-    expect(await errorCode(await noShow(doula, call.id, "DELETE"))).toBe("no_show_not_possible");
+    expect(await errorCode(await setNoShow(doula, call.id, "DELETE"))).toBe("no_show_not_possible");
     app.setNow(monday);
-    const later = await book(await newParent(), doula, at(26, 15));
-    expect(await errorCode(await noShow(doula, later.id))).toBe("no_show_not_possible");
+    const later = await book(await insertParent(), doula, at(26, 15));
+    expect(await errorCode(await setNoShow(doula, later.id))).toBe("no_show_not_possible");
   });
 });
 
 test("every action on another doula's booking returns not_found", async () => {
   const stranger = await signedInDoula(app);
-  const call = await book(await newParent(), await signedInDoula(app));
+  const call = await book(await insertParent(), await signedInDoula(app));
   const responses = [
     await post(app, stranger, `${call.id}/approve`),
     await post(app, stranger, `${call.id}/decline`),
     await cancelAsDoula(stranger, call.id),
-    await noShow(stranger, call.id),
-    await noShow(stranger, call.id, "DELETE"),
+    await setNoShow(stranger, call.id),
+    await setNoShow(stranger, call.id, "DELETE"),
   ];
   for (const response of responses) expect(await errorCode(response)).toBe("not_found");
 });

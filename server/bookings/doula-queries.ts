@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type DoulaBooking, doulaBookingSchema } from "../../contract/bookings.schema.ts";
-import { contactStatuses, type DoulaBookingList, statusesOfList } from "../../contract/bookings.ts";
+import { contactStatuses, type DoulaBookingList, doulaListStatuses } from "../../contract/bookings.ts";
 import type { ListCursor } from "../../contract/fields.schema.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { callKindSql } from "../availability/service.ts";
@@ -34,7 +34,7 @@ export async function findDoulaBookings(
   { userId, now, list, after, limit }: DoulaBookingsPage,
 ): Promise<{ booking: DoulaBooking; cursor: string }[]> {
   const { cursor, andAfter, orderBy } = orders[list];
-  const where = sql`p.user_id = ${userId} and b.status in ${statusesOfList[list]} ${andAfter(after)} ${orderBy} limit ${limit}`;
+  const where = sql`p.user_id = ${userId} and b.status in ${doulaListStatuses[list]} ${andAfter(after)} ${orderBy} limit ${limit}`;
   return readDoulaBookings(db, { where, cursor, now });
 }
 
@@ -50,10 +50,10 @@ export async function findDoulaBooking(
 
 /** The number of bookings in each of a doula's lists. */
 export async function countDoulaBookings(db: Queryable, userId: string) {
-  const inList = (list: DoulaBookingList) =>
-    sql`(count(*) filter (where b.status in ${statusesOfList[list]}))::int`;
+  const countSql = (list: DoulaBookingList) =>
+    sql`(count(*) filter (where b.status in ${doulaListStatuses[list]}))::int`;
   const { rows } = await db.execute(sql`
-    select ${inList("requests")} as requests, ${inList("upcoming")} as upcoming, ${inList("past")} as past
+    select ${countSql("requests")} as requests, ${countSql("upcoming")} as upcoming, ${countSql("past")} as past
     from bookings b
     join doula_profiles p on p.id = b.doula_profile_id
     where p.user_id = ${userId}
@@ -62,7 +62,7 @@ export async function countDoulaBookings(db: Queryable, userId: string) {
 }
 
 /**
- * Doulas see this about a parent. On a request: first name and due date. On a confirmed or completed call:
+ * What doulas see about a parent. On a request: first name and due date. On a confirmed or completed call:
  * the name and, while the two may contact each other, due date, phone and a shared place of birth. On a
  * cancelled call: nothing, except the name if the doula cancelled a confirmed call.
  */

@@ -94,7 +94,7 @@ const undoNoShow = defineRoute({
   summary: "Undo the no-show mark, within the same time",
   errors: ["not_found", "no_show_not_possible"],
   request: { params: ofBooking },
-  responses: { 200: jsonResponse("As it was", doulaBookingSchema) },
+  responses: { 200: jsonResponse("The call without the mark", doulaBookingSchema) },
 });
 
 export function doulaBookingsRoutes(platform: Platform) {

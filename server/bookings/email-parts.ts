@@ -19,7 +19,7 @@ export interface EmailSite extends CalendarSite {
 interface EmailTexts {
   subject: string;
   heading: string;
-  /** Empty ones are dropped. */
+  /** Empty paragraphs are dropped. */
   paragraphs: string[];
   button?: { label: string; href: string };
 }

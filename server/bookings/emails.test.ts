@@ -5,7 +5,7 @@ import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import { signedInDoula } from "../testing/conversations.ts";
 import { password, signedInUser } from "../testing/fixtures.ts";
-import { allJobsDone, letTimePass } from "../testing/let-time-pass.ts";
+import { letTimePass, waitForJobs } from "../testing/let-time-pass.ts";
 
 const nine = "2026-11-25T15:00:00.000Z";
 const day = "Wednesday, November 25, 2026";
@@ -16,7 +16,7 @@ const app = await useTestApp();
 beforeEach(() => app.setNow(new Date("2026-11-23T10:00:00Z")));
 
 /** `profile` contains the parent's details. */
-async function bookedCall(
+async function bookCall(
   requiresApproval: boolean,
   columns: Parameters<typeof signedInDoula>[1] = {},
   profile: Partial<typeof schema.parentProfiles.$inferInsert> = {},
@@ -37,7 +37,7 @@ async function bookedCall(
   return { client, doula: { cookie: doula.cookie, email: doula.userEmail }, change };
 }
 
-type BookedCall = Awaited<ReturnType<typeof bookedCall>>;
+type BookedCall = Awaited<ReturnType<typeof bookCall>>;
 
 const leave = ({ cookie }: { cookie: string }) =>
   app.send("/auth/v1/user", { method: "DELETE", as: cookie, json: { current_password: password } });
@@ -50,7 +50,7 @@ interface Words {
 
 /** Expects exactly one email with this subject and these words. */
 async function expectEmail({ email }: { email: string }, { subject, paragraphs }: Words, place?: string) {
-  await allJobsDone(app);
+  await waitForJobs(app);
   const emails = (await app.emailsTo(email, 1)).filter((email) => email.subject === subject);
   const words = emails.map(({ text }) => text.trim().split("\n\n").slice(1, -1));
   expect(words, subject).toEqual([paragraphs]);
@@ -66,14 +66,14 @@ const search = "Find a doula: http://doula.test/find-doulas";
 const attached = "The calendar file is attached.";
 const byPhone = "You call Grace by phone: 512-555-0142";
 const byPhoneToDoula = "Ana Ruiz will call you at 512-555-0142.";
-const atHerPhone = "Phone: 512-555-0142";
+const phonePlace = "Phone: 512-555-0142";
 const untilTuesday =
   "until Tuesday, November 24, 2026 at 9:00 AM (Central Standard Time), 24 hours before it starts.";
 const changeable = `You can move or cancel this call ${untilTuesday}`;
-const calledBy = "Ana Ruiz calls you";
+const callerPlace = "Ana Ruiz calls you";
 
 test("[2.6 2.7] emails about a booked call give the time and who calls whom; only the doula's contains the note", async () => {
-  const { client, doula } = await bookedCall(false);
+  const { client, doula } = await bookCall(false);
   const { calendar: ofClient } = await expectEmail(
     client,
     {
@@ -86,7 +86,7 @@ test("[2.6 2.7] emails about a booked call give the time and who calls whom; onl
         bookings,
       ],
     },
-    atHerPhone,
+    phonePlace,
   );
   const { calendar: ofDoula } = await expectEmail(
     doula,
@@ -100,22 +100,22 @@ test("[2.6 2.7] emails about a booked call give the time and who calls whom; onl
         bookings,
       ],
     },
-    calledBy,
+    callerPlace,
   );
-  // The rule binds only the parent.
+  // The rule applies only to the parent.
   expect(ofClient.replaceAll("\r\n ", "")).toContain(changeRule);
   expect(ofDoula.replaceAll("\r\n ", "")).not.toContain(changeRule);
 });
 
 test("[2.6 2.7] emails about a request have no number or calendar file; the doula's has first name, due date and note", async () => {
   const profile = { phone: "(512) 555-0177", dueDate: "2027-01-05" };
-  const { client, doula } = await bookedCall(true, {}, profile);
+  const { client, doula } = await bookCall(true, {}, profile);
   await expectEmail(client, {
     subject: "Intro call requested with Grace Okafor",
     paragraphs: [
       `Grace Okafor, ${when}. It takes 30 minutes and is free.`,
       `Grace Okafor confirms requests personally. We'll email you when that happens. A request that is not confirmed by ${when} expires.`,
-      "You call Grace by phone. You get the number once the call is confirmed.",
+      "You call Grace by phone. You'll get the number once the call is confirmed.",
       `You can cancel the request at any time. Once Grace confirms it, you can move or cancel the call ${untilTuesday}`,
       bookings,
     ],
@@ -127,7 +127,7 @@ test("[2.6 2.7] emails about a request have no number or calendar file; the doul
       "Their due date: Tuesday, January 5, 2027",
       "Their note: It is twins.",
       `Please respond soon. The request expires if you haven't responded by ${when}.`,
-      "Answer the request: http://doula.test/bookings",
+      "Respond to the request: http://doula.test/bookings",
     ],
   });
 });
@@ -137,12 +137,12 @@ const videoCalls = { introCallMedium: "video_link", introCallLink: link };
 const number = "Their phone number: (512) 555-0177";
 
 const ways = [
-  ["by phone", {}, byPhone, byPhoneToDoula, atHerPhone, calledBy],
+  ["by phone", {}, byPhone, byPhoneToDoula, phonePlace, callerPlace],
   [
     "at the doula's video link",
     videoCalls,
-    `It is a video call: ${link}`,
-    `It is a video call at your link: ${link}`,
+    `It's a video call: ${link}`,
+    `It's a video call at your link: ${link}`,
     // RFC 5545, 3.3.11
     link.replace(";", "\\;"),
     link.replace(";", "\\;"),
@@ -151,16 +151,16 @@ const ways = [
     "as the two agree, where the doula has neither a number nor a link",
     { phoneNumber: null },
     "Please write to Grace in Messages to agree on how you will talk.",
-    "You have given neither a phone number nor a video link, so we have asked them to write to you in Messages.",
+    "You haven't added a phone number or a video link, so we asked them to write to you in Messages.",
     undefined,
     undefined,
   ],
 ] as const;
 
 test.each(ways)(
-  "[2.6 2.7] a confirmed call that takes place %s",
+  "[2.6 2.7] emails about a confirmed call that takes place %s",
   async (_how, columns, toClient, toDoula, place, doulasPlace) => {
-    const { client, doula, change } = await bookedCall(true, columns, { phone: "(512) 555-0177" });
+    const { client, doula, change } = await bookCall(true, columns, { phone: "(512) 555-0177" });
     await change("approve", doula.cookie);
     const ofClient = `Grace Okafor, ${when}. It takes 30 minutes and is free.`;
     await expectEmail(
@@ -192,7 +192,7 @@ test.each(ways)(
 );
 
 test("[2.6 2.7] emails about a moved call repeat how it takes place", async () => {
-  const { client, doula, change } = await bookedCall(false, videoCalls);
+  const { client, doula, change } = await bookCall(false, videoCalls);
   const thursday = "Thursday, November 26, 2026 at 9:00 AM (Central Standard Time)";
   await change("reschedule", client.cookie, { starts_at: "2026-11-26T15:00:00.000Z" });
   const place = link.replace(";", "\\;");
@@ -203,7 +203,7 @@ test("[2.6 2.7] emails about a moved call repeat how it takes place", async () =
       paragraphs: [
         `Grace Okafor, now ${thursday}.`,
         `It was ${when}.`,
-        `It is a video call: ${link}`,
+        `It's a video call: ${link}`,
         "You can move or cancel this call until Wednesday, November 25, 2026 at 9:00 AM (Central Standard Time), 24 hours before it starts.",
         attached,
         bookings,
@@ -218,7 +218,7 @@ test("[2.6 2.7] emails about a moved call repeat how it takes place", async () =
       paragraphs: [
         `Ana Ruiz, now ${thursday}.`,
         `It was ${when}.`,
-        `It is a video call at your link: ${link}`,
+        `It's a video call at your link: ${link}`,
         attached,
         bookings,
       ],
@@ -275,10 +275,8 @@ const ends: [string, boolean, (call: BookedCall) => Promise<unknown>, Words, Wor
       ],
     },
     {
-      subject: `Not answered: intro call request for ${day}`,
-      paragraphs: [
-        `You did not respond to the request for an intro call on ${when} before that time, so it is cancelled.`,
-      ],
+      subject: `Expired: intro call request for ${day}`,
+      paragraphs: [`The request for an intro call on ${when} expired because you didn't respond in time.`],
     },
   ],
   [
@@ -317,7 +315,7 @@ const ends: [string, boolean, (call: BookedCall) => Promise<unknown>, Words, Wor
 test.each(ends)(
   "[2.6 2.7] both people are emailed about a call %s",
   async (_what, requiresApproval, end, toClient, toDoula) => {
-    const call = await bookedCall(requiresApproval);
+    const call = await bookCall(requiresApproval);
     await end(call);
     await expectEmail(call.client, toClient);
     const { calendar } = await expectEmail(call.doula, toDoula);

@@ -3,11 +3,11 @@ import { describeChangeRule } from "../../contract/change-rule.ts";
 import { formatFullDate, formatTimeOfDay } from "../../contract/time.ts";
 import type { Email } from "../platform/email.ts";
 import { type EmailedBooking, type EmailSite, emailsToBoth, plainEmailsToBoth } from "./email-parts.ts";
-import { formatWhen, meetingText, type Side } from "./meeting.ts";
+import { describeMeeting, formatWhen, type Side } from "./meeting.ts";
 
-const fileAttached = "The calendar file is attached.";
-const fileRemovesCall = "The attached file removes the call from your calendar until it is confirmed.";
-const doesNotCount = "It does not count against your intro calls.";
+const attachedFileText = "The calendar file is attached.";
+const removingFileText = "The attached file removes the call from your calendar until it is confirmed.";
+const notCountedText = "It does not count against your intro calls.";
 
 function formatReason(reason: string | null): string {
   return reason ? `Their reason: ${reason}` : "";
@@ -23,7 +23,7 @@ function changeRule(booking: EmailedBooking, now: Date): string {
   return describeChangeRule({ ...booking, doulaFirstName: booking.doula.firstName }, now);
 }
 
-/** 'Wednesday, November 25, 2026', to name a call without its parent. */
+/** 'Wednesday, November 25, 2026', to identify a call without naming its parent. */
 function formatDay({ startsAt, timeZone }: EmailedBooking): string {
   return formatFullDate(startsAt, timeZone);
 }
@@ -44,7 +44,7 @@ function cancellationMailer(earlier: BookingStatus) {
 }
 
 /**
- * After a booking, or a request if the doula approves requests. About a request, the doula reads only first
+ * After a booking, or a request if the doula approves requests. On a request, the doula sees only first
  * name, due date and note.
  */
 export function bookedEmails(booking: EmailedBooking, site: EmailSite, now: Date): Email[] {
@@ -57,9 +57,9 @@ export function bookedEmails(booking: EmailedBooking, site: EmailSite, now: Date
       paragraphs: [
         `${booking.doula.name}, ${when}. It takes 30 minutes and is free.`,
         isPending ? requestPendingText(booking) : "",
-        ...meetingText("client", booking),
+        ...describeMeeting("client", booking),
         changeRule(booking, now),
-        isPending ? "" : fileAttached,
+        isPending ? "" : attachedFileText,
       ],
       button: { label: "View my bookings", href: site.bookingsUrl },
     },
@@ -70,12 +70,12 @@ export function bookedEmails(booking: EmailedBooking, site: EmailSite, now: Date
       heading: isPending ? "Someone would like an intro call" : "You have a new intro call",
       paragraphs: [
         `${isPending ? booking.client.firstName : booking.client.name}, ${when}, 30 minutes.`,
-        ...meetingText("doula", booking),
+        ...describeMeeting("doula", booking),
         formatDueDate(booking),
         booking.notes ? `Their note: ${booking.notes}` : "",
-        isPending ? requestDeadlineText(booking) : fileAttached,
+        isPending ? requestDeadlineText(booking) : attachedFileText,
       ],
-      button: { label: isPending ? "Answer the request" : "View my bookings", href: site.bookingsUrl },
+      button: { label: isPending ? "Respond to the request" : "View my bookings", href: site.bookingsUrl },
     },
   };
   return (isPending ? plainEmailsToBoth : emailsToBoth)(booking, "booked", texts, site);
@@ -89,9 +89,9 @@ export function approvedEmails(booking: EmailedBooking, site: EmailSite, now: Da
       heading: "Your intro call is confirmed",
       paragraphs: [
         `${booking.doula.name}, ${when}. It takes 30 minutes and is free.`,
-        ...meetingText("client", booking),
+        ...describeMeeting("client", booking),
         changeRule(booking, now),
-        fileAttached,
+        attachedFileText,
       ],
       button: { label: "View my bookings", href: site.bookingsUrl },
     },
@@ -100,8 +100,8 @@ export function approvedEmails(booking: EmailedBooking, site: EmailSite, now: Da
       heading: "You confirmed an intro call",
       paragraphs: [
         `${booking.client.name}, ${when}, 30 minutes.`,
-        ...meetingText("doula", booking),
-        fileAttached,
+        ...describeMeeting("doula", booking),
+        attachedFileText,
       ],
       button: { label: "View my bookings", href: site.bookingsUrl },
     },
@@ -116,7 +116,7 @@ export function declinedEmails(booking: EmailedBooking, reason: string | null, s
       subject: `${booking.doula.name} cannot take your intro call`,
       heading: "Your request was declined",
       paragraphs: [
-        `${booking.doula.name} cannot take the intro call on ${when}. ${doesNotCount}`,
+        `${booking.doula.name} cannot take the intro call on ${when}. ${notCountedText}`,
         formatReason(reason),
         "You can pick another time, or another doula near you.",
       ],
@@ -131,7 +131,7 @@ export function declinedEmails(booking: EmailedBooking, reason: string | null, s
   return plainEmailsToBoth(booking, "declined", texts, site);
 }
 
-interface Move {
+interface RescheduledCall {
   earlierStart: Date;
   now: Date;
 }
@@ -139,7 +139,7 @@ interface Move {
 /** Each move of a call has its own emails, because a call can move several times. */
 export function rescheduledEmails(
   booking: EmailedBooking,
-  { earlierStart, now }: Move,
+  { earlierStart, now }: RescheduledCall,
   site: EmailSite,
 ): Email[] {
   const when = formatWhen(booking.startsAt, booking.timeZone);
@@ -151,9 +151,9 @@ export function rescheduledEmails(
       paragraphs: [
         `${booking.doula.name}, now ${when}.`,
         earlier,
-        ...meetingText("client", booking),
+        ...describeMeeting("client", booking),
         changeRule(booking, now),
-        fileAttached,
+        attachedFileText,
       ],
       button: { label: "View my bookings", href: site.bookingsUrl },
     },
@@ -163,8 +163,8 @@ export function rescheduledEmails(
       paragraphs: [
         `${booking.client.name}, now ${when}.`,
         earlier,
-        ...meetingText("doula", booking),
-        fileAttached,
+        ...describeMeeting("doula", booking),
+        attachedFileText,
       ],
       button: { label: "View my bookings", href: site.bookingsUrl },
     },
@@ -178,7 +178,7 @@ export function rescheduledEmails(
  */
 export function newTimeRequestedEmails(
   booking: EmailedBooking,
-  { earlierStart, now }: Move,
+  { earlierStart, now }: RescheduledCall,
   site: EmailSite,
 ): Email[] {
   const { client, doula, startsAt, timeZone } = booking;
@@ -189,11 +189,11 @@ export function newTimeRequestedEmails(
       subject: `New time requested: intro call with ${doula.name}`,
       heading: "Your new time is requested",
       paragraphs: [
-        `You asked to move your intro call with ${doula.name} to ${when}. Your earlier time, ${earlier}, is free again for others.`,
+        `You asked to move your intro call with ${doula.name} to ${when}. Your earlier time, ${earlier}, is available to others again.`,
         requestPendingText(booking),
-        ...meetingText("client", booking),
+        ...describeMeeting("client", booking),
         changeRule(booking, now),
-        fileRemovesCall,
+        removingFileText,
       ],
       button: { label: "View my bookings", href: site.bookingsUrl },
     },
@@ -205,9 +205,9 @@ export function newTimeRequestedEmails(
         formatDueDate(booking),
         booking.notes ? `Their note: ${booking.notes}` : "",
         requestDeadlineText(booking),
-        fileRemovesCall,
+        removingFileText,
       ],
-      button: { label: "Answer the request", href: site.bookingsUrl },
+      button: { label: "Respond to the request", href: site.bookingsUrl },
     },
   };
   return emailsToBoth(booking, `rescheduled-${booking.sequence}`, texts, site);
@@ -230,7 +230,7 @@ export function cancelledEmails(
     client: {
       subject: `Cancelled: intro call with ${booking.doula.name}`,
       heading: "Your intro call was cancelled",
-      paragraphs: [`You cancelled the intro call with ${booking.doula.name} on ${when}. ${doesNotCount}`],
+      paragraphs: [`You cancelled the intro call with ${booking.doula.name} on ${when}. ${notCountedText}`],
       button: { label: "Find a doula", href: site.findDoulasUrl },
     },
     doula: {
@@ -254,7 +254,7 @@ export function cancelledByDoulaEmails(booking: EmailedBooking, reason: string, 
       subject: `Cancelled: intro call with ${name}`,
       heading: "Your intro call was cancelled",
       paragraphs: [
-        `${name} cannot make the intro call on ${when}, so it is cancelled. ${doesNotCount}`,
+        `${name} cannot make the intro call on ${when}, so it is cancelled. ${notCountedText}`,
         formatReason(reason),
         `You can pick another time with ${firstName}, or another doula near you.`,
       ],
@@ -270,13 +270,17 @@ export function cancelledByDoulaEmails(booking: EmailedBooking, reason: string, 
 }
 
 /** After a call was cancelled for an undisclosed reason. */
-export function calledOffEmails(booking: EmailedBooking, earlier: BookingStatus, site: EmailSite): Email[] {
+export function undisclosedCancellationEmails(
+  booking: EmailedBooking,
+  earlier: BookingStatus,
+  site: EmailSite,
+): Email[] {
   const when = formatWhen(booking.startsAt, booking.timeZone);
   const texts = {
     client: {
       subject: `Cancelled: intro call with ${booking.doula.name}`,
       heading: "Your intro call was cancelled",
-      paragraphs: [`The intro call with ${booking.doula.name} on ${when} is cancelled. ${doesNotCount}`],
+      paragraphs: [`The intro call with ${booking.doula.name} on ${when} is cancelled. ${notCountedText}`],
       button: { label: "Find a doula", href: site.findDoulasUrl },
     },
     doula: {
@@ -306,7 +310,7 @@ export function departureEmails(
       paragraphs:
         departing === "client"
           ? [own(booking.doula.name)]
-          : [`${others(booking.doula.name)} ${doesNotCount}`],
+          : [`${others(booking.doula.name)} ${notCountedText}`],
       button: departing === "client" ? undefined : { label: "Find a doula", href: site.findDoulasUrl },
     },
     doula: {
@@ -326,23 +330,23 @@ export function expiredEmails(booking: EmailedBooking, site: EmailSite): Email[]
       subject: `Your request to ${booking.doula.name} was not answered in time`,
       heading: "Your request was not answered in time",
       paragraphs: [
-        `${booking.doula.name} did not respond to your request for an intro call, so it is cancelled. ${doesNotCount}`,
+        `${booking.doula.name} did not respond to your request for an intro call, so it is cancelled. ${notCountedText}`,
         "You can pick another time, or another doula near you.",
       ],
       button: { label: "Find a doula", href: site.findDoulasUrl },
     },
     doula: {
-      subject: `Not answered: intro call request for ${formatDay(booking)}`,
+      subject: `Expired: intro call request for ${formatDay(booking)}`,
       heading: "A request has expired",
       paragraphs: [
-        `You did not respond to the request for an intro call on ${formatWhen(booking.startsAt, booking.timeZone)} before that time, so it is cancelled.`,
+        `The request for an intro call on ${formatWhen(booking.startsAt, booking.timeZone)} expired because you didn't respond in time.`,
       ],
     },
   };
   return plainEmailsToBoth(booking, "expired", texts, site);
 }
 
-/** The key contains `hoursBefore` and the time, so that each call, time and occasion has one reminder. */
+/** The key contains `hoursBefore` and the time, so that each call has one reminder per time and occasion. */
 export function reminderEmails(booking: EmailedBooking, hoursBefore: number, site: EmailSite): Email[] {
   const time = formatTimeOfDay(booking.startsAt, booking.timeZone);
   const day = formatFullDate(booking.startsAt, booking.timeZone);
@@ -354,7 +358,7 @@ export function reminderEmails(booking: EmailedBooking, hoursBefore: number, sit
     heading: isSoon ? "Your intro call is about to start" : "Your intro call is coming up",
     paragraphs: [
       `${other}, ${formatWhen(booking.startsAt, booking.timeZone)}, 30 minutes.`,
-      ...meetingText(side, booking),
+      ...describeMeeting(side, booking),
     ],
   });
   const button = { label: "View my bookings", href: site.bookingsUrl };

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 /** A parent with an email address at a domain. */
-async function parentAt(domain = "doula.test"): Promise<TestPerson> {
+async function insertParentAt(domain = "doula.test"): Promise<TestPerson> {
   const parent = await signedInUser(app, "client");
   const email = `parent-${parent.id}@${domain}`;
   await app.db.update(schema.users).set({ email }).where(eq(schema.users.id, parent.id));
@@ -57,14 +57,14 @@ describe("[2.6] accounts on one network", () => {
 
   test("can see the contact details of 12 new doulas a day in total", async () => {
     const bookable = await countBookable(async (index) =>
-      book(await parentAt(), await insertDoula(app), address(index)),
+      book(await insertParentAt(), await insertDoula(app), address(index)),
     );
     expect(bookable).toBe(12);
-    expect((await book(await parentAt(), await insertDoula(app), "203.0.114.1")).status).toBe(201);
+    expect((await book(await insertParentAt(), await insertDoula(app), "203.0.114.1")).status).toBe(201);
   });
 
   test("cannot evade the limit by booking at the same time", async () => {
-    const parents = await Promise.all(Array.from({ length: 16 }, () => parentAt()));
+    const parents = await Promise.all(Array.from({ length: 16 }, () => insertParentAt()));
     const doulas = await Promise.all(parents.map(() => insertDoula(app)));
     const responses = await Promise.all(
       parents.map((parent, index) => book(parent, doulas[index] ?? { id: "" }, address(index))),
@@ -73,7 +73,7 @@ describe("[2.6] accounts on one network", () => {
   });
 
   test("do not count bookings with a known doula, refused ones or repeated ones", async () => {
-    const [parent, other, doula] = [await parentAt(), await parentAt(), await insertDoula(app)];
+    const [parent, other, doula] = [await insertParentAt(), await insertParentAt(), await insertDoula(app)];
     for (let time = 0; time < 3; time++) {
       const call = await parseBooking(await book(parent, doula, address(0)));
       expect((await book(parent, doula, address(0))).status).toBe(201);
@@ -82,13 +82,13 @@ describe("[2.6] accounts on one network", () => {
     }
     await countForGroup(groupLimits.contacts_network, network, 9);
     const bookable = await countBookable(async (index) =>
-      book(await parentAt(), await insertDoula(app), address(index)),
+      book(await insertParentAt(), await insertDoula(app), address(index)),
     );
     expect(bookable).toBe(2);
   });
 
   test("cannot book that day after 12 cancelled calls, but can still cancel", async () => {
-    const [parent, doula] = [await parentAt(), await insertDoula(app)];
+    const [parent, doula] = [await insertParentAt(), await insertDoula(app)];
     await countForGroup(groupLimits.cancellations_network, network, 10);
     for (let time = 0; time < 2; time++) {
       const call = await parseBooking(await book(parent, doula, address(0)));
@@ -99,13 +99,15 @@ describe("[2.6] accounts on one network", () => {
     }
     // Each call counted the doula as a new contact again.
     await app.db.delete(schema.rateLimits).where(like(schema.rateLimits.key, "contacts_%"));
-    expect(await errorCode(await book(await parentAt(), doula, address(1)))).toBe("group_limit_reached");
+    expect(await errorCode(await book(await insertParentAt(), doula, address(1)))).toBe(
+      "group_limit_reached",
+    );
     const elsewhere = await parseBooking(await book(parent, doula, "203.0.114.1"));
     expect((await cancel(parent, elsewhere.id, address(0))).status).toBe(200);
   });
 
-  test("are counted without a key that could be guessed", async () => {
-    await book(await parentAt("clinic.org"), await insertDoula(app), address(0));
+  test("are counted under a key that cannot be guessed", async () => {
+    await book(await insertParentAt("clinic.org"), await insertDoula(app), address(0));
     const stored = (await app.db.select().from(schema.rateLimits)).map(({ key }) => key);
     const names = Object.keys(groupLimits).filter((name) => !name.startsWith("cancellations"));
     expect(stored.map((key) => key.split(":")[0])).toEqual(expect.arrayContaining(names));
@@ -122,7 +124,7 @@ describe("[2.6] accounts at one email domain", () => {
     await countForGroup(groupLimits.contacts_domain, "email domain throw-away.com", 9);
     const bookable = await countBookable(async (index) =>
       book(
-        await parentAt(index % 2 ? "throw-away.com" : `email${index}.throw-away.com`),
+        await insertParentAt(index % 2 ? "throw-away.com" : `email${index}.throw-away.com`),
         await insertDoula(app),
       ),
     );
@@ -131,14 +133,14 @@ describe("[2.6] accounts at one email domain", () => {
 
   test("are not a group if the domain is a large provider", async () => {
     await countForGroup(groupLimits.contacts_domain, "email domain gmail.com", 12);
-    expect((await book(await parentAt("gmail.com"), await insertDoula(app))).status).toBe(201);
+    expect((await book(await insertParentAt("gmail.com"), await insertDoula(app))).status).toBe(201);
   });
 });
 
 test("[2.6] a request counts like a call, because the doula's contact details follow", async () => {
   await countForGroup(groupLimits.contacts_domain, "email domain throw-away.com", 11);
   const bookable = await countBookable(async () =>
-    book(await parentAt("throw-away.com"), await insertDoula(app, { requiresApproval: true })),
+    book(await insertParentAt("throw-away.com"), await insertDoula(app, { requiresApproval: true })),
   );
   expect(bookable).toBe(1);
 });

@@ -24,57 +24,59 @@ export interface MeetingBooking {
 }
 
 /**
- * How the two meet, in sentences for one of them. For a request the client reads only the kind; number and
+ * How the two meet, in sentences for one of them. On a request, the client learns only the kind; number and
  * link belong to confirmed calls. Empty for a call that does not take place.
  */
-export function meetingText(side: Side, booking: MeetingBooking): string[] {
-  if (booking.status === "pending") return side === "client" ? [plannedMeeting(booking)] : [];
+export function describeMeeting(side: Side, booking: MeetingBooking): string[] {
+  if (booking.status === "pending") return side === "client" ? [describePlannedMeeting(booking)] : [];
   if (booking.status !== "confirmed") return [];
-  return side === "client" ? [meetingForClient(booking)] : meetingForDoula(booking);
+  return side === "client" ? [describeMeetingForClient(booking)] : describeMeetingForDoula(booking);
 }
 
-function plannedMeeting({ meeting, doula }: MeetingBooking): string {
+function describePlannedMeeting({ meeting, doula }: MeetingBooking): string {
   switch (meeting.kind) {
     case "phone":
-      return `You call ${doula.firstName} by phone. You get the number once the call is confirmed.`;
+      return `You call ${doula.firstName} by phone. You'll get the number once the call is confirmed.`;
     case "video":
-      return "It is a video call. You get the link once the call is confirmed.";
+      return "It's a video call. You'll get the link once the call is confirmed.";
     case "message":
       return `Once the call is confirmed, you and ${doula.firstName} agree in Messages on how you will talk.`;
   }
 }
 
-function meetingForClient({ meeting, doula, contactFrom, timeZone }: MeetingBooking): string {
-  const shownFrom = contactFrom && `is in My Bookings from ${formatWhen(contactFrom, timeZone)}`;
+function describeMeetingForClient({ meeting, doula, contactFrom, timeZone }: MeetingBooking): string {
+  const availabilityText = contactFrom && `is in My Bookings from ${formatWhen(contactFrom, timeZone)}`;
   switch (meeting.kind) {
     case "phone":
-      return shownFrom
-        ? `You call ${doula.firstName} by phone. The number ${shownFrom}.`
+      return availabilityText
+        ? `You call ${doula.firstName} by phone. The number ${availabilityText}.`
         : `You call ${doula.firstName} by phone: ${meeting.phone}`;
     case "video":
-      return shownFrom ? `It is a video call. The link ${shownFrom}.` : `It is a video call: ${meeting.link}`;
+      return availabilityText
+        ? `It's a video call. The link ${availabilityText}.`
+        : `It's a video call: ${meeting.link}`;
     case "message":
       return `Please write to ${doula.firstName} in Messages to agree on how you will talk.`;
   }
 }
 
-function meetingForDoula({ meeting, client }: MeetingBooking): string[] {
+function describeMeetingForDoula({ meeting, client }: MeetingBooking): string[] {
   const number = client.phone ? [`Their phone number: ${client.phone}`] : [];
   switch (meeting.kind) {
     case "phone":
       return [`${client.name} will call you at ${meeting.phone}.`, ...number];
     case "video":
-      return [`It is a video call at your link: ${meeting.link}`, ...number];
+      return [`It's a video call at your link: ${meeting.link}`, ...number];
     case "message":
       return [
-        "You have given neither a phone number nor a video link, so we have asked them to write to you in Messages.",
+        "You haven't added a phone number or a video link, so we asked them to write to you in Messages.",
         ...number,
       ];
   }
 }
 
 /** The place of a confirmed call, for a calendar; undefined if the two have yet to agree. */
-export function meetingPlace(
+export function findMeetingPlace(
   side: Side,
   { status, meeting, client, contactFrom }: MeetingBooking,
 ): string | undefined {

@@ -67,7 +67,7 @@ describe("my bookings", () => {
     ]);
   });
 
-  test("show how the doula takes calls, without a link if by phone", async () => {
+  test("show how the doula takes calls, and no link for phone calls", async () => {
     const client = await signedInUser(app, "client");
     const byPhone = await insertDoula(app, { introCallLink: "https://video.example/unused" });
     await bookIntroCall(app, client, byPhone.id, nine);
@@ -78,7 +78,7 @@ describe("my bookings", () => {
     ]);
   });
 
-  test("[4.6] are completed by the clock after their end, with a line of history", async () => {
+  test("[4.6] are completed after they end, with a history entry", async () => {
     const client = await signedInUser(app, "client");
     const booking = await parseBooking(await bookIntroCall(app, client, (await insertDoula(app)).id, nine));
     app.setNow(new Date("2026-11-23T15:29:59Z"));
@@ -94,7 +94,7 @@ describe("my bookings", () => {
     expect(events.map((event) => event.event)).toEqual(["booked", "completed"]);
   });
 
-  test("expire at their start if the doula did not respond: emailed, and no longer counted", async () => {
+  test("expire at their start if the doula did not respond; the client is emailed, and they no longer count", async () => {
     const client = await signedInUser(app, "client");
     await bookIntroCall(app, client, (await insertDoula(app, { requiresApproval: true })).id, nine);
     const count = async () =>

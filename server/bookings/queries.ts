@@ -81,8 +81,8 @@ function canCancel(call: { status: BookingStatus; startsAt: Date }, now: Date): 
 }
 
 /**
- * The other doulas a client has booked in the last 24 hours, including cancelled bookings: for each, how
- * many seconds they still count, in that order.
+ * The other doulas a client has booked in the last 24 hours, including cancelled bookings. For each, in how
+ * many seconds they stop counting, soonest first.
  */
 export async function findRecentDoulas(
   db: Queryable,
@@ -142,7 +142,7 @@ export async function insertIntroCall(tx: Transaction, call: NewIntroCall): Prom
   return String(rows[0]?.id);
 }
 
-/** Adds a line to the booking's history. */
+/** Adds an entry to the booking's history. */
 export async function insertBookingEvent(
   tx: Transaction,
   event: { bookingId: string; actorId: string; event: BookingEventName; before?: object; after?: object },
@@ -255,7 +255,7 @@ async function readBookings(db: Queryable, { where, now }: { where: SQL; now: Da
   return rows.map(toBooking);
 }
 
-/** Only lines about times contain them; for a cancellation, the status says everything. */
+/** Only entries about times contain them; for a cancellation, the status says everything. */
 const historySchema = z
   .array(
     z.object({
@@ -314,7 +314,7 @@ export const clientIdentitySql = parentIdentitySql({ viewerId: sql`p.user_id`, a
 const doulaCallsSchema = z.array(z.record(z.string(), z.unknown()));
 
 /**
- * All calls booked with a doula, as JSON; empty if the user is no doula. A request includes the client's
+ * All calls booked with a doula, as JSON; empty if the user is not a doula. A request includes the client's
  * first name and note, a confirmed or completed call the full name, a cancelled one nothing.
  */
 export async function findBookingsOfDoula(db: Queryable, userId: string) {

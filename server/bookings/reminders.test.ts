@@ -16,7 +16,7 @@ const hourBefore = "Soon: intro call with Grace Okafor at 9:00 AM";
 const app = await useTestApp();
 beforeEach(() => app.setNow(monday));
 
-async function bookedCall(startsAt = wednesdayNine, columns: { requiresApproval?: boolean } = {}) {
+async function bookCall(startsAt = wednesdayNine, columns: { requiresApproval?: boolean } = {}) {
   const doula = await insertDoula(app, columns);
   const client = await signedInUser(app, "client");
   const call = bookingSchema.parse(await (await bookIntroCall(app, client, doula.id, startsAt)).json());
@@ -25,38 +25,38 @@ async function bookedCall(startsAt = wednesdayNine, columns: { requiresApproval?
   return { doula, client, call, change };
 }
 
-async function remindersTo(email: string): Promise<string[]> {
+async function readRemindersTo(email: string): Promise<string[]> {
   return (await app.emailsTo(email, 0))
     .map((email) => email.subject)
     .filter((subject) => /^(Reminder|Soon):/.test(subject));
 }
 
 test("[2.7] arrive once 24 hours and once 1 hour before the call, for both people", async () => {
-  const { doula, client } = await bookedCall();
+  const { doula, client } = await bookCall();
   await letTimePass(app, new Date("2026-11-24T14:59:59Z"));
-  expect(await remindersTo(client.email)).toEqual([]);
+  expect(await readRemindersTo(client.email)).toEqual([]);
   await letTimePass(app, new Date("2026-11-24T15:00:00Z"));
-  expect(await remindersTo(client.email)).toEqual([dayBefore]);
+  expect(await readRemindersTo(client.email)).toEqual([dayBefore]);
   await letTimePass(app, new Date("2026-11-25T14:00:00Z"));
   await letTimePass(app, new Date("2026-11-25T14:30:00Z"));
-  expect(await remindersTo(client.email)).toEqual([dayBefore, hourBefore]);
-  expect(await remindersTo(doula.email ?? "")).toEqual([
+  expect(await readRemindersTo(client.email)).toEqual([dayBefore, hourBefore]);
+  expect(await readRemindersTo(doula.email ?? "")).toEqual([
     "Reminder: intro call with Ana Maria Ruiz on Wednesday, November 25, 2026",
     "Soon: intro call with Ana Maria Ruiz at 9:00 AM",
   ]);
 });
 
 test("[2.7] move with the call", async () => {
-  const { client, change } = await bookedCall(thursdayNine);
+  const { client, change } = await bookCall(thursdayNine);
   await change("reschedule", { starts_at: wednesdayNine });
   await letTimePass(app, new Date("2026-11-24T15:00:00Z"));
-  expect(await remindersTo(client.email)).toEqual([dayBefore]);
+  expect(await readRemindersTo(client.email)).toEqual([dayBefore]);
   await change("reschedule", { starts_at: thursdayNine });
   await letTimePass(app, new Date("2026-11-25T14:00:00Z"));
-  expect(await remindersTo(client.email)).toEqual([dayBefore]);
+  expect(await readRemindersTo(client.email)).toEqual([dayBefore]);
   await letTimePass(app, new Date("2026-11-25T15:00:00Z"));
   await letTimePass(app, new Date("2026-11-26T14:00:00Z"));
-  expect(await remindersTo(client.email)).toEqual([
+  expect(await readRemindersTo(client.email)).toEqual([
     dayBefore,
     "Reminder: intro call with Grace Okafor on Thursday, November 26, 2026",
     hourBefore,
@@ -64,11 +64,11 @@ test("[2.7] move with the call", async () => {
 });
 
 test("arrive once for a time that a call leaves and returns to", async () => {
-  const { client, call, change } = await bookedCall();
+  const { client, call, change } = await bookCall();
   await change("reschedule", { starts_at: thursdayNine });
   await change("reschedule", { starts_at: wednesdayNine });
   await letTimePass(app, new Date("2026-11-24T15:00:00Z"));
-  expect(await remindersTo(client.email)).toEqual([dayBefore]);
+  expect(await readRemindersTo(client.email)).toEqual([dayBefore]);
   // Also queued only once: two processes working on one email at the same time would both send it.
   const { rows } = await app.db.execute(
     sql`select from pgboss.job where name = 'mail' and data ->> 'key' like ${`booking-${call.id}-reminder-%`}`,
@@ -77,31 +77,31 @@ test("arrive once for a time that a call leaves and returns to", async () => {
 });
 
 test("do not arrive for a cancelled call, or a request that nobody confirmed", async () => {
-  const cancelled = await bookedCall();
+  const cancelled = await bookCall();
   await cancelled.change("cancel");
-  const waiting = await bookedCall(wednesdayNine, { requiresApproval: true });
+  const waiting = await bookCall(wednesdayNine, { requiresApproval: true });
   await letTimePass(app, new Date("2026-11-25T14:00:00Z"));
-  expect(await remindersTo(cancelled.client.email)).toEqual([]);
-  expect(await remindersTo(waiting.client.email)).toEqual([]);
+  expect(await readRemindersTo(cancelled.client.email)).toEqual([]);
+  expect(await readRemindersTo(waiting.client.email)).toEqual([]);
 });
 
 test("arrive for a request once it is confirmed", async () => {
-  const { doula, client, change } = await bookedCall(wednesdayNine, { requiresApproval: true });
+  const { doula, client, change } = await bookCall(wednesdayNine, { requiresApproval: true });
   await change("approve", {}, await signInAs(app, doula.userEmail));
   await letTimePass(app, new Date("2026-11-24T15:00:00Z"));
-  expect(await remindersTo(client.email)).toEqual([dayBefore]);
+  expect(await readRemindersTo(client.email)).toEqual([dayBefore]);
 });
 
 test("do not arrive once their time has passed, for a late booking or a late job", async () => {
   app.setNow(new Date("2026-11-24T15:00:00Z"));
-  const bookedLater = await bookedCall();
+  const bookedLater = await bookCall();
   const { rows } = await app.db.execute(
     sql`select 1 from pgboss.job where name = 'booking-reminder' and data ->> 'bookingId' = ${bookedLater.call.id}`,
   );
   expect(rows).toHaveLength(1);
   app.setNow(monday);
-  const late = await bookedCall();
+  const late = await bookCall();
   await letTimePass(app, new Date("2026-11-25T14:30:00Z"));
-  expect(await remindersTo(bookedLater.client.email)).toEqual([hourBefore]);
-  expect(await remindersTo(late.client.email)).toEqual([hourBefore]);
+  expect(await readRemindersTo(bookedLater.client.email)).toEqual([hourBefore]);
+  expect(await readRemindersTo(late.client.email)).toEqual([hourBefore]);
 });

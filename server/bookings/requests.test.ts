@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { bookingPageSchema } from "../../contract/bookings.schema.ts";
 import { useTestApp } from "../testing/app.ts";
-import { booked, cancel, emailAbout, freeTimes, post, wednesdayNine } from "../testing/booking-changes.ts";
+import {
+  booked,
+  cancelBooking,
+  findEmailAbout,
+  post,
+  readFreeTimes,
+  wednesdayNine,
+} from "../testing/booking-changes.ts";
 import { errorCode, insertDoula, signedInUser, signInAs } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
 
@@ -29,8 +36,8 @@ describe("a doula who approves requests", () => {
       expect(response.status).toBe(200);
       expect(await response.json()).toMatchObject({ id: call.id, status: "confirmed" });
     }
-    await emailAbout(app, doula.email ?? "", "Confirmed: intro call with Ana Maria Ruiz");
-    const { calendar } = await emailAbout(app, client.email, "Confirmed: intro call with Grace Okafor");
+    await findEmailAbout(app, doula.email ?? "", "Confirmed: intro call with Ana Maria Ruiz");
+    const { calendar } = await findEmailAbout(app, client.email, "Confirmed: intro call with Grace Okafor");
     expect(calendar).toContain("STATUS:CONFIRMED");
     expect(calendar).toContain("SEQUENCE:1");
   });
@@ -39,17 +46,17 @@ describe("a doula who approves requests", () => {
     const { doula, client, asDoula, call } = await request();
     const declined = await post(app, asDoula, `${call.id}/decline`, { reason: "I am away" });
     expect(await declined.json()).toMatchObject({ status: "cancelled" });
-    expect((await emailAbout(app, client.email, "Grace Okafor cannot take your intro call")).text).toContain(
-      "Their reason: I am away",
-    );
-    await emailAbout(app, doula.email ?? "", "Declined: intro call on Wednesday, November 25, 2026");
+    expect(
+      (await findEmailAbout(app, client.email, "Grace Okafor cannot take your intro call")).text,
+    ).toContain("Their reason: I am away");
+    await findEmailAbout(app, doula.email ?? "", "Declined: intro call on Wednesday, November 25, 2026");
     const list = await app.send("/rest/v1/bookings", { as: client.cookie });
     expect(bookingPageSchema.parse(await list.json()).items[0]).toMatchObject({
       status: "cancelled",
       cancelled_by: "doula",
       cancel_reason: "I am away",
     });
-    expect(await freeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`)).toContain(wednesdayNine);
+    expect(await readFreeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`)).toContain(wednesdayNine);
   });
 
   test("can answer only their own requests, while pending and before they start", async () => {
@@ -60,7 +67,7 @@ describe("a doula who approves requests", () => {
     app.setNow(new Date(wednesdayNine));
     expect(await errorCode(await post(app, asDoula, `${call.id}/approve`))).toBe("call_started");
     app.setNow(monday);
-    await cancel(app, client, call);
+    await cancelBooking(app, client, call);
     expect(await errorCode(await post(app, asDoula, `${call.id}/approve`))).toBe("booking_changed");
     expect(await errorCode(await post(app, asDoula, `${call.id}/decline`))).toBe("booking_changed");
   });

@@ -3,12 +3,12 @@ import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import {
   booked,
-  cancel,
-  emailAbout,
-  freeTimes,
+  cancelBooking,
+  findEmailAbout,
   move,
   parseBooking,
   post,
+  readFreeTimes,
   wednesdayNine,
   wednesdayTen,
 } from "../testing/booking-changes.ts";
@@ -40,12 +40,12 @@ describe("Reschedule", () => {
       { event: "booked", by: "client", starts_at: wednesdayNine, before: null },
       { event: "rescheduled", by: "client", starts_at: wednesdayTen, before: { starts_at: wednesdayNine } },
     ]);
-    const free = await freeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`);
+    const free = await readFreeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`);
     expect(free).toContain(wednesdayNine);
     expect(free).not.toContain(wednesdayTen);
 
-    const toClient = await emailAbout(app, client.email, "Moved: intro call with Grace Okafor");
-    const toDoula = await emailAbout(app, doula.email ?? "", "Moved: intro call with Ana Maria Ruiz");
+    const toClient = await findEmailAbout(app, client.email, "Moved: intro call with Grace Okafor");
+    const toDoula = await findEmailAbout(app, doula.email ?? "", "Moved: intro call with Ana Maria Ruiz");
     for (const { text, calendar } of [toClient, toDoula]) {
       expect(text).toContain("now Wednesday, November 25, 2026 at 10:00 AM (Central Standard Time)");
       expect(text).toContain("It was Wednesday, November 25, 2026 at 9:00 AM (Central Standard Time)");
@@ -105,7 +105,7 @@ describe("Reschedule", () => {
     const thursdayNine = "2026-11-26T15:00:00.000Z";
     expect(await errorCode(await move(app, other, call, wednesdayTen))).toBe("not_found");
     expect(await errorCode(await move(app, client, request, thursdayNine))).toBe("booking_changed");
-    await cancel(app, client, request);
+    await cancelBooking(app, client, request);
     expect(await errorCode(await move(app, client, request, wednesdayTen))).toBe("booking_changed");
     app.setNow(new Date(wednesdayNine));
     expect(await errorCode(await move(app, client, call, thursdayNine))).toBe("call_started");
@@ -131,7 +131,7 @@ describe("Reschedule", () => {
     const call = await booked(app, client, doula);
     const path = `/rest/v1/bookings/${call.id}/slots`;
     const onWednesday = async () =>
-      (await freeTimes(app, path, client.cookie)).filter((time) => time.startsWith("2026-11-25"));
+      (await readFreeTimes(app, path, client.cookie)).filter((time) => time.startsWith("2026-11-25"));
     expect(await onWednesday()).toEqual(["2026-11-25T15:30:00.000Z", wednesdayTen]);
     expect((await app.send(path, { as: other.cookie })).status).toBe(404);
     expect((await move(app, client, call, "2026-11-25T15:30:00.000Z")).status).toBe(200);
@@ -142,15 +142,17 @@ describe("Reschedule", () => {
     const doula = await insertDoula(app);
     const client = await signedInUser(app, "client");
     const call = await booked(app, client, doula);
-    expect(await freeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`)).toEqual([]);
-    expect(await freeTimes(app, `/rest/v1/bookings/${call.id}/slots`, client.cookie)).toContain(wednesdayTen);
+    expect(await readFreeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`)).toEqual([]);
+    expect(await readFreeTimes(app, `/rest/v1/bookings/${call.id}/slots`, client.cookie)).toContain(
+      wednesdayTen,
+    );
     expect((await move(app, client, call, wednesdayTen)).status).toBe(200);
     await resetSettings(app);
   });
 });
 
-describe("moving a call of a doula who approves requests", () => {
-  async function requestedMove() {
+describe("moving a call with a doula who approves requests", () => {
+  async function requestMove() {
     const doula = await insertDoula(app, { requiresApproval: true });
     const asDoula = { cookie: await signInAs(app, doula.userEmail) };
     const client = await signedInUser(app, "client");
@@ -161,7 +163,7 @@ describe("moving a call of a doula who approves requests", () => {
   }
 
   test("[2.7] makes it a request again: contact details are hidden and the calendar entry is removed", async () => {
-    const { doula, client, call, response } = await requestedMove();
+    const { doula, client, call, response } = await requestMove();
     expect(response.status).toBe(200);
     expect(await parseBooking(response)).toMatchObject({
       id: call.id,
@@ -169,10 +171,14 @@ describe("moving a call of a doula who approves requests", () => {
       starts_at: wednesdayTen,
       doula: { phone: null, email: null },
     });
-    expect(await freeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`)).toContain(wednesdayNine);
-    const toClient = await emailAbout(app, client.email, "New time requested: intro call with Grace Okafor");
-    const toDoula = await emailAbout(app, doula.email ?? "", "New time requested: intro call with Ana");
-    expect(toClient.text).toContain("is free again for others");
+    expect(await readFreeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`)).toContain(wednesdayNine);
+    const toClient = await findEmailAbout(
+      app,
+      client.email,
+      "New time requested: intro call with Grace Okafor",
+    );
+    const toDoula = await findEmailAbout(app, doula.email ?? "", "New time requested: intro call with Ana");
+    expect(toClient.text).toContain("is available to others again");
     expect(toDoula.text).not.toContain("Ruiz");
     for (const { text, calendar } of [toClient, toDoula]) {
       expect(text).toContain("The attached file removes the call from your calendar until it is confirmed.");
@@ -184,7 +190,7 @@ describe("moving a call of a doula who approves requests", () => {
   });
 
   test("changes nothing when repeated, and sends no reminders until the doula confirms", async () => {
-    const { client, asDoula, call } = await requestedMove();
+    const { client, asDoula, call } = await requestMove();
     expect((await move(app, client, call, wednesdayTen)).status).toBe(200);
     await letTimePass(app, new Date("2026-11-24T16:00:00Z"));
     expect((await app.emailsTo(client.email, 3)).map(({ subject }) => subject)).not.toContainEqual(
@@ -192,11 +198,11 @@ describe("moving a call of a doula who approves requests", () => {
     );
     await post(app, asDoula, `${call.id}/approve`);
     await letTimePass(app, new Date("2026-11-25T15:00:00Z"));
-    await emailAbout(app, client.email, "Soon: intro call with Grace Okafor at 10:00 AM");
+    await findEmailAbout(app, client.email, "Soon: intro call with Grace Okafor at 10:00 AM");
   });
 
   test("emails both people the confirmation of the new time", async () => {
-    const { doula, client, asDoula, call } = await requestedMove();
+    const { doula, client, asDoula, call } = await requestMove();
     await post(app, asDoula, `${call.id}/approve`);
     for (const email of [client.email, doula.email ?? ""]) {
       const subjects = (await app.emailsTo(email, 4)).map(({ subject }) => subject);
@@ -205,9 +211,9 @@ describe("moving a call of a doula who approves requests", () => {
   });
 
   test("cancels the call if the doula declines the new time", async () => {
-    const { client, asDoula, call } = await requestedMove();
+    const { client, asDoula, call } = await requestMove();
     const declined = await post(app, asDoula, `${call.id}/decline`);
     expect(await declined.json()).toMatchObject({ status: "cancelled" });
-    await emailAbout(app, client.email, "Grace Okafor cannot take your intro call");
+    await findEmailAbout(app, client.email, "Grace Okafor cannot take your intro call");
   });
 });

@@ -5,7 +5,7 @@ import type { Booking, DoulaBooking, newIntroCallSchema } from "../../contract/b
 import {
   contactStatuses,
   type DoulaBookingList,
-  introCallLimitText,
+  describeIntroCallLimit,
   maxDoulasPerDay,
 } from "../../contract/bookings.ts";
 import type { ListCursor } from "../../contract/fields.schema.ts";
@@ -46,7 +46,7 @@ import {
   lockClient,
 } from "./queries.ts";
 import { sendReminders, startReminders } from "./reminders.ts";
-import { refusalOfViolation, requireFreeSlot } from "./slot-checks.ts";
+import { requireFreeSlot, toSlotRefusal } from "./slot-checks.ts";
 
 export {
   cancelBookingsBetween,
@@ -152,7 +152,7 @@ async function insertOrFindCall(
       return { bookingId: id, isNew: true };
     })
     .catch((error: unknown) => {
-      throw refusalOfViolation(error);
+      throw toSlotRefusal(error);
     });
   platform.mailer.wake();
   return call;
@@ -166,10 +166,10 @@ async function requireCallsLeft(
   const { count, cancellable, limit } = await countIntroCalls(tx, { clientId, now });
   if (count >= limit) {
     const code = cancellable > 0 ? "booking_limit_reached" : "intro_calls_used";
-    throw new Refusal(code, { detail: introCallLimitText(code, limit) });
+    throw new Refusal(code, { detail: describeIntroCallLimit(code, limit) });
   }
   const secondsLeft = await findRecentDoulas(tx, { clientId, doulaProfileId });
-  // When this one stops counting, fewer than the maximum are left.
+  // When this doula stops counting, fewer than the maximum are left.
   const retryAfterSeconds = secondsLeft.at(-maxDoulasPerDay);
   if (secondsLeft.length >= maxDoulasPerDay) throw new Refusal("too_many_doulas", { retryAfterSeconds });
 }
@@ -199,7 +199,7 @@ export async function listDoulaBookings(
   return { items: items.map(({ booking }) => booking), next_cursor };
 }
 
-/** One of a doula's own bookings. Refuses with not_found, also for other people's bookings. */
+/** One of a doula's own bookings. Refuses with not_found, including for other people's bookings. */
 export async function readDoulaBooking(
   { db, now }: Platform,
   own: { bookingId: string; userId: string },
@@ -250,7 +250,7 @@ export async function listSlotsToMoveTo(
   return listFreeSlots(platform, { doulaProfileId, viewerId: clientId, ...days, moved: booking });
 }
 
-/** A client's own booking. Refuses with not_found, also for other people's bookings. */
+/** A client's own booking. Refuses with not_found, including for other people's bookings. */
 export async function readBooking(
   { db, now }: Platform,
   { bookingId, clientId }: { bookingId: string; clientId: string },

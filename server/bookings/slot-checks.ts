@@ -14,7 +14,7 @@ export async function requireFreeSlot(
 }
 
 /** The exclusion constraints decide if two requests passed their checks at once. */
-export function refusalOfViolation(error: unknown): unknown {
+export function toSlotRefusal(error: unknown): unknown {
   const constraint = violatedConstraint(error);
   if (constraint === "bookings_doula_free") return new Refusal("slot_taken");
   if (constraint === "bookings_client_free") return new Refusal("client_busy");

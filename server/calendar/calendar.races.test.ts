@@ -14,7 +14,7 @@ const testKey = "a key of the tests, long enough to encrypt with";
 const sandbox = await useGoogleSandbox();
 const app = await useTestApp({ calendar: sandbox.calendarWith({ timeoutMs: 5000 }) });
 
-const profileRow = (profileId: string) => sql`select from doula_profiles where id = ${profileId} for update`;
+const lockProfile = (profileId: string) => sql`select from doula_profiles where id = ${profileId} for update`;
 
 test("[7.4] if one response from Google is sent twice at once, one connects and the other is refused", async () => {
   const doula = await insertDraftDoula(app);
@@ -29,12 +29,12 @@ test("[7.4] if two consents finish at once, one working connection remains", asy
   const doula = await insertDraftDoula(app);
   const [first, second] = [await consent(app, doula), await consent(app, doula)];
   const before = sandbox.google.consentCount();
-  const results = await atOnce(app, profileRow(doula.profileId), [
+  const results = await atOnce(app, lockProfile(doula.profileId), [
     () => exchange(app, doula, first),
     () => exchange(app, doula, second),
   ]);
   expect(results.map(({ status }) => status)).toEqual([200, 409]);
-  // Revoking the second would also end the first if both belong to one Google account.
+  // Revoking the second one would also end the first if both belong to one Google account.
   expect(sandbox.google.consentCount()).toBe(before + 2);
   expect((await readCalendar(app, doula)).items).toMatchObject([{ state: "connected" }]);
   expect(await encryptCalendarTokens(app.db, app.encryption)).toEqual({ unreadable: 0 });
@@ -45,7 +45,7 @@ test("[7.4] connecting while the account is deleted leaves neither a connection 
   const before = sandbox.google.consentCount();
   const consented = await consent(app, doula);
   const json = { current_password: password };
-  await atOnce(app, profileRow(doula.profileId), [
+  await atOnce(app, lockProfile(doula.profileId), [
     () => app.send("/auth/v1/user", { method: "DELETE", as: doula.cookie, json }),
     () => exchange(app, doula, consented),
   ]);

@@ -135,8 +135,8 @@ describe("[7.2 7.4] the response from Google", () => {
   test("is refused with an unknown state or another person's code", async () => {
     const [doula, other] = [await insertDraftDoula(app), await insertDraftDoula(app)];
     const consented = await consent(app, doula);
-    const invented = await exchange(app, doula, { ...consented, state: "invented" });
-    expect(await errorCode(invented)).toBe("calendar_state_invalid");
+    const inventedState = await exchange(app, doula, { ...consented, state: "invented" });
+    expect(await errorCode(inventedState)).toBe("calendar_state_invalid");
     // Another person's code was made for another verifier (PKCE).
     const { code } = await consent(app, other);
     expect(await errorCode(await exchange(app, doula, { ...consented, code }))).toBe("calendar_code_refused");
@@ -251,31 +251,34 @@ describe("[7.2 7.4] disconnecting", () => {
   test.each([
     ["pending", "draft"],
     ["approved", "approved"],
-  ])("[4.5] a profile that is %s leaves it %s; repeating it changes nothing", async (status, left) => {
-    const doula = await insertDraftDoula(app);
-    await connectCalendar(app, doula);
-    const setStatus = () =>
-      app.db.update(schema.doulaProfiles).set({ status }).where(ofProfile(doula.profileId));
-    const readStatus = async () =>
-      (await app.db.select().from(schema.doulaProfiles).where(ofProfile(doula.profileId)))[0]?.status;
-    await setStatus();
-    expect((await disconnect(doula)).status).toBe(204);
-    expect(await readStatus()).toBe(left);
-    await setStatus();
-    expect((await disconnect(doula)).status).toBe(204);
-    expect(await readStatus()).toBe(status);
-  });
+  ])(
+    "[4.5] of a profile that is %s leaves the profile %s; repeating it changes nothing",
+    async (status, left) => {
+      const doula = await insertDraftDoula(app);
+      await connectCalendar(app, doula);
+      const setStatus = () =>
+        app.db.update(schema.doulaProfiles).set({ status }).where(ofProfile(doula.profileId));
+      const readStatus = async () =>
+        (await app.db.select().from(schema.doulaProfiles).where(ofProfile(doula.profileId)))[0]?.status;
+      await setStatus();
+      expect((await disconnect(doula)).status).toBe(204);
+      expect(await readStatus()).toBe(left);
+      await setStatus();
+      expect((await disconnect(doula)).status).toBe(204);
+      expect(await readStatus()).toBe(status);
+    },
+  );
 
   test("happens when the account is deleted", async () => {
     const doula = await insertDraftDoula(app);
     await connectCalendar(app, doula);
     const before = sandbox.google.consentCount();
-    const gone = await app.send("/auth/v1/user", {
+    const response = await app.send("/auth/v1/user", {
       method: "DELETE",
       as: doula.cookie,
       json: { current_password: password },
     });
-    expect(gone.status).toBe(204);
+    expect(response.status).toBe(204);
     await eventually(() => expect(sandbox.google.consentCount()).toBe(before - 1));
   });
 });
@@ -348,9 +351,9 @@ describe("[7.2 7.4] an idle connection", () => {
     const doula = await insertDraftDoula(app);
     await connectCalendar(app, doula);
     const connections = schema.googleCalendarConnections;
-    const broken = await Promise.all(Array.from({ length: 30 }, () => insertUser(app, "doula")));
+    const failingDoulas = await Promise.all(Array.from({ length: 30 }, () => insertUser(app, "doula")));
     await app.db.insert(connections).values(
-      broken.map(({ id }) => ({
+      failingDoulas.map(({ id }) => ({
         userId: id,
         accessToken: "nothing",
         refreshToken: "that decrypts",
@@ -363,13 +366,13 @@ describe("[7.2 7.4] an idle connection", () => {
     await checkConnections(app, sandbox.calendar);
     await checkConnections(app, sandbox.calendar);
     expect((await readCalendar(app, doula)).items[0]?.expires_at).not.toBe(before?.expires_at);
-    const checksOfBroken = async () => {
+    const countBrokenChecks = async () => {
       const row = await app.db.query.googleCalendarConnections.findFirst({
-        where: eq(connections.userId, broken[0]?.id ?? ""),
+        where: eq(connections.userId, failingDoulas[0]?.id ?? ""),
       });
       return row?.failedChecks;
     };
-    expect(await checksOfBroken()).toBe(1);
+    expect(await countBrokenChecks()).toBe(1);
     for (const [minutes, checks] of [
       [10, 2],
       [20, 2],
@@ -379,7 +382,7 @@ describe("[7.2 7.4] an idle connection", () => {
       // Each run checks some of those that are due.
       await checkConnections(app, sandbox.calendar);
       await checkConnections(app, sandbox.calendar);
-      expect(await checksOfBroken(), `after ${minutes} minutes`).toBe(checks);
+      expect(await countBrokenChecks(), `after ${minutes} minutes`).toBe(checks);
     }
     await app.db.delete(connections);
   });
@@ -414,11 +417,11 @@ test("[3.10 7.4] a job names the ended connection, but not its token, not even e
 });
 
 test("[7.2 7.4] without Google keys, connecting is reported as not available yet", async () => {
-  const without = await startTestApp();
-  const doula = await insertDraftDoula(without);
-  expect(await readCalendar(without, doula)).toEqual({ items: [], service: null });
-  const consented = await initiate(without, doula);
+  const appWithoutKeys = await startTestApp();
+  const doula = await insertDraftDoula(appWithoutKeys);
+  expect(await readCalendar(appWithoutKeys, doula)).toEqual({ items: [], service: null });
+  const consented = await initiate(appWithoutKeys, doula);
   expect(consented.status).toBe(503);
   expect(await consented.json()).toMatchObject({ code: "calendar_unavailable" });
-  await without.close();
+  await appWithoutKeys.close();
 });

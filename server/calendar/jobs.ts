@@ -90,7 +90,7 @@ function reconnectEmail({ to, connectionId, siteName, publicUrl }: ReconnectEmai
       siteName,
       heading: "Please reconnect your Google Calendar",
       paragraphs: [
-        `Google no longer lets ${siteName} use your calendar. This happens when access was removed in your Google account or your Google password was changed.`,
+        `Google no longer lets ${siteName} use your calendar. This can happen after you remove access in your Google account or change your Google password.`,
         "Reconnecting takes a minute.",
       ],
       button: {

@@ -48,7 +48,7 @@ const list = defineRoute({
   access: "user",
   tag: "calendar",
   summary: "Read my calendar connection, if there is one",
-  responses: { 200: jsonResponse("All there are", calendarConnectionsSchema) },
+  responses: { 200: jsonResponse("None or one", calendarConnectionsSchema) },
 });
 
 const disconnect = defineRoute({
@@ -61,7 +61,7 @@ const disconnect = defineRoute({
   summary: "Disconnect my calendar, at Google too; repeating it changes nothing",
   description: "Also open to former doulas. A profile in review becomes a draft again.",
   errors: ["not_found"],
-  responses: { 204: { description: "There is no connection anymore" } },
+  responses: { 204: { description: "No calendar is connected" } },
 });
 
 export function calendarRoutes(platform: Platform, calendar: CalendarProvider | undefined) {

@@ -74,7 +74,7 @@ export async function finishConnecting(
   if (!calendar) throw new Refusal("calendar_unavailable");
   const used = await finishOauth(platform, { userId, provider: "google", state });
   if (!used?.codeVerifier) throw new Refusal("calendar_state_invalid");
-  // Checked again under the lock; checking here avoids creating tokens in vain.
+  // Checked again under the lock. Checking here avoids creating tokens for nothing.
   await requireConnectable(platform.db, userId);
   const tokens = await calendar
     .exchangeCode({ code, codeVerifier: used.codeVerifier })
@@ -155,9 +155,9 @@ export async function disconnectCalendar(platform: Platform, userId: string): Pr
 }
 
 /**
- * Ends the connection of a user who leaves or is no longer a doula; their profile is locked or deleted
- * before, as in connecting. A job revokes it at Google until that works; its payload does not contain the
- * token. Call `wakeRevocations` after the commit.
+ * Ends the connection of a user who leaves or is no longer a doula. Call it after locking or deleting their
+ * profile, as connecting does. A job revokes the connection at Google until that works; its payload does
+ * not contain the token. Call `wakeRevocations` after the commit.
  */
 export async function endConnection({ jobs }: Platform, tx: Transaction, userId: string): Promise<void> {
   const revocationId = await moveToRevocations(tx, userId);

@@ -67,7 +67,7 @@ async function encryptBatch(
   };
 }
 
-/** Undefined if no key decrypts it: the row was altered. */
+/** Undefined if no key decrypts it, because the row was altered. */
 function renew(encryption: Encryption, { id, token }: { id: string; token: string }): string | undefined {
   const binding = { purpose: "calendar-token", id } as const;
   try {

@@ -19,7 +19,7 @@ async function signedInDoula() {
   return { ...doula, cookie, add };
 }
 
-async function storedNames(userId: string): Promise<string[]> {
+async function listStoredNames(userId: string): Promise<string[]> {
   const names: string[] = [];
   for await (const { name } of app.storage.listFiles(userId)) names.push(name);
   return names;
@@ -40,15 +40,17 @@ test("uploads and removals in several tabs at once leave one displayed file, or 
   const { rows } = await app.db.execute(
     sql`select certificate_path from doula_certifications where id = ${id}`,
   );
-  const shown = [rows[0]?.certificate_path].flatMap((each) => (each ? [String(each).split("/")[1]] : []));
-  await vi.waitFor(async () => expect(await storedNames(userId)).toEqual(shown), 20_000);
+  const displayedNames = [rows[0]?.certificate_path].flatMap((each) =>
+    each ? [String(each).split("/")[1]] : [],
+  );
+  await vi.waitFor(async () => expect(await listStoredNames(userId)).toEqual(displayedNames), 20_000);
 });
 
 test.each([
   ["its certification", (id: string) => `${path}/${id}`, {}],
   ["the account", () => "/auth/v1/user", { current_password: password }],
 ])(
-  "[7.3] an upload is refused if %s is deleted during it, and leaves no file",
+  "[7.3] an upload during which %s is deleted is refused, and leaves no file",
   async (_name, getPath, json) => {
     const { userId, cookie, add } = await signedInDoula();
     const { id } = certificationSchema.parse(await (await add()).json());
@@ -60,7 +62,7 @@ test.each([
     const file = `/storage/v1/object/doula-certifications/${userId}/${id}`;
     const uploaded = await app.send(file, { method: "POST", as: cookie, body: pdf });
     expect([uploaded.status, await errorCode(uploaded)]).toEqual([404, "not_found"]);
-    await vi.waitFor(async () => expect(await storedNames(userId)).toEqual([]), 20_000);
+    await vi.waitFor(async () => expect(await listStoredNames(userId)).toEqual([]), 20_000);
   },
 );
 

@@ -22,7 +22,7 @@ const image = (format: "png" | "jpeg" | "webp") =>
     .then((buffer) => new Uint8Array(buffer));
 
 /** A doula with one certification. */
-async function certifiedDoula(status: DoulaStatus = "draft", on = app) {
+async function insertCertifiedDoula(status: DoulaStatus = "draft", on = app) {
   const doula = await insertDoula(on, { status });
   const cookie = await signInAs(on, doula.userEmail);
   const response = await on.send("/rest/v1/doula_certifications", {
@@ -33,7 +33,7 @@ async function certifiedDoula(status: DoulaStatus = "draft", on = app) {
   const { id: certificationId } = certificationSchema.parse(await response.json());
   return { ...doula, cookie, certificationId };
 }
-type Doula = Awaited<ReturnType<typeof certifiedDoula>>;
+type Doula = Awaited<ReturnType<typeof insertCertifiedDoula>>;
 
 const toCertificatePath = ({ userId, certificationId }: Doula) =>
   `/storage/v1/object/doula-certifications/${userId}/${certificationId}`;
@@ -70,7 +70,7 @@ async function linkTo(doula: Doula, as = doula.cookie, on = app): Promise<string
   return certificateLinkSchema.parse(await response.json()).signed_url;
 }
 
-async function storedNames({ userId }: Doula): Promise<string[]> {
+async function listStoredNames({ userId }: Doula): Promise<string[]> {
   const names: string[] = [];
   for await (const { bucket, name } of app.storage.listFiles(userId))
     if (bucket === "doula-certifications") names.push(name);
@@ -93,7 +93,7 @@ describe("a certificate", () => {
     ["image/jpeg", "scan.JPEG", () => image("jpeg")],
     ["application/pdf", "scan.pdf", async () => pdf],
   ])("[9.5] can be %s, and is returned exactly as sent", async (type, name, makeBytes) => {
-    const doula = await certifiedDoula();
+    const doula = await insertCertifiedDoula();
     const bytes = await makeBytes();
     const response = await upload(doula, bytes, { name });
     expect(response.status).toBe(200);
@@ -105,7 +105,7 @@ describe("a certificate", () => {
   });
 
   test("[7.3] is an attachment that browsers do not show, run or cache", async () => {
-    const doula = await certifiedDoula();
+    const doula = await insertCertifiedDoula();
     await upload(doula, pdf, { name: "Élodie's diploma (2024).pdf" });
     const { headers } = await app.send(await linkTo(doula), { as: doula.cookie });
     expect(headers.get("content-disposition")).toBe(
@@ -117,51 +117,51 @@ describe("a certificate", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  test("replaces the previous one, whose file and links are gone", async () => {
-    const doula = await certifiedDoula();
+  test("replaces the previous one, deleting its file and voiding its links", async () => {
+    const doula = await insertCertifiedDoula();
     await upload(doula);
     const [before, link] = [await stored(doula), await linkTo(doula)];
     await upload(doula, await image("png"), { name: "new.png" });
     expect((await stored(doula))?.path).not.toBe(before?.path);
     expect(await errorCode(await app.send(link, { as: doula.cookie }))).toBe("certificate_link_invalid");
     await eventually(async () =>
-      expect(await storedNames(doula)).toEqual([(await stored(doula))?.path?.split("/")[1]]),
+      expect(await listStoredNames(doula)).toEqual([(await stored(doula))?.path?.split("/")[1]]),
     );
   });
 
-  test("[7.3] can be removed separately, with its certification, or with the account", async () => {
-    const alone = await certifiedDoula();
+  test("[7.3] can be removed on its own, with its certification, or with the account", async () => {
+    const alone = await insertCertifiedDoula();
     await upload(alone);
     expect((await removeFile(alone)).status).toBe(204);
     expect((await removeFile(alone)).status).toBe(204);
     expect(await stored(alone)).toEqual(nothing);
     expect(await errorCode(await askForLink(alone))).toBe("not_found");
 
-    const certified = await certifiedDoula();
+    const certified = await insertCertifiedDoula();
     await upload(certified);
     const one = `/rest/v1/doula_certifications/${certified.certificationId}`;
     expect((await app.send(one, { method: "DELETE", as: certified.cookie })).status).toBe(204);
 
-    const leaving = await certifiedDoula();
-    await upload(leaving);
+    const departingDoula = await insertCertifiedDoula();
+    await upload(departingDoula);
     const json = { current_password: password };
-    const gone = await app.send("/auth/v1/user", { method: "DELETE", as: leaving.cookie, json });
-    expect(gone.status).toBe(204);
+    const deletion = await app.send("/auth/v1/user", { method: "DELETE", as: departingDoula.cookie, json });
+    expect(deletion.status).toBe(204);
 
-    for (const doula of [alone, certified, leaving])
-      await eventually(async () => expect(await storedNames(doula)).toEqual([]));
+    for (const doula of [alone, certified, departingDoula])
+      await eventually(async () => expect(await listStoredNames(doula)).toEqual([]));
   });
 
   test("[7.3] is part of the doula's export", async () => {
-    const doula = await certifiedDoula();
+    const doula = await insertCertifiedDoula();
     await upload(doula);
     const files = await filesOfArchive(await exportData(app, doula.cookie));
-    const [name] = await storedNames(doula);
+    const [name] = await listStoredNames(doula);
     expect(files.get(`files/doula-certifications/${name}`)).toEqual(Buffer.from(pdf));
   });
 
   test("replaced after approval is saved for review, without its path", async () => {
-    const doula = await certifiedDoula("approved");
+    const doula = await insertCertifiedDoula("approved");
     await upload(doula);
     const entries = await app.db.query.auditLog.findMany({
       where: eq(schema.auditLog.subjectId, doula.id),
@@ -173,14 +173,14 @@ describe("a certificate", () => {
   });
 
   test("[7.3] leaves no trace in the log", async () => {
-    const spies = (["info", "warn", "error"] as const).map((level) => vi.spyOn(app.logger, level));
-    const doula = await certifiedDoula();
+    const logSpies = (["info", "warn", "error"] as const).map((level) => vi.spyOn(app.logger, level));
+    const doula = await insertCertifiedDoula();
     await upload(doula, pdf, { name: "whisper-7391.pdf" });
     const link = await linkTo(doula);
     await app.send(link, { as: doula.cookie });
     await removeFile(doula);
     const logged = inspect(
-      spies.flatMap(({ mock }) => mock.calls),
+      logSpies.flatMap(({ mock }) => mock.calls),
       { depth: null },
     );
     expect(logged).toContain("doula-certifications");
@@ -198,13 +198,13 @@ describe("[5.11] is refused and changes nothing:", () => {
     sending: [body: string | Uint8Array<ArrayBuffer>, options?: Sending],
     code: string,
   ) {
-    const doula = await certifiedDoula();
+    const doula = await insertCertifiedDoula();
     await upload(doula);
     const before = await stored(doula);
     const response = await upload(doula, ...sending);
     expect(await errorCode(response)).toBe(code);
     expect(await stored(doula)).toEqual(before);
-    expect(await storedNames(doula)).toEqual([before?.path?.split("/")[1]]);
+    expect(await listStoredNames(doula)).toEqual([before?.path?.split("/")[1]]);
     return response.status;
   }
 
@@ -233,7 +233,7 @@ describe("[5.11] is refused and changes nothing:", () => {
   });
 
   test("a file whose sender disconnected halfway", async () => {
-    const doula = await certifiedDoula();
+    const doula = await insertCertifiedDoula();
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(pdf.slice(0, 20)),
       pull: (controller) => controller.error(new Error("aborted")),
@@ -247,18 +247,18 @@ describe("[5.11] is refused and changes nothing:", () => {
     const response = await app.send(toCertificatePath(doula), { ...init, as: doula.cookie });
     expect([response.status, await errorCode(response)]).toEqual([400, "malformed_body"]);
     expect(await stored(doula)).toEqual(nothing);
-    expect(await storedNames(doula)).toEqual([]);
+    expect(await listStoredNames(doula)).toEqual([]);
   });
 
   test("any file while the profile is in review", async () => {
-    const doula = await certifiedDoula();
+    const doula = await insertCertifiedDoula();
     await upload(doula);
     await app.db
       .update(schema.doulaProfiles)
       .set({ status: "pending" })
       .where(eq(schema.doulaProfiles.id, doula.id));
     expect(await errorCode(await upload(doula))).toBe("profile_in_review");
-    expect(await storedNames(doula)).toHaveLength(1);
+    expect(await listStoredNames(doula)).toHaveLength(1);
     // Reading it is not a change.
     await linkTo(doula);
     expect((await removeFile(doula)).status).toBe(204);
@@ -269,7 +269,7 @@ describe("[5.11] is refused and changes nothing:", () => {
   });
 
   test("a file for another doula's certification, or a missing one", async () => {
-    const [owner, other] = [await certifiedDoula(), await certifiedDoula()];
+    const [owner, other] = [await insertCertifiedDoula(), await insertCertifiedDoula()];
     await upload(owner);
     const before = await stored(owner);
     for (const place of [
@@ -288,13 +288,13 @@ describe("[5.11] is refused and changes nothing:", () => {
     }
     expect(await stored(owner)).toEqual(before);
     expect(await stored(other)).toEqual(nothing);
-    expect(await storedNames(other)).toEqual([]);
+    expect(await listStoredNames(other)).toEqual([]);
   });
 });
 
 describe("a link to a certificate", () => {
   test("[7.3] works for its owner and for admins, each with their own link", async () => {
-    const doula = await certifiedDoula();
+    const doula = await insertCertifiedDoula();
     await upload(doula);
     const admin = await signedInUser(app, "admin");
     const links = { [doula.cookie]: await linkTo(doula), [admin.cookie]: await linkTo(doula, admin.cookie) };
@@ -304,10 +304,10 @@ describe("a link to a certificate", () => {
   });
 
   test("[7.3] does not work for anyone else", async () => {
-    const doula = await certifiedDoula();
+    const doula = await insertCertifiedDoula();
     await upload(doula);
     const link = await linkTo(doula);
-    const strangers = [await certifiedDoula(), await signedInUser(app, "client")];
+    const strangers = [await insertCertifiedDoula(), await signedInUser(app, "client")];
     for (const { cookie } of strangers) {
       expect(await errorCode(await app.send(link, { as: cookie }))).toBe("not_found");
       expect(await errorCode(await askForLink(doula, cookie))).toBe("not_found");
@@ -317,7 +317,7 @@ describe("a link to a certificate", () => {
   });
 
   test("[7.3] expires after five minutes", async () => {
-    const doula = await certifiedDoula();
+    const doula = await insertCertifiedDoula();
     await upload(doula);
     const start = Date.now();
     app.setNow(new Date(start));
@@ -331,7 +331,7 @@ describe("a link to a certificate", () => {
   });
 
   test("works only for one certification and one time", async () => {
-    const doula = await certifiedDoula();
+    const doula = await insertCertifiedDoula();
     await upload(doula);
     const link = await linkTo(doula);
     const [path, token = ""] = link.split("?token=");
@@ -365,7 +365,7 @@ test("with S3_BUCKET set, a certificate is stored there and deleted from there",
   const env = { S3_BUCKET: "files", S3_REGION: "eu-1", S3_ENDPOINT: s3.url };
   const remote = await startTestApp({ env });
   try {
-    const doula = await certifiedDoula("draft", remote);
+    const doula = await insertCertifiedDoula("draft", remote);
     expect((await upload(doula, pdf, {}, remote)).status).toBe(200);
     expect(s3.keys()).toEqual([
       expect.stringMatching(`^doula-certifications/${doula.userId}/[0-9a-f-]+\\.pdf$`),
@@ -382,7 +382,7 @@ test("with S3_BUCKET set, a certificate is stored there and deleted from there",
 });
 
 test("[7.1] an admin's views of a certificate are audited once an hour; the owner's are not", async () => {
-  const doula = await certifiedDoula();
+  const doula = await insertCertifiedDoula();
   await upload(doula);
   const admin = await signedInUser(app, "admin");
   await app.send(await linkTo(doula), { as: doula.cookie });

@@ -43,7 +43,7 @@ async function added(doula: Doula, json: object = birth) {
   return certificationSchema.parse(await response.json());
 }
 
-async function readComplaints(response: Response) {
+async function readErrors(response: Response) {
   const { errors = [] } = problemSchema.parse(await response.json());
   return Object.fromEntries(errors.map(({ field, message }) => [field, message]));
 }
@@ -95,7 +95,7 @@ describe("[5.11] is refused, and changes nothing:", () => {
     const before = await added(doula);
     const json = { ...birth, name: " " };
     for (const response of [await add(doula, json), await change(doula, before.id, json)])
-      expect(await readComplaints(response)).toEqual({ name: "Name is required." });
+      expect(await readErrors(response)).toEqual({ name: "Name is required." });
     expect(await list(doula)).toEqual([before]);
   });
 
@@ -154,13 +154,13 @@ test("[5.11] today is not in the future, wherever the doula is", async () => {
   const doula = await signedInDoula();
   // 10:00 UTC on November 23 is November 24 in Kiribati.
   await added(doula, { ...birth, date_obtained: "2026-11-24" });
-  expect(await readComplaints(await add(doula, { ...birth, date_obtained: "2026-11-25" }))).toEqual({
+  expect(await readErrors(await add(doula, { ...birth, date_obtained: "2026-11-25" }))).toEqual({
     date_obtained: futureDateMessage,
   });
 });
 
 test.each(doulaStatuses.filter((status) => status !== "pending"))(
-  "changes of a profile that is %s are written down for admins once it was approved",
+  "changes to a profile that is %s are saved for admins only after approval",
   async (status) => {
     const doula = await signedInDoula(status);
     const { id } = await added(doula);

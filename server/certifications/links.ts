@@ -7,7 +7,7 @@ import { requireReadyAdmin } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { findCertification } from "./queries.ts";
-import { placeOfPath } from "./service.ts";
+import { parseFileLocation } from "./service.ts";
 
 interface CertificateLinkInput {
   viewer: SessionUser;
@@ -51,7 +51,7 @@ export async function openCertificateLink(
   const isCurrent = expiresAt * 1000 > platform.now().getTime();
   const isOurs = isSameSignature(signature, await sign(platform, input, { path, expiresAt }));
   if (!isCurrent || !isOurs) throw new Refusal("certificate_link_invalid");
-  const bytes = await platform.storage.read(placeOfPath(path));
+  const bytes = await platform.storage.read(parseFileLocation(path));
   if (!bytes) throw new Refusal("not_found");
   if (input.viewer.id !== input.userId) {
     const subject = { type: "doula_profile", id: doulaProfileId } as const;

@@ -46,7 +46,7 @@ const list = defineRoute({
   tag,
   summary: "List my certifications, newest first",
   errors: ["not_found"],
-  responses: { 200: jsonResponse("All of them", certificationListSchema) },
+  responses: { 200: jsonResponse("My certifications", certificationListSchema) },
 });
 
 const add = defineRoute({
@@ -117,11 +117,11 @@ const removeFile = defineRoute({
   access: "user",
   rateLimit: changeLimit,
   tag,
-  summary: "Remove that file; repeating it changes nothing",
+  summary: "Remove the certificate of one of my certifications; repeating it changes nothing",
   description: "Also open to former doulas. A profile in review becomes a draft again.",
   errors: ["not_found"],
   request: { params: certificatePlaceSchema },
-  responses: { 204: { description: "There is no file anymore" } },
+  responses: { 204: { description: "No file is stored" } },
 });
 
 const createLink = defineRoute({
@@ -143,7 +143,7 @@ const open = defineRoute({
   operationId: "openCertificate",
   access: "user",
   tag,
-  summary: "Download the file behind that link, as an attachment",
+  summary: "Download a certificate through its link, as an attachment",
   errors: ["not_found", "certificate_link_invalid", "admin_password_needed", "admin_factor_needed"],
   request: { params: certificatePlaceSchema, query: certificateTokenSchema },
   responses: {
@@ -213,7 +213,7 @@ export function certificationsRoutes(platform: Platform) {
     });
 }
 
-/** RFC 8187: encodes what encodeURIComponent leaves and headers may not contain. */
+/** Also encodes the characters that encodeURIComponent leaves and headers may not contain (RFC 8187). */
 function encodeHeader(name: string): string {
   return encodeURIComponent(name).replaceAll(
     /['()*]/g,

@@ -1,14 +1,14 @@
 import type { Certification, CertificationChange } from "../../contract/certifications.schema.ts";
 import {
   type CertificateType,
-  certificateEndings,
+  certificateExtensions,
   certificateTypes,
   futureDateMessage,
   maxCertifications,
   toCertificateName,
 } from "../../contract/certifications.ts";
 import type { DoulaStatus } from "../../contract/doulas.ts";
-import { todayOnEarth } from "../../contract/time.ts";
+import { getTodayRange } from "../../contract/time.ts";
 import type { Transaction } from "../../db/database.ts";
 import { recordAudit } from "../audit/service.ts";
 import {
@@ -21,7 +21,7 @@ import {
 import { findFileType } from "../platform/file-type.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { type FilePlace, newFileName } from "../platform/storage.ts";
+import { type FileLocation, newFileName } from "../platform/storage.ts";
 import {
   type CertificateFile,
   countCertifications,
@@ -36,7 +36,7 @@ import {
 
 const removalQueue = "certificates-to-remove";
 
-interface Owned {
+interface OwnedCertification {
   viewerId: string;
   /** Must be one of the viewer's own; any other is refused with not_found. */
   id: string;
@@ -75,7 +75,7 @@ export async function addCertification(
  */
 export async function changeCertification(
   platform: Platform,
-  { certification, ...owned }: Owned & { certification: CertificationChange },
+  { certification, ...owned }: OwnedCertification & { certification: CertificationChange },
 ): Promise<Certification> {
   const { db, now } = platform;
   requirePastDate(certification, now());
@@ -92,7 +92,7 @@ export async function changeCertification(
  * Removes a certification and, after the commit, its file. A profile in review is withdrawn.
  * Refuses with not_found.
  */
-export async function removeCertification(platform: Platform, owned: Owned): Promise<void> {
+export async function removeCertification(platform: Platform, owned: OwnedCertification): Promise<void> {
   const { db, jobs } = platform;
   await db.transaction(async (tx) => {
     const { profile, key, stored } = await lockCertification(tx, owned, lockOwnProfile);
@@ -104,7 +104,7 @@ export async function removeCertification(platform: Platform, owned: Owned): Pro
   jobs.wake(removalQueue);
 }
 
-interface NewFile extends Owned {
+interface NewFile extends OwnedCertification {
   bytes: Uint8Array;
   /** As the browser sent it, percent-encoded. */
   fileName: string;
@@ -123,8 +123,8 @@ export async function saveCertificate(
   // removal is deleted.
   await db.transaction((tx) => lockCertification(tx, owned));
   const type = await readType(bytes);
-  const [extension] = certificateEndings[type];
-  const place = certificatePlace(owned.viewerId, newFileName(extension));
+  const [extension] = certificateExtensions[type];
+  const place = toFileLocation(owned.viewerId, newFileName(extension));
   await storage.write(place, bytes);
   const file = {
     path: `${place.userId}/${place.name}`,
@@ -145,7 +145,7 @@ export async function saveCertificate(
  */
 export async function removeCertificate(
   platform: Platform,
-  { userId, ...owned }: Owned & { userId: string },
+  { userId, ...owned }: OwnedCertification & { userId: string },
 ): Promise<void> {
   if (owned.viewerId !== userId) throw new Refusal("not_found");
   await pointAt(platform, owned, null);
@@ -153,11 +153,11 @@ export async function removeCertificate(
 
 /** Starts the job that deletes files no certification points at. */
 export async function startCertificationJobs({ jobs, storage }: Platform): Promise<void> {
-  await jobs.work<FilePlace>(removalQueue, (place) => storage.remove(place));
+  await jobs.work<FileLocation>(removalQueue, (place) => storage.remove(place));
 }
 
 /** One transaction under the profile's lock: if two run at once, each deletes the file it replaced. */
-async function pointAt(platform: Platform, owned: Owned, file: CertificateFile | null) {
+async function pointAt(platform: Platform, owned: OwnedCertification, file: CertificateFile | null) {
   const { db, jobs } = platform;
   const changed = await db.transaction(async (tx) => {
     const { profile, key, stored } = await lockCertification(
@@ -177,7 +177,11 @@ async function pointAt(platform: Platform, owned: Owned, file: CertificateFile |
   return changed;
 }
 
-async function lockCertification(tx: Transaction, { viewerId, id }: Owned, lock = lockEditableProfile) {
+async function lockCertification(
+  tx: Transaction,
+  { viewerId, id }: OwnedCertification,
+  lock = lockEditableProfile,
+) {
   const profile = await lock(tx, viewerId);
   const key = { doulaProfileId: profile.id, id };
   const stored = await findCertification(tx, key);
@@ -186,16 +190,16 @@ async function lockCertification(tx: Transaction, { viewerId, id }: Owned, lock 
 }
 
 async function removeLater(jobs: Platform["jobs"], tx: Transaction, path: string | null): Promise<void> {
-  if (path) await jobs.send(tx, removalQueue, placeOfPath(path));
+  if (path) await jobs.send(tx, removalQueue, parseFileLocation(path));
 }
 
-/** The file at a path in the bucket. */
-export function placeOfPath(path: string): FilePlace {
+/** Returns the file at a path in the bucket. */
+export function parseFileLocation(path: string): FileLocation {
   const [userId = "", name = ""] = path.split("/");
-  return certificatePlace(userId, name);
+  return toFileLocation(userId, name);
 }
 
-function certificatePlace(userId: string, name: string): FilePlace {
+function toFileLocation(userId: string, name: string): FileLocation {
   return { bucket: "doula-certifications", userId, name };
 }
 
@@ -204,7 +208,7 @@ function toCertification({ certificate_path: _path, ...certification }: StoredCe
   return certification;
 }
 
-interface Change extends Owned {
+interface Change extends OwnedCertification {
   profile: { id: string; status: DoulaStatus };
   action: "added" | "changed" | "removed";
   before?: StoredCertification;
@@ -233,7 +237,7 @@ async function auditSinceApproval(
 
 function requirePastDate({ date_obtained: date }: CertificationChange, now: Date): void {
   // Compares with the latest day on Earth, because the person's time zone is unknown here.
-  if (date <= todayOnEarth(now).latest) return;
+  if (date <= getTodayRange(now).latest) return;
   throw new Refusal("invalid_input", {
     errors: [{ field: "date_obtained", code: "future", message: futureDateMessage }],
   });

@@ -24,7 +24,7 @@ export async function auditChange(
   { userId, profile, before, after }: ProfileChange,
 ): Promise<void> {
   if (profile.status !== "approved") return;
-  const changed = changedNames(before, after);
+  const changed = listChangedFields(before, after);
   for (const name of changed) {
     await trackChange(platform, tx, {
       doulaProfileId: profile.id,
@@ -49,7 +49,7 @@ export async function auditBusinessChange(
   tx: Transaction,
   { userId, profile, before, after }: ProfileChange,
 ): Promise<void> {
-  const changed = changedNames(before, pick(after, ["business_name", "npi"]));
+  const changed = listChangedFields(before, pick(after, ["business_name", "npi"]));
   if (changed.length === 0) return;
   await recordAudit(tx, {
     actorId: userId,
@@ -62,7 +62,7 @@ export async function auditBusinessChange(
 
 type Values = Record<string, unknown>;
 
-function changedNames(before: Values, after: Values): string[] {
+function listChangedFields(before: Values, after: Values): string[] {
   return Object.keys(after).filter(
     (name) => after[name] !== undefined && !isDeepStrictEqual(after[name], before[name]),
   );

@@ -70,7 +70,7 @@ function toJson(value: unknown): string {
 
 const byTime = keyset({ at: sql`w.changed_at`, id: sql`w.id` }, "oldest first");
 
-/** Doulas with waiting changes, and those unlisted until a review; longest waiting first. */
+/** Doulas with changes waiting for review, and those unlisted until one; longest waiting first. */
 export async function findChangedProfiles(
   db: Queryable,
   { after, limit }: ChangedProfilesQuery,
@@ -141,7 +141,7 @@ function toChange({ item, changed_at, ...values }: z.infer<typeof storedChangeSc
   return profileChangeSchema.parse({ ...change, is_file_replaced: isFileReplaced });
 }
 
-/** How many doulas have waiting changes or are unlisted until a review, counted up to `maxWaiting`. */
+/** How many doulas have changes waiting for review or are unlisted until one, counted up to `maxWaiting`. */
 export async function countChangedProfiles(db: Queryable): Promise<number> {
   const { rows } = await db.execute(sql`
     select count(*)::int as count

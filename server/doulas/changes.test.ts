@@ -51,7 +51,7 @@ const listPage = async (query = "") =>
   changedProfilePageSchema.parse(
     await (await app.send(`/rest/v1/changed_profiles${query}`, { as: admin.cookie })).json(),
   );
-async function listed(id = doula.id) {
+async function findListed(id = doula.id) {
   return (await listPage()).items.find((item) => item.id === id);
 }
 const accept = (newestChange: number, id = doula.id) =>
@@ -67,7 +67,7 @@ async function countWaiting(): Promise<number> {
   const waiting = await app.send("/rest/v1/applications/waiting", { as: admin.cookie });
   return ((await waiting.json()) as { changed_count: number }).changed_count;
 }
-const actionsOn = async (id = doula.id) =>
+const listActionsOn = async (id = doula.id) =>
   (
     await app.db
       .select({ action: auditLog.action, actorId: auditLog.actorId })
@@ -82,7 +82,7 @@ describe("[4.1] a doula's changes after approval", () => {
     await changeBio("I speak first.");
     await changeVideo("https://vimeo.com/2");
     const certificationId = await addCertification();
-    expect(await listed()).toMatchObject({
+    expect(await findListed()).toMatchObject({
       id: doula.id,
       user_id: doula.userId,
       is_listed: true,
@@ -126,7 +126,7 @@ describe("[4.1] a doula's changes after approval", () => {
       body: new Uint8Array(image),
     });
     const { profile_image_url } = (await picture.json()) as { profile_image_url: string };
-    const listing = await listed();
+    const listing = await findListed();
     expect(listing?.changes).toMatchObject([
       { field: "specializations", before: null, after: "Twins" },
       { field: "services_offered", before: [], after: ["Birth"] },
@@ -150,17 +150,17 @@ describe("[4.1] a doula's changes after approval", () => {
       },
     ]);
     expect((await accept(listing?.newest_change ?? 0)).status).toBe(204);
-    expect(await listed()).toBeUndefined();
+    expect(await findListed()).toBeUndefined();
   });
 
-  test("have the time of each last change", async () => {
+  test("show when each was last made", async () => {
     await changeBio("I speak first.");
     await changeVideo("https://vimeo.com/2");
     await app.db.execute(
       sql`update profile_changes set created_at = '2026-01-05T10:00:00Z', changed_at = '2026-01-05T10:00:00Z'`,
     );
     await changeVideo("https://vimeo.com/3");
-    const { changes = [], changed_at } = (await listed()) ?? {};
+    const { changes = [], changed_at } = (await findListed()) ?? {};
     expect(changed_at).toBe("2026-01-05T10:00:00.000Z");
     expect(changes).toMatchObject([
       { field: "bio", changed_at: "2026-01-05T10:00:00.000Z" },
@@ -169,20 +169,20 @@ describe("[4.1] a doula's changes after approval", () => {
     expect(Date.parse(changes[1]?.changed_at ?? "")).toBeGreaterThan(Date.parse("2026-06-01T00:00:00Z"));
   });
 
-  test("are not listed once undone, nor before the approval", async () => {
+  test("are not listed if undone, or made before the approval", async () => {
     await changeBio("I speak first.");
     await changeBio("I listen first.");
     const id = await addCertification();
     await send("DELETE", `/rest/v1/doula_certifications/${id}`, doula.cookie);
-    expect(await listed()).toBeUndefined();
+    expect(await findListed()).toBeUndefined();
     await setDoulaStatus(app, doula.id, "draft");
     await changeBio("A draft.");
-    expect(await listed()).toBeUndefined();
+    expect(await findListed()).toBeUndefined();
   });
 
   test("show that a certificate has another file, without its storage path", async () => {
     const id = await addCertification();
-    await accept((await listed())?.newest_change ?? 0);
+    await accept((await findListed())?.newest_change ?? 0);
     const upload = () =>
       app.send(`/storage/v1/object/doula-certifications/${doula.userId}/${id}`, {
         method: "POST",
@@ -191,9 +191,9 @@ describe("[4.1] a doula's changes after approval", () => {
         body: new TextEncoder().encode("%PDF-1.7\n%%EOF"),
       });
     expect((await upload()).status).toBe(200);
-    await accept((await listed())?.newest_change ?? 0);
+    await accept((await findListed())?.newest_change ?? 0);
     expect((await upload()).status).toBe(200);
-    const [change] = (await listed())?.changes ?? [];
+    const [change] = (await findListed())?.changes ?? [];
     expect(change).toMatchObject({ field: "certification", is_file_replaced: true });
     expect(JSON.stringify(change)).not.toContain("certificate_path");
   });
@@ -219,14 +219,14 @@ describe("[4.1] a doula's changes after approval", () => {
       send("PUT", `/rest/v1/users/${doula.userId}`, admin.cookie, { first_name, last_name });
     await rename("Gracie", "Okafor");
     expect((await renameAsAdmin("Gloria", "Obi")).status).toBe(200);
-    expect((await listed())?.changes).toMatchObject([
+    expect((await findListed())?.changes).toMatchObject([
       { field: "first_name", before: "Grace", after: "Gloria" },
     ]);
     expect((await renameAsAdmin("Grace", "Obi")).status).toBe(200);
-    expect(await listed()).toBeUndefined();
+    expect(await findListed()).toBeUndefined();
   });
 
-  test("include a new picture even while they are not a doula", async () => {
+  test("include a removed picture, even while the person is not a doula", async () => {
     await app.db
       .update(schema.doulaProfiles)
       .set({ profileImageUrl: "https://example.org/grace.webp" })
@@ -237,14 +237,14 @@ describe("[4.1] a doula's changes after approval", () => {
       .where(eq(schema.users.id, doula.userId));
     const removed = await send("DELETE", `/storage/v1/object/profile-images/${doula.userId}`, doula.cookie);
     expect(removed.status).toBe(204);
-    expect((await listed())?.changes).toMatchObject([{ field: "profile_image_url", after: null }]);
+    expect((await findListed())?.changes).toMatchObject([{ field: "profile_image_url", after: null }]);
   });
 
-  test("include a new name even while they are not a doula", async () => {
+  test("include a new name, even while the person is not a doula", async () => {
     await app.db.update(schema.users).set({ userType: "client" }).where(eq(schema.users.id, doula.userId));
     const names = { first_name: "Gracie", last_name: "Okafor" };
     await send("PATCH", `/rest/v1/users/${doula.userId}`, doula.cookie, names);
-    expect((await listed())?.changes).toMatchObject([
+    expect((await findListed())?.changes).toMatchObject([
       { field: "first_name", before: "Grace", after: "Gracie" },
     ]);
   });
@@ -259,7 +259,7 @@ describe("[4.1] a doula's changes after approval", () => {
       () => changeVideo("https://vimeo.com/2"),
       () => addCertification(),
       () => unlist(),
-      async () => accept((await listed())?.newest_change ?? 0),
+      async () => accept((await findListed())?.newest_change ?? 0),
     ];
     for (const act of acts) {
       await act();
@@ -277,15 +277,15 @@ describe("[4.1] a doula's changes after approval", () => {
 });
 
 describe("[4.1] accepting changes", () => {
-  test("takes them off the list and is audited; a second admin sees that it is done", async () => {
+  test("takes them off the list and is audited; a second admin sees that this is done", async () => {
     await changeBio("I speak first.");
-    const newest = (await listed())?.newest_change ?? 0;
+    const newest = (await findListed())?.newest_change ?? 0;
     expect((await accept(newest)).status).toBe(204);
-    expect(await listed()).toBeUndefined();
+    expect(await findListed()).toBeUndefined();
     const again = await accept(newest);
     expect(again.status).toBe(409);
     expect(await again.json()).toMatchObject({ code: "already_reviewed", detail: "Already reviewed" });
-    expect(await actionsOn()).toEqual(["doula_profile.changes_accepted"]);
+    expect(await listActionsOn()).toEqual(["doula_profile.changes_accepted"]);
     const [entry] = await app.db
       .select({ after: auditLog.after })
       .from(auditLog)
@@ -295,14 +295,14 @@ describe("[4.1] accepting changes", () => {
 
   test("leaves changes made after they were read", async () => {
     await changeBio("I speak first.");
-    const read = (await listed())?.newest_change ?? 0;
+    const read = (await findListed())?.newest_change ?? 0;
     await changeBio("Call me at home.");
     expect(await errorCode(await accept(read))).toBe("profile_changed");
     await changeVideo("https://vimeo.com/2");
-    const readLater = (await listed())?.newest_change ?? 0;
+    const readLater = (await findListed())?.newest_change ?? 0;
     await changeVideo("https://vimeo.com/3");
     expect((await accept(readLater)).status).toBe(204);
-    expect((await listed())?.changes).toMatchObject([
+    expect((await findListed())?.changes).toMatchObject([
       { field: "video_url", before: "https://vimeo.com/1", after: "https://vimeo.com/3" },
     ]);
   });
@@ -323,7 +323,7 @@ describe("[4.1] unlisting until the changes are reviewed", () => {
     expect((await unlist()).status).toBe(204);
     expect((await unlist()).status).toBe(204);
     expect(await isPublic()).toBe(false);
-    expect(await listed()).toMatchObject({ is_listed: false, is_unlisted_by_admin: true });
+    expect(await findListed()).toMatchObject({ is_listed: false, is_unlisted_by_admin: true });
     expect(await readOwnApplication()).toMatchObject({
       status: "approved",
       is_listed: false,
@@ -331,7 +331,7 @@ describe("[4.1] unlisting until the changes are reviewed", () => {
     });
     const [call] = await app.db.select().from(bookings).where(eq(bookings.doulaProfileId, doula.id));
     expect(call?.status).toBe("confirmed");
-    expect(await actionsOn()).toEqual(["doula_profile.unlisted"]);
+    expect(await listActionsOn()).toEqual(["doula_profile.unlisted"]);
     const emails = await app.emailsTo(doula.userEmail, 2);
     expect(emails.map(({ subject }) => subject).toSorted()).toEqual([
       "New intro call with Ana Maria Ruiz",
@@ -342,13 +342,13 @@ describe("[4.1] unlisting until the changes are reviewed", () => {
   test("ends when all of them are accepted", async () => {
     await changeBio("I speak first.");
     await unlist();
-    const read = (await listed())?.newest_change ?? 0;
+    const read = (await findListed())?.newest_change ?? 0;
     await changeVideo("https://vimeo.com/2");
     await accept(read);
     expect(await isPublic()).toBe(false);
-    await accept((await listed())?.newest_change ?? 0);
+    await accept((await findListed())?.newest_change ?? 0);
     expect(await isPublic()).toBe(true);
-    expect(await listed()).toBeUndefined();
+    expect(await findListed()).toBeUndefined();
     expect(await app.emailTo(doula.userEmail, /^We have reviewed your profile$/)).toBeDefined();
   });
 
@@ -356,13 +356,13 @@ describe("[4.1] unlisting until the changes are reviewed", () => {
     await changeBio("I speak first.");
     await unlist();
     await changeBio("I listen first.");
-    expect(await listed()).toMatchObject({ newest_change: null, changes: [] });
+    expect(await findListed()).toMatchObject({ newest_change: null, changes: [] });
     const count = await countWaiting();
     expect((await listAgain()).status).toBe(204);
     expect(await countWaiting()).toBe(count - 1);
     expect((await listAgain()).status).toBe(204);
     expect(await isPublic()).toBe(true);
     expect(await readOwnApplication()).toMatchObject({ is_under_second_review: false });
-    expect(await actionsOn()).toEqual(["doula_profile.unlisted", "doula_profile.listed_again"]);
+    expect(await listActionsOn()).toEqual(["doula_profile.unlisted", "doula_profile.listed_again"]);
   });
 });

@@ -31,7 +31,7 @@ export async function listChangedProfiles(
   return { ...page, items: page.items.map(({ profile }) => profile) };
 }
 
-interface ByAdmin {
+interface AdminDecision {
   adminId: string;
   doulaProfileId: string;
 }
@@ -43,7 +43,7 @@ interface ByAdmin {
  */
 export function acceptChanges(
   platform: Platform,
-  { newestChange, ...byAdmin }: ByAdmin & { newestChange: number },
+  { newestChange, ...byAdmin }: AdminDecision & { newestChange: number },
 ): Promise<void> {
   return decide(platform, byAdmin, async (tx, profile) => {
     const items = await deleteChanges(tx, { doulaProfileId: profile.id, newestChange });
@@ -63,7 +63,7 @@ export function acceptChanges(
  * Takes an approved profile out of search until its changes are reviewed; its calls stay and the doula is
  * emailed. Repeating it changes nothing. Refuses with not_found or rate_limited.
  */
-export async function unlistUntilReviewed(platform: Platform, byAdmin: ByAdmin): Promise<void> {
+export async function unlistUntilReviewed(platform: Platform, byAdmin: AdminDecision): Promise<void> {
   await platform.rateLimit.count(changedProfileLimits.profile_unlistings, byAdmin.doulaProfileId);
   return decide(platform, byAdmin, async (tx, profile) => {
     if (profile.status !== "approved") throw new Refusal("not_found");
@@ -83,7 +83,7 @@ export async function unlistUntilReviewed(platform: Platform, byAdmin: ByAdmin):
  * Lists a profile again, even if changes are still waiting. Repeating it changes nothing.
  * Refuses with not_found.
  */
-export function listAgain(platform: Platform, byAdmin: ByAdmin): Promise<void> {
+export function listAgain(platform: Platform, byAdmin: AdminDecision): Promise<void> {
   return decide(platform, byAdmin, async (tx, profile) => {
     if (profile.is_unlisted_by_admin) await relist(platform, tx, profile, byAdmin);
   });
@@ -94,7 +94,7 @@ type ReviewedProfile = NonNullable<Awaited<ReturnType<typeof lockReviewedProfile
 /** Runs under the profile's lock and notifies open browsers of the doula and the admins. */
 async function decide(
   { db, mailer, realtime }: Platform,
-  { adminId, doulaProfileId }: ByAdmin,
+  { adminId, doulaProfileId }: AdminDecision,
   carryOut: (tx: Transaction, profile: ReviewedProfile) => Promise<void>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -115,7 +115,7 @@ async function relist(
   platform: Platform,
   tx: Transaction,
   profile: ReviewedProfile,
-  { adminId }: ByAdmin,
+  { adminId }: AdminDecision,
 ): Promise<void> {
   await relistDoula(tx, { userId: profile.user_id, reason: "by_admin" });
   await recordAudit(tx, {

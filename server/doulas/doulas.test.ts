@@ -72,19 +72,19 @@ test("[2.6] only a client with a confirmed or completed call sees phone and emai
     signedInUser(app, "client"),
     signedInUser(app, "admin"),
   ]);
-  const contactAs = async (as?: string) => readContact(await readDoula(doula.slug, as));
-  expect(await contactAs(client.cookie)).toBeNull();
+  const readContactAs = async (as?: string) => readContact(await readDoula(doula.slug, as));
+  expect(await readContactAs(client.cookie)).toBeNull();
   await bookIntroCall(app, client, doula.id, "2026-11-23T15:00:00.000Z");
   const sharedContact = { phone: "512-555-0142", email: doula.email };
-  expect(await contactAs(client.cookie)).toEqual(sharedContact);
-  for (const as of [undefined, otherClient.cookie, admin.cookie]) expect(await contactAs(as)).toBeNull();
+  expect(await readContactAs(client.cookie)).toEqual(sharedContact);
+  for (const as of [undefined, otherClient.cookie, admin.cookie]) expect(await readContactAs(as)).toBeNull();
   for (const [status, contact] of [
     ["pending", null],
     ["completed", sharedContact],
     ["cancelled", null],
   ] as const) {
     await app.db.update(schema.bookings).set({ status });
-    expect(await contactAs(client.cookie), status).toEqual(contact);
+    expect(await readContactAs(client.cookie), status).toEqual(contact);
   }
 });
 

@@ -11,7 +11,7 @@ interface DoulaEmail {
   /** Distinguishes the emails to one doula. */
   key: string;
   title: string;
-  /** Empty ones are dropped. */
+  /** Empty paragraphs are dropped. */
   paragraphs: string[];
   /** Links to the doula's dashboard by default. */
   button?: { label: string; path: string };
@@ -54,7 +54,7 @@ export function unlistedEmail(
   { supportEmail, ...site }: DoulaEmailSite & { supportEmail: string },
 ): Email {
   const paragraphs = [
-    `Hello${nameAfterGreeting(first_name)}. We're reviewing your changes since your profile was approved. Until then, parents can't find it.`,
+    `Hello${nameAfterGreeting(first_name)}. We're reviewing the changes you made after your profile was approved. Until we're done, parents can't find it.`,
     "Your booked calls stay as they are, and you can keep editing your profile.",
     `If you have a question, write to ${supportEmail}.`,
   ];
@@ -68,7 +68,7 @@ export function listedAgainEmail(
   site: DoulaEmailSite,
 ): Email {
   const paragraphs = [
-    `Thank you${nameAfterGreeting(first_name)}. The review of your profile is finished, and no longer prevents parents from finding you.`,
+    `Thank you${nameAfterGreeting(first_name)}. We finished reviewing your profile, so the review no longer hides it from parents.`,
   ];
   const title = "We have reviewed your profile";
   return doulaEmail({ to: email, key: `listed-again-${id}-${at.getTime()}`, title, paragraphs }, site);

@@ -13,7 +13,7 @@ const loadAccount = (person: { cookie: string }) => app.send("/auth/v1/user", { 
 const findProfiles = (person: { id: string }) =>
   app.db.query.doulaProfiles.findMany({ where: (profiles) => eq(profiles.userId, person.id) });
 
-async function slugAfterLoading(person: TestPerson): Promise<string> {
+async function readSlugAfterLoading(person: TestPerson): Promise<string> {
   await loadAccount(person);
   const [profile] = await findProfiles(person);
   return slugSchema.parse(profile?.slug);
@@ -58,7 +58,7 @@ describe("[4.2] a doula without a profile", () => {
 
   test("is not visible to anyone yet", async () => {
     const doula = await signedInUser(app, "doula", "Hidden Draft");
-    const slug = await slugAfterLoading(doula);
+    const slug = await readSlugAfterLoading(doula);
     expect(await errorCode(await app.send(`/rest/v1/doula_profiles/${slug}`))).toBe("doula_not_found");
   });
 });
@@ -70,13 +70,13 @@ describe("[4.2] the slug of a new profile", () => {
     ["a".repeat(120), /^a{100}$/],
     ["- . -", /^doula(-[0-9a-f]{8})?$/],
   ])("of %s is made from its letters", async (fullName, slug) => {
-    expect(await slugAfterLoading(await signedInUser(app, "doula", fullName))).toMatch(slug);
+    expect(await readSlugAfterLoading(await signedInUser(app, "doula", fullName))).toMatch(slug);
   });
 
   test("differs for the next doula with that name", async () => {
     const slugs: string[] = [];
     for (let count = 0; count < 3; count++) {
-      slugs.push(await slugAfterLoading(await signedInUser(app, "doula", "Mary Smith")));
+      slugs.push(await readSlugAfterLoading(await signedInUser(app, "doula", "Mary Smith")));
     }
     expect(slugs[0]).toBe("mary-smith");
     for (const slug of slugs.slice(1)) expect(slug).toMatch(/^mary-smith-[0-9a-f]{8}$/);

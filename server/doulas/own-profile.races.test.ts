@@ -28,11 +28,11 @@ async function readBio(doula: { id: string }) {
 
 test("if six tabs save at once, one succeeds, and the others see that the profile changed", async () => {
   const { doula, save } = await openForm();
-  const held = sql`select from doula_profiles where id = ${doula.id} for update`;
+  const profileLock = sql`select from doula_profiles where id = ${doula.id} for update`;
   const tabs = ["A", "B", "C", "D", "E", "F"];
   const responses = await atOnce(
     app,
-    held,
+    profileLock,
     tabs.map((tab) => () => save(tab)),
   );
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
@@ -41,14 +41,14 @@ test("if six tabs save at once, one succeeds, and the others see that the profil
 
 test("a change that waits while the profile is submitted is refused", async () => {
   const { doula, save } = await openForm();
-  const held = sql`update doula_profiles set status = 'pending' where id = ${doula.id}`;
-  const [response] = await atOnce(app, held, [() => save("Too late")]);
+  const profileLock = sql`update doula_profiles set status = 'pending' where id = ${doula.id}`;
+  const [response] = await atOnce(app, profileLock, [() => save("Too late")]);
   expect(await response?.json()).toMatchObject({ code: "profile_in_review" });
   expect(await readBio(doula)).toBeNull();
 });
 
 test.each(["on the doula's form", "on the account"])(
-  "an admin renames a doula who renames themselves %s: both are saved, one after the other",
+  "if an admin and a doula change the doula's name at once, the doula %s, both changes are saved in turn",
   async (form) => {
     const doula = await insertDoula(app, { status: "draft" });
     const cookie = await signInAs(app, doula.userEmail);
@@ -65,8 +65,8 @@ test.each(["on the doula's form", "on the account"])(
         as: admin.cookie,
         json: { first_name: "Ana", last_name: "Ruiz" },
       });
-    const held = sql`select from doula_profiles where id = ${doula.id} for update`;
-    const responses = await atOnce(app, held, [rename, renameByAdmin]);
+    const profileLock = sql`select from doula_profiles where id = ${doula.id} for update`;
+    const responses = await atOnce(app, profileLock, [rename, renameByAdmin]);
     expect(responses.map(({ ok }) => ok)).toEqual([true, true]);
     const [row] = await app.db
       .select()

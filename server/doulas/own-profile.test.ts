@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { problemSchema } from "../../contract/errors.schema.ts";
 import { errorMessages } from "../../contract/errors.ts";
 import { type OwnProfile, ownProfileSchema } from "../../contract/own-profile.schema.ts";
-import { addressUnresolved } from "../../contract/places.ts";
+import { unresolvedAddressMessage } from "../../contract/places.ts";
 import { schema } from "../../db/database.ts";
 import { createGazetteer } from "../providers/places/gazetteer.ts";
 import { useTestApp } from "../testing/app.ts";
@@ -28,12 +28,12 @@ async function change(fields: object): Promise<Response> {
   return send({ ...fields, updated_at: (await read()).updated_at });
 }
 
-async function stored() {
+async function findStored() {
   const [row] = await app.db.select().from(schema.doulaProfiles).where(eq(schema.doulaProfiles.id, grace.id));
   return row;
 }
 
-const audited = () =>
+const readAuditEntries = () =>
   app.db.query.auditLog.findMany({
     where: (entry, { eq }) => eq(entry.subjectId, grace.id),
     orderBy: (entry, { asc }) => asc(entry.createdAt),
@@ -90,10 +90,10 @@ describe("[2.10 7.2] a doula's own profile", () => {
     expect(await read()).toEqual(profile);
     const user = await app.db.query.users.findFirst({ where: (users, { eq }) => eq(users.id, grace.userId) });
     expect(user).toMatchObject({ fullName: "Gracie Okafor-Reyes", firstName: "Gracie" });
-    expect((await stored())?.publicPoint?.y).toBeCloseTo(33.45, 1);
+    expect((await findStored())?.publicPoint?.y).toBeCloseTo(33.45, 1);
   });
 
-  test("[5.8] stores nothing as null, and leaves omitted fields alone", async () => {
+  test("[5.8] stores empty values as null, and leaves omitted fields alone", async () => {
     await change({ bio: "Once.", years_experience: 3, hourly_rate: 40, pronouns: "they/them" });
     await change({
       bio: " ",
@@ -113,14 +113,14 @@ describe("[2.10 7.2] a doula's own profile", () => {
     });
   });
 
-  test("lists each value once", async () => {
+  test("stores repeated values of a list once", async () => {
     await change({ languages: ["English", " english", "", "Igbo "] });
     expect((await read()).languages).toEqual(["English", "Igbo"]);
   });
 
   test("has no location without an address", async () => {
     await change({ address: "" });
-    expect(await stored()).toMatchObject({
+    expect(await findStored()).toMatchObject({
       address: null,
       latitude: null,
       publicPoint: null,
@@ -129,16 +129,16 @@ describe("[2.10 7.2] a doula's own profile", () => {
   });
 
   test("keeps its location while the address stays", async () => {
-    const before = await stored();
+    const before = await findStored();
     await change({ address: "1 Hidden Lane, Austin, TX 78701", bio: "New" });
-    expect(await stored()).toMatchObject({
+    expect(await findStored()).toMatchObject({
       bio: "New",
       latitude: before?.latitude,
       publicPoint: before?.publicPoint,
     });
   });
 
-  test("is located by a picked suggestion", async () => {
+  test("gets its location from a picked suggestion", async () => {
     await change({ address: "Austin, TX, USA", place_id: "us:city:4671654" });
     expect(await read()).toMatchObject({ location: "Austin, TX", time_zone: "America/Chicago" });
   });
@@ -146,16 +146,16 @@ describe("[2.10 7.2] a doula's own profile", () => {
 
 describe("[2.10 7.2] a change is refused", () => {
   test("with a field that a doula cannot set here", async () => {
-    const before = await stored();
+    const before = await findStored();
     expect(await errorCode(await change({ bio: "New", status: "approved" }))).toBe("invalid_input");
-    expect(await stored()).toEqual(before);
+    expect(await findStored()).toEqual(before);
   });
 
   test.each([
     [{ first_name: " " }, "first_name", "First name is required."],
-    [{ address: "Somewhere in Austin" }, "address", addressUnresolved],
+    [{ address: "Somewhere in Austin" }, "address", unresolvedAddressMessage],
     [{ intro_call_medium: "video_link" }, "intro_call_link", "Please enter the link to your video room."],
-  ])("[5.8] with %j, and the message appears beside its field", async (fields, field, message) => {
+  ])("[5.8] with %j, with an error on that field", async (fields, field, message) => {
     const response = await change(fields);
     expect(response.status).toBe(400);
     const { errors } = problemSchema.parse(await response.json());
@@ -173,7 +173,7 @@ describe("[2.10 7.2] a change is refused", () => {
     expect((await send({ bio: "Second tab", updated_at: fresh.updated_at })).status).toBe(200);
   });
 
-  test("[5.9] with a fourth name in a day, beside its field; other fields can still be saved", async () => {
+  test("[5.9] with a fourth name in a day, with an error on that field; other fields can still be saved", async () => {
     for (const first_name of ["Gracie", "Gloria", "Greta"])
       expect((await change({ first_name })).status).toBe(200);
     const fourth = await change({ first_name: "Gina", bio: "New" });
@@ -204,17 +204,17 @@ describe("[2.10 7.2] a change is refused", () => {
       json: { first_name: "Lena", last_name: "Berg" },
     });
     expect(await errorCode(renamed)).toBe("profile_in_review");
-    expect(await stored()).toMatchObject({ bio: null, firstName: "Grace" });
+    expect(await findStored()).toMatchObject({ bio: null, firstName: "Grace" });
   });
 
-  test("for another doula, who changes only their own", async () => {
+  test("if it is based on another doula's profile, which stays as it is", async () => {
     const { updated_at } = await read();
     const other = await insertDoula(app, { fullName: "Other Doula" });
     const json = { bio: "Mine now", updated_at };
     const otherCookie = await signInAs(app, other.userEmail);
     expect(await read(otherCookie)).toMatchObject({ id: other.id });
     expect(await errorCode(await send(json, otherCookie))).toBe("profile_changed");
-    expect((await stored())?.bio).toBeNull();
+    expect((await findStored())?.bio).toBeNull();
   });
 });
 
@@ -223,9 +223,9 @@ describe("[2.10 7.2] after approval", () => {
 
   test("[4.1] changes of name and bio are saved for admins, others are not", async () => {
     await change({ years_experience: 7, pronouns: "she/her" });
-    expect(await audited()).toEqual([]);
+    expect(await readAuditEntries()).toEqual([]);
     await change({ first_name: "Gracie", bio: "New" });
-    expect(await audited()).toMatchObject([
+    expect(await readAuditEntries()).toMatchObject([
       {
         actorId: grace.userId,
         action: "doula_profile.changed",
@@ -252,13 +252,13 @@ describe("[2.10 7.2] after approval", () => {
     await change({ bio: "A draft" });
     await change({ bio: "Another draft", languages: ["French"] });
     await change({ bio: "The end" });
-    expect(await audited()).toMatchObject([{ before: { bio: null }, after: { bio: "The end" } }]);
+    expect(await readAuditEntries()).toMatchObject([{ before: { bio: null }, after: { bio: "The end" } }]);
     await app.db
       .update(schema.auditLog)
       .set({ createdAt: sql`now() - interval '24 hours'` })
       .where(eq(schema.auditLog.subjectId, grace.id));
     await change({ bio: "The next day" });
-    expect(await audited()).toMatchObject([
+    expect(await readAuditEntries()).toMatchObject([
       { before: { bio: null }, after: { bio: "The end" } },
       { before: { bio: "The end" }, after: { bio: "The next day" } },
     ]);
@@ -268,7 +268,7 @@ describe("[2.10 7.2] after approval", () => {
     await change({ business_name: "Okafor Birth Care", npi: "1234-567-893" });
     await change({ npi: "" });
     await change({ business_name: "Okafor Birth Care", npi: null, pronouns: "she/her" });
-    expect(await audited()).toMatchObject([
+    expect(await readAuditEntries()).toMatchObject([
       {
         actorId: grace.userId,
         action: "doula_profile.business_changed",
@@ -285,7 +285,7 @@ describe("[2.10 7.2] after approval", () => {
   test("a name changed in the account also waits for review", async () => {
     const names = { first_name: "Lena", last_name: "Okafor" };
     await app.send(`/rest/v1/users/${grace.userId}`, { method: "PATCH", as: grace.cookie, json: names });
-    expect(await stored()).toMatchObject({ fullName: "Lena Okafor" });
+    expect(await findStored()).toMatchObject({ fullName: "Lena Okafor" });
     expect(
       await app.db.query.profileChanges.findMany({ where: (of, { eq }) => eq(of.doulaProfileId, grace.id) }),
     ).toMatchObject([{ item: "first_name", before: "Grace", after: "Lena" }]);
@@ -300,10 +300,10 @@ describe("[2.10 7.2] after approval", () => {
 
 test("[2.10 7.2] a draft's changes are not saved for admins", async () => {
   await change({ first_name: "Gracie" });
-  expect(await audited()).toEqual([]);
+  expect(await readAuditEntries()).toEqual([]);
 });
 
-test("[2.10 7.2] no row accepts an NPI of another shape", async () => {
+test("[2.10 7.2] the database refuses a malformed NPI", async () => {
   const set = (npi: string) =>
     app.db.update(schema.doulaProfiles).set({ npi }).where(eq(schema.doulaProfiles.id, grace.id));
   await expect(set("123456789")).rejects.toMatchObject({ cause: { constraint: "doula_profiles_npi" } });
@@ -332,7 +332,7 @@ describe("[2.10 7.2] a doula without a profile", () => {
     await app.db.execute(sql`drop function refuse_row cascade`);
   });
 
-  test("whose name is Own still has a page of their own", async () => {
+  test("whose name is Own still gets a public page", async () => {
     const { cookie } = await signedInUser(app, "doula", "Own");
     expect((await read(cookie)).slug).toMatch(/^own-[0-9a-f]{8}$/);
   });

@@ -10,7 +10,7 @@ import type { PlacesProvider } from "../providers/places/places.ts";
 import { readSettings } from "../settings/service.ts";
 import { auditBusinessChange, auditChange } from "./audited-change.ts";
 import { findEdited, findOwnProfile, findStored, updateProfile } from "./own-profile-queries.ts";
-import { addressColumns, ensureDoulaProfile, lockEditableProfile, requireOwnProfile } from "./service.ts";
+import { ensureDoulaProfile, lockEditableProfile, requireOwnProfile, toAddressColumns } from "./service.ts";
 
 /**
  * A doula's own profile, including what parents see of it. Creates a missing one (spec section 4); refuses
@@ -45,7 +45,7 @@ export async function changeOwnProfile(
 ): Promise<OwnProfile> {
   const { db, logger } = platform;
   const { id: userId } = viewer;
-  // Checked again under the lock. Checking here avoids locating an address in vain.
+  // Checked again under the lock. Checking here avoids locating an address for nothing.
   const { status } = await requireOwnProfile(db, userId);
   if (status === "pending") throw new Refusal("profile_in_review");
   const stored = await findStored(db, userId);
@@ -58,11 +58,11 @@ export async function changeOwnProfile(
       const before = await findEdited(tx, profile.id);
       if (before.updated_at !== change.updated_at) throw new Refusal("profile_changed");
       requireCallLink(before, change);
-      const names = changedNames(before, change);
+      const names = pickChangedNames(before, change);
       await updateProfile(tx, profile.id, { ...toColumns(change), ...placement, ...names });
       await renameUser(tx, { userId, names });
       const after = {
-        ...reviewedValues(change),
+        ...pickReviewedValues(change),
         ...("location" in placement ? { location: placement.location } : {}),
         first_name: names.firstName,
         last_name: names.lastName,
@@ -71,11 +71,11 @@ export async function changeOwnProfile(
       await auditBusinessChange(tx, { userId, profile, before, after: change });
     });
   const field = change.first_name === undefined ? "last_name" : "first_name";
-  await limitNameChanges(platform, { userId, names: changedNames(stored, change), field }, save);
+  await limitNameChanges(platform, { userId, names: pickChangedNames(stored, change), field }, save);
   return readOwnProfile(platform, viewer);
 }
 
-function changedNames(
+function pickChangedNames(
   before: { first_name: string; last_name: string },
   { first_name: firstName = before.first_name, last_name: lastName = before.last_name }: OwnProfileChange,
 ) {
@@ -83,7 +83,7 @@ function changedNames(
 }
 
 /** The values that admins review if they change after approval. */
-function reviewedValues(change: OwnProfileChange) {
+function pickReviewedValues(change: OwnProfileChange) {
   const { bio, specializations, services_offered, specialties, insurance_accepted, approach, languages } =
     change;
   return { bio, specializations, services_offered, specialties, insurance_accepted, approach, languages };
@@ -99,7 +99,7 @@ async function placeAddress(
   const isSame = address === stored.address && stored.isLocated && placeId === null;
   if (isSame) return {};
   if (address === null) return { latitude: null, longitude: null, publicPoint: null, location: null };
-  return addressColumns(await resolveAddress(source, { address, placeId, field: "address" }));
+  return toAddressColumns(await resolveAddress(source, { address, placeId, field: "address" }));
 }
 
 /** Video calls need a link, whether the change sets the medium, the link or both. */

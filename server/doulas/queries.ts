@@ -221,7 +221,7 @@ export async function findStoredDoula(db: Queryable, userId: string): Promise<un
   return rows[0]?.profile;
 }
 
-interface StatusMove {
+interface StatusTransition {
   doulaProfileId: string;
   from: DoulaStatus;
   to: DoulaStatus;
@@ -231,7 +231,7 @@ interface StatusMove {
 /** Moves a profile from one status to another. Returns true if it had the first one. */
 export async function moveStatus(
   tx: Transaction,
-  { doulaProfileId, from, to, now }: StatusMove,
+  { doulaProfileId, from, to, now }: StatusTransition,
 ): Promise<boolean> {
   const at = instantSql(now);
   const { rows } = await tx.execute(sql`

@@ -47,7 +47,7 @@ const changeOwn = defineRoute({
   tag: "doulas",
   summary: "Change my profile as a doula",
   description:
-    "Omitted fields stay as they are; empty texts are stored as null. The server locates the address.",
+    "Omitted fields stay as they are; empty strings are stored as null. The server locates the address.",
   errors: [
     "not_found",
     "profile_in_review",

@@ -111,7 +111,7 @@ export async function withdrawForRemoval(
 
 type Names = Pick<typeof schema.doulaProfiles.$inferSelect, "firstName" | "lastName" | "fullName">;
 
-interface Renaming {
+interface RenameInput {
   userId: string;
   names: Names;
 }
@@ -120,7 +120,7 @@ interface Renaming {
  * Copies a doula's changed names to their profile, if there is one. Refuses with profile_in_review while it
  * waits for a review.
  */
-export async function renameDoula(platform: Platform, tx: Transaction, renaming: Renaming): Promise<void> {
+export async function renameDoula(platform: Platform, tx: Transaction, renaming: RenameInput): Promise<void> {
   await renameProfile(platform, tx, await lockEditableProfileIfAny(tx, renaming.userId), renaming);
 }
 
@@ -128,7 +128,7 @@ export async function renameDoula(platform: Platform, tx: Transaction, renaming:
 export async function renameFormerDoula(
   platform: Platform,
   tx: Transaction,
-  renaming: Renaming,
+  renaming: RenameInput,
 ): Promise<void> {
   await renameProfile(platform, tx, await lockProfileByUser(tx, renaming.userId), renaming);
 }
@@ -137,7 +137,7 @@ async function renameProfile(
   platform: Platform,
   tx: Transaction,
   profile: Awaited<ReturnType<typeof lockProfileByUser>>,
-  { userId, names }: Renaming,
+  { userId, names }: RenameInput,
 ): Promise<void> {
   if (!profile) return;
   const before = await findEdited(tx, profile.id);
@@ -147,13 +147,13 @@ async function renameProfile(
 }
 
 /** Copies the names an admin gave a user to their profile, if there is one. They need no review. */
-export async function renameDoulaByAdmin(tx: Transaction, { userId, names }: Renaming): Promise<void> {
+export async function renameDoulaByAdmin(tx: Transaction, { userId, names }: RenameInput): Promise<void> {
   await updateDoulaIdentity(tx, userId, names);
   await refreshChangedNames(tx, userId);
 }
 
 /** The location of an address as columns of a profile. */
-export function addressColumns({ point, publicPoint, location, timeZone }: ResolvedAddress) {
+export function toAddressColumns({ point, publicPoint, location, timeZone }: ResolvedAddress) {
   return {
     latitude: point.lat,
     longitude: point.lng,
@@ -164,7 +164,7 @@ export function addressColumns({ point, publicPoint, location, timeZone }: Resol
 }
 
 type SignUpColumns = Pick<typeof schema.doulaProfiles.$inferInsert, "phoneNumber" | "address"> &
-  ReturnType<typeof addressColumns>;
+  ReturnType<typeof toAddressColumns>;
 
 /** Inserts the first profile of a doula who is signing up, with their details. */
 export async function insertSignedUpDoula(
@@ -197,7 +197,7 @@ export async function admitDoula(tx: Transaction, doula: { id: string; full_name
   await relistDoula(tx, { userId: doula.id, reason: "changed_type" });
 }
 
-interface Unlisting {
+interface UnlistingInput {
   userId: string;
   reason: UnlistedReason;
 }
@@ -205,12 +205,12 @@ interface Unlisting {
 /**
  * Adds a reason that keeps a user's profile out of search, pages and indexes. Does nothing without a profile.
  */
-export async function unlistDoula(tx: Transaction, unlisting: Unlisting & { now: Date }): Promise<void> {
+export async function unlistDoula(tx: Transaction, unlisting: UnlistingInput & { now: Date }): Promise<void> {
   await addUnlistedReason(tx, unlisting);
 }
 
 /** Removes one reason; the profile is listed again if no other is left. Does nothing without a profile. */
-export async function relistDoula(tx: Transaction, unlisting: Unlisting): Promise<void> {
+export async function relistDoula(tx: Transaction, unlisting: UnlistingInput): Promise<void> {
   await removeUnlistedReason(tx, unlisting);
 }
 
@@ -219,7 +219,7 @@ async function insertMissingDraft(
   tx: Transaction,
   { id: userId, full_name }: { id: string; full_name: string },
 ): Promise<string | undefined> {
-  for (const slug of slugCandidates(full_name)) {
+  for (const slug of makeSlugCandidates(full_name)) {
     if (await hasDoulaProfile(tx, userId)) return;
     const profileId = await insertDraft(tx, { userId, slug });
     if (!profileId) continue;
@@ -235,7 +235,7 @@ const maxNameInSlug = 100;
 const reservedSlugs = ["own", "facets"];
 
 /** The name alone if it is free, otherwise with a unique suffix. */
-function slugCandidates(fullName: string): string[] {
+function makeSlugCandidates(fullName: string): string[] {
   const name = toDoulaSlug(fullName).slice(0, maxNameInSlug).replace(/-$/, "") || "doula";
   const others = [`${name}-${randomUUID().slice(0, 8)}`, randomUUID()];
   return reservedSlugs.includes(name) ? others : [name, ...others];

@@ -15,10 +15,10 @@ let admin: TestPerson;
 let other: TestPerson;
 let isRefusing: boolean;
 let arrivals: string[];
-/** The job handler in these tests. */
+/** Handles the jobs of these tests. */
 let work: (payload: object) => Promise<void>;
 
-/** A local mail server that repeats addresses in its refusals. */
+/** A local mail server that repeats the address when it refuses an email. */
 beforeAll(async () => {
   server = new SMTPServer({
     authOptional: true,
@@ -66,7 +66,7 @@ const jobs = async () => (await read("failed_jobs", failedJobPageSchema)).items;
 const post = (path: string, as = admin.cookie) => app.send(`/rest/v1/${path}`, { method: "POST", as });
 const remove = (path: string, as = admin.cookie) => app.send(`/rest/v1/${path}`, { method: "DELETE", as });
 
-/** Turns the pending attempt into the last one. */
+/** Makes the pending attempt the last one. */
 async function failForGood(queue: string) {
   await vi.waitFor(async () => {
     const { rows } = await app.db.execute(sql`
@@ -108,7 +108,7 @@ async function failJob() {
   }, 10_000);
 }
 
-const audited = async (id: string) =>
+const readAuditEntries = async (id: string) =>
   app.db.query.auditLog.findMany({ where: (entry, { eq }) => eq(entry.subjectId, id) });
 
 describe("[2.14] a permanently failed email", () => {
@@ -130,7 +130,7 @@ describe("[2.14] a permanently failed email", () => {
     expect(JSON.stringify(rows)).not.toContain(to);
   });
 
-  test("is sent again once, no matter who clicks and how often; the audit log does not contain the recipient", async () => {
+  test("is resent only once, however often admins click, and the audit log omits the recipient", async () => {
     const to = await failEmail();
     const [email] = await emails();
     isRefusing = false;
@@ -140,12 +140,12 @@ describe("[2.14] a permanently failed email", () => {
     await vi.waitFor(() => expect(arrivals).toEqual([to]), 10_000);
     expect(await emails()).toEqual([]);
     expect(await errorCode(await post(path))).toBe("failure_handled");
-    const entries = await audited(email?.id ?? "");
+    const entries = await readAuditEntries(email?.id ?? "");
     expect(entries).toMatchObject([{ action: "failed_email.sent_again", before: { kind: "unread" } }]);
     expect(JSON.stringify(entries)).not.toContain("@");
   });
 
-  test("is not sent twice if it did arrive: its key is known", async () => {
+  test("is not sent twice if it was delivered after all", async () => {
     const to = await failEmail();
     await app.db.insert(schema.sentEmails).values({ key: `unread-failing-${failedEmailCount}` });
     isRefusing = false;
@@ -181,10 +181,10 @@ describe("[2.14] a permanently failed email", () => {
     expect(email?.is_expired).toBe(true);
     expect(await errorCode(await post(`failed_emails/${email?.id}/send`))).toBe("email_expired");
     expect(await emails()).toHaveLength(1);
-    expect(await audited(email?.id ?? "")).toEqual([]);
+    expect(await readAuditEntries(email?.id ?? "")).toEqual([]);
   });
 
-  test("is sent again if its link still works", async () => {
+  test("is resent while its link still works", async () => {
     const to = await failEmail({ key: "confirm-still-fresh", expiresAt: new Date(Date.now() + 60_000) });
     isRefusing = false;
     const [email] = await emails();
@@ -198,10 +198,10 @@ describe("[2.14] a permanently failed email", () => {
     expect((await remove(`failed_emails/${email?.id}`)).status).toBe(204);
     expect(await emails()).toEqual([]);
     expect(await errorCode(await remove(`failed_emails/${email?.id}`))).toBe("failure_handled");
-    expect(await audited(email?.id ?? "")).toMatchObject([{ action: "failed_email.dismissed" }]);
+    expect(await readAuditEntries(email?.id ?? "")).toMatchObject([{ action: "failed_email.dismissed" }]);
   });
 
-  test("is not a job, and a job is not an email", async () => {
+  test("cannot be rerun as a job, and a job cannot be dismissed as an email", async () => {
     await failEmail();
     const [email] = await emails();
     expect(await jobs()).toEqual([]);
@@ -226,7 +226,7 @@ describe("[2.14] a permanently failed job", () => {
     expect(text).not.toContain("Ana");
   });
 
-  test("runs again with its payload only once, even if two admins click", async () => {
+  test("reruns only once with its payload, even if two admins click", async () => {
     const id = await failJob();
     const runs: object[] = [];
     work = async (payload) => void runs.push(payload);
@@ -235,7 +235,7 @@ describe("[2.14] a permanently failed job", () => {
     expect(responses.map(({ status }) => status).toSorted()).toEqual([204, 409]);
     await vi.waitFor(() => expect(runs).toEqual([{ shelf: "of Ana Ruiz" }]), 10_000);
     expect(await jobs()).toEqual([]);
-    const entries = await audited(id);
+    const entries = await readAuditEntries(id);
     expect(entries).toMatchObject([{ action: "failed_job.run_again", before: { job: "tidy-shelves" } }]);
     expect(JSON.stringify(entries)).not.toContain("Ana");
   });
@@ -245,12 +245,12 @@ describe("[2.14] a permanently failed job", () => {
     expect((await remove(`failed_jobs/${id}`)).status).toBe(204);
     expect(await jobs()).toEqual([]);
     expect(await errorCode(await remove(`failed_jobs/${id}`))).toBe("failure_handled");
-    expect(await audited(id)).toMatchObject([{ action: "failed_job.dismissed" }]);
+    expect(await readAuditEntries(id)).toMatchObject([{ action: "failed_job.dismissed" }]);
   });
 });
 
 describe("[2.14] a scheduled job", () => {
-  /** The result of a run. */
+  /** The result of each run. */
   const insertRun = (state: "completed" | "failed", at: string) =>
     app.db.execute(sql`
       insert into pgboss.job (name, state, completed_on, output)
@@ -259,7 +259,7 @@ describe("[2.14] a scheduled job", () => {
     `);
   afterEach(() => app.db.execute(sql`delete from pgboss.job where name = 'housekeeping'`));
 
-  test("is listed once while its last run failed, and no longer after a successful one", async () => {
+  test("is listed once after failed runs, until a run succeeds", async () => {
     await insertRun("failed", "2026-11-20T04:17:00Z");
     await insertRun("failed", "2026-11-21T04:17:00Z");
     expect(await jobs()).toMatchObject([

@@ -12,14 +12,14 @@ import {
   failureLimits,
   listFailedEmails,
   listFailedJobs,
-  runAgain,
-  sendAgain,
+  rerunJob,
+  resendEmail,
 } from "./service.ts";
 
 const tag = "failures";
 const readLimit = { limit: failureLimits.failure_reads, per: "person" } as const;
 const changeLimit = { limit: failureLimits.failure_changes, per: "person" } as const;
-const done = { 204: { description: "Done" } };
+const doneResponse = { 204: { description: "Done" } };
 
 const emails = defineRoute({
   method: "get",
@@ -30,10 +30,10 @@ const emails = defineRoute({
   tag,
   summary: "List permanently failed emails, without their content",
   request: { query: failuresQuerySchema },
-  responses: { 200: jsonResponse("A page of them", failedEmailPageSchema) },
+  responses: { 200: jsonResponse("A page of failed emails", failedEmailPageSchema) },
 });
 
-const send = defineRoute({
+const resendEmailRoute = defineRoute({
   method: "post",
   path: "/rest/v1/failed_emails/{id}/send",
   operationId: "sendFailedEmail",
@@ -43,7 +43,7 @@ const send = defineRoute({
   summary: "Send a failed email again",
   errors: ["failure_handled", "email_expired"],
   request: { params: failureParamsSchema },
-  responses: done,
+  responses: doneResponse,
 });
 
 const removeEmail = defineRoute({
@@ -56,7 +56,7 @@ const removeEmail = defineRoute({
   summary: "Dismiss a failed email",
   errors: ["failure_handled"],
   request: { params: failureParamsSchema },
-  responses: done,
+  responses: doneResponse,
 });
 
 const jobs = defineRoute({
@@ -66,12 +66,12 @@ const jobs = defineRoute({
   access: "admin",
   rateLimit: readLimit,
   tag,
-  summary: "List permanently failed jobs, and scheduled ones whose last run failed",
+  summary: "List permanently failed jobs and scheduled jobs whose last run failed",
   request: { query: failuresQuerySchema },
-  responses: { 200: jsonResponse("A page of them", failedJobPageSchema) },
+  responses: { 200: jsonResponse("A page of failed jobs", failedJobPageSchema) },
 });
 
-const run = defineRoute({
+const rerunJobRoute = defineRoute({
   method: "post",
   path: "/rest/v1/failed_jobs/{id}/run",
   operationId: "runFailedJob",
@@ -81,7 +81,7 @@ const run = defineRoute({
   summary: "Run a failed job again",
   errors: ["failure_handled"],
   request: { params: failureParamsSchema },
-  responses: done,
+  responses: doneResponse,
 });
 
 const removeJob = defineRoute({
@@ -94,15 +94,15 @@ const removeJob = defineRoute({
   summary: "Dismiss a failed job",
   errors: ["failure_handled"],
   request: { params: failureParamsSchema },
-  responses: done,
+  responses: doneResponse,
 });
 
 export function failuresRoutes(platform: Platform) {
   return createRouter()
     .openapi(emails, async (c) => c.json(await listFailedEmails(platform, c.req.valid("query")), 200))
-    .openapi(send, async (c) => {
+    .openapi(resendEmailRoute, async (c) => {
       const { id: adminId } = await requireViewer(c);
-      await sendAgain(platform, { adminId, id: c.req.valid("param").id });
+      await resendEmail(platform, { adminId, id: c.req.valid("param").id });
       return c.body(null, 204);
     })
     .openapi(removeEmail, async (c) => {
@@ -111,9 +111,9 @@ export function failuresRoutes(platform: Platform) {
       return c.body(null, 204);
     })
     .openapi(jobs, async (c) => c.json(await listFailedJobs(platform, c.req.valid("query")), 200))
-    .openapi(run, async (c) => {
+    .openapi(rerunJobRoute, async (c) => {
       const { id: adminId } = await requireViewer(c);
-      await runAgain(platform, { adminId, id: c.req.valid("param").id });
+      await rerunJob(platform, { adminId, id: c.req.valid("param").id });
       return c.body(null, 204);
     })
     .openapi(removeJob, async (c) => {

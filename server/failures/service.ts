@@ -1,5 +1,5 @@
 import type { FailedEmail, FailedJob, FailuresQuery } from "../../contract/failures.schema.ts";
-import { emailKind, isEmailExpired } from "../../contract/failures.ts";
+import { findEmailKind, isEmailExpired } from "../../contract/failures.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { requireStillAdmin } from "../accounts/service.ts";
 import { recordAudit } from "../audit/service.ts";
@@ -31,7 +31,7 @@ export async function listFailedEmails(platform: Platform, query: FailuresQuery)
   return { items: items.map(({ failure }) => toFailedEmail(platform, failure)), next_cursor };
 }
 
-/** Permanently failed jobs, newest first, and scheduled ones whose last run failed. */
+/** Permanently failed jobs and scheduled jobs whose last run failed, newest first. */
 export async function listFailedJobs({ db }: Platform, query: FailuresQuery): Promise<Page<FailedJob>> {
   const { items, next_cursor } = await readPage(
     query.limit,
@@ -39,70 +39,70 @@ export async function listFailedJobs({ db }: Platform, query: FailuresQuery): Pr
     ({ cursor }) => cursor,
   );
   const toFailedJob = ({ failure }: { failure: Failure }) => ({
-    ...toFacts(failure),
+    ...toFailureFacts(failure),
     name: failure.queue,
     is_scheduled: failure.isScheduled,
   });
   return { items: items.map(toFailedJob), next_cursor };
 }
 
-/** How many emails or jobs failed permanently, counted up to `maxWaiting`. */
+/** The number of permanently failed emails or jobs, counted up to `maxWaiting`. */
 export function countFailed(db: Queryable, kind: "emails" | "jobs"): Promise<number> {
   return countFailures(db, kind);
 }
 
-interface Handled {
+interface HandleFailureInput {
   adminId: string;
   id: string;
 }
 
-/** An admin is waiting, so attempts take minutes, not most of a day. */
+/** An admin is waiting, so retries end within minutes instead of most of a day. */
 const retryLimit = 4;
 
 /**
- * Queues a failed email again under the same key, so that one that did arrive is not sent twice. Refuses
- * with failure_handled or email_expired.
+ * Queues a failed email again under the same key, so that one that was delivered after all is not sent twice.
+ * Refuses with failure_handled or email_expired.
  */
-export async function sendAgain(platform: Platform, { adminId, id }: Handled): Promise<void> {
+export async function resendEmail(platform: Platform, { adminId, id }: HandleFailureInput): Promise<void> {
   const { db, jobs, now } = platform;
   await db.transaction(async (tx) => {
     const failure = await requireFailure(tx, "emails", { adminId, id });
     const email = queuedEmailSchema.parse(failure.payload);
     if (isEmailExpired(email.key, readExpiry(email), now())) throw new Refusal("email_expired");
     await jobs.send(tx, emailQueue, failure.payload, { retryLimit });
-    await settle(tx, failure, { adminId, action: "failed_email.sent_again" });
+    await resolveFailure(tx, failure, { adminId, action: "failed_email.sent_again" });
   });
   jobs.wake(emailQueue);
 }
 
 /** Queues a failed job again. Refuses with failure_handled. */
-export async function runAgain({ db, jobs }: Platform, { adminId, id }: Handled): Promise<void> {
+export async function rerunJob({ db, jobs }: Platform, { adminId, id }: HandleFailureInput): Promise<void> {
   const queue = await db.transaction(async (tx) => {
     const failure = await requireFailure(tx, "jobs", { adminId, id });
     await jobs.send(tx, failure.queue, failure.payload, failure.isScheduled ? {} : { retryLimit });
-    await settle(tx, failure, { adminId, action: "failed_job.run_again" });
+    await resolveFailure(tx, failure, { adminId, action: "failed_job.run_again" });
     return failure.queue;
   });
   jobs.wake(queue);
 }
 
-/** Deletes a failed email for good. Refuses with failure_handled. */
-export function dismissEmail({ db }: Platform, handled: Handled): Promise<void> {
+/** Permanently deletes a failed email. Refuses with failure_handled. */
+export function dismissEmail({ db }: Platform, input: HandleFailureInput): Promise<void> {
   return db.transaction(async (tx) => {
-    const failure = await requireFailure(tx, "emails", handled);
-    await settle(tx, failure, { adminId: handled.adminId, action: "failed_email.dismissed" });
+    const failure = await requireFailure(tx, "emails", input);
+    await resolveFailure(tx, failure, { adminId: input.adminId, action: "failed_email.dismissed" });
   });
 }
 
 /** Like `dismissEmail`, for a job. */
-export function dismissJob({ db }: Platform, handled: Handled): Promise<void> {
+export function dismissJob({ db }: Platform, input: HandleFailureInput): Promise<void> {
   return db.transaction(async (tx) => {
-    const failure = await requireFailure(tx, "jobs", handled);
-    await settle(tx, failure, { adminId: handled.adminId, action: "failed_job.dismissed" });
+    const failure = await requireFailure(tx, "jobs", input);
+    await resolveFailure(tx, failure, { adminId: input.adminId, action: "failed_job.dismissed" });
   });
 }
 
-async function requireFailure(tx: Transaction, kind: "emails" | "jobs", { adminId, id }: Handled) {
+async function requireFailure(tx: Transaction, kind: "emails" | "jobs", { adminId, id }: HandleFailureInput) {
   await requireStillAdmin(tx, adminId);
   const failure = await lockFailure(tx, kind, id);
   if (!failure) throw new Refusal("failure_handled");
@@ -119,29 +119,33 @@ interface Outcome {
 }
 
 /** Removes a failure. The audit entry does not contain an email's recipient. */
-async function settle(tx: Transaction, failure: Failure, { adminId, action }: Outcome): Promise<void> {
+async function resolveFailure(
+  tx: Transaction,
+  failure: Failure,
+  { adminId, action }: Outcome,
+): Promise<void> {
   await deleteFailure(tx, failure);
   const isEmail = failure.queue === emailQueue;
-  const what = isEmail
-    ? { kind: emailKind(queuedEmailSchema.parse(failure.payload).key) ?? null }
+  const subjectFacts = isEmail
+    ? { kind: findEmailKind(queuedEmailSchema.parse(failure.payload).key) ?? null }
     : { job: failure.queue };
   await recordAudit(tx, {
     actorId: adminId,
     action,
     subject: { type: isEmail ? "failed_email" : "failed_job", id: failure.id },
-    before: { ...what, failed_at: failure.failedAt.toISOString() },
+    before: { ...subjectFacts, failed_at: failure.failedAt.toISOString() },
   });
 }
 
-function toFacts({ id, error, attempts, failedAt }: Failure) {
+function toFailureFacts({ id, error, attempts, failedAt }: Failure) {
   return { id, error, attempts, failed_at: failedAt.toISOString() };
 }
 
 function toFailedEmail({ encryption, logger, now }: Platform, failure: Failure): FailedEmail {
   const email = queuedEmailSchema.parse(failure.payload);
   return {
-    ...toFacts(failure),
-    kind: emailKind(email.key) ?? null,
+    ...toFailureFacts(failure),
+    kind: findEmailKind(email.key) ?? null,
     recipient: readRecipient(),
     is_expired: isEmailExpired(email.key, readExpiry(email), now()),
   };

@@ -10,17 +10,17 @@ const { auditLog } = schema;
 
 const app = await useTestApp();
 
-async function listedFaqs() {
+async function readFaqs() {
   const response = await app.send("/rest/v1/faqs");
   expect(response.status).toBe(200);
   return faqsResponseSchema.parse(await response.json()).items;
 }
 
-test("the list is empty without questions", async () => {
-  expect(await listedFaqs()).toEqual([]);
+test("the list is empty if there are no questions", async () => {
+  expect(await readFaqs()).toEqual([]);
 });
 
-test("[3.11 7.2] everyone reads all of them, oldest first", async () => {
+test("[3.11 7.2] everyone can read all questions, oldest first", async () => {
   await app.db.insert(schema.faqs).values([
     { question: "Newest?", answer: "Third.", createdAt: new Date("2026-03-01T00:00:00Z") },
     {
@@ -30,7 +30,7 @@ test("[3.11 7.2] everyone reads all of them, oldest first", async () => {
     },
     { question: "Between?", answer: "Second.", createdAt: new Date("2025-01-01T00:00:00Z") },
   ]);
-  const faqs = await listedFaqs();
+  const faqs = await readFaqs();
   expect(faqs.map(({ question }) => question)).toEqual(["Oldest?", "Between?", "Newest?"]);
   expect(faqs[0]).toMatchObject({
     answer: "First.\n\nWith two paragraphs.",
@@ -38,14 +38,14 @@ test("[3.11 7.2] everyone reads all of them, oldest first", async () => {
   });
 });
 
-test("[3.11] a question without text, or without an answer, cannot be stored", async () => {
+test("[3.11] a question without text or an answer cannot be stored", async () => {
   await expect(app.db.insert(schema.faqs).values({ question: "", answer: "Yes." })).rejects.toThrow();
   await expect(app.db.insert(schema.faqs).values({ question: "Why?", answer: "" })).rejects.toThrow();
 });
 
 describe("an admin", () => {
   const change = { question: "  What does it cost? ", answer: "It depends.\n\nAsk." };
-  const trimmed = { question: "What does it cost?", answer: "It depends.\n\nAsk." };
+  const trimmedFaq = { question: "What does it cost?", answer: "It depends.\n\nAsk." };
 
   async function audited(id: string) {
     return app.db
@@ -65,30 +65,30 @@ describe("an admin", () => {
     const sent = await app.send("/rest/v1/faqs", { method: "POST", as: admin.cookie, json: change });
     expect(sent.status).toBe(201);
     const added = faqSchema.parse(await sent.json());
-    expect(added).toMatchObject(trimmed);
-    expect((await listedFaqs()).at(-1)).toEqual(added);
+    expect(added).toMatchObject(trimmedFaq);
+    expect((await readFaqs()).at(-1)).toEqual(added);
 
     const path = `/rest/v1/faqs/${added.id}`;
-    const shorter = { question: "What is the cost?", answer: "Ask." };
-    const changed = await app.send(path, { method: "PUT", as: admin.cookie, json: shorter });
-    expect(faqSchema.parse(await changed.json())).toEqual({ ...added, ...shorter });
-    expect((await listedFaqs()).at(-1)).toEqual({ ...added, ...shorter });
-    const again = await app.send(path, { method: "PUT", as: admin.cookie, json: shorter });
-    expect(faqSchema.parse(await again.json())).toEqual({ ...added, ...shorter });
+    const shorterFaq = { question: "What is the cost?", answer: "Ask." };
+    const changed = await app.send(path, { method: "PUT", as: admin.cookie, json: shorterFaq });
+    expect(faqSchema.parse(await changed.json())).toEqual({ ...added, ...shorterFaq });
+    expect((await readFaqs()).at(-1)).toEqual({ ...added, ...shorterFaq });
+    const again = await app.send(path, { method: "PUT", as: admin.cookie, json: shorterFaq });
+    expect(faqSchema.parse(await again.json())).toEqual({ ...added, ...shorterFaq });
 
     expect((await app.send(path, { method: "DELETE", as: admin.cookie })).status).toBe(204);
-    expect((await listedFaqs()).some(({ id }) => id === added.id)).toBe(false);
+    expect((await readFaqs()).some(({ id }) => id === added.id)).toBe(false);
     const actorId = admin.id;
     expect(await audited(added.id)).toEqual([
-      { action: "faq.added", actorId, before: null, after: trimmed },
-      { action: "faq.changed", actorId, before: trimmed, after: shorter },
-      { action: "faq.deleted", actorId, before: shorter, after: null },
+      { action: "faq.added", actorId, before: null, after: trimmedFaq },
+      { action: "faq.changed", actorId, before: trimmedFaq, after: shorterFaq },
+      { action: "faq.deleted", actorId, before: shorterFaq, after: null },
     ]);
   });
 
-  test("[5.15] sees what is wrong with a question, new or not", async () => {
+  test("[5.15] sees what is wrong with a new or changed question", async () => {
     const { cookie } = await signedInUser(app, "admin");
-    const before = await listedFaqs();
+    const before = await readFaqs();
     const json = { question: " ", answer: "Yes." };
     for (const [method, path] of [
       ["POST", "/rest/v1/faqs"],
@@ -99,13 +99,13 @@ describe("an admin", () => {
         errors: [{ field: "question", message: "Question is required." }],
       });
     }
-    expect(await listedFaqs()).toEqual(before);
+    expect(await readFaqs()).toEqual(before);
   });
 
-  test("sees that a question is gone", async () => {
+  test("gets not_found for a question that does not exist", async () => {
     const { cookie } = await signedInUser(app, "admin");
     const path = `/rest/v1/faqs/${randomUUID()}`;
-    expect(await errorCode(await app.send(path, { method: "PUT", as: cookie, json: trimmed }))).toBe(
+    expect(await errorCode(await app.send(path, { method: "PUT", as: cookie, json: trimmedFaq }))).toBe(
       "not_found",
     );
     expect(await errorCode(await app.send(path, { method: "DELETE", as: cookie }))).toBe("not_found");

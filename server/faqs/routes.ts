@@ -7,7 +7,7 @@ import { addFaq, changeFaq, faqLimits, listFaqs, removeFaq } from "./service.ts"
 
 const tag = "faqs";
 const rateLimit = { limit: faqLimits.faq_changes, per: "person" } as const;
-const ofFaq = z.object({ id: idSchema });
+const faqParams = z.object({ id: idSchema });
 
 const faqs = defineRoute({
   method: "get",
@@ -16,7 +16,7 @@ const faqs = defineRoute({
   access: "public",
   tag,
   summary: "List all questions and answers, oldest first",
-  responses: { 200: jsonResponse("All of them", faqsResponseSchema) },
+  responses: { 200: jsonResponse("All questions", faqsResponseSchema) },
 });
 
 const add = defineRoute({
@@ -40,7 +40,7 @@ const change = defineRoute({
   tag,
   summary: "Change a question and its answer",
   errors: ["not_found"],
-  request: { params: ofFaq, body: jsonBody(faqChangeSchema) },
+  request: { params: faqParams, body: jsonBody(faqChangeSchema) },
   responses: { 200: jsonResponse("The changed question", faqSchema) },
 });
 
@@ -53,7 +53,7 @@ const remove = defineRoute({
   tag,
   summary: "Delete a question with its answer",
   errors: ["not_found"],
-  request: { params: ofFaq },
+  request: { params: faqParams },
   responses: { 204: { description: "Deleted" } },
 });
 

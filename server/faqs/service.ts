@@ -85,8 +85,8 @@ export function removeFaq({ db }: Platform, { adminId, id }: { adminId: string; 
 type FaqRow = typeof faqs.$inferSelect;
 
 /**
- * Locks the FAQ so that two admins' changes run one after the other, and each audit entry starts from
- * the previous one.
+ * Locks the FAQ so that concurrent changes run one after another, and each audit entry starts from the
+ * previous one.
  */
 async function lockFaq(tx: Transaction, id: string): Promise<FaqRow> {
   const [faq] = await tx.select().from(faqs).where(eq(faqs.id, id)).for("update");
@@ -94,7 +94,7 @@ async function lockFaq(tx: Transaction, id: string): Promise<FaqRow> {
   return faq;
 }
 
-/** The fields that admins write: what is compared, stored and audited. */
+/** The fields that admins write, which are compared, stored and audited. */
 function toChange({ question, answer }: FaqRow): Required<FaqChange> {
   return { question, answer };
 }

@@ -68,7 +68,7 @@ test("the list marks doulas who are fully booked", async () => {
   await resetSettings(app);
 });
 
-test("the list marks doulas whose hours have no open time", async () => {
+test("the list marks doulas with no open time in their hours", async () => {
   const client = await signedInUser(app, "client");
   const doula = await insertDoula(app, { horizonDays: 1 });
   await saveFavorite(app, client, doula.id);
@@ -81,7 +81,7 @@ test("the list marks doulas whose hours have no open time", async () => {
   ]);
 });
 
-test("[7.2] the list pages from newest to oldest, across equal times, and past a removed one", async () => {
+test("[7.2] the list pages from newest to oldest, even with equal times and a removed favorite", async () => {
   const client = await signedInUser(app, "client");
   const saved: string[] = [];
   for (let index = 0; index < 7; index++) {
@@ -90,23 +90,23 @@ test("[7.2] the list pages from newest to oldest, across equal times, and past a
     await saveFavorite(app, client, doula.id);
     saved.push(doula.id);
   }
-  const all = (await listFavorites(app, client)).items.map(({ doula_id }) => doula_id);
-  expect([...all].sort()).toEqual([...saved].sort());
-  expect(all[0]).toBe(saved[6]);
+  const allIds = (await listFavorites(app, client)).items.map(({ doula_id }) => doula_id);
+  expect([...allIds].sort()).toEqual([...saved].sort());
+  expect(allIds[0]).toBe(saved[6]);
   const times = (await listFavorites(app, client)).items.map(({ created_at }) => created_at);
   expect(times).toEqual([...times].sort().reverse());
 
-  const paged: string[] = [];
+  const pagedIds: string[] = [];
   let after: string | null = null;
   do {
     const query: string = after ? `?limit=3&after=${encodeURIComponent(after)}` : "?limit=3";
     const page = await listFavorites(app, client, query);
-    paged.push(...page.items.map(({ doula_id }) => doula_id));
-    // A shown favorite may be removed before the next page is requested.
-    await removeFavorite(app, client, paged.at(-1) ?? "");
+    pagedIds.push(...page.items.map(({ doula_id }) => doula_id));
+    // A favorite may be removed before the next page is requested.
+    await removeFavorite(app, client, pagedIds.at(-1) ?? "");
     after = page.next_cursor;
   } while (after);
-  expect(paged).toEqual(all);
+  expect(pagedIds).toEqual(allIds);
 });
 
 test("[7.2] the list can be limited to one doula", async () => {
@@ -118,13 +118,13 @@ test("[7.2] the list can be limited to one doula", async () => {
   ];
   for (const doula of [saved, alsoSaved]) await saveFavorite(app, client, doula.id);
   await saveFavorite(app, other, savedByOther.id);
-  const idsFor = async (doulaId: string) =>
+  const listIds = async (doulaId: string) =>
     (await listFavorites(app, client, `?doula_id=${doulaId}`)).items.map(({ doula_id }) => doula_id);
-  expect(await idsFor(saved.id)).toEqual([saved.id]);
-  expect(await idsFor(savedByOther.id)).toEqual([]);
-  expect(await idsFor(unknownId)).toEqual([]);
+  expect(await listIds(saved.id)).toEqual([saved.id]);
+  expect(await listIds(savedByOther.id)).toEqual([]);
+  expect(await listIds(unknownId)).toEqual([]);
   await removeFavorite(app, client, saved.id);
-  expect(await idsFor(saved.id)).toEqual([]);
+  expect(await listIds(saved.id)).toEqual([]);
   const refused = await app.send("/rest/v1/favorites?doula_id=x", { as: client.cookie });
   expect(await errorCode(refused)).toBe("invalid_input");
 });
@@ -137,7 +137,7 @@ test("the list refuses an invalid cursor", async () => {
   }
 });
 
-test("the list reads a page from one index, no matter how many favorites others have", async () => {
+test("a page of the list comes from one index, no matter how many favorites others have", async () => {
   await app.db.execute(sql`
     insert into users (email) select 'crowd-' || n || '@doula.test' from generate_series(1, 400) n
   `);

@@ -8,7 +8,7 @@ function findRows(userId: string) {
   return app.db.query.favorites.findMany({ where: (favorite, { eq }) => eq(favorite.userId, userId) });
 }
 
-test("[7.2] twenty simultaneous clicks on a heart create one favorite, and get the same response", async () => {
+test("[7.2] twenty simultaneous clicks on a heart create one favorite and get the same response", async () => {
   const client = await signedInUser(app, "client");
   const doula = await insertDoula(app);
   const responses = await Promise.all(Array.from({ length: 20 }, () => saveFavorite(app, client, doula.id)));
@@ -18,7 +18,7 @@ test("[7.2] twenty simultaneous clicks on a heart create one favorite, and get t
   expect(await findRows(client.id)).toHaveLength(1);
 });
 
-test("saving and removing at once ends in one of the two, without an error", async () => {
+test("saving and removing at the same time cause no error", async () => {
   const client = await signedInUser(app, "client");
   const doula = await insertDoula(app);
   const responses = await Promise.all(
@@ -33,7 +33,7 @@ test("saving and removing at once ends in one of the two, without an error", asy
   expect(await findRows(client.id)).toHaveLength(1);
 });
 
-test("[7.2] out of twenty simultaneous removals, one finds the favorite", async () => {
+test("[7.2] only one of twenty simultaneous removals succeeds", async () => {
   const client = await signedInUser(app, "client");
   const doula = await insertDoula(app);
   await saveFavorite(app, client, doula.id);

@@ -21,7 +21,7 @@ async function readDoulaIds(person: { cookie: string }) {
 }
 
 describe("saving a doula", () => {
-  test("[3.8] lists them with the details on the page", async () => {
+  test("[3.8] adds them to the list with the details shown there", async () => {
     const client = await signedInUser(app, "client");
     const doula = await insertDoula(app, {
       bio: "I listen first.",
@@ -109,7 +109,7 @@ describe("saving a doula", () => {
     expect(await errorCode(await removeFavorite(app, client, "grace"))).toBe("invalid_input");
   });
 
-  test("never writes for another person, even if the request names one", async () => {
+  test("never saves for another person, even if the request names one", async () => {
     const [client, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
     const doula = await insertDoula(app);
     const save = (userId: string) =>
@@ -143,7 +143,7 @@ describe("removing a doula", () => {
     expect(await readDoulaIds(client)).toEqual({ doula_ids: [saved.id] });
   });
 
-  test("[7.2] finds nothing the second time, for an unknown ID, or for a doula who is not saved", async () => {
+  test("[7.2] returns not_found the second time, for an unknown ID, or for a doula who is not saved", async () => {
     const client = await signedInUser(app, "client");
     const doula = await insertDoula(app);
     await saveFavorite(app, client, doula.id);
@@ -168,7 +168,7 @@ describe("removing a doula", () => {
     expect((await listFavorites(app, other)).items).toEqual([]);
   });
 
-  test("can be undone: the same favorite returns with its date, even if the doula was unlisted since then", async () => {
+  test("can be undone: the same favorite returns with its date, even if the doula has since been unlisted", async () => {
     const client = await signedInUser(app, "client");
     const doula = await insertDoula(app);
     const saved = await (await saveFavorite(app, client, doula.id)).json();
@@ -176,13 +176,13 @@ describe("removing a doula", () => {
     await removeFavorite(app, client, doula.id);
     await setDoulaStatus(app, doula.id, "rejected");
     app.setNow(minutesAfter(monday, 3059));
-    const undone = await saveFavorite(app, client, doula.id);
-    expect(undone.status).toBe(201);
-    expect(await undone.json()).toEqual(saved);
+    const restored = await saveFavorite(app, client, doula.id);
+    expect(restored.status).toBe(201);
+    expect(await restored.json()).toEqual(saved);
     expect((await listFavorites(app, client)).items).toMatchObject([{ doula: { is_listed: false } }]);
   });
 
-  test("cannot be undone after an hour: saving then creates a new one, and requires a listed doula", async () => {
+  test("cannot be undone after an hour: saving again creates a new favorite and requires a listed doula", async () => {
     const client = await signedInUser(app, "client");
     const [listed, unlisted] = [await insertDoula(app), await insertDoula(app)];
     for (const { id } of [listed, unlisted]) {

@@ -12,7 +12,7 @@ import { keyset } from "../platform/keyset.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
 import { doulaIdentitySql } from "../relations/service.ts";
 
-/** How long after a removal Undo restores the favorite. */
+/** How long a removal can be undone. */
 const undoWindow = "1 hour";
 
 interface Pair {
@@ -29,8 +29,8 @@ interface Removal {
 }
 
 /**
- * Saves a doula once, no matter how often and simultaneously it is requested. Undefined for an unlisted
- * doula, unless this person removed that favorite within the window.
+ * Saves a doula once, even if many requests arrive at the same time. Undefined for an unlisted doula, unless
+ * this person removed that favorite within the window.
  */
 export async function saveFavorite(
   db: Queryable,
@@ -84,7 +84,7 @@ export async function findFavoriteDoulaIds(db: Queryable, userId: string): Promi
 
 interface Page {
   userId: string;
-  /** Only this doula. */
+  /** Limits the list to this doula. */
   doulaId?: string | undefined;
   after: ListCursor | undefined;
   limit: number;
@@ -106,9 +106,9 @@ export async function findFavorites(
   }));
 }
 
-/** For an unlisted doula only name, picture and place, as they were last public. */
+/** An unlisted doula has only the name, picture and place that were last public. */
 export function favoritesPageSql({ userId, doulaId, after, limit, now, maxOpenCalls }: Page): SQL {
-  const ofDoula = doulaId ? sql`and f.doula_id = ${doulaId}` : sql``;
+  const doulaFilter = doulaId ? sql`and f.doula_id = ${doulaId}` : sql``;
   return sql`
     select f.id, f.user_id, f.doula_id, f.created_at,
       ${byTime.cursor} as cursor,
@@ -122,7 +122,7 @@ export function favoritesPageSql({ userId, doulaId, after, limit, now, maxOpenCa
       else '{}' end as doula
     from (
       select f.* from favorites f
-      where f.user_id = ${userId} and f.removed_at is null ${ofDoula} ${byTime.andAfter(after)}
+      where f.user_id = ${userId} and f.removed_at is null ${doulaFilter} ${byTime.andAfter(after)}
       ${byTime.orderBy}
       limit ${limit}
     ) f

@@ -20,7 +20,7 @@ const list = defineRoute({
   tag: "favorites",
   summary: "List my favorites, newest first",
   request: { query: favoritesQuerySchema },
-  responses: { 200: jsonResponse("One page", favoritePageSchema) },
+  responses: { 200: jsonResponse("A page of favorites", favoritePageSchema) },
 });
 
 const doulaIds = defineRoute({
@@ -30,7 +30,7 @@ const doulaIds = defineRoute({
   access: "user",
   tag: "favorites",
   summary: "List the IDs of all doulas I have saved",
-  responses: { 200: jsonResponse("The ids, in no order", favoriteDoulaIdsSchema) },
+  responses: { 200: jsonResponse("The IDs, in no particular order", favoriteDoulaIdsSchema) },
 });
 
 const add = defineRoute({

@@ -13,8 +13,9 @@ import {
 } from "./queries.ts";
 
 /**
- * Saves a doula for a person; repeating it changes nothing. Within an hour of a removal it restores the
- * same favorite with its date. Refuses with doula_not_found for an unlisted doula, unless it restores one.
+ * Saves a doula for a person; repeating it changes nothing. Within an hour of a removal it restores the same
+ * favorite with its date. Refuses with doula_not_found for an unlisted doula, unless it restores their
+ * favorite.
  */
 export async function addFavorite(
   { db, now }: Platform,
@@ -39,7 +40,7 @@ export async function deleteFavorite(
 
 interface ListFavoritesInput {
   userId: string;
-  /** Only this doula. */
+  /** Limits the list to this doula. */
   doulaId?: string | undefined;
   after?: ListCursor | undefined;
   limit: number;

@@ -36,7 +36,7 @@ test.each([
   { from: "127.0.0.1", host: "localhost:3000" },
   { from: "::1", host: "[::1]:3000" },
   { from: "::ffff:127.0.0.1", host: "127.0.0.1" },
-])("a browser on this machine can read it ($from, $host)", async (caller) => {
+])("a browser on this machine can read the mailbox ($from, $host)", async (caller) => {
   for (const path of paths) expect((await readMailbox(path, caller)).status, path).toBe(200);
 });
 
@@ -44,7 +44,7 @@ test.each([
   { from: "192.168.1.20", host: "localhost:3000" },
   { from: "::ffff:192.168.1.20", host: "127.0.0.1:3000" },
   { from: undefined, host: "localhost:3000" },
-])("another machine cannot, whatever its headers claim ($from, $host)", async (caller) => {
+])("another machine cannot read it, whatever its headers claim ($from, $host)", async (caller) => {
   for (const path of paths) {
     const response = await readMailbox(path, caller);
     expect(response.status, path).toBe(404);
@@ -53,7 +53,7 @@ test.each([
 });
 
 test.each(["rebound.example:3000", "localhost.example", "127.0.0.1.example:3000"])(
-  "a page of another site does not whose name leads to this machine (%s)",
+  "another site whose name resolves to this machine cannot read it (%s)",
   async (host) => {
     for (const path of paths)
       expect((await readMailbox(path, { from: "127.0.0.1", host })).status, path).toBe(404);

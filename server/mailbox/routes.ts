@@ -23,7 +23,7 @@ const list = defineRoute({
   responses: htmlResponse,
 });
 
-const show = defineRoute({
+const showEmail = defineRoute({
   method: "get",
   path: "/mailbox/{id}",
   operationId: "readEmail",
@@ -43,7 +43,7 @@ const attachment = defineRoute({
   summary: "Development only: download an email's attachment",
   request: { params: z.object({ id: idSchema }) },
   responses: {
-    200: { description: "The file", content: { "application/octet-stream": { schema: z.string() } } },
+    200: { description: "The attachment", content: { "application/octet-stream": { schema: z.string() } } },
   },
 });
 
@@ -54,7 +54,7 @@ const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'non
  * Only for browsers on this machine that use its name: a foreign name that resolves to 127.0.0.1 would let
  * another site's page read the response (DNS rebinding).
  */
-const fromThisMachineOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
+const loopbackOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
   const host = (c.req.header("host") ?? "").replace(/:\d*$/, "");
   if (!isLoopbackAddress(c.env.incoming?.socket.remoteAddress) || !isLoopbackHost(host))
     throw new Refusal("route_not_found");
@@ -64,7 +64,7 @@ const fromThisMachineOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
 /** The development mailbox, mounted only without an SMTP server and never in production. */
 export function mailboxRoutes({ db }: Platform) {
   const router = createRouter();
-  router.use("/mailbox/*", fromThisMachineOnly);
+  router.use("/mailbox/*", loopbackOnly);
   return router
     .openapi(list, async (c) => {
       const emails = await db
@@ -107,7 +107,7 @@ export function mailboxRoutes({ db }: Platform) {
       c.header("cache-control", "no-store");
       return c.html(page, 200);
     })
-    .openapi(show, async (c) => {
+    .openapi(showEmail, async (c) => {
       const email = await findEmail(c.req.valid("param").id);
       const bar =
         await html`<header style="padding:12px 16px;font:14px/1.5 Helvetica,Arial,sans-serif;background:#2b2226;color:#fff">

@@ -6,7 +6,7 @@ import type { GeometryCollection, Topology } from "topojson-specification";
 /**
  * A shape with its bounding box in degrees, so that distant shapes are skipped without reading their points.
  */
-interface Bounded<Coordinates> {
+interface BoundedShape<Coordinates> {
   coordinates: Coordinates;
   west: number;
   east: number;
@@ -16,10 +16,10 @@ interface Bounded<Coordinates> {
 
 export interface Atlas {
   /** Outlines of the United States, one per land mass. */
-  land: Bounded<Position[][]>[];
+  land: BoundedShape<Position[][]>[];
   /** Lines between states, and between counties of one state. */
-  borders: Bounded<Position[]>[];
-  counties: Bounded<Position[]>[];
+  borders: BoundedShape<Position[]>[];
+  counties: BoundedShape<Position[]>[];
 }
 
 type UnitedStates = Topology<{
@@ -28,15 +28,17 @@ type UnitedStates = Topology<{
   nation: GeometryCollection;
 }>;
 
-/** Lines are split into pieces with this many points; a long one would be near every place. */
+/**
+ * Lines are split into pieces of this many points: the bounding box of a long line would cover every place.
+ */
 const piecePoints = 40;
 
 let cached: Promise<Atlas> | undefined;
 
 /**
- * Land, states and counties of the United States at 1 : 10 million, read at first use and then cached
- * (about 10 MB). Source: us-atlas, from the Census Bureau's cartographic boundary files, which are in
- * the public domain.
+ * Land, states and counties of the United States at 1:10 million, read on first use and then cached (about 10
+ * MB). Source: us-atlas, from the Census Bureau's cartographic boundary files, which are in the public
+ * domain.
  */
 export function readAtlas(): Promise<Atlas> {
   cached ??= load();
@@ -61,12 +63,12 @@ function countyState(county: string | number | undefined): string {
   return String(county).slice(0, 2);
 }
 
-function splitPolygons(shape: MultiPolygon | Polygon): Bounded<Position[][]>[] {
+function splitPolygons(shape: MultiPolygon | Polygon): BoundedShape<Position[][]>[] {
   const polygons = shape.type === "Polygon" ? [shape.coordinates] : shape.coordinates;
   return polygons.map((rings) => ({ coordinates: rings, ...computeBounds(rings.flat()) }));
 }
 
-function pieces(lines: MultiLineString): Bounded<Position[]>[] {
+function pieces(lines: MultiLineString): BoundedShape<Position[]>[] {
   return lines.coordinates.flatMap((line) =>
     Array.from({ length: Math.ceil((line.length - 1) / piecePoints) }, (_, index) => {
       // Each piece ends where the next begins.

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { mapBackgroundSchema } from "../../contract/map.schema.ts";
 import { useTestApp } from "../testing/app.ts";
 import { errorCode } from "../testing/fixtures.ts";
-import { citiesWithRoom } from "./service.ts";
+import { selectLabeledCities } from "./service.ts";
 
 const app = await useTestApp();
 
@@ -15,11 +15,10 @@ async function background(query: string) {
 const austin = "lat=30.2672&lng=-97.7431";
 const chicago = "lat=41.88&lng=-87.63";
 
-/** Every number in a path. */
 const parseNumbers = (path: string) => path.match(/-?\d+(\.\d+)?/g)?.map(Number) ?? [];
 
 describe("the background of a map", () => {
-  test("is drawn in miles from the place, barely beyond the square, with at most one decimal", async () => {
+  test("is drawn in miles from the place, extends just beyond the square, and has at most one decimal", async () => {
     const { land, counties, miles } = await background(`${austin}&miles=30`);
     expect(miles).toBe(30);
     expect(land).toMatch(/^M.*Z$/);
@@ -29,7 +28,7 @@ describe("the background of a map", () => {
     }
   });
 
-  test("is all land away from coasts, and empty at sea and abroad", async () => {
+  test("is all land far from a coast, and empty at sea and abroad", async () => {
     const whole = [-31.5, -31.5, 31.5, -31.5, 31.5, 31.5, -31.5, 31.5];
     expect(parseNumbers((await background(`${austin}&miles=30`)).land)).toEqual(whole);
     for (const place of ["lat=35&lng=-60", "lat=48.86&lng=2.35", "lat=90&lng=0", "lat=0&lng=180"]) {
@@ -42,7 +41,7 @@ describe("the background of a map", () => {
     }
   });
 
-  test("shows the border between two states, and counties unless they would crowd it", async () => {
+  test("shows state borders, and county lines unless they would crowd the map", async () => {
     const near = await background(`${chicago}&miles=30`);
     expect(near.borders).not.toBe("");
     expect(near.counties).not.toBe("");
@@ -50,7 +49,7 @@ describe("the background of a map", () => {
     expect((await background(`${austin}&miles=30`)).borders).toBe("");
   });
 
-  test("labels the largest cities at their places", async () => {
+  test("labels the largest cities at their locations", async () => {
     const { cities } = await background(`${austin}&miles=100`);
     expect(cities.slice(0, 2).map((city) => [city.name, city.population_rank])).toEqual([
       ["San Antonio", 1],
@@ -70,7 +69,7 @@ describe("the background of a map", () => {
     expect(attribution).toContain("GeoNames");
   });
 
-  test("uses a place only to a hundredth of a degree", async () => {
+  test("rounds the place to a hundredth of a degree", async () => {
     expect(await background("lat=30.2672&lng=-97.7431&miles=5")).toEqual(
       await background("lat=30.2749&lng=-97.7351&miles=5"),
     );
@@ -92,7 +91,7 @@ describe("the background of a map", () => {
 
 test("drops the smaller of two overlapping city labels, and truncates none", () => {
   const at = (name: string, east_miles: number, north_miles: number) => ({ name, east_miles, north_miles });
-  const chosen = citiesWithRoom(
+  const chosen = selectLabeledCities(
     [
       at("Large", 0, 0),
       at("Covered", 1, 1),

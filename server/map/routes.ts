@@ -13,7 +13,7 @@ const background = defineRoute({
   summary: "Read land, borders and cities around a place, for drawing a map",
   description: "Paths and points are in miles from the place, rounded to a hundredth of a degree.",
   request: { query: mapBackgroundQuerySchema },
-  responses: { 200: jsonResponse("One square of the map", mapBackgroundSchema) },
+  responses: { 200: jsonResponse("A square of the map", mapBackgroundSchema) },
 });
 
 export function mapRoutes() {

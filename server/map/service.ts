@@ -1,6 +1,6 @@
 import type { MapBackground } from "../../contract/map.schema.ts";
 import { earthRadiusMiles } from "../../contract/search.ts";
-import { largestCitiesIn } from "../providers/places/largest-cities.ts";
+import { findLargestCities } from "../providers/places/largest-cities.ts";
 import { type Box, boundingBoxes } from "../search/service.ts";
 import { readAtlas } from "./atlas.ts";
 
@@ -27,19 +27,19 @@ export async function drawBackground({
 }): Promise<MapBackground> {
   const { geoAzimuthalEquidistant, geoPath } = await import("d3-geo");
   const atlas = await readAtlas();
-  const half = miles * overhang;
+  const halfWidth = miles * overhang;
   const projection = geoAzimuthalEquidistant()
     .rotate([-lng, -lat])
     .scale(earthRadiusMiles)
     .translate([0, 0])
     .clipExtent([
-      [-half, -half],
-      [half, half],
+      [-halfWidth, -halfWidth],
+      [halfWidth, halfWidth],
     ]);
   const path = geoPath(projection).digits(miles > maxDetailedMiles ? 0 : 1);
-  const corners = boundingBoxes({ lat, lng, radiusMiles: half * Math.SQRT2 });
+  const corners = boundingBoxes({ lat, lng, radiusMiles: halfWidth * Math.SQRT2 });
   const near = <Shape extends Box>(shapes: Shape[]) =>
-    shapes.filter((shape) => corners.some((box) => doMeet(shape, box)));
+    shapes.filter((shape) => corners.some((box) => doBoxesOverlap(shape, box)));
   const lines = (shapes: typeof atlas.borders) =>
     path({ type: "MultiLineString", coordinates: near(shapes).map(({ coordinates }) => coordinates) }) ?? "";
 
@@ -50,9 +50,9 @@ export async function drawBackground({
       "",
     borders: lines(atlas.borders),
     counties: miles > maxDetailedMiles ? "" : lines(atlas.counties),
-    cities: citiesWithRoom(
+    cities: selectLabeledCities(
       corners
-        .flatMap((box) => largestCitiesIn(box))
+        .flatMap((box) => findLargestCities(box))
         .map((city) => ({ name: city.name, ...placeOn(projection, city) })),
       miles,
     ),
@@ -68,12 +68,12 @@ function placeOn(
   return { east_miles: tenths(x), north_miles: tenths(-y) };
 }
 
-/** Never −0. */
+/** Avoids −0. */
 function tenths(value: number): number {
   return Math.round(value * 10) / 10 + 0;
 }
 
-function doMeet(a: Box, b: Box): boolean {
+function doBoxesOverlap(a: Box, b: Box): boolean {
   return a.west <= b.east && b.west <= a.east && a.south <= b.north && b.south <= a.north;
 }
 
@@ -81,27 +81,28 @@ type City = MapBackground["cities"][number];
 
 /** Label sizes on the narrowest phone, in pixels: the map, a letter, the space around a label, a line. */
 const narrowestMap = 320;
-const letter = 6.5;
-const around = 12;
-const line = 18;
+const letterWidth = 6.5;
+const labelPadding = 12;
+const lineHeight = 18;
 
 const maxCities = 12;
 /**
  * The cities with room for their centered labels on a map from −`miles` to +`miles`. Leaves out labels cut
  * by the edge, and the smaller of two that would overlap. `cities` must be sorted largest first.
  */
-export function citiesWithRoom(cities: Iterable<Omit<City, "population_rank">>, miles: number): City[] {
+export function selectLabeledCities(cities: Iterable<Omit<City, "population_rank">>, miles: number): City[] {
   const milesPerPixel = (2 * miles) / narrowestMap;
-  const labelWidth = ({ name }: { name: string }) => (name.length * letter + around) * milesPerPixel;
+  const labelWidth = ({ name }: { name: string }) =>
+    (name.length * letterWidth + labelPadding) * milesPerPixel;
   const chosen: City[] = [];
   for (const city of cities) {
-    const isWhole =
+    const isInside =
       Math.abs(city.east_miles) + labelWidth(city) / 2 <= miles &&
-      Math.abs(city.north_miles) + line * milesPerPixel <= miles;
-    if (!isWhole) continue;
+      Math.abs(city.north_miles) + lineHeight * milesPerPixel <= miles;
+    if (!isInside) continue;
     const overlaps = chosen.some(
       (other) =>
-        Math.abs(other.north_miles - city.north_miles) < line * milesPerPixel &&
+        Math.abs(other.north_miles - city.north_miles) < lineHeight * milesPerPixel &&
         Math.abs(other.east_miles - city.east_miles) < (labelWidth(other) + labelWidth(city)) / 2,
     );
     if (overlaps) continue;

@@ -28,15 +28,15 @@ describe("a block", () => {
     ] as const) {
       expect((await setBlock(app, blocker, id, true)).status).toBe(204);
       expect((await setBlock(app, blocker, id, true)).status).toBe(204);
-      const ofBlocker = await sendMessage(app, blocker, id, "And another thing");
-      expect(ofBlocker.status).toBe(403);
-      expect(await ofBlocker.json()).toMatchObject({
+      const blockerMessage = await sendMessage(app, blocker, id, "And another thing");
+      expect(blockerMessage.status).toBe(403);
+      expect(await blockerMessage.json()).toMatchObject({
         code: "conversation_blocked",
         detail: "You have blocked this person. Unblock them to write.",
       });
-      const ofBlocked = await sendMessage(app, blocked, id, "Why?");
-      expect(ofBlocked.status).toBe(403);
-      expect(await ofBlocked.json()).toMatchObject({
+      const blockedMessage = await sendMessage(app, blocked, id, "Why?");
+      expect(blockedMessage.status).toBe(403);
+      expect(await blockedMessage.json()).toMatchObject({
         code: "conversation_closed",
         detail: "You cannot write to this person.",
       });
@@ -57,7 +57,7 @@ describe("a block", () => {
     expect((await readMessages(app, parent, id)).items).toHaveLength(3);
   });
 
-  test("affects only two people: others can still write", async () => {
+  test("affects only the two people: others can still write to them", async () => {
     const one = await insertThread(app);
     const two = await insertThread(app);
     await setBlock(app, one.parent, one.id, true);
@@ -89,7 +89,7 @@ describe("a report", () => {
     expect((await sendMessage(app, parent, id, "Sorry")).status).toBe(201);
   });
 
-  test("refuses other reasons, and messages from other conversations", async () => {
+  test("refuses unknown reasons and messages from other conversations", async () => {
     const [one, two] = [await insertThread(app), await insertThread(app)];
     const { id: elsewhere } = await sendText(app, two.parent, two.id, "Hello");
     expect(await errorCode(await report(one.parent, one.id, { reason: "boring" }))).toBe("invalid_input");
@@ -108,7 +108,7 @@ function report(person: { cookie: string }, conversationId: string, json: object
 }
 
 describe("an account that is deleted", () => {
-  test("leaves its conversations to the other person, without a name", async () => {
+  test("keeps its conversations for the other person, but without a name", async () => {
     const { id, parent, doula } = await insertThread(app, { fullName: "Grace Okafor" });
     await sendText(app, parent, id, "Hello Grace");
     await sendText(app, doula, id, "Hello dear");

@@ -9,10 +9,10 @@ import type { OwnConversation } from "./service.ts";
 import { cancelEmailDue } from "./unread-queries.ts";
 
 /**
- * Blocks the other person: neither can write, book a call, pay or see a phone number any longer, and open
- * calls and unpaid orders between them are cancelled. Repeating it changes nothing. Refuses with not_found
- * or account_deleted. Locks the conversation, then the bookings of both, then their accounts, so that a
- * message or booking sent at the same time goes through first or is refused.
+ * Blocks the other person: neither can write, book a call, pay or see a phone number anymore, and open calls
+ * and unpaid orders between them are cancelled. Repeating it changes nothing. Refuses with not_found or
+ * account_deleted. Locks the conversation, then the bookings of both, then their accounts, so that a message
+ * or booking sent at the same time goes through first or is refused.
  */
 export async function blockOther(
   platform: Platform,
@@ -26,7 +26,7 @@ export async function blockOther(
     if (!side) throw new Refusal("not_found");
     if (!side.otherId) throw new Refusal("account_deleted");
     await cancelBookingsBetween(platform, tx, [own.userId, side.otherId]);
-    // Read under those locks, which deleting an account takes too.
+    // Read under these locks, which deleting an account acquires too.
     const other = (await findConversation(tx, own))?.other;
     if (!other?.id) throw new Refusal("account_deleted");
     const block = { blockerId: own.userId, blockedId: other.id, blockedName: other.full_name };

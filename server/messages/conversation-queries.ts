@@ -143,7 +143,7 @@ function isNameSharedSql(userId: string): SQL {
 function otherIdentitySql(userId: string): SQL {
   const viewerId = sql`${userId}::uuid`;
   const isShared = isNameSharedSql(userId);
-  const asParent = parentIdentitySql({
+  const parentIdentity = parentIdentitySql({
     viewerId,
     account: "u",
     current: {
@@ -153,7 +153,7 @@ function otherIdentitySql(userId: string): SQL {
       image: sql`case when ${isShared} then u.profile_image_url end`,
     },
   });
-  return sql`case when ${isDoulaToSql(viewerId)} then ${doulaIdentitySql(viewerId, doulaIdentity)} else ${asParent} end`;
+  return sql`case when ${isDoulaToSql(viewerId)} then ${doulaIdentitySql(viewerId, doulaIdentity)} else ${parentIdentity} end`;
 }
 
 /** Doulas appear under their profile's name, once it has one. */
@@ -165,8 +165,8 @@ const doulaIdentity: IdentitySql = {
 };
 
 /**
- * SQL expression: true if the viewer knows the other person as a doula, now or formerly: two people write
- * to each other as parent and doula.
+ * SQL expression: true if the viewer knows the other person as a doula, even if their type has changed since
+ * then. Every conversation is between a parent and a doula.
  */
 function isDoulaToSql(viewerId: SQL): SQL {
   return sql`(

@@ -22,7 +22,7 @@ const app = await useTestApp();
 beforeEach(() => app.setNow(noon));
 
 /** A parent's conversations with doulas of these names, one message each, a minute apart. */
-async function threadsWith(names: string[]) {
+async function insertThreads(names: string[]) {
   const parent = await signedInUser(app, "client");
   const threads: { id: string; name: string; doula: Awaited<ReturnType<typeof signedInDoula>> }[] = [];
   for (const [index, name] of names.entries()) {
@@ -38,14 +38,14 @@ async function threadsWith(names: string[]) {
 
 describe("the list", () => {
   test("shows the latest first, each with its last message, and moves a conversation up after a new message", async () => {
-    const { parent, threads } = await threadsWith(["Ada", "Bea", "Cleo"]);
-    const named = async () =>
+    const { parent, threads } = await insertThreads(["Ada", "Bea", "Cleo"]);
+    const readNames = async () =>
       (await readConversations(app, parent)).items.map(({ other }) => other.full_name);
-    expect(await named()).toEqual(["Cleo", "Bea", "Ada"]);
+    expect(await readNames()).toEqual(["Cleo", "Bea", "Ada"]);
     const [ada] = threads;
     app.setNow(minutesAfter(noon, 10));
     if (ada) await sendText(app, ada.doula, ada.id, "x".repeat(300));
-    expect(await named()).toEqual(["Ada", "Cleo", "Bea"]);
+    expect(await readNames()).toEqual(["Ada", "Cleo", "Bea"]);
     const { items } = await readConversations(app, parent);
     expect(items[0]).toMatchObject({
       unread_count: 1,
@@ -61,8 +61,8 @@ describe("the list", () => {
     expect(JSON.stringify(items)).not.toMatch(/@doula\.test|512-555|Hidden Lane/);
   });
 
-  test("pages to its end, even if a conversation moves up between pages", async () => {
-    const { parent, threads } = await threadsWith(["Ada", "Bea", "Cleo", "Dora", "Eve"]);
+  test("can be paged to the end, even if a conversation moves up between pages", async () => {
+    const { parent, threads } = await insertThreads(["Ada", "Bea", "Cleo", "Dora", "Eve"]);
     const first = await readConversations(app, parent, "?limit=2");
     expect(first.items.map(({ other }) => other.full_name)).toEqual(["Eve", "Dora"]);
     app.setNow(minutesAfter(noon, 20));
@@ -76,21 +76,21 @@ describe("the list", () => {
     expect(await errorCode(refused)).toBe("invalid_input");
   });
 
-  test("can be searched by name and message text, in any case, without wildcards", async () => {
-    const { parent, threads } = await threadsWith(["Ada Ørsted", "Bea 100% Ruiz", "Cleo"]);
+  test("can be searched by name and message text, ignoring case and without wildcards", async () => {
+    const { parent, threads } = await insertThreads(["Ada Ørsted", "Bea 100% Ruiz", "Cleo"]);
     if (threads[2])
       await sendText(app, threads[2].doula, threads[2].id, "The BREATHING course starts in May");
-    const found = async (search: string) =>
+    const searchNames = async (search: string) =>
       (await readConversations(app, parent, `?search=${encodeURIComponent(search)}`)).items
         .map(({ other }) => other.full_name)
         .sort();
-    expect(await found("ørsted")).toEqual(["Ada Ørsted"]);
-    expect(await found("breathing")).toEqual(["Cleo"]);
-    expect(await found("100%")).toEqual(["Bea 100% Ruiz"]);
-    expect(await found("%")).toEqual(["Bea 100% Ruiz"]);
-    expect(await found("hello")).toEqual(["Ada Ørsted", "Bea 100% Ruiz", "Cleo"]);
-    expect(await found("  ")).toHaveLength(3);
-    expect(await found("nobody")).toEqual([]);
+    expect(await searchNames("ørsted")).toEqual(["Ada Ørsted"]);
+    expect(await searchNames("breathing")).toEqual(["Cleo"]);
+    expect(await searchNames("100%")).toEqual(["Bea 100% Ruiz"]);
+    expect(await searchNames("%")).toEqual(["Bea 100% Ruiz"]);
+    expect(await searchNames("hello")).toEqual(["Ada Ørsted", "Bea 100% Ruiz", "Cleo"]);
+    expect(await searchNames("  ")).toHaveLength(3);
+    expect(await searchNames("nobody")).toEqual([]);
     // Other people's conversations are not searched.
     const other = await signedInUser(app, "client");
     expect((await readConversations(app, other, "?search=hello")).items).toEqual([]);
@@ -98,7 +98,7 @@ describe("the list", () => {
 });
 
 describe("reading", () => {
-  test("[4.8] counts received messages, per conversation and in total, until they were on screen", async () => {
+  test("[4.8] counts received messages, per conversation and in total, until they have been on screen", async () => {
     const { id, parent, doula } = await insertThread(app);
     const first = await sendText(app, parent, id, "One");
     const second = await sendText(app, parent, id, "Two");
@@ -115,7 +115,7 @@ describe("reading", () => {
       [second.id, true],
       [first.id, true],
     ]);
-    // Marking an earlier message does not unread later ones; marking a later one adds to the read ones.
+    // Marking an earlier message leaves later ones read.
     await markRead(app, doula, id, first.id);
     expect(await readUnreadCount(app, doula)).toBe(1);
     await markRead(app, doula, id, third.id);
@@ -123,7 +123,7 @@ describe("reading", () => {
     expect((await readConversations(app, doula)).items).toMatchObject([{ unread_count: 0 }]);
   });
 
-  test("counts for the receiver: the sender's own messages do not count", async () => {
+  test("changes only when the receiver marks a message of that conversation", async () => {
     const { id, parent, doula } = await insertThread(app);
     const { id: messageId } = await sendText(app, parent, id, "Hello");
     await markRead(app, parent, id, messageId);
@@ -136,7 +136,7 @@ describe("reading", () => {
   });
 });
 
-test("pages of lists and conversations are read from one index each, no matter how much others write", async () => {
+test("pages of the list and of a conversation each come from one index, no matter how much others write", async () => {
   await app.db.execute(sql`
     insert into users (email) select 'crowd-' || n || '@doula.test' from generate_series(1, 200) n
   `);
@@ -157,7 +157,7 @@ test("pages of lists and conversations are read from one index each, no matter h
   await app.db.execute(sql`analyze users, conversations, conversation_members, messages, blocks`);
   const explainQuery = (statement: SQL) =>
     app.db.transaction(async (tx) => {
-      // In tables this small a bitmap and a sort can be as cheap; in large ones they are not.
+      // In tables this small, a bitmap scan and a sort can be just as cheap; in large ones they are not.
       await tx.execute(sql`set local enable_bitmapscan = off`);
       const { rows: lines } = await tx.execute(sql`explain ${statement}`);
       return lines.map((line) => String(line["QUERY PLAN"])).join("\n");

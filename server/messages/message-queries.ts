@@ -56,13 +56,13 @@ export async function findMessages(db: Queryable, page: MessagesPage): Promise<M
 }
 
 export function messagesPageSql({ conversationId, before, limit }: MessagesPage): SQL {
-  const afterPage = before
+  const afterCursor = before
     ? byTime.andAfterRow(
         sql`select l.created_at, l.id from messages l where l.id = ${before} and l.conversation_id = ${conversationId}`,
       )
     : sql``;
   return sql`
-    ${selectMessages} where x.conversation_id = ${conversationId} ${afterPage}
+    ${selectMessages} where x.conversation_id = ${conversationId} ${afterCursor}
     ${byTime.orderBy}
     limit ${limit}
   `;
@@ -113,7 +113,7 @@ const unreadCount = definePrepared<{ userId: string }>(
   sql`select count(*)::int as count from messages where receiver_id = ${sql.placeholder("userId")} and not read`,
 );
 
-/** The message that a report by `userId` is about: the named one, otherwise the other person's newest. */
+/** The message that a report by `userId` is about: the given one, otherwise the other person's newest. */
 export async function findOthersMessage(
   db: Queryable,
   { conversationId, userId, messageId }: { conversationId: string; userId: string; messageId?: string },

@@ -34,21 +34,21 @@ test("one message sent thirty times at once is stored once, and every response r
 test("twenty simultaneous starts create one conversation", async () => {
   const [parent, doula] = [await signedInUser(app, "client"), await signedInDoula(app)];
   const other = await signedInDoula(app);
-  const starts = await Promise.all(
+  const startResponses = await Promise.all(
     Array.from({ length: 20 }, () => startConversation(app, parent, { doula_profile_id: doula.id })),
   );
   await startConversation(app, parent, { doula_profile_id: other.id });
   const ids = await Promise.all(
-    starts.map(async (response) => conversationDetailSchema.parse(await response.json()).id),
+    startResponses.map(async (response) => conversationDetailSchema.parse(await response.json()).id),
   );
   expect(new Set(ids).size).toBe(1);
-  const sides = await app.db.query.conversationMembers.findMany({
+  const memberships = await app.db.query.conversationMembers.findMany({
     where: eq(schema.conversationMembers.userId, parent.id),
   });
-  expect(sides).toHaveLength(2);
+  expect(memberships).toHaveLength(2);
 });
 
-test("no message is lost if both people write at once, and each has its own position", async () => {
+test("no message is lost if both people write at once, and each gets its own position", async () => {
   const { id, parent, doula } = await insertThread(app);
   await sendText(app, parent, id, "First");
   await Promise.all(
@@ -64,7 +64,7 @@ test("no message is lost if both people write at once, and each has its own posi
 const readOutcome = async (response: Response | undefined) =>
   response?.ok ? "done" : response && (await errorCode(response));
 
-test("a message written during a block is sent before it or refused", async () => {
+test("a message written during a block is either sent first or refused", async () => {
   const { id, parent, doula } = await insertThread(app);
   const write = (content: string) => async () => sendMessage(app, parent, id, content);
   const block = async () => setBlock(app, doula, id, true);
@@ -76,7 +76,7 @@ test("a message written during a block is sent before it or refused", async () =
   expect((await readMessages(app, doula, id)).items.map(({ content }) => content)).toEqual(["Before"]);
 });
 
-test("a message to an account being deleted is sent before that or refused", async () => {
+test("a message to an account being deleted is either sent first or refused", async () => {
   for (const isDeletedFirst of [false, true]) {
     const { id, parent, doula } = await insertThread(app);
     const write = async () => sendMessage(app, parent, id, "Hello");

@@ -43,7 +43,7 @@ describe("[6.4] writing", () => {
     }
   });
 
-  test("refuses another sender's ID in the body, and any receiver's", async () => {
+  test("refuses a body with another sender's ID or any receiver's ID", async () => {
     const { parent, doula, id } = await insertThread(app);
     const send = (more: object) =>
       app.send(`/rest/v1/conversations/${id}/messages`, {

@@ -51,7 +51,7 @@ const list = defineRoute({
   summary: "List my conversations that have messages, latest first",
   errors: ["rate_limited"],
   request: { query: conversationsQuerySchema },
-  responses: { 200: jsonResponse("One page", conversationPageSchema) },
+  responses: { 200: jsonResponse("A page of conversations", conversationPageSchema) },
 });
 
 const start = defineRoute({
@@ -61,7 +61,7 @@ const start = defineRoute({
   access: "user",
   rateLimit: { limit: messageLimits.conversations_starter, per: "person" },
   tag,
-  summary: "Open my conversation with a doula, or a doula's with a parent; creates a missing one",
+  summary: "Open my conversation with a doula or, as a doula, with a parent; creates it if needed",
   errors: [...writingRefusals, "rate_limited", "too_much_written"],
   request: { body: jsonBody(newConversationSchema) },
   responses: { 200: jsonResponse("The conversation", conversationDetailSchema) },
@@ -88,7 +88,7 @@ const thread = defineRoute({
   summary: "List the messages of one of my conversations, newest first",
   errors: ["not_found"],
   request: { params, query: messagesQuerySchema },
-  responses: { 200: jsonResponse("One page", messagePageSchema) },
+  responses: { 200: jsonResponse("A page of messages", messagePageSchema) },
 });
 
 const send = defineRoute({

@@ -32,7 +32,7 @@ import {
   markRead,
 } from "./message-queries.ts";
 import { findPair, lockAccounts, writingRefusal } from "./rules.ts";
-import { planUnreadEmail } from "./unread-emails.ts";
+import { scheduleUnreadEmail } from "./unread-emails.ts";
 import { clearEmailDue } from "./unread-queries.ts";
 
 export { findMessagesUpTo } from "./message-queries.ts";
@@ -44,8 +44,8 @@ export interface OwnConversation {
 }
 
 /**
- * The conversation between the caller and a doula or, for a doula, a parent; created if missing. An
- * existing one is returned even if the other account changed or is gone. Refuses with a WritingRefusal.
+ * The conversation between the caller and a doula or, for a doula, a parent; created if missing. An existing
+ * one is returned even if the other account has changed or was deleted. Refuses with a WritingRefusal.
  */
 export async function startConversation(
   platform: Platform,
@@ -143,7 +143,7 @@ export async function sendMessage(
       createdAt,
     });
     await updateLastMessage(tx, { conversationId, at: createdAt });
-    await planUnreadEmail(platform, tx, { conversationId, userId: otherId, writtenAt: createdAt });
+    await scheduleUnreadEmail(platform, tx, { conversationId, userId: otherId, writtenAt: createdAt });
     await realtime.publish(tx, [otherId, senderId], {
       type: "message.created",
       conversation_id: conversationId,
@@ -181,8 +181,8 @@ export async function readUnreadCount({ db }: Platform, userId: string) {
 }
 
 /**
- * The person being reported and the message it is about: the named one, otherwise their newest, or null if
- * they wrote nothing. Refuses with not_found, also for the reporter's own message.
+ * The person being reported and the message the report is about: the given one, otherwise their newest, or
+ * null if they wrote nothing. Refuses with not_found, also for the reporter's own message.
  */
 export async function findReported(
   db: Parameters<typeof findOtherSide>[0],

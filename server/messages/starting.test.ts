@@ -26,11 +26,11 @@ describe("starting a conversation", () => {
       expect(response.status).toBe(200);
       expect(await response.json()).toMatchObject({ id, cannot_write: null });
     }
-    const byDoula = await startConversation(app, doula, { client_id: parent.id });
-    expect(await byDoula.json()).toMatchObject({ id, other: { id: parent.id } });
+    const doulaResponse = await startConversation(app, doula, { client_id: parent.id });
+    expect(await doulaResponse.json()).toMatchObject({ id, other: { id: parent.id } });
   });
 
-  test("shows it to nobody before a message is written", async () => {
+  test("hides the conversation until a message is written", async () => {
     const { id, parent, doula } = await insertThread(app);
     for (const person of [parent, doula]) {
       expect((await readConversations(app, person)).items).toEqual([]);
@@ -55,7 +55,7 @@ describe("starting a conversation", () => {
     expect(await errorCode(await startConversation(app, parent, {}))).toBe("invalid_input");
   });
 
-  test("refuses parent to parent, doula to doula, and admins to anyone", async () => {
+  test("is refused between two parents, between two doulas, and for admins", async () => {
     const { parent, doula } = await insertThread(app);
     const [other, admin] = [await signedInUser(app, "client"), await signedInUser(app, "admin")];
     const start = async (person: { cookie: string }, named: object) =>
@@ -69,7 +69,7 @@ describe("starting a conversation", () => {
     expect(await start(admin, { doula_profile_id: doula.id })).toBe("forbidden");
   });
 
-  test("requires a parent who has booked, and responds the same for one who does not exist", async () => {
+  test("requires a parent who has booked, and responds the same for an unknown parent", async () => {
     const doula = await signedInDoula(app);
     const parent = await signedInUser(app, "client");
     for (const clientId of [parent.id, unknownId]) {
@@ -84,7 +84,7 @@ describe("starting a conversation", () => {
   });
 });
 
-describe("a doula whose conversation was only opened, not written in", () => {
+describe("a doula in a conversation without messages", () => {
   test("cannot write first", async () => {
     const { id, parent, doula } = await insertThread(app);
     expect((await readConversation(app, doula, id)).cannot_write).toBe("parent_not_met");

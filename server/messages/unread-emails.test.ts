@@ -11,21 +11,21 @@ beforeEach(() => app.setNow(noon));
 
 type Thread = Awaited<ReturnType<typeof insertThread>>;
 
-/** Writes at a minute after noon. */
+/** Writes at the given minute after noon. */
 async function sendAt({ id, parent }: Thread, minute: number, content = "Hello") {
   app.setNow(minutesAfter(noon, minute));
   return sendText(app, parent, id, content);
 }
 
-/** Runs the job due at a minute after noon, if it is one of the queued jobs. */
-async function workAt({ id, doula }: Thread, minute: number): Promise<void> {
+/** Runs the queued job that is due at the given minute after noon, if there is one. */
+async function runJobAt({ id, doula }: Thread, minute: number): Promise<void> {
   const due = { conversationId: id, userId: doula.userId, dueAt: minutesAfter(noon, minute).toISOString() };
   app.setNow(minutesAfter(noon, minute));
   await emailUnread(app, due);
 }
 
 /** When emails about a conversation are scheduled, in minutes after noon. */
-async function planned({ id }: Thread): Promise<number[]> {
+async function readSchedule({ id }: Thread): Promise<number[]> {
   const { rows } = await app.db.execute(
     `select data ->> 'dueAt' as due_at from pgboss.job
      where name = 'messages-unread' and data ->> 'conversationId' = '${id}'`,
@@ -33,7 +33,7 @@ async function planned({ id }: Thread): Promise<number[]> {
   return rows.map((row) => (Date.parse(String(row.due_at)) - noon.getTime()) / 60_000).toSorted();
 }
 
-/** Emails are sent in order: once a later one is there, all earlier ones are. */
+/** Emails are sent in order: once a later one has arrived, all earlier ones have. */
 async function emailsAbout(thread: Thread) {
   const key = `unread-last-${thread.id}-${Math.random()}` as const;
   await app.db.transaction((tx) =>
@@ -52,12 +52,12 @@ test("a message unread for ten minutes is announced in one email, without its te
   const thread = await insertThread(app);
   await sendAt(thread, 0, "My blood pressure is high");
   await sendAt(thread, 3);
-  expect(await planned(thread)).toEqual([10]);
-  await workAt(thread, 10);
+  expect(await readSchedule(thread)).toEqual([10]);
+  await runJobAt(thread, 10);
   // A job may run twice.
-  await workAt(thread, 10);
+  await runJobAt(thread, 10);
   await sendAt(thread, 30);
-  expect(await planned(thread)).toEqual([10]);
+  expect(await readSchedule(thread)).toEqual([10]);
 
   const emails = await emailsAbout(thread);
   expect(emails).toHaveLength(1);
@@ -73,54 +73,54 @@ test("a message read in time is not announced", async () => {
   const thread = await insertThread(app);
   const message = await sendAt(thread, 0);
   await markRead(app, thread.doula, thread.id, message.id);
-  await workAt(thread, 10);
+  await runJobAt(thread, 10);
   expect(await emailsAbout(thread)).toEqual([]);
 });
 
 test("after reading, the next message is announced when it is ten minutes old", async () => {
   const thread = await insertThread(app);
   const first = await sendAt(thread, 0);
-  await workAt(thread, 10);
+  await runJobAt(thread, 10);
   await markRead(app, thread.doula, thread.id, first.id);
   await sendAt(thread, 15);
-  expect(await planned(thread)).toEqual([10, 25]);
-  await workAt(thread, 10);
+  expect(await readSchedule(thread)).toEqual([10, 25]);
+  await runJobAt(thread, 10);
   expect(await emailsAbout(thread)).toHaveLength(1);
-  await workAt(thread, 25);
+  await runJobAt(thread, 25);
   expect(await emailsAbout(thread)).toHaveLength(2);
 });
 
-test("if only the first messages were read, the rest is announced when it is ten minutes old", async () => {
+test("if only the first messages were read, the rest are announced when they are ten minutes old", async () => {
   const thread = await insertThread(app);
   const first = await sendAt(thread, 0);
   await sendAt(thread, 6);
   await markRead(app, thread.doula, thread.id, first.id);
-  await workAt(thread, 10);
+  await runJobAt(thread, 10);
   expect(await emailsAbout(thread)).toEqual([]);
-  expect(await planned(thread)).toEqual([10, 16]);
-  await workAt(thread, 16);
+  expect(await readSchedule(thread)).toEqual([10, 16]);
+  await runJobAt(thread, 16);
   expect(await emailsAbout(thread)).toHaveLength(1);
 });
 
-test("nobody is emailed about a person they blocked, or an account that is gone", async () => {
+test("nobody is emailed about a person they blocked or a deleted account", async () => {
   const blocked = await insertThread(app);
   await sendAt(blocked, 0);
   await setBlock(app, blocked.doula, blocked.id, true);
-  await workAt(blocked, 10);
+  await runJobAt(blocked, 10);
   expect(await emailsAbout(blocked)).toEqual([]);
 
   const deleted = await insertThread(app);
   await sendAt(deleted, 0);
   await app.db.delete(schema.users).where(eq(schema.users.id, deleted.parent.id));
-  await workAt(deleted, 10);
+  await runJobAt(deleted, 10);
   expect(await emailsAbout(deleted)).toEqual([]);
 });
 
-test("no email names a sender who has blocked the receiver since then", async () => {
+test("no email names a sender who has since blocked the receiver", async () => {
   const thread = await insertThread(app);
   await sendAt(thread, 0);
   await setBlock(app, thread.parent, thread.id, true);
-  await workAt(thread, 10);
+  await runJobAt(thread, 10);
   expect(await emailsAbout(thread)).toEqual([]);
 });
 
@@ -128,23 +128,23 @@ test("after a block is lifted, the next message is announced again", async () =>
   const thread = await insertThread(app);
   await sendAt(thread, 0);
   await setBlock(app, thread.doula, thread.id, true);
-  await workAt(thread, 10);
+  await runJobAt(thread, 10);
   await setBlock(app, thread.doula, thread.id, false);
   await sendAt(thread, 20);
-  expect(await planned(thread)).toEqual([10, 30]);
-  await workAt(thread, 30);
+  expect(await readSchedule(thread)).toEqual([10, 30]);
+  await runJobAt(thread, 30);
   expect(await emailsAbout(thread)).toHaveLength(1);
 });
 
-test("each conversation and each person has a separate email", async () => {
+test("each conversation and each receiver gets a separate email", async () => {
   const thread = await insertThread(app);
   const other = await insertThread(app);
   await sendAt(thread, 0);
   await sendAt(other, 0);
   app.setNow(minutesAfter(noon, 1));
   await sendText(app, thread.doula, thread.id, "Hello back");
-  await workAt(thread, 10);
-  await workAt(other, 10);
+  await runJobAt(thread, 10);
+  await runJobAt(other, 10);
   await emailUnread(app, {
     conversationId: thread.id,
     userId: thread.parent.id,

@@ -7,11 +7,11 @@ import { deleteAbandonedConversations, lockConversation } from "./conversation-q
 import { findUnread, moveEmailDue, type Side, scheduleEmail } from "./unread-queries.ts";
 
 const queue = "messages-unread";
-/** How long a message stays unread before its receiver is emailed. */
+/** How long a message must be unread before its receiver is emailed. */
 const unreadMs = 10 * 60_000;
 
 interface DueEmail extends Side {
-  /** As stored in the conversation. If it differs by then, another job is responsible. */
+  /** As stored in the conversation. If the stored time changes, another job is responsible. */
   dueAt: string;
 }
 
@@ -19,13 +19,13 @@ interface DueEmail extends Side {
  * Schedules an email to the receiver, within the sending transaction, unless one about this conversation is
  * scheduled or was sent.
  */
-export async function planUnreadEmail(
+export async function scheduleUnreadEmail(
   { jobs }: Platform,
   tx: Transaction,
   { writtenAt, ...side }: Side & { writtenAt: Date },
 ): Promise<void> {
   const dueAt = new Date(writtenAt.getTime() + unreadMs);
-  if (await scheduleEmail(tx, { ...side, dueAt })) await sendLater(jobs, tx, { ...side, dueAt });
+  if (await scheduleEmail(tx, { ...side, dueAt })) await queueDelayedEmail(jobs, tx, { ...side, dueAt });
 }
 
 /**
@@ -43,7 +43,7 @@ export async function emailUnread(platform: Platform, { dueAt, ...side }: DueEma
     if (oldestDueAt > new Date(dueAt)) {
       // These messages have been read, but newer ones have not.
       await moveEmailDue(tx, { ...side, dueAt: oldestDueAt });
-      await sendLater(jobs, tx, { ...side, dueAt: oldestDueAt });
+      await queueDelayedEmail(jobs, tx, { ...side, dueAt: oldestDueAt });
       return;
     }
     const thread = {
@@ -58,12 +58,16 @@ export async function emailUnread(platform: Platform, { dueAt, ...side }: DueEma
   mailer.wake();
 }
 
-function sendLater(jobs: Platform["jobs"], tx: Transaction, { dueAt, ...side }: Side & { dueAt: Date }) {
+function queueDelayedEmail(
+  jobs: Platform["jobs"],
+  tx: Transaction,
+  { dueAt, ...side }: Side & { dueAt: Date },
+) {
   const due: DueEmail = { ...side, dueAt: dueAt.toISOString() };
   return jobs.send(tx, queue, due, { startAfter: dueAt });
 }
 
-/** Starts the delayed and the nightly jobs. */
+/** Starts the jobs that email about unread messages and delete abandoned conversations. */
 export async function startMessageJobs(platform: Platform): Promise<void> {
   await platform.jobs.work<DueEmail>(queue, (due) => emailUnread(platform, due));
   await platform.jobs.schedule("messages-forget-abandoned", "41 4 * * *", () =>
@@ -79,7 +83,7 @@ interface UnreadThread {
   oldestMessageId: string;
 }
 
-/** About messages unread for a while, without their text: other people may read the mailbox. */
+/** Omits the messages' text, because other people may read the mailbox. */
 function unreadEmail(thread: UnreadThread, site: { name: string; publicUrl: string }): Email {
   const url = new URL("/messages", site.publicUrl);
   url.searchParams.set("with", thread.conversationId);
@@ -92,7 +96,7 @@ function unreadEmail(thread: UnreadThread, site: { name: string; publicUrl: stri
       heading: "You have a new message",
       paragraphs: [
         `${thread.senderName} wrote to you on ${site.name}.`,
-        "To keep it private, the message itself is not in this email. You won't get another email about this conversation until you've read it.",
+        "To keep it private, this email doesn't include the message. You won't get another email about this conversation until you've read it.",
       ],
       button: { label: "Read the message", href: url.href },
     }),

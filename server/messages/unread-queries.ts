@@ -11,8 +11,8 @@ export interface Side {
 }
 
 /**
- * Stores when an email about unread messages is due, unless one is due or was sent. Returns true if it
- * was stored now.
+ * Stores when an email about unread messages is due, unless one is already due or was sent. Returns true if
+ * it was stored.
  */
 export async function scheduleEmail(
   tx: Transaction,
@@ -64,8 +64,8 @@ const unreadSchema = z.object({
 });
 
 /**
- * What an email about unread messages needs. Undefined if there are none, the other account is gone or
- * hidden, or this one is suspended.
+ * What an email about unread messages needs. Undefined if there are none, the sender is deleted or hidden, or
+ * the receiver is suspended.
  */
 export async function findUnread(db: Queryable, { conversationId, userId }: Side) {
   const { rows } = await db.execute(sql`

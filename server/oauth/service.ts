@@ -5,10 +5,10 @@ import type { Platform } from "../platform/platform.ts";
 
 const { oauthStates } = schema;
 
-/** How long a person may spend on the other company's pages, unless a visit takes longer. */
+/** How long a person may spend on the other company's pages by default. */
 const stateMinutes = 10;
 
-interface Departure {
+interface StartOauthInput {
   userId: string;
   provider: "google" | "stripe";
 }
@@ -24,7 +24,7 @@ export async function startOauth(
     code,
     minutes = stateMinutes,
     ...departure
-  }: Departure & { codeVerifier?: string; code?: string; minutes?: number },
+  }: StartOauthInput & { codeVerifier?: string; code?: string; minutes?: number },
 ): Promise<string> {
   const id = randomUUID();
   const state = randomBytes(32).toString("base64url");
@@ -41,12 +41,12 @@ export async function startOauth(
 }
 
 /**
- * Uses up a state: out of any number of simultaneous requests, one gets it. Undefined if it is unknown,
- * used, expired, another person's or another provider's, or came with another code.
+ * Consumes a state, which only one of several simultaneous requests gets. Undefined if it is unknown, used,
+ * expired, another person's or another provider's, or came with another code.
  */
 export async function finishOauth(
   { db, encryption, now }: Platform,
-  { userId, provider, state, code }: Departure & { state: string; code?: string },
+  { userId, provider, state, code }: StartOauthInput & { state: string; code?: string },
 ): Promise<{ codeVerifier: string | null } | undefined> {
   const [used] = await db
     .delete(oauthStates)
@@ -66,7 +66,7 @@ export async function finishOauth(
       codeVerifier: encryption.decrypt(used.codeVerifier, { purpose: "oauth-verifier", id: used.id }),
     };
   } catch {
-    // The key has changed since then, so the user must start over.
+    // The encryption key has changed since then, so the user must start over.
     return undefined;
   }
 }

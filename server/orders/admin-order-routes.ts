@@ -39,7 +39,7 @@ const list = defineRoute({
   tag,
   summary: "List all orders, newest first",
   request: { query: adminOrdersQuerySchema },
-  responses: { 200: jsonResponse("One page", adminOrderPageSchema) },
+  responses: { 200: jsonResponse("A page of orders", adminOrderPageSchema) },
 });
 
 const read = defineRoute({

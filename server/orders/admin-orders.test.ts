@@ -9,12 +9,12 @@ import {
   deliverCheckout,
   deliverPayment,
   insertSeller,
-  orderFor,
-  orderWithLink,
+  placeOrder,
+  placeOrderWithLink,
   postOrder,
   readAlerts,
+  readStoredOrder,
   type SellerOptions,
-  storedOrder,
   visitPayment,
 } from "../testing/orders.ts";
 import { usePaymentsApp } from "../testing/payments.ts";
@@ -52,7 +52,7 @@ const resolve = (id: string, note = "Refunded at Stripe") =>
 /** An order whose payment page was changed at Stripe, so that the payment differs from its amount. */
 async function mismatchedOrder(buyer: TestPerson) {
   const doula = await seller();
-  const { id, url, sessionId } = await orderWithLink(app, buyer, doula.packageId);
+  const { id, url, sessionId } = await placeOrderWithLink(app, buyer, doula.packageId);
   await visitPayment(url, "pay");
   const page = stripe.sandbox.checkouts().find((each) => each.id === sessionId);
   if (page) page.amount_total = 500;
@@ -65,7 +65,7 @@ async function placeOrders(people: TestPerson[]): Promise<string[]> {
   const ids: string[] = [];
   for (const person of people) {
     app.setNow(new Date(app.now().getTime() + 1000));
-    ids.unshift((await orderFor(app, person, (await seller()).packageId)).id);
+    ids.unshift((await placeOrder(app, person, (await seller()).packageId)).id);
   }
   return ids;
 }
@@ -93,10 +93,10 @@ describe("[6.3] all orders", () => {
   test("can be searched by the doula, by the ID of the order or its people, and by IDs at Stripe", async () => {
     const parent = await signedInUser(app, "client");
     const doula = await seller();
-    const { id, sessionId, url } = await orderWithLink(app, parent, doula.packageId);
+    const { id, sessionId, url } = await placeOrderWithLink(app, parent, doula.packageId);
     await visitPayment(url, "pay");
     await deliverCheckout(app, doula, sessionId);
-    const { paymentIntentId } = await storedOrder(app, id);
+    const { paymentIntentId } = await readStoredOrder(app, id);
     for (const search of [doula.userEmail, doula.userId, parent.id, id, sessionId, paymentIntentId ?? ""])
       expect((await list({ search })).ids, search).toEqual([id]);
     for (const search of [randomUUID(), "cs_test_nothing", "pi_nothing", "nobody at all"])
@@ -126,10 +126,10 @@ describe("[6.3] all orders", () => {
     },
   );
 
-  test("outlive both people", async () => {
+  test("remain after both accounts are deleted", async () => {
     const parent = await signedInUser(app, "client");
     const doula = await seller();
-    const { id } = await orderFor(app, parent, doula.packageId);
+    const { id } = await placeOrder(app, parent, doula.packageId);
     for (const userId of [parent.id, doula.userId])
       await app.db.delete(schema.users).where(eq(schema.users.id, userId));
     expect(await read(id)).toMatchObject({ parent: null, doula: null, doula_name: "Grace Okafor" });
@@ -140,7 +140,7 @@ describe("[6.3] one order", () => {
   test("shows its refunds, its disputes, its card and its IDs at Stripe", async () => {
     const parent = await signedInUser(app, "client");
     const doula = await seller();
-    const { id, url, sessionId } = await orderWithLink(app, parent, doula.packageId);
+    const { id, url, sessionId } = await placeOrderWithLink(app, parent, doula.packageId);
     await visitPayment(url, "pay");
     await deliverCheckout(app, doula, sessionId);
     const refund = { orderId: id, amount: "200.00", fee: "10.00", cause: "admin", reason: "Half the weeks" };
@@ -206,7 +206,7 @@ describe("[6.3] a payment that needs review", () => {
     return waiting.find(({ kind }) => kind === "orders")?.count ?? 0;
   };
 
-  test("is waiting for review until an admin resolves it; then its parent can buy again", async () => {
+  test("waits for review until an admin resolves it; then its parent can buy again", async () => {
     const parent = await signedInUser(app, "client");
     const before = await waiting();
     const { id, doula } = await mismatchedOrder(parent);
@@ -215,7 +215,7 @@ describe("[6.3] a payment that needs review", () => {
     expect(await errorCode(await postOrder(app, parent, doula.packageId))).toBe("order_in_review");
     expect((await resolve(id)).status).toBe(200);
     expect(await waiting()).toBe(before);
-    expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled", reviewNeededAt: null });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "cancelled", reviewNeededAt: null });
     expect(await readAlerts(app, id)).toEqual(["order.amount_mismatch", "order.review_resolved"]);
     expect((await postOrder(app, parent, doula.packageId)).status).toBe(201);
     expect(await errorCode(await resolve(id))).toBe("already_reviewed");
@@ -236,14 +236,14 @@ describe("[6.3] a payment that needs review", () => {
     });
     await deliverPayment(app, doula, page?.payment_intent ?? "");
     await deliverCheckout(app, doula, sessionId, "async_payment_succeeded");
-    expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled", reviewNeededAt: null });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "cancelled", reviewNeededAt: null });
     expect(await readAlerts(app, id)).toEqual(["order.amount_mismatch", "order.review_resolved"]);
   });
 
   test("can no longer be paid after the review", async () => {
     const parent = await signedInUser(app, "client");
     const doula = await seller();
-    const { id, url, sessionId } = await orderWithLink(app, parent, doula.packageId);
+    const { id, url, sessionId } = await placeOrderWithLink(app, parent, doula.packageId);
     await changeOrder(id, { reviewNeededAt: app.now() });
     expect((await resolve(id)).status).toBe(200);
     await visitPayment(url, "pay");
@@ -254,15 +254,15 @@ describe("[6.3] a payment that needs review", () => {
   test("stays resolved if Stripe does not respond, and a later payment is refunded", async () => {
     const parent = await signedInUser(app, "client");
     const doula = await seller();
-    const { id, url, sessionId } = await orderWithLink(app, parent, doula.packageId);
+    const { id, url, sessionId } = await placeOrderWithLink(app, parent, doula.packageId);
     await changeOrder(id, { reviewNeededAt: app.now() });
     stripe.sandbox.fault = "broken";
     expect((await resolve(id)).status).toBe(200);
     stripe.sandbox.fault = undefined;
-    expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled", reviewNeededAt: null });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "cancelled", reviewNeededAt: null });
     await visitPayment(url, "pay");
     await deliverCheckout(app, doula, sessionId);
-    expect(await storedOrder(app, id)).toMatchObject({ status: "refunded" });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "refunded" });
   });
 
   test("keeps the status of an order that was paid", async () => {
@@ -270,7 +270,7 @@ describe("[6.3] a payment that needs review", () => {
     const [id = ""] = await placeOrders([parent]);
     await changeOrder(id, { status: "paid", paidAt: app.now(), reviewNeededAt: app.now() });
     expect((await resolve(id)).status).toBe(200);
-    expect(await storedOrder(app, id)).toMatchObject({ status: "paid", reviewNeededAt: null });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "paid", reviewNeededAt: null });
   });
 
   test("leaves no note in the audit log once its parent or doula is deleted", async () => {
@@ -278,7 +278,7 @@ describe("[6.3] a payment that needs review", () => {
     const [leaving, staying] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
     const orderIds: string[] = [];
     for (const parent of [leaving, staying]) {
-      const { id } = await orderFor(app, parent, doula.packageId);
+      const { id } = await placeOrder(app, parent, doula.packageId);
       await changeOrder(id, { reviewNeededAt: app.now() });
       expect((await resolve(id, "Her sister called.")).status).toBe(200);
       orderIds.push(id);

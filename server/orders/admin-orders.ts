@@ -38,7 +38,7 @@ export async function listAdminOrders(
   return { items: items.map(({ order }) => order), next_cursor, has_more_people: hasMore };
 }
 
-/** Resolves a search: an ID itself, otherwise the people whose email or name contains the text. */
+/** Parses a search: an ID is used as is; other text finds the people whose email or name contains it. */
 async function parseOrderSearch(
   db: Queryable,
   search: string | undefined,

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AdminOrderDetail, newRefundSchema } from "../../contract/admin-orders.schema.ts";
 import { toCents } from "../../contract/money.ts";
-import { maxRefundWithoutPassword, refundableAmount } from "../../contract/orders.ts";
+import { computeRefundableAmount, maxRefundWithoutPassword } from "../../contract/orders.ts";
 import type { Transaction } from "../../db/database.ts";
 import { requireProof, requireStillAdmin } from "../accounts/service.ts";
 import { recordAudit } from "../audit/service.ts";
@@ -17,7 +17,7 @@ import { findStoredRefunds, insertRefund, lockOrderMoney, type OrderMoney } from
 import { sendRefunds } from "./refunds.ts";
 
 const refundLimits = defineLimits({
-  // In cents, per admin across all sessions. Beyond it a refund needs the password, which resets the count.
+  // In cents, per admin across all sessions. A refund beyond it requires the password, which resets the sum.
   refunds_without_password: { points: maxRefundWithoutPassword, seconds: 15 * 60 },
 });
 
@@ -39,13 +39,13 @@ export async function refundOrder(
 ): Promise<AdminOrderDetail> {
   if (!payments) throw new Refusal("payments_not_available");
   const amount = toCents(input.amount);
-  const isProven = await requireProof(platform, {
+  const hasProof = await requireProof(platform, {
     userId: adminId,
     sessionId,
     proof: { currentPassword: input.current_password, code: input.code },
     isAlwaysRequired: await exceedsAllowance(platform, adminId, amount),
   });
-  if (isProven) await platform.rateLimit.reset(refundLimits.refunds_without_password, adminId);
+  if (hasProof) await platform.rateLimit.reset(refundLimits.refunds_without_password, adminId);
   await platform.db.transaction(async (tx) => {
     await requireStillAdmin(tx, adminId);
     const money = await requireRefundable(tx, { orderId, amount, seenLeft: toCents(input.left) });
@@ -73,8 +73,8 @@ export async function refundOrder(
 }
 
 /**
- * Returns true if this refund and those since the admin's last password exceed what is
- * allowed without another.
+ * Returns true if this refund and those since the admin's last password exceed what is allowed without
+ * entering it again.
  */
 async function exceedsAllowance({ rateLimit }: Platform, adminId: string, amount: number): Promise<boolean> {
   if (amount > maxRefundWithoutPassword) return true;
@@ -94,7 +94,7 @@ async function requireRefundable(
 ): Promise<OrderMoney> {
   const money = await lockOrderMoney(tx, orderId);
   if (!money) throw new Refusal("not_found");
-  const left = refundableAmount({
+  const left = computeRefundableAmount({
     ...money,
     disputes: await findStoredDisputes(tx, orderId),
     refunds: await findStoredRefunds(tx, orderId),

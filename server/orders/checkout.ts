@@ -18,11 +18,11 @@ import {
   findOrder,
   findOrderOfCheckout,
   findOrderOfPayment,
-  moveOrder,
   type OrderRecord,
   saveLink,
   saveMismatchedPayment,
   saveNextAttempt,
+  transitionOrder,
 } from "./queries.ts";
 import { refundAutomatically, sendRefunds } from "./refunds.ts";
 
@@ -38,7 +38,7 @@ export async function requestCheckout(
 ): Promise<string | null> {
   const { id: orderId, expiresAt, snapshot } = order;
   if (!expiresAt) throw new Error("an unrecorded payment link was requested");
-  const backUrl = `${platform.publicUrl}/doulas/${snapshot.doula_slug}#packages`;
+  const returnUrl = `${platform.publicUrl}/doulas/${snapshot.doula_slug}#packages`;
   const checkout = await callStripe(platform, async () => {
     try {
       return await payments.createCheckout({
@@ -50,13 +50,13 @@ export async function requestCheckout(
         amount: order.amount,
         fee: order.fee,
         expiresAt,
-        successUrl: backUrl,
-        cancelUrl: backUrl,
+        successUrl: returnUrl,
+        cancelUrl: returnUrl,
       });
     } catch (error) {
       if (!(error instanceof PaymentsUnavailable)) throw error;
-      // Stripe repeats its response to a key, failures included. If it created a page anyway, nobody
-      // has seen it.
+      // Stripe replays its response to an idempotency key, even a failure. If it created a page anyway,
+      // nobody has seen it.
       if (error.failure === "failed" || isKeyUsed(error)) await saveNextAttempt(platform.db, order);
       if (isFinal(error)) await failOrder(platform, order);
       throw error;
@@ -69,7 +69,10 @@ export async function requestCheckout(
   return checkout.id;
 }
 
-/** True if retrying returns the same error. Problems with our key or with too many requests can pass. */
+/**
+ * True if retrying returns the same error. Problems with our API key or with too many requests can be
+ * temporary.
+ */
 function isFinal(error: PaymentsUnavailable): boolean {
   const { failure, status = 0 } = error;
   return failure === "refused" && [400, 403, 404].includes(status) && !isKeyUsed(error);
@@ -83,7 +86,7 @@ function isKeyUsed({ reason }: PaymentsUnavailable): boolean {
 async function failOrder(platform: Platform, order: OrderRecord): Promise<void> {
   await platform.db.transaction(async (tx) => {
     const move = { orderId: order.id, action: "fail", sessionId: null, now: platform.now() } as const;
-    if (await moveOrder(tx, move)) await publishFailure(platform, tx, order);
+    if (await transitionOrder(tx, move)) await publishFailure(platform, tx, order);
   });
   platform.mailer.wake();
 }
@@ -126,15 +129,15 @@ async function abandonOrder(platform: Platform, order: OrderRecord): Promise<voi
   const { id: orderId, sessionId } = order;
   await platform.db.transaction(async (tx) => {
     const move = { orderId, action: "cancel", sessionId, now: platform.now() } as const;
-    if (!(await moveOrder(tx, move))) return;
+    if (!(await transitionOrder(tx, move))) return;
     await askForReview(platform, tx, { order, why: "order.unreachable" });
     await publishOrder(platform, tx, order);
   });
 }
 
 /**
- * Returns true if we created this page for the order. Doulas can create pages themselves with any content,
- * so while the response to our request is lost, this requests our page again under the same key.
+ * Returns true if we created this page for the order. Doulas can create pages themselves with any content, so
+ * if the response to our request was lost, this requests our page again under the same key.
  */
 async function isOwnCheckout(
   platform: Platform,
@@ -162,7 +165,7 @@ export async function syncPayment(
   platform.logger.warn("a payment fits no order");
 }
 
-/** Finds the order of a payment that changed before we knew of it. */
+/** Finds the order of a payment that changed before we knew about the payment. */
 async function findUnpaidOrder(
   platform: Platform,
   payments: PaymentsProvider,
@@ -215,7 +218,7 @@ export async function closeOrder(
   if (order.expiresAt) return refreshOrder(platform, payments, order, { isClosing: true });
   await platform.db.transaction(async (tx) => {
     const move = { orderId, action: "cancel", sessionId: null, now: platform.now() } as const;
-    if (await moveOrder(tx, move)) await publishOrder(platform, tx, order);
+    if (await transitionOrder(tx, move)) await publishOrder(platform, tx, order);
   });
 }
 
@@ -236,7 +239,7 @@ async function applyCheckout(
   const { id: sessionId, url, status, payment } = checkout;
   const needsRefund = await platform.db.transaction(async (tx) => {
     const move = (action: "pay" | "pay_late" | "expire" | "cancel" | "fail") =>
-      moveOrder(tx, { orderId, action, sessionId, payment, now: platform.now() });
+      transitionOrder(tx, { orderId, action, sessionId, payment, now: platform.now() });
     switch (status) {
       case "processing":
         return false;
@@ -265,8 +268,8 @@ interface Payment {
 }
 
 /**
- * A payment that does not match leaves the order open and needs a review. One that should not have come is
- * refunded; then this returns true.
+ * A payment that does not match leaves the order open and needs a review. A payment that should not have been
+ * possible is refunded, and this returns true.
  */
 async function applyPaidCheckout(
   platform: Platform,

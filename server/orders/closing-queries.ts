@@ -72,7 +72,7 @@ const dueSchema = z.array(
   z.object({ id: z.string(), due: z.enum(["closed", "withdrawn", "link_ended", "link_unknown"]) }),
 );
 
-/** Seconds after which a link is requested again if its request was not answered. */
+/** Seconds after which a link is requested again if the request got no response. */
 const unknownSeconds = 30;
 
 /**

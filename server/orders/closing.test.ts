@@ -8,14 +8,14 @@ import { setBlock, startConversation } from "../testing/conversations.ts";
 import { errorCode, signedInUser, type TestPerson } from "../testing/fixtures.ts";
 import {
   insertSeller,
-  orderFor,
-  orderWithLink,
-  ownOrders,
+  placeOrder,
+  placeOrderWithLink,
   postLink,
   postOrder,
   readAlerts,
+  readOwnOrders,
+  readStoredOrder,
   type Seller,
-  storedOrder,
   visitPayment,
 } from "../testing/orders.ts";
 import { deliver, newEvent, usePaymentsApp } from "../testing/payments.ts";
@@ -34,65 +34,65 @@ const findPaymentPage = (orderId: string) =>
   stripe.sandbox.checkouts().find((page) => page.client_reference_id === orderId);
 
 async function openConversation(parent: TestPerson, doula: Seller): Promise<string> {
-  const begun = await startConversation(app, parent, { doula_profile_id: doula.id });
-  return conversationDetailSchema.parse(await begun.json()).id;
+  const startResponse = await startConversation(app, parent, { doula_profile_id: doula.id });
+  return conversationDetailSchema.parse(await startResponse.json()).id;
 }
 
 /** A parent pays, blocks the doula before we know of the payment, and lifts the block after the refund. */
 async function payBlockAndUnblock(parent: TestPerson, doula: Seller): Promise<string> {
-  const { id, url } = await orderWithLink(app, parent, doula.packageId);
+  const { id, url } = await placeOrderWithLink(app, parent, doula.packageId);
   const conversationId = await openConversation(parent, doula);
   await visitPayment(url, "pay-and-stay");
   await setBlock(app, parent, conversationId, true);
   await setBlock(app, parent, conversationId, false);
-  expect(await storedOrder(app, id)).toMatchObject({ status: "refunded" });
+  expect(await readStoredOrder(app, id)).toMatchObject({ status: "refunded" });
   return id;
 }
 
-const reorderIn = (days: number) => app.setNow(new Date(Date.now() + days * dayMs));
+const advanceDays = (days: number) => app.setNow(new Date(Date.now() + days * dayMs));
 
 describe("[6.1] a block", () => {
   test("ends the open link in the same request", async () => {
     const [parent, doula] = [await newParent(), await newSeller()];
-    const { id } = await orderWithLink(app, parent, doula.packageId);
+    const { id } = await placeOrderWithLink(app, parent, doula.packageId);
     await setBlock(app, parent, await openConversation(parent, doula), true);
     expect(findPaymentPage(id)).toMatchObject({ status: "expired" });
-    expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled", paymentUrl: null });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "cancelled", paymentUrl: null });
   });
 
   test("cancels an order without a link, and nobody else's order", async () => {
     const [parent, doula, other] = [await newParent(), await newSeller(), await newSeller()];
-    const blocked = await orderFor(app, parent, doula.packageId);
-    const withOther = await orderFor(app, parent, other.packageId);
-    const ofStranger = await orderFor(app, await newParent(), doula.packageId);
+    const blocked = await placeOrder(app, parent, doula.packageId);
+    const otherDoulaOrder = await placeOrder(app, parent, other.packageId);
+    const strangerOrder = await placeOrder(app, await newParent(), doula.packageId);
     await setBlock(app, parent, await openConversation(parent, doula), true);
-    const readStatus = async ({ id }: { id: string }) => (await storedOrder(app, id)).status;
-    expect([await readStatus(blocked), await readStatus(withOther), await readStatus(ofStranger)]).toEqual([
-      "cancelled",
-      "pending",
-      "pending",
-    ]);
+    const readStatus = async ({ id }: { id: string }) => (await readStoredOrder(app, id)).status;
+    expect([
+      await readStatus(blocked),
+      await readStatus(otherDoulaOrder),
+      await readStatus(strangerOrder),
+    ]).toEqual(["cancelled", "pending", "pending"]);
   });
 
   test("hides the link if Stripe was unreachable, and the job ends it even after the block is lifted", async () => {
     const [parent, doula] = [await newParent(), await newSeller()];
-    const { id } = await orderWithLink(app, parent, doula.packageId);
+    const { id } = await placeOrderWithLink(app, parent, doula.packageId);
     const conversationId = await openConversation(parent, doula);
     stripe.sandbox.fault = "broken";
     await setBlock(app, parent, conversationId, true);
     await setBlock(app, parent, conversationId, false);
     stripe.sandbox.fault = undefined;
-    expect(await ownOrders(app, parent)).toMatchObject([{ id, status: "pending", payment_url: null }]);
+    expect(await readOwnOrders(app, parent)).toMatchObject([{ id, status: "pending", payment_url: null }]);
     expect(await errorCode(await postLink(app, parent, id))).toBe("order_closed");
     await checkOrders(app, payments);
     expect(findPaymentPage(id)).toMatchObject({ status: "expired" });
-    expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled" });
-    expect((await orderFor(app, parent, doula.packageId)).id).not.toBe(id);
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "cancelled" });
+    expect((await placeOrder(app, parent, doula.packageId)).id).not.toBe(id);
   });
 
   test("refunds a payment that came first, even if the block is lifted before we know of it", async () => {
     const [parent, doula] = [await newParent(), await newSeller()];
-    const { id, url } = await orderWithLink(app, parent, doula.packageId);
+    const { id, url } = await placeOrderWithLink(app, parent, doula.packageId);
     const conversationId = await openConversation(parent, doula);
     await visitPayment(url, "pay-and-stay");
     stripe.sandbox.fault = "broken";
@@ -100,12 +100,12 @@ describe("[6.1] a block", () => {
     await setBlock(app, parent, conversationId, false);
     stripe.sandbox.fault = undefined;
     await checkOrders(app, payments);
-    expect(await storedOrder(app, id)).toMatchObject({ status: "refunded", refundedAmount: "1200.00" });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "refunded", refundedAmount: "1200.00" });
   });
 });
 
 describe("[6.1] after an automatic refund, a new order with the same doula", () => {
-  test("is refused for 30 days, with a sentence that includes the day but mentions no block", async () => {
+  test("is refused for 30 days, with a message that gives the date but mentions no block", async () => {
     const [parent, doula, other] = [await newParent(), await newSeller(), await newSeller()];
     app.setNow(new Date("2026-06-01T16:00:00Z"));
     await payBlockAndUnblock(parent, doula);
@@ -121,9 +121,9 @@ describe("[6.1] after an automatic refund, a new order with the same doula", () 
   test("is possible again after 30 days", async () => {
     const [parent, doula] = [await newParent(), await newSeller()];
     await payBlockAndUnblock(parent, doula);
-    reorderIn(reorderDays - 0.01);
+    advanceDays(reorderDays - 0.01);
     expect(await errorCode(await postOrder(app, parent, doula.packageId))).toBe("recently_refunded");
-    reorderIn(reorderDays + 0.01);
+    advanceDays(reorderDays + 0.01);
     expect((await postOrder(app, parent, doula.packageId)).status).toBe(201);
   });
 
@@ -146,15 +146,15 @@ describe("[6.1] after an automatic refund, a new order with the same doula", () 
     const admin = await signedInUser(app, "admin");
     const [parent, doula] = [await newParent(), await newSeller()];
     const first = await payBlockAndUnblock(parent, doula);
-    expect(await storedOrder(app, first)).toMatchObject({ reviewNeededAt: null });
+    expect(await readStoredOrder(app, first)).toMatchObject({ reviewNeededAt: null });
     await app.send(`/rest/v1/orders/${first}/allow_reorder`, { method: "POST", as: admin.cookie });
     const second = await payBlockAndUnblock(parent, doula);
-    expect(await storedOrder(app, second)).toMatchObject({ reviewReasons: ["order.repeated_refund"] });
+    expect(await readStoredOrder(app, second)).toMatchObject({ reviewReasons: ["order.repeated_refund"] });
   });
 });
 
 describe("[6.1] a doula's Stripe account", () => {
-  const connect = (doula: Seller) => {
+  const connectAccount = (doula: Seller) => {
     const accountId = `${doula.accountId}2`;
     stripe.sandbox.addAccounts([{ id: accountId, email: doula.userEmail }]);
     return app.db
@@ -163,63 +163,63 @@ describe("[6.1] a doula's Stripe account", () => {
       .where(eq(schema.doulaProfiles.id, doula.id));
   };
 
-  test("leaves no payable link after it was replaced", async () => {
+  test("leaves no payable link once it is replaced", async () => {
     const [parent, doula] = [await newParent(), await newSeller()];
-    const { id } = await orderWithLink(app, parent, doula.packageId);
-    await connect(doula);
+    const { id } = await placeOrderWithLink(app, parent, doula.packageId);
+    await connectAccount(doula);
     await checkOrders(app, payments);
     expect(findPaymentPage(id)).toMatchObject({ account: doula.accountId, status: "expired" });
-    expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled", reviewNeededAt: null });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "cancelled", reviewNeededAt: null });
   });
 
-  test("[6.4] leaves no link after it was disconnected, and the parent can order once another one is connected", async () => {
+  test("[6.4] leaves no link once it is disconnected, and the parent can order after another one is connected", async () => {
     const [parent, doula] = [await newParent(), await newSeller()];
-    const { id } = await orderWithLink(app, parent, doula.packageId);
+    const { id } = await placeOrderWithLink(app, parent, doula.packageId);
     await stripe.sandbox.change(doula.accountId, "disconnect");
     await deliver(app, newEvent("account.application.deauthorized", doula.accountId));
     await checkOrders(app, payments);
-    expect(await ownOrders(app, parent)).toMatchObject([{ id, status: "cancelled", payment_url: null }]);
-    expect(await storedOrder(app, id), "the admins ask the doula").toMatchObject({
+    expect(await readOwnOrders(app, parent)).toMatchObject([{ id, status: "cancelled", payment_url: null }]);
+    expect(await readStoredOrder(app, id), "the admins ask the doula").toMatchObject({
       reviewReasons: ["order.unreachable"],
     });
-    await connect(doula);
-    expect((await orderWithLink(app, parent, doula.packageId)).id).not.toBe(id);
+    await connectAccount(doula);
+    expect((await placeOrderWithLink(app, parent, doula.packageId)).id).not.toBe(id);
   });
 
-  test("does not prevent the parent from ordering right after it was replaced", async () => {
+  test("does not prevent the parent from ordering right after it is replaced", async () => {
     const [parent, doula] = [await newParent(), await newSeller()];
-    const { id } = await orderWithLink(app, parent, doula.packageId);
+    const { id } = await placeOrderWithLink(app, parent, doula.packageId);
     await stripe.sandbox.change(doula.accountId, "disconnect");
-    await connect(doula);
-    expect((await orderWithLink(app, parent, doula.packageId)).id).not.toBe(id);
-    expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled" });
+    await connectAccount(doula);
+    expect((await placeOrderWithLink(app, parent, doula.packageId)).id).not.toBe(id);
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "cancelled" });
   });
 });
 
-test("[6.1] a parent can have 10 unpaid orders; the refusal says what to do", async () => {
+test("[6.1] a parent can have 10 unpaid orders; the refusal of another one says what to do", async () => {
   const parent = await newParent();
   for (let count = 0; count < maxPendingOrders; count++)
-    await orderFor(app, parent, (await newSeller()).packageId);
+    await placeOrder(app, parent, (await newSeller()).packageId);
   const response = await postOrder(app, parent, (await newSeller()).packageId);
   const { code, detail } = problemSchema.parse(await response.json());
   expect(code).toBe("too_many_orders");
   expect(detail).toContain(`You have ${maxPendingOrders} unpaid orders. Pay for one of them`);
-  reorderIn(1.1);
+  advanceDays(1.1);
   await checkOrders(app, payments);
   expect((await postOrder(app, parent, (await newSeller()).packageId)).status).toBe(201);
 });
 
-test("[6.1] one run of the job cancels all unused orders, and first ends the link after a block", async () => {
+test("[6.1] one run of the job cancels all unused orders, but first ends the link after a block", async () => {
   const [parent, stranger, doula] = [await newParent(), await newParent(), await newSeller()];
-  const { id } = await orderWithLink(app, parent, doula.packageId);
+  const { id } = await placeOrderWithLink(app, parent, doula.packageId);
   const [order] = await app.db.select().from(schema.orders).where(eq(schema.orders.id, id));
   if (!order) throw new Error("no order");
   const { id: _id, checkoutSessionId: _session, ...columns } = order;
   // Orders without a package are not limited.
   const others = { ...columns, parentUserId: stranger.id, packageId: null, paymentUrl: null };
-  const unused = { ...others, linkRequestedAt: null, expiresAt: null };
+  const unusedOrder = { ...others, linkRequestedAt: null, expiresAt: null };
   await app.db.insert(schema.orders).values(Array.from({ length: 100 }, () => others));
-  await app.db.insert(schema.orders).values(Array.from({ length: 200 }, () => unused));
+  await app.db.insert(schema.orders).values(Array.from({ length: 200 }, () => unusedOrder));
   await app.db.insert(schema.blocks).values({ blockerId: doula.userId, blockedId: parent.id });
   await checkOrders(app, payments);
   const left = await app.db.query.orders.findMany({

@@ -21,7 +21,7 @@ export async function withdrawOrders(
   return orders.filter(({ hasLink }) => hasLink).map(({ id }) => id);
 }
 
-/** Ends orders' links at Stripe. Never throws: if Stripe does not respond, the job tries again. */
+/** Ends orders' links at Stripe. Never throws: if Stripe does not respond, the job retries. */
 export async function endLinks(
   platform: Platform,
   payments: Payments,

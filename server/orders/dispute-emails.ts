@@ -35,13 +35,13 @@ type Texts = Record<
 
 const questions = ({ supportEmail }: EmailSite) => `Questions? Write to ${supportEmail}.`;
 
-/** The doula responds to it at Stripe. */
+/** Doulas respond to a dispute at Stripe. */
 const doulaTexts: Texts = {
   open: (order, site, { amount }) => ({
     subject: `Payment disputed: ${order.packageName}`,
     heading: "A payment is disputed",
     paragraphs: [
-      `The bank of ${order.parent.name} disputes ${formatMoney(amount)} paid for ${order.packageName}. Stripe holds the money until the bank decides.`,
+      `${order.parent.name}'s bank disputed the payment of ${formatMoney(amount)} for ${order.packageName}. Stripe holds the money until the bank decides.`,
       "Log in to your Stripe dashboard to see the reason and the deadline to respond.",
       questions(site),
     ],
@@ -51,7 +51,7 @@ const doulaTexts: Texts = {
     subject: `Dispute won: ${order.packageName}`,
     heading: "You won the dispute",
     paragraphs: [
-      `The bank of ${order.parent.name} decided for you. ${formatMoney(amount)} for ${order.packageName} is yours again.`,
+      `${order.parent.name}'s bank decided in your favor. ${formatMoney(amount)} for ${order.packageName} is yours again.`,
     ],
     button: salesButton,
   }),
@@ -59,7 +59,7 @@ const doulaTexts: Texts = {
     subject: `Dispute lost: ${order.packageName}`,
     heading: "The dispute was lost",
     paragraphs: [
-      `The bank of ${order.parent.name} decided for them. ${formatMoney(amount)} for ${order.packageName} went back to them.`,
+      `${order.parent.name}'s bank decided in their favor. ${formatMoney(amount)} for ${order.packageName} went back to them.`,
       questions(site),
     ],
     button: salesButton,
@@ -73,14 +73,14 @@ const parentTexts: Texts = {
     subject: `Your payment to ${order.doula.name} is disputed`,
     heading: "Your payment is disputed",
     paragraphs: [
-      `Your bank disputes ${formatMoney(amount)} that you paid to ${order.doula.name} for ${order.packageName}. Stripe holds the money until the bank decides, which can take two to three months. Until then this order cannot be refunded.`,
+      `Your bank disputed ${formatMoney(amount)} that you paid to ${order.doula.name} for ${order.packageName}. Stripe holds the money until the bank decides, which can take two to three months. Until then this order cannot be refunded.`,
       `If you didn't request this, or have settled it with ${order.doula.firstName}, tell your bank.`,
       questions(site),
     ],
     button: ordersButton,
   }),
   won: (order, site, { amount }) => ({
-    subject: `Your bank decided about your payment to ${order.doula.name}`,
+    subject: `Your bank made a decision about your payment to ${order.doula.name}`,
     heading: "Your payment stays with your doula",
     paragraphs: [
       `Your bank decided that ${formatMoney(amount)} for ${order.packageName} stays with ${order.doula.name}. Your bank can tell you why.`,
@@ -89,10 +89,10 @@ const parentTexts: Texts = {
     button: ordersButton,
   }),
   lost: (order, site, { amount }) => ({
-    subject: `Your bank decided about your payment to ${order.doula.name}`,
+    subject: `Your bank made a decision about your payment to ${order.doula.name}`,
     heading: "Your bank returns your payment",
     paragraphs: [
-      `Your bank decided for you: ${formatMoney(amount)} that you paid to ${order.doula.name} for ${order.packageName} goes back to you. Your bank can tell you when.`,
+      `Your bank decided in your favor: ${formatMoney(amount)} that you paid to ${order.doula.name} for ${order.packageName} goes back to you. Your bank can tell you when.`,
       questions(site),
     ],
     button: ordersButton,
@@ -106,7 +106,7 @@ const adminTexts: Texts = {
     subject: `Payment disputed: ${order.packageName}`,
     heading: "A payment is disputed",
     paragraphs: [
-      `The bank of ${order.parent.name} disputes ${formatMoney(amount)} of the ${formatMoney(order.amount)} paid to ${order.doula.name} for ${order.packageName}.`,
+      `${order.parent.name}'s bank disputed ${formatMoney(amount)} of the ${formatMoney(order.amount)} paid to ${order.doula.name} for ${order.packageName}.`,
       `${order.doula.name} can respond in the Stripe dashboard. The order cannot be refunded until the bank decides.`,
     ],
     button: adminButton(order),
@@ -115,7 +115,7 @@ const adminTexts: Texts = {
     subject: `Dispute won: ${order.packageName}`,
     heading: "A dispute was decided",
     paragraphs: [
-      `The bank of ${order.parent.name} decided for ${order.doula.name}, who keeps ${formatMoney(amount)} for ${order.packageName}.`,
+      `${order.parent.name}'s bank decided in favor of ${order.doula.name}, who keeps ${formatMoney(amount)} for ${order.packageName}.`,
     ],
     button: adminButton(order),
   }),
@@ -123,7 +123,7 @@ const adminTexts: Texts = {
     subject: `Dispute lost: ${order.packageName}`,
     heading: "A dispute was decided",
     paragraphs: [
-      `The bank of ${order.parent.name} took back ${formatMoney(amount)} of the ${formatMoney(order.amount)} paid to ${order.doula.name} for ${order.packageName}.`,
+      `${order.parent.name}'s bank took back ${formatMoney(amount)} of the ${formatMoney(order.amount)} paid to ${order.doula.name} for ${order.packageName}.`,
     ],
     button: adminButton(order),
   }),

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { adminOrderDetailSchema } from "../../contract/admin-orders.schema.ts";
 import { schema } from "../../db/database.ts";
 import { errorCode, signedInUser } from "../testing/fixtures.ts";
-import { allJobsDone } from "../testing/let-time-pass.ts";
-import { deliverPayment, ownOrders, postRefund, purchase, storedOrder } from "../testing/orders.ts";
+import { waitForJobs } from "../testing/let-time-pass.ts";
+import { deliverPayment, postRefund, purchase, readOwnOrders, readStoredOrder } from "../testing/orders.ts";
 import { usePaymentsApp } from "../testing/payments.ts";
 
 const { app, stripe } = await usePaymentsApp();
@@ -23,31 +23,33 @@ async function openDispute({ doula, paymentIntentId }: Purchase, amount?: number
 }
 
 async function emailsTo(recipient: string) {
-  await allJobsDone(app);
+  await waitForJobs(app);
   return app.emailsTo(recipient, 0);
 }
 
 describe("a dispute", () => {
   test("is explained to the parent when it is opened and when it is decided", async () => {
     const bought = await purchase(app, stripe);
-    const decide = await openDispute(bought, 30_000);
-    await decide("lost");
+    const settleDispute = await openDispute(bought, 30_000);
+    await settleDispute("lost");
     const emails = await emailsTo(bought.parent.email);
     const opened = emails.find(({ subject }) => subject === "Your payment to Grace Okafor is disputed");
     expect(opened?.text.split("\n\n").slice(1, 3)).toEqual([
-      "Your bank disputes $300 that you paid to Grace Okafor for Full circle. Stripe holds the money until the bank decides, which can take two to three months. Until then this order cannot be refunded.",
+      "Your bank disputed $300 that you paid to Grace Okafor for Full circle. Stripe holds the money until the bank decides, which can take two to three months. Until then this order cannot be refunded.",
       "If you didn't request this, or have settled it with Grace, tell your bank.",
     ]);
-    const decided = emails.find(({ subject }) => /^Your bank decided about your payment/.test(subject));
-    expect(decided?.text).toContain("Your bank decided for you: $300");
+    const decided = emails.find(({ subject }) =>
+      /^Your bank made a decision about your payment/.test(subject),
+    );
+    expect(decided?.text).toContain("Your bank decided in your favor: $300");
   });
 
   test("is emailed to every admin who is not suspended, with a link to the order", async () => {
-    const suspended = await signedInUser(app, "admin");
+    const suspendedAdmin = await signedInUser(app, "admin");
     await app.db
       .update(schema.users)
       .set({ suspendedAt: new Date() })
-      .where(eq(schema.users.id, suspended.id));
+      .where(eq(schema.users.id, suspendedAdmin.id));
     const bought = await purchase(app, stripe);
     await (await openDispute(bought))("won");
     const emails = (await emailsTo(admin.email)).filter(({ text }) => text.includes(bought.id));
@@ -57,10 +59,10 @@ describe("a dispute", () => {
     ]);
     const opened = emails.find(({ subject }) => subject.startsWith("Payment disputed"));
     expect(opened?.text).toContain(
-      "The bank of Ana Ruiz disputes $1,200 of the $1,200 paid to Grace Okafor for Full circle.",
+      "Ana Ruiz's bank disputed $1,200 of the $1,200 paid to Grace Okafor for Full circle.",
     );
     expect(opened?.text).toContain(`http://doula.test/admin/orders?order=${bought.id}`);
-    expect(await emailsTo(suspended.email)).toEqual([]);
+    expect(await emailsTo(suspendedAdmin.email)).toEqual([]);
   });
 });
 
@@ -70,16 +72,16 @@ test.each([0, 200])(
     const bought = await purchase(app, stripe);
     const { id, doula, paymentIntentId } = bought;
     if (refunded > 0) await postRefund(app, admin, id, { amount: refunded, left: 1200 });
-    const before = await storedOrder(app, id);
-    const decide = await openDispute(bought);
-    expect(await storedOrder(app, id)).toMatchObject({
+    const before = await readStoredOrder(app, id);
+    const settleDispute = await openDispute(bought);
+    expect(await readStoredOrder(app, id)).toMatchObject({
       status: "disputed",
       disputedAmount: `${1200 - refunded}.00`,
     });
-    await decide("won");
+    await settleDispute("won");
     await deliverPayment(app, doula, paymentIntentId, "charge.dispute.created");
     const { status, refundedAmount, disputedAmount } = before;
-    expect(await storedOrder(app, id)).toMatchObject({ status, refundedAmount, disputedAmount });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status, refundedAmount, disputedAmount });
     const subjects = (await emailsTo(doula.userEmail)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.includes("ispute"))).toEqual([
       "Payment disputed: Full circle",
@@ -88,12 +90,12 @@ test.each([0, 200])(
   },
 );
 
-test("[4.6] a lost dispute stays lost, even if nobody knew of its beginning", async () => {
+test("[4.6] a lost dispute stays lost, even if we never heard that it was opened", async () => {
   const { id, doula, paymentIntentId } = await purchase(app, stripe);
   stripe.sandbox.payments.closeDispute(stripe.sandbox.payments.dispute(paymentIntentId), "lost");
   for (const type of ["charge.dispute.closed", "charge.dispute.created"])
     await deliverPayment(app, doula, paymentIntentId, type);
-  expect(await storedOrder(app, id)).toMatchObject({ status: "lost", lostAmount: "1200.00" });
+  expect(await readStoredOrder(app, id)).toMatchObject({ status: "lost", lostAmount: "1200.00" });
 });
 
 describe("several disputes of one payment", () => {
@@ -101,21 +103,23 @@ describe("several disputes of one payment", () => {
     const bought = await purchase(app, stripe);
     const { id, doula } = bought;
     await (await openDispute(bought, 30_000))("lost");
-    expect(await storedOrder(app, id)).toMatchObject({ status: "partially_refunded" });
-    const decide = await openDispute(bought, 20_000);
-    expect(await storedOrder(app, id)).toMatchObject({
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "partially_refunded" });
+    const settleDispute = await openDispute(bought, 20_000);
+    expect(await readStoredOrder(app, id)).toMatchObject({
       status: "disputed",
       disputedAmount: "200.00",
       lostAmount: "300.00",
     });
-    await decide("lost");
-    expect(await storedOrder(app, id)).toMatchObject({
+    await settleDispute("lost");
+    expect(await readStoredOrder(app, id)).toMatchObject({
       status: "partially_refunded",
       disputedAmount: "0.00",
       lostAmount: "500.00",
     });
-    const lost = (await emailsTo(doula.userEmail)).filter(({ subject }) => /^Dispute lost/.test(subject));
-    expect(lost).toHaveLength(2);
+    const lostEmails = (await emailsTo(doula.userEmail)).filter(({ subject }) =>
+      /^Dispute lost/.test(subject),
+    );
+    expect(lostEmails).toHaveLength(2);
     const response = await app.send(`/rest/v1/orders/${id}/management`, { as: admin.cookie });
     expect(adminOrderDetailSchema.parse(await response.json()).disputes).toMatchObject([
       { amount: 300, status: "lost" },
@@ -131,13 +135,13 @@ describe("several disputes of one payment", () => {
       "invalid_input",
     );
     expect((await postRefund(app, admin, id, { amount: 700, left: 700 })).status).toBe(201);
-    expect(await storedOrder(app, id)).toMatchObject({ status: "lost", refundedAmount: "700.00" });
-    expect(await ownOrders(app, parent)).toMatchObject([{ amount: 1200, refunded_amount: 1200 }]);
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "lost", refundedAmount: "700.00" });
+    expect(await readOwnOrders(app, parent)).toMatchObject([{ amount: 1200, refunded_amount: 1200 }]);
     expect(bought.ledger()).toMatchObject({ refunded: 70_000, disputed: 50_000, returnedFee: 3500 });
     const [refund] = stripe.sandbox.payments.listRefunds(paymentIntentId);
     if (refund) stripe.sandbox.payments.settleRefund(refund, "failed");
     await deliverPayment(app, doula, paymentIntentId, "refund.failed");
-    expect(await storedOrder(app, id)).toMatchObject({
+    expect(await readStoredOrder(app, id)).toMatchObject({
       status: "partially_refunded",
       refundedAmount: "0.00",
     });

@@ -37,8 +37,8 @@ const emailedSchema = z
   }));
 
 /**
- * An order as its emails describe it. Names are as emails may show them; addresses are null
- * for deleted accounts.
+ * An order as its emails describe it. Names are safe to show in emails; addresses are null for deleted
+ * accounts.
  */
 export type EmailedOrder = z.infer<typeof emailedSchema>;
 

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { signedInUser } from "../testing/fixtures.ts";
-import { allJobsDone } from "../testing/let-time-pass.ts";
+import { waitForJobs } from "../testing/let-time-pass.ts";
 import {
   deliverCheckout,
   insertSeller,
-  orderFor,
-  orderWithLink,
+  placeOrder,
+  placeOrderWithLink,
   postLink,
   visitPayment,
 } from "../testing/orders.ts";
@@ -18,12 +18,12 @@ afterEach(() => app.setNow(new Date()));
 async function openOrder(parentName = "Ana Ruiz", packageName = "Full circle") {
   const parent = await signedInUser(app, "client", parentName);
   const doula = await insertSeller(app, stripe, { offer: { name: packageName } });
-  return { parent, doula, ...(await orderWithLink(app, parent, doula.packageId)) };
+  return { parent, doula, ...(await placeOrderWithLink(app, parent, doula.packageId)) };
 }
 
 /** Subjects and texts, without headings and the site's name. */
 async function emailsTo(recipient: string) {
-  await allJobsDone(app);
+  await waitForJobs(app);
   const emails = await app.emailsTo(recipient, 0);
   return emails.map(({ subject, text }) => ({ subject, paragraphs: text.trim().split("\n\n").slice(1, -1) }));
 }
@@ -49,7 +49,7 @@ test("[7.4] a payment is emailed to both people once, no matter how often Stripe
       paragraphs: [
         "You paid $1,200 for Full circle, 12 weeks with Grace Okafor.",
         "Write to Grace in Messages to plan your first steps.",
-        "Your receipt says what you paid, to whom and for what. You can print it or save it as a PDF, for example for a health savings account.",
+        "Your receipt shows what you paid, to whom and for what. You can print it or save it as a PDF, for example for a health savings account.",
         `View your receipt: http://doula.test/orders/${id}/receipt`,
       ],
     },
@@ -88,7 +88,7 @@ test("[7.4] a failed payment is emailed to the parent once", async () => {
 test("[7.4] a link that Stripe permanently refuses is emailed to the parent", async () => {
   const parent = await signedInUser(app, "client");
   const doula = await insertSeller(app, stripe);
-  const { id } = await orderFor(app, parent, doula.packageId);
+  const { id } = await placeOrder(app, parent, doula.packageId);
   await stripe.sandbox.change(doula.accountId, "disconnect");
   await postLink(app, parent, id);
   expect(await emailsTo(parent.email)).toMatchObject([{ subject: "Your payment to Grace Okafor failed" }]);

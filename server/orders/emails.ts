@@ -42,7 +42,7 @@ export function paidEmails(order: EmailedOrder, site: EmailSite): (Email | null)
       paragraphs: [
         `You paid ${price} for ${order.packageName}, ${order.duration} with ${doula.name}.`,
         `Write to ${doula.firstName} in Messages to plan your first steps.`,
-        "Your receipt says what you paid, to whom and for what. You can print it or save it as a PDF, for example for a health savings account.",
+        "Your receipt shows what you paid, to whom and for what. You can print it or save it as a PDF, for example for a health savings account.",
       ],
       button: { label: "View your receipt", path: receiptPath(order) },
     }),

@@ -7,7 +7,7 @@ import { usePaymentsApp } from "../testing/payments.ts";
 
 const { app, stripe } = await usePaymentsApp();
 
-const exported = async (cookie: string, name: string) =>
+const readExported = async (cookie: string, name: string) =>
   (await filesOfArchive(await exportData(app, cookie))).get(name)?.toString() ?? "";
 
 test("[7.1] a parent's archive contains purchases with card and refunds, a doula's contains sales without them", async () => {
@@ -19,7 +19,7 @@ test("[7.1] a parent's archive contains purchases with card and refunds, a doula
     .insert(schema.refunds)
     .values({ orderId: id, amount: "100.00", cause: "admin", reason: "A note of ours", status: "requested" });
 
-  const orders = await exported(parent.cookie, "orders.json");
+  const orders = await readExported(parent.cookie, "orders.json");
   expect(JSON.parse(orders)).toMatchObject([
     {
       id,
@@ -36,7 +36,7 @@ test("[7.1] a parent's archive contains purchases with card and refunds, a doula
   ]);
   expect(orders).not.toMatch(/acct_|cs_test|pi_|ch_|Olga|note of ours/);
 
-  const sales = await exported(await signInAs(app, doula.userEmail), "sales.json");
+  const sales = await readExported(await signInAs(app, doula.userEmail), "sales.json");
   expect(JSON.parse(sales)).toHaveLength(2);
   expect(JSON.parse(sales)).toContainEqual(
     expect.objectContaining({ id, parent: { user_id: parent.id, name: "Ana Ruiz" }, amount: 1200 }),

@@ -28,7 +28,7 @@ export async function startOrderJobs(platform: Platform, payments: Payments): Pr
     await sendRefundNotices(platform);
   });
   await platform.jobs.schedule("orders-undecided", "20 9 * * *", async () => {
-    if (payments) await checkUndecided(platform, payments);
+    if (payments) await checkUndecidedOrders(platform, payments);
   });
 }
 
@@ -54,7 +54,7 @@ async function checkOrder(
     const order = await findOrder(platform.db, id);
     if (order?.status === "pending") await refreshOrder(platform, payments, order);
   } catch (error) {
-    // The next minute tries again.
+    // The next run, within a minute, tries again.
     platform.logger.warn({ order: id, due, error: describeError(error) }, "order not checked");
   }
 }
@@ -71,7 +71,7 @@ export async function checkRefunds(platform: Platform, payments: PaymentsProvide
 export async function sendRefundNotices(platform: Platform): Promise<void> {
   const due = { now: platform.now(), limit: maxOrdersAtOnce };
   for (const orderId of await findOrdersWithLateRefunds(platform.db, due))
-    await logFailure(platform, orderId, () => noticeLateRefunds(platform, orderId));
+    await logFailure(platform, orderId, () => reportLateRefunds(platform, orderId));
   for (const orderId of await findOrdersWithRefundsToEmail(platform.db, due))
     await logFailure(platform, orderId, () => emailLaterRefunds(platform, orderId));
 }
@@ -79,7 +79,7 @@ export async function sendRefundNotices(platform: Platform): Promise<void> {
 /**
  * Reads pending refunds and open disputes from Stripe, one after the other, in case their events were lost.
  */
-export async function checkUndecided(platform: Platform, payments: PaymentsProvider): Promise<void> {
+export async function checkUndecidedOrders(platform: Platform, payments: PaymentsProvider): Promise<void> {
   for (const orderId of await findUndecidedOrders(platform.db))
     await logFailure(platform, orderId, async () => {
       const order = await findOrder(platform.db, orderId);
@@ -96,7 +96,7 @@ async function logFailure({ logger }: Platform, orderId: string, check: () => Pr
   }
 }
 
-/** Emails both people about refunds that came within an hour of their last email. */
+/** Emails both people about refunds made within an hour of the last email about one. */
 async function emailLaterRefunds(platform: Platform, orderId: string): Promise<void> {
   await platform.db.transaction(async (tx) => {
     await lockOrderMoney(tx, orderId);
@@ -109,7 +109,7 @@ async function emailLaterRefunds(platform: Platform, orderId: string): Promise<v
  * Asks the admins to review refunds and fees that are a day late. Emails the parent once about late
  * refunds, and about failed ones that the last email did not include.
  */
-async function noticeLateRefunds(platform: Platform, orderId: string): Promise<void> {
+async function reportLateRefunds(platform: Platform, orderId: string): Promise<void> {
   const order = await findOrder(platform.db, orderId);
   if (!order) return;
   const review = (tx: Transaction, why: "order.refund_late" | "order.fee_not_returned") =>

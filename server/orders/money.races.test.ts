@@ -7,17 +7,17 @@ import { schema } from "../../db/database.ts";
 import { processDeferredEvents } from "../payments/deferred-events.ts";
 import { PaymentsUnavailable } from "../providers/payments/payments.ts";
 import { signedInUser, type TestPerson } from "../testing/fixtures.ts";
-import { allJobsDone } from "../testing/let-time-pass.ts";
+import { waitForJobs } from "../testing/let-time-pass.ts";
 import {
   deliverCheckout,
   deliverPayment,
   insertSeller,
-  orderWithLink,
-  paidOrderWithPayment,
   paymentEvent,
+  placeOrderWithLink,
+  placePaidOrderWithPayment,
   postRefund,
-  storedOrder,
-  storedRefunds,
+  readStoredOrder,
+  readStoredRefunds,
   visitPayment,
 } from "../testing/orders.ts";
 import { deliver, usePaymentsApp } from "../testing/payments.ts";
@@ -48,7 +48,7 @@ async function paid(price = "1200.00") {
   // Rate limits count each person's orders and refunds.
   const parent = await signedInUser(app, "client");
   const doula = await insertSeller(app, stripe, { offer: { price } });
-  const order = await paidOrderWithPayment(app, parent, doula);
+  const order = await placePaidOrderWithPayment(app, parent, doula);
   return { doula, ledger: () => stripe.sandbox.payments.ledger(order.paymentIntentId), ...order };
 }
 
@@ -61,7 +61,7 @@ async function deliverUntilAccepted(event: object): Promise<void> {
 }
 
 async function emailCount(address: string, subject: RegExp): Promise<number> {
-  await allJobsDone(app);
+  await waitForJobs(app);
   return (await app.emailsTo(address, 0)).filter((email) => subject.test(email.subject)).length;
 }
 
@@ -70,17 +70,17 @@ test("[4.6 6.6] 100 deliveries of one refund at once have one effect", { timeout
   stripe.sandbox.payments.refund(paymentIntentId, 30_000);
   const event = paymentEvent(doula, "charge.refunded", paymentIntentId);
   await Promise.all(times(100, () => deliverUntilAccepted(event)));
-  expect(await storedOrder(app, id)).toMatchObject({
+  expect(await readStoredOrder(app, id)).toMatchObject({
     status: "partially_refunded",
     refundedAmount: "300.00",
     refundedFee: "15.00",
   });
-  expect(await storedRefunds(app, id)).toHaveLength(1);
+  expect(await readStoredRefunds(app, id)).toHaveLength(1);
   expect(ledger()).toMatchObject({ returnedFee: 1500 });
   expect(await emailCount(doula.userEmail, /^Refund/)).toBe(1);
 });
 
-test("[4.6 6.6] 100 deliveries of a dispute, opened and lost, end lost in any order", {
+test("[4.6 6.6] 100 deliveries of a dispute's opening and its loss leave it lost, in any order", {
   timeout: 60_000,
 }, async () => {
   const { id, doula, paymentIntentId } = await paid();
@@ -93,7 +93,7 @@ test("[4.6 6.6] 100 deliveries of a dispute, opened and lost, end lost in any or
     }),
   );
   await processDeferredEvents(app, payments);
-  expect(await storedOrder(app, id)).toMatchObject({ status: "lost", lostAmount: "1200.00" });
+  expect(await readStoredOrder(app, id)).toMatchObject({ status: "lost", lostAmount: "1200.00" });
   expect(await emailCount(doula.userEmail, /^Dispute lost/)).toBe(1);
 });
 
@@ -106,7 +106,7 @@ test("[4.6 6.6] two admins who refund at once never return more than the payment
     const responses = await Promise.all(admins.map((each) => postRefund(app, each, id, refund)));
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect(ledger()).toMatchObject({ refunded: 70_000, returnedFee: 3500 });
-    const stored = await storedRefunds(app, id);
+    const stored = await readStoredRefunds(app, id);
     expect(stored.map(({ amount }) => amount)).toEqual(["700.00"]);
   }
 });
@@ -125,7 +125,7 @@ test("[4.6 6.6] an admin and the doula who refund at once never return more than
       refundsAtStripe().catch(() => {}),
     ]);
     await checkRefunds(app, payments);
-    const { refundedAmount, refundedFee } = await storedOrder(app, id);
+    const { refundedAmount, refundedFee } = await readStoredOrder(app, id);
     const { refunded, returnedFee } = ledger();
     expect(refunded).toBeLessThanOrEqual(120_000);
     expect([toCents(Number(refundedAmount)), toCents(Number(refundedFee))]).toEqual([refunded, returnedFee]);
@@ -137,7 +137,7 @@ test("[4.6 6.6] a refund's event that arrives before the payment's commit is not
 }, async () => {
   const parent = await signedInUser(app, "client");
   const doula = await insertSeller(app, stripe);
-  const { id, url, sessionId } = await orderWithLink(app, parent, doula.packageId);
+  const { id, url, sessionId } = await placeOrderWithLink(app, parent, doula.packageId);
   await visitPayment(url, "pay");
   const paymentIntentId =
     stripe.sandbox.checkouts().find((page) => page.id === sessionId)?.payment_intent ?? "";
@@ -146,7 +146,7 @@ test("[4.6 6.6] a refund's event that arrives before the payment's commit is not
     ...times(10, () => deliverCheckout(app, doula, sessionId)),
     ...times(10, () => deliverPayment(app, doula, paymentIntentId)),
   ]);
-  expect(await storedOrder(app, id)).toMatchObject({ status: "refunded", refundedFee: "60.00" });
+  expect(await readStoredOrder(app, id)).toMatchObject({ status: "refunded", refundedFee: "60.00" });
   expect(stripe.sandbox.payments.ledger(paymentIntentId)).toMatchObject({ returnedFee: 6000 });
 });
 
@@ -161,10 +161,10 @@ test("[4.6 6.6] a process that ends between Stripe's response and our commit lea
   };
   await postRefund(app, admin(), id, { amount: 500, left: 1200 });
   payments.createRefund = createRefund;
-  expect(await storedRefunds(app, id)).toMatchObject([{ status: "requested", stripeRefundId: null }]);
+  expect(await readStoredRefunds(app, id)).toMatchObject([{ status: "requested", stripeRefundId: null }]);
   app.setNow(new Date(Date.now() + 60_000));
   await Promise.all(times(5, () => checkRefunds(app, payments)));
-  expect(await storedRefunds(app, id)).toMatchObject([{ status: "succeeded" }]);
+  expect(await readStoredRefunds(app, id)).toMatchObject([{ status: "succeeded" }]);
   expect(ledger()).toMatchObject({ refunded: 50_000, returnedFee: 2500 });
 });
 
@@ -242,14 +242,14 @@ test("[4.6 6.6] after any sequence of events for a payment, all sums agree with 
           if (each.kind === "fee returned by hand")
             returned += await returnFeeByHand(id, ledger(), each.share);
           else
-            await happen(each, {
+            await applyEvent(each, {
               id,
               paymentIntentId,
               deliverType: (type) => deliverPayment(app, doula, paymentIntentId, type),
             });
           expect(ledger().returnedFee).toBeLessThanOrEqual(Math.max(returned, dueFee()));
           returned = ledger().returnedFee;
-          const order = await storedOrder(app, id);
+          const order = await readStoredOrder(app, id);
           expect(unpaidStatuses).not.toContain(order.status);
         }
         stripe.sandbox.fault = undefined;
@@ -314,7 +314,7 @@ test("[4.6 6.6] after any sequence of events for a payment, all sums agree with 
 
 /** The fee that Stripe permanently refused to return with refunds that have arrived. */
 async function refusedFee(id: string): Promise<number> {
-  const refunds = await storedRefunds(app, id);
+  const refunds = await readStoredRefunds(app, id);
   return refunds
     .filter(({ status, feeRefusedAt }) => status === "succeeded" && feeRefusedAt)
     .reduce((sum, refund) => sum + toCents(Number(refund.fee)), 0);
@@ -326,13 +326,13 @@ async function returnFeeByHand(
   { fee, returnedFee }: { fee: number; returnedFee: number },
   part: number,
 ): Promise<number> {
-  const { applicationFeeId } = await storedOrder(app, id);
+  const { applicationFeeId } = await readStoredOrder(app, id);
   const amount = Math.ceil((fee - returnedFee) * part);
   if (applicationFeeId && amount > 0) stripe.sandbox.payments.returnFee(applicationFeeId, amount);
   return amount;
 }
 
-async function happen(
+async function applyEvent(
   each: Exclude<MoneyEvent, { kind: "fee returned by hand" }>,
   {
     id,
@@ -346,7 +346,7 @@ async function happen(
 ): Promise<void> {
   const book = stripe.sandbox.payments;
   const { paid: amount, refunded, disputed } = book.ledger(paymentIntentId);
-  const gone = (await storedRefunds(app, id))
+  const gone = (await readStoredRefunds(app, id))
     .filter(({ status }) => status === "requested" || status === "succeeded" || status === "pending")
     .reduce((sum, refund) => sum + toCents(Number(refund.amount)), 0);
   const left = amount - disputed - gone;
@@ -359,14 +359,14 @@ async function happen(
   const { returnFee } = payments;
   const refusal = "fee" in each && feeErrors[each.fee];
   if (refusal) payments.returnFee = () => Promise.reject(refusal);
-  const there = amount - disputed - refunded;
+  const remaining = amount - disputed - refunded;
   if (each.kind === "admin refunds" && left > 0) {
     const cents = Math.max(1, Math.floor(left * each.share));
     const response = await postRefund(app, admin(), id, { amount: cents / 100, left: left / 100 });
     expect(response.status).toBe(201);
   }
-  if (each.kind === "doula refunds" && there > 0) {
-    book.refund(paymentIntentId, Math.max(1, Math.floor(there * each.share)));
+  if (each.kind === "doula refunds" && remaining > 0) {
+    book.refund(paymentIntentId, Math.max(1, Math.floor(remaining * each.share)));
     if (!each.isLate) expect((await deliverType("charge.refunded")).status).toBe(200);
   }
   payments.returnFee = returnFee;
@@ -376,8 +376,8 @@ async function happen(
     book.settleRefund(refund, "failed");
     await deliverType("refund.failed");
   }
-  if (each.kind === "dispute" && there > 0) {
-    const dispute = book.dispute(paymentIntentId, Math.max(1, Math.floor(there * each.share)));
+  if (each.kind === "dispute" && remaining > 0) {
+    const dispute = book.dispute(paymentIntentId, Math.max(1, Math.floor(remaining * each.share)));
     expect((await deliverType("charge.dispute.created")).status).toBe(200);
     book.closeDispute(dispute, each.outcome);
     expect((await deliverType("charge.dispute.closed")).status).toBe(200);
@@ -399,9 +399,9 @@ interface Settled {
 }
 
 async function expectSumsToAgree({ id, ledger, isByHand, refused }: Settled) {
-  const order = await storedOrder(app, id);
+  const order = await readStoredOrder(app, id);
   const cents = (dollars: string | null) => toCents(Number(dollars ?? 0));
-  const refunds = await storedRefunds(app, id);
+  const refunds = await readStoredRefunds(app, id);
   const arrived = refunds.filter(({ status }) => status === "succeeded");
   expect(refunds.map(({ status }) => status)).not.toContain("requested");
   expect(ledger.paid).toBe(cents(order.amount));

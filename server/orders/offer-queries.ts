@@ -3,11 +3,14 @@ import { z } from "zod";
 import { packageSnapshotSchema } from "../../contract/orders.schema.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 
-/** The stored part of a package: enough to send Stripe the same again, even if the package changes. */
+/**
+ * The part of a package that an order stores, so that a retry sends Stripe the same even if the package
+ * changes.
+ */
 export const snapshotSchema = packageSnapshotSchema.extend({
   doula_name: z.string(),
   doula_slug: z.string(),
-  /** The doula's zone, for the days on receipts. */
+  /** The doula's time zone, for the dates on receipts. */
   time_zone: z.string().default("America/New_York"),
 });
 

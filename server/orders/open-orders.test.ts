@@ -4,7 +4,13 @@ import { problemSchema } from "../../contract/errors.schema.ts";
 import { userManagementSchema } from "../../contract/users.schema.ts";
 import { schema } from "../../db/database.ts";
 import { isSignedIn, password, signedInUser, signInAs } from "../testing/fixtures.ts";
-import { insertSeller, orderFor, paidOrderWithPayment, postRefund, storedOrder } from "../testing/orders.ts";
+import {
+  insertSeller,
+  placeOrder,
+  placePaidOrderWithPayment,
+  postRefund,
+  readStoredOrder,
+} from "../testing/orders.ts";
 import { usePaymentsApp } from "../testing/payments.ts";
 
 const { app, stripe } = await usePaymentsApp();
@@ -19,11 +25,11 @@ async function paid() {
   app.setNow(new Date("2026-11-23T10:00:00Z"));
   const parent = await signedInUser(app, "client", "Ana Ruiz");
   const doula = await insertSeller(app, stripe);
-  const order = await paidOrderWithPayment(app, parent, doula);
+  const order = await placePaidOrderWithPayment(app, parent, doula);
   return { parent, doula: { ...doula, cookie: await signInAs(app, doula.userEmail) }, ...order };
 }
 
-test("[6.2] while a paid order is open, neither person can delete their account: the refusal mentions the day and Support", async () => {
+test("[6.2] while a paid order is open, neither person can delete their account: the refusal gives the date and mentions Support", async () => {
   const { parent, doula } = await paid();
   for (const [cookie, other] of [
     [parent.cookie, "Grace Okafor"],
@@ -50,14 +56,14 @@ test("[6.2] once its weeks are over, the account can be deleted and the order st
   expect((await deleteMe(cookie)).status, "a second before").toBe(409);
   app.setNow(new Date(Date.parse("2026-11-23T10:00:00Z") + 84 * dayMs));
   expect((await deleteMe(cookie)).status).toBe(204);
-  expect(await storedOrder(app, id)).toMatchObject({ status: "paid", parentUserId: null });
+  expect(await readStoredOrder(app, id)).toMatchObject({ status: "paid", parentUserId: null });
 });
 
 test("[6.2] an unpaid or fully refunded order does not prevent deletion", async () => {
   const { parent, id } = await paid();
   const admin = await signedInUser(app, "admin");
   const other = await insertSeller(app, stripe);
-  await orderFor(app, parent, other.packageId);
+  await placeOrder(app, parent, other.packageId);
   await postRefund(app, admin, id, { amount: 1000, left: 1200 });
   expect((await deleteMe(parent.cookie)).status, "refunded in part").toBe(409);
   await postRefund(app, admin, id, { amount: 200, left: 200 });

@@ -7,12 +7,12 @@ import {
   checkoutEvent,
   deliverCheckout,
   insertSeller,
-  orderFor,
-  orderWithLink,
-  ownOrders,
+  placeOrder,
+  placeOrderWithLink,
   postLink,
   postOrder,
-  storedOrder,
+  readOwnOrders,
+  readStoredOrder,
   visitPayment,
 } from "../testing/orders.ts";
 import { deliver, usePaymentsApp } from "../testing/payments.ts";
@@ -33,7 +33,7 @@ await app.db.execute(
 const times = <Result>(count: number, call: () => Result) => Array.from({ length: count }, call);
 
 /** How often an order was marked as paid. */
-async function countPaidWrites(orderId: string): Promise<number> {
+async function countPaidUpdates(orderId: string): Promise<number> {
   const { rows } = await app.db.execute(
     sql`select count(*)::int as writes from order_writes where order_id = ${orderId} and status = 'paid'`,
   );
@@ -42,20 +42,20 @@ async function countPaidWrites(orderId: string): Promise<number> {
 
 test("[4.6] 100 deliveries of one event at once have one effect", { timeout: 60_000 }, async () => {
   const doula = await insertSeller(app, stripe);
-  const { id, url, sessionId } = await orderWithLink(app, parent, doula.packageId);
+  const { id, url, sessionId } = await placeOrderWithLink(app, parent, doula.packageId);
   await visitPayment(url, "pay");
   const event = checkoutEvent(doula, sessionId);
   const responses = await Promise.all(times(100, () => deliver(app, event)));
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(await storedOrder(app, id)).toMatchObject({ status: "paid" });
-  expect(await countPaidWrites(id)).toBe(1);
+  expect(await readStoredOrder(app, id)).toMatchObject({ status: "paid" });
+  expect(await countPaidUpdates(id)).toBe(1);
   const events = await app.db.query.webhookEvents.findMany({ where: eq(schema.webhookEvents.id, event.id) });
   expect(events).toHaveLength(1);
 });
 
 test("[4.6] simultaneous clicks create one order and one payment page", async () => {
   const doula = await insertSeller(app, stripe);
-  const orders = await Promise.all(times(8, () => orderFor(app, parent, doula.packageId)));
+  const orders = await Promise.all(times(8, () => placeOrder(app, parent, doula.packageId)));
   expect(new Set(orders.map(({ id }) => id)).size).toBe(1);
   const id = orders[0]?.id ?? "";
   const links = await Promise.all(times(8, async () => (await postLink(app, parent, id)).json()));
@@ -66,7 +66,9 @@ test("[4.6] simultaneous clicks create one order and one payment page", async ()
 test("[4.6] two parents who buy one package at once each have their own order", async () => {
   const doula = await insertSeller(app, stripe);
   const other = await signedInUser(app, "client");
-  const [one, two] = await Promise.all([parent, other].map((buyer) => orderFor(app, buyer, doula.packageId)));
+  const [one, two] = await Promise.all(
+    [parent, other].map((buyer) => placeOrder(app, buyer, doula.packageId)),
+  );
   expect(one?.id).not.toBe(two?.id);
   expect(one?.parent_user_id).toBe(parent.id);
   expect(two?.parent_user_id).toBe(other.id);
@@ -77,7 +79,7 @@ test("[4.6] a payment, its event, a new price and a new order at once lose no pa
 }, async () => {
   for (let round = 0; round < 5; round++) {
     const doula = await insertSeller(app, stripe);
-    const { id, url, sessionId } = await orderWithLink(app, parent, doula.packageId);
+    const { id, url, sessionId } = await placeOrderWithLink(app, parent, doula.packageId);
     await app.db
       .update(schema.doulaPackages)
       .set({ price: "1500.00" })
@@ -88,23 +90,23 @@ test("[4.6] a payment, its event, a new price and a new order at once lose no pa
       deliverCheckout(app, doula, sessionId),
     ]);
     const page = stripe.sandbox.checkouts().find((each) => each.id === sessionId);
-    const { status } = await storedOrder(app, id);
+    const { status } = await readStoredOrder(app, id);
     expect(status).toBe(page?.payment_status === "paid" ? "paid" : "cancelled");
-    const open = await ownOrders(app, parent, `?doula_profile_id=${doula.id}`);
+    const open = await readOwnOrders(app, parent, `?doula_profile_id=${doula.id}`);
     expect(open.filter((order) => order.status === "pending")).toMatchObject([{ amount: 1500 }]);
   }
 });
 
-const lockRow = (whose: "client" | "doula", id: string) =>
+const lockRowSql = (whose: "client" | "doula", id: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${whose} || ' ' || ${id}::text, 0))`;
 
 test.each(["suspended", "deleted"] as const)(
-  "[4.6] what a parent asks for while their account is %s makes neither an order nor a link",
+  "[4.6] requests of a parent whose account is just being %s create neither an order nor a link",
   async (what) => {
     const doula = await insertSeller(app, stripe);
     const other = await insertSeller(app, stripe);
     const [buyer, admin] = [await signedInUser(app, "client"), await signedInUser(app, "admin")];
-    const { id } = await orderFor(app, buyer, other.packageId);
+    const { id } = await placeOrder(app, buyer, other.packageId);
     const leave = async () =>
       what === "suspended"
         ? setSuspended(app, admin, buyer.id, true)
@@ -113,7 +115,7 @@ test.each(["suspended", "deleted"] as const)(
             as: buyer.cookie,
             json: { current_password: password },
           });
-    const [left, ordered, linked] = await atOnce(app, lockRow("client", buyer.id), [
+    const [left, ordered, linked] = await atOnce(app, lockRowSql("client", buyer.id), [
       leave,
       async () => postOrder(app, buyer, doula.packageId),
       async () => postLink(app, buyer, id),
@@ -132,10 +134,10 @@ test.each(["suspended", "deleted"] as const)(
 test.each([
   ["doula is unlisted", "doula_not_found"],
   ["package is hidden", "package_unavailable"],
-] as const)("[4.6] an order and a link that wait while the %s are refused", async (what, code) => {
+] as const)("[4.6] an order and a link requested just before the %s are refused", async (what, code) => {
   const doula = await insertSeller(app, stripe);
   const [buyer, earlier] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
-  const { id } = await orderFor(app, earlier, doula.packageId);
+  const { id } = await placeOrder(app, earlier, doula.packageId);
   const happen = () =>
     what === "doula is unlisted"
       ? app.db
@@ -148,7 +150,7 @@ test.each([
           .where(eq(schema.doulaPackages.id, doula.packageId));
   const responses = await atOnce(
     app,
-    lockRow("doula", doula.id),
+    lockRowSql("doula", doula.id),
     [async () => postOrder(app, buyer, doula.packageId), async () => postLink(app, earlier, id)],
     happen,
   );

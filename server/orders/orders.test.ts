@@ -7,19 +7,19 @@ import { schema } from "../../db/database.ts";
 import { startTestApp } from "../testing/app.ts";
 import { sendText, startConversation } from "../testing/conversations.ts";
 import { errorCode, signedInUser, type TestPerson } from "../testing/fixtures.ts";
-import { allJobsDone } from "../testing/let-time-pass.ts";
+import { waitForJobs } from "../testing/let-time-pass.ts";
 import {
+  createLink,
   deliverCheckout,
   insertSeller,
-  linkFor,
-  orderFor,
-  orderWithLink,
-  ownOrders,
+  placeOrder,
+  placeOrderWithLink,
   postLink,
   postOrder,
   readAlerts,
+  readOwnOrders,
+  readStoredOrder,
   type SellerOptions,
-  storedOrder,
   visitPayment,
 } from "../testing/orders.ts";
 import { neverRespond, usePaymentsApp } from "../testing/payments.ts";
@@ -78,13 +78,13 @@ describe("[6.4 7.2] an order", () => {
       expires_at: null,
       is_in_review: false,
     });
-    expect(await storedOrder(app, (order as { id: string }).id)).toMatchObject({
+    expect(await readStoredOrder(app, (order as { id: string }).id)).toMatchObject({
       platformFee: "60.01",
       stripeAccountId: doula.accountId,
     });
   });
 
-  test("[6.4] is refused at another price than the parent saw, with the new price", async () => {
+  test("[6.4] is refused with the new price if the parent saw another one", async () => {
     const doula = await seller({ offer: { price: "1500.00" } });
     const response = await postOrder(app, parent, doula.packageId, { amount: 1200 });
     expect(response.status).toBe(409);
@@ -93,7 +93,7 @@ describe("[6.4 7.2] an order", () => {
       detail: "This package has changed. The price is now $1,500. You were not charged.",
       errors: [{ field: "amount", message: "The price is now $1,500." }],
     });
-    expect(await ownOrders(app, parent)).toEqual([]);
+    expect(await readOwnOrders(app, parent)).toEqual([]);
     expect((await postOrder(app, parent, doula.packageId, { amount: 1500 })).status).toBe(201);
   });
 
@@ -131,7 +131,7 @@ describe("[6.4 7.2] an order", () => {
     const doula = await seller(options);
     const response = await postOrder(app, parent, doula.packageId);
     expect(await response.json()).toMatchObject({ code, detail: errorMessages[code] });
-    expect(await ownOrders(app, parent, `?doula_profile_id=${doula.id}`)).toEqual([]);
+    expect(await readOwnOrders(app, parent, `?doula_profile_id=${doula.id}`)).toEqual([]);
   });
 
   test("is refused after a block, which only the blocker can see", async () => {
@@ -143,29 +143,31 @@ describe("[6.4 7.2] an order", () => {
   });
 
   test("is refused on a site without Stripe", async () => {
-    const bare = await startTestApp();
-    const doula = await insertSeller(bare, stripe);
-    const buyer = await signedInUser(bare, "client");
-    expect(await errorCode(await postOrder(bare, buyer, doula.packageId))).toBe("charges_not_possible");
-    await bare.close();
+    const appWithoutStripe = await startTestApp();
+    const doula = await insertSeller(appWithoutStripe, stripe);
+    const buyer = await signedInUser(appWithoutStripe, "client");
+    expect(await errorCode(await postOrder(appWithoutStripe, buyer, doula.packageId))).toBe(
+      "charges_not_possible",
+    );
+    await appWithoutStripe.close();
   });
 
   test("[2.10] keeps the doula's business name and NPI as of the order", async () => {
     const doula = await seller({ doula: { businessName: "Okafor Birth Care LLC", npi: "1234567893" } });
-    const { id } = await orderFor(app, parent, doula.packageId);
+    const { id } = await placeOrder(app, parent, doula.packageId);
     await changeDoula(doula.id, { businessName: null, npi: "1245319599" });
     const stored = { businessName: "Okafor Birth Care LLC", npi: "1234567893" };
-    expect(await storedOrder(app, id)).toMatchObject(stored);
-    expect((await orderFor(app, parent, doula.packageId)).id, "the package is the same").toBe(id);
+    expect(await readStoredOrder(app, id)).toMatchObject(stored);
+    expect((await placeOrder(app, parent, doula.packageId)).id, "the package is the same").toBe(id);
   });
 
-  test("is reused while it is open, and a new one is created after it was paid", async () => {
+  test("is reused while it is open; once it is paid, a new one is created", async () => {
     const doula = await seller();
-    const { id, url, sessionId } = await orderWithLink(app, parent, doula.packageId);
-    expect(await orderFor(app, parent, doula.packageId)).toMatchObject({ id, payment_url: url });
+    const { id, url, sessionId } = await placeOrderWithLink(app, parent, doula.packageId);
+    expect(await placeOrder(app, parent, doula.packageId)).toMatchObject({ id, payment_url: url });
     await visitPayment(url, "pay");
     await deliverCheckout(app, doula, sessionId);
-    const next = await orderFor(app, parent, doula.packageId);
+    const next = await placeOrder(app, parent, doula.packageId);
     expect(next).toMatchObject({ status: "pending", payment_url: null });
     expect(next.id).not.toBe(id);
   });
@@ -173,41 +175,41 @@ describe("[6.4 7.2] an order", () => {
   test("is visible only to its parent, newest first", async () => {
     const buyer = await signedInUser(app, "client");
     const [doula, other] = [await seller(), await seller()];
-    const first = await orderFor(app, buyer, doula.packageId);
+    const first = await placeOrder(app, buyer, doula.packageId);
     app.setNow(new Date(Date.now() + 1000));
-    const second = await orderFor(app, buyer, other.packageId);
-    const ids = async (query: string) => (await ownOrders(app, buyer, query)).map(({ id }) => id);
+    const second = await placeOrder(app, buyer, other.packageId);
+    const ids = async (query: string) => (await readOwnOrders(app, buyer, query)).map(({ id }) => id);
     expect(await ids("")).toEqual([second.id, first.id]);
     expect(await ids(`?after=${second.id}&limit=1`)).toEqual([first.id]);
     expect(await ids(`?doula_profile_id=${doula.id}`)).toEqual([first.id]);
     const stranger = await signedInUser(app, "client");
-    expect(await ownOrders(app, stranger)).toEqual([]);
-    expect(await ownOrders(app, stranger, `?after=${second.id}`)).toEqual([]);
+    expect(await readOwnOrders(app, stranger)).toEqual([]);
+    expect(await readOwnOrders(app, stranger, `?after=${second.id}`)).toEqual([]);
     expect(await errorCode(await postLink(app, stranger, first.id))).toBe("not_found");
   });
 
   test("links to the conversation of its two people, even once the doula is unlisted", async () => {
     const [buyer, stranger] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
     const doula = await seller();
-    await orderFor(app, buyer, doula.packageId);
-    await orderFor(app, stranger, doula.packageId);
+    await placeOrder(app, buyer, doula.packageId);
+    await placeOrder(app, stranger, doula.packageId);
     const begun = await startConversation(app, buyer, { doula_profile_id: doula.id });
     const { id } = conversationDetailSchema.parse(await begun.json());
-    expect(await ownOrders(app, buyer)).toMatchObject([{ conversation_id: null }]);
+    expect(await readOwnOrders(app, buyer)).toMatchObject([{ conversation_id: null }]);
     await sendText(app, buyer, id, "Hello");
     await changeDoula(doula.id, { unlistedAt: new Date(), unlistedReasons: ["by_admin"] });
-    expect(await ownOrders(app, buyer)).toMatchObject([{ doula_slug: null, conversation_id: id }]);
-    expect(await ownOrders(app, stranger)).toMatchObject([{ conversation_id: null }]);
+    expect(await readOwnOrders(app, buyer)).toMatchObject([{ doula_slug: null, conversation_id: id }]);
+    expect(await readOwnOrders(app, stranger)).toMatchObject([{ conversation_id: null }]);
   });
 
   test("uses the current price if it has changed, and the older link is ended first", async () => {
     const doula = await seller();
-    const { id, url } = await orderWithLink(app, parent, doula.packageId);
+    const { id, url } = await placeOrderWithLink(app, parent, doula.packageId);
     await changePackage(doula.packageId, { price: "1500.00" });
     expect(await errorCode(await postLink(app, parent, id))).toBe("package_changed");
-    const next = await orderFor(app, parent, doula.packageId);
+    const next = await placeOrder(app, parent, doula.packageId);
     expect(next).toMatchObject({ amount: 1500, status: "pending" });
-    expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled", paymentUrl: null });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "cancelled", paymentUrl: null });
     expect(findPaymentPages(id)).toMatchObject([{ status: "expired" }]);
     await visitPayment(url, "pay");
     expect(findPaymentPages(id)).toMatchObject([{ payment_status: "unpaid" }]);
@@ -215,18 +217,18 @@ describe("[6.4 7.2] an order", () => {
 
   test("stays paid if the package changes later", async () => {
     const doula = await seller();
-    const { id, url } = await orderWithLink(app, parent, doula.packageId);
+    const { id, url } = await placeOrderWithLink(app, parent, doula.packageId);
     await visitPayment(url, "pay");
     await changePackage(doula.packageId, { price: "1500.00" });
-    expect(await orderFor(app, parent, doula.packageId)).toMatchObject({ amount: 1500 });
-    expect(await storedOrder(app, id)).toMatchObject({ status: "paid", amount: "1200.00" });
+    expect(await placeOrder(app, parent, doula.packageId)).toMatchObject({ amount: 1500 });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "paid", amount: "1200.00" });
   });
 });
 
 describe("[6.4 7.2] a payment link", () => {
   test("[3.5 7.4] opens Stripe's page for this price, seller and fee, no matter what the browser sends", async () => {
     const doula = await seller();
-    const { id } = await orderFor(app, parent, doula.packageId);
+    const { id } = await placeOrder(app, parent, doula.packageId);
     expect(await errorCode(await postLink(app, parent, id, { amount: 1 }))).toBe("package_changed");
     expect(findPaymentPages(id)).toEqual([]);
     const response = await postLink(app, parent, id, {
@@ -245,14 +247,14 @@ describe("[6.4 7.2] a payment link", () => {
       description: "12 weeks with Grace Okafor",
       success_url: `http://doula.test/doulas/${doula.slug}#packages`,
     });
-    const [order] = await ownOrders(app, parent, `?doula_profile_id=${doula.id}`);
+    const [order] = await readOwnOrders(app, parent, `?doula_profile_id=${doula.id}`);
     expect(order).toMatchObject({ payment_url: `${stripe.url}/stripe/pay/${page?.id}` });
   });
 
-  test("[7.4] is the same one each time", async () => {
+  test("[7.4] stays the same when requested again", async () => {
     const doula = await seller();
-    const { id, url } = await orderWithLink(app, parent, doula.packageId);
-    expect(await linkFor(app, parent, id)).toBe(url);
+    const { id, url } = await placeOrderWithLink(app, parent, doula.packageId);
+    expect(await createLink(app, parent, id)).toBe(url);
     expect(findPaymentPages(id)).toHaveLength(1);
   });
 
@@ -261,7 +263,7 @@ describe("[6.4 7.2] a payment link", () => {
     [{ name: "Half circle" }, "package_changed"],
   ] as const)("is refused once the package has %j", async (columns, code) => {
     const doula = await seller();
-    const { id } = await orderFor(app, parent, doula.packageId);
+    const { id } = await placeOrder(app, parent, doula.packageId);
     await changePackage(doula.packageId, columns);
     expect(await errorCode(await postLink(app, parent, id))).toBe(code);
     expect(findPaymentPages(id)).toEqual([]);
@@ -271,7 +273,7 @@ describe("[6.4 7.2] a payment link", () => {
     "that fails because Stripe is %s is created within a minute",
     async (fault) => {
       const doula = await seller();
-      const { id } = await orderFor(app, parent, doula.packageId);
+      const { id } = await placeOrder(app, parent, doula.packageId);
       stripe.sandbox.fault = fault;
       const response = await postLink(app, parent, id);
       expect(response.status).toBe(503);
@@ -279,7 +281,7 @@ describe("[6.4 7.2] a payment link", () => {
       stripe.sandbox.fault = undefined;
       app.setNow(new Date(Date.now() + 60_000));
       await checkOrders(app, payments);
-      expect(await storedOrder(app, id)).toMatchObject({
+      expect(await readStoredOrder(app, id)).toMatchObject({
         status: "pending",
         paymentUrl: expect.stringContaining("/stripe/pay/"),
       });
@@ -290,75 +292,78 @@ describe("[6.4 7.2] a payment link", () => {
 
   test("is found again, not created twice, after a crash between Stripe's response and ours", async () => {
     const doula = await seller();
-    const { id } = await orderFor(app, parent, doula.packageId);
+    const { id } = await placeOrder(app, parent, doula.packageId);
     stripe.sandbox.beforeResponse = neverRespond;
     expect((await postLink(app, parent, id)).status).toBe(503);
     stripe.sandbox.beforeResponse = undefined;
     expect(findPaymentPages(id)).toHaveLength(1);
     app.setNow(new Date(Date.now() + 60_000));
     await checkOrders(app, payments);
-    expect(await storedOrder(app, id)).toMatchObject({ checkoutSessionId: findPaymentPages(id)[0]?.id });
+    expect(await readStoredOrder(app, id)).toMatchObject({ checkoutSessionId: findPaymentPages(id)[0]?.id });
     expect(findPaymentPages(id)).toHaveLength(1);
   }, 20_000);
 
   test("is created again if its first response was lost before a deploy changed what Stripe receives", async () => {
     const buyer = await signedInUser(app, "client");
     const doula = await seller();
-    const { id } = await orderFor(app, buyer, doula.packageId);
+    const { id } = await placeOrder(app, buyer, doula.packageId);
     stripe.sandbox.beforeResponse = neverRespond;
     await postLink(app, buyer, id);
     stripe.sandbox.beforeResponse = undefined;
-    const { packageSnapshot } = await storedOrder(app, id);
+    const { packageSnapshot } = await readStoredOrder(app, id);
     const changed = { ...(packageSnapshot as object), doula_name: "Grace A. Okafor" };
     await app.db.update(schema.orders).set({ packageSnapshot: changed }).where(eq(schema.orders.id, id));
     expect(await errorCode(await postLink(app, buyer, id))).toBe("payment_link_failed");
-    expect(await storedOrder(app, id)).toMatchObject({ status: "pending", checkoutSessionId: null });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "pending", checkoutSessionId: null });
     app.setNow(new Date(Date.now() + 60_000));
     await checkOrders(app, payments);
     const [, second] = findPaymentPages(id);
-    expect(await storedOrder(app, id)).toMatchObject({ status: "pending", checkoutSessionId: second?.id });
-    await allJobsDone(app);
+    expect(await readStoredOrder(app, id)).toMatchObject({
+      status: "pending",
+      checkoutSessionId: second?.id,
+    });
+    await waitForJobs(app);
     expect(await app.emailsTo(buyer.email, 0)).toEqual([]);
   }, 20_000);
 
   test("fails the order if Stripe permanently refuses it, and the next order is new", async () => {
     const doula = await seller();
-    const { id } = await orderFor(app, parent, doula.packageId);
+    const { id } = await placeOrder(app, parent, doula.packageId);
     await stripe.sandbox.change(doula.accountId, "disconnect");
     expect(await errorCode(await postLink(app, parent, id))).toBe("payment_link_failed");
-    expect(await storedOrder(app, id)).toMatchObject({ status: "failed" });
-    expect((await orderFor(app, parent, doula.packageId)).id).not.toBe(id);
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "failed" });
+    expect((await placeOrder(app, parent, doula.packageId)).id).not.toBe(id);
   });
 
   test("expires after 23 hours together with the order", async () => {
     const doula = await seller();
-    const { id } = await orderWithLink(app, parent, doula.packageId);
+    const { id } = await placeOrderWithLink(app, parent, doula.packageId);
     app.setNow(new Date(Date.now() + 23 * 3_600_000 + 1000));
-    expect(await ownOrders(app, parent, `?doula_profile_id=${doula.id}`)).toMatchObject([
+    expect(await readOwnOrders(app, parent, `?doula_profile_id=${doula.id}`)).toMatchObject([
       { payment_url: null },
     ]);
     expect(await errorCode(await postLink(app, parent, id))).toBe("order_closed");
     await checkOrders(app, payments);
-    expect(await storedOrder(app, id)).toMatchObject({ status: "expired", paymentUrl: null });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "expired", paymentUrl: null });
   });
 
   test("allows a new order immediately when it expires", async () => {
     const doula = await seller();
-    const { id } = await orderWithLink(app, parent, doula.packageId);
+    const { id } = await placeOrderWithLink(app, parent, doula.packageId);
     app.setNow(new Date(Date.now() + 23 * 3_600_000 + 1000));
-    expect((await orderFor(app, parent, doula.packageId)).id).not.toBe(id);
-    expect(["expired", "cancelled"]).toContain((await storedOrder(app, id)).status);
+    expect((await placeOrder(app, parent, doula.packageId)).id).not.toBe(id);
+    expect(["expired", "cancelled"]).toContain((await readStoredOrder(app, id)).status);
   });
 
-  test("is checked once at its end if nobody paid, and counts as paid if Stripe says so", async () => {
+  test("is checked when it expires, and its order counts as paid if Stripe says so", async () => {
     const doula = await seller();
-    const { id, url } = await orderWithLink(app, parent, doula.packageId);
+    const { id, url } = await placeOrderWithLink(app, parent, doula.packageId);
     await visitPayment(url, "pay-and-stay");
     await checkOrders(app, payments);
-    expect(await storedOrder(app, id)).toMatchObject({ status: "pending" });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "pending" });
     app.setNow(new Date(Date.now() + 23 * 3_600_000 + 1000));
     await checkOrders(app, payments);
-    expect(await storedOrder(app, id)).toMatchObject({ status: "paid" });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "paid" });
   });
 });
 
@@ -391,10 +396,10 @@ describe("[6.4 7.2] within a minute, an open link ends", () => {
   ] as const)("after %s", async (_, happen) => {
     const buyer = await signedInUser(app, "client");
     const doula = await seller();
-    const { id } = await orderWithLink(app, buyer, doula.packageId);
+    const { id } = await placeOrderWithLink(app, buyer, doula.packageId);
     await happen(doula, buyer);
     await checkOrders(app, payments);
-    expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled", paymentUrl: null });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "cancelled", paymentUrl: null });
     expect(findPaymentPages(id)).toMatchObject([{ status: "expired" }]);
   });
 
@@ -402,15 +407,18 @@ describe("[6.4 7.2] within a minute, an open link ends", () => {
     const admin = await signedInUser(app, "admin");
     const buyer = await signedInUser(app, "client");
     const [doula, faster] = [await seller(), await seller()];
-    const open = await orderWithLink(app, buyer, doula.packageId);
-    const paid = await orderWithLink(app, buyer, faster.packageId);
+    const open = await placeOrderWithLink(app, buyer, doula.packageId);
+    const paid = await placeOrderWithLink(app, buyer, faster.packageId);
     for (const { userId } of [doula, faster])
       expect((await setSuspended(app, admin, userId, true)).ok).toBe(true);
     await visitPayment(paid.url, "pay");
     await checkOrders(app, payments);
     expect(findPaymentPages(open.id)).toMatchObject([{ status: "expired", payment_status: "unpaid" }]);
-    expect(await storedOrder(app, open.id)).toMatchObject({ status: "cancelled" });
-    expect(await storedOrder(app, paid.id)).toMatchObject({ status: "refunded", refundedAmount: "1200.00" });
+    expect(await readStoredOrder(app, open.id)).toMatchObject({ status: "cancelled" });
+    expect(await readStoredOrder(app, paid.id)).toMatchObject({
+      status: "refunded",
+      refundedAmount: "1200.00",
+    });
     expect(await readAlerts(app, paid.id)).toEqual(["order.paid_after_block"]);
     expect(await errorCode(await postOrder(app, buyer, doula.packageId))).toBe("doula_not_found");
   });
@@ -418,12 +426,12 @@ describe("[6.4 7.2] within a minute, an open link ends", () => {
   test("after the package is hidden, and a payment that came first counts", async () => {
     const buyer = await signedInUser(app, "client");
     const doula = await seller();
-    const { id, url, sessionId } = await orderWithLink(app, buyer, doula.packageId);
+    const { id, url, sessionId } = await placeOrderWithLink(app, buyer, doula.packageId);
     await changePackage(doula.packageId, { isActive: false });
     await visitPayment(url, "pay");
     await checkOrders(app, payments);
     await deliverCheckout(app, doula, sessionId);
-    expect(await storedOrder(app, id)).toMatchObject({ status: "paid", refundedAmount: "0.00" });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "paid", refundedAmount: "0.00" });
     expect(await readAlerts(app, id)).toEqual([]);
     expect(await errorCode(await postOrder(app, buyer, doula.packageId))).toBe("package_unavailable");
   });
@@ -431,18 +439,18 @@ describe("[6.4 7.2] within a minute, an open link ends", () => {
   test("after a block, and a payment that came first is fully refunded without mentioning it", async () => {
     const buyer = await signedInUser(app, "client");
     const doula = await seller();
-    const { id, url } = await orderWithLink(app, buyer, doula.packageId);
+    const { id, url } = await placeOrderWithLink(app, buyer, doula.packageId);
     await visitPayment(url, "pay");
     await block(buyer.id, doula.userId);
     await checkOrders(app, payments);
-    const { status, refundedFee, paymentIntentId } = await storedOrder(app, id);
+    const { status, refundedFee, paymentIntentId } = await readStoredOrder(app, id);
     expect({ status, refundedFee }).toEqual({ status: "refunded", refundedFee: "60.00" });
     expect(stripe.sandbox.payments.ledger(paymentIntentId ?? "")).toMatchObject({
       refunded: 120_000,
       returnedFee: 6000,
     });
     expect(await readAlerts(app, id)).toEqual(["order.paid_after_block"]);
-    await allJobsDone(app);
+    await waitForJobs(app);
     for (const to of [buyer.email, doula.userEmail]) {
       const emails = await app.emailsTo(to, 1);
       expect(emails, "no 'Thank you for your purchase'").toHaveLength(1);
@@ -454,15 +462,15 @@ describe("[6.4 7.2] within a minute, an open link ends", () => {
 
 test("[6.4 7.2] an order that never got a link is closed after a day", async () => {
   const doula = await seller();
-  const { id } = await orderFor(app, parent, doula.packageId);
+  const { id } = await placeOrder(app, parent, doula.packageId);
   app.setNow(new Date(Date.now() + 25 * 3_600_000));
   await checkOrders(app, payments);
-  expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled" });
+  expect(await readStoredOrder(app, id)).toMatchObject({ status: "cancelled" });
 });
 
 test("[6.4 7.2] no response contains keys or the Stripe IDs of the doula's account", async () => {
   const doula = await seller();
-  const { id } = await orderFor(app, parent, doula.packageId);
+  const { id } = await placeOrder(app, parent, doula.packageId);
   const responses = [
     await postOrder(app, parent, doula.packageId),
     await postLink(app, parent, id),

@@ -108,7 +108,7 @@ const openOrderSchema = z.object({
   id: z.string(),
   package_name: z.string(),
   other_side: z.string(),
-  /** A day in the doula's zone. */
+  /** A day in the doula's time zone. */
   until: z.iso.date(),
 });
 

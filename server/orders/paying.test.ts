@@ -5,13 +5,13 @@ import {
   checkoutEvent,
   deliverCheckout,
   insertSeller,
-  orderFor,
-  orderWithLink,
+  placeOrder,
+  placeOrderWithLink,
   postLink,
   postOrder,
   readAlerts,
+  readStoredOrder,
   type Seller,
-  storedOrder,
   visitPayment,
 } from "../testing/orders.ts";
 import { deliver, usePaymentsApp } from "../testing/payments.ts";
@@ -30,7 +30,7 @@ afterEach(() => {
 
 async function openOrder() {
   const doula = await insertSeller(app, stripe);
-  return { doula, ...(await orderWithLink(app, parent, doula.packageId)) };
+  return { doula, ...(await placeOrderWithLink(app, parent, doula.packageId)) };
 }
 const findPaymentPage = (sessionId: string) => {
   const page = stripe.sandbox.checkouts().find(({ id }) => id === sessionId);
@@ -39,24 +39,24 @@ const findPaymentPage = (sessionId: string) => {
 };
 
 describe("[4.6] the payment page", () => {
-  test("accepts the money and leads back; the order is paid once Stripe has confirmed it", async () => {
+  test("accepts the payment and leads back to the site; the order is paid once Stripe confirms it", async () => {
     const { doula, id, url, sessionId } = await openOrder();
     const left = await visitPayment(url, "pay");
     expect(left.headers.get("location")).toBe(`http://doula.test/doulas/${doula.slug}#packages`);
-    expect(await storedOrder(app, id), "coming back proves nothing").toMatchObject({ status: "pending" });
+    expect(await readStoredOrder(app, id), "coming back proves nothing").toMatchObject({ status: "pending" });
     expect((await deliverCheckout(app, doula, sessionId)).status).toBe(200);
-    expect(await storedOrder(app, id)).toMatchObject({
+    expect(await readStoredOrder(app, id)).toMatchObject({
       status: "paid",
       paymentUrl: null,
       paidAt: expect.any(Date),
     });
   });
 
-  test("stores the card on the order, hidden until the order shows it", async () => {
+  test("stores the card on the order, but does not show it to the parent", async () => {
     const { doula, id, url, sessionId } = await openOrder();
     await visitPayment(url, "pay");
     await deliverCheckout(app, doula, sessionId);
-    expect(await storedOrder(app, id)).toMatchObject({
+    expect(await readStoredOrder(app, id)).toMatchObject({
       paymentIntentId: findPaymentPage(sessionId).payment_intent,
       chargeId: expect.stringMatching(/^ch_/),
       applicationFeeId: expect.stringMatching(/^fee_/),
@@ -67,25 +67,25 @@ describe("[4.6] the payment page", () => {
     expect(await response.text()).not.toContain('"4242"');
   });
 
-  test("stays open after a declined card, which changes nothing here", async () => {
+  test("stays open after a declined card, and so does the order", async () => {
     const { doula, id, url, sessionId } = await openOrder();
     const declined = await visitPayment(url, "decline");
     expect(declined.status).toBe(402);
     expect(await declined.text()).toContain("card_declined");
     await deliverCheckout(app, doula, sessionId);
-    expect(await storedOrder(app, id)).toMatchObject({ status: "pending", paymentUrl: url });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "pending", paymentUrl: url });
     await visitPayment(url, "pay");
     await deliverCheckout(app, doula, sessionId);
-    expect(await storedOrder(app, id)).toMatchObject({ status: "paid" });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "paid" });
   });
 
-  test("lets the bank ask before it charges the card, and shows 'Sandbox' throughout", async () => {
+  test("lets the bank ask for confirmation before it charges the card, and always shows 'Sandbox'", async () => {
     const { url, sessionId } = await openOrder();
     for (const page of [await fetch(url), await visitPayment(url, "authenticate")])
       expect(await page.text()).toContain("<strong>Sandbox</strong>");
     expect(findPaymentPage(sessionId).payment_status).toBe("unpaid");
-    const stays = await visitPayment(url, "pay-and-stay");
-    expect(await stays.text()).toContain("You can close this tab.");
+    const paidPage = await visitPayment(url, "pay-and-stay");
+    expect(await paidPage.text()).toContain("You can close this tab.");
     expect(findPaymentPage(sessionId).payment_status).toBe("paid");
   });
 });
@@ -110,18 +110,18 @@ describe("[4.6] a page that a doula created for an order in their own account", 
 
   test("does not belong to the order, whether or not a link was requested", async () => {
     const doula = await insertSeller(app, stripe);
-    const { id } = await orderFor(app, parent, doula.packageId);
+    const { id } = await placeOrder(app, parent, doula.packageId);
     expect((await deliver(app, checkoutEvent(doula, await forge(doula, id), "completed", id))).status).toBe(
       200,
     );
-    expect(await storedOrder(app, id)).toMatchObject({ status: "pending", checkoutSessionId: null });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "pending", checkoutSessionId: null });
 
     stripe.sandbox.fault = "broken";
     await postLink(app, parent, id);
     stripe.sandbox.fault = undefined;
     const forged = await forge(doula, id);
     expect((await deliver(app, checkoutEvent(doula, forged, "completed", id))).status).toBe(200);
-    const order = await storedOrder(app, id);
+    const order = await readStoredOrder(app, id);
     expect(order.status).toBe("pending");
     expect(order.checkoutSessionId).not.toBe(forged);
   });
@@ -132,14 +132,14 @@ describe("[4.6] an event", () => {
     const { doula, id, sessionId } = await openOrder();
     for (const what of ["completed", "async_payment_succeeded", "expired"] as const)
       expect((await deliverCheckout(app, doula, sessionId, what)).status).toBe(200);
-    expect(await storedOrder(app, id)).toMatchObject({ status: "pending" });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "pending" });
   });
 
   test("about an expired link ends the order", async () => {
     const { doula, id, sessionId } = await openOrder();
     app.setNow(new Date(Date.now() + 23 * 3_600_000 + 1000));
     await deliverCheckout(app, doula, sessionId, "expired");
-    expect(await storedOrder(app, id)).toMatchObject({ status: "expired" });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "expired" });
   });
 
   test("about a failed payment fails the order; about a pending payment, leaves it open", async () => {
@@ -147,10 +147,10 @@ describe("[4.6] an event", () => {
     const page = findPaymentPage(sessionId);
     page.status = "complete";
     await deliverCheckout(app, doula, sessionId);
-    expect(await storedOrder(app, id)).toMatchObject({ status: "pending" });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "pending" });
     page.payment_intent = "pi_1";
     await deliverCheckout(app, doula, sessionId, "async_payment_failed");
-    expect(await storedOrder(app, id)).toMatchObject({ status: "failed" });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "failed" });
   });
 
   test("changes nothing if it is late or repeated", async () => {
@@ -158,15 +158,15 @@ describe("[4.6] an event", () => {
     await visitPayment(url, "pay");
     const event = checkoutEvent(doula, sessionId);
     await deliver(app, event);
-    const { paidAt } = await storedOrder(app, id);
+    const { paidAt } = await readStoredOrder(app, id);
     stripe.sandbox.fault = "broken";
     expect((await deliver(app, event)).status, "Stripe is not asked again").toBe(200);
     stripe.sandbox.fault = undefined;
     await deliverCheckout(app, doula, sessionId, "expired");
-    expect(await storedOrder(app, id)).toMatchObject({ status: "paid", paidAt });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "paid", paidAt });
   });
 
-  test("is sent again while Stripe does not respond to us", async () => {
+  test("is retried while Stripe does not respond to us", async () => {
     const { doula, id, url, sessionId } = await openOrder();
     await visitPayment(url, "pay");
     const event = checkoutEvent(doula, sessionId);
@@ -174,12 +174,12 @@ describe("[4.6] an event", () => {
     expect((await deliver(app, event)).status).toBe(503);
     stripe.sandbox.fault = undefined;
     await deliver(app, event);
-    expect(await storedOrder(app, id)).toMatchObject({ status: "paid" });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "paid" });
   });
 
-  test("finds its order even before the link was stored", async () => {
+  test("finds its order even before the link is stored", async () => {
     const doula = await insertSeller(app, stripe);
-    const { id } = await orderFor(app, parent, doula.packageId);
+    const { id } = await placeOrder(app, parent, doula.packageId);
     let responses: Promise<unknown> | undefined;
     stripe.sandbox.beforeResponse = async () => {
       stripe.sandbox.beforeResponse = undefined;
@@ -190,13 +190,13 @@ describe("[4.6] an event", () => {
       await responses;
     };
     expect(await errorCode(await postLink(app, parent, id))).toBe("order_closed");
-    expect(await storedOrder(app, id)).toMatchObject({ status: "paid", paymentUrl: null });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "paid", paymentUrl: null });
   });
 
   test("about no order, or another doula's, changes nothing", async () => {
     const { id, sessionId } = await openOrder();
     const mallory = await insertSeller(app, stripe);
-    const own = await orderWithLink(app, parent, mallory.packageId);
+    const own = await placeOrderWithLink(app, parent, mallory.packageId);
     // In their own account, doulas can create any page.
     Object.assign(findPaymentPage(own.sessionId), { client_reference_id: id });
     await visitPayment(own.url, "pay");
@@ -206,8 +206,8 @@ describe("[4.6] an event", () => {
       Object.assign(findPaymentPage(own.sessionId), { client_reference_id: nobody });
       expect((await deliverCheckout(app, mallory, own.sessionId)).status).toBe(200);
     }
-    expect(await storedOrder(app, id)).toMatchObject({ status: "pending" });
-    expect(await storedOrder(app, own.id)).toMatchObject({ status: "pending" });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "pending" });
+    expect(await readStoredOrder(app, own.id)).toMatchObject({ status: "pending" });
   });
 });
 
@@ -221,7 +221,10 @@ test.each([{ amount_total: 1 }, { amount_total: 120_001 }, { currency: "eur" }, 
     await deliverCheckout(app, doula, sessionId);
     app.setNow(new Date(Date.now() + 24 * 3_600_000));
     await checkOrders(app, payments);
-    expect(await storedOrder(app, id)).toMatchObject({ status: "pending", reviewNeededAt: expect.any(Date) });
+    expect(await readStoredOrder(app, id)).toMatchObject({
+      status: "pending",
+      reviewNeededAt: expect.any(Date),
+    });
     expect(await readAlerts(app, id)).toEqual(["order.amount_mismatch"]);
     expect(await errorCode(await postOrder(app, parent, doula.packageId))).toBe("order_in_review");
   },
@@ -233,7 +236,10 @@ test("[4.6] a payment whose account we can no longer access when its event arriv
   await stripe.sandbox.change(doula.accountId, "disconnect");
   expect((await deliverCheckout(app, doula, sessionId)).status).toBe(200);
   await deliverCheckout(app, doula, sessionId);
-  expect(await storedOrder(app, id)).toMatchObject({ reviewNeededAt: expect.any(Date), paymentUrl: null });
+  expect(await readStoredOrder(app, id)).toMatchObject({
+    reviewNeededAt: expect.any(Date),
+    paymentUrl: null,
+  });
   expect(await readAlerts(app, id)).toEqual(["order.unreachable"]);
   expect((await deliverCheckout(app, doula, "cs_test_another")).status).toBe(200);
 });
@@ -243,7 +249,10 @@ test("[4.6] a link on an account we can no longer access is reviewed, and the pa
   await stripe.sandbox.change(doula.accountId, "disconnect");
   app.setNow(new Date(Date.now() + 24 * 3_600_000));
   await checkOrders(app, payments);
-  expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled", reviewNeededAt: expect.any(Date) });
+  expect(await readStoredOrder(app, id)).toMatchObject({
+    status: "cancelled",
+    reviewNeededAt: expect.any(Date),
+  });
   expect(await readAlerts(app, id)).toEqual(["order.unreachable"]);
-  expect((await orderFor(app, parent, doula.packageId)).id).not.toBe(id);
+  expect((await placeOrder(app, parent, doula.packageId)).id).not.toBe(id);
 });

@@ -34,8 +34,8 @@ export async function createPaymentLink(
   async function requestLink(): Promise<string | null> {
     if (!payments) return null;
     await requestCheckout(platform, payments, order).catch((error: unknown) => {
-      const isStripes = error instanceof Refusal && error.code === "payments_unavailable";
-      throw isStripes ? new Refusal("payment_link_failed", error.details) : error;
+      const isStripeOutage = error instanceof Refusal && error.code === "payments_unavailable";
+      throw isStripeOutage ? new Refusal("payment_link_failed", error.details) : error;
     });
     const current = await findOwnOrder(platform.db, own);
     return current?.status === "pending" ? current.paymentUrl : null;

@@ -1,5 +1,11 @@
 import { sumCents } from "../../contract/money.ts";
-import { computeReturnedFee, isUndone, paidStatus, sumLost, unpaidStatuses } from "../../contract/orders.ts";
+import {
+  computePaidStatus,
+  computeReturnedFee,
+  isUndone,
+  sumLost,
+  unpaidStatuses,
+} from "../../contract/orders.ts";
 import type { Transaction } from "../../db/database.ts";
 import { callStripe } from "../payments/service.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -46,14 +52,14 @@ async function applyPayment(
   order: OrderRecord,
   { paymentIntentId, ...payment }: Payment & { paymentIntentId: string },
 ): Promise<void> {
-  const recognized = await recognizeRefunds(platform, paymentIntentId, payment.refunds);
+  const recognizedRefunds = await recognizeRefunds(platform, paymentIntentId, payment.refunds);
   await platform.db.transaction(async (tx) => {
     const orderId = order.id;
     const known = await lockOrderMoney(tx, orderId);
     if (!known || unpaidStatuses.includes(known.status)) return;
     const { settled, hasFalseClaim } = await syncRefunds(tx, {
       orderId,
-      refunds: recognized,
+      refunds: recognizedRefunds,
       now: platform.now(),
     });
     if (hasFalseClaim) await askForReview(platform, tx, { order, why: "order.refund_mismatch" });
@@ -64,12 +70,12 @@ async function applyPayment(
     await reviewFailedRefunds(platform, tx, { order, known, settled, refunded });
     await emailRefunds(platform, tx, orderId);
     await emailFailedRefunds(platform, tx, orderId);
-    await announceDisputes(platform, tx, { orderId, changed });
+    await notifyAboutDisputes(platform, tx, { orderId, changed });
   });
   platform.mailer.wake();
 }
 
-/** Adds up refunds and disputes. Returns the cents that have arrived back with the parent. */
+/** Adds up refunds and disputes. Returns the cents that the parent has received back. */
 async function saveSums(tx: Transaction, { id: orderId, amount }: OrderMoney): Promise<number> {
   const refunds = await findStoredRefunds(tx, orderId);
   const refunded = sumCents(refunds.filter(hasArrived).map((refund) => refund.amount));
@@ -77,7 +83,7 @@ async function saveSums(tx: Transaction, { id: orderId, amount }: OrderMoney): P
   const open = disputes.filter((dispute) => dispute.status === "open");
   await saveMoney(tx, {
     orderId,
-    status: paidStatus({ amount, refunded, disputes }),
+    status: computePaidStatus({ amount, refunded, disputes }),
     refunded,
     disputed: sumCents(open.map((dispute) => dispute.amount)),
     lost: sumLost(disputes),
@@ -87,7 +93,7 @@ async function saveSums(tx: Transaction, { id: orderId, amount }: OrderMoney): P
 
 interface Settled {
   order: OrderRecord;
-  /** The state before. */
+  /** The sums before this sync. */
   known: OrderMoney;
   settled: SettledRefund[];
   refunded: number;
@@ -105,7 +111,7 @@ async function reviewFailedRefunds(
   if (excess > 0) await askForReview(platform, tx, { order, why: "order.excess_fee_returned" });
 }
 
-async function announceDisputes(
+async function notifyAboutDisputes(
   platform: Platform,
   tx: Transaction,
   { orderId, changed }: { orderId: string; changed: StoredDispute[] },

@@ -18,7 +18,7 @@ const { orders, doulaProfiles } = schema;
 /** Converts money to cents. */
 const cents = (dollars: Column) => sql<Cents>`${dollars}`.mapWith((value) => toCents(Number(value)));
 
-const isOpen = sql`${orders.status} = 'pending'`;
+const isOpenSql = sql`${orders.status} = 'pending'`;
 
 const orderColumns = {
   id: orders.id,
@@ -33,7 +33,7 @@ const orderColumns = {
   accountId: orders.stripeAccountId,
   linkAttempt: orders.linkAttempt,
   sessionId: orders.checkoutSessionId,
-  /** Null until a payment came. */
+  /** Null until a payment arrives. */
   paymentIntentId: orders.paymentIntentId,
   /** Null if the platform takes no fee. */
   feeId: orders.applicationFeeId,
@@ -44,7 +44,7 @@ const orderColumns = {
   needsReview: sql<boolean>`${isNotNull(orders.reviewNeededAt)}`,
 };
 
-/** An order in the form the server works with. */
+/** An order as the server uses it. */
 export type OrderRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
 
 async function findRecord(db: Queryable, ...conditions: SQL[]) {
@@ -89,7 +89,7 @@ export function findOpenOrderOfPage(
     db,
     eq(orders.checkoutSessionId, sessionId),
     eq(orders.stripeAccountId, accountId),
-    isOpen,
+    isOpenSql,
   );
 }
 
@@ -105,7 +105,7 @@ export function findOpenOrder(
   tx: Transaction,
   { parentId, packageId }: { parentId: string; packageId: string },
 ): Promise<OrderRecord | undefined> {
-  return findRecord(tx, eq(orders.parentUserId, parentId), eq(orders.packageId, packageId), isOpen);
+  return findRecord(tx, eq(orders.parentUserId, parentId), eq(orders.packageId, packageId), isOpenSql);
 }
 
 interface NewOrder {
@@ -181,7 +181,7 @@ export async function saveLink(
   return rows.length > 0;
 }
 
-interface Move {
+interface OrderTransition {
   orderId: string;
   action: Extract<OrderAction, "pay" | "pay_late" | "expire" | "fail" | "cancel">;
   /** The payment page that the action comes from; null if there never was one. */
@@ -191,10 +191,10 @@ interface Move {
   now: Date;
 }
 
-/** Moves an unpaid order along the graph. Returns true if it was still in the starting state. */
-export async function moveOrder(
+/** Applies an action to an unpaid order. Returns true if it was still in the action's starting state. */
+export async function transitionOrder(
   tx: Transaction,
-  { orderId, action, sessionId, payment, now }: Move,
+  { orderId, action, sessionId, payment, now }: OrderTransition,
 ): Promise<boolean> {
   const paidAt = action === "pay" || action === "pay_late" ? instantSql(now) : sql`null`;
   // For an order without a page, checks that it still has none.
@@ -202,14 +202,14 @@ export async function moveOrder(
     ? sql`checkout_session_id = ${sessionId}, link_requested_at = coalesce(link_requested_at, ${instantSql(now)}),
         expires_at = coalesce(expires_at, ${instantSql(now)}),`
     : sql``;
-  const paidWith = payment
+  const paymentColumns = payment
     ? sql`payment_intent_id = ${payment.paymentIntentId}, charge_id = ${payment.chargeId},
         application_fee_id = ${payment.feeId}, card_brand = ${payment.card?.brand ?? null},
         card_last4 = ${payment.card?.last4 ?? null},`
     : sql``;
   const { rows } = await tx.execute(sql`
     update orders
-    set ${page} ${paidWith} status = ${statusAfter(action)}, payment_url = null, paid_at = ${paidAt}
+    set ${page} ${paymentColumns} status = ${statusAfter(action)}, payment_url = null, paid_at = ${paidAt}
     where id = ${orderId} and status in ${statusesBefore(action)}
       and coalesce(checkout_session_id, '') in ('', ${sessionId ?? ""})
     returning id
@@ -217,7 +217,10 @@ export async function moveOrder(
   return rows.length > 0;
 }
 
-/** Stores a payment that does not match its order. Returns true if it was unknown, even to closed reviews. */
+/**
+ * Stores a payment that does not match its order. Returns true unless a review, even a closed one, already
+ * covers it.
+ */
 export async function saveMismatchedPayment(
   tx: Transaction,
   { orderId, payment }: { orderId: string; payment: CheckoutPayment },

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { receiptSchema } from "../../contract/receipts.schema.ts";
 import { schema } from "../../db/database.ts";
 import { errorCode, signedInUser, signInAs } from "../testing/fixtures.ts";
-import { insertSeller, orderWithLink, paidOrder, type SellerOptions } from "../testing/orders.ts";
+import { insertSeller, paidOrder, placeOrderWithLink, type SellerOptions } from "../testing/orders.ts";
 import { usePaymentsApp } from "../testing/payments.ts";
 
 const { app, stripe } = await usePaymentsApp();
@@ -12,9 +12,10 @@ const ana = await signedInUser(app, "client", "Ana Ruiz");
 afterEach(() => app.setNow(new Date()));
 
 const seller = (options?: SellerOptions) => insertSeller(app, stripe, options);
-const ask = (orderId: string, as?: string) => app.send(`/rest/v1/orders/${orderId}/receipt`, { as });
+const requestReceipt = (orderId: string, as?: string) =>
+  app.send(`/rest/v1/orders/${orderId}/receipt`, { as });
 const readReceipt = async (orderId: string, { cookie } = ana) =>
-  receiptSchema.parse(await (await ask(orderId, cookie)).json());
+  receiptSchema.parse(await (await requestReceipt(orderId, cookie)).json());
 const change = (orderId: string, columns: Partial<typeof schema.orders.$inferInsert>) =>
   app.db.update(schema.orders).set(columns).where(eq(schema.orders.id, orderId));
 
@@ -32,7 +33,7 @@ describe("[7.4] a receipt", () => {
       offer: { description: "Two visits and the birth.", durationWeeks: 12 },
     });
     const id = await paidOrder(app, ana, doula);
-    const response = await ask(id, ana.cookie);
+    const response = await requestReceipt(id, ana.cookie);
     expect(response.headers.get("cache-control")).toContain("no-store");
     expect(await response.json()).toEqual({
       order_id: id,
@@ -60,7 +61,7 @@ describe("[7.4] a receipt", () => {
   test("contains no Stripe ID, no fee and no email", async () => {
     const doula = await seller();
     const id = await paidOrder(app, ana, doula);
-    const text = await (await ask(id, ana.cookie)).text();
+    const text = await (await requestReceipt(id, ana.cookie)).text();
     // A random ID may contain 'fee', so this matches field names.
     expect(text).not.toMatch(/acct_|cs_test|pi_|ch_|"\w*fee\w*":|@|slug/);
   });
@@ -103,21 +104,22 @@ describe("[7.4] a receipt", () => {
     const id = await paidOrder(app, ana, doula);
     const before = await readReceipt(id);
     expect(before).toMatchObject({ paid_on: "2026-11-22", npi: "1234567893" });
-    const moved = { timeZone: "America/New_York", npi: null, fullName: "Grace Other" };
-    await app.db.update(schema.doulaProfiles).set(moved).where(eq(schema.doulaProfiles.id, doula.id));
+    const newDetails = { timeZone: "America/New_York", npi: null, fullName: "Grace Other" };
+    await app.db.update(schema.doulaProfiles).set(newDetails).where(eq(schema.doulaProfiles.id, doula.id));
     expect(await readReceipt(id)).toEqual(before);
     await app.db.delete(schema.users).where(eq(schema.users.id, doula.userId));
     expect(await readReceipt(id)).toEqual(before);
   });
 
   test("exists only once the order is paid", async () => {
-    const { id } = await orderWithLink(app, ana, (await seller()).packageId);
+    const { id } = await placeOrderWithLink(app, ana, (await seller()).packageId);
     const admin = await signedInUser(app, "admin");
-    for (const { cookie } of [ana, admin]) expect(await errorCode(await ask(id, cookie))).toBe("not_found");
+    for (const { cookie } of [ana, admin])
+      expect(await errorCode(await requestReceipt(id, cookie))).toBe("not_found");
   });
 });
 
-describe("[7.4] is read by", () => {
+describe("[7.4] a receipt can be read by", () => {
   test("its parent and admins, and nobody else", async () => {
     const doula = await seller();
     const id = await paidOrder(app, ana, doula);
@@ -126,17 +128,17 @@ describe("[7.4] is read by", () => {
     const stranger = await signedInUser(app, "client");
     await paidOrder(app, stranger, doula);
     const others = [stranger.cookie, await signInAs(app, doula.userEmail)];
-    for (const cookie of others) expect(await errorCode(await ask(id, cookie))).toBe("not_found");
-    expect(await errorCode(await ask(id))).toBe("unauthenticated");
-    expect((await ask("not-an-id", ana.cookie)).status).toBe(400);
+    for (const cookie of others) expect(await errorCode(await requestReceipt(id, cookie))).toBe("not_found");
+    expect(await errorCode(await requestReceipt(id))).toBe("unauthenticated");
+    expect((await requestReceipt("not-an-id", ana.cookie)).status).toBe(400);
   });
 
-  test("admins without a name, once the parent's account is deleted", async () => {
+  test("admins even after the parent's account is deleted, without the name", async () => {
     const parent = await signedInUser(app, "client", "Olga Other");
     const id = await paidOrder(app, parent, await seller());
     const admin = await signedInUser(app, "admin");
     await app.db.delete(schema.users).where(eq(schema.users.id, parent.id));
-    const response = await ask(id, admin.cookie);
+    const response = await requestReceipt(id, admin.cookie);
     expect(await response.clone().json()).toMatchObject({ parent_name: null, amount: 1200 });
     expect(await response.text()).not.toContain("Olga");
   });

@@ -29,7 +29,7 @@ async function findReceipt(
   db: Queryable,
   { orderId, parentId }: { orderId: string; parentId: string | null },
 ): Promise<Receipt | undefined> {
-  const ofParent = parentId === null ? sql`` : sql`and o.parent_user_id = ${parentId}`;
+  const parentFilter = parentId === null ? sql`` : sql`and o.parent_user_id = ${parentId}`;
   const { rows } = await db.execute(sql`
     select o.id as order_id,
       -- Stripe's test mode and the sandbox name their pages like this.
@@ -52,7 +52,7 @@ async function findReceipt(
       select (o.paid_at at time zone zone.name)::date as paid_on,
         returned_by_bank(o) as returned_by_bank
     ) d
-    where o.id = ${orderId} and o.paid_at is not null ${ofParent}
+    where o.id = ${orderId} and o.paid_at is not null ${parentFilter}
   `);
   if (!rows[0]) return undefined;
   const { package_snapshot, ...row } = rows[0];

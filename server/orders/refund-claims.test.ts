@@ -6,8 +6,8 @@ import {
   postRefund,
   purchase,
   readAlerts,
-  storedOrder,
-  storedRefunds,
+  readStoredOrder,
+  readStoredRefunds,
 } from "../testing/orders.ts";
 import { usePaymentsApp } from "../testing/payments.ts";
 import { checkRefunds } from "./jobs.ts";
@@ -26,11 +26,11 @@ async function purchaseWithWaitingRefund() {
   stripe.sandbox.fault = "broken";
   await postRefund(app, admin, bought.id, { amount: 500, left: 1200 });
   stripe.sandbox.fault = undefined;
-  const [refund] = await storedRefunds(app, bought.id);
+  const [refund] = await readStoredRefunds(app, bought.id);
   if (!refund) throw new Error("no refund");
-  const claim = (amount: number, metadata: Record<string, string> = {}) =>
+  const refundAtStripe = (amount: number, metadata: Record<string, string> = {}) =>
     stripe.sandbox.payments.refund(bought.paymentIntentId, amount, { refund_id: refund.id, ...metadata });
-  return { ...bought, claim };
+  return { ...bought, refundAtStripe };
 }
 
 async function checkInAMinute() {
@@ -39,11 +39,13 @@ async function checkInAMinute() {
 }
 
 test("a doula's refund of one cent under the ID of an admin's refund does not cancel that refund", async () => {
-  const { id, claim, ledger } = await purchaseWithWaitingRefund();
-  claim(1);
+  const { id, refundAtStripe, ledger } = await purchaseWithWaitingRefund();
+  refundAtStripe(1);
   await checkInAMinute();
   expect(ledger()).toMatchObject({ refunded: 50_001 });
-  expect((await storedRefunds(app, id)).map(({ amount, status, cause }) => [amount, status, cause])).toEqual(
+  expect(
+    (await readStoredRefunds(app, id)).map(({ amount, status, cause }) => [amount, status, cause]),
+  ).toEqual(
     expect.arrayContaining([
       ["500.00", "succeeded", "admin"],
       ["0.01", "succeeded", "stripe"],
@@ -53,17 +55,17 @@ test("a doula's refund of one cent under the ID of an admin's refund does not ca
 });
 
 test("a refund of the same amount without our signature is reviewed, and the money is not sent twice", async () => {
-  const { id, claim, ledger } = await purchaseWithWaitingRefund();
-  claim(50_000, { refund_signature: "made up" });
+  const { id, refundAtStripe, ledger } = await purchaseWithWaitingRefund();
+  refundAtStripe(50_000, { refund_signature: "made up" });
   await checkInAMinute();
   expect(ledger()).toMatchObject({ refunded: 50_000 });
-  expect((await storedRefunds(app, id)).map(({ status, cause }) => [status, cause])).toEqual(
+  expect((await readStoredRefunds(app, id)).map(({ status, cause }) => [status, cause])).toEqual(
     expect.arrayContaining([
       ["failed", "admin"],
       ["succeeded", "stripe"],
     ]),
   );
-  expect(await storedOrder(app, id)).toMatchObject({
+  expect(await readStoredOrder(app, id)).toMatchObject({
     refundedAmount: "500.00",
     reviewNeededAt: expect.any(Date),
   });
@@ -71,8 +73,8 @@ test("a refund of the same amount without our signature is reviewed, and the mon
 });
 
 test("a failed refund under the ID of an admin's refund does not cancel that refund", async () => {
-  const { claim, ledger } = await purchaseWithWaitingRefund();
-  stripe.sandbox.payments.settleRefund(claim(50_000), "failed");
+  const { refundAtStripe, ledger } = await purchaseWithWaitingRefund();
+  stripe.sandbox.payments.settleRefund(refundAtStripe(50_000), "failed");
   await checkInAMinute();
   expect(ledger()).toMatchObject({ refunded: 50_000 });
 });
@@ -80,12 +82,15 @@ test("a failed refund under the ID of an admin's refund does not cancel that ref
 test("a copy of our refund's metadata counts as the doula's own refund, and is reviewed", async () => {
   const { id, doula, paymentIntentId } = await purchase(app, stripe);
   await postRefund(app, admin, id, { amount: 100, left: 1200 });
-  expect(await storedOrder(app, id)).toMatchObject({ reviewNeededAt: null });
+  expect(await readStoredOrder(app, id)).toMatchObject({ reviewNeededAt: null });
   const [ours] = stripe.sandbox.payments.listRefunds(paymentIntentId);
   stripe.sandbox.payments.refund(paymentIntentId, 10_000, ours?.metadata);
   await deliverPayment(app, doula, paymentIntentId);
-  expect((await storedRefunds(app, id)).map(({ cause }) => cause).toSorted()).toEqual(["admin", "stripe"]);
-  expect(await storedOrder(app, id)).toMatchObject({ refundedAmount: "200.00" });
+  expect((await readStoredRefunds(app, id)).map(({ cause }) => cause).toSorted()).toEqual([
+    "admin",
+    "stripe",
+  ]);
+  expect(await readStoredOrder(app, id)).toMatchObject({ refundedAmount: "200.00" });
   expect(await readAlerts(app, id)).toContain("order.refund_mismatch");
 });
 
@@ -111,7 +116,7 @@ describe("our signature", () => {
     expect(await ownIds([await signedRefund()], "pi_another")).toEqual([null]);
   });
 
-  test("counts for the refund that moved the money if another one with it failed", async () => {
+  test("counts for the refund that moved the money, even if another refund with it failed", async () => {
     const failed = await signedRefund({ id: "re_failed", status: "failed" });
     const later = await signedRefund({ createdAt: new Date("2026-06-01T11:00:00Z") });
     expect(await ownIds([failed, later])).toEqual([null, refundId]);

@@ -19,7 +19,7 @@ export async function emailRefunds(platform: Platform, tx: Transaction, orderId:
   await sendOrderEmails(platform, tx, orderId, (order, site) =>
     more.length === 0 && refund.amount === order.refunded
       ? refundEmails(order, site, refund)
-      : refundsEmails(order, site, refunds),
+      : combinedRefundEmails(order, site, refunds),
   );
 }
 
@@ -60,7 +60,11 @@ function refundEmails(order: EmailedOrder, site: EmailSite, refund: SettledRefun
 }
 
 /** About several refunds, or one that follows others: the amount added, and the total. */
-function refundsEmails(order: EmailedOrder, site: EmailSite, refunds: SettledRefund[]): (Email | null)[] {
+function combinedRefundEmails(
+  order: EmailedOrder,
+  site: EmailSite,
+  refunds: SettledRefund[],
+): (Email | null)[] {
   const { parent, doula } = order;
   const added = sumCents(refunds.map(({ amount }) => amount));
   const isFirst = added === order.refunded;
@@ -100,7 +104,7 @@ const afterRefund = ({ supportEmail }: EmailSite) => [
 ];
 
 const feeText = ({ fee }: EmailedOrder) =>
-  fee > 0 ? ["A proportional part of our fee returns to your Stripe account."] : [];
+  fee > 0 ? ["A proportional part of our fee goes back to your Stripe account."] : [];
 
 /**
  * Emails the parent about failed refunds that an email had announced, at most once an hour; a job sends the
@@ -128,9 +132,9 @@ function failedRefundEmails(
       subject: `Your refund of ${amount} did not go through`,
       heading: "Your refund did not go through",
       paragraphs: [
-        `We told you that ${amount} for ${order.packageName} with ${order.doula.name} was on its way back to you. Stripe, which handles the payment, has since reported that the money did not arrive.`,
+        `We emailed you that your refund of ${amount} for ${order.packageName} with ${order.doula.name} was on its way. Stripe, which processes payments for us, has since reported that it did not arrive.`,
         "Our team is looking into it and will write to you about how to return your money. You don't need to do anything.",
-        `Was your card closed or replaced? Please write to ${site.supportEmail}: it helps us find another way.`,
+        `Was your card closed or replaced? Please write to ${site.supportEmail}: this helps us find another way.`,
       ],
       button: ordersButton,
     }),
@@ -153,7 +157,7 @@ export function lateRefundEmails(
       subject: `Your refund of ${amount} is delayed`,
       heading: "Your refund is delayed",
       paragraphs: [
-        `Your refund of ${amount} for ${order.packageName} with ${doula.name} was started on ${startedOn}. Stripe, which handles the payment, has not been able to send the money yet.`,
+        `Your refund of ${amount} for ${order.packageName} with ${doula.name} was started on ${startedOn}. Stripe, which processes payments for us, has not been able to send the money yet.`,
         "We retry at least once a day, and our team is looking into it. You don't need to do anything.",
         "We will email you as soon as the money is on its way. It then takes 5 to 10 business days to reach your card.",
         `Questions? Write to ${site.supportEmail}.`,

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { PaymentsUnavailable } from "../providers/payments/payments.ts";
 import { signedInUser } from "../testing/fixtures.ts";
-import { allJobsDone } from "../testing/let-time-pass.ts";
+import { waitForJobs } from "../testing/let-time-pass.ts";
 import { distantMonday, minutesAfter } from "../testing/moments.ts";
-import { deliverPayment, postRefund, purchase, readAlerts, storedOrder } from "../testing/orders.ts";
+import { deliverPayment, postRefund, purchase, readAlerts, readStoredOrder } from "../testing/orders.ts";
 import { usePaymentsApp } from "../testing/payments.ts";
 import { checkRefunds, sendRefundNotices } from "./jobs.ts";
 
@@ -22,7 +22,7 @@ const setHour = (hour: number) => app.setNow(minutesAfter(distantMonday, hour * 
 
 /** Subjects and texts, without headings and the site's name. */
 async function emailsTo(recipient: string, subject: RegExp) {
-  await allJobsDone(app);
+  await waitForJobs(app);
   const emails = (await app.emailsTo(recipient, 0)).filter((email) => subject.test(email.subject));
   return emails.map((email) => ({
     subject: email.subject,
@@ -76,13 +76,13 @@ describe("a refund that cannot be made", () => {
     const { id } = await purchaseWithoutMoney();
     setHour(23.9);
     await sendRefundNotices(app);
-    expect(await storedOrder(app, id)).toMatchObject({ reviewNeededAt: null });
+    expect(await readStoredOrder(app, id)).toMatchObject({ reviewNeededAt: null });
     for (const hour of [24, 25]) {
       setHour(hour);
       await sendRefundNotices(app);
     }
     expect(await readAlerts(app, id)).toEqual(["order.refunded", "order.refund_late"]);
-    expect(await storedOrder(app, id)).toMatchObject({ reviewNeededAt: expect.any(Date) });
+    expect(await readStoredOrder(app, id)).toMatchObject({ reviewNeededAt: expect.any(Date) });
   });
 
   test("is explained to the parent only once, after a day", async () => {
@@ -95,7 +95,7 @@ describe("a refund that cannot be made", () => {
       {
         subject: "Your refund of $1,200 is delayed",
         paragraphs: [
-          "Your refund of $1,200 for Full circle with Grace Okafor was started on Monday, January 6, 2031. Stripe, which handles the payment, has not been able to send the money yet.",
+          "Your refund of $1,200 for Full circle with Grace Okafor was started on Monday, January 6, 2031. Stripe, which processes payments for us, has not been able to send the money yet.",
           "We retry at least once a day, and our team is looking into it. You don't need to do anything.",
           "We will email you as soon as the money is on its way. It then takes 5 to 10 business days to reach your card.",
           "Questions? Write to support@doula-match.example.",
@@ -165,9 +165,9 @@ describe("twelve refunds of one cent within an hour", () => {
         ],
       },
     ]);
-    const toDoula = await emailsTo(doula.userEmail, /^Refund/);
-    expect(toDoula).toHaveLength(2);
-    expect(toDoula.map(({ paragraphs }) => paragraphs[0])).toContain(
+    const doulaEmails = await emailsTo(doula.userEmail, /^Refund/);
+    expect(doulaEmails).toHaveLength(2);
+    expect(doulaEmails.map(({ paragraphs }) => paragraphs[0])).toContain(
       "$0.11 more of the $1,200 for Full circle went back to Ana Ruiz in 11 refunds. That makes $0.12 in total.",
     );
   });
@@ -192,9 +192,9 @@ describe("a refund that fails after it was announced", () => {
       {
         subject: "Your refund of $600 did not go through",
         paragraphs: [
-          "We told you that $600 for Full circle with Grace Okafor was on its way back to you. Stripe, which handles the payment, has since reported that the money did not arrive.",
+          "We emailed you that your refund of $600 for Full circle with Grace Okafor was on its way. Stripe, which processes payments for us, has since reported that it did not arrive.",
           "Our team is looking into it and will write to you about how to return your money. You don't need to do anything.",
-          "Was your card closed or replaced? Please write to support@doula-match.example: it helps us find another way.",
+          "Was your card closed or replaced? Please write to support@doula-match.example: this helps us find another way.",
           "View your order: http://doula.test/orders",
         ],
       },
@@ -208,7 +208,7 @@ describe("a refund that fails after it was announced", () => {
   });
 });
 
-test("a refund that fails before any email about it causes none", async () => {
+test("a refund that fails before any email about it causes no email", async () => {
   setHour(0);
   const { parent, doula, paymentIntentId } = await purchase(app, stripe);
   stripe.sandbox.payments.firstRefundStatus = "pending";
@@ -221,7 +221,7 @@ test("a refund that fails before any email about it causes none", async () => {
 });
 
 describe("several refunds of an order", () => {
-  test("cause one email with their sum if all are late; those that become late within the hour wait for the next", async () => {
+  test("cause one email with their sum if all are late; refunds that become late within an hour wait for the next email", async () => {
     const { parent, doula, paymentIntentId } = await purchase(app, stripe);
     stripe.sandbox.payments.firstRefundStatus = "pending";
     for (const hour of [0, 0.1, 0.2, 0.7]) {
@@ -243,7 +243,7 @@ describe("several refunds of an order", () => {
     ]);
   });
 
-  test("cause one email an hour if they fail one after the other", async () => {
+  test("cause one email an hour if they fail one after another", async () => {
     setHour(0);
     const { parent, doula, paymentIntentId } = await purchase(app, stripe);
     for (const cents of [1000, 2000, 3000]) stripe.sandbox.payments.refund(paymentIntentId, cents);

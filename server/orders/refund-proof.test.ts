@@ -6,7 +6,7 @@ import { schema } from "../../db/database.ts";
 import { accountLimits } from "../accounts/limits.ts";
 import { insertPersonWithFactor } from "../testing/factors.ts";
 import { errorCode, password, signedInUser, signInAs, type TestPerson } from "../testing/fixtures.ts";
-import { postRefund, purchase, storedRefunds } from "../testing/orders.ts";
+import { postRefund, purchase, readStoredRefunds } from "../testing/orders.ts";
 import { usePaymentsApp } from "../testing/payments.ts";
 import { totpCode, wrongCodes } from "../testing/totp.ts";
 
@@ -15,11 +15,11 @@ const { app, stripe } = await usePaymentsApp();
 /** Sends no password unless `proof` has one. */
 async function refund(admin: Pick<TestPerson, "cookie">, amount: number, proof: object = {}) {
   const { id } = await purchase(app, stripe);
-  const none = { current_password: undefined };
-  const response = await postRefund(app, admin, id, { amount, left: 1200, ...none, ...proof });
-  return { response, refunds: await storedRefunds(app, id) };
+  const noPassword = { current_password: undefined };
+  const response = await postRefund(app, admin, id, { amount, left: 1200, ...noPassword, ...proof });
+  return { response, refunds: await readStoredRefunds(app, id) };
 }
-const fieldsAskedFor = async (response: Response) => {
+const readRequiredFields = async (response: Response) => {
   const { code, errors = [] } = problemSchema.parse(await response.json());
   return { code, fields: errors.map(({ field }) => field) };
 };
@@ -39,18 +39,21 @@ describe("[6.6] a refund", () => {
   test("above $500 needs the password, and moves nothing without it", async () => {
     const admin = await newAdmin();
     const { response, refunds } = await refund(admin, 500.01);
-    expect(await fieldsAskedFor(response)).toEqual({ code: "proof_required", fields: ["current_password"] });
+    expect(await readRequiredFields(response)).toEqual({
+      code: "proof_required",
+      fields: ["current_password"],
+    });
     expect(refunds).toEqual([]);
     expect((await refund(admin, 500.01, { current_password: password })).response.status).toBe(201);
   });
 
-  test("15 minutes after logging in needs the password once in the next 15 minutes", async () => {
+  test("15 minutes after logging in needs the password once, but not again for 15 minutes", async () => {
     const admin = await newAdmin();
     await ageSessions(admin, 16);
-    expect((await fieldsAskedFor((await refund(admin, 1)).response)).code).toBe("proof_required");
+    expect((await readRequiredFields((await refund(admin, 1)).response)).code).toBe("proof_required");
     expect((await refund(admin, 1, { current_password: password })).response.status).toBe(201);
     expect((await refund(admin, 1)).response.status).toBe(201);
-    expect((await fieldsAskedFor((await refund(admin, 600)).response)).code).toBe("proof_required");
+    expect((await readRequiredFields((await refund(admin, 600)).response)).code).toBe("proof_required");
   });
 
   test("needs the password once several exceed $500 in total, and then the sum starts over", async () => {
@@ -58,14 +61,14 @@ describe("[6.6] a refund", () => {
     expect((await refund(admin, 300)).response.status).toBe(201);
     expect((await refund(admin, 200)).response.status).toBe(201);
     const third = await refund(admin, 1);
-    expect((await fieldsAskedFor(third.response)).code).toBe("proof_required");
+    expect((await readRequiredFields(third.response)).code).toBe("proof_required");
     expect(third.refunds).toEqual([]);
     expect((await refund(admin, 1, { current_password: password })).response.status).toBe(201);
     expect((await refund(admin, 500)).response.status).toBe(201);
-    expect((await fieldsAskedFor((await refund(admin, 1)).response)).code).toBe("proof_required");
+    expect((await readRequiredFields((await refund(admin, 1)).response)).code).toBe("proof_required");
   });
 
-  test("needs the password even if several that exceed $500 in total arrive at once, from two sessions", async () => {
+  test("needs the password if several at once exceed $500 in total, even from two sessions", async () => {
     const admin = await newAdmin();
     const other = { cookie: await signInAs(app, admin.email) };
     const sessions = [admin, other, admin, other];
@@ -80,8 +83,8 @@ describe("[6.6] a refund", () => {
     const { response, refunds } = await refund(admin, 600, { current_password: "not-the-password" });
     expect(await errorCode(response)).toBe("wrong_password");
     expect(refunds).toEqual([]);
-    const right = { current_password: password };
-    expect(await errorCode((await refund(admin, 600, right)).response)).toBe("rate_limited");
+    const correctPassword = { current_password: password };
+    expect(await errorCode((await refund(admin, 600, correctPassword)).response)).toBe("rate_limited");
   });
 
   test.each([
@@ -89,11 +92,11 @@ describe("[6.6] a refund", () => {
     { field: "code", proof: { current_password: password, code: "1".repeat(7) } },
   ])("is refused with a $field that is too long, before comparing it", async ({ field, proof }) => {
     const { response, refunds } = await refund(await newAdmin(), 1, proof);
-    expect(await fieldsAskedFor(response)).toEqual({ code: "invalid_input", fields: [field] });
+    expect(await readRequiredFields(response)).toEqual({ code: "invalid_input", fields: [field] });
     expect(refunds).toEqual([]);
   });
 
-  test("does not need the password and code that a form leaves empty", async () => {
+  test("accepts an empty password and code if neither is needed", async () => {
     const { response } = await refund(await newAdmin(), 1, { current_password: "", code: "" });
     expect(response.status).toBe(201);
   });
@@ -101,13 +104,13 @@ describe("[6.6] a refund", () => {
   test("also needs a code if an authenticator app is set up", async () => {
     const admin = await insertPersonWithFactor(app, "admin");
     const { response } = await refund(admin, 600, { current_password: password });
-    expect(await fieldsAskedFor(response)).toEqual({
+    expect(await readRequiredFields(response)).toEqual({
       code: "proof_required",
       fields: ["current_password", "code"],
     });
     const [wrong = ""] = wrongCodes(admin.secret, 1);
-    const withWrong = { current_password: password, code: wrong };
-    expect(await errorCode((await refund(admin, 600, withWrong)).response)).toBe("code_invalid");
+    const wrongCode = { current_password: password, code: wrong };
+    expect(await errorCode((await refund(admin, 600, wrongCode)).response)).toBe("code_invalid");
     const proof = { current_password: password, code: totpCode(admin.secret, 1) };
     expect((await refund(admin, 600, proof)).response.status).toBe(201);
     expect(await errorCode((await refund(admin, 600, proof)).response), "a code counts once").toBe(

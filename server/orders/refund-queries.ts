@@ -87,7 +87,7 @@ export async function insertRefund(
   return inserted.id;
 }
 
-/** The wait before another attempt doubles, up to this. */
+/** The wait before another attempt doubles up to this maximum. */
 const maxWaitHours = 24;
 
 /** The next attempt uses another idempotency key, after a wait that doubles each time. */

@@ -37,10 +37,10 @@ export async function recognizeRefunds(
 ): Promise<RecognizedRefund[]> {
   const recognized = new Map<string, string>();
   // A later copy of our metadata must not replace the refund that moved the money.
-  const byOutcome = refunds.toSorted(
+  const sortedRefunds = refunds.toSorted(
     (a, b) => Number(isUndone(a)) - Number(isUndone(b)) || a.createdAt.getTime() - b.createdAt.getTime(),
   );
-  for (const { id, refundId, signature, amount, currency } of byOutcome) {
+  for (const { id, refundId, signature, amount, currency } of sortedRefunds) {
     if (!refundId || !signature || currency !== refundCurrency || recognized.has(refundId)) continue;
     const expected = await signRefund(platform, { refundId, paymentIntentId, amount });
     if (isSameSignature(signature, expected)) recognized.set(refundId, id);

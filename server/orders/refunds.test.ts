@@ -2,26 +2,26 @@ import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
 import { adminOrderDetailSchema } from "../../contract/admin-orders.schema.ts";
 import { toCents } from "../../contract/money.ts";
-import { refundableAmount } from "../../contract/orders.ts";
+import { computeRefundableAmount } from "../../contract/orders.ts";
 import { schema } from "../../db/database.ts";
 import { PaymentsUnavailable } from "../providers/payments/payments.ts";
 import { errorCode, signedInUser, type TestPerson } from "../testing/fixtures.ts";
-import { allJobsDone } from "../testing/let-time-pass.ts";
+import { waitForJobs } from "../testing/let-time-pass.ts";
 import {
   deliverCheckout,
   deliverPayment,
   insertSeller,
-  orderFor,
-  orderWithLink,
-  paidOrderWithPayment,
+  placeOrder,
+  placeOrderWithLink,
+  placePaidOrderWithPayment,
   postRefund,
   readAlerts,
-  storedOrder,
-  storedRefunds,
+  readStoredOrder,
+  readStoredRefunds,
   visitPayment,
 } from "../testing/orders.ts";
 import { usePaymentsApp } from "../testing/payments.ts";
-import { checkRefunds, checkUndecided } from "./jobs.ts";
+import { checkRefunds, checkUndecidedOrders } from "./jobs.ts";
 
 let parent: TestPerson;
 
@@ -38,7 +38,7 @@ afterEach(() => {
 async function paid() {
   parent = await signedInUser(app, "client", "Ana Ruiz");
   const doula = await insertSeller(app, stripe);
-  const order = await paidOrderWithPayment(app, parent, doula);
+  const order = await placePaidOrderWithPayment(app, parent, doula);
   const ledger = () => stripe.sandbox.payments.ledger(order.paymentIntentId);
   return { doula, ledger, ...order };
 }
@@ -48,19 +48,19 @@ const parseRefunds = async (response: Response) => {
   const refunds = order.refunds.map(({ amount, status }) => ({ status, amount: toCents(amount) }));
   const disputes = order.disputes.map(({ amount, status }) => ({ status, amount: toCents(amount) }));
   const amount = toCents(order.amount);
-  const left = refundableAmount({ status: order.status, amount, disputes, refunds }) / 100;
+  const left = computeRefundableAmount({ status: order.status, amount, disputes, refunds }) / 100;
   return { left, items: order.refunds };
 };
 const readRefunds = async (id: string) =>
   parseRefunds(await app.send(`/rest/v1/orders/${id}/management`, { as: admin.cookie }));
-const subjectsTo = async (recipient: string) => {
-  await allJobsDone(app);
+const readSubjects = async (recipient: string) => {
+  await waitForJobs(app);
   return (await app.emailsTo(recipient, 0)).map(({ subject }) => subject);
 };
-const inAMinute = () => app.setNow(new Date(Date.now() + 60_000));
+const advanceMinute = () => app.setNow(new Date(Date.now() + 60_000));
 
 describe("[4.6 6.6] an admin's refund", () => {
-  test("of everything returns the whole fee", async () => {
+  test("of the full price returns the whole fee", async () => {
     const { id, doula, ledger } = await paid();
     const response = await postRefund(app, admin, id, { amount: 1200, left: 1200 });
     expect(response.status).toBe(201);
@@ -69,24 +69,24 @@ describe("[4.6 6.6] an admin's refund", () => {
       items: [{ amount: 1200, fee: 60, cause: "admin", reason: "The birth was early.", status: "succeeded" }],
     });
     expect(ledger()).toMatchObject({ refunded: 120_000, returnedFee: 6000 });
-    expect(await storedOrder(app, id)).toMatchObject({
+    expect(await readStoredOrder(app, id)).toMatchObject({
       status: "refunded",
       refundedAmount: "1200.00",
       refundedFee: "60.00",
     });
-    expect(await subjectsTo(parent.email)).toContain("You got $1,200 back");
-    expect(await subjectsTo(doula.userEmail)).toContain("Refund: Full circle");
+    expect(await readSubjects(parent.email)).toContain("You got $1,200 back");
+    expect(await readSubjects(doula.userEmail)).toContain("Refund: Full circle");
   });
 
   test("in parts returns the fee in proportion, and the last one the rest", async () => {
     const { id, ledger } = await paid();
     await postRefund(app, admin, id, { amount: 0.33, left: 1200 });
     expect(ledger()).toMatchObject({ refunded: 33, returnedFee: 2 });
-    expect(await storedOrder(app, id)).toMatchObject({ status: "partially_refunded" });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "partially_refunded" });
     await postRefund(app, admin, id, { amount: 1000.1, left: 1199.67 });
     await postRefund(app, admin, id, { amount: 199.57, left: 199.57 });
     expect(ledger()).toMatchObject({ refunded: 120_000, returnedFee: 6000 });
-    expect(await storedOrder(app, id)).toMatchObject({ status: "refunded", refundedFee: "60.00" });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "refunded", refundedFee: "60.00" });
   });
 
   test("is audited with its reason", async () => {
@@ -114,10 +114,10 @@ describe("[4.6 6.6] an admin's refund", () => {
         "invalid_input",
       );
     expect(ledger()).toMatchObject({ refunded: 0 });
-    expect(await storedRefunds(app, id)).toEqual([]);
+    expect(await readStoredRefunds(app, id)).toEqual([]);
   });
 
-  test("is refused for an admin who has not seen the last one", async () => {
+  test("is refused if the admin has not seen the latest refund", async () => {
     const { id } = await paid();
     await postRefund(app, admin, id, { amount: 100, left: 1200 });
     expect(await errorCode(await postRefund(app, admin, id, { amount: 100, left: 1200 }))).toBe(
@@ -129,7 +129,7 @@ describe("[4.6 6.6] an admin's refund", () => {
   test("is refused for an order that is unpaid, disputed or refunded", async () => {
     const refund = { amount: 1, left: 1200 };
     const { id, doula, paymentIntentId } = await paid();
-    const open = await orderFor(app, await signedInUser(app, "client"), doula.packageId);
+    const open = await placeOrder(app, await signedInUser(app, "client"), doula.packageId);
     stripe.sandbox.payments.dispute(paymentIntentId);
     await deliverPayment(app, doula, paymentIntentId, "charge.dispute.created");
     const gone = await paid();
@@ -150,10 +150,10 @@ describe("[4.6 6.6] an admin's refund", () => {
         items: [{ status: "requested" }],
       });
       stripe.sandbox.fault = undefined;
-      inAMinute();
+      advanceMinute();
       await checkRefunds(app, payments);
       await checkRefunds(app, payments);
-      expect(await storedRefunds(app, id)).toMatchObject([{ status: "succeeded" }]);
+      expect(await readStoredRefunds(app, id)).toMatchObject([{ status: "succeeded" }]);
       expect(ledger()).toMatchObject({ refunded: 10_000, returnedFee: 500 });
     },
   );
@@ -161,17 +161,17 @@ describe("[4.6 6.6] an admin's refund", () => {
   test("is found, not repeated, if Stripe made it without confirming", async () => {
     const { id, ledger, paymentIntentId } = await paid();
     stripe.sandbox.beforeResponse = async () => {
-      const isMade = stripe.sandbox.payments.listRefunds(paymentIntentId).length > 0;
-      if (isMade) stripe.sandbox.fault = "broken";
-      if (isMade) throw new Error("the answer is lost");
+      const isRefunded = stripe.sandbox.payments.listRefunds(paymentIntentId).length > 0;
+      if (isRefunded) stripe.sandbox.fault = "broken";
+      if (isRefunded) throw new Error("the answer is lost");
     };
     await postRefund(app, admin, id, { amount: 100, left: 1200 });
-    expect(await storedRefunds(app, id)).toMatchObject([{ status: "requested" }]);
+    expect(await readStoredRefunds(app, id)).toMatchObject([{ status: "requested" }]);
     stripe.sandbox.beforeResponse = undefined;
     stripe.sandbox.fault = undefined;
-    inAMinute();
+    advanceMinute();
     await checkRefunds(app, payments);
-    expect(await storedRefunds(app, id)).toMatchObject([{ status: "succeeded" }]);
+    expect(await readStoredRefunds(app, id)).toMatchObject([{ status: "succeeded" }]);
     expect(ledger()).toMatchObject({ refunded: 10_000, returnedFee: 500 });
   });
 
@@ -181,7 +181,7 @@ describe("[4.6 6.6] an admin's refund", () => {
     const response = await postRefund(app, admin, id, { amount: 100, left: 1200 });
     expect(await parseRefunds(response)).toMatchObject({ items: [{ status: "failed" }] });
     expect(await readAlerts(app, id)).toContain("order.refund_failed");
-    expect(await storedOrder(app, id)).toMatchObject({
+    expect(await readStoredOrder(app, id)).toMatchObject({
       status: "disputed",
       refundedAmount: "0.00",
       reviewNeededAt: expect.any(Date),
@@ -194,12 +194,12 @@ describe("[4.6 6.6] a pending refund", () => {
     const { id, doula, paymentIntentId, ledger } = await paid();
     stripe.sandbox.payments.firstRefundStatus = "pending";
     await postRefund(app, admin, id, { amount: 1200, left: 1200 });
-    expect(await storedOrder(app, id)).toMatchObject({ status: "paid", refundedAmount: "0.00" });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "paid", refundedAmount: "0.00" });
     expect(await readRefunds(id)).toMatchObject({ left: 0, items: [{ status: "pending" }] });
     const [refund] = stripe.sandbox.payments.listRefunds(paymentIntentId);
     if (refund) stripe.sandbox.payments.settleRefund(refund, "succeeded");
     await deliverPayment(app, doula, paymentIntentId, "refund.updated");
-    expect(await storedOrder(app, id)).toMatchObject({ status: "refunded", refundedFee: "60.00" });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "refunded", refundedFee: "60.00" });
     expect(ledger()).toMatchObject({ returnedFee: 6000 });
   });
 
@@ -209,12 +209,12 @@ describe("[4.6 6.6] a pending refund", () => {
     const [refund] = stripe.sandbox.payments.listRefunds(paymentIntentId);
     if (refund) stripe.sandbox.payments.settleRefund(refund, "failed");
     await deliverPayment(app, doula, paymentIntentId, "refund.failed");
-    expect(await storedOrder(app, id)).toMatchObject({ status: "paid", refundedAmount: "0.00" });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "paid", refundedAmount: "0.00" });
     expect(await readAlerts(app, id)).toContain("order.refund_failed");
     await postRefund(app, admin, id, { amount: 600, left: 1200 });
     await postRefund(app, admin, id, { amount: 600, left: 600 });
     expect(ledger()).toMatchObject({ refunded: 120_000, returnedFee: 6000 });
-    expect(await storedOrder(app, id)).toMatchObject({ status: "refunded", refundedFee: "60.00" });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "refunded", refundedFee: "60.00" });
   });
 });
 
@@ -227,21 +227,21 @@ describe("[4.6 6.6] a refund that the doula makes at Stripe", () => {
       left: 900,
       items: [{ amount: 300, fee: 15, cause: "stripe", reason: null, requested_by: null }],
     });
-    expect(await storedOrder(app, id)).toMatchObject({ status: "partially_refunded" });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "partially_refunded" });
     expect(ledger()).toMatchObject({ refunded: 30_000, returnedFee: 1500 });
-    expect(await subjectsTo(parent.email)).toContain("You got $300 back");
+    expect(await readSubjects(parent.email)).toContain("You got $300 back");
   });
 
   test("is stored after the payment if its event arrives first", async () => {
     const buyer = await signedInUser(app, "client");
     const doula = await insertSeller(app, stripe);
-    const { id, url, sessionId } = await orderWithLink(app, buyer, doula.packageId);
+    const { id, url, sessionId } = await placeOrderWithLink(app, buyer, doula.packageId);
     await visitPayment(url, "pay");
     const page = stripe.sandbox.checkouts().find((each) => each.id === sessionId);
     const paymentIntentId = page?.payment_intent ?? "";
     stripe.sandbox.payments.refund(paymentIntentId, 120_000);
     await deliverPayment(app, doula, paymentIntentId);
-    expect(await storedOrder(app, id)).toMatchObject({ status: "refunded", paidAt: expect.any(Date) });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "refunded", paidAt: expect.any(Date) });
   });
 
   test("changes nothing for a payment of another doula, or of no order", async () => {
@@ -250,15 +250,15 @@ describe("[4.6 6.6] a refund that the doula makes at Stripe", () => {
     const mallory = await insertSeller(app, stripe);
     for (const payment of [paymentIntentId, "pi_of-nobody"])
       expect((await deliverPayment(app, mallory, payment)).status).toBe(200);
-    expect(await storedOrder(app, id)).toMatchObject({ status: "paid" });
-    expect(await storedRefunds(app, id)).toEqual([]);
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "paid" });
+    expect(await readStoredRefunds(app, id)).toEqual([]);
   });
 });
 
 test("[4.6 6.6] a payment for a closed order is fully refunded, within a minute if Stripe fails", async () => {
   parent = await signedInUser(app, "client");
   const doula = await insertSeller(app, stripe);
-  const { id, url, sessionId } = await orderWithLink(app, parent, doula.packageId);
+  const { id, url, sessionId } = await placeOrderWithLink(app, parent, doula.packageId);
   await visitPayment(url, "pay");
   await app.db
     .update(schema.orders)
@@ -268,12 +268,12 @@ test("[4.6 6.6] a payment for a closed order is fully refunded, within a minute 
   payments.createRefund = () => Promise.reject(new PaymentsUnavailable("unreachable"));
   expect((await deliverCheckout(app, doula, sessionId)).status).toBe(200);
   payments.createRefund = createRefund;
-  expect(await storedOrder(app, id)).toMatchObject({ status: "paid" });
-  inAMinute();
+  expect(await readStoredOrder(app, id)).toMatchObject({ status: "paid" });
+  advanceMinute();
   await checkRefunds(app, payments);
-  expect(await storedOrder(app, id)).toMatchObject({ status: "refunded", reviewNeededAt: null });
+  expect(await readStoredOrder(app, id)).toMatchObject({ status: "refunded", reviewNeededAt: null });
   expect(await readAlerts(app, id)).toEqual(["order.paid_when_closed"]);
-  expect(await subjectsTo(parent.email)).toEqual(["Your payment was refunded"]);
+  expect(await readSubjects(parent.email)).toEqual(["Your payment was refunded"]);
 });
 
 test("[4.6 6.6] an order that cannot be checked does not hold up another one's refund", async () => {
@@ -282,7 +282,7 @@ test("[4.6 6.6] an order that cannot be checked does not hold up another one's r
   stripe.sandbox.fault = "broken";
   for (const each of [broken.id, id]) await postRefund(app, admin, each, { amount: 100, left: 1200 });
   stripe.sandbox.fault = undefined;
-  inAMinute();
+  advanceMinute();
   const { readPayment } = payments;
   payments.readPayment = (payment) => {
     if (payment.paymentIntentId === broken.paymentIntentId) throw new TypeError("a bug");
@@ -290,11 +290,11 @@ test("[4.6 6.6] an order that cannot be checked does not hold up another one's r
   };
   await checkRefunds(app, payments);
   payments.readPayment = readPayment;
-  expect(await storedRefunds(app, id)).toMatchObject([{ status: "succeeded" }]);
-  expect(await storedRefunds(app, broken.id)).toMatchObject([{ status: "requested" }]);
+  expect(await readStoredRefunds(app, id)).toMatchObject([{ status: "succeeded" }]);
+  expect(await readStoredRefunds(app, broken.id)).toMatchObject([{ status: "requested" }]);
 });
 
-test("[4.6 6.6] pending refunds and disputes are checked if no event came", async () => {
+test("[4.6 6.6] pending refunds and disputes are checked if no event arrives", async () => {
   const disputed = await paid();
   const dispute = stripe.sandbox.payments.dispute(disputed.paymentIntentId);
   await deliverPayment(app, disputed.doula, disputed.paymentIntentId, "charge.dispute.created");
@@ -304,9 +304,9 @@ test("[4.6 6.6] pending refunds and disputes are checked if no event came", asyn
   const [refund] = stripe.sandbox.payments.listRefunds(refunded.paymentIntentId);
   if (refund) stripe.sandbox.payments.settleRefund(refund, "succeeded");
   stripe.sandbox.payments.closeDispute(dispute, "won");
-  await checkUndecided(app, payments);
-  expect(await storedOrder(app, disputed.id)).toMatchObject({ status: "paid", disputedAmount: "0.00" });
-  expect(await storedOrder(app, refunded.id)).toMatchObject({ status: "refunded", refundedFee: "60.00" });
+  await checkUndecidedOrders(app, payments);
+  expect(await readStoredOrder(app, disputed.id)).toMatchObject({ status: "paid", disputedAmount: "0.00" });
+  expect(await readStoredOrder(app, refunded.id)).toMatchObject({ status: "refunded", refundedFee: "60.00" });
 });
 
 test("[4.6 6.6] a fee that could not be returned is returned only once, within a minute", async () => {
@@ -316,11 +316,11 @@ test("[4.6 6.6] a fee that could not be returned is returned only once, within a
   payments.returnFee = () => Promise.reject(new PaymentsUnavailable("failed", 500));
   await deliverPayment(app, doula, paymentIntentId);
   payments.returnFee = returnFee;
-  expect(await storedOrder(app, id)).toMatchObject({ status: "refunded", refundedFee: "0.00" });
-  inAMinute();
+  expect(await readStoredOrder(app, id)).toMatchObject({ status: "refunded", refundedFee: "0.00" });
+  advanceMinute();
   await checkRefunds(app, payments);
   await checkRefunds(app, payments);
-  expect(await storedOrder(app, id)).toMatchObject({ refundedFee: "60.00" });
+  expect(await readStoredOrder(app, id)).toMatchObject({ refundedFee: "60.00" });
   expect(ledger()).toMatchObject({ returnedFee: 6000 });
 });
 
@@ -335,18 +335,18 @@ test("[4.6 6.6] a fee that Stripe refuses to return is requested once, and needs
   for (const amount of [30_000, 20_000]) {
     stripe.sandbox.payments.refund(paymentIntentId, amount);
     await deliverPayment(app, doula, paymentIntentId);
-    inAMinute();
+    advanceMinute();
     await checkRefunds(app, payments);
   }
   payments.returnFee = returnFee;
   expect(requests).toBe(2);
   const alerts = (await readAlerts(app, id)).filter((action) => action === "order.fee_not_returned");
   expect(alerts).toHaveLength(1);
-  expect(await storedOrder(app, id)).toMatchObject({ refundedFee: "0.00" });
+  expect(await readStoredOrder(app, id)).toMatchObject({ refundedFee: "0.00" });
 });
 
 test.each(["before", "after"] as const)(
-  "[4.6 6.6] a refund that fails while its fee's way back is unknown costs no more than Stripe gave back %s that",
+  "[4.6 6.6] a failed refund's fee is returned only once, even if our request breaks off %s Stripe returns it",
   async (moment) => {
     const { id, doula, paymentIntentId, ledger } = await paid();
     const { returnFee } = payments;
@@ -361,15 +361,15 @@ test.each(["before", "after"] as const)(
     await deliverPayment(app, doula, paymentIntentId, "refund.failed");
     const returned = moment === "after" ? 3000 : 0;
     expect(ledger()).toMatchObject({ refunded: 0, returnedFee: returned });
-    expect(await storedOrder(app, id)).toMatchObject({
+    expect(await readStoredOrder(app, id)).toMatchObject({
       status: "paid",
       refundedFee: `${returned / 100}.00`,
     });
-    inAMinute();
+    advanceMinute();
     await postRefund(app, admin, id, { amount: 600, left: 1200 });
     expect(ledger()).toMatchObject({ refunded: 60_000, returnedFee: 3000 });
-    expect(await storedOrder(app, id)).toMatchObject({ refundedFee: "30.00" });
-    expect(await storedRefunds(app, id)).toMatchObject([
+    expect(await readStoredOrder(app, id)).toMatchObject({ refundedFee: "30.00" });
+    expect(await readStoredRefunds(app, id)).toMatchObject([
       { status: "failed", fee: "0.00" },
       { status: "succeeded", fee: moment === "after" ? "0.00" : "30.00" },
     ]);

@@ -29,7 +29,9 @@ interface AutomaticRefund {
   cause: (typeof automaticRefundCauses)[number];
 }
 
-/** Stores a full refund of a payment that should not have come. Call `sendRefunds` after the commit. */
+/**
+ * Stores a full refund of a payment that should not have been possible. Call `sendRefunds` after the commit.
+ */
 export async function refundAutomatically(
   platform: Platform,
   tx: Transaction,
@@ -69,8 +71,8 @@ export async function sendRefunds(
       try {
         await sendRefund(platform, payments, { order, refund });
       } catch (error) {
-        const isAboutThis = error instanceof PaymentsUnavailable && error.failure === "refused";
-        if (!isAboutThis) throw error;
+        const isRefusal = error instanceof PaymentsUnavailable && error.failure === "refused";
+        if (!isRefusal) throw error;
         warn(error);
       }
     }
@@ -83,7 +85,7 @@ export async function sendRefunds(
   }
 }
 
-/** Retrying returns the same error. Other reasons can pass, such as an account without money. */
+/** Retrying returns the same error. Other reasons can be temporary, such as an account without money. */
 const finalReasons: readonly RefusalReason[] = [
   "charge_already_refunded",
   "charge_disputed",
@@ -91,7 +93,7 @@ const finalReasons: readonly RefusalReason[] = [
   "amount_too_large",
 ];
 
-/** Creates a refund at Stripe, unless Stripe already did so without being able to confirm. */
+/** Creates a refund at Stripe, unless Stripe already did so without confirming it. */
 async function sendRefund(
   platform: Platform,
   payments: PaymentsProvider,
@@ -127,7 +129,8 @@ async function sendRefund(
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable)) throw error;
     const isFinal = finalReasons.some((reason) => reason === error.reason);
-    // Stripe repeats its response to a key, failures included. Each attempt makes the next one wait longer.
+    // Stripe replays its response to an idempotency key, even a failure. Each attempt makes the next one wait
+    // longer.
     if (!isFinal && (error.failure === "failed" || error.failure === "refused"))
       await saveNextRefundAttempt(platform.db, { refund, now: platform.now() });
     if (!isFinal) throw error;

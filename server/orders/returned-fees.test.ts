@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
 import { PaymentsUnavailable } from "../providers/payments/payments.ts";
 import { signedInUser } from "../testing/fixtures.ts";
-import { deliverPayment, postRefund, purchase, readAlerts, storedOrder } from "../testing/orders.ts";
+import { deliverPayment, postRefund, purchase, readAlerts, readStoredOrder } from "../testing/orders.ts";
 import { usePaymentsApp } from "../testing/payments.ts";
 import { checkRefunds } from "./jobs.ts";
 
@@ -39,7 +39,7 @@ describe("after a fee that Stripe refused to return", () => {
   test("a small refund at Stripe is stored, and returns only its own part of the fee", async () => {
     const bought = await purchaseWithRefusedFee();
     expect((await refundAtStripe(bought, 20)).status).toBe(200);
-    expect(await storedOrder(app, bought.id)).toMatchObject({
+    expect(await readStoredOrder(app, bought.id)).toMatchObject({
       refundedAmount: "1000.20",
       refundedFee: "0.01",
     });
@@ -49,7 +49,7 @@ describe("after a fee that Stripe refused to return", () => {
   test("an admin's refund succeeds", async () => {
     const { id, ledger } = await purchaseWithRefusedFee();
     expect((await postRefund(app, admin, id, { amount: 20, left: 200 })).status).toBe(201);
-    expect(await storedOrder(app, id)).toMatchObject({ refundedAmount: "1020.00", refundedFee: "1.00" });
+    expect(await readStoredOrder(app, id)).toMatchObject({ refundedAmount: "1020.00", refundedFee: "1.00" });
     expect(ledger()).toMatchObject({ refunded: 102_000, returnedFee: 100 });
   });
 
@@ -59,7 +59,7 @@ describe("after a fee that Stripe refused to return", () => {
     const dispute = stripe.sandbox.payments.dispute(paymentIntentId);
     stripe.sandbox.payments.closeDispute(dispute, "lost");
     expect((await deliverPayment(app, doula, paymentIntentId, "charge.dispute.closed")).status).toBe(200);
-    expect(await storedOrder(app, id)).toMatchObject({ status: "lost", refundedAmount: "1000.20" });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "lost", refundedAmount: "1000.20" });
   });
 
   test("a fee that an admin returns by hand at Stripe does not reduce later refunds", async () => {
@@ -67,7 +67,7 @@ describe("after a fee that Stripe refused to return", () => {
     refuseFees();
     await refundAtStripe(bought, 60_000);
     payments.returnFee = returnFee;
-    const { applicationFeeId } = await storedOrder(app, bought.id);
+    const { applicationFeeId } = await readStoredOrder(app, bought.id);
     stripe.sandbox.payments.returnFee(applicationFeeId ?? "", 3000);
     await refundAtStripe(bought, 30_000);
     await refundAtStripe(bought, 30_000);
@@ -77,13 +77,15 @@ describe("after a fee that Stripe refused to return", () => {
 
 test("a refund smaller than the missing fee returns no more than its own amount", async () => {
   const bought = await purchase(app, stripe);
-  const withoutFee = { orderId: bought.id, amount: "1000.00", fee: "0.00", cause: "stripe" };
-  await app.db.insert(schema.refunds).values({ ...withoutFee, status: "succeeded", settledAt: new Date() });
+  const refundWithoutFee = { orderId: bought.id, amount: "1000.00", fee: "0.00", cause: "stripe" };
+  await app.db
+    .insert(schema.refunds)
+    .values({ ...refundWithoutFee, status: "succeeded", settledAt: new Date() });
   expect((await refundAtStripe(bought, 20)).status).toBe(200);
-  expect(await storedOrder(app, bought.id)).toMatchObject({ refundedFee: "0.20" });
+  expect(await readStoredOrder(app, bought.id)).toMatchObject({ refundedFee: "0.20" });
 });
 
-test("a fee that waits for the platform's balance is returned once there is money, after growing waits", async () => {
+test("a fee that waits for the platform's balance is returned once there is money, with growing delays between attempts", async () => {
   const bought = await purchase(app, stripe);
   refuseFees("balance_insufficient");
   let requests = 0;
@@ -104,10 +106,10 @@ test("a fee that waits for the platform's balance is returned once there is mone
   app.setNow(new Date(begin + 2.5 * 60 * 60_000));
   await checkRefunds(app, payments);
   expect(bought.ledger()).toMatchObject({ returnedFee: 6000 });
-  expect(await storedOrder(app, bought.id)).toMatchObject({ refundedFee: "60.00", reviewNeededAt: null });
+  expect(await readStoredOrder(app, bought.id)).toMatchObject({ refundedFee: "60.00", reviewNeededAt: null });
 });
 
-test("a fee that cannot be stored undoes neither the refund nor a dispute, and is returned later", async () => {
+test("a fee that cannot be stored rolls back neither the refund nor a dispute, and is returned later", async () => {
   const bought = await purchase(app, stripe);
   const { id, doula, paymentIntentId, ledger } = bought;
   await app.db.execute(sql`
@@ -120,7 +122,7 @@ test("a fee that cannot be stored undoes neither the refund nor a dispute, and i
   expect((await refundAtStripe(bought, 60_000)).status).toBe(200);
   stripe.sandbox.payments.dispute(paymentIntentId);
   expect((await deliverPayment(app, doula, paymentIntentId, "charge.dispute.created")).status).toBe(200);
-  expect(await storedOrder(app, id)).toMatchObject({ status: "disputed", refundedAmount: "600.00" });
+  expect(await readStoredOrder(app, id)).toMatchObject({ status: "disputed", refundedAmount: "600.00" });
   await app.db.execute(sql`drop function refuse_fee cascade`);
   app.setNow(new Date(Date.now() + 60_000));
   await checkRefunds(app, payments);
@@ -135,7 +137,7 @@ test("a fee already returned when its refund fails is passed to the admins for r
   if (refund) stripe.sandbox.payments.settleRefund(refund, "failed");
   await deliverPayment(app, doula, paymentIntentId, "refund.failed");
   expect(await readAlerts(app, id)).toContain("order.excess_fee_returned");
-  expect(await storedOrder(app, id)).toMatchObject({ refundedAmount: "0.00", refundedFee: "30.00" });
+  expect(await readStoredOrder(app, id)).toMatchObject({ refundedAmount: "0.00", refundedFee: "30.00" });
 });
 
 test("a fee found to be returned after its refund failed is passed to the admins for review", async () => {

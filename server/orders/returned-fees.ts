@@ -26,11 +26,11 @@ export async function returnFees(
   order: OrderRecord,
 ): Promise<void> {
   try {
-    const refunds = await platform.db.transaction((tx) => workOutFees(tx, order.id));
+    const refunds = await platform.db.transaction((tx) => computeDueFees(tx, order.id));
     const refunded = sumCents(refunds.filter(hasArrived).map(({ amount }) => amount));
-    const upTo = computeReturnedFee({ ...order, refunded });
+    const maxReturned = computeReturnedFee({ ...order, refunded });
     for (const refund of refunds.filter(isFeeOpen))
-      if (!(await returnFee(platform, payments, { order, refund, upTo }))) return;
+      if (!(await returnFee(platform, payments, { order, refund, upTo: maxReturned }))) return;
   } catch (error) {
     platform.logger.error({ order: order.id, error: describeError(error) }, "the fees of an order failed");
   }
@@ -41,7 +41,7 @@ function isFeeOpen({ fee, feeReturnedAt, feeRefusedAt }: StoredRefund): boolean 
 }
 
 /** Stores the fee due with each newly arrived refund. Returns all refunds of the order. */
-async function workOutFees(tx: Transaction, orderId: string): Promise<StoredRefund[]> {
+async function computeDueFees(tx: Transaction, orderId: string): Promise<StoredRefund[]> {
   const money = await lockOrderMoney(tx, orderId);
   if (!money) return [];
   const refunds = await findStoredRefunds(tx, orderId);
@@ -69,10 +69,13 @@ async function workOutFees(tx: Transaction, orderId: string): Promise<StoredRefu
 function computeSettledFee({ returnedFee }: OrderMoney, refunds: StoredRefund[]): Cents {
   const sumFees = (some: StoredRefund[]) => sumCents(some.map(({ fee }) => fee ?? 0));
   const arrived = refunds.filter(hasArrived);
-  const onItsWay = sumFees(arrived.filter(isFeeOpen));
+  const pendingFee = sumFees(arrived.filter(isFeeOpen));
   const refused = sumFees(arrived.filter(({ feeRefusedAt }) => feeRefusedAt));
-  const byHand = Math.max(0, returnedFee - sumFees(refunds.filter(({ feeReturnedAt }) => feeReturnedAt)));
-  return returnedFee + onItsWay + Math.max(0, refused - byHand);
+  const feeReturnedByHand = Math.max(
+    0,
+    returnedFee - sumFees(refunds.filter(({ feeReturnedAt }) => feeReturnedAt)),
+  );
+  return returnedFee + pendingFee + Math.max(0, refused - feeReturnedByHand);
 }
 
 interface DueFee {
@@ -117,14 +120,14 @@ async function returnFee(
   }
 }
 
-/** Stripe repeats its response to a key, failures included. */
+/** Stripe replays its response to an idempotency key, even a failure. */
 function needsAnotherKey({ failure, reason }: PaymentsUnavailable): boolean {
   return failure === "failed" || reason === "idempotency_error" || reason === "balance_insufficient";
 }
 
 /**
- * Retrying returns the same error. The operator has to fix a key without rights, and an
- * empty balance refills.
+ * Retrying returns the same error. Other reasons can be temporary: the operator can fix a key's rights, and
+ * an empty balance refills.
  */
 function isRefusedForGood({ failure, status, reason }: PaymentsUnavailable): boolean {
   if (reason === "idempotency_error" || reason === "balance_insufficient") return false;

@@ -39,7 +39,7 @@ const create = defineRoute({
     "payments_unavailable",
   ],
   request: { body: jsonBody(newOrderSchema) },
-  responses: { 201: jsonResponse("Pending, until it is paid", orderSchema) },
+  responses: { 201: jsonResponse("The order, pending until it is paid", orderSchema) },
 });
 
 const list = defineRoute({
@@ -50,7 +50,7 @@ const list = defineRoute({
   tag: "orders",
   summary: "List my orders, newest first",
   request: { query: ordersQuerySchema },
-  responses: { 200: jsonResponse("One page", orderPageSchema) },
+  responses: { 200: jsonResponse("A page of orders", orderPageSchema) },
 });
 
 const receipt = defineRoute({
@@ -63,7 +63,7 @@ const receipt = defineRoute({
   description: "For the parent who paid and for admins, but not for the doula.",
   errors: ["not_found", "admin_password_needed", "admin_factor_needed"],
   request: { params: orderParamsSchema },
-  responses: { 200: jsonResponse("As an insurer asks for it", receiptSchema) },
+  responses: { 200: jsonResponse("The receipt, with everything an insurer requires", receiptSchema) },
 });
 
 const link = defineRoute({
@@ -75,7 +75,7 @@ const link = defineRoute({
   tag: "orders",
   summary: "Get the link to pay for one of my orders",
   description:
-    "Stored on the order as `payment_url`. The same link each time, until the order is paid or expires.",
+    "Stored on the order as `payment_url`. The link stays the same until the order is paid or expires.",
   errors: [
     "not_found",
     "order_closed",

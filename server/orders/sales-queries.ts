@@ -16,7 +16,7 @@ const netSql = sql`o.amount - (${keptFeeSql}) - o.refunded_amount - (${disputedS
 const byTime = keyset({ at: sql`o.created_at`, id: sql`o.id` }, "newest first");
 
 /** The orders a doula sees: those that were paid, whatever happened later, and those to be paid. */
-const isSaleOf = (doulaProfileId: string) =>
+const isSaleSql = (doulaProfileId: string) =>
   sql`o.doula_profile_id = ${doulaProfileId} and o.status not in ${closedUnpaidStatuses}`;
 
 const buyer = {
@@ -51,7 +51,7 @@ export async function findSales(
           'user_id', case when not ${isHiddenSql(buyer)} then u.id end, 'name', ${buyerSql} -> 'full_name'
         )
       end as parent,
-      ${inDollars({
+      ${toDollarsSql({
         amount: sql`o.amount`,
         platform_fee: keptFeeSql,
         refunded_amount: sql`o.refunded_amount`,
@@ -59,7 +59,7 @@ export async function findSales(
         net_amount: sql`case when o.paid_at is null then 0 else ${netSql} end`,
       })}
     from orders o left join users u on u.id = o.parent_user_id
-    where ${isSaleOf(doulaProfileId)} ${afterPage} ${byTime.orderBy} limit ${limit}
+    where ${isSaleSql(doulaProfileId)} ${afterPage} ${byTime.orderBy} limit ${limit}
   `);
   return rows.map(({ created_at, paid_at, ...row }) =>
     saleSchema.parse({
@@ -85,7 +85,7 @@ export async function findSalesTotals(db: Queryable, doulaProfileId: string): Pr
   const total = (amount: SQL) => sql`coalesce(sum(${amount}), 0)`;
   const { rows } = await db.execute(sql`
     select count(*)::int as count,
-      ${inDollars({
+      ${toDollarsSql({
         amount: total(sql`o.amount`),
         platform_fee: total(keptFeeSql),
         refunded_amount: total(sql`o.refunded_amount`),
@@ -93,12 +93,12 @@ export async function findSalesTotals(db: Queryable, doulaProfileId: string): Pr
         net_amount: total(netSql),
       })}
     from orders o
-    where ${isSaleOf(doulaProfileId)} and o.paid_at is not null
+    where ${isSaleSql(doulaProfileId)} and o.paid_at is not null
   `);
   return totalsSchema.parse(rows[0]);
 }
 
-function inDollars(amounts: Record<string, SQL>): SQL {
+function toDollarsSql(amounts: Record<string, SQL>): SQL {
   const columns = Object.entries(amounts).map(
     ([name, amount]) => sql`(${amount})::float8 as ${sql.identifier(name)}`,
   );

@@ -14,7 +14,7 @@ const list = defineRoute({
   summary: "List my sales, newest first, with what I keep of each",
   errors: ["not_found"],
   request: { query: salesQuerySchema },
-  responses: { 200: jsonResponse("One page", salesPageSchema) },
+  responses: { 200: jsonResponse("A page of sales", salesPageSchema) },
 });
 
 const download = defineRoute({

@@ -7,8 +7,8 @@ import { signedInUser, signInAs } from "../testing/fixtures.ts";
 import {
   deliverCheckout,
   insertSeller,
-  orderFor,
-  orderWithLink,
+  placeOrder,
+  placeOrderWithLink,
   type Seller,
   type SellerOptions,
   visitPayment,
@@ -29,7 +29,7 @@ const advanceSecond = () => app.setNow(new Date(app.now().getTime() + 1000));
 
 async function paidOrder(seller: Seller, buyer = parent): Promise<string> {
   advanceSecond();
-  const { id, url, sessionId } = await orderWithLink(app, buyer, seller.packageId);
+  const { id, url, sessionId } = await placeOrderWithLink(app, buyer, seller.packageId);
   await visitPayment(url, "pay");
   expect((await deliverCheckout(app, seller, sessionId)).status).toBe(200);
   return id;
@@ -49,7 +49,7 @@ const listIds = (sales: Sale[]) => sales.map(({ id }) => id);
 describe("[6.6] a doula's sales", () => {
   test("show the first name until paid, then the full name and what the doula keeps", async () => {
     const doula = await signedInSeller({ offer: { price: "1200.10" } });
-    const { id } = await orderFor(app, parent, doula.packageId);
+    const { id } = await placeOrder(app, parent, doula.packageId);
     const pending = { id, status: "pending", amount: 1200.1, net_amount: 0, paid_at: null };
     expect((await readSales(doula)).items).toMatchObject([
       { ...pending, parent: { user_id: null, name: "Ana" } },
@@ -77,7 +77,7 @@ describe("[6.6] a doula's sales", () => {
     expect(totals).toEqual({ count: 1, ...money });
   });
 
-  test("have a total of what is left after fees, refunds and disputes", async () => {
+  test("are totaled after fees, refunds and disputes", async () => {
     const doula = await signedInSeller();
     const refunded = await paidOrder(doula);
     await changeOrder(refunded, {
@@ -88,7 +88,7 @@ describe("[6.6] a doula's sales", () => {
     const disputed = await paidOrder(doula);
     await changeOrder(disputed, { status: "disputed", disputedAmount: "1200.00" });
     advanceSecond();
-    await orderFor(app, parent, doula.packageId);
+    await placeOrder(app, parent, doula.packageId);
     const { items, totals } = await readSales(doula);
     expect(items.map(({ net_amount }) => net_amount)).toEqual([0, -60, 950]);
     expect(totals).toEqual({
@@ -108,7 +108,7 @@ describe("[6.6] a doula's sales", () => {
 
   test.each(["expired", "failed", "cancelled"])("leave out an order that is %s", async (status) => {
     const doula = await signedInSeller();
-    const { id } = await orderFor(app, parent, doula.packageId);
+    const { id } = await placeOrder(app, parent, doula.packageId);
     await changeOrder(id, { status });
     expect(await readSales(doula)).toMatchObject({ items: [], totals: { count: 0, net_amount: 0 } });
   });
@@ -133,7 +133,7 @@ describe("[6.6] a doula's sales", () => {
     expect(second).toMatchObject({ items: [{ id: ids[2] }], next_cursor: null, totals: null });
   });
 
-  test("outlive the parent's account, without a name", async () => {
+  test("remain after the parent's account is deleted, without a name", async () => {
     const doula = await signedInSeller();
     const buyer = await signedInUser(app, "client");
     const id = await paidOrder(doula, buyer);
@@ -167,7 +167,7 @@ describe("[6.6] a doula's sales", () => {
 test("[6.6 6.8] a doula may write to a parent who bought, but not to one who only ordered", async () => {
   const doula = await signedInSeller();
   const buyer = await signedInUser(app, "client");
-  await orderFor(app, buyer, doula.packageId);
+  await placeOrder(app, buyer, doula.packageId);
   const write = async () => (await startConversation(app, doula, { client_id: buyer.id })).status;
   expect(await write()).toBe(403);
   await paidOrder(doula, buyer);
@@ -178,7 +178,7 @@ test("[6.6] a parent's purchases are private, even through a filter or a list cu
   const doula = await signedInSeller();
   const [buyer, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
   const id = await paidOrder(doula, buyer);
-  await orderFor(app, other, (await signedInSeller()).packageId);
+  await placeOrder(app, other, (await signedInSeller()).packageId);
   const read = async (query: string) =>
     ((await (await app.send(`/rest/v1/orders${query}`, { as: other.cookie })).json()) as { items: object[] })
       .items;

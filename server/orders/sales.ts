@@ -29,10 +29,10 @@ export async function listSales(
 export async function exportSales({ db }: Platform, userId: string): Promise<string> {
   const { id: doulaProfileId } = await requireOwnProfile(db, userId);
   const sales = await findSales(db, { doulaProfileId, limit: maxExportedSales });
-  return toCsv(heads, sales.map(toCells));
+  return toCsv(headers, sales.map(toCells));
 }
 
-const heads = [
+const headers = [
   "Order",
   "Ordered (UTC)",
   "Paid (UTC)",

@@ -29,7 +29,7 @@ export { listSales } from "./sales.ts";
 export { hasPaidSql } from "./sales-queries.ts";
 
 export const orderLimits = defineLimits({
-  // A purchase is two calls; most of them call Stripe.
+  // A purchase takes two calls, and most of them call Stripe.
   order_changes: { points: 60, seconds: 60 * 60 },
 });
 
@@ -96,8 +96,8 @@ async function findOrInsert(
   if ((await countPendingOrders(tx, parentId)) >= maxPendingOrders) throw new Refusal("too_many_orders");
   const { platform_fee: feePercent } = await readSettings(tx);
   const orderId = await insertOrder(tx, { parentId, offer, accountId, feePercent, now });
-  const inserted = await findOrder(tx, orderId);
-  if (inserted) await publishOrder(platform, tx, inserted);
+  const newOrder = await findOrder(tx, orderId);
+  if (newOrder) await publishOrder(platform, tx, newOrder);
   return { orderId, isCurrent: true };
 }
 

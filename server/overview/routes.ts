@@ -11,7 +11,7 @@ const read = defineRoute({
   rateLimit: { limit: overviewLimits.overview_reads, per: "person" },
   tag: "overview",
   summary: "Read what is waiting for an admin, and which services have no keys",
-  responses: { 200: jsonResponse("What there is", overviewSchema) },
+  responses: { 200: jsonResponse("The overview", overviewSchema) },
 });
 
 export function overviewRoutes(platform: Platform, providers: NeededProviders) {

@@ -17,8 +17,8 @@ import { readSettings } from "../settings/service.ts";
 export const overviewLimits = defineLimits({ overview_reads: { points: 120, seconds: 60 } });
 
 /**
- * The number waiting, from each noun's service. A noun adds its line here, in contract/overview.ts and to
- * the page's texts.
+ * The number of waiting items, from each noun's service. A new noun adds a line here, in contract/overview.ts
+ * and to the page's texts.
  */
 const counts: Record<WaitingKind, (db: Queryable) => Promise<number>> = {
   orders: countOrdersToReview,
@@ -37,7 +37,7 @@ export interface NeededProviders {
 
 /** What is waiting for an admin, and which services have no keys. */
 export async function readOverview({ db, mailer }: Platform, providers: NeededProviders): Promise<Overview> {
-  const counted = await Promise.all(
+  const counters = await Promise.all(
     waitingKinds.map(async (kind) => ({ kind, count: await counts[kind](db) })),
   );
   const needed: [ProviderName, { isSandbox: boolean } | undefined][] = [
@@ -48,7 +48,7 @@ export async function readOverview({ db, mailer }: Platform, providers: NeededPr
   return {
     is_in_maintenance: maintenance_mode,
     outbox: { is_held: mailer.isOnHold, ...toOutbox(await readOutbox(db)) },
-    waiting: counted.filter(({ count }) => count > 0),
+    waiting: counters.filter(({ count }) => count > 0),
     missing_providers: needed.flatMap(([name, provider]) => (provider ? [] : [name])),
     sandboxes: needed.flatMap(([name, provider]) => (provider?.isSandbox ? [name] : [])),
   };

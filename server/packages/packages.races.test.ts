@@ -38,8 +38,8 @@ test("[7.2] the last package cannot be deleted while the profile is being submit
     where: (row, { eq }) => eq(row.doulaProfileId, id),
   });
   const remove = () => app.send(`/rest/v1/doula_packages/${last?.id}`, { method: "DELETE", as: cookie });
-  const submitting = sql`update doula_profiles set status = 'pending' where id = ${id}`;
-  const [response] = await atOnce(app, submitting, [remove]);
+  const submitProfileSql = sql`update doula_profiles set status = 'pending' where id = ${id}`;
+  const [response] = await atOnce(app, submitProfileSql, [remove]);
   expect(response && (await errorCode(response))).toBe("profile_in_review");
   expect(await countPackages(id)).toBe(1);
 });

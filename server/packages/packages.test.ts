@@ -9,7 +9,7 @@ import { errorCode, insertDoula, setDoulaStatus, signInAs } from "../testing/fix
 
 const app = await useTestApp();
 
-const full = {
+const validPackage = {
   name: "Full support",
   description: "Visits, birth and the weeks after.",
   price: 1450.5,
@@ -26,13 +26,14 @@ async function signInDoula(status = "draft") {
 type Doula = Awaited<ReturnType<typeof signInDoula>>;
 
 const path = "/rest/v1/doula_packages";
-const add = ({ cookie }: Doula, json: unknown = full) => app.send(path, { method: "POST", as: cookie, json });
-const change = ({ cookie }: Doula, id: string, json: unknown = full) =>
+const add = ({ cookie }: Doula, json: unknown = validPackage) =>
+  app.send(path, { method: "POST", as: cookie, json });
+const change = ({ cookie }: Doula, id: string, json: unknown = validPackage) =>
   app.send(`${path}/${id}`, { method: "PUT", as: cookie, json });
 const remove = ({ cookie }: Doula, id: string) => app.send(`${path}/${id}`, { method: "DELETE", as: cookie });
-const added = async (doula: Doula, json?: unknown) =>
+const addPackage = async (doula: Doula, json?: unknown) =>
   ownPackageSchema.parse(await (await add(doula, json)).json());
-const own = async ({ cookie }: Doula) =>
+const readOwn = async ({ cookie }: Doula) =>
   ownPackagesResponseSchema.parse(await (await app.send(`${path}/own`, { as: cookie })).json()).items;
 /** The fields mentioned in a refusal. */
 const refusedFields = async (response: Response) => {
@@ -42,18 +43,18 @@ const refusedFields = async (response: Response) => {
 
 test("[7.2] a doula adds, changes, hides and deletes packages, and sees all of them, newest first", async () => {
   const doula = await signInDoula();
-  expect(await own(doula)).toEqual([]);
+  expect(await readOwn(doula)).toEqual([]);
   app.setNow(new Date("2026-11-23T10:00:00Z"));
-  const response = await add(doula, full);
+  const response = await add(doula, validPackage);
   expect(response.status).toBe(201);
   const first = ownPackageSchema.parse(await response.json());
   expect(first).toMatchObject({
-    ...full,
+    ...validPackage,
     doula_profile_id: doula.id,
     created_at: "2026-11-23T10:00:00.000Z",
   });
   app.setNow(new Date("2026-11-23T10:01:00Z"));
-  const second = await added(doula, { name: "  Small ", price: 0.01 });
+  const second = await addPackage(doula, { name: "  Small ", price: 0.01 });
   expect(second).toMatchObject({
     name: "Small",
     description: null,
@@ -62,68 +63,68 @@ test("[7.2] a doula adds, changes, hides and deletes packages, and sees all of t
     is_active: true,
   });
   const changed = await change(doula, first.id, {
-    ...full,
+    ...validPackage,
     description: " ",
     price: 999_999.99,
     is_active: false,
   });
   expect(changed.status).toBe(200);
-  expect(await own(doula)).toEqual([
+  expect(await readOwn(doula)).toEqual([
     second,
     { ...first, description: null, price: 999_999.99, is_active: false },
   ]);
   expect((await remove(doula, second.id)).status).toBe(204);
-  expect((await own(doula)).map(({ id }) => id)).toEqual([first.id]);
+  expect((await readOwn(doula)).map(({ id }) => id)).toEqual([first.id]);
   expect(await errorCode(await remove(doula, second.id))).toBe("not_found");
 });
 
 test("parents see a live doula's changes immediately", async () => {
   const doula = await signInDoula("approved");
-  const { id } = await added(doula);
-  const shown = async () => (await app.send(`${path}?doula_profile_id=${doula.id}`)).json();
-  const { is_active: _, ...offer } = full;
-  expect(await shown()).toEqual({ items: [{ id, ...offer }], takes_payments: false });
-  await change(doula, id, { ...full, is_active: false });
-  expect(await shown()).toEqual({ items: [], takes_payments: false });
+  const { id } = await addPackage(doula);
+  const readListed = async () => (await app.send(`${path}?doula_profile_id=${doula.id}`)).json();
+  const { is_active: _, ...offer } = validPackage;
+  expect(await readListed()).toEqual({ items: [{ id, ...offer }], takes_payments: false });
+  await change(doula, id, { ...validPackage, is_active: false });
+  expect(await readListed()).toEqual({ items: [], takes_payments: false });
 });
 
-test("[9.6] a package with an invalid price is refused, new or not", async () => {
+test("[9.6] a new or changed package with an invalid price is refused", async () => {
   const doula = await signInDoula();
-  const { id } = await added(doula);
-  const wrong = { ...full, price: 0 };
-  for (const response of [await add(doula, wrong), await change(doula, id, wrong)]) {
+  const { id } = await addPackage(doula);
+  const invalidPackage = { ...validPackage, price: 0 };
+  for (const response of [await add(doula, invalidPackage), await change(doula, id, invalidPackage)]) {
     expect(response.status).toBe(400);
     expect(await refusedFields(response)).toEqual({ price: "Please enter a price above 0." });
   }
-  expect(await own(doula)).toHaveLength(1);
+  expect(await readOwn(doula)).toHaveLength(1);
 });
 
-test("[6.5 7.2] a package cannot be given to or taken from another doula", async () => {
+test("[6.5 7.2] a doula can neither add a package for another doula nor change or delete theirs", async () => {
   const [doula, stranger] = [await signInDoula(), await signInDoula()];
-  const { id } = await added(doula);
-  expect((await add(doula, { ...full, doula_profile_id: stranger.id })).status).toBe(400);
+  const { id } = await addPackage(doula);
+  expect((await add(doula, { ...validPackage, doula_profile_id: stranger.id })).status).toBe(400);
   for (const missing of [id, randomUUID()]) {
     expect(await errorCode(await change(stranger, missing))).toBe("not_found");
     expect(await errorCode(await remove(stranger, missing))).toBe("not_found");
   }
-  expect(await own(stranger)).toEqual([]);
-  expect(await own(doula)).toHaveLength(1);
+  expect(await readOwn(stranger)).toEqual([]);
+  expect(await readOwn(doula)).toHaveLength(1);
 });
 
 test("packages of a profile in review are read-only", async () => {
   const doula = await signInDoula();
-  const { id } = await added(doula);
+  const { id } = await addPackage(doula);
   await setDoulaStatus(app, doula.id, "pending");
   for (const response of [await add(doula), await change(doula, id), await remove(doula, id)])
     expect(await errorCode(response)).toBe("profile_in_review");
-  expect(await own(doula)).toHaveLength(1);
+  expect(await readOwn(doula)).toHaveLength(1);
   for (const status of ["draft", "approved", "rejected"]) {
     await setDoulaStatus(app, doula.id, status);
     expect((await change(doula, id)).status, status).toBe(200);
   }
 });
 
-test("a profile can have a limited number of packages", async () => {
+test("the number of packages per profile is limited", async () => {
   const doula = await signInDoula();
   await app.db.insert(schema.doulaPackages).values(
     Array.from({ length: packageLimits.perDoula }, (_, index) => ({
@@ -133,7 +134,7 @@ test("a profile can have a limited number of packages", async () => {
     })),
   );
   expect(await errorCode(await add(doula))).toBe("too_many_packages");
-  const [last] = await own(doula);
+  const [last] = await readOwn(doula);
   await remove(doula, last?.id ?? "");
   expect((await add(doula)).status).toBe(201);
 });
@@ -175,6 +176,6 @@ test.each([
   const { id: doulaProfileId } = await insertDoula(app);
   const offer = { doulaProfileId, name: "Full", price: "0.01", durationWeeks: 52 };
   await app.db.insert(schema.doulaPackages).values(offer);
-  const impossible = app.db.insert(schema.doulaPackages).values({ ...offer, ...columns });
-  await expect(impossible).rejects.toMatchObject({ cause: { constraint } });
+  const invalidInsert = app.db.insert(schema.doulaPackages).values({ ...offer, ...columns });
+  await expect(invalidInsert).rejects.toMatchObject({ cause: { constraint } });
 });

@@ -26,10 +26,10 @@ const packages = defineRoute({
   summary: "List a listed doula's active packages, by price",
   description: "Empty for a doula who is not listed.",
   request: { query: z.object({ doula_profile_id: z.uuid() }) },
-  responses: { 200: jsonResponse("All of them", doulaPackagesResponseSchema) },
+  responses: { 200: jsonResponse("All packages", doulaPackagesResponseSchema) },
 });
 
-const ofPackage = z.object({ id: idSchema });
+const packageParams = z.object({ id: idSchema });
 const rateLimit = { limit: packageRateLimits.package_changes, per: "person" } as const;
 
 const own = defineRoute({
@@ -39,7 +39,7 @@ const own = defineRoute({
   access: "doula",
   tag: "packages",
   summary: "List my packages, including hidden ones, newest first",
-  responses: { 200: jsonResponse("All of them", ownPackagesResponseSchema) },
+  responses: { 200: jsonResponse("All packages", ownPackagesResponseSchema) },
 });
 
 const add = defineRoute({
@@ -64,7 +64,7 @@ const change = defineRoute({
   tag: "packages",
   summary: "Change one of my packages",
   errors: ["profile_in_review"],
-  request: { params: ofPackage, body: jsonBody(packageChangeSchema) },
+  request: { params: packageParams, body: jsonBody(packageChangeSchema) },
   responses: { 200: jsonResponse("The changed package", ownPackageSchema) },
 });
 
@@ -77,7 +77,7 @@ const remove = defineRoute({
   tag: "packages",
   summary: "Delete one of my packages",
   errors: ["profile_in_review"],
-  request: { params: ofPackage },
+  request: { params: packageParams },
   responses: { 204: { description: "Deleted" } },
 });
 

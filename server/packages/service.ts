@@ -53,9 +53,9 @@ export function changePackage(
 ): Promise<OwnPackage> {
   return platform.db.transaction(async (tx) => {
     const profile = await lockEditableProfile(tx, userId);
-    const which = { doulaProfileId: profile.id, id };
-    const before = await findPackage(tx, which);
-    const after = before && (await updatePackage(tx, { ...which, change }));
+    const packageKey = { doulaProfileId: profile.id, id };
+    const before = await findPackage(tx, packageKey);
+    const after = before && (await updatePackage(tx, { ...packageKey, change }));
     if (!after) throw new Refusal("not_found");
     await auditPackage(platform, tx, { userId, profile, before, after });
     return after;

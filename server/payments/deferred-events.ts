@@ -11,7 +11,7 @@ import type { Payments } from "./service.ts";
 
 const maxEventsAtOnce = 30;
 const maxEventsOfAccount = 5;
-/** With waits of at most an hour, about three days: as long as Stripe repeats an event. */
+/** With waits of at most an hour, this takes about three days, as long as Stripe retries an event. */
 const maxAttempts = 78;
 
 export async function startPaymentJobs(platform: Platform, payments: Payments): Promise<void> {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { failedEventPageSchema } from "../../contract/failures.schema.ts";
 import { schema } from "../../db/database.ts";
 import { signedInUser } from "../testing/fixtures.ts";
-import { checkoutEvent, deliverPayment, paymentEvent, purchase, storedOrder } from "../testing/orders.ts";
+import { checkoutEvent, deliverPayment, paymentEvent, purchase, readStoredOrder } from "../testing/orders.ts";
 import { deliver, newEvent, usePaymentsApp } from "../testing/payments.ts";
 import { processDeferredEvents } from "./deferred-events.ts";
 import { webhookLimits } from "./webhook.ts";
@@ -31,7 +31,7 @@ describe("an event costs no call to Stripe", () => {
     expect(calls).toBe(0);
   }
 
-  test("if it is about real money and our key is not, or vice versa", async () => {
+  test("if it is about real money but our key is a test key, or vice versa", async () => {
     const { doula, paymentIntentId } = await purchase(app, stripe);
     const event = paymentEvent(doula, "charge.refunded", paymentIntentId);
     await expectNoCalls({ ...event, livemode: true });
@@ -85,7 +85,7 @@ describe("events of an account over its limit", () => {
     await processDeferredEvents(app, payments);
     payments.readPayment = readPayment;
     expect(reads).toBe(1);
-    expect(await storedOrder(app, id)).toMatchObject({ refundedAmount: "500.00", refundedFee: "25.00" });
+    expect(await readStoredOrder(app, id)).toMatchObject({ refundedAmount: "500.00", refundedFee: "25.00" });
     expect(await deferred(doula.accountId)).toEqual([]);
   });
 
@@ -101,9 +101,9 @@ describe("events of an account over its limit", () => {
       return earlier;
     };
     await processDeferredEvents(app, payments);
-    expect(await storedOrder(app, id)).toMatchObject({ refundedAmount: "0.00" });
+    expect(await readStoredOrder(app, id)).toMatchObject({ refundedAmount: "0.00" });
     await processDeferredEvents(app, payments);
-    expect(await storedOrder(app, id)).toMatchObject({ refundedAmount: "100.00" });
+    expect(await readStoredOrder(app, id)).toMatchObject({ refundedAmount: "100.00" });
   });
 
   test("are shown to admins if they cannot be processed, and processed when Stripe responds again", async () => {
@@ -120,12 +120,12 @@ describe("events of an account over its limit", () => {
     stripe.sandbox.fault = undefined;
     expect(await failures()).toMatchObject([{ type: "charge.refunded", attempts: 1 }]);
     await processDeferredEvents(app, payments);
-    expect(await storedOrder(app, id), "not before its wait is over").toMatchObject({
+    expect(await readStoredOrder(app, id), "not before its wait is over").toMatchObject({
       refundedAmount: "0.00",
     });
     app.setNow(new Date(Date.now() + 61_000));
     await processDeferredEvents(app, payments);
-    expect(await storedOrder(app, id)).toMatchObject({ refundedAmount: "100.00" });
+    expect(await readStoredOrder(app, id)).toMatchObject({ refundedAmount: "100.00" });
     expect(await failures()).toEqual([]);
   });
 
@@ -144,7 +144,7 @@ describe("events of an account over its limit", () => {
     stripe.sandbox.payments.refund(paymentIntentId, 10_000);
     await deliverPayment(app, doula, paymentIntentId);
     await processDeferredEvents(app, payments);
-    expect(await storedOrder(app, id)).toMatchObject({ refundedAmount: "100.00" });
+    expect(await readStoredOrder(app, id)).toMatchObject({ refundedAmount: "100.00" });
     await app.db.delete(schema.deferredEvents).where(eq(schema.deferredEvents.accountId, "acct_of-nobody"));
   });
 });

@@ -5,8 +5,8 @@ import type { PaymentEvent, PaymentsProvider } from "../providers/payments/payme
 import { recordFailedEvent } from "./queries.ts";
 import { refreshAccount } from "./service.ts";
 
-const deauthorized = "account.application.deauthorized";
-const accountEvents: readonly string[] = ["account.updated", deauthorized];
+const deauthorizedEvent = "account.application.deauthorized";
+const accountEvents: readonly string[] = ["account.updated", deauthorizedEvent];
 const checkoutEvents: readonly string[] = [
   "checkout.session.completed",
   "checkout.session.expired",
@@ -43,7 +43,8 @@ export function eventTarget({
   paymentIntentId,
 }: PaymentEvent): EventTarget | undefined {
   if (!accountId) return undefined;
-  if (accountEvents.includes(type)) return { kind: "account", accountId, detaches: type === deauthorized };
+  if (accountEvents.includes(type))
+    return { kind: "account", accountId, detaches: type === deauthorizedEvent };
   if (checkoutEvents.includes(type) && objectId) return { kind: "checkout", accountId, sessionId: objectId };
   if (paymentEvents.includes(type) && paymentIntentId) return { kind: "payment", accountId, paymentIntentId };
   return undefined;

@@ -4,7 +4,13 @@ import { failedEventPageSchema } from "../../contract/failures.schema.ts";
 import { overviewSchema } from "../../contract/overview.schema.ts";
 import { schema } from "../../db/database.ts";
 import { errorCode, signedInUser } from "../testing/fixtures.ts";
-import { checkoutEvent, insertSeller, orderWithLink, storedOrder, visitPayment } from "../testing/orders.ts";
+import {
+  checkoutEvent,
+  insertSeller,
+  placeOrderWithLink,
+  readStoredOrder,
+  visitPayment,
+} from "../testing/orders.ts";
 import { deliver, usePaymentsApp } from "../testing/payments.ts";
 import { deleteOldEvents, recordEvent } from "./queries.ts";
 
@@ -16,7 +22,7 @@ afterEach(() => {
 
 const listFailedEvents = (as = admin.cookie) => app.send("/rest/v1/failed_events", { as });
 const failedEvents = async () => failedEventPageSchema.parse(await (await listFailedEvents()).json()).items;
-const process = (id: string) =>
+const processFailedEvent = (id: string) =>
   app.send(`/rest/v1/failed_events/${id}/process`, { method: "POST", as: admin.cookie });
 const dismiss = (id: string) =>
   app.send(`/rest/v1/failed_events/${id}`, { method: "DELETE", as: admin.cookie });
@@ -29,7 +35,7 @@ const auditedActions = async (id: string) =>
 async function failEvent() {
   const parent = await signedInUser(app, "client");
   const doula = await insertSeller(app, stripe);
-  const { id: orderId, url, sessionId } = await orderWithLink(app, parent, doula.packageId);
+  const { id: orderId, url, sessionId } = await placeOrderWithLink(app, parent, doula.packageId);
   await visitPayment(url, "pay");
   const event = checkoutEvent(doula, sessionId);
   stripe.sandbox.fault = "broken";
@@ -76,19 +82,19 @@ test("[6.6] an event that Stripe repeats leaves the list once processed", async 
   const { orderId, event } = await failEvent();
   stripe.sandbox.fault = undefined;
   expect((await deliver(app, event)).status).toBe(200);
-  expect(await storedOrder(app, orderId)).toMatchObject({ status: "paid" });
+  expect(await readStoredOrder(app, orderId)).toMatchObject({ status: "paid" });
   expect(await failedEvents()).toEqual([]);
 });
 
 test("[6.6] an admin processes an event again, which reads its object once", async () => {
   const { orderId, event, failed } = await failEvent();
-  expect(await errorCode(await process(failed.id))).toBe("payments_unavailable");
+  expect(await errorCode(await processFailedEvent(failed.id))).toBe("payments_unavailable");
   expect((await failedEvents())[0]).toMatchObject({ id: failed.id, attempts: 2 });
   stripe.sandbox.fault = undefined;
-  expect((await process(failed.id)).status).toBe(204);
-  expect(await storedOrder(app, orderId)).toMatchObject({ status: "paid" });
+  expect((await processFailedEvent(failed.id)).status).toBe(204);
+  expect(await readStoredOrder(app, orderId)).toMatchObject({ status: "paid" });
   expect(await failedEvents()).toEqual([]);
-  expect(await errorCode(await process(failed.id))).toBe("failure_handled");
+  expect(await errorCode(await processFailedEvent(failed.id))).toBe("failure_handled");
   expect(await auditedActions(failed.id)).toEqual(["failed_event.processed_again"]);
   stripe.sandbox.fault = "broken";
   expect((await deliver(app, event)).status, "Stripe is not asked again").toBe(200);
@@ -101,7 +107,7 @@ test("[6.6] an event that an admin dismissed is processed if Stripe repeats it",
   expect(await auditedActions(failed.id)).toEqual(["failed_event.dismissed"]);
   stripe.sandbox.fault = undefined;
   await deliver(app, event);
-  expect(await storedOrder(app, orderId)).toMatchObject({ status: "paid" });
+  expect(await readStoredOrder(app, orderId)).toMatchObject({ status: "paid" });
   const [row] = await app.db.select().from(schema.webhookEvents).where(eq(schema.webhookEvents.id, event.id));
   expect(row).toMatchObject({ processedAt: expect.any(Date), failedAt: null });
 });

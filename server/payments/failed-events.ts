@@ -25,7 +25,7 @@ export async function listFailedEvents({ db }: Platform, query: FailuresQuery): 
   return { items: items.map(({ event }) => toFailedEvent(event)), next_cursor };
 }
 
-interface Handled {
+interface HandleFailedEventInput {
   adminId: string;
   id: string;
 }
@@ -35,10 +35,10 @@ interface Handled {
  * twice. Refuses with failure_handled if it was processed or dismissed since then, and payments_unavailable
  * if it fails again.
  */
-export async function processAgain(
+export async function reprocessEvent(
   platform: Platform,
   payments: Payments,
-  { adminId, id }: Handled,
+  { adminId, id }: HandleFailedEventInput,
 ): Promise<void> {
   const failed = await findFailedEvent(platform.db, id);
   if (!failed || !payments) throw new Refusal("failure_handled");
@@ -59,21 +59,21 @@ export async function processAgain(
   await platform.db.transaction(async (tx) => {
     await requireStillAdmin(tx, adminId);
     await recordEvent(tx, { id: failed.eventId, type: failed.type, processedAt: platform.now() });
-    await writeDown(tx, failed, { adminId, action: "failed_event.processed_again" });
+    await auditFailedEvent(tx, failed, { adminId, action: "failed_event.processed_again" });
   });
 }
 
 /** Deletes a failed event. Refuses with failure_handled if it was already handled. */
-export async function dismissEvent({ db }: Platform, { adminId, id }: Handled): Promise<void> {
+export async function dismissEvent({ db }: Platform, { adminId, id }: HandleFailedEventInput): Promise<void> {
   await db.transaction(async (tx) => {
     await requireStillAdmin(tx, adminId);
     const failed = await findFailedEvent(tx, id);
     if (!failed || !(await deleteFailedEvent(tx, failed.eventId))) throw new Refusal("failure_handled");
-    await writeDown(tx, failed, { adminId, action: "failed_event.dismissed" });
+    await auditFailedEvent(tx, failed, { adminId, action: "failed_event.dismissed" });
   });
 }
 
-function writeDown(
+function auditFailedEvent(
   tx: Transaction,
   { id, type, failedAt }: StoredFailedEvent,
   { adminId, action }: { adminId: string; action: "failed_event.processed_again" | "failed_event.dismissed" },

@@ -10,6 +10,7 @@ import {
 import { atOnce } from "../testing/at-once.ts";
 import { errorCode, signedInUser } from "../testing/fixtures.ts";
 import {
+  completeStripeVisit,
   deliver,
   newEvent,
   requestLink,
@@ -17,7 +18,6 @@ import {
   signedInDoula,
   storedAccount,
   usePaymentsApp,
-  visitFor,
 } from "../testing/payments.ts";
 
 const { app, stripe } = await usePaymentsApp();
@@ -62,9 +62,9 @@ test("if Stripe created two accounts for one doula, the first is used", async ()
   expect(await storedAccount(app, doula)).toMatchObject({ id });
 });
 
-test("a return address used twice at once works once", async () => {
+test("a return URL used twice at once works only once", async () => {
   const doula = await signedInDoula(app);
-  const returned = await visitFor(app, doula, "complete");
+  const returned = await completeStripeVisit(app, doula, "complete");
   const responses = await Promise.all([
     returnFromStripe(app, doula, returned),
     returnFromStripe(app, doula, returned),
@@ -86,7 +86,7 @@ describe("[4.3] while Stripe reports that an account is gone", () => {
   }
   const lockProfile = ({ id }: { id: string }) => sql`select from doula_profiles where id = ${id} for update`;
 
-  test("a submission after it is refused", async () => {
+  test("a later submission is refused", async () => {
     const { doula, disconnect } = await disconnectedDoula("draft");
     const [delivered, submitted] = await atOnce(app, lockProfile(doula), [
       disconnect,
@@ -97,7 +97,7 @@ describe("[4.3] while Stripe reports that an account is gone", () => {
     expect(await storedAccount(app, doula)).toEqual({ id: null, state: null, status: "draft" });
   });
 
-  test("a submission before it waits for review and cannot be approved", async () => {
+  test("an earlier submission waits for review and cannot be approved", async () => {
     const { doula, disconnect } = await disconnectedDoula("draft");
     const [submitted, delivered] = await atOnce(app, lockProfile(doula), [
       () => moveOwnProfile(app, doula, "submit"),
@@ -111,7 +111,7 @@ describe("[4.3] while Stripe reports that an account is gone", () => {
     expect(await storedAccount(app, doula)).toEqual({ id: null, state: null, status: "pending" });
   });
 
-  test("an approval after it is refused", async () => {
+  test("a later approval is refused", async () => {
     const { doula, disconnect } = await disconnectedDoula("pending");
     const admin = await signedInUser(app, "admin");
     const [, approved] = await atOnce(app, lockProfile(doula), [

@@ -6,6 +6,7 @@ import { schema } from "../../db/database.ts";
 import { startTestApp } from "../testing/app.ts";
 import { errorCode, password, signedInUser } from "../testing/fixtures.ts";
 import {
+  completeStripeVisit,
   dashboardUrl,
   postConnect,
   readPaymentAccount,
@@ -14,7 +15,6 @@ import {
   signedInDoula,
   storedAccount,
   usePaymentsApp,
-  visitFor,
 } from "../testing/payments.ts";
 
 const { app, stripe } = await usePaymentsApp();
@@ -109,7 +109,7 @@ describe("connecting an account", () => {
   });
 
   test.each(["silent", "broken", "over quota", "not json"] as const)(
-    "while Stripe is %s, reports that and reveals nothing else",
+    "while Stripe is %s, reports an outage and reveals nothing else",
     async (fault) => {
       const doula = await signedInDoula(app);
       stripe.sandbox.fault = fault;
@@ -124,14 +124,14 @@ describe("connecting an account", () => {
   );
 });
 
-describe("coming back from Stripe", () => {
+describe("returning from Stripe", () => {
   test.each([
     ["complete", { state: "active", missing: [], notice: null }],
     ["restricted", { state: "restricted", missing: ["identity_document", "bank_account"], notice: null }],
     ["leave", { state: "pending", missing: ["personal_details", "bank_account", "terms"], notice: null }],
   ] as const)("after '%s' shows the account's state", async (outcome, status) => {
     const doula = await signedInDoula(app);
-    const response = await returnFromStripe(app, doula, await visitFor(app, doula, outcome));
+    const response = await returnFromStripe(app, doula, await completeStripeVisit(app, doula, outcome));
     expect(await response.json()).toEqual({ success: true });
     expect(await storedAccount(app, doula)).toMatchObject({ state: status.state });
     expect(await readPaymentAccount(app, doula)).toMatchObject(status);
@@ -139,7 +139,7 @@ describe("coming back from Stripe", () => {
 
   test("[4.12] works once", async () => {
     const doula = await signedInDoula(app);
-    const returned = await visitFor(app, doula, "complete");
+    const returned = await completeStripeVisit(app, doula, "complete");
     await returnFromStripe(app, doula, returned);
     const replay = await returnFromStripe(app, doula, returned);
     expect(replay.status).toBe(400);
@@ -149,10 +149,10 @@ describe("coming back from Stripe", () => {
     });
   });
 
-  test("[4.12] is refused with another doula's state or code, a changed one, and after a day", async () => {
+  test("[4.12] is refused with another doula's state or code, with an altered one, and after a day", async () => {
     const [doula, other] = [await signedInDoula(app), await signedInDoula(app)];
-    const own = await visitFor(app, doula, "leave");
-    const others = await visitFor(app, other, "leave");
+    const own = await completeStripeVisit(app, doula, "leave");
+    const others = await completeStripeVisit(app, other, "leave");
     const [secret = "", signature = ""] = own.state.split(".");
     const wrong = [
       others,
@@ -173,7 +173,7 @@ describe("coming back from Stripe", () => {
 
   test("reports if Stripe does not respond, and the account is found later", async () => {
     const doula = await signedInDoula(app);
-    const returned = await visitFor(app, doula, "complete");
+    const returned = await completeStripeVisit(app, doula, "complete");
     stripe.sandbox.fault = "broken";
     expect(await errorCode(await returnFromStripe(app, doula, returned))).toBe("payments_unavailable");
     stripe.sandbox.fault = undefined;
@@ -182,11 +182,11 @@ describe("coming back from Stripe", () => {
 
   test("works while the profile is in review, and reports an account that is gone", async () => {
     const doula = await signedInDoula(app);
-    const returned = await visitFor(app, doula, "complete");
+    const returned = await completeStripeVisit(app, doula, "complete");
     await app.db.update(schema.doulaProfiles).set({ status: "pending" });
     expect((await returnFromStripe(app, doula, returned)).status).toBe(200);
     await app.db.update(schema.doulaProfiles).set({ status: "draft" });
-    const later = await visitFor(app, doula, "leave");
+    const later = await completeStripeVisit(app, doula, "leave");
     await stripe.sandbox.change((await storedAccount(app, doula)).id ?? "", "disconnect");
     expect(await errorCode(await returnFromStripe(app, doula, later))).toBe("stripe_account_gone");
   });
@@ -194,7 +194,7 @@ describe("coming back from Stripe", () => {
 
 test("while Stripe does not respond, the last known state is shown", async () => {
   const doula = await signedInDoula(app);
-  await returnFromStripe(app, doula, await visitFor(app, doula, "complete"));
+  await returnFromStripe(app, doula, await completeStripeVisit(app, doula, "complete"));
   stripe.sandbox.fault = "broken";
   expect(await readPaymentAccount(app, doula)).toMatchObject({ state: "active", notice: "unchecked" });
 });
@@ -202,7 +202,7 @@ test("while Stripe does not respond, the last known state is shown", async () =>
 test("[3.3 7.2] no response contains an account's ID", async () => {
   const doula = await signedInDoula(app, { status: "approved" });
   const responses = [await requestLink(app, doula)];
-  responses.push(await returnFromStripe(app, doula, await visitFor(app, doula, "restricted")));
+  responses.push(await returnFromStripe(app, doula, await completeStripeVisit(app, doula, "restricted")));
   for (const path of ["/rest/v1/payment_account", `/rest/v1/doula_profiles/${doula.slug}`, "/auth/v1/user"])
     responses.push(await app.send(path, { as: doula.cookie }));
   const { id } = await storedAccount(app, doula);
@@ -212,14 +212,14 @@ test("[3.3 7.2] no response contains an account's ID", async () => {
 
 test("only hashes of the returned code are stored", async () => {
   const doula = await signedInDoula(app);
-  const { code, state } = await visitFor(app, doula, "leave");
+  const { code, state } = await completeStripeVisit(app, doula, "leave");
   const stored = JSON.stringify(await app.db.query.oauthStates.findMany());
   for (const secret of [code, state, state.split(".")[0] ?? ""]) expect(stored).not.toContain(secret);
 });
 
 test("a deleted user's Stripe account stays with its owner", async () => {
   const doula = await signedInDoula(app);
-  await returnFromStripe(app, doula, await visitFor(app, doula, "complete"));
+  await returnFromStripe(app, doula, await completeStripeVisit(app, doula, "complete"));
   const { id } = await storedAccount(app, doula);
   const json = { current_password: password };
   const deleted = await app.send("/auth/v1/user", { method: "DELETE", as: doula.cookie, json });
@@ -253,11 +253,16 @@ test("a doula without a profile has no payment account", async () => {
 describe("a doula who becomes a parent", () => {
   const disconnect = (doula: { cookie: string }) =>
     app.send("/rest/v1/payment_account", { method: "DELETE", as: doula.cookie });
-  const formerData = async (doula: { cookie: string }) =>
+  const readFormerData = async (doula: { cookie: string }) =>
     formerDoulaDataSchema.parse(
       await (await app.send("/rest/v1/former_doula_data", { as: doula.cookie })).json(),
     );
-  const nothing = { certifications: [], video_url: null, has_calendar: false, has_payment_account: false };
+  const noFormerData = {
+    certifications: [],
+    video_url: null,
+    has_calendar: false,
+    has_payment_account: false,
+  };
 
   test("[4.5] can remove the payment account", async () => {
     const doula = await signedInDoula(app);
@@ -273,7 +278,7 @@ describe("a doula who becomes a parent", () => {
     expect((await storedAccount(app, doula)).id).toBeNull();
   });
 
-  test("[4.5] sees what an earlier change of type left, and can remove all of it", async () => {
+  test("[4.5] sees what an earlier change of type left behind, and can remove all of it", async () => {
     const doula = await signedInDoula(app);
     await requestLink(app, doula);
     const { id: accountId } = await storedAccount(app, doula);
@@ -290,7 +295,7 @@ describe("a doula who becomes a parent", () => {
       json: certification,
     });
     await app.db.update(schema.users).set({ userType: "client" }).where(eq(schema.users.id, doula.userId));
-    const left = await formerData(doula);
+    const left = await readFormerData(doula);
     expect(left).toMatchObject({ certifications: [certification], video_url, has_payment_account: true });
     const path = `/rest/v1/doula_certifications/${left.certifications[0]?.id}`;
     for (const removed of [
@@ -300,7 +305,7 @@ describe("a doula who becomes a parent", () => {
       await disconnect(doula),
     ])
       expect(removed.status).toBe(204);
-    expect(await formerData(doula)).toEqual(nothing);
+    expect(await readFormerData(doula)).toEqual(noFormerData);
     const entries = await app.db
       .select()
       .from(schema.auditLog)
@@ -315,7 +320,7 @@ describe("a doula who becomes a parent", () => {
 
   test("a user who never was a doula has nothing to remove", async () => {
     const parent = await signedInUser(app, "client");
-    expect(await formerData(parent)).toEqual(nothing);
+    expect(await readFormerData(parent)).toEqual(noFormerData);
     expect(await errorCode(await disconnect(parent))).toBe("not_found");
   });
 });

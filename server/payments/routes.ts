@@ -14,7 +14,7 @@ import {
 import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
-import { dismissEvent, listFailedEvents, processAgain } from "./failed-events.ts";
+import { dismissEvent, listFailedEvents, reprocessEvent } from "./failed-events.ts";
 import {
   createAccountLink,
   disconnectAccount,
@@ -54,7 +54,7 @@ const disconnect = defineRoute({
   summary: "Disconnect my payment account, which stays mine at Stripe; repeating it changes nothing",
   description: "Also open to former doulas. A profile in review becomes a draft again.",
   errors: ["not_found"],
-  responses: { 204: { description: "There is no account anymore" } },
+  responses: { 204: { description: "The account is disconnected" } },
 });
 
 const connect = defineRoute({
@@ -96,7 +96,7 @@ const webhook = defineRoute({
   tag: "payments",
   summary: "Receive an event from Stripe, signed in Stripe-Signature",
   errors: ["not_found", "payments_unavailable", "webhook_signature_invalid"],
-  responses: { 200: jsonResponse("Taken in", webhookReceivedSchema) },
+  responses: { 200: jsonResponse("Received", webhookReceivedSchema) },
 });
 
 const failedEvents = defineRoute({
@@ -108,7 +108,7 @@ const failedEvents = defineRoute({
   tag: "failures",
   summary: "List Stripe events that could not be processed",
   request: { query: failuresQuerySchema },
-  responses: { 200: jsonResponse("A page of them", failedEventPageSchema) },
+  responses: { 200: jsonResponse("A page of failed events", failedEventPageSchema) },
 });
 
 const processEvent = defineRoute({
@@ -169,7 +169,7 @@ export function paymentsRoutes(platform: Platform, payments: Payments) {
     .openapi(failedEvents, async (c) => c.json(await listFailedEvents(platform, c.req.valid("query")), 200))
     .openapi(processEvent, async (c) => {
       const { id: adminId } = await requireViewer(c);
-      await processAgain(platform, payments, { adminId, id: c.req.valid("param").id });
+      await reprocessEvent(platform, payments, { adminId, id: c.req.valid("param").id });
       return c.body(null, 204);
     })
     .openapi(removeEvent, async (c) => {

@@ -48,8 +48,8 @@ export async function readPaymentAccount(
     dashboard_url: (accountId && payments?.dashboardUrl) || null,
   };
   if (!accountId) return { ...site, state: null, takes_payments: false, missing: [], notice: null };
-  const unchecked = { ...site, state, takes_payments: canCharge, missing: [], notice: "unchecked" as const };
-  if (!payments) return unchecked;
+  const lastKnown = { ...site, state, takes_payments: canCharge, missing: [], notice: "unchecked" as const };
+  if (!payments) return lastKnown;
   try {
     const status = await refreshAccount(platform, payments, accountId);
     if (!status)
@@ -57,7 +57,7 @@ export async function readPaymentAccount(
     const { canCharge: takes_payments, ...shown } = status;
     return { ...site, takes_payments, ...shown };
   } catch (error) {
-    if (error instanceof Refusal && error.code === "payments_unavailable") return unchecked;
+    if (error instanceof Refusal && error.code === "payments_unavailable") return lastKnown;
     throw error;
   }
 }
@@ -116,7 +116,7 @@ export async function createAccountLink(
   const state = await signState(platform, userId, await startOauth(platform, visit));
   const returnUrl = `${redirectUrl}?${new URLSearchParams({ code, state })}`;
   const refreshUrl = `${redirectUrl}?step=payment-account`;
-  const linkTo = (accountId: string) =>
+  const createOnboardingLink = (accountId: string) =>
     callStripe(platform, () => payments.createAccountLink({ accountId, returnUrl, refreshUrl }));
 
   const accountId = account.accountId ?? (await createAccount(platform, payments, account));
@@ -125,9 +125,9 @@ export async function createAccountLink(
     return createAccount(platform, payments, { ...account, accountId });
   };
   const url =
-    (await linkTo(accountId)) ??
+    (await createOnboardingLink(accountId)) ??
     // Stripe no longer knows the account.
-    (await linkTo(await replaceAccount()));
+    (await createOnboardingLink(await replaceAccount()));
   if (!url) throw new Refusal("payments_unavailable");
   return { url };
 }

@@ -38,8 +38,8 @@ const storedEvents = async () => (await app.db.query.webhookEvents.findMany()).m
 test("account.updated makes us read from Stripe, whatever the event says", async () => {
   const doula = await doulaWithAccount("restricted");
   const event = newEvent("account.updated", doula.accountId);
-  const lie = { ...event, data: { object: { details_submitted: true, charges_enabled: true } } };
-  const response = await deliver(app, lie);
+  const misleadingEvent = { ...event, data: { object: { details_submitted: true, charges_enabled: true } } };
+  const response = await deliver(app, misleadingEvent);
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ received: true });
   expect(await storedAccount(app, doula)).toMatchObject({ state: "restricted" });
@@ -133,13 +133,13 @@ test("a doula who disconnects us at Stripe loses the account here and stays appr
   expect(await storedAccount(app, doula)).toEqual({ id: null, state: null, status: "approved" });
 });
 
-test("an event claiming that about an account we can still access removes nothing", async () => {
+test("a disconnection event about an account we can still access removes nothing", async () => {
   const doula = await doulaWithAccount();
   await deliver(app, newEvent("account.application.deauthorized", doula.accountId));
   expect(await storedAccount(app, doula)).toMatchObject({ id: doula.accountId, state: "active" });
 });
 
-test("while Stripe does not respond, the event is requested again", async () => {
+test("while Stripe does not respond to us, it is asked to resend the event", async () => {
   const doula = await doulaWithAccount();
   const event = newEvent("account.updated", doula.accountId);
   stripe.sandbox.fault = "broken";
@@ -177,6 +177,6 @@ test("event IDs are kept as long as Stripe may repeat them", async () => {
 });
 
 test("the operators' documentation lists every needed event", () => {
-  const manual = readFileSync("docs/operations.md", "utf8");
-  expect(neededEvents.filter((type) => !manual.includes(`\`${type}\``))).toEqual([]);
+  const operationsDoc = readFileSync("docs/operations.md", "utf8");
+  expect(neededEvents.filter((type) => !operationsDoc.includes(`\`${type}\``))).toEqual([]);
 });

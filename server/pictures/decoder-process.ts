@@ -12,7 +12,7 @@ process.on("message", ({ bytes, maxPixels }: DecoderInput) => {
   void resize(bytes, maxPixels).then((result) => process.send?.(result));
 });
 process.on("disconnect", () => process.exit());
-// The server ends this process itself, after the current requests.
+// Ignores the signals: the server ends this process itself, after the current requests.
 for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => undefined);
 
 async function resize(bytes: Uint8Array, maxPixels: number): Promise<DecoderResult> {

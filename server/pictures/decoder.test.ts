@@ -15,21 +15,21 @@ afterEach(() => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** A program that runs this code for each message. */
-async function programThat(does: string): Promise<string> {
+async function writeProgram(does: string): Promise<string> {
   const file = path.join(folder, `${Math.random()}.mjs`);
   await writeFile(file, `process.on("message", ({ bytes }) => { ${does} });`);
   return file;
 }
 
 /** A decoder whose process runs this code for each message. */
-const decoderThat = async (does: string, timeoutMs = 5000) =>
-  createDecoder({ file: await programThat(does), timeoutMs });
+const startDecoder = async (does: string, timeoutMs = 5000) =>
+  createDecoder({ file: await writeProgram(does), timeoutMs });
 
 const input = (...bytes: number[]) => ({ bytes: new Uint8Array(bytes), maxPixels: 1 });
 const unreadable = { problem: "unreadable" };
 
 test("gives up on a picture that hangs, and starts a new process for the next one", async () => {
-  const decoder = await decoderThat("if (bytes[0] === 1) for (;;); process.send({ picture: bytes });", 2000);
+  const decoder = await startDecoder("if (bytes[0] === 1) for (;;); process.send({ picture: bytes });", 2000);
   expect(await decoder.decode(input(1))).toEqual(unreadable);
   expect(await decoder.decode(input(2))).toMatchObject({ picture: expect.any(Uint8Array) });
 });
@@ -37,7 +37,7 @@ test("gives up on a picture that hangs, and starts a new process for the next on
 test("kills the process of a picture that hangs", async () => {
   const idFile = path.join(folder, "process-id");
   const writeId = `process.getBuiltinModule("fs").writeFileSync(${JSON.stringify(idFile)}, String(process.pid))`;
-  const decoder = await decoderThat(`${writeId}; for (;;);`, 2000);
+  const decoder = await startDecoder(`${writeId}; for (;;);`, 2000);
   expect(await decoder.decode(input(1))).toEqual(unreadable);
   const processId = Number(await readFile(idFile, "utf8"));
   // Signal 0 only checks whether the process exists.
@@ -45,7 +45,7 @@ test("kills the process of a picture that hangs", async () => {
 });
 
 test("gives up on a picture after 10 seconds", async () => {
-  const file = await programThat("for (;;);");
+  const file = await writeProgram("for (;;);");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const onSettled = vi.fn();
   const result = createDecoder({ file }).decode(input(1)).then(onSettled);
@@ -56,23 +56,23 @@ test("gives up on a picture after 10 seconds", async () => {
   expect(onSettled).toHaveBeenCalledWith(unreadable);
 });
 
-test("reports a picture that ends the process as unreadable right away, and starts a new process for the next one", {
+test("reports a picture that crashes the process as unreadable immediately, and starts a new process for the next one", {
   timeout: 20_000,
 }, async () => {
   const does = "if (bytes[0] === 1) process.abort(); process.send({ picture: bytes });";
-  const decoder = await decoderThat(does, 60_000);
+  const decoder = await startDecoder(does, 60_000);
   expect(await decoder.decode(input(1))).toEqual(unreadable);
   expect(await decoder.decode(input(2))).toMatchObject({ picture: expect.any(Uint8Array) });
 });
 
 test("uses one process for consecutive pictures", async () => {
-  const decoder = await decoderThat("process.send({ picture: Buffer.from(String(process.pid)) });");
+  const decoder = await startDecoder("process.send({ picture: Buffer.from(String(process.pid)) });");
   const [first, second] = [await decoder.decode(input(1)), await decoder.decode(input(2))];
   expect(first).toEqual(second);
 });
 
 test("passes none of our environment to the process", async () => {
-  const decoder = await decoderThat("process.send({ picture: Buffer.from(JSON.stringify(process.env)) });");
+  const decoder = await startDecoder("process.send({ picture: Buffer.from(JSON.stringify(process.env)) });");
   const result = await decoder.decode(input(1));
   expect("picture" in result && Buffer.from(result.picture).toString()).toBe("{}");
 });

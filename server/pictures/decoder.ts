@@ -17,7 +17,7 @@ interface Decoder {
 }
 
 interface DecoderOptions {
-  /** The process's program. */
+  /** Path of the module that the process runs. */
   file?: string;
   timeoutMs?: number;
 }
@@ -43,7 +43,7 @@ export function createDecoder({
       execArgv: ["--max-old-space-size=128"],
       env: {},
     });
-    // Even if no request is waiting.
+    // Also while no request is waiting.
     opened.on("error", () => close(opened));
     opened.on("exit", () => close(opened));
     return opened;
@@ -57,34 +57,34 @@ export function createDecoder({
     decode: async (input) => {
       clearTimeout(idle);
       child ??= open();
-      const used = child;
-      used.ref();
-      used.channel?.ref();
+      const activeChild = child;
+      activeChild.ref();
+      activeChild.channel?.ref();
       try {
-        return await askDecoder(used, input);
+        return await sendToDecoder(activeChild, input);
       } finally {
         // An idle process does not keep the server running.
-        used.unref();
-        used.channel?.unref();
-        idle = setTimeout(() => close(used), idleMs).unref();
+        activeChild.unref();
+        activeChild.channel?.unref();
+        idle = setTimeout(() => close(activeChild), idleMs).unref();
       }
     },
   };
 
-  function askDecoder(used: ChildProcess, input: DecoderInput): Promise<DecoderResult> {
+  function sendToDecoder(activeChild: ChildProcess, input: DecoderInput): Promise<DecoderResult> {
     return new Promise((resolve) => {
       const settle = (result: DecoderResult) => {
         clearTimeout(timer);
-        used.off("message", settle).off("exit", giveUp).off("error", giveUp);
+        activeChild.off("message", settle).off("exit", giveUp).off("error", giveUp);
         resolve(result);
       };
       const giveUp = () => {
-        close(used);
+        close(activeChild);
         settle({ problem: "unreadable" });
       };
       const timer = setTimeout(giveUp, timeoutMs);
-      used.on("message", settle).on("exit", giveUp).on("error", giveUp);
-      used.send(input, (error) => error && giveUp());
+      activeChild.on("message", settle).on("exit", giveUp).on("error", giveUp);
+      activeChild.send(input, (error) => error && giveUp());
     });
   }
 }

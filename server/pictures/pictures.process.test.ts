@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { freePort } from "../../scripts/free-port.ts";
+import { findFreePort } from "../../scripts/free-port.ts";
 import { sendHardPictures } from "../testing/hard-pictures.ts";
 import { type Run, runProgram, whenReady } from "../testing/program.ts";
 
@@ -11,7 +11,7 @@ let run: Run;
 let url: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "doula-pictures-"));
-  const port = await freePort();
+  const port = await findFreePort();
   url = `http://127.0.0.1:${port}`;
   run = runProgram({ DATA_DIR: folder, PORT: String(port) });
   await whenReady(run);
@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("[5.10] pictures that are hard to decode block nobody else's and take little memory", async () => {
+test("[5.10] pictures that are hard to decode don't block other people's and use little memory", async () => {
   const figures = await sendHardPictures(url, run.process.pid);
   expect(figures.honestStatuses).toEqual([200, 200, 200, 200, 200]);
   expect(figures.megabytesPeak - figures.megabytesBefore).toBeLessThan(500);

@@ -76,7 +76,7 @@ describe("a profile picture", () => {
   });
 
   test.each(["jpeg", "png", "webp", "gif", "avif"] as const)(
-    "[5.10] is stored without what follows a %s in its file",
+    "[5.10] is stored without the data that follows a %s in its file",
     async (format) => {
       const whole = await picture(40, 40).toFormat(format).toBuffer();
       const path = await uploaded(ana, new Uint8Array(Buffer.concat([whole, Buffer.from("<b>more</b>")])));
@@ -96,12 +96,12 @@ describe("a profile picture", () => {
   });
 
   test("is turned upright, and loses the camera's metadata", async () => {
-    const noted = picture(60, 30)
+    const pictureWithMetadata = picture(60, 30)
       .composite([{ input: await picture(30, 30).negate().png().toBuffer(), left: 30, top: 0 }])
       .withExif({ IFD0: { Copyright: "Ana Ruiz, Elm Street" } })
       .withMetadata({ orientation: 6 })
       .jpeg();
-    const stored = sharp(await (await show(await uploaded(ana, noted))).arrayBuffer());
+    const stored = sharp(await (await show(await uploaded(ana, pictureWithMetadata))).arrayBuffer());
     const metadata = await stored.metadata();
     expect(metadata.exif).toBeUndefined();
     expect(metadata.orientation).toBeUndefined();
@@ -151,7 +151,7 @@ describe("a profile picture", () => {
     expect(await storedNames(ana)).toEqual([second.split("/")[1]]);
   });
 
-  test("is gone once removed; removing it again changes nothing", async () => {
+  test("is no longer available once removed; removing it again changes nothing", async () => {
     const path = await uploaded(ana, picture(40, 40).png());
     expect((await remove(ana)).status).toBe(204);
     expect(await pictureInSession(ana)).toBeNull();
@@ -159,7 +159,7 @@ describe("a profile picture", () => {
     expect((await remove(ana)).status).toBe(204);
   });
 
-  test("at an outside URL can be replaced", async () => {
+  test("at an external URL can be replaced", async () => {
     await app.db
       .update(schema.users)
       .set({ profileImageUrl: "https://pictures.test/ana.jpg" })

@@ -31,7 +31,7 @@ const upload = defineRoute({
   description:
     `The body is the file itself: JPEG, PNG, WebP, GIF or AVIF by its bytes, at most ${profilePicture.maxBytes / 1024 / 1024} MB and ` +
     `${profilePicture.maxPixels / 1e6} megapixels (AVIF: ${profilePicture.maxAvifPixels / 1e6}). ` +
-    "It is stored as a square WebP without the camera's notes. Content-Length is required.",
+    "It is stored as a square WebP without the camera's metadata. Content-Length is required.",
   errors: [
     "not_found",
     "profile_in_review",
@@ -58,7 +58,7 @@ const remove = defineRoute({
   description: "A doula's profile in review becomes a draft again.",
   errors: ["not_found"],
   request: { params: pictureOwnerSchema },
-  responses: { 204: { description: "There is no picture anymore" } },
+  responses: { 204: { description: "The picture is removed" } },
 });
 
 const show = defineRoute({
@@ -68,7 +68,7 @@ const show = defineRoute({
   access: "public",
   tag: "pictures",
   summary: "Read a profile picture",
-  description: "Never changes under its name, so it can be cached for a year.",
+  description: "The file at a URL never changes, so it can be cached for a year.",
   errors: ["not_found"],
   request: { params: storedPictureSchema },
   responses: {

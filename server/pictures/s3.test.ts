@@ -8,13 +8,13 @@ import { startTestApp, type TestApp } from "../testing/app.ts";
 import { errorCode, password, signedInUser, type TestPerson } from "../testing/fixtures.ts";
 
 const key = { accessKeyId: "KEYOFTHETESTS", secretAccessKey: "the secret key of the tests" };
-const place = { bucket: "doula-files", region: "eu-central-1" };
+const bucketOptions = { bucket: "doula-files", region: "eu-central-1" };
 
 let s3: Awaited<ReturnType<typeof startS3>>;
 let app: TestApp;
 beforeAll(async () => {
   // Pages of two, so that a person's files span more than one.
-  s3 = await startS3({ ...key, ...place, pageSize: 2 });
+  s3 = await startS3({ ...key, ...bucketOptions, pageSize: 2 });
   vi.stubEnv("AWS_ACCESS_KEY_ID", key.accessKeyId);
   vi.stubEnv("AWS_SECRET_ACCESS_KEY", key.secretAccessKey);
   app = await startTestApp({ env: makeEnv(s3.url) });
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 function makeEnv(endpoint: string) {
-  return { S3_BUCKET: place.bucket, S3_REGION: place.region, S3_ENDPOINT: endpoint };
+  return { S3_BUCKET: bucketOptions.bucket, S3_REGION: bucketOptions.region, S3_ENDPOINT: endpoint };
 }
 
 async function upload({ id, cookie }: TestPerson, size = 40): Promise<Response> {
@@ -92,7 +92,7 @@ describe("with S3_BUCKET set, a picture", () => {
     expect(listKeys(eve)).toEqual([`profile-images/${current}`]);
   });
 
-  test("in a broken bucket is unavailable, not an internal error", async () => {
+  test("is reported as unavailable, not as an internal error, while the bucket is broken", async () => {
     const ana = await signedInUser(app, "client");
     const path = await uploaded(ana);
     s3.setFault("broken");

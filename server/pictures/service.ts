@@ -7,7 +7,7 @@ import {
 } from "../doulas/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { type FilePlace, newFileName } from "../platform/storage.ts";
+import { type FileLocation, newFileName } from "../platform/storage.ts";
 import { lockAccount, replaceProfileImage } from "../profiles/service.ts";
 import { toSquareWebp } from "./square-picture.ts";
 
@@ -17,7 +17,7 @@ interface Owner {
   viewerId: string;
   /** The picture's owner; must be the viewer, otherwise not_found. */
   userId: string;
-  /** A doula's picture is reviewed. */
+  /** A doula's picture is part of the review. */
   isDoula: boolean;
 }
 
@@ -33,16 +33,16 @@ export async function saveProfileImage(
   if (viewerId !== userId) throw new Refusal("not_found");
   // Checked again under the lock; checking here avoids decoding a picture in vain.
   if (isDoula) await platform.db.transaction((tx) => lockEditableProfileIfAny(tx, userId));
-  const place: FilePlace = { bucket: "profile-images", userId, name: newFileName("webp") };
+  const place: FileLocation = { bucket: "profile-images", userId, name: newFileName("webp") };
   await platform.storage.write(place, await toSquareWebp(bytes, userId));
   const path = `${userId}/${place.name}`;
-  const isTaken = await pointAt(platform, { userId, isDoula, path }).catch(async (error: unknown) => {
+  const isSaved = await switchPicture(platform, { userId, isDoula, path }).catch(async (error: unknown) => {
     await platform.db.transaction((tx) => removeLater(platform, tx, { userId, path }));
     platform.jobs.wake(removalQueue);
     throw error;
   });
   // The account was deleted since then, perhaps with its files, before this one existed.
-  if (!isTaken) throw new Refusal("unauthenticated");
+  if (!isSaved) throw new Refusal("unauthenticated");
   return path;
 }
 
@@ -55,7 +55,7 @@ export async function removeProfileImage(
   { viewerId, userId, isDoula }: Owner,
 ): Promise<void> {
   if (viewerId !== userId) throw new Refusal("not_found");
-  await pointAt(platform, { userId, isDoula, path: null });
+  await switchPicture(platform, { userId, isDoula, path: null });
 }
 
 /** One version of a person's picture, a WebP. Refuses with not_found. */
@@ -70,7 +70,7 @@ export async function readProfileImage(
 
 /** Starts the job that deletes files of pictures no longer shown. */
 export async function startPictureJobs({ jobs, storage }: Platform): Promise<void> {
-  await jobs.work<FilePlace>(removalQueue, (place) => storage.remove(place));
+  await jobs.work<FileLocation>(removalQueue, (place) => storage.remove(place));
 }
 
 /**
@@ -78,11 +78,11 @@ export async function startPictureJobs({ jobs, storage }: Platform): Promise<voi
  * once, each deletes the file it replaced. A job retries the deletion until it works. Returns false if
  * there is no such account; then the new file is deleted.
  */
-async function pointAt(
+async function switchPicture(
   platform: Platform,
   { userId, isDoula, path }: Pick<Owner, "userId" | "isDoula"> & { path: string | null },
 ): Promise<boolean> {
-  const isTaken = await platform.db.transaction(async (tx) => {
+  const isSaved = await platform.db.transaction(async (tx) => {
     await lockAccount(tx, userId);
     // A former doula's picture is on their profile if they become a doula again.
     const profile = await (isDoula && path ? lockEditableProfileIfAny : lockProfileByUser)(tx, userId);
@@ -96,7 +96,7 @@ async function pointAt(
     return before !== undefined;
   });
   platform.jobs.wake(removalQueue);
-  return isTaken;
+  return isSaved;
 }
 
 async function removeLater(
@@ -105,8 +105,8 @@ async function removeLater(
   { userId, path }: { userId: string; path: string | null },
 ): Promise<void> {
   const folder = `${userId}/`;
-  // A picture can also be an outside URL (spec section 2).
+  // A picture can also be an external URL (spec section 2).
   if (!path?.startsWith(folder)) return;
-  const place: FilePlace = { bucket: "profile-images", userId, name: path.slice(folder.length) };
+  const place: FileLocation = { bucket: "profile-images", userId, name: path.slice(folder.length) };
   await jobs.send(tx, removalQueue, place);
 }

@@ -58,7 +58,7 @@ test("[8.5] a provider that does not respond is reported as unavailable, and log
   );
 });
 
-test("[8.1] an unexpected error gets a sentence that reveals nothing about it", async () => {
+test("[8.1] an unexpected error gets a message that reveals nothing about it", async () => {
   fault = new TypeError("the inside of the server");
   const response = await ask({ input: "austin", types: "geocode" });
   expect(response.status).toBe(500);

@@ -34,7 +34,7 @@ describe("[2.11] locating typed text", () => {
   });
 
   test.each(["", "Austin", "78704 Hidden Lane", "PO Box 78704", "7870", "APO AE 09012"])(
-    "'%s' does not say",
+    "'%s' cannot be located",
     async (address) => {
       await expect(resolve(address)).rejects.toMatchObject({ code: "invalid_input" });
     },
@@ -68,11 +68,13 @@ describe("[2.11] locating a picked suggestion", () => {
 
   test("is refused temporarily while the provider does not respond", async () => {
     const logged = vi.spyOn(logger, "error");
-    const down: PlacesProvider = {
+    const unavailableProvider: PlacesProvider = {
       ...streetProvider({ lat: 0, lng: 0 }),
       locate: () => Promise.reject(new PlacesUnavailable("street", "timed_out")),
     };
-    await expect(resolve("Austin", "street", down)).rejects.toMatchObject({ code: "places_unavailable" });
+    await expect(resolve("Austin", "street", unavailableProvider)).rejects.toMatchObject({
+      code: "places_unavailable",
+    });
     expect(logged).toHaveBeenCalledOnce();
   });
 });

@@ -13,11 +13,11 @@ function makePrediction(placeId: string, name = placeId, state = "TX"): PlacePre
 
 /** Resolves against a provider that suggests `predictions` and knows where 'austin' is. */
 async function resolve(text: string, placeId?: string, predictions: PlacePrediction[] = []) {
-  const suggestedFor: string[] = [];
+  const suggestedTexts: string[] = [];
   const places = {
     name: "fixed",
     suggest: async (typed: string) => {
-      suggestedFor.push(typed);
+      suggestedTexts.push(typed);
       return predictions;
     },
     locate: async (id: string) => (id === "austin" ? austin : null),
@@ -25,7 +25,7 @@ async function resolve(text: string, placeId?: string, predictions: PlacePredict
   let calls = 0;
   const countCall = async () => void calls++;
   const place = await resolvePlace({ places, logger }, { text, placeId, countCall });
-  return { place, suggestedFor, calls };
+  return { place, suggestedFor: suggestedTexts, calls };
 }
 
 test("[7.5] locates a picked suggestion by its ID, without asking for suggestions", async () => {

@@ -1,6 +1,6 @@
 import findTimeZone from "@photostructure/tz-lookup";
 import type { PlacePrediction, Point } from "../../contract/places.schema.ts";
-import { addressUnresolved, placeName } from "../../contract/places.ts";
+import { formatPlaceName, unresolvedAddressMessage } from "../../contract/places.ts";
 import type { ResolvedPlace } from "../../contract/search.schema.ts";
 import type { Logger } from "../platform/logging.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
@@ -52,7 +52,7 @@ export async function resolveAddress(
   const zip = point ? findNearestZipCode(point) : typedZip;
   if (!zip) {
     throw new Refusal("invalid_input", {
-      errors: [{ field, code: "place_unknown", message: addressUnresolved }],
+      errors: [{ field, code: "place_unknown", message: unresolvedAddressMessage }],
     });
   }
   const addressPoint = point ?? zip.center;
@@ -90,14 +90,14 @@ export async function resolvePlace(
     await countCall();
     return locatePlace(source, id);
   };
-  const picked = placeId === undefined ? null : await locate(placeId);
-  if (picked) return { name: placeName(text), point: picked, others: [] };
+  const pickedPlace = placeId === undefined ? null : await locate(placeId);
+  if (pickedPlace) return { name: formatPlaceName(text), point: pickedPlace, others: [] };
   await countCall();
   const [best, ...rest] = await callProvider(source, () => source.places.suggest(text));
   const point = best ? await locate(best.place_id) : null;
   if (!best || !point) return null;
   const others = rest.filter((place) => mainText(place) === mainText(best));
-  return { name: placeName(best.description), point, others };
+  return { name: formatPlaceName(best.description), point, others };
 }
 
 const mainText = (place: PlacePrediction) => place.structured_formatting.main_text;

@@ -1,11 +1,11 @@
 /** Groups of operations, for client generators and readers. */
 export const apiTags = {
   accounts: "Sign-up, login, sessions, passwords, email addresses, two-factor, export and deletion",
-  analytics: "The platform's figures, for admins",
+  analytics: "The platform's statistics, for admins",
   areas: "States and cities with listed doulas",
   audit: "Who changed what, for admins",
   availability: "A doula's free intro-call times",
-  bookings: "Booking intro calls, and moving, cancelling, approving and declining them",
+  bookings: "Booking, rescheduling, cancelling, approving and declining intro calls",
   calendar: "Connecting a doula's Google Calendar",
   certifications: "A doula's own certifications, and their files",
   doulas: "A listed doula's public profile, and a doula's own",
@@ -24,7 +24,7 @@ export const apiTags = {
   places: "Place suggestions, and the location of a place",
   platform: "Health, and the API's description",
   profiles: "A person's own names and parent profile",
-  realtime: "Events of the signed-in person as they happen",
+  realtime: "Live events for the signed-in person",
   search: "Finding doulas near a place, with filters and a map",
   settings: "The platform's settings",
   site: "robots.txt and sitemaps for crawlers",

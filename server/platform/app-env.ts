@@ -9,7 +9,7 @@ export interface UploadSlots {
   acquire(userId: string): () => void;
 }
 
-/** What every request of the app carries. */
+/** The context of every request. */
 export interface AppEnv {
   /** Absent if a test calls the app without a socket. */
   Bindings: Partial<HttpBindings> & {
@@ -26,7 +26,7 @@ export interface AppEnv {
     sessionId: () => Promise<string | null>;
     rateLimit: RateLimit;
     uploadSlots: UploadSlots;
-    /** The codes the route may refuse with. Absent until a route is found. */
+    /** The codes the route may refuse with. Absent until a route matches. */
     declaredErrors?: ReadonlySet<ErrorCode>;
     /** The code the request was refused with. */
     refusedWith?: ErrorCode;

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { ZipFile } from "yazl";
 
-/** A file of an archive; its content is read only when it is written. */
+/** A file in an archive. Its content is read only when the archive is written. */
 export interface ArchiveEntry {
   name: string;
   content: AsyncIterable<string> | Iterable<Uint8Array>;
@@ -18,15 +18,15 @@ export function createArchive(
 ): ReadableStream<Uint8Array> {
   const zip = new ZipFile();
   const archive = zip.outputStream.pipe(new PassThrough());
-  const breakOff = (error: unknown) => {
+  const abort = (error: unknown) => {
     if (archive.destroyed) return;
     onFailure(error);
     // The server logs this error; a database error could contain a row's values.
     archive.destroy(new Error("the archive broke off"));
   };
   // Read errors are emitted here as well as passed to `finished`.
-  zip.on("error", breakOff);
-  const fill = async () => {
+  zip.on("error", abort);
+  const writeEntries = async () => {
     for await (const { name, content } of entries) {
       const source = Readable.from(content);
       zip.addReadStream(source, name);
@@ -34,7 +34,7 @@ export function createArchive(
     }
     zip.end();
   };
-  fill().catch(breakOff);
+  writeEntries().catch(abort);
   return toWebStream(archive);
 }
 

@@ -41,7 +41,9 @@ const ownEndpoints = {
   },
 } satisfies BetterAuthPlugin;
 
-/** Password hashes and the cookies of sessions by better-auth, which is not mounted: docs/decisions/001. */
+/**
+ * Uses better-auth for password hashes and session cookies; its routes are not mounted (docs/decisions/001).
+ */
 export function createAuth(db: Database, options: AuthOptions) {
   return betterAuth({
     baseURL: options.publicUrl,

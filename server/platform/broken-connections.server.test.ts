@@ -31,7 +31,7 @@ describe("a connection that breaks inside a transaction", () => {
   });
 
   /** Breaks the connection of `work` while it waits for `lock` in its transaction and other requests read. */
-  async function breakInside<Result>(lock: SQL, work: () => Promise<Result>) {
+  async function breakDuring<Result>(lock: SQL, work: () => Promise<Result>) {
     const statuses: number[] = [];
     const outcome = await app.db.transaction((tx) =>
       outsideTransaction(async () => {
@@ -53,11 +53,11 @@ describe("a connection that breaks inside a transaction", () => {
     return { outcome, statuses: [...new Set(statuses)] };
   }
 
-  test("refuses a booking as unavailable, serves other requests, and books on the next attempt", async () => {
+  test("refuses a booking as unavailable, serves other requests, and books on a retry", async () => {
     const client = await signedInUser(app, "client");
     const doula = await insertDoula(app);
     const book = () => bookIntroCall(app, client, doula.id, "2026-11-23T15:00:00.000Z");
-    const { outcome, statuses } = await breakInside(sql`lock table bookings in exclusive mode`, book);
+    const { outcome, statuses } = await breakDuring(sql`lock table bookings in exclusive mode`, book);
     expect(outcome.status).toBe(503);
     expect(outcome.headers.get("retry-after")).toBe("5");
     expect(await errorCode(outcome)).toBe("unavailable");
@@ -66,10 +66,10 @@ describe("a connection that breaks inside a transaction", () => {
     expect(uncaught).toEqual([]);
   });
 
-  test("refuses a message as unavailable, serves other requests, and sends it on the next attempt", async () => {
+  test("refuses a message as unavailable, serves other requests, and sends it on a retry", async () => {
     const { id, parent } = await insertThread(app);
     const send = () => sendMessage(app, parent, id, "Hello", "0198f6a0-0000-7000-8000-000000000001");
-    const { outcome, statuses } = await breakInside(sql`lock table messages in exclusive mode`, send);
+    const { outcome, statuses } = await breakDuring(sql`lock table messages in exclusive mode`, send);
     expect(outcome.status).toBe(503);
     expect(await errorCode(outcome)).toBe("unavailable");
     expect(statuses).toEqual([200]);
@@ -81,7 +81,7 @@ describe("a connection that breaks inside a transaction", () => {
   test("retries a job", async () => {
     const { email } = await insertUser(app, "client");
     const recover = () => app.send("/auth/v1/recover", { method: "POST", json: { email } });
-    const { outcome, statuses } = await breakInside(sql`lock table sent_emails in exclusive mode`, recover);
+    const { outcome, statuses } = await breakDuring(sql`lock table sent_emails in exclusive mode`, recover);
     expect(outcome.status).toBe(204);
     expect(statuses).toEqual([200]);
     const countUnfinished = async () =>

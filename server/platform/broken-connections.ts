@@ -26,7 +26,7 @@ interface WatchOptions {
 export function watchConnections(pool: pg.Pool, { onError, isResponding }: WatchOptions): void {
   const checks = new WeakMap<pg.PoolClient, NodeJS.Timeout>();
 
-  const drop = (client: pg.PoolClient, error: Error) => {
+  const removeClient = (client: pg.PoolClient, error: Error) => {
     onError(error);
     client.release(error);
     // The code that uses the connection may still release it.
@@ -40,7 +40,7 @@ export function watchConnections(pool: pg.Pool, { onError, isResponding }: Watch
       const isAlive = Date.now() - latest.at < maxSilenceMs && (await isResponding());
       if (checks.get(client) !== timer) return;
       if (isAlive) scheduleCheck(client, latest);
-      else drop(client, new SilentDatabase("the database does not answer"));
+      else removeClient(client, new SilentDatabase("the database does not answer"));
     }, checkAfterMs);
     checks.set(client, timer.unref());
   };
@@ -53,7 +53,7 @@ export function watchConnections(pool: pg.Pool, { onError, isResponding }: Watch
   pool.on("connect", (client) => {
     client.on("error", (error) => {
       // The pool itself removes idle ones.
-      if (checks.has(client)) drop(client, error);
+      if (checks.has(client)) removeClient(client, error);
     });
   });
 }

@@ -40,12 +40,12 @@ test("loads a cleared value again", async () => {
 
 test("neither stores nor shares a load that began before the cache was cleared", async () => {
   const gate = loadSlowly();
-  const early = read();
+  const earlyRead = read();
   cache.clear();
   stored = "new";
   const late = read();
   gate.resolve("old");
-  expect(await early).toBe("old");
+  expect(await earlyRead).toBe("old");
   expect(await late).toBe("new");
   expect(await read()).toBe("new");
 });
@@ -91,7 +91,7 @@ describe("a value that may be stale", () => {
     await expect.poll(read).toBe("new");
   });
 
-  test("remains if no new one can be loaded, and reports the failure", async () => {
+  test("is still returned if a new one cannot be loaded, and the failure is reported", async () => {
     load.mockRejectedValueOnce(new Error("away"));
     advanceClock(maxAgeMs + 1);
     expect(await read()).toBe("old");
@@ -100,7 +100,7 @@ describe("a value that may be stale", () => {
     expect(await read()).toBe("old");
   });
 
-  test("is not returned once it is too old", async () => {
+  test("is no longer returned once it is too old", async () => {
     advanceClock(maxAgeMs + 1001);
     expect(await read()).toBe("new");
   });

@@ -27,8 +27,8 @@ const defaultLimits = { entries: 500, bytes: 16 * 1024 * 1024, ageMs: 4000, rend
 const quarterHourMs = 15 * 60_000;
 
 /**
- * Caches rendered pages for seconds. Their URLs can contain people's homes, so old pages are
- * removed from memory.
+ * Caches rendered pages for seconds. Their URLs can contain people's home addresses, so old pages are removed
+ * from memory.
  */
 export function createCachedPages<Page extends object>({
   publicCaches,
@@ -53,7 +53,7 @@ export function createCachedPages<Page extends object>({
       let isOwn = false;
       const render = () => {
         isOwn = true;
-        // Nothing aborts a shared render, so departing visitors must not be able to accumulate them.
+        // Nothing aborts a shared render, so visitors who leave must not be able to pile them up.
         if (rendersForAll >= limits.rendersForAll) return forOne();
         rendersForAll++;
         return forAll().finally(() => rendersForAll--);

@@ -12,10 +12,10 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
-  const requested = once(server, "request");
+  const requestReceived = once(server, "request");
   const { port } = server.address() as AddressInfo;
   pending = fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
-  response = (await requested)[1];
+  response = (await requestReceived)[1];
 });
 afterEach(() => {
   vi.useRealTimers();

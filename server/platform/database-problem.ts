@@ -4,7 +4,7 @@ import { StartProblem } from "./start-problem.ts";
 
 const insufficientPrivilege = "42501";
 
-/** Explains to the operator why a database cannot be used at start; undefined if the error does not sendText. */
+/** Explains to the operator why a database cannot be used at start; undefined if the error does not say. */
 export function explainDatabaseProblem(error: unknown, databaseUrl: string): StartProblem | undefined {
   const { username, pathname } = new URL(databaseUrl);
   const role = decodeURIComponent(username) || "of DATABASE_URL";

@@ -57,14 +57,14 @@ async function readTemplate(): Promise<Blob | undefined> {
 }
 
 export function embeddedConnection(client: PGlite): DatabaseConnection {
-  const drizzled = drizzlePglite(client, { schema, casing: "snake_case" });
-  const db = drizzled as unknown as Database;
+  const drizzleDatabase = drizzlePglite(client, { schema, casing: "snake_case" });
+  const db = drizzleDatabase as unknown as Database;
   nameStatementsOnEmbedded(db);
   return {
     kind: "embedded",
     db,
     jobs: fromPglite(client),
-    migrate: () => migratePglite(drizzled, migrations),
+    migrate: () => migratePglite(drizzleDatabase, migrations),
     // Within one process, no message is ever missed.
     listen: (channel, { onMessage }) => client.listen(channel, onMessage),
     close: () => client.close(),
@@ -74,8 +74,8 @@ export function embeddedConnection(client: PGlite): DatabaseConnection {
 /**
  * Statements time out, so that a stuck one cannot use up the pool. JIT and parallel workers take longer to
  * start than any search runs; the planner overestimates a doula's free times a thousandfold and would read
- * whole tables in parallel instead of an index. Days are series of timestamps, so the session's zone must
- * have no clock changes.
+ * whole tables in parallel instead of an index. Days are series of timestamps, so the session's time zone
+ * must have no clock changes.
  */
 const serverSettings = [
   "-c statement_timeout=15s",
@@ -146,7 +146,7 @@ async function runOnOwnConnection(pool: pg.Pool, text: string, values?: unknown[
 }
 
 /**
- * Migrations may take long, so they use connections without the time limits. The lock has its own
+ * Migrations can take a long time, so they use connections without time limits. The lock has its own
  * transaction because drizzle's migrator opens one on another connection.
  */
 async function migrateServer(url: string): Promise<void> {

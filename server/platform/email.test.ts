@@ -129,7 +129,7 @@ async function bringRetryForward() {
   return rows;
 }
 
-test("sends a temporarily refused email later, and only once", async () => {
+test("sends a temporarily refused email later, but only once", async () => {
   refusals = 1;
   const email = newEmail();
   await send(email);
@@ -139,7 +139,7 @@ test("sends a temporarily refused email later, and only once", async () => {
   expect(arrivals[0]?.to).toEqual([email.to]);
 });
 
-test("sends an email again as the same one to every mailbox if its delivery could not be recorded", async () => {
+test("resends an email with the same Message-ID if its delivery could not be recorded", async () => {
   const email = newEmail();
   await send(email);
   await expect.poll(() => arrivals.length, { timeout: 10_000 }).toBe(1);

@@ -37,7 +37,7 @@ test("decrypts with the previous key, but encrypts only with the current one", (
   expect(() => old.decrypt(renewed, ana)).toThrow(UnknownKey);
 });
 
-test("refuses text that was never encrypted, but not as an unknown key", () => {
+test("refuses text that was never encrypted, but does not call its key unknown", () => {
   const encryption = createEncryption({ key: first });
   expect(() => encryption.decrypt(secret, ana)).toThrow("not encrypted");
 });

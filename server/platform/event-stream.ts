@@ -1,8 +1,8 @@
 import type { RealtimeEvent } from "../../contract/realtime.schema.ts";
 
-/** Unread events of a client that is gone or too slow; beyond this the stream closes. */
+/** The stream of a client that is gone or too slow closes beyond this number of unread events. */
 const maxUnread = 100;
-/** A browser reconnects this long after its stream broke. */
+/** A browser reconnects this long after its stream breaks. */
 const retryMs = 1000;
 
 /** An open response of server-sent events. */

@@ -56,7 +56,7 @@ export function emailDomain(email: string): string | undefined {
   const [last = "", second = ""] = labels.toReversed();
   const isUnderCountry = last.length === 2 && secondLevels.has(second);
   const domain = labels.slice(isUnderCountry ? -3 : -2).join(".");
-  const isAnyCountrys = last.length === 2 && publicNames.has(domain.split(".")[0] ?? "");
-  const isPublic = isAnyCountrys || publicDomains.has(domain);
+  const isPublicInAnyCountry = last.length === 2 && publicNames.has(domain.split(".")[0] ?? "");
+  const isPublic = isPublicInAnyCountry || publicDomains.has(domain);
   return isPublic || reservedDomains.has(last) ? undefined : domain;
 }

@@ -39,7 +39,7 @@ async function readOutboxAs(app: TestApp, admin: TestPerson) {
   return overviewSchema.parse(await response.json()).outbox;
 }
 
-/** Makes everything in the outbox that much older. */
+/** Makes everything in the outbox older by this much. */
 async function ageOutbox(app: TestApp, minutes: number): Promise<void> {
   const ago = sql`make_interval(mins => ${minutes})`;
   await app.db.execute(sql`update pgboss.job set created_on = created_on - ${ago} where name = 'mail'`);

@@ -4,7 +4,7 @@ import { countBytes, createPageDocument, writePage } from "./page-document.ts";
 
 const shell =
   '<html><head><script nonce="__NONCE__"></script></head><body><div id="app"></div><style nonce="__NONCE__"></style></body></html>';
-const nasty = '__NONCE__ $& $1 $` </head> <div id="app"></div> {"now":"x"} \u2028 é';
+const hostileText = '__NONCE__ $& $1 $` </head> <div id="app"></div> {"now":"x"} \u2028 é';
 
 function boot(siteName: string) {
   const { maintenance_mode: _m, max_bookings_per_doula: _b, ...settings } = platformDefaults;
@@ -16,21 +16,21 @@ function boot(siteName: string) {
   };
 }
 
-test("puts nonce and clock only into their own places, no matter what people wrote", () => {
+test("puts the nonce and the clock only into their placeholders, no matter what people wrote", () => {
   const document = createPageDocument({
     shell,
-    head: `<title>${nasty}</title>`,
-    boot: boot(nasty),
-    body: `<div id="app">${nasty}</div>`,
+    head: `<title>${hostileText}</title>`,
+    boot: boot(hostileText),
+    body: `<div id="app">${hostileText}</div>`,
   });
   const first = { nonce: "first", now: new Date("2026-11-20T12:00:00Z") };
   const second = { nonce: "second", now: new Date("2026-11-20T12:00:01Z") };
   const text = new TextDecoder().decode(writePage(document, first));
-  const escaped = JSON.stringify(nasty).replaceAll("<", "\\u003c");
+  const escaped = JSON.stringify(hostileText).replaceAll("<", "\\u003c");
   expect(text).toBe(
-    `<html><head><script nonce="first"></script><title>${nasty}</title>` +
+    `<html><head><script nonce="first"></script><title>${hostileText}</title>` +
       `<script type="application/json" id="boot">${JSON.stringify({ now: first.now, ...boot("NAME") }).replace('"NAME"', () => escaped)}</script></head>` +
-      `<body><div id="app">${nasty}</div><style nonce="first"></style></body></html>`,
+      `<body><div id="app">${hostileText}</div><style nonce="first"></style></body></html>`,
   );
   expect(new TextDecoder().decode(writePage(document, second))).toBe(
     text

@@ -24,8 +24,8 @@ export interface PageContent {
 export const emptyApp = '<div id="app"></div>';
 
 export function createPageDocument({ shell, head, boot, body }: PageContent): PageDocument {
-  const [upToHead, afterHead] = cut(shell, "</head>");
-  const [upToApp, afterApp] = cut(afterHead, emptyApp);
+  const [upToHead, afterHead] = splitAtMarker(shell, "</head>");
+  const [upToApp, afterApp] = splitAtMarker(afterHead, emptyApp);
   return joinTexts([
     ...nonceParts(upToHead),
     head,
@@ -63,7 +63,7 @@ function escapeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
-function cut(text: string, marker: string): [string, string] {
+function splitAtMarker(text: string, marker: string): [string, string] {
   const index = text.indexOf(marker);
   if (index < 0) throw new Error(`The web app's page has no ${marker}.`);
   return [text.slice(0, index), text.slice(index + marker.length)];

@@ -3,7 +3,7 @@ import { html as safeHtml } from "hono/html";
 import type { PublicSettings } from "../../contract/settings.schema.ts";
 import type { Boot, RenderPage } from "../../contract/site.schema.ts";
 import type { TopArea } from "../../contract/site.ts";
-import { cachedHref, pages } from "../../contract/site.ts";
+import { pages, toCachedHref } from "../../contract/site.ts";
 import type { AppEnv } from "./app-env.ts";
 import { sessionCookieName } from "./auth.ts";
 import type { PublicCaches } from "./cache.ts";
@@ -56,7 +56,7 @@ export type Pages = (
   callApi: (request: Request) => Promise<Response>,
 ) => Promise<Response>;
 
-type MadePage =
+type RenderedPage =
   | { kind: "redirect"; status: number; location: string }
   | { kind: "page"; status: number; document: PageDocument; madeAt: Date; reads: ReadonlySet<string> };
 
@@ -83,22 +83,22 @@ export function createPages({
   now,
   ...options
 }: PagesOptions): Pages {
-  const rendered = createCachedPages<MadePage>({
+  const rendered = createCachedPages<RenderedPage>({
     publicCaches,
     now,
     countBytes: (page) =>
       page.kind === "page" && page.status === 200 ? countBytes(page.document) : undefined,
   });
 
-  const makePage = async (
+  const renderForCache = async (
     { path, href, isClosed, maySignIn }: Visit,
     { callApi, signal }: { callApi: (request: Request) => Promise<Response>; signal: AbortSignal },
-  ): Promise<MadePage> => {
-    const madeAt = now();
+  ): Promise<RenderedPage> => {
+    const renderedAt = now();
     const boot: Boot = {
       settings: await readSettings(),
       public_url: options.publicUrl,
-      now: madeAt.toISOString(),
+      now: renderedAt.toISOString(),
       may_be_signed_in: maySignIn,
       top_areas: await options.readTopAreas().catch((error: unknown) => {
         options.onRenderFailure(error);
@@ -106,10 +106,10 @@ export function createPages({
       }),
     };
     const reads = new Set<string>();
-    const unrendered = unrenderedPage(boot.settings.site_name);
+    const fallbackPage = unrenderedPage(boot.settings.site_name);
     const page =
       isPrivate(path) && !isClosed
-        ? unrendered
+        ? fallbackPage
         : await renderPage({
             href,
             boot,
@@ -122,7 +122,7 @@ export function createPages({
           }).catch((error: unknown) => {
             // If the visitor has left, nobody needs the page.
             if (!signal.aborted) options.onRenderFailure(error);
-            return { ...unrendered, status: 500 };
+            return { ...fallbackPage, status: 500 };
           });
     if (page.kind === "redirect") return page;
 
@@ -135,13 +135,13 @@ export function createPages({
       boot: bootWithoutClock,
       body: page.body + (page.state ? jsonBlock("page-state", page.state) : ""),
     });
-    return { kind: "page", status: page.status, document, madeAt, reads };
+    return { kind: "page", status: page.status, document, madeAt: renderedAt, reads };
   };
 
   const servePage: Pages = async (c, callApi) => {
     const isClosed = await options.isClosedFor(c);
     const url = new URL(c.req.url);
-    const sharedHref = isClosed || options.isDevelopment ? undefined : cachedHref(url);
+    const sharedHref = isClosed || options.isDevelopment ? undefined : toCachedHref(url);
     const visit = {
       path: c.req.path,
       href: sharedHref ?? toHref(url),
@@ -149,8 +149,8 @@ export function createPages({
       maySignIn: (c.req.header("cookie") ?? "").includes(sessionCookieName),
     };
     const call = asVisitor(c, callApi);
-    const forOne = () => makePage(visit, { callApi: call, signal: c.req.raw.signal });
-    const forAll = () => makePage(visit, { callApi: call, signal: new AbortController().signal });
+    const forOne = () => renderForCache(visit, { callApi: call, signal: c.req.raw.signal });
+    const forAll = () => renderForCache(visit, { callApi: call, signal: new AbortController().signal });
     const { page, isShared } = sharedHref
       ? await rendered.read(`${visit.maySignIn} ${sharedHref}`, { forAll, forOne })
       : { page: await forOne(), isShared: false };

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { freePort } from "../../scripts/free-port.ts";
+import { findFreePort } from "../../scripts/free-port.ts";
 import { type Run, runProgram, whenReady } from "../testing/program.ts";
 
 let folder: string;
@@ -11,7 +11,7 @@ let run: Run;
 let port: number;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "doula-pipelining-"));
-  port = await freePort();
+  port = await findFreePort();
   run = runProgram({ DATA_DIR: folder, PORT: String(port) });
   await whenReady(run);
 });

@@ -42,13 +42,13 @@ async function encryptBatch(
     limit ${batchSize}
     for update
   `);
-  const stale = z.array(rowSchema).parse(rows);
+  const staleEmails = z.array(rowSchema).parse(rows);
   const renewed: { id: string; data: QueuedEmail }[] = [];
-  const damaged: string[] = [];
-  for (const { id, data } of stale) {
+  const damagedIds: string[] = [];
+  for (const { id, data } of staleEmails) {
     const email = openUndamaged(encryption, data);
     if (email) renewed.push({ id, data: sealEmail(encryption, email) });
-    else damaged.push(id);
+    else damagedIds.push(id);
   }
   await tx.execute(sql`
     update pgboss.job set data = renewed.data
@@ -59,11 +59,11 @@ async function encryptBatch(
     update pgboss.job
     set name = ${failedEmailQueue}, state = 'created', start_after = now(), output = ${JSON.stringify(damagedOutput)}::jsonb
     where name = ${emailQueue} and state <= 'active'
-      and id in (select jsonb_array_elements_text(${JSON.stringify(damaged)}::jsonb)::uuid)
+      and id in (select jsonb_array_elements_text(${JSON.stringify(damagedIds)}::jsonb)::uuid)
   `);
   return {
-    unreadable: damaged.length,
-    last: stale.length === batchSize ? stale.at(-1)?.id : undefined,
+    unreadable: damagedIds.length,
+    last: staleEmails.length === batchSize ? staleEmails.at(-1)?.id : undefined,
   };
 }
 

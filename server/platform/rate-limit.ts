@@ -18,21 +18,21 @@ export interface Limit extends LimitRule {
   name: string;
 }
 
-const declared = new Map<string, Limit>();
+const limitsByName = new Map<string, Limit>();
 
 /** Declares a noun's limits, each named by its key. Throws if the name is taken. */
 export function defineLimits<Name extends string>(rules: Record<Name, LimitRule>): Record<Name, Limit> {
   const limits = Object.entries<LimitRule>(rules).map(([name, rule]) => ({ name, ...rule }));
   for (const limit of limits) {
-    if (declared.has(limit.name)) throw new Error(`the limit ${limit.name} is declared twice`);
-    declared.set(limit.name, limit);
+    if (limitsByName.has(limit.name)) throw new Error(`the limit ${limit.name} is declared twice`);
+    limitsByName.set(limit.name, limit);
   }
   return Object.fromEntries(limits.map((limit) => [limit.name, limit])) as Record<Name, Limit>;
 }
 
 /** Returns all declared limits by name. */
 export function declaredLimits(): ReadonlyMap<string, Limit> {
-  return declared;
+  return limitsByName;
 }
 
 /** Counters are in the database, shared by all processes. */

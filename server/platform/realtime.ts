@@ -21,7 +21,7 @@ export interface Realtime {
 
 /** The migration `session_ended` uses the same name: a deleted session publishes there. */
 const channel = "realtime";
-/** A browser opens one, however many tabs it has. */
+/** A browser opens one stream, however many tabs it has. */
 const maxPerUser = 20;
 
 const notificationSchema = z.object({ to: z.array(z.string()), event: realtimeEventSchema });
@@ -30,7 +30,7 @@ const userTopic = (userId: string) => `user:${userId}`;
 const typeTopic = (userType: UserType) => `type:${userType}`;
 const sessionTopic = (sessionId: string) => `session:${sessionId}`;
 
-interface Follower {
+interface Subscriber {
   userId: string;
   sessionId: string;
   stream: EventStream;
@@ -42,8 +42,8 @@ export async function startRealtime(
   logger: Logger,
   { heartbeatMs = 20_000 } = {},
 ): Promise<Realtime> {
-  const followers = new Map<string, Set<Follower>>();
-  const all = new Set<Follower>();
+  const subscribers = new Map<string, Set<Subscriber>>();
+  const all = new Set<Subscriber>();
   let isStopped = false;
 
   const onMessage = (payload: string) => {
@@ -52,7 +52,7 @@ export async function startRealtime(
     if (!notification.success) return logger.warn("heard what is no event");
     const { to, event } = notification.data;
     for (const topic of to) {
-      for (const { stream } of followers.get(topic) ?? []) {
+      for (const { stream } of subscribers.get(topic) ?? []) {
         stream.send(event);
         if (event.type === "session.ended") stream.close();
       }
@@ -64,15 +64,15 @@ export async function startRealtime(
   const stopListening = await listen(channel, { onMessage, onReconnect });
 
   const checkSessions = async () => {
-    // Closes streams whose session ended without an event: it expired, or ended as the stream began.
-    // Streams opened during the query are not checked.
+    // Closes streams whose session ended without an event: it expired, or ended as the stream began. Does not
+    // check streams opened during the query.
     const checked = [...all];
-    const alive = await findLiveSessions(
+    const liveSessions = await findLiveSessions(
       db,
       checked.map(({ sessionId }) => sessionId),
     );
     for (const { sessionId, stream } of checked) {
-      if (alive.has(sessionId)) stream.sendHeartbeat();
+      if (liveSessions.has(sessionId)) stream.sendHeartbeat();
       else stream.close();
     }
   };
@@ -81,14 +81,14 @@ export async function startRealtime(
       checkSessions().catch((error: unknown) => logger.warn({ error: describeError(error) }, "no heartbeat"));
   }, heartbeatMs);
 
-  const follow = (topic: string, follower: Follower) => {
-    const sameTopic = followers.get(topic) ?? new Set();
-    followers.set(topic, sameTopic.add(follower));
+  const subscribe = (topic: string, follower: Subscriber) => {
+    const sameTopic = subscribers.get(topic) ?? new Set();
+    subscribers.set(topic, sameTopic.add(follower));
   };
-  const unfollow = (topic: string, follower: Follower) => {
-    const sameTopic = followers.get(topic);
+  const unsubscribe = (topic: string, follower: Subscriber) => {
+    const sameTopic = subscribers.get(topic);
     sameTopic?.delete(follower);
-    if (sameTopic?.size === 0) followers.delete(topic);
+    if (sameTopic?.size === 0) subscribers.delete(topic);
   };
 
   const notify = async (transaction: Queryable, to: readonly string[], event: RealtimeEvent) => {
@@ -100,17 +100,17 @@ export async function startRealtime(
     publishToType: (transaction, userType, event) => notify(transaction, [typeTopic(userType)], event),
     open: ({ userId, userType, sessionId }) => {
       if (isStopped) throw new Refusal("unavailable", { retryAfterSeconds: 1 });
-      if ((followers.get(userTopic(userId))?.size ?? 0) >= maxPerUser) {
+      if ((subscribers.get(userTopic(userId))?.size ?? 0) >= maxPerUser) {
         throw new Refusal("rate_limited", { retryAfterSeconds: 60 });
       }
       const topics = [userTopic(userId), typeTopic(userType), sessionTopic(sessionId)];
       const stream = createEventStream(() => {
-        all.delete(follower);
-        for (const topic of topics) unfollow(topic, follower);
+        all.delete(subscriber);
+        for (const topic of topics) unsubscribe(topic, subscriber);
       });
-      const follower = { userId, sessionId, stream };
-      all.add(follower);
-      for (const topic of topics) follow(topic, follower);
+      const subscriber = { userId, sessionId, stream };
+      all.add(subscriber);
+      for (const topic of topics) subscribe(topic, subscriber);
       stream.send({ type: "ready" });
       return stream.body;
     },

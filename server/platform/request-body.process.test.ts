@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { freePort } from "../../scripts/free-port.ts";
-import { residentMegabytes } from "../../scripts/resident-memory.ts";
+import { findFreePort } from "../../scripts/free-port.ts";
+import { measureResidentMegabytes } from "../../scripts/resident-memory.ts";
 import { type Run, runProgram, whenReady } from "../testing/program.ts";
 
 const connections = 300;
@@ -21,7 +21,7 @@ let run: Run;
 let port: number;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "doula-bodies-"));
-  port = await freePort();
+  port = await findFreePort();
   run = runProgram({ DATA_DIR: folder, PORT: String(port) });
   await whenReady(run);
 });
@@ -76,7 +76,7 @@ const kinds = [
   { head: [...request("/auth/v1/token", "application/json"), chunked], statuses: [413, 429] },
 ];
 
-test(`[7.4] ${connections} slow connections with 10 MB bodies and no session cost little, and delay nobody`, async () => {
+test(`[7.4] ${connections} slow connections with 10 MB bodies and no session cost little and delay nobody`, async () => {
   const ask = async () => {
     const startedAt = performance.now();
     const response = await fetch(`http://127.0.0.1:${port}/rest/v1/doula_profiles?lat=30.2672&lng=-97.7431`);
@@ -89,7 +89,7 @@ test(`[7.4] ${connections} slow connections with 10 MB bodies and no session cos
   const alone: number[] = [];
   for (let count = 0; count < 20; count++) alone.push(await ask());
   const slowestAlone = Math.max(...alone);
-  const before = await residentMegabytes(run.process.pid);
+  const before = await measureResidentMegabytes(run.process.pid);
 
   const senders: (Sender & { statuses: number[] })[] = [];
   const openNext = (count: number) => {
@@ -105,7 +105,7 @@ test(`[7.4] ${connections} slow connections with 10 MB bodies and no session cos
   while (secondsSince() < minSeconds || (!areAllClosed() && secondsSince() < maxSeconds)) {
     openNext(30);
     slowest = Math.max(slowest, await ask());
-    peak = Math.max(peak, await residentMegabytes(run.process.pid));
+    peak = Math.max(peak, await measureResidentMegabytes(run.process.pid));
     await sleep(100);
   }
   const figures = senders.map(({ response, isClosed, statuses }) => ({

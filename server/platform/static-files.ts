@@ -15,10 +15,10 @@ const servedPath = /\.(?:js|css|svg|png|ico|woff2|txt|webmanifest)$/;
 
 /** Serves the files of a build, which `npm run build` compressed. */
 export function createFileServer(folder: string): ServeFile {
-  const serve = serveStatic<AppEnv>({ root: folder, precompressed: true });
+  const serveFile = serveStatic<AppEnv>({ root: folder, precompressed: true });
   const sendNotModified = etag();
   return async (c) => {
-    const file = servedPath.test(c.req.path) && (await serve(c, async () => undefined));
+    const file = servedPath.test(c.req.path) && (await serveFile(c, async () => undefined));
     if (!file) return undefined;
     if (file.status >= 400) {
       file.headers.set("cache-control", "no-store");

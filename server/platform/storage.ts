@@ -10,13 +10,13 @@ export const buckets = ["profile-images", "doula-certifications"] as const;
 export type Bucket = (typeof buckets)[number];
 
 /** A file's location; its name is unique and never reused. */
-export interface FilePlace {
+export interface FileLocation {
   bucket: Bucket;
   userId: string;
   name: string;
 }
 
-export interface OwnedFile extends FilePlace {
+export interface OwnedFile extends FileLocation {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
@@ -30,11 +30,11 @@ export class StorageUnavailable extends Error {
  * refers to it. Every method throws StorageUnavailable.
  */
 export interface Storage {
-  write(place: FilePlace, bytes: Uint8Array): Promise<void>;
+  write(place: FileLocation, bytes: Uint8Array): Promise<void>;
   /** Null if there is no such file. */
-  read(place: FilePlace): Promise<Uint8Array<ArrayBuffer> | null>;
+  read(place: FileLocation): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Removing a missing file changes nothing. */
-  remove(place: FilePlace): Promise<void>;
+  remove(place: FileLocation): Promise<void>;
   /** Streams all files of a person. */
   listFiles(userId: string): AsyncIterable<OwnedFile>;
   removeFiles(userId: string): Promise<void>;
@@ -96,7 +96,7 @@ function createS3Storage({ bucket, region, endpoint }: S3Options): Storage {
 function createStorage(openDisk: () => Promise<Disk>): Storage {
   let opened: Promise<Disk> | undefined;
 
-  async function reach<Result>(work: (disk: Disk) => Promise<Result>): Promise<Result> {
+  async function runOnDisk<Result>(work: (disk: Disk) => Promise<Result>): Promise<Result> {
     opened ??= openDisk();
     const disk = await opened;
     try {
@@ -106,11 +106,11 @@ function createStorage(openDisk: () => Promise<Disk>): Storage {
     }
   }
 
-  const read = (place: FilePlace) => reach((disk) => readBytes(disk, toKey(place)));
+  const read = (place: FileLocation) => runOnDisk((disk) => readBytes(disk, toKey(place)));
 
   async function* listFiles(userId: string): AsyncIterable<OwnedFile> {
     for (const bucket of buckets) {
-      for (const name of await reach((disk) => namesIn(disk, folderPath(bucket, userId)))) {
+      for (const name of await runOnDisk((disk) => listNames(disk, folderPath(bucket, userId)))) {
         const place = { bucket, userId, name };
         const bytes = await read(place);
         // Deleted since it was listed.
@@ -120,12 +120,12 @@ function createStorage(openDisk: () => Promise<Disk>): Storage {
   }
 
   return {
-    write: (place, bytes) => reach((disk) => disk.put(toKey(place), bytes)),
+    write: (place, bytes) => runOnDisk((disk) => disk.put(toKey(place), bytes)),
     read,
-    remove: (place) => reach((disk) => disk.delete(toKey(place))),
+    remove: (place) => runOnDisk((disk) => disk.delete(toKey(place))),
     listFiles,
     removeFiles: async (userId) => {
-      for (const bucket of buckets) await reach((disk) => removeFolder(disk, folderPath(bucket, userId)));
+      for (const bucket of buckets) await runOnDisk((disk) => removeFolder(disk, folderPath(bucket, userId)));
     },
   };
 }
@@ -134,7 +134,7 @@ function folderPath(bucket: Bucket, userId: string): string {
   return `${bucket}/${userId}/`;
 }
 
-function toKey({ bucket, userId, name }: FilePlace): string {
+function toKey({ bucket, userId, name }: FileLocation): string {
   return folderPath(bucket, userId) + name;
 }
 
@@ -156,10 +156,10 @@ function isMissing(error: unknown): boolean {
 async function removeFolder(disk: Disk, folder: string): Promise<void> {
   await disk.deleteAll(folder);
   // S3 reports each file it could not delete, but flydrive ignores that.
-  if ((await namesIn(disk, folder)).length > 0) throw new Error("files were not deleted");
+  if ((await listNames(disk, folder)).length > 0) throw new Error("files were not deleted");
 }
 
-async function namesIn(disk: Disk, folder: string): Promise<string[]> {
+async function listNames(disk: Disk, folder: string): Promise<string[]> {
   const names: string[] = [];
   let paginationToken: string | undefined;
   do {

@@ -21,25 +21,24 @@ const maxPerProcess = 8;
 const retryAfterSeconds = 10;
 
 export function createUploadSlots(): UploadSlots {
-  const owners: string[] = [];
+  const activeOwners: string[] = [];
   return {
     acquire: (userId) => {
-      if (owners.filter((owner) => owner === userId).length >= maxPerPerson)
+      if (activeOwners.filter((owner) => owner === userId).length >= maxPerPerson)
         throw new Refusal("too_many_uploads", { retryAfterSeconds });
-      if (owners.length >= maxPerProcess) throw new Refusal("uploads_busy", { retryAfterSeconds });
-      owners.push(userId);
+      if (activeOwners.length >= maxPerProcess) throw new Refusal("uploads_busy", { retryAfterSeconds });
+      activeOwners.push(userId);
       return () => {
-        owners.splice(owners.indexOf(userId), 1);
+        activeOwners.splice(activeOwners.indexOf(userId), 1);
       };
     },
   };
 }
 
 /**
- * Reads a file for `next`, but not a byte of it before the sender is known to be allowed to upload it
- * now. Occupies a slot until `next` is done. Refuses with not_found for another person's file,
- * upload_length_missing, the rule's `tooLarge`, too_many_uploads or uploads_busy, and like
- * `countAttempt` and `readBody`.
+ * Reads a file for `next`, but only after checking that the sender may upload it now. Occupies a slot until
+ * `next` is done. Refuses with not_found for another person's file, upload_length_missing, the rule's
+ * `tooLarge`, too_many_uploads or uploads_busy, and like `countAttempt` and `readBody`.
  */
 export async function acceptUpload(
   c: Context<AppEnv>,

@@ -5,8 +5,8 @@ import type { Platform } from "../platform/platform.ts";
 type Configured = Pick<Platform, "adminEmail" | "encryption">;
 
 /**
- * At every start, stores since when ADMIN_EMAIL applies, and deletes a previous one. Logs a warning if a
- * non-admin account had the address before.
+ * At every start, records when ADMIN_EMAIL was first set to this address, and forgets any other address. Logs
+ * a warning if a non-admin account had the address before.
  */
 export async function recordAdminAddress({
   adminEmail,

@@ -12,7 +12,7 @@ beforeEach(async () => {
   ana = await signedInUser(app, "client");
 });
 
-const filledIn = {
+const completeProfile = {
   full_name: "Ana Maria Ruiz",
   parent2_name: "Ben Ruiz",
   phone: "512-555-0147",
@@ -28,7 +28,7 @@ const save = (person: TestPerson | null, change: object, of = person?.id) =>
   app.send(`/rest/v1/parent_profiles/${of}`, {
     method: "PUT",
     as: person?.cookie,
-    json: { ...filledIn, ...change },
+    json: { ...completeProfile, ...change },
   });
 
 describe("a parent's profile", () => {
@@ -49,17 +49,17 @@ describe("a parent's profile", () => {
   test("[3.2 6.4] is created, then changed", async () => {
     const created = await save(ana, {});
     expect(created.status).toBe(200);
-    expect(await created.json()).toMatchObject(filledIn);
+    expect(await created.json()).toMatchObject(completeProfile);
     await save(ana, { phone: "512-555-0199", due_date: "2027-04-01", provider: "12 Home Lane" });
     expect(await (await read(ana)).json()).toMatchObject({
-      ...filledIn,
+      ...completeProfile,
       phone: "512-555-0199",
       due_date: "2027-04-01",
       provider: "12 Home Lane",
     });
   });
 
-  test("[5.7] stores nothing as null", async () => {
+  test("[5.7] stores missing and blank fields as null", async () => {
     await save(ana, {});
     await save(ana, { parent2_name: "  ", phone: "", address: null, due_date: null, provider: " " });
     expect(await (await read(ana)).json()).toMatchObject({
@@ -82,7 +82,7 @@ describe("a parent's profile", () => {
   });
 
   test.each(["2026-10-12", "2027-09-24"])(
-    "takes the due date %s: late, or only just known of",
+    "accepts the due date %s, for an overdue or a just discovered pregnancy",
     async (day) => {
       expect(await (await save(ana, { due_date: day })).json()).toMatchObject({ due_date: day });
     },
@@ -102,7 +102,7 @@ describe("a parent's profile", () => {
   });
 
   test.each(["+44 20 7946 0958", "(512) 555-0147 ext. 12", "512.555.0147"])(
-    "takes the phone number %s as it was typed",
+    "accepts the phone number %s as typed",
     async (phone) => {
       expect(await (await save(ana, { phone })).json()).toMatchObject({ phone });
     },
@@ -112,13 +112,13 @@ describe("a parent's profile", () => {
     ["full_name", "Parent 1 name is required.", " "],
     ["due_date", "Please choose a day between six weeks ago and ten months from now.", "2026-10-10"],
     ["due_date", "Please choose a day between six weeks ago and ten months from now.", "2027-09-26"],
-  ])("[5.7] shows beside %s '%s', and keeps the stored value", async (field, message, value) => {
+  ])("[5.7] refuses an invalid %s with '%s' and keeps the stored value", async (field, message, value) => {
     await save(ana, {});
     const refused = await save(ana, { [field]: value });
     expect(refused.status).toBe(400);
     const { errors } = problemSchema.parse(await refused.json());
     expect(errors).toContainEqual(expect.objectContaining({ field, message }));
-    expect(await (await read(ana)).json()).toMatchObject(filledIn);
+    expect(await (await read(ana)).json()).toMatchObject(completeProfile);
   });
 
   test("[6.4 7.2] can be neither read nor changed by anyone else", async () => {
@@ -127,6 +127,6 @@ describe("a parent's profile", () => {
     expect(await errorCode(await save(eve, { full_name: "Changed" }, ana.id))).toBe("not_found");
     expect(await errorCode(await read(null, ana.id))).toBe("unauthenticated");
     expect(await errorCode(await save(null, {}, ana.id))).toBe("unauthenticated");
-    expect(await (await read(ana)).json()).toMatchObject(filledIn);
+    expect(await (await read(ana)).json()).toMatchObject(completeProfile);
   });
 });

@@ -17,7 +17,7 @@ const read = defineRoute({
   operationId: "getParentProfile",
   access: "client",
   tag: "profiles",
-  summary: "Read my profile as a parent",
+  summary: "Read my parent profile",
   errors: ["not_found"],
   request: { params: profileOwnerSchema },
   responses: { 200: jsonResponse("My profile", parentProfileSchema) },
@@ -30,7 +30,7 @@ const change = defineRoute({
   access: "client",
   rateLimit: changeLimit,
   tag: "profiles",
-  summary: "Change my profile as a parent",
+  summary: "Change my parent profile",
   description: "Empty texts are stored as null.",
   errors: ["not_found", "too_many_name_changes"],
   request: { params: profileOwnerSchema, body: jsonBody(parentProfileChangeSchema) },
@@ -43,10 +43,10 @@ const readAccount = defineRoute({
   operationId: "getUser",
   access: "user",
   tag: "profiles",
-  summary: "Read my user row",
+  summary: "Read my user record",
   errors: ["not_found"],
   request: { params: profileOwnerSchema },
-  responses: { 200: jsonResponse("My row", ownUserSchema) },
+  responses: { 200: jsonResponse("My user record", ownUserSchema) },
 });
 
 const rename = defineRoute({

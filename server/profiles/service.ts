@@ -131,7 +131,7 @@ export async function limitNameChanges<Result>(
       throw refusal;
     });
   } catch (refusal) {
-    throw besideField(refusal, field);
+    throw toFieldRefusal(refusal, field);
   }
   try {
     return await save();
@@ -142,7 +142,7 @@ export async function limitNameChanges<Result>(
   }
 }
 
-function besideField(refusal: unknown, field: string): unknown {
+function toFieldRefusal(refusal: unknown, field: string): unknown {
   if (!(refusal instanceof Refusal) || refusal.code !== error) return refusal;
   const errors = [{ field, code: error, message: errorMessages[error] }];
   return new Refusal(error, { ...refusal.details, errors });

@@ -76,7 +76,7 @@ describe("changing a user's own names", () => {
     expect(profile).toMatchObject({ firstName: "Grace", lastName: "Okafor", fullName: "Grace Okafor" });
   });
 
-  test("needs both names", async () => {
+  test("requires both names", async () => {
     const response = await change(ana, { first_name: "", last_name: " " });
     const { errors } = problemSchema.parse(await response.json());
     expect(errors?.map(({ message }) => message)).toEqual([
@@ -100,9 +100,9 @@ describe("changing a user's own names", () => {
     expect((await saveProfile("Lena Berg")).status).toBe(200);
     expect((await saveProfile("Lisa Berg")).status).toBe(200);
     expect((await change(person, { first_name: "Lara", last_name: "Berg" })).status).toBe(204);
-    const fourth = await saveProfile("Lotte Berg");
-    expect(fourth.status).toBe(429);
-    expect(problemSchema.parse(await fourth.json())).toMatchObject({
+    const fourthChange = await saveProfile("Lotte Berg");
+    expect(fourthChange.status).toBe(429);
+    expect(problemSchema.parse(await fourthChange.json())).toMatchObject({
       code: "too_many_name_changes",
       errors: [{ field: "full_name" }],
     });

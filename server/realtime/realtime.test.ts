@@ -76,7 +76,7 @@ test("nobody else is notified, and nothing is sent about a rolled-back change", 
   stream.close();
 });
 
-test("a client with a bearer token is notified too; nobody is without a session", async () => {
+test("a client with a bearer token is notified too, but nobody without a session", async () => {
   const { id, parent, doula } = await insertThread(app);
   const token = decodeURIComponent(doula.cookie.split("=").slice(1).join("="));
   const stream = await openEvents(server.url, { authorization: `Bearer ${token}` });
@@ -84,18 +84,18 @@ test("a client with a bearer token is notified too; nobody is without a session"
   const message = await sendText(app, parent, id, "Hello");
   expect(await stream.next()).toMatchObject({ message_id: message.id });
   stream.close();
-  const strangers: Record<string, string>[] = [{}, { authorization: "Bearer nonsense" }];
-  for (const headers of strangers) {
+  const strangerHeaders: Record<string, string>[] = [{}, { authorization: "Bearer nonsense" }];
+  for (const headers of strangerHeaders) {
     const refused = await openEvents(server.url, headers);
     expect(refused.response.status).toBe(401);
     expect(await refused.response.json()).toMatchObject({ code: "unauthenticated" });
   }
 });
 
-test("signing out ends the streams of that session, and of no other", async () => {
+test("signing out ends only the streams of that session", async () => {
   const person = await signedInUser(app, "client");
-  const elsewhere = { cookie: await signInAs(app, person.email) };
-  const [ended, open] = [await openStream(person), await openStream(elsewhere)];
+  const otherSession = { cookie: await signInAs(app, person.email) };
+  const [ended, open] = [await openStream(person), await openStream(otherSession)];
   await app.send("/auth/v1/logout", { method: "POST", as: person.cookie });
   expect(await ended.next()).toEqual({ type: "session.ended" });
   expect(await ended.next()).toBeUndefined();

@@ -100,7 +100,7 @@ async function renameParent({ parent }: Relation): Promise<void> {
 }
 
 describe("[2.6] a doula who is no longer listed", () => {
-  test("after changing their type, appears as they were, not as they are", async () => {
+  test("after changing their type, appears with their last public details", async () => {
     const relation = await insertRelation();
     await changeUser(relation, { user_type: "client" });
     await renameDoula(relation);
@@ -108,7 +108,7 @@ describe("[2.6] a doula who is no longer listed", () => {
     expect(await calendarTitle(relation)).toBe("Intro call: Grace Okafor and Ana Maria Ruiz");
   });
 
-  test("unlisted by an admin, appears as they were, until listed again", async () => {
+  test("unlisted by an admin, appears with their last public details until listed again", async () => {
     const relation = await insertRelation();
     const path = `/rest/v1/doula_profiles/${relation.doula.id}`;
     const change = (action: string) =>

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { blockedNameSql, isBlockedBetweenSql } from "../blocks/service.ts";
 
-/** The name shown for a person whom the viewer may no longer know. */
+/** Shown instead of the name of a person the viewer may no longer know. */
 const hiddenName = "Former member";
 
 /** A person's name and picture, as SQL expressions. */
@@ -15,7 +15,7 @@ export interface IdentitySql {
 }
 
 /** The viewer and the person they see. */
-interface Sight {
+interface IdentityContext {
   viewerId: SQL;
   /** The alias of the other person's row of `users`. */
   account: string;
@@ -24,13 +24,17 @@ interface Sight {
 /**
  * SQL expression: true if a person is hidden from a viewer: after a block between them, and while suspended.
  */
-export function isHiddenSql({ viewerId, account }: Sight): SQL {
+export function isHiddenSql({ viewerId, account }: IdentityContext): SQL {
   const { id, suspendedAt } = accountColumns(account);
   return sql`(${suspendedAt} is not null or ${isBlockedBetweenSql(viewerId, id)})`;
 }
 
 /** A parent as seen by a doula who has met them, as JSON with column names. */
-export function parentIdentitySql({ viewerId, account, current }: Sight & { current?: IdentitySql }): SQL {
+export function parentIdentitySql({
+  viewerId,
+  account,
+  current,
+}: IdentityContext & { current?: IdentitySql }): SQL {
   const { id, ...columns } = accountColumns(account);
   const hidden = hiddenIdentitySql(viewerId, id);
   return sql`case

@@ -6,7 +6,7 @@ interface ReportEmail {
   site: { name: string; publicUrl: string; supportEmail: string };
 }
 
-/** Tells the reporter that the report was reviewed, but not the outcome. */
+/** Notifies the reporter that the report was reviewed, without the outcome. */
 export function reportReviewedEmail({ to, reportId, site }: ReportEmail): Email {
   return {
     key: `report-reviewed-${reportId}`,

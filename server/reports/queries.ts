@@ -249,7 +249,8 @@ export async function findOwnWarnings(db: Queryable, userId: string) {
 }
 
 /**
- * Deletes texts about people whose account is deleted, unless they apply again if the person signs up again.
+ * Deletes texts about people whose account is deleted, unless the report would apply to them again after a
+ * new sign-up.
  */
 export async function deleteTextsAboutDeletedPeople(db: Queryable): Promise<void> {
   await db.execute(sql`

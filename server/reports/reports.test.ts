@@ -56,7 +56,7 @@ const readAuditLog = (subjectId: string) =>
     .orderBy(schema.auditLog.createdAt);
 
 describe("[6.4] the admins' reports", () => {
-  test("are listed longest waiting first, page by page, with how many others reported the person", async () => {
+  test("are listed oldest first, page by page, with how many others reported the person", async () => {
     const thread = await insertThread(app, { fullName: "Grace Okafor" });
     const ids = [await report(thread, { details: "Rude" })];
     for (const content of ["Hello", "Answer me"]) {
@@ -79,8 +79,8 @@ describe("[6.4] the admins' reports", () => {
       is_about_viewer: false,
       outcome: null,
     });
-    const rest = await listed(`limit=2&after=${first.next_cursor}`);
-    expect(rest.items.map(({ id }) => id)).toEqual(ids.slice(2));
+    const secondPage = await listed(`limit=2&after=${first.next_cursor}`);
+    expect(secondPage.items.map(({ id }) => id)).toEqual(ids.slice(2));
     expect(await countOpen()).toBe(3);
     for (const id of ids.slice(0, 2)) {
       app.setNow(new Date(app.now().getTime() + 1000));
@@ -127,7 +127,7 @@ describe("[6.4] the admins' reports", () => {
     expect(await errorCode(refused)).toBe("not_found");
   });
 
-  test("about the same message are one until it is reviewed, including everything the reporter added", async () => {
+  test("about the same message are merged until reviewed, with everything the reporter added", async () => {
     const thread = await insertThread(app);
     await sendText(app, thread.parent, thread.id, "Rude words");
     const id = await report(thread, { details: "He was rude." });
@@ -136,9 +136,9 @@ describe("[6.4] the admins' reports", () => {
     expect(await countOpen()).toBe(1);
     expect(await readDetail(id)).toMatchObject({ reason: "unsafe", details: "He was rude.\n\nI am afraid." });
 
-    const long = "x".repeat(noteMaxLength);
-    expect(await report(thread, { details: long })).not.toBe(id);
-    await app.db.delete(schema.reports).where(eq(schema.reports.details, long));
+    const longText = "x".repeat(noteMaxLength);
+    expect(await report(thread, { details: longText })).not.toBe(id);
+    await app.db.delete(schema.reports).where(eq(schema.reports.details, longText));
     await review(id, "dismissed");
     expect(await report(thread)).not.toBe(id);
   });

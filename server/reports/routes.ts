@@ -48,7 +48,7 @@ const list = defineRoute({
   tag,
   summary: "List reports, a page at a time: open ones longest waiting first, reviewed ones latest first",
   request: { query: reportsQuerySchema },
-  responses: { 200: jsonResponse("One page", reportPageSchema) },
+  responses: { 200: jsonResponse("A page of reports", reportPageSchema) },
 });
 
 const read = defineRoute({

@@ -64,10 +64,10 @@ export async function reportPerson(
     const subject = { ...about, reporterId: own.userId, conversationId: own.conversationId };
     const open = await lockOpenReport(tx, subject);
     const allDetails = open ? joinDetails(open.details, details) : details || null;
-    const fits = (allDetails ?? "").length <= noteMaxLength;
-    if (open && fits) await updateReport(tx, { id: open.id, reason, details: allDetails });
+    const isShortEnough = (allDetails ?? "").length <= noteMaxLength;
+    if (open && isShortEnough) await updateReport(tx, { id: open.id, reason, details: allDetails });
     const saved =
-      open && fits ? open : await insertReport(tx, { ...subject, reason, details: details || null });
+      open && isShortEnough ? open : await insertReport(tx, { ...subject, reason, details: details || null });
     await realtime.publishToType(tx, "admin", changed);
     return { id: saved.id, created_at: saved.created_at };
   });
@@ -92,7 +92,7 @@ export async function listReports(
   return { items: items.map(({ report }) => report), next_cursor };
 }
 
-interface Viewed {
+interface OpenReportInput {
   id: string;
   viewerId: string;
 }
@@ -101,7 +101,7 @@ interface Viewed {
  * A report with the reported message and those before it. Reading it is audited. Refuses with
  * not_found and report_about_you.
  */
-export async function openReport(platform: Platform, viewed: Viewed): Promise<ReportDetail> {
+export async function openReport(platform: Platform, viewed: OpenReportInput): Promise<ReportDetail> {
   return platform.db.transaction(async (tx) => {
     await requireStillAdmin(tx, viewed.viewerId);
     const detail = await readDetail(platform, tx, viewed);
@@ -111,7 +111,11 @@ export async function openReport(platform: Platform, viewed: Viewed): Promise<Re
   });
 }
 
-async function readDetail({ now }: Platform, tx: Transaction, viewed: Viewed): Promise<ReportDetail> {
+async function readDetail(
+  { now }: Platform,
+  tx: Transaction,
+  viewed: OpenReportInput,
+): Promise<ReportDetail> {
   const found = await findReport(tx, viewed);
   if (!found) throw new Refusal("not_found");
   const { report, message_id: messageId, ...review } = found;
@@ -139,7 +143,7 @@ async function readDetail({ now }: Platform, tx: Transaction, viewed: Viewed): P
  */
 export async function reviewReport(
   platform: Platform,
-  { id, viewerId: adminId, outcome, note }: Viewed & ReportReview,
+  { id, viewerId: adminId, outcome, note }: OpenReportInput & ReportReview,
 ): Promise<ReportDetail> {
   const { db, mailer, realtime, now, publicUrl } = platform;
   const { site_name: name, support_email: supportEmail } = await readSettings(db);
@@ -159,8 +163,8 @@ export async function reviewReport(
       if (!reportedId) throw new Refusal("account_deleted");
       if (outcome === "suspended") await suspend(platform, tx, { adminId, userId: reportedId, reason: note });
       if (outcome === "warned") {
-        const warned = { type: "user", id: reportedId } as const;
-        await recordAudit(tx, { actorId: adminId, action: "user.warned", subject: warned });
+        const warnedUser = { type: "user", id: reportedId } as const;
+        await recordAudit(tx, { actorId: adminId, action: "user.warned", subject: warnedUser });
         const to = await findAddress(tx, reportedId);
         if (to) await mailer.send(tx, warningEmail({ to, reportId: id, site }));
       }

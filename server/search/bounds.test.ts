@@ -6,7 +6,7 @@ import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import { austin, errorCode, insertDoula } from "../testing/fixtures.ts";
 import { insertDoulas } from "../testing/many-doulas.ts";
-import { northBy, type SearchQuery, searchWith, toSearchParams } from "../testing/search.ts";
+import { pointNorth, type SearchQuery, searchDoulas, toSearchParams } from "../testing/search.ts";
 import { searchLimits } from "./service.ts";
 
 const { candidates, checked } = filterLimits;
@@ -14,7 +14,7 @@ const { candidates, checked } = filterLimits;
 const app = await useTestApp();
 
 const namesFound = async (query: SearchQuery) =>
-  (await searchWith(app, query)).items.map((doula) => doula.full_name);
+  (await searchDoulas(app, query)).items.map((doula) => doula.full_name);
 
 async function languagesNamed(query: SearchQuery) {
   const response = await app.send(`/rest/v1/doula_profiles/facets?${toSearchParams(query)}`);
@@ -29,7 +29,7 @@ async function removeOneDoula() {
 }
 
 describe("[7.5] with more doulas in a circle than a search considers", () => {
-  const rare = { ...austin, language: "Igbo" };
+  const rareSearch = { ...austin, language: "Igbo" };
 
   beforeAll(async () => {
     await insertDoulas(app, candidates, () => ({
@@ -41,22 +41,22 @@ describe("[7.5] with more doulas in a circle than a search considers", () => {
       fullName: "Twenty-First Mile",
       languages: ["Igbo"],
       hourlyRate: "5",
-      publicPoint: northBy(21),
+      publicPoint: pointNorth(21),
       createdAt: new Date("2026-01-02"),
     });
     await app.db.execute("analyze doula_profiles");
   });
   afterAll(() => app.db.delete(schema.doulaProfiles));
 
-  test("the nearest are sorted, filtered, counted and hinted at; without a place the first are", async () => {
+  test("only the nearest are sorted, filtered, counted and hinted at, or without a place the first", async () => {
     for (const miles of [30, 100, 500]) {
       expect(await namesFound({ ...austin, miles, sort: "price" })).not.toContain("Twenty-First Mile");
-      expect(await namesFound({ ...rare, miles })).toEqual([]);
+      expect(await namesFound({ ...rareSearch, miles })).toEqual([]);
       expect(await languagesNamed({ ...austin, miles })).toEqual(["English"]);
     }
-    expect((await searchWith(app, { ...rare, max_rate: 1 })).hint).toBeNull();
+    expect((await searchDoulas(app, { ...rareSearch, max_rate: 1 })).hint).toBeNull();
     expect(await namesFound({ language: "Igbo" })).toEqual([]);
-    expect((await searchWith(app, { language: "Igbo", max_rate: 1 })).hint).toBeNull();
+    expect((await searchDoulas(app, { language: "Igbo", max_rate: 1 })).hint).toBeNull();
     expect(await languagesNamed({})).toEqual(["English"]);
   });
 
@@ -64,22 +64,22 @@ describe("[7.5] with more doulas in a circle than a search considers", () => {
     await removeOneDoula();
     for (const miles of [30, 100, 500]) {
       expect((await namesFound({ ...austin, miles, sort: "price" }))[0]).toBe("Twenty-First Mile");
-      expect(await namesFound({ ...rare, miles })).toEqual(["Twenty-First Mile"]);
+      expect(await namesFound({ ...rareSearch, miles })).toEqual(["Twenty-First Mile"]);
       expect(await languagesNamed({ ...austin, miles })).toEqual(["English", "Igbo"]);
     }
     const dropRate = { kind: "drop_filter", filter: "max_rate", count: 1 };
-    expect((await searchWith(app, { ...rare, max_rate: 1 })).hint).toEqual(dropRate);
+    expect((await searchDoulas(app, { ...rareSearch, max_rate: 1 })).hint).toEqual(dropRate);
     expect(await namesFound({ language: "Igbo" })).toEqual(["Twenty-First Mile"]);
-    expect((await searchWith(app, { language: "Igbo", max_rate: 1 })).hint).toEqual(dropRate);
+    expect((await searchDoulas(app, { language: "Igbo", max_rate: 1 })).hint).toEqual(dropRate);
     expect(await languagesNamed({})).toEqual(["English", "Igbo"]);
   });
 });
 
-test("[7.5] only a limited number, the first in order, are checked for a free time, with and without a place", async () => {
+test("[7.5] only the first doulas in order are checked for a free time, with and without a place", async () => {
   const january = (day: number) => ({ createdAt: new Date(2026, 0, day) });
   await insertDoulas(app, checked - 1, () => ({ created_at: sql`timestamptz '2026-01-01'` }));
-  await insertDoula(app, { fullName: "Last Asked", publicPoint: northBy(2), ...january(2) });
-  await insertDoula(app, { fullName: "One Too Far", publicPoint: northBy(3), ...january(3) });
+  await insertDoula(app, { fullName: "Last Asked", publicPoint: pointNorth(2), ...january(2) });
+  await insertDoula(app, { fullName: "One Too Far", publicPoint: pointNorth(3), ...january(3) });
   for (const place of [{}, { ...austin }, { ...austin, miles: 500 }]) {
     expect(await namesFound({ ...place, available: 14 })).toEqual(["Last Asked"]);
   }
@@ -89,7 +89,7 @@ test("[7.5] only a limited number, the first in order, are checked for a free ti
 describe("[7.5] an address that searches a lot", () => {
   const perMinute = 240;
   const path = (query: SearchQuery) => `/rest/v1/doula_profiles?${toSearchParams(query)}`;
-  const dear = [
+  const expensiveSearches = [
     path({ ...austin, available: 14 }),
     path({ ...austin, sort: "price" }),
     path({ ...austin, miles: 101 }),
@@ -98,21 +98,21 @@ describe("[7.5] an address that searches a lot", () => {
     `/rest/v1/map_background?${toSearchParams({ ...austin, miles: 30 })}`,
   ];
 
-  test("must wait with expensive searches, counted together, but can still do plain ones", async () => {
+  test("must wait before more expensive searches, which count together, but can still run plain ones", async () => {
     const from = "203.0.113.7";
-    const before = Array.from({ length: perMinute - dear.length }, () =>
+    const before = Array.from({ length: perMinute - expensiveSearches.length }, () =>
       app.rateLimit.count(searchLimits.search_address, from),
     );
     await Promise.all(before);
-    for (const url of dear) expect((await app.send(url, { from })).status, url).toBe(200);
-    for (const url of dear) {
+    for (const url of expensiveSearches) expect((await app.send(url, { from })).status, url).toBe(200);
+    for (const url of expensiveSearches) {
       const response = await app.send(url, { from });
       expect([response.status, await errorCode(response)], url).toEqual([429, "rate_limited"]);
       expect(Number(response.headers.get("retry-after")), url).toBeGreaterThan(0);
     }
     for (const query of [{}, { ...austin }, { ...austin, miles: 100 }])
       expect((await app.send(path(query), { from })).status).toBe(200);
-    expect((await app.send(dear[0] ?? "", { from: "203.0.113.8" })).status).toBe(200);
+    expect((await app.send(expensiveSearches[0] ?? "", { from: "203.0.113.8" })).status).toBe(200);
   });
 });
 

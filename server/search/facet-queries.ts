@@ -19,9 +19,9 @@ export async function findFacets(
   area: Area | null,
 ): Promise<Omit<FacetsResponse, "radius_miles">> {
   const near = area && areaSql(area);
-  const lists = Object.entries(listColumns).map(([filter, column]) => ({ filter, column }));
-  const columns = lists.map(({ filter, column }) => sql`${column} as ${sql.identifier(filter)}`);
-  const counted = lists.map(
+  const listFilters = Object.entries(listColumns).map(([filter, column]) => ({ filter, column }));
+  const columns = listFilters.map(({ filter, column }) => sql`${column} as ${sql.identifier(filter)}`);
+  const counted = listFilters.map(
     ({ filter }) => sql`${filter}::text, (
       select coalesce(jsonb_agg(jsonb_build_object('value', value, 'count', count) order by count desc, value), '[]')
       from (

@@ -4,7 +4,7 @@ import { earthRadiusMiles } from "../../contract/search.ts";
 import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import { austin, errorCode, insertDoula } from "../testing/fixtures.ts";
-import { northBy, type SearchQuery, searchWith, toSearchParams } from "../testing/search.ts";
+import { pointNorth, type SearchQuery, searchDoulas, toSearchParams } from "../testing/search.ts";
 
 const app = await useTestApp();
 beforeEach(async () => {
@@ -32,7 +32,7 @@ describe("facets", () => {
     });
     await insertDoula(app, { specialties: ["VBAC"], approach: ["direct"] });
     await insertDoula(app, { status: "pending", languages: ["Latin"], hourlyRate: "1" });
-    await insertDoula(app, { publicPoint: northBy(40), languages: ["Hindi"], hourlyRate: "99" });
+    await insertDoula(app, { publicPoint: pointNorth(40), languages: ["Hindi"], hourlyRate: "99" });
     expect(await facets()).toEqual({
       language: [
         { value: "English", count: 2 },
@@ -69,7 +69,7 @@ describe("facets", () => {
     expect(specialty).toHaveLength(30);
     expect(specialty[0]).toEqual({ value: "Specialty 49", count: 2 });
     for (const { value, count } of specialty.slice(0, 3)) {
-      expect((await searchWith(app, { ...austin, specialty: value })).items).toHaveLength(count);
+      expect((await searchDoulas(app, { ...austin, specialty: value })).items).toHaveLength(count);
     }
   });
 
@@ -85,20 +85,20 @@ describe("facets", () => {
 
 describe("a doula's position on the map", () => {
   const degrees = (miles: number) => (miles / earthRadiusMiles) * (180 / Math.PI);
-  const eastBy = (miles: number) => ({
+  const pointEast = (miles: number) => ({
     x: austin.lng + degrees(miles) / Math.cos((austin.lat * Math.PI) / 180),
     y: austin.lat,
   });
 
   test.each([
-    ["in the middle", northBy(0), { east_miles: 0, north_miles: 0 }],
-    ["to the north", northBy(12.4), { east_miles: 0, north_miles: 12 }],
-    ["to the south", northBy(-7.6), { east_miles: 0, north_miles: -8 }],
-    ["to the east", eastBy(20.2), { east_miles: 20, north_miles: 0 }],
-    ["to the west", eastBy(-9.7), { east_miles: -10, north_miles: 0 }],
+    ["in the middle", pointNorth(0), { east_miles: 0, north_miles: 0 }],
+    ["to the north", pointNorth(12.4), { east_miles: 0, north_miles: 12 }],
+    ["to the south", pointNorth(-7.6), { east_miles: 0, north_miles: -8 }],
+    ["to the east", pointEast(20.2), { east_miles: 20, north_miles: 0 }],
+    ["to the west", pointEast(-9.7), { east_miles: -10, north_miles: 0 }],
   ])("is given in whole miles from the place: %s", async (_where, publicPoint, offset) => {
     await insertDoula(app, { publicPoint });
-    expect((await searchWith(app)).items[0]?.map_offset).toEqual(offset);
+    expect((await searchDoulas(app)).items[0]?.map_offset).toEqual(offset);
   });
 
   test("matches the distance, and nothing more precise leaves the server", async () => {
@@ -108,7 +108,7 @@ describe("a doula's position on the map", () => {
     for (const secret of ["97.12", "30.65", "latitude", "longitude", "point", '"tie"', "sort_key"]) {
       expect(text).not.toContain(secret);
     }
-    const [doula] = (await searchWith(app, { ...austin, miles: 100 })).items;
+    const [doula] = (await searchDoulas(app, { ...austin, miles: 100 })).items;
     const { east_miles = 0, north_miles = 0 } = doula?.map_offset ?? {};
     expect(Math.abs(Math.hypot(east_miles, north_miles) - (doula?.distance_miles ?? 0))).toBeLessThan(1.3);
   });

@@ -3,7 +3,7 @@ import { problemSchema } from "../../contract/errors.schema.ts";
 import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import { austin, bookIntroCall, insertDoula, signedInUser } from "../testing/fixtures.ts";
-import { northBy, type SearchQuery, searchWith } from "../testing/search.ts";
+import { pointNorth, type SearchQuery, searchDoulas } from "../testing/search.ts";
 import { resetSettings, saveSettings } from "../testing/settings.ts";
 
 /** A Monday, early morning in Austin. */
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const namesFound = async (query: SearchQuery) =>
-  (await searchWith(app, { ...austin, ...query })).items.map((doula) => doula.full_name).sort();
+  (await searchDoulas(app, { ...austin, ...query })).items.map((doula) => doula.full_name).sort();
 
 describe("a filter", () => {
   test("limits the hourly rate", async () => {
@@ -40,13 +40,13 @@ describe("a filter", () => {
   });
 
   test("accepts any text that can be stored", async () => {
-    const odd = `O'Neil, "Blue" {cross} \\ 100 % ☂`;
-    await insertDoula(app, { fullName: "Odd", insuranceAccepted: [odd] });
+    const oddText = `O'Neil, "Blue" {cross} \\ 100 % ☂`;
+    await insertDoula(app, { fullName: "Odd", insuranceAccepted: [oddText] });
     await insertDoula(app);
-    expect(await namesFound({ insurance: odd })).toEqual(["Odd"]);
+    expect(await namesFound({ insurance: oddText })).toEqual(["Odd"]);
   });
 
-  test("must match together with all others", async () => {
+  test("must match along with all other filters", async () => {
     const whole = { insuranceAccepted: ["Aetna"], languages: ["Spanish"], hourlyRate: "40" };
     await insertDoula(app, { fullName: "All", ...whole });
     await insertDoula(app, { fullName: "Other Insurance", ...whole, insuranceAccepted: ["Cigna"] });
@@ -67,10 +67,10 @@ describe("a filter", () => {
 
   test("on miles replaces the default radius, larger or smaller", async () => {
     for (const miles of [10, 45])
-      await insertDoula(app, { fullName: `At ${miles}`, publicPoint: northBy(miles) });
+      await insertDoula(app, { fullName: `At ${miles}`, publicPoint: pointNorth(miles) });
     expect(await namesFound({ miles: 50 })).toEqual(["At 10", "At 45"]);
     expect(await namesFound({ miles: 9 })).toEqual([]);
-    expect((await searchWith(app, { ...austin, miles: 50 })).radius_miles).toBe(50);
+    expect((await searchDoulas(app, { ...austin, miles: 50 })).radius_miles).toBe(50);
   });
 
   test("works without a place, oldest profile first", async () => {
@@ -79,7 +79,7 @@ describe("a filter", () => {
     await add("Newer", 3, ["Hindi"]);
     await add("Oldest", 1, ["Hindi"]);
     await add("Another", 2, ["Igbo"]);
-    const { items } = await searchWith(app, { language: "Hindi", available: 14 });
+    const { items } = await searchDoulas(app, { language: "Hindi", available: 14 });
     expect(items.map((doula) => doula.full_name)).toEqual(["Oldest", "Newer"]);
     expect(items.every((doula) => doula.distance_miles === null && doula.map_offset === null)).toBe(true);
   });
@@ -123,14 +123,14 @@ describe("available within 14 days", () => {
 
   test("returns the same details of each doula as a search without it", async () => {
     await insertDoula(app);
-    const [plain] = (await searchWith(app)).items;
-    const [filtered] = (await searchWith(app, { ...austin, available: 14 })).items;
+    const [plain] = (await searchDoulas(app)).items;
+    const [filtered] = (await searchDoulas(app, { ...austin, available: 14 })).items;
     expect(filtered).toEqual(plain);
   });
 });
 
 test.each([
-  ["miles=10", "miles", "Miles need a place: give lat and lng, or a place."],
+  ["miles=10", "miles", "Miles require a place or lat and lng."],
   [`language=English&language=${"a".repeat(81)}`, "language.1", "Please use at most 80 characters."],
   [Array(11).fill("specialty=VBAC").join("&"), "specialty", "Please choose at most 10."],
 ])("refuses the query %s with a reason", async (query, field, message) => {

@@ -64,7 +64,7 @@ export const availabilityColumns = sql`candidate.time_zone, candidate.notice_min
 
 /**
  * Columns `open_calls` and `next_available` (null if fully booked) of row `p`, which has an ID and
- * `availabilityColumns`. Looks little further than the filter asks.
+ * `availabilityColumns`. Looks little further ahead than the filter requires.
  */
 export function freeTimesSql({ now, maxOpenCalls }: Availability): SQL {
   return sql`(

@@ -53,7 +53,7 @@ export async function countWithoutEachFilter(
       select 'available' as filter, count(*) as count from (select from near where near.failures = 0 limit ${hintCount}) found
     `);
   }
-  // For equal counts the first is named, so that the same search gives the same hint.
+  // If counts are equal, the first filter wins, so that the same search gives the same hint.
   const order = sql.join(
     droppableFilters.map((filter) => sql`${filter}`),
     sql`, `,
@@ -103,15 +103,15 @@ export async function findNearestBeyond(
   db: Queryable,
   { area, maxMiles, ...search }: EmptySearch & { area: Area; maxMiles: number },
 ): Promise<number | undefined> {
-  const wide = areaSql({ ...area, radiusMiles: maxMiles });
+  const wideArea = areaSql({ ...area, radiusMiles: maxMiles });
   const { available } = search.filters;
   const conditions = rowFilters(search.filters);
   const isIndexEnough = conditions.length === 0 && !available;
   const matching = sql`
     select near.*
     from (
-      select candidate.id, ${distanceSql(wide)} as tie ${available ? sql`, ${availabilityColumns}` : sql``}
-      from ${candidatesSql(wide, isIndexEnough ? indexedColumns : undefined)} candidate
+      select candidate.id, ${distanceSql(wideArea)} as tie ${available ? sql`, ${availabilityColumns}` : sql``}
+      from ${candidatesSql(wideArea, isIndexEnough ? indexedColumns : undefined)} candidate
       where true ${andAllSql(conditions)}
       offset 0
     ) near

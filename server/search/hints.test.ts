@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import { austin, insertDoula } from "../testing/fixtures.ts";
-import { northBy, type SearchQuery, searchWith } from "../testing/search.ts";
+import { pointNorth, type SearchQuery, searchDoulas } from "../testing/search.ts";
 
 const app = await useTestApp();
 beforeEach(async () => {
   await app.db.delete(schema.doulaProfiles);
 });
 
-const hintFor = async (query: SearchQuery) => (await searchWith(app, query)).hint;
+const hintFor = async (query: SearchQuery) => (await searchDoulas(app, query)).hint;
 
 describe("if filters leave nobody, the hint", () => {
   test("names the filter whose removal finds the most", async () => {
@@ -25,7 +25,7 @@ describe("if filters leave nobody, the hint", () => {
     await insertDoula(app, { languages: ["English"], hourlyRate: "90" });
     await insertDoula(app, { languages: ["Hindi"], hourlyRate: "40" });
     await insertDoula(app, { languages: ["Hindi"], hourlyRate: "40" });
-    await insertDoula(app, { languages: ["English"], hourlyRate: "90", publicPoint: northBy(40) });
+    await insertDoula(app, { languages: ["English"], hourlyRate: "90", publicPoint: pointNorth(40) });
     await insertDoula(app, { languages: ["Hindi"], hourlyRate: "90" });
     await insertDoula(app, { languages: ["Hindi"], status: "pending", hourlyRate: "40" });
     const query = { ...austin, language: "English", max_rate: 50 };
@@ -63,14 +63,14 @@ describe("if nobody is near, the hint", () => {
     [75.1, 100],
     [99.9, 100],
   ])("names the smallest radius that finds a doula %d miles away: %d", async (miles, radius) => {
-    await insertDoula(app, { publicPoint: northBy(miles) });
+    await insertDoula(app, { publicPoint: pointNorth(miles) });
     expect(await hintFor({ ...austin })).toEqual({ kind: "widen", miles: radius });
   });
 
   test("keeps the current filters", async () => {
-    await insertDoula(app, { publicPoint: northBy(40), languages: ["English"] });
-    await insertDoula(app, { publicPoint: northBy(70), languages: ["Hindi"] }, []);
-    await insertDoula(app, { publicPoint: northBy(98), languages: ["Hindi"] });
+    await insertDoula(app, { publicPoint: pointNorth(40), languages: ["English"] });
+    await insertDoula(app, { publicPoint: pointNorth(70), languages: ["Hindi"] }, []);
+    await insertDoula(app, { publicPoint: pointNorth(98), languages: ["Hindi"] });
     expect(await hintFor({ ...austin, miles: 32, language: "Hindi" })).toEqual({ kind: "widen", miles: 75 });
     expect(await hintFor({ ...austin, language: "Hindi", available: 14 })).toEqual({
       kind: "widen",
@@ -85,17 +85,17 @@ describe("if nobody is near, the hint", () => {
 
   test("is missing if nothing helps, if a doula was found, and on later pages", async () => {
     expect(await hintFor({ ...austin })).toBeNull();
-    await insertDoula(app, { publicPoint: northBy(101) });
+    await insertDoula(app, { publicPoint: pointNorth(101) });
     expect(await hintFor({ ...austin })).toBeNull();
     expect(await hintFor({ ...austin, miles: 500 })).toBeNull();
     const doula = await insertDoula(app);
     expect(await hintFor({ ...austin })).toBeNull();
-    expect(await searchWith(app, { ...austin, after: doula.id })).toMatchObject({ items: [], hint: null });
+    expect(await searchDoulas(app, { ...austin, after: doula.id })).toMatchObject({ items: [], hint: null });
   });
 });
 
 describe("[2.6] if nobody is near, the nearest cities with doulas", () => {
-  const citiesFor = async (query: SearchQuery) => (await searchWith(app, query)).nearby_cities;
+  const citiesFor = async (query: SearchQuery) => (await searchDoulas(app, query)).nearby_cities;
 
   test("are named with their miles and doulas, nearest first, at most five", async () => {
     for (const [location, miles] of [
@@ -107,7 +107,7 @@ describe("[2.6] if nobody is near, the nearest cities with doulas", () => {
       ["Salado, TX", 47],
       ["Jarrell, TX", 38],
     ] as const)
-      await insertDoula(app, { location, publicPoint: northBy(miles) });
+      await insertDoula(app, { location, publicPoint: pointNorth(miles) });
     expect(await citiesFor({ ...austin })).toEqual([
       { name: "Jarrell, TX", miles: 38, doula_count: 1 },
       { name: "Salado, TX", miles: 47, doula_count: 1 },
@@ -118,13 +118,13 @@ describe("[2.6] if nobody is near, the nearest cities with doulas", () => {
   });
 
   test("end at 100 miles, and count only listed doulas", async () => {
-    await insertDoula(app, { location: "Dallas, TX", publicPoint: northBy(100.2) });
-    await insertDoula(app, { location: "Waco, TX", publicPoint: northBy(90), status: "pending" });
+    await insertDoula(app, { location: "Dallas, TX", publicPoint: pointNorth(100.2) });
+    await insertDoula(app, { location: "Waco, TX", publicPoint: pointNorth(90), status: "pending" });
     expect(await citiesFor({ ...austin })).toEqual([]);
   });
 
   test("are missing with filters, without a place, or if a doula was found", async () => {
-    await insertDoula(app, { location: "Waco, TX", publicPoint: northBy(90) });
+    await insertDoula(app, { location: "Waco, TX", publicPoint: pointNorth(90) });
     expect(await citiesFor({ ...austin, language: "Hindi" })).toBeNull();
     expect(await citiesFor({ language: "Hindi" })).toBeNull();
     await insertDoula(app);

@@ -7,7 +7,7 @@ import { createGazetteer } from "../providers/places/gazetteer.ts";
 import { PlacesUnavailable } from "../providers/places/places.ts";
 import { useTestApp } from "../testing/app.ts";
 import { errorCode, insertDoula } from "../testing/fixtures.ts";
-import { northBy, type SearchQuery, searchWith, toSearchParams } from "../testing/search.ts";
+import { pointNorth, type SearchQuery, searchDoulas, toSearchParams } from "../testing/search.ts";
 
 let isProviderDown = false;
 const gazetteer = createGazetteer();
@@ -33,9 +33,9 @@ async function invalidField(query: SearchQuery): Promise<string | undefined> {
 }
 
 test("[7.5] finds doulas near typed text, and returns the place it means", async () => {
-  await insertDoula(app, { fullName: "Near", publicPoint: northBy(2) });
-  await insertDoula(app, { fullName: "Far", publicPoint: northBy(200) });
-  const { items, place } = await searchWith(app, { place: "austin, tx" });
+  await insertDoula(app, { fullName: "Near", publicPoint: pointNorth(2) });
+  await insertDoula(app, { fullName: "Far", publicPoint: pointNorth(200) });
+  const { items, place } = await searchDoulas(app, { place: "austin, tx" });
   expect(items.map(({ full_name }) => full_name)).toEqual(["Near"]);
   expect(place).toEqual({
     name: "Austin, TX, USA",
@@ -45,8 +45,8 @@ test("[7.5] finds doulas near typed text, and returns the place it means", async
 });
 
 test("[7.5] prefers the picked suggestion over the text", async () => {
-  await insertDoula(app, { publicPoint: northBy(2) });
-  const { items, place } = await searchWith(app, {
+  await insertDoula(app, { publicPoint: pointNorth(2) });
+  const { items, place } = await searchDoulas(app, {
     place: "My town",
     place_id: "us:city:4671654",
     miles: 10,
@@ -56,7 +56,7 @@ test("[7.5] prefers the picked suggestion over the text", async () => {
 });
 
 test("[2.6] names the other places of an ambiguous name", async () => {
-  const { place } = await searchWith(app, { place: "springfield" });
+  const { place } = await searchDoulas(app, { place: "springfield" });
   expect(place?.others.length).toBeGreaterThan(0);
   for (const { structured_formatting } of place?.others ?? [])
     expect(structured_formatting.main_text).toBe("Springfield");
@@ -64,18 +64,18 @@ test("[2.6] names the other places of an ambiguous name", async () => {
 
 test("[7.5] lists the first doulas if the place is unknown, and drops the miles", async () => {
   await insertDoula(app, { fullName: "Anywhere", publicPoint: null });
-  const { items, place } = await searchWith(app, { place: "qwxyzzy", miles: 10 });
+  const { items, place } = await searchDoulas(app, { place: "qwxyzzy", miles: 10 });
   expect(items).toMatchObject([{ full_name: "Anywhere", distance_miles: null }]);
   expect(place).toBeNull();
 });
 
 test("a search by coordinates has no place name", async () => {
-  expect((await searchWith(app)).place).toBeNull();
+  expect((await searchDoulas(app)).place).toBeNull();
 });
 
 test("facets are counted around a place by name, too", async () => {
-  await insertDoula(app, { insuranceAccepted: ["Near Insurance"], publicPoint: northBy(2) });
-  await insertDoula(app, { insuranceAccepted: ["Far Insurance"], publicPoint: northBy(200) });
+  await insertDoula(app, { insuranceAccepted: ["Near Insurance"], publicPoint: pointNorth(2) });
+  await insertDoula(app, { insuranceAccepted: ["Far Insurance"], publicPoint: pointNorth(200) });
   const near = await send("/rest/v1/doula_profiles/facets", { place: "austin, tx", miles: 50 });
   expect(await near.json()).toMatchObject({
     insurance: [{ value: "Near Insurance", count: 1 }],

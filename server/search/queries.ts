@@ -49,14 +49,14 @@ interface PageSql extends Pick<Page, "filters" | "sort" | "after"> {
 const foundSchema = z.array(z.object({ doula: foundDoulaSchema, isNextCallKnown: z.boolean() }));
 
 /** A found doula. `next_available` is also null while the next call is unknown. */
-export type Found = z.infer<typeof foundSchema>[number];
+export type FoundRow = z.infer<typeof foundSchema>[number];
 
 /**
  * Listed doulas who match all filters: in a circle, with ties by distance, or anywhere, with ties by the
  * oldest profile. An index finds the candidates, so that the cost does not grow with doulas elsewhere. The
  * cursor is an ID and its sort key is computed again, so that no exact distance leaves the server.
  */
-export async function findDoulas(db: Queryable, page: Page): Promise<Found[]> {
+export async function findDoulas(db: Queryable, page: Page): Promise<FoundRow[]> {
   const nearest = nearestValues(page);
   const rows = nearest
     ? await runPrepared(db, nearestStatement, nearest)
@@ -69,12 +69,14 @@ export async function findDoulas(db: Queryable, page: Page): Promise<Found[]> {
 }
 
 /** Computes the next calls that were not stored, and returns the doulas. */
-export async function addNextCalls(db: Queryable, found: Found[], now: Date): Promise<FoundDoula[]> {
-  const unknown = found.filter(({ doula, isNextCallKnown }) => !isNextCallKnown && !doula.is_fully_booked);
-  if (unknown.length > 0) {
-    const ids = unknown.map(({ doula }) => doula.id);
+export async function addNextCalls(db: Queryable, found: FoundRow[], now: Date): Promise<FoundDoula[]> {
+  const withoutNextCall = found.filter(
+    ({ doula, isNextCallKnown }) => !isNextCallKnown && !doula.is_fully_booked,
+  );
+  if (withoutNextCall.length > 0) {
+    const ids = withoutNextCall.map(({ doula }) => doula.id);
     const nextCalls = await findNextCalls(db, ids, now);
-    for (const { doula } of unknown) doula.next_available = nextCalls.get(doula.id) ?? null;
+    for (const { doula } of withoutNextCall) doula.next_available = nextCalls.get(doula.id) ?? null;
   }
   return found.map(({ doula }) => doula);
 }

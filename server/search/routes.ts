@@ -5,7 +5,7 @@ import {
   searchQuerySchema,
   searchResponseSchema,
 } from "../../contract/search.schema.ts";
-import { filterLimits, type SearchFilters, withoutDistance } from "../../contract/search.ts";
+import { filterLimits, omitDistance, type SearchFilters } from "../../contract/search.ts";
 import { countSearch } from "../analytics/service.ts";
 import { placeLimits, resolvePlace } from "../places/service.ts";
 import { createRouter, defineRoute, jsonResponse } from "../platform/http.ts";
@@ -27,7 +27,7 @@ const search = defineRoute({
   description: `All filters must match; a repeated filter matches any of its values. Without a place, or with an unknown one: listed doulas anywhere, oldest first, without distances. Considers the ${candidates} nearest in a circle, or the first ${candidates} in order without a place; \`available\` checks the first ${checked} who match the other filters.`,
   errors: ["rate_limited", "places_unavailable"],
   request: { query: searchQuerySchema },
-  responses: { 200: jsonResponse("One page", searchResponseSchema) },
+  responses: { 200: jsonResponse("A page of doulas", searchResponseSchema) },
 });
 
 const facets = defineRoute({
@@ -54,7 +54,7 @@ export function searchRoutes(platform: Platform, places: PlacesProvider) {
       const { point, place } = await findPlace({ lat, lng, text, placeId }, c.var.address);
       const found = await searchDoulas(platform, {
         place: point,
-        filters: point ? filters : withoutDistance(filters),
+        filters: point ? filters : omitDistance(filters),
         sort,
         after,
       });
@@ -83,10 +83,7 @@ interface PlaceInput extends Partial<Point> {
   placeId: string | undefined;
 }
 
-/**
- * Nearest first, or oldest without a place, without filters and not in a wide circle: an index
- * gives the page.
- */
+/** True if an index gives the page: in default order, without filters and not in a wide circle. */
 function isPlain({ sort, miles = 0, ...filters }: SearchFilters): boolean {
   return (
     sort === "distance" &&

@@ -10,7 +10,7 @@ import {
   insertDoula,
   signedInUser,
 } from "../testing/fixtures.ts";
-import { northBy, type SearchQuery, searchWith } from "../testing/search.ts";
+import { pointNorth, type SearchQuery, searchDoulas } from "../testing/search.ts";
 import { resetSettings, saveSettings } from "../testing/settings.ts";
 
 /** A Monday, early morning in Austin. */
@@ -22,12 +22,12 @@ beforeEach(async () => {
   await app.db.delete(schema.doulaProfiles);
 });
 
-const search = (query?: SearchQuery) => searchWith(app, query);
+const search = (query?: SearchQuery) => searchDoulas(app, query);
 
 describe("a search near a place", () => {
   test("[7.2 7.5 9.3] lists approved doulas within 30 miles, nearest first, five at first, with whole miles", async () => {
     for (const miles of [29.8, 12.4, 0, 3.2, 30.2, 7, 21]) {
-      await insertDoula(app, { fullName: `Doula ${miles}`, publicPoint: northBy(miles) });
+      await insertDoula(app, { fullName: `Doula ${miles}`, publicPoint: pointNorth(miles) });
     }
     const first = await search();
     expect(first.items.map((doula) => [doula.full_name, doula.distance_miles])).toEqual([
@@ -76,7 +76,7 @@ describe("a search near a place", () => {
   });
 
   test("[3.17 9.8] follows the radius that an admin saved", async () => {
-    await insertDoula(app, { publicPoint: northBy(40) });
+    await insertDoula(app, { publicPoint: pointNorth(40) });
     await saveSettings(app, { defaultSearchRadius: 50 });
     const response = await search();
     expect(response.radius_miles).toBe(50);
@@ -103,7 +103,7 @@ describe("a search near a place", () => {
   test("[2.6 3.3 7.2] shows what a profile contains, and null or nothing for gaps", async () => {
     await insertDoula(app, { fullName: "Sparse Profile" });
     const doula = await insertDoula(app, {
-      publicPoint: northBy(1),
+      publicPoint: pointNorth(1),
       pronouns: "she/her",
       hourlyRate: "45.50",
       specialties: ["VBAC"],

@@ -13,7 +13,7 @@ import { Refusal } from "../platform/refusal.ts";
 import { readCachedSettings } from "../settings/service.ts";
 import { findFacets } from "./facet-queries.ts";
 import { countWithoutEachFilter, findNearbyCities, findNearestBeyond } from "./hint-queries.ts";
-import { addNextCalls, type Found, findDoulas, isCursor, type Page } from "./queries.ts";
+import { addNextCalls, type FoundRow, findDoulas, isCursor, type Page } from "./queries.ts";
 
 export { type Box, boundingBoxes } from "./area.ts";
 
@@ -61,7 +61,7 @@ export async function searchDoulas(
   };
   const page = await readPage(
     pageSize,
-    (limit) => findFromTheMiddle(db, { ...search, sort, after, limit }),
+    (limit) => findInnerCircleFirst(db, { ...search, sort, after, limit }),
     ({ doula }) => doula.id,
   );
   const isEmpty = page.items.length === 0 && after === undefined;
@@ -71,15 +71,15 @@ export async function searchDoulas(
     radius_miles: radiusMiles,
     hint: isEmpty ? await findHint(db, search) : null,
     nearby_cities:
-      isEmpty && search.area && !isNarrowed(filters) ? await findNearbyCities(db, search.area) : null,
+      isEmpty && search.area && !hasFilters(filters) ? await findNearbyCities(db, search.area) : null,
   };
 }
 
 /**
- * Nearest first, a page is usually full long before the edge of a wide circle. A smaller circle, whose
- * doulas come first anyway, is tried first, so that usually not everyone is measured and sorted.
+ * Tries a smaller circle first: its doulas come first anyway and usually fill a page, which avoids measuring
+ * and sorting everyone in a wide circle.
  */
-async function findFromTheMiddle(db: Platform["db"], page: Page): Promise<Found[]> {
+async function findInnerCircleFirst(db: Platform["db"], page: Page): Promise<FoundRow[]> {
   const { area, sort, limit } = page;
   if (area && sort === "distance" && area.radiusMiles > innerMiles) {
     const found = await findDoulas(db, { ...page, area: { ...area, radiusMiles: innerMiles } });
@@ -89,11 +89,11 @@ async function findFromTheMiddle(db: Platform["db"], page: Page): Promise<Found[
 }
 
 /**
- * What would find someone after an empty search: dropping the filter that excludes most,
- * otherwise more miles.
+ * What would find someone after an empty search: dropping the most restrictive filter, otherwise a wider
+ * radius.
  */
 async function findHint(db: Platform["db"], search: HintSearch): Promise<SearchHint | null> {
-  if (isNarrowed(search.filters)) {
+  if (hasFilters(search.filters)) {
     const [most] = await countWithoutEachFilter(db, search);
     if (most) return { kind: "drop_filter", ...most };
   }
@@ -106,7 +106,7 @@ async function findHint(db: Platform["db"], search: HintSearch): Promise<SearchH
   return miles === undefined ? null : { kind: "widen", miles };
 }
 
-function isNarrowed(filters: SearchFilters): boolean {
+function hasFilters(filters: SearchFilters): boolean {
   return droppableFilters.some((filter) => filters[filter] !== undefined);
 }
 

@@ -7,7 +7,7 @@ import { type SearchSort, searchSorts } from "../../contract/search.ts";
 import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import { austin, insertDoula, insertUser } from "../testing/fixtures.ts";
-import { northBy, type SearchQuery, searchWith, toSearchParams } from "../testing/search.ts";
+import { pointNorth, type SearchQuery, searchDoulas, toSearchParams } from "../testing/search.ts";
 
 const app = await useTestApp();
 beforeEach(async () => {
@@ -19,7 +19,7 @@ async function allPages(query: SearchQuery) {
   const found = [];
   let after: string | undefined;
   do {
-    const page = await searchWith(app, { ...query, after });
+    const page = await searchDoulas(app, { ...query, after });
     found.push(...page.items);
     after = page.next_cursor ?? undefined;
   } while (after !== undefined);
@@ -28,15 +28,15 @@ async function allPages(query: SearchQuery) {
 
 describe("a search near a place can be sorted", () => {
   async function namesBy(sort: SearchSort) {
-    const { items } = await searchWith(app, { ...austin, sort });
+    const { items } = await searchDoulas(app, { ...austin, sort });
     return items.map((doula) => doula.full_name);
   }
 
   test("by price, low to high, doulas without one last, ties nearest first", async () => {
     await insertDoula(app, { fullName: "None" });
-    await insertDoula(app, { fullName: "Far 40", hourlyRate: "40", publicPoint: northBy(9) });
-    await insertDoula(app, { fullName: "Near 40", hourlyRate: "40.00", publicPoint: northBy(2) });
-    await insertDoula(app, { fullName: "Nothing", hourlyRate: "0", publicPoint: northBy(20) });
+    await insertDoula(app, { fullName: "Far 40", hourlyRate: "40", publicPoint: pointNorth(9) });
+    await insertDoula(app, { fullName: "Near 40", hourlyRate: "40.00", publicPoint: pointNorth(2) });
+    await insertDoula(app, { fullName: "Nothing", hourlyRate: "0", publicPoint: pointNorth(20) });
     expect(await namesBy("price")).toEqual(["Nothing", "Near 40", "Far 40", "None"]);
   });
 
@@ -45,15 +45,15 @@ describe("a search near a place can be sorted", () => {
     ["experience", "yearsExperience"],
   ] as const)("by %s, most first, doulas without one last, ties nearest first", async (sort, column) => {
     await insertDoula(app, { fullName: "Silent" });
-    await insertDoula(app, { fullName: "Zero", [column]: 0, publicPoint: northBy(1) });
-    await insertDoula(app, { fullName: "Far 9", [column]: 9, publicPoint: northBy(9) });
-    await insertDoula(app, { fullName: "Near 9", [column]: 9, publicPoint: northBy(2) });
+    await insertDoula(app, { fullName: "Zero", [column]: 0, publicPoint: pointNorth(1) });
+    await insertDoula(app, { fullName: "Far 9", [column]: 9, publicPoint: pointNorth(9) });
+    await insertDoula(app, { fullName: "Near 9", [column]: 9, publicPoint: pointNorth(2) });
     expect(await namesBy(sort)).toEqual(["Near 9", "Far 9", "Zero", "Silent"]);
   });
 
   test("nearest first even in a circle so wide that it is searched from the middle", async () => {
     for (const miles of [400, 3, 160, 49, 51, 149, 499, 501, 70]) {
-      await insertDoula(app, { fullName: String(miles), publicPoint: northBy(miles) });
+      await insertDoula(app, { fullName: String(miles), publicPoint: pointNorth(miles) });
     }
     const names = (await allPages({ ...austin, miles: 500 })).map((doula) => doula.full_name);
     expect(names).toEqual(["3", "49", "51", "70", "149", "160", "400", "499"]);
@@ -63,7 +63,7 @@ describe("a search near a place can be sorted", () => {
 describe("a page after a doula", () => {
   const places: SearchQuery[] = [{}, { ...austin }, { ...austin, miles: 500 }];
 
-  test("is refused if they are unknown, gone or no longer listed, in every sort order", async () => {
+  test("is refused in every sort order if they are unknown, deleted or no longer listed", async () => {
     const gone = await insertDoula(app);
     const unlisted = await insertDoula(app);
     await insertDoula(app);
@@ -93,13 +93,13 @@ describe("a page after a doula", () => {
       `/rest/v1/doula_profiles?${toSearchParams({ ...austin, after: nowhere.id })}`,
     );
     expect(refused.status).toBe(400);
-    const { items } = await searchWith(app, { after: nowhere.id });
+    const { items } = await searchDoulas(app, { after: nowhere.id });
     expect(items.map((doula) => doula.full_name)).toEqual(["Near"]);
   });
 });
 
 /** Values that often tie, with gaps among them. */
-const doulasArbitrary = fc.array(
+const arbitraryDoulas = fc.array(
   fc.record({
     miles: fc.constantFrom(0, 5, 5, 12, 45, 170),
     hourlyRate: fc.constantFrom(null, "30", "30.50", "45"),
@@ -116,7 +116,7 @@ test("pages never repeat or miss a doula and stay in order, with every sort and 
   const people = await Promise.all(Array.from({ length: 14 }, () => insertUser(app, "doula")));
   await fc.assert(
     fc.asyncProperty(
-      doulasArbitrary,
+      arbitraryDoulas,
       fc.constantFrom(...searchSorts),
       fc.constantFrom<SearchQuery>({}, { language: "English" }, { available: 14 }),
       fc.constantFrom<SearchQuery>({}, { ...austin, miles: 30 }, { ...austin, miles: 200 }),
@@ -128,7 +128,7 @@ test("pages never repeat or miss a doula and stay in order, with every sort and 
           slug: `doula-${index}`,
           status: "approved",
           timeZone: "America/Chicago",
-          publicPoint: northBy(miles),
+          publicPoint: pointNorth(miles),
           createdAt: new Date(2026, 0, joined),
         }));
         const inserted = await app.db.insert(schema.doulaProfiles).values(rows).returning();
@@ -159,9 +159,9 @@ test("pages never repeat or miss a doula and stay in order, with every sort and 
           births: found.map((doula) => -(doula.births_attended ?? -1)),
           experience: found.map((doula) => -(doula.years_experience ?? -1)),
         }[sort];
-        const ranked = found.map((doula, index) => [keys[index] ?? 0, doula.distance_miles ?? 0]);
-        expect(ranked).toEqual(
-          ranked.toSorted(([a = 0, milesA = 0], [b = 0, milesB = 0]) =>
+        const sortValues = found.map((doula, index) => [keys[index] ?? 0, doula.distance_miles ?? 0]);
+        expect(sortValues).toEqual(
+          sortValues.toSorted(([a = 0, milesA = 0], [b = 0, milesB = 0]) =>
             a === b ? milesA - milesB : a < b ? -1 : 1,
           ),
         );

@@ -21,7 +21,7 @@ async function siteName(): Promise<unknown> {
 }
 
 /** Changes the row like another process, whose changes this one does not notice. */
-async function changeElsewhere(columns: {
+async function changeInOtherProcess(columns: {
   siteName?: string;
   allowNewRegistrations?: boolean;
   requireEmailVerification?: boolean;
@@ -34,7 +34,7 @@ async function changeElsewhere(columns: {
 
 test("another process's changes apply within a second", async () => {
   await siteName();
-  await changeElsewhere({ siteName: "Birth Company" });
+  await changeInOtherProcess({ siteName: "Birth Company" });
   expect(await siteName()).toBe("Doula Match");
   app.setNow(new Date(now.getTime() + 1001));
   expect(await siteName()).toBe("Birth Company");
@@ -56,7 +56,7 @@ test("[7.4] an admin's change applies to the next request, including pages and m
 
 test("requests that strangers can send do not empty the cache", async () => {
   await siteName();
-  await changeElsewhere({ siteName: "Birth Company" });
+  await changeInOtherProcess({ siteName: "Birth Company" });
   expect((await app.send("/auth/v1/logout", { method: "POST" })).status).toBe(204);
   expect(await siteName()).toBe("Doula Match");
 });
@@ -64,16 +64,16 @@ test("requests that strangers can send do not empty the cache", async () => {
 describe("settings read from the row, regardless of the cache", () => {
   test("decide whether people may sign up, and whether an address must be confirmed", async () => {
     await siteName();
-    await changeElsewhere({ requireEmailVerification: false });
+    await changeInOtherProcess({ requireEmailVerification: false });
     expect(await (await signUp(app, "first@cached.test")).json()).toMatchObject({ session: { user: {} } });
     await siteName();
-    await changeElsewhere({ allowNewRegistrations: false });
+    await changeInOtherProcess({ allowNewRegistrations: false });
     expect(await errorCode(await signUp(app, "second@cached.test"))).toBe("registrations_closed");
   });
 
   test("are what the admin reads", async () => {
     await siteName();
-    await changeElsewhere({ siteName: "Elsewhere" });
+    await changeInOtherProcess({ siteName: "Elsewhere" });
     const response = await app.send("/rest/v1/platform_settings", { as: admin });
     expect(await response.json()).toMatchObject({ site_name: "Elsewhere" });
   });

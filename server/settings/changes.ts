@@ -6,7 +6,7 @@ import { recordAudit } from "../audit/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { inForce } from "./queries.ts";
+import { applyDefaults } from "./queries.ts";
 
 const { platformSettings } = schema;
 
@@ -32,7 +32,7 @@ export function changeSettings(
     await requireStillAdmin(tx, adminId);
     await tx.insert(platformSettings).values({}).onConflictDoNothing();
     const [saved] = await tx.select().from(platformSettings).for("update");
-    const before = inForce(saved);
+    const before = applyDefaults(saved);
     requireUnchanged(before, { change, was });
     if (change.require_admin_factor && !before.require_admin_factor) await requireOwnFactor(tx, adminId);
     const [row] = await tx
@@ -40,14 +40,14 @@ export function changeSettings(
       .set({ ...toColumns(change), updatedAt: now() })
       .where(eq(platformSettings.id, 1))
       .returning();
-    const after = inForce(row);
-    const changed = differences(before, after);
+    const after = applyDefaults(row);
+    const changed = diffSettings(before, after);
     if (Object.keys(changed).length > 0) {
       await recordAudit(tx, {
         actorId: adminId,
         action: "platform_settings.changed",
         subject: { type: "platform_settings", id: settingsId },
-        before: differences(after, before),
+        before: diffSettings(after, before),
         after: changed,
       });
     }
@@ -90,7 +90,7 @@ function toColumns(change: Change) {
 }
 
 /** The settings in `after` that differ. */
-function differences(before: Settings, after: Settings): Record<string, unknown> {
+function diffSettings(before: Settings, after: Settings): Record<string, unknown> {
   const earlier: Record<string, unknown> = before;
   return Object.fromEntries(Object.entries(after).filter(([name, value]) => earlier[name] !== value));
 }

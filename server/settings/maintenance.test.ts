@@ -4,7 +4,7 @@ import { platformDefaults } from "../../contract/settings.ts";
 import { useTestApp } from "../testing/app.ts";
 import { errorCode, signedInUser } from "../testing/fixtures.ts";
 import { saveSettings } from "../testing/settings.ts";
-import { maintenanceFor } from "./maintenance.ts";
+import { checkMaintenance } from "./maintenance.ts";
 
 const app = await useTestApp();
 afterEach(() => setMaintenance(false));
@@ -68,7 +68,7 @@ test("logging in and the health check still work", async () => {
 
 test("[3.17] the login page is the only page open to non-admins", async () => {
   const maintenanceMeaning = (path: string, viewer: SessionUser | null) =>
-    maintenanceFor(app, { path, viewer: async () => viewer });
+    checkMaintenance(app, { path, viewer: async () => viewer });
   const person = {
     id: "1",
     email: "",

@@ -23,7 +23,7 @@ interface MaintenanceCheck {
  * The effect of maintenance on the caller of a path: `off`, `closed`, or `let-in` (it is on, but the caller
  * is an admin).
  */
-export async function maintenanceFor(
+export async function checkMaintenance(
   platform: CachedSettingsReader,
   { path, viewer }: MaintenanceCheck,
 ): Promise<"off" | "closed" | "let-in"> {
@@ -35,9 +35,9 @@ export async function maintenanceFor(
 /** Refuses a call with `maintenance` if maintenance closes it. */
 export function closedForMaintenance(platform: CachedSettingsReader): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    // The page's own visitor was already let in.
+    // The visitor of the page was already let in.
     if (c.env.isOwnCall) return next();
-    if ((await maintenanceFor(platform, { path: c.req.path, viewer: c.var.viewer })) === "closed") {
+    if ((await checkMaintenance(platform, { path: c.req.path, viewer: c.var.viewer })) === "closed") {
       throw new Refusal("maintenance", { retryAfterSeconds: maintenanceRetrySeconds });
     }
     await next();

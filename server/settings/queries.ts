@@ -10,7 +10,7 @@ const { platformSettings } = schema;
 /** The current settings from their row: saved values over the defaults. */
 export async function readSettings(db: Queryable): Promise<Settings> {
   const [saved] = await runPrepared(db, savedSettings, {});
-  return inForce(saved && savedSchema.parse(saved));
+  return applyDefaults(saved && savedSchema.parse(saved));
 }
 
 type SavedSettings = Omit<typeof platformSettings.$inferSelect, "id" | "updatedAt">;
@@ -56,7 +56,7 @@ export function toPublicSettings({
 }
 
 /** The saved values over the defaults. */
-export function inForce(saved: SavedSettings | undefined): Settings {
+export function applyDefaults(saved: SavedSettings | undefined): Settings {
   return {
     site_name: saved?.siteName ?? platformDefaults.site_name,
     site_description: saved?.siteDescription ?? platformDefaults.site_description,

@@ -1,3 +1,3 @@
 export { readCachedPublicSettings, readCachedSettings } from "./cached.ts";
-export { maintenanceFor, maintenanceRetrySeconds } from "./maintenance.ts";
+export { checkMaintenance as maintenanceFor, maintenanceRetrySeconds } from "./maintenance.ts";
 export { readSettings } from "./queries.ts";

@@ -85,7 +85,7 @@ describe("an admin", () => {
     fill_sample_details: false,
   };
 
-  test("[7.4] changes each of them, applied immediately and audited", async () => {
+  test("[7.4] changes each setting, which applies immediately and is audited", async () => {
     const response = await change(values);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ ...values, is_search_radius_saved: true });
@@ -100,7 +100,7 @@ describe("an admin", () => {
     ]);
   });
 
-  test("[7.4] changes one, and the search radius stays the default", async () => {
+  test("[7.4] changes one setting, and the search radius stays the default", async () => {
     await change({ site_name: "Birth Company" });
     expect(await read()).toEqual({
       ...platformDefaults,
@@ -112,7 +112,7 @@ describe("an admin", () => {
     ]);
   });
 
-  test("saves without a change, and nothing is audited", async () => {
+  test("saves without a change, which is not audited", async () => {
     expect((await change({})).status).toBe(200);
     const { site_name, platform_fee } = platformDefaults;
     expect((await change({ site_name, platform_fee })).status).toBe(200);

@@ -5,7 +5,7 @@ import { variables } from "../env.ts";
 
 const folder = "dist/web";
 /** The beginnings of keys, tokens and codes, ours and others'. */
-const shapes = [/sk_(test|live)_\w/, /whsec_\w/, /ya29\.\w/, /1\/\/0\w{20}/, /GOCSPX-\w/, /aes1\.\w/];
+const secretPatterns = [/sk_(test|live)_\w/, /whsec_\w/, /ya29\.\w/, /1\/\/0\w{20}/, /GOCSPX-\w/, /aes1\.\w/];
 
 async function readBundle(): Promise<Map<string, string>> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -27,7 +27,7 @@ test("[2.6] the browser's files contain no key and nothing from the server's env
   expect(secretNames).toEqual(expect.arrayContaining(["GOOGLE_CLIENT_SECRET", "STRIPE_SECRET_KEY"]));
   for (const [file, text] of bundle) {
     for (const name of secretNames) expect(text.includes(name), `${name} in ${file}`).toBe(false);
-    for (const shape of shapes) expect(shape.test(text), `${shape} in ${file}`).toBe(false);
+    for (const shape of secretPatterns) expect(shape.test(text), `${shape} in ${file}`).toBe(false);
   }
 });
 

@@ -24,9 +24,9 @@ beforeAll(async () => {
     ...webApp,
     renderPage: async (request) => {
       renders.push(request.href);
-      const wait = nextRender;
+      const renderHook = nextRender;
       nextRender = undefined;
-      await wait?.();
+      await renderHook?.();
       return webApp.renderPage({
         ...request,
         callApi: (call) => {
@@ -52,7 +52,7 @@ const setClock = (time: string) => site.app.setNow(new Date(`2026-11-20T${time}Z
 const readNonce = (html: string) =>
   /<script nonce="([^"]+)"|nonce="([^"]+)"/.exec(html)?.slice(1).find(Boolean) ?? "";
 /** Saves like another process, whose changes this one does not notice. */
-const saveElsewhere = (columns: { siteName: string }) =>
+const saveInOtherProcess = (columns: { siteName: string }) =>
   site.app.db
     .insert(schema.platformSettings)
     .values(columns)
@@ -86,22 +86,22 @@ test("a cached page differs from a fresh one only in nonce and clock, no matter 
 
 test("ten simultaneous visitors cause one render, with as many API calls as one", async () => {
   await site.read(page);
-  const callsOfOne = apiCalls.length;
-  expect(callsOfOne).toBeGreaterThan(0);
+  const singleVisitCalls = apiCalls.length;
+  expect(singleVisitCalls).toBeGreaterThan(0);
   site.app.publicCaches.clear();
   const responses = await Promise.all(Array.from({ length: 10 }, () => site.read(page)));
-  expect(apiCalls).toHaveLength(2 * callsOfOne);
+  expect(apiCalls).toHaveLength(2 * singleVisitCalls);
   expect(new Set(responses.map(({ html }) => readNonce(html))).size).toBe(10);
 });
 
 test("a page is rendered for a visitor, even if a signed-in person requested it first", async () => {
   const client = await signedInUser(site.app, "client", "Penelope Private");
-  const theirs = await site.read(page, client.cookie);
+  const signedInPage = await site.read(page, client.cookie);
   const visitors = await site.read(page);
   const again = await site.read(page, client.cookie);
   expect(renders).toEqual([page, page]);
   for (const { headers } of apiCalls) expect(headers.has("cookie")).toBe(false);
-  for (const { html } of [theirs, visitors, again]) {
+  for (const { html } of [signedInPage, visitors, again]) {
     expect(html).not.toContain("Penelope");
     expect(html).not.toContain(client.email);
   }
@@ -159,7 +159,7 @@ describe("the URL", () => {
 });
 
 describe("if something goes wrong", () => {
-  test("the first visitor's leaving affects nobody else", async () => {
+  test("the first visitor leaving affects nobody else", async () => {
     const gate = Promise.withResolvers<void>();
     nextRender = () => gate.promise;
     const leaving = new AbortController();
@@ -181,7 +181,7 @@ describe("if something goes wrong", () => {
   });
 });
 
-describe("a change through this process shows on the next page", () => {
+describe("the next page shows a change made through this process", () => {
   let admin: Awaited<ReturnType<typeof signedInUser>>;
   beforeAll(async () => {
     admin = await signedInUser(site.app, "admin");
@@ -193,7 +193,7 @@ describe("a change through this process shows on the next page", () => {
       json: { question: "Which is new?", answer: "This." },
     });
 
-  test("of the FAQs, even while the page was rendering", async () => {
+  test("to the FAQs, even while the page was rendering", async () => {
     const gate = Promise.withResolvers<void>();
     nextRender = () => gate.promise;
     const early = site.read("/faq");
@@ -206,7 +206,7 @@ describe("a change through this process shows on the next page", () => {
     expect(renders).toHaveLength(2);
   });
 
-  test("of a doula's next call, by a booking", async () => {
+  test("to a doula's next call, by a booking", async () => {
     const nextCall = async () => /"next_available":("[^"]*"|null)/.exec((await site.read(page)).html)?.[1];
     const before = await nextCall();
     expect(before).toBeDefined();
@@ -215,13 +215,13 @@ describe("a change through this process shows on the next page", () => {
     expect(await nextCall()).not.toBe(before);
   });
 
-  test("of a listing, by a suspension", async () => {
+  test("to a listing, by a suspension", async () => {
     expect((await site.read(page)).status).toBe(200);
     await setSuspended(site.app, admin, doula.userId, true);
     expect((await site.read(page)).status).toBe(404);
   });
 
-  test("[3.17] of maintenance: its page for everyone but admins", async () => {
+  test("[3.17] to maintenance, except for admins", async () => {
     const setMaintenance = (maintenance_mode: boolean) =>
       site.app.send("/rest/v1/platform_settings", {
         method: "PATCH",
@@ -239,9 +239,9 @@ describe("a change through this process shows on the next page", () => {
 });
 
 test("another process's changes show within five seconds, including settings", async () => {
-  await saveElsewhere({ siteName: "First Company" });
+  await saveInOtherProcess({ siteName: "First Company" });
   await site.app.send("/rest/v1/platform_settings/public");
-  await saveElsewhere({ siteName: "Second Company" });
+  await saveInOtherProcess({ siteName: "Second Company" });
   setClock("12:01:01");
   expect((await site.read("/")).html).toContain("First Company");
   setClock("12:01:05");

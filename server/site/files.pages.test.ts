@@ -51,7 +51,7 @@ test("HEAD returns the headers without the file", async () => {
   expect(body).toBeNull();
 });
 
-describe("is not one of the site's files", () => {
+describe("a path that is not one of the site's files", () => {
   test.each([
     "/index.html",
     "/503.json",
@@ -63,7 +63,7 @@ describe("is not one of the site's files", () => {
     "/%5c..%5cfavicon.svg",
     "/favicon.svg/x.js",
     "/%00.js",
-  ])("%s", async (path) => {
+  ])("returns 404: %s", async (path) => {
     const response = await send(path);
     expect(response.status).toBe(404);
     expect(response.headers.get("content-type")).toBe("text/html; charset=UTF-8");

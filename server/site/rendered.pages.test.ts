@@ -6,7 +6,7 @@ import { privateDetails, privateTraces } from "../testing/private-details.ts";
 import { startSite, type TestSite } from "../testing/site.ts";
 
 /** Sample values that fill a profile's gaps on screen; crawlers must not take them for facts. */
-const samples = [
+const sampleValues = [
   "Licensed Clinical Social Worker",
   "Blue Cross Blue Shield",
   "Open-minded",
@@ -39,7 +39,7 @@ beforeAll(async () => {
     organization: "DONA International",
     dateObtained: "2020-01-01",
   });
-  const sparse = await insertDoula(app, {
+  const sparseDoula = await insertDoula(app, {
     ...privateDetails,
     fullName: "Sparse Person",
     location: "Austin, TX",
@@ -49,7 +49,7 @@ beforeAll(async () => {
     { question: "Which came second?", answer: "That one.", createdAt: new Date("2026-01-02") },
   ]);
   slug = doula.slug;
-  sparseSlug = sparse.slug;
+  sparseSlug = sparseDoula.slug;
 });
 afterAll(() => site.app.close());
 
@@ -58,7 +58,7 @@ const readJsonLd = (html: string): unknown[] =>
     JSON.parse(json ?? ""),
   );
 
-test("a page loads its drawings from a file that browsers cache", async () => {
+test("a page loads its illustrations from a file that browsers cache", async () => {
   const { text } = await site.read("/");
   const sprite = /<use href="([^"#]+)#hero"/.exec(text)?.[1] ?? "";
   const response = await site.app.send(sprite);
@@ -68,7 +68,7 @@ test("a page loads its drawings from a file that browsers cache", async () => {
 });
 
 describe("the HTML of a doula's page", () => {
-  test("contains name, bio and active packages, escaped", async () => {
+  test("contains the name, bio and active packages, escaped", async () => {
     const { status, text } = await site.read(`/doulas/${slug}`);
     expect(status).toBe(200);
     expect(text).toContain("Marisol &lt;/script&gt; Vega</");
@@ -79,7 +79,7 @@ describe("the HTML of a doula's page", () => {
     expect(text).not.toContain("Retired package");
   });
 
-  test("[2.6] has title, description, canonical URL and Open Graph", async () => {
+  test("[2.6] has a title, description, canonical URL and Open Graph tags", async () => {
     const { html } = await site.read(`/doulas/${slug}`);
     expect(html).toMatch(/<title>Marisol &lt;\/script&gt; Vega, doula in Austin, TX \| Doula Match<\/title>/);
     expect(html).toMatch(/<meta name="description" content="I sit with you through/);
@@ -118,7 +118,8 @@ describe("the HTML of a doula's page", () => {
         ],
       },
     });
-    for (const trace of [...privateTraces, ...samples]) expect(JSON.stringify(profile)).not.toContain(trace);
+    for (const trace of [...privateTraces, ...sampleValues])
+      expect(JSON.stringify(profile)).not.toContain(trace);
   });
 });
 
@@ -154,7 +155,7 @@ test("no public page reveals where a doula lives, how to reach them, or invented
   for (const path of publicPaths()) {
     const { html, text } = await site.read(path);
     for (const trace of privateTraces) expect(html, `${path}: ${trace}`).not.toContain(trace);
-    for (const sample of samples) expect(text, `${path}: ${sample}`).not.toContain(sample);
+    for (const sample of sampleValues) expect(text, `${path}: ${sample}`).not.toContain(sample);
   }
 });
 

@@ -98,7 +98,7 @@ test("private pages are empty and not indexed by search engines", async () => {
   }
 });
 
-test("private pages are private in any letter case", async () => {
+test("private pages are private in upper and lower case", async () => {
   for (const path of ["/BOOKINGS", "/Favorites"]) {
     expect((await site.read(path)).headers.get("x-robots-tag"), path).toBe("noindex");
   }

@@ -13,7 +13,10 @@ const maxStaleMs = 10 * 60_000;
 /** A file may hold 50,000 URLs; the rest is room for additions between reads. */
 const maxUrls = 45_000;
 
-const xml = { description: "XML of sitemaps.org", content: { "application/xml": { schema: z.string() } } };
+const xml = {
+  description: "XML in the format of sitemaps.org",
+  content: { "application/xml": { schema: z.string() } },
+};
 
 const robots = defineRoute({
   method: "get",

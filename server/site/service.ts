@@ -7,7 +7,7 @@ import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { toInstant } from "../platform/rows.ts";
 
-/** Public, but nothing to search for: the login, and the targets of emailed links. */
+/** Public, but not worth indexing: the login page and the pages that emailed links open. */
 const unlisted = new Set<string>([
   "/login",
   "/confirm-email",
@@ -25,10 +25,10 @@ export function describeForRobots(publicUrl: string): string {
     access === "user" || unlisted.has(path) ? [path] : [],
   );
   // Searches are endless, and their doulas have separate pages.
-  const disallowed = [...closed, "/find-doulas?", "/auth/", "/mailbox"];
+  const disallowedPaths = [...closed, "/find-doulas?", "/auth/", "/mailbox"];
   return [
     "User-agent: *",
-    ...disallowed.map((path) => `Disallow: ${path}`),
+    ...disallowedPaths.map((path) => `Disallow: ${path}`),
     "",
     `Sitemap: ${publicUrl}/sitemap.xml`,
     "",
@@ -38,9 +38,9 @@ export function describeForRobots(publicUrl: string): string {
 /** The sitemap: all pages, or an index of the parts if there are more than `maxUrls`. */
 export async function writeSitemap(platform: Platform, maxUrls: number): Promise<string> {
   const others = await listOtherPages(platform);
-  const room = Math.max(0, maxUrls - others.length);
-  if (!(await hasMoreDoulasThan(platform.db, room))) {
-    const doulas = await findDoulaPages(platform.db, room);
+  const remaining = Math.max(0, maxUrls - others.length);
+  if (!(await hasMoreDoulasThan(platform.db, remaining))) {
+    const doulas = await findDoulaPages(platform.db, remaining);
     return urlSet(platform.publicUrl, [...others, ...doulas.map(toEntry)]);
   }
   const parts = ["pages", ...doulaParts.map((part) => `doulas-${part}`)];
@@ -61,12 +61,12 @@ export async function writeSitemapPart(platform: Platform, file: string): Promis
 
 async function listOtherPages(platform: Platform): Promise<SitemapEntry[]> {
   const areas = await listAreas(platform);
-  const fixed = Object.entries(pages).flatMap(([path, access]) =>
+  const fixedPages = Object.entries(pages).flatMap(([path, access]) =>
     access === "public" && !path.includes(":") && !unlisted.has(path) ? [path] : [],
   );
   const states = new Set(areas.map(({ state }) => `/doulas/in/${state}`));
   const cities = areas.map(({ state, city }) => `/doulas/in/${state}/${city}`);
-  return [...fixed, ...states, ...cities].map((path) => ({ path }));
+  return [...fixedPages, ...states, ...cities].map((path) => ({ path }));
 }
 
 function toEntry({ slug, changed_at }: DoulaPage): SitemapEntry {
@@ -122,8 +122,8 @@ const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
 /** Pages in the format of sitemaps.org. */
 function urlSet(publicUrl: string, entries: readonly SitemapEntry[]): string {
   const urls = entries.map(({ path, changedAt }) => {
-    const lastmod = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : "";
-    return `<url><loc>${escapeXml(publicUrl + path)}</loc>${lastmod}</url>`;
+    const lastModified = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : "";
+    return `<url><loc>${escapeXml(publicUrl + path)}</loc>${lastModified}</url>`;
   });
   return createDocument("urlset", urls);
 }

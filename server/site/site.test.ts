@@ -96,7 +96,7 @@ test.each(["other.xml", "doulas-0.xml", "doulas-gg.xml", "pages.xml.gz"])(
   },
 );
 
-test("[2.6] crawlers are kept from private pages, and find the sitemap", async () => {
+test("[2.6] robots.txt keeps crawlers from private pages and names the sitemap", async () => {
   const response = await app.send("/robots.txt");
   expect(response.headers.get("content-type")).toMatch(/^text\/plain/);
   const lines = (await response.text()).split("\n");

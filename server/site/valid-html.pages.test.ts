@@ -26,10 +26,10 @@ const findTags = (html: string, name: string) =>
 function expectValid(path: string, html: string): void {
   const metas = findTags(html, "meta");
   expect(metas.length, path).toBeGreaterThan(2);
-  const incomplete = metas.filter(
+  const incompleteMetas = metas.filter(
     (meta) => !/ charset="/.test(meta) && !(/ (name|property)="[^"]+"/.test(meta) && / content="/.test(meta)),
   );
-  expect(incomplete, path).toEqual([]);
+  expect(incompleteMetas, path).toEqual([]);
   expect(findTags(html, "title"), path).toHaveLength(1);
   const ids = [...html.matchAll(/<[^>]+ id="([^"]*)"/g)].map(([, id]) => id);
   expect(

@@ -1,6 +1,6 @@
 import { addDays } from "../../contract/time.ts";
 import type { TestApp } from "./app.ts";
-import { linkOfEmail, password } from "./fixtures.ts";
+import { password, waitForEmailLink } from "./fixtures.ts";
 
 /** A due date that the form accepts. */
 export const dueDate = addDays(new Date().toISOString().slice(0, 10), 100);
@@ -45,7 +45,7 @@ export async function readEmailToken(
   email: string,
   count = 1,
 ): Promise<{ token: string; next: string | null }> {
-  const { searchParams } = await linkOfEmail(app, email, "/confirm-email", count);
+  const { searchParams } = await waitForEmailLink(app, email, "/confirm-email", count);
   return { token: searchParams.get("token") ?? "", next: searchParams.get("next") };
 }
 

@@ -10,10 +10,11 @@ export async function filesOfArchive(response: Response): Promise<Map<string, Bu
   for (let count = archive.readUInt16LE(end + 10); count > 0; count--) {
     const nameLength = archive.readUInt16LE(offset + 28);
     const name = archive.toString("utf8", offset + 46, offset + 46 + nameLength);
-    const local = archive.readUInt32LE(offset + 42);
-    const from = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
-    const packed = archive.subarray(from, from + archive.readUInt32LE(offset + 20));
-    files.set(name, archive.readUInt16LE(offset + 10) === 8 ? inflateRawSync(packed) : packed);
+    const localHeader = archive.readUInt32LE(offset + 42);
+    const from =
+      localHeader + 30 + archive.readUInt16LE(localHeader + 26) + archive.readUInt16LE(localHeader + 28);
+    const compressed = archive.subarray(from, from + archive.readUInt32LE(offset + 20));
+    files.set(name, archive.readUInt16LE(offset + 10) === 8 ? inflateRawSync(compressed) : compressed);
     offset += 46 + nameLength + archive.readUInt16LE(offset + 30) + archive.readUInt16LE(offset + 32);
   }
   return files;

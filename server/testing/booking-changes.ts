@@ -3,7 +3,7 @@ import { slotsResponseSchema } from "../../contract/availability.schema.ts";
 import { type Booking, bookingPageSchema, bookingSchema } from "../../contract/bookings.schema.ts";
 import type { TestApp } from "./app.ts";
 import { bookIntroCall, type insertDoula, type TestPerson } from "./fixtures.ts";
-import { allJobsDone } from "./let-time-pass.ts";
+import { waitForJobs } from "./let-time-pass.ts";
 
 type Doula = Awaited<ReturnType<typeof insertDoula>>;
 
@@ -37,19 +37,23 @@ export function post(app: TestApp, person: { cookie: string }, path: string, jso
   return app.send(`/rest/v1/bookings/${path}`, { method: "POST", as: person.cookie, json });
 }
 
-export const cancel = (app: TestApp, person: { cookie: string }, { id }: { id: string }, reason?: string) =>
-  post(app, person, `${id}/cancel`, { reason });
+export const cancelBooking = (
+  app: TestApp,
+  person: { cookie: string },
+  { id }: { id: string },
+  reason?: string,
+) => post(app, person, `${id}/cancel`, { reason });
 export const move = (app: TestApp, person: { cookie: string }, { id }: { id: string }, startsAt: string) =>
   post(app, person, `${id}/reschedule`, { starts_at: startsAt });
 
-export async function freeTimes(app: TestApp, path: string, as?: string): Promise<string[]> {
+export async function readFreeTimes(app: TestApp, path: string, as?: string): Promise<string[]> {
   const slots = slotsResponseSchema.parse(await (await app.send(path, { as })).json());
   return slots.days.flatMap((day) => day.slots);
 }
 
 /** Returns the one email to them with this subject, and its calendar file's content. */
-export async function emailAbout(app: TestApp, recipient: string, subject: string) {
-  await allJobsDone(app);
+export async function findEmailAbout(app: TestApp, recipient: string, subject: string) {
+  await waitForJobs(app);
   const about = (await app.emailsTo(recipient, 0)).filter((email) => email.subject === subject);
   expect(about).toHaveLength(1);
   const [email] = about;

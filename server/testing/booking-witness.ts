@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { bookingStatuses } from "../../contract/bookings.ts";
 import type { TestApp } from "./app.ts";
-import { allJobsDone } from "./let-time-pass.ts";
+import { waitForJobs } from "./let-time-pass.ts";
 
 const bookingRecordSchema = z.object({
   id: z.string(),
@@ -21,7 +21,7 @@ const bookingRecordSchema = z.object({
 export type BookingRecord = z.infer<typeof bookingRecordSchema>;
 
 /** Returns all bookings, in the order of their creation. */
-export async function bookingsIn(app: TestApp): Promise<BookingRecord[]> {
+export async function readBookingRecords(app: TestApp): Promise<BookingRecord[]> {
   const { rows } = await app.db.execute(sql`
     select b.id, b.client_id, b.doula_profile_id as doula_id, c.email as client_email, p.email as doula_email,
       b.status, extract(epoch from b.starts_at) * 1000 as starts,
@@ -37,7 +37,7 @@ export async function bookingsIn(app: TestApp): Promise<BookingRecord[]> {
 const hourMs = 60 * 60 * 1000;
 
 /** Returns the reminders due between two moments, as `<booking> <hours>h`. */
-export function remindersBetween(bookings: BookingRecord[], from: Date, until: Date): string[] {
+export function listRemindersBetween(bookings: BookingRecord[], from: Date, until: Date): string[] {
   return bookings
     .filter(({ status }) => status === "confirmed")
     .flatMap(({ id, starts }) =>
@@ -61,7 +61,7 @@ const isAnnounced = (event: string) => event !== "completed";
  * Returns the emails that both people must get, as `<who> <booking> <what>`: each event but the end,
  * and the reminders.
  */
-export async function emailsDue(app: TestApp, reminders: string[]): Promise<string[]> {
+export async function listDueEmails(app: TestApp, reminders: string[]): Promise<string[]> {
   const events = await app.db.query.bookingEvents.findMany();
   const outcomes = [
     ...events
@@ -69,7 +69,7 @@ export async function emailsDue(app: TestApp, reminders: string[]): Promise<stri
       .map(({ bookingId, event }) => `${bookingId} ${event}`),
     ...reminders,
   ];
-  const bookings = await bookingsIn(app);
+  const bookings = await readBookingRecords(app);
   return outcomes
     .flatMap((outcome) => {
       const booking = bookings.find(({ id }) => outcome.startsWith(id));
@@ -90,8 +90,8 @@ const subjects: [RegExp, string][] = [
   [/^Soon:/, "reminder-1h"],
 ];
 
-export async function emailsArrived(app: TestApp): Promise<string[]> {
-  await allJobsDone(app);
+export async function listArrivedEmails(app: TestApp): Promise<string[]> {
+  await waitForJobs(app);
   const emails = await app.db.query.mailboxEmails.findMany();
   return emails
     .map(({ key, recipient, subject }) => {
@@ -102,7 +102,7 @@ export async function emailsArrived(app: TestApp): Promise<string[]> {
 }
 
 /** Returns the newest calendar message to each person: `<who> <booking> <METHOD> <sequence>`. */
-export async function newestCalendars(app: TestApp): Promise<string[]> {
+export async function readNewestCalendars(app: TestApp): Promise<string[]> {
   const emails = await app.db.query.mailboxEmails.findMany();
   const newest = new Map<string, { method: string; sequence: number }>();
   for (const { key, recipient, attachment } of emails) {
@@ -117,16 +117,16 @@ export async function newestCalendars(app: TestApp): Promise<string[]> {
 }
 
 /**
- * The expected result of `newestCalendars`: each event after the booking, except the end, increments the
+ * The expected result of `readNewestCalendars`: each event after the booking, except the end, increments the
  * sequence. A request has no calendar file until it is confirmed, so its earlier events are not counted.
  */
-export async function calendarsDue(app: TestApp): Promise<string[]> {
+export async function listDueCalendars(app: TestApp): Promise<string[]> {
   const events = await app.db.query.bookingEvents.findMany();
-  return (await bookingsIn(app))
+  return (await readBookingRecords(app))
     .flatMap(({ id, client_email, doula_email, status }) => {
-      const announced = events.filter(({ bookingId, event }) => bookingId === id && isAnnounced(event));
-      const newest = announced.findLastIndex(
-        ({ before, after }) => hasConfirmed(before) || hasConfirmed(after),
+      const announcedEvents = events.filter(({ bookingId, event }) => bookingId === id && isAnnounced(event));
+      const newest = announcedEvents.findLastIndex(
+        ({ before, after }) => isConfirmed(before) || isConfirmed(after),
       );
       if (newest === -1) return [];
       const isOn = status === "confirmed" || status === "completed";
@@ -137,7 +137,7 @@ export async function calendarsDue(app: TestApp): Promise<string[]> {
 }
 
 /** Returns true if the call is confirmed in the state before or after an event. */
-function hasConfirmed(state: unknown): boolean {
+function isConfirmed(state: unknown): boolean {
   return typeof state === "object" && state !== null && "status" in state && state.status === "confirmed";
 }
 

@@ -4,7 +4,7 @@ import { certificateFile } from "../../contract/certifications.ts";
 import { schema } from "../../db/database.ts";
 import type { TestApp } from "./app.ts";
 import { consent, exchange } from "./calendars.ts";
-import { returnFromStripe, signedInDoula, visitFor } from "./payments.ts";
+import { completeStripeVisit, returnFromStripe, signedInDoula } from "./payments.ts";
 
 export type ConnectedDoula = Awaited<ReturnType<typeof insertConnectedDoula>>;
 
@@ -13,11 +13,11 @@ export type ConnectedDoula = Awaited<ReturnType<typeof insertConnectedDoula>>;
  * name, one unusual word; `traces` shows what each private detail would look like in a response.
  */
 export async function insertConnectedDoula(app: TestApp, name: string, index: number) {
-  const plain = name.toLowerCase();
+  const lowerCaseName = name.toLowerCase();
   const latitude = 30.2711 + index / 10_000;
   const doula = await signedInDoula(app, {
     fullName: `${name} Inpublic`,
-    slug: `${plain}-page`,
+    slug: `${lowerCaseName}-page`,
     bio: `I am ${name}.`,
     phoneNumber: `512-555-864${index}`,
     address: `${index} ${name} Hollow, Austin, TX 78701`,
@@ -25,18 +25,18 @@ export async function insertConnectedDoula(app: TestApp, name: string, index: nu
     longitude: -97.7314,
     publicPoint: { x: -97.7468, y: 30.2635 },
     introCallMedium: "video_link",
-    introCallLink: `https://video.example/room-of-${plain}`,
+    introCallLink: `https://video.example/room-of-${lowerCaseName}`,
     birthsAttended: 12,
-    videoUrl: `https://youtu.be/${plain}`,
+    videoUrl: `https://youtu.be/${lowerCaseName}`,
     businessName: `${name} Birth Care LLC`,
     npi: `123456789${index}`,
   });
   const certificationId = await addCertificate(app, doula, name);
   const json = { name: `Package of ${name}`, price: 900 };
-  await succeed(app.send("/rest/v1/doula_packages", { method: "POST", as: doula.cookie, json }));
+  await expectOk(app.send("/rest/v1/doula_packages", { method: "POST", as: doula.cookie, json }));
   const person = { id: doula.userId, email: doula.userEmail, cookie: doula.cookie, profileId: doula.id };
-  const calendarResponse = await succeed(exchange(app, person, await consent(app, person)));
-  await succeed(returnFromStripe(app, doula, await visitFor(app, doula, "complete")));
+  const calendarResponse = await expectOk(exchange(app, person, await consent(app, person)));
+  await expectOk(returnFromStripe(app, doula, await completeStripeVisit(app, doula, "complete")));
 
   const { db } = app;
   const profile = await db.query.doulaProfiles.findFirst({ where: eq(schema.doulaProfiles.id, doula.id) });
@@ -57,14 +57,14 @@ export async function insertConnectedDoula(app: TestApp, name: string, index: nu
         `I am ${name}.`,
         `Package of ${name}`,
         `Certified by ${name}`,
-        `${plain}-page`,
+        `${lowerCaseName}-page`,
       ],
       address: [`${name} Hollow`],
       coordinates: [latitude.toFixed(4)],
       phone: [`555-864${index}`, `555864${index}`],
       email: [doula.userEmail],
-      "video link": [`room-of-${plain}`],
-      certificate: [`diploma of ${plain}`, `scan-of-${plain}`],
+      "video link": [`room-of-${lowerCaseName}`],
+      certificate: [`diploma of ${lowerCaseName}`, `scan-of-${lowerCaseName}`],
       "place of the file": [fileName],
       business: [`${name} Birth Care`, `123456789${index}`],
       "Stripe account": [profile.stripeAccountId],
@@ -83,11 +83,11 @@ async function addCertificate(
   const headers = { [certificateFile.nameHeader]: `scan-of-${name.toLowerCase()}.pdf` };
   const body = `%PDF-1.7\n% diploma of ${name.toLowerCase()}\n%%EOF\n`;
   const url = `/storage/v1/object/doula-certifications/${userId}/${id}`;
-  await succeed(app.send(url, { method: "POST", as: cookie, headers, body }));
+  await expectOk(app.send(url, { method: "POST", as: cookie, headers, body }));
   return id;
 }
 
-async function succeed(pending: Promise<Response>): Promise<Response> {
+async function expectOk(pending: Promise<Response>): Promise<Response> {
   const response = await pending;
   if (!response.ok) throw new Error(await response.text());
   return response;

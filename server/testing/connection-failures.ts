@@ -6,7 +6,7 @@ import type { startStripe } from "../../sandbox/stripe.ts";
 import type { TestApp } from "./app.ts";
 import { connectCalendar, consent, exchange, initiate } from "./calendars.ts";
 import type { GoogleSandbox } from "./google-sandbox.ts";
-import { deliver, requestLink, signedInDoula, visitFor } from "./payments.ts";
+import { completeStripeVisit, deliver, requestLink, signedInDoula } from "./payments.ts";
 
 interface Sandboxes {
   google: GoogleSandbox;
@@ -17,7 +17,7 @@ interface Sandboxes {
  * Triggers every failure at both companies for one doula, and leaves them in the middle of connecting at
  * each. Returns the texts they saw, and the codes and states they returned with or would return with.
  */
-export async function failInEveryWay(app: TestApp, { google, stripe }: Sandboxes) {
+export async function triggerAllFailures(app: TestApp, { google, stripe }: Sandboxes) {
   const doula = await signedInDoula(app, { fullName: "Fern Failing" });
   const person = { id: doula.userId, email: doula.userEmail, cookie: doula.cookie, profileId: doula.id };
   const responses: { call: string; response: Response }[] = [];
@@ -44,8 +44,8 @@ export async function failInEveryWay(app: TestApp, { google, stripe }: Sandboxes
   });
   await vi.waitFor(() => expect(google.google.failedRevocations()).toBeGreaterThan(0), 20_000);
   const { auth_url } = z.object({ auth_url: z.string() }).parse(await (await initiate(app, person)).json());
-  const atStripe = await visitFor(app, doula, "leave");
-  secrets.push(new URL(auth_url).searchParams.get("state") ?? "", atStripe.code, atStripe.state);
+  const stripeReturn = await completeStripeVisit(app, doula, "leave");
+  secrets.push(new URL(auth_url).searchParams.get("state") ?? "", stripeReturn.code, stripeReturn.state);
 
   for (const fault of ["broken", "over quota", "not json", "silent"] as const) {
     stripe.sandbox.fault = fault;

@@ -23,11 +23,11 @@ export async function insertPersonWithFactor(
     app.send(`/auth/v1/factors${path}`, { method: "POST", as: person.cookie, json });
   const enrolled = await post("", { factor_type: "totp", current_password: password });
   const { id, totp } = enrolledFactorSchema.parse(await enrolled.json());
-  const turnedOn = await post(`/${id}/verify`, { code: totpCode(totp.secret) });
-  const { recovery_codes: codes } = verifiedFactorSchema.parse(await turnedOn.clone().json());
+  const activation = await post(`/${id}/verify`, { code: totpCode(totp.secret) });
+  const { recovery_codes: codes } = verifiedFactorSchema.parse(await activation.clone().json());
   return {
     ...person,
-    cookie: readCookie(turnedOn),
+    cookie: readCookie(activation),
     factorId: id,
     secret: totp.secret,
     recoveryCodes: codes ?? [],

@@ -100,7 +100,12 @@ export async function isSignedIn(app: TestApp, cookie: string): Promise<boolean>
 }
 
 /** Waits for `count` emails to an address, and returns the link of the newest that leads to `page`. */
-export async function linkOfEmail(app: TestApp, recipient: string, page: string, count = 1): Promise<URL> {
+export async function waitForEmailLink(
+  app: TestApp,
+  recipient: string,
+  page: string,
+  count = 1,
+): Promise<URL> {
   const emails = await app.emailsTo(recipient, count);
   const links = emails.flatMap(({ text }) => /http:\/\/doula\.test\/\S+/.exec(text) ?? []);
   const url = links.map((link) => new URL(link)).findLast(({ pathname }) => pathname === page);
@@ -109,13 +114,13 @@ export async function linkOfEmail(app: TestApp, recipient: string, page: string,
 }
 
 /** Returns that link's token. */
-export async function tokenOfEmail(
+export async function waitForEmailToken(
   app: TestApp,
   recipient: string,
   page: string,
   count = 1,
 ): Promise<string> {
-  return (await linkOfEmail(app, recipient, page, count)).searchParams.get("token") ?? "";
+  return (await waitForEmailLink(app, recipient, page, count)).searchParams.get("token") ?? "";
 }
 
 /** Returns the session cookie that a response set, as a browser sends it back. */
@@ -163,7 +168,7 @@ export async function insertDoula(
       doulaProfileId: doula.id,
       weekday,
       startTime,
-      endTime: halfAnHourAfter(startTime),
+      endTime: addHalfHour(startTime),
     })),
   );
   if (rules.length > 0) await app.db.insert(schema.availabilityRules).values(rules);
@@ -177,7 +182,7 @@ export async function closeDays(app: TestApp, doulaProfileId: string, days: read
     .values(days.map((date) => ({ doulaProfileId, date, isOpen: false })));
 }
 
-function halfAnHourAfter(time: string): string {
+function addHalfHour(time: string): string {
   const [hour, minute] = time.split(":").map(Number);
   const minutes = (hour ?? 0) * 60 + (minute ?? 0) + 30;
   return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;

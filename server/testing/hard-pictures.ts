@@ -3,7 +3,7 @@ import sharp, { type Sharp } from "sharp";
 import { z } from "zod";
 import { sessionSchema } from "../../contract/accounts.schema.ts";
 import { demoDoula, demoParent } from "../../db/seed.ts";
-import { residentMegabytes } from "../../scripts/resident-memory.ts";
+import { measureResidentMegabytes } from "../../scripts/resident-memory.ts";
 import { signIn } from "./writers.ts";
 
 const attackers = 12;
@@ -25,7 +25,7 @@ interface AttackFigures {
  * uploads ordinary ones.
  */
 export async function sendHardPictures(url: string, processId: number | undefined): Promise<AttackFigures> {
-  const hard = [
+  const hardPictures = [
     await encode(picture(8000, 6000).avif({ effort: 0 })),
     await encode(picture(4000, 3000).avif({ effort: 0 })),
     await encode(picture(8000, 6000).jpeg({ progressive: true })),
@@ -34,23 +34,23 @@ export async function sendHardPictures(url: string, processId: number | undefine
   const upload = await signInUploader(url, demoParent.email);
   const honestUpload = await signInUploader(url, demoDoula.email);
   const honestStatuses = [await honestUpload(await encode(picture(900, 600).jpeg()))];
-  const megabytesBefore = await residentMegabytes(processId);
+  const megabytesBefore = await measureResidentMegabytes(processId);
 
   let megabytesPeak = 0;
   let isOver = false;
   const firstResponse = Promise.withResolvers<void>();
-  const attacking = Array.from({ length: attackers }, async (_, index) => {
+  const attacks = Array.from({ length: attackers }, async (_, index) => {
     for (let count = index; !isOver; count++) {
-      await upload(hard[count % hard.length] ?? new Uint8Array());
+      await upload(hardPictures[count % hardPictures.length] ?? new Uint8Array());
       firstResponse.resolve();
       await sleep(50);
     }
   });
-  const watching = (async () => {
+  const watcher = (async () => {
     for (; !isOver; await sleep(50))
-      megabytesPeak = Math.max(megabytesPeak, await residentMegabytes(processId));
+      megabytesPeak = Math.max(megabytesPeak, await measureResidentMegabytes(processId));
   })();
-  const all = Promise.all([...attacking, watching]);
+  const all = Promise.all([...attacks, watcher]);
   let longestMs = 0;
   try {
     await Promise.race([firstResponse.promise, all, rejectLater(maxWaitMs)]);

@@ -16,11 +16,11 @@ export async function letTimePass(app: TestApp, until: Date): Promise<void> {
   `);
   app.jobs.wake("booking-reminder");
   await advanceDueBookings(app);
-  await allJobsDone(app);
+  await waitForJobs(app);
 }
 
 /** Waits until no due job is queued. */
-export async function allJobsDone(app: TestApp): Promise<void> {
+export async function waitForJobs(app: TestApp): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt++) {
     const { rows } = await app.db.execute(sql`
       select from pgboss.job

@@ -11,9 +11,9 @@ export async function insertDoulas(
   count: number,
   columns: (number: SQL) => Record<string, SQL> = () => ({}),
 ): Promise<void> {
-  const given = columns(sql`person.number`);
-  const names = Object.keys(given).map((name) => sql`, ${sql.identifier(name)}`);
-  const values = Object.values(given).map((value) => sql`, ${value}`);
+  const customColumns = columns(sql`person.number`);
+  const names = Object.keys(customColumns).map((name) => sql`, ${sql.identifier(name)}`);
+  const values = Object.values(customColumns).map((value) => sql`, ${value}`);
   await app.db.execute(sql`
     with person as (
       insert into users (email, email_verified, user_type)

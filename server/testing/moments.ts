@@ -17,5 +17,5 @@ export function minutesAfter(moment: Date, minutes: number): Date {
  */
 export const distantMonday = new Date("2031-01-06T10:00:00Z");
 
-/** An ID that nothing has. */
+/** An ID that does not exist. */
 export const unknownId = "00000000-0000-4000-8000-000000000000";

@@ -47,7 +47,7 @@ export function postOrder(app: TestApp, parent: Parent, packageId: string, more:
   });
 }
 
-export async function orderFor(app: TestApp, parent: Parent, packageId: string): Promise<Order> {
+export async function placeOrder(app: TestApp, parent: Parent, packageId: string): Promise<Order> {
   return orderSchema.parse(await (await postOrder(app, parent, packageId)).json());
 }
 
@@ -59,20 +59,20 @@ export function postLink(app: TestApp, parent: Parent, orderId: string, more: ob
   });
 }
 
-export async function linkFor(app: TestApp, parent: Parent, orderId: string): Promise<string> {
+export async function createLink(app: TestApp, parent: Parent, orderId: string): Promise<string> {
   return paymentLinkSchema.parse(await (await postLink(app, parent, orderId)).json()).paymentUrl;
 }
 
 /** Creates an order with a link; returns it with its payment page's ID. */
-export async function orderWithLink(app: TestApp, parent: Parent, packageId: string) {
-  const { id } = await orderFor(app, parent, packageId);
-  const url = await linkFor(app, parent, id);
+export async function placeOrderWithLink(app: TestApp, parent: Parent, packageId: string) {
+  const { id } = await placeOrder(app, parent, packageId);
+  const url = await createLink(app, parent, id);
   return { id, url, sessionId: url.split("/").at(-1) ?? "" };
 }
 
 /** Creates a paid order. */
 export async function paidOrder(app: TestApp, parent: Parent, seller: Seller): Promise<string> {
-  const { id, url, sessionId } = await orderWithLink(app, parent, seller.packageId);
+  const { id, url, sessionId } = await placeOrderWithLink(app, parent, seller.packageId);
   await visitPayment(url, "pay");
   await deliverCheckout(app, seller, sessionId);
   return id;
@@ -83,30 +83,30 @@ export function visitPayment(url: string, outcome: "pay" | "authenticate" | "dec
   return fetch(url, { method: "POST", body: new URLSearchParams({ outcome }), redirect: "manual" });
 }
 
-type Happening = "completed" | "expired" | "async_payment_succeeded" | "async_payment_failed";
+type CheckoutEventKind = "completed" | "expired" | "async_payment_succeeded" | "async_payment_failed";
 
 /** Returns Stripe's event about a payment page; everything in it except the IDs is wrong. */
 export function checkoutEvent(
   seller: Pick<Seller, "accountId">,
   sessionId: string,
-  what: Happening = "completed",
+  what: CheckoutEventKind = "completed",
   orderId?: string,
 ) {
   const object = { id: sessionId, payment_status: "paid", amount_total: 1, client_reference_id: orderId };
   return { ...newEvent(`checkout.session.${what}`, seller.accountId), data: { object } };
 }
 
-export function deliverCheckout(app: TestApp, seller: Seller, sessionId: string, what?: Happening) {
+export function deliverCheckout(app: TestApp, seller: Seller, sessionId: string, what?: CheckoutEventKind) {
   return deliver(app, checkoutEvent(seller, sessionId, what));
 }
 
-export async function storedOrder(app: TestApp, orderId: string) {
+export async function readStoredOrder(app: TestApp, orderId: string) {
   const order = await app.db.query.orders.findFirst({ where: eq(schema.orders.id, orderId) });
   if (!order) throw new Error("no order");
   return order;
 }
 
-export async function ownOrders(app: TestApp, parent: Parent, query = "") {
+export async function readOwnOrders(app: TestApp, parent: Parent, query = "") {
   const response = await app.send(`/rest/v1/orders${query}`, { as: parent.cookie });
   return orderPageSchema.parse(await response.json()).items;
 }
@@ -121,9 +121,9 @@ export async function readAlerts(app: TestApp, orderId: string) {
 }
 
 /** Creates a paid order, with its payment at Stripe. */
-export async function paidOrderWithPayment(app: TestApp, parent: Parent, seller: Seller) {
+export async function placePaidOrderWithPayment(app: TestApp, parent: Parent, seller: Seller) {
   const id = await paidOrder(app, parent, seller);
-  const { paymentIntentId } = await storedOrder(app, id);
+  const { paymentIntentId } = await readStoredOrder(app, id);
   if (!paymentIntentId) throw new Error("the order was not paid");
   return { id, paymentIntentId };
 }
@@ -161,7 +161,7 @@ export function postRefund(
   });
 }
 
-export async function storedRefunds(app: TestApp, orderId: string) {
+export async function readStoredRefunds(app: TestApp, orderId: string) {
   return app.db.query.refunds.findMany({
     where: (refund, { eq }) => eq(refund.orderId, orderId),
     orderBy: (refund, { asc }) => asc(refund.createdAt),
@@ -175,7 +175,7 @@ export async function storedRefunds(app: TestApp, orderId: string) {
 export async function purchase(app: TestApp, stripe: StripeServer) {
   const parent = await signedInUser(app, "client", "Ana Ruiz");
   const doula = await insertSeller(app, stripe);
-  const order = await paidOrderWithPayment(app, parent, doula);
+  const order = await placePaidOrderWithPayment(app, parent, doula);
   const ledger = () => stripe.sandbox.payments.ledger(order.paymentIntentId);
   return { parent, doula, ledger, ...order };
 }

@@ -86,7 +86,11 @@ async function visitStripe(url: string, outcome: "complete" | "restricted" | "le
 }
 
 /** Makes a whole visit; returns the parameters of the return URL. */
-export async function visitFor(app: TestApp, doula: Doula, outcome: "complete" | "restricted" | "leave") {
+export async function completeStripeVisit(
+  app: TestApp,
+  doula: Doula,
+  outcome: "complete" | "restricted" | "leave",
+) {
   const { url } = (await (await requestLink(app, doula)).json()) as { url: string };
   const { searchParams } = await visitStripe(url, outcome);
   return { code: searchParams.get("code") ?? "", state: searchParams.get("state") ?? "" };

@@ -37,7 +37,7 @@ export function createTestDatabase(kind = inject("databaseKind")): Promise<TestD
 
 async function openInMemory(): Promise<TestDatabase> {
   const used = idleInMemory.pop();
-  const connection = (used && (await reopened(used))) ?? (await newInMemory());
+  const connection = (used && (await reopened(used))) ?? (await createInMemory());
   const close = async () => void idleInMemory.push(connection);
   return { ...connection, close, url: undefined };
 }
@@ -46,10 +46,10 @@ async function openInMemory(): Promise<TestDatabase> {
 async function reopened({ db, close }: DatabaseConnection): Promise<DatabaseConnection | undefined> {
   await db.execute(sql`discard all`);
   const client: PGlite = Reflect.get(db, "$client");
-  return restored({ ...embeddedConnection(client), close });
+  return restoreForReuse({ ...embeddedConnection(client), close });
 }
 
-async function newInMemory(): Promise<DatabaseConnection> {
+async function createInMemory(): Promise<DatabaseConnection> {
   const connection = await openEmbeddedDatabase();
   await prepareTemplate(connection);
   return connection;
@@ -60,7 +60,7 @@ async function openOnServer(template: ServerTemplate): Promise<TestDatabase> {
   const name = used ?? (await copyTemplate(template));
   const url = databaseAddress(template.url, name);
   const connection = await openServerDatabase(url);
-  if (used && !(await restored(connection))) {
+  if (used && !(await restoreForReuse(connection))) {
     await runStatement(template.url, `drop database ${name} with (force)`);
     return openOnServer(template);
   }
@@ -78,7 +78,7 @@ async function openOnServer(template: ServerTemplate): Promise<TestDatabase> {
 }
 
 /** Undefined for a database that a test has changed permanently; it is closed. */
-async function restored(connection: DatabaseConnection): Promise<DatabaseConnection | undefined> {
+async function restoreForReuse(connection: DatabaseConnection): Promise<DatabaseConnection | undefined> {
   try {
     await restorePristine(connection);
     return connection;

@@ -7,7 +7,10 @@ import { austin } from "./fixtures.ts";
 export type SearchQuery = Record<string, string | number | string[] | undefined>;
 
 /** Searches through the API, around the center of Austin by default. */
-export async function searchWith(app: TestApp, query: SearchQuery = { ...austin }): Promise<SearchResponse> {
+export async function searchDoulas(
+  app: TestApp,
+  query: SearchQuery = { ...austin },
+): Promise<SearchResponse> {
   const response = await app.send(`/rest/v1/doula_profiles?${toSearchParams(query)}`);
   expect(response.status).toBe(200);
   return searchResponseSchema.parse(await response.json());
@@ -23,7 +26,7 @@ export function toSearchParams(query: SearchQuery): URLSearchParams {
 }
 
 /** Returns a point this many miles north of the center of Austin. */
-export const northBy = (miles: number) => ({
+export const pointNorth = (miles: number) => ({
   x: austin.lng,
   y: austin.lat + (miles / earthRadiusMiles) * (180 / Math.PI),
 });

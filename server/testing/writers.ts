@@ -86,7 +86,7 @@ export async function write(
 }
 
 /** Returns the keys of all messages of a conversation, including duplicates. */
-export async function writtenKeys(url: string, { cookie, conversationId }: Writer): Promise<string[]> {
+export async function readMessageKeys(url: string, { cookie, conversationId }: Writer): Promise<string[]> {
   const keys: string[] = [];
   let before: string | null = null;
   do {

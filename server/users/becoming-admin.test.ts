@@ -20,7 +20,7 @@ import {
   signIn,
   signInAs,
   type TestPerson,
-  tokenOfEmail,
+  waitForEmailToken,
 } from "../testing/fixtures.ts";
 import { parseJsonSchema, schemaBranches } from "../testing/json-schema.ts";
 import { unknownId } from "../testing/moments.ts";
@@ -143,7 +143,7 @@ describe("[2.10] the owner of ADMIN_EMAIL", () => {
     const owner = { id, cookie: await signInAs(app, adminEmail), email: adminEmail, fullName: "" };
     const other = newEmail();
     await changeEmail(owner, other);
-    const token = await tokenOfEmail(app, other, "/confirm-email-change");
+    const token = await waitForEmailToken(app, other, "/confirm-email-change");
     await app.send("/auth/v1/user/email_change/verify", { method: "POST", json: { token } });
     expect(await readOwn(owner)).toMatchObject({ email: other, has_admin_form: false });
     expect(await errorCode(await saveAdmin(owner))).toBe("forbidden");
@@ -168,7 +168,7 @@ describe("[2.10] the owner of ADMIN_EMAIL", () => {
 });
 
 describe("[2.10] an account older than ADMIN_EMAIL", () => {
-  const configure = (email: string) =>
+  const setAdminEmail = (email: string) =>
     recordAdminAddress({
       ...app,
       adminEmail: email,
@@ -195,7 +195,7 @@ describe("[2.10] an account older than ADMIN_EMAIL", () => {
   test("has it once its owner chose a new password through an emailed link, which ends all sessions", async () => {
     const eve = await earlierAccount();
     await app.send("/auth/v1/recover", { method: "POST", json: { email: adminEmail } });
-    const token = await tokenOfEmail(app, adminEmail, "/reset-password");
+    const token = await waitForEmailToken(app, adminEmail, "/reset-password");
     const json = { token, password: "quiet-harbor-88" };
     expect((await app.send("/auth/v1/reset", { method: "POST", json })).status).toBe(204);
     expect(await isSignedIn(app, eve.cookie)).toBe(false);
@@ -209,7 +209,7 @@ describe("[2.10] an account older than ADMIN_EMAIL", () => {
     const other = await signedInUser(app, "client");
     for (const email of [adminEmail, other.email]) {
       await app.send("/auth/v1/recover", { method: "POST", json: { email } });
-      const token = await tokenOfEmail(app, email, "/reset-password");
+      const token = await waitForEmailToken(app, email, "/reset-password");
       await app.send("/auth/v1/reset", { method: "POST", json: { token, password: "quiet-harbor-88" } });
     }
     const owner = { id: eve.id, cookie: await signInAs(app, adminEmail) };
@@ -250,10 +250,10 @@ describe("[2.10] an account older than ADMIN_EMAIL", () => {
     const { id } = await insertUser(app, "client");
     await app.db.update(users).set({ email: adminEmail }).where(eq(users.id, id));
     const owner = { id, cookie: await signInAs(app, adminEmail) };
-    await configure(adminEmail);
+    await setAdminEmail(adminEmail);
     expect(await readOwn(owner)).toMatchObject({ has_admin_form: true });
-    await configure("somebody-else@site.test");
-    await configure(adminEmail);
+    await setAdminEmail("somebody-else@site.test");
+    await setAdminEmail(adminEmail);
     expect(await readOwn(owner)).toMatchObject({ has_admin_form: false });
   });
 });
@@ -265,7 +265,7 @@ describe("[2.10] an existing account cannot move to ADMIN_EMAIL", () => {
       expect(await errorCode(await changeEmail(eve, email))).toBe("email_taken");
     const later = newEmail();
     await changeEmail(eve, later);
-    const token = await tokenOfEmail(app, later, "/confirm-email-change");
+    const token = await waitForEmailToken(app, later, "/confirm-email-change");
     await app.db.execute(
       `update account_tokens set new_email = '${adminEmail}' where new_email = '${later}'`,
     );
@@ -275,7 +275,7 @@ describe("[2.10] an existing account cannot move to ADMIN_EMAIL", () => {
   });
 
   test.each(["owner+admin@site.test", "owner@site.test.example", "0wner@site.test", "owner@sub.site.test"])(
-    "by looking like it: %s",
+    "by using a similar address: %s",
     async (email) => {
       const { id } = await insertUser(app, "client");
       await app.db.update(users).set({ email }).where(eq(users.id, id));

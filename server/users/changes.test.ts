@@ -61,7 +61,7 @@ async function listedDoula() {
 const isListed = async (slug: string) => (await app.send(`/rest/v1/doula_profiles/${slug}`)).status === 200;
 
 describe("[7.2] an admin changing a user", () => {
-  test("renames them, in their profile too, and the change names the admin", async () => {
+  test("renames them in their profile too, and audits the change with the admin's ID", async () => {
     const doula = await listedDoula();
     const json = { first_name: " Gracia ", last_name: "", user_type: "doula" } as const;
     const response = await change(doula.userId, json);
@@ -81,13 +81,20 @@ describe("[7.2] an admin changing a user", () => {
     ]);
   });
 
-  test("leaves fields alone that were not sent", async () => {
+  test("leaves fields unchanged that were not sent", async () => {
     const { id } = await insertUser(app, "client");
     await change(id, { user_type: "doula", last_name: "Stone" });
-    const only = { extra_intro_calls: 2 };
-    const response = await app.send(`/rest/v1/users/${id}`, { method: "PUT", as: admin.cookie, json: only });
-    expect(await response.json()).toMatchObject({ ...only, user_type: "doula", last_name: "Stone" });
-    expect((await readAuditLog(id)).at(-1)).toMatchObject({ before: { extra_intro_calls: 0 }, after: only });
+    const limitChange = { extra_intro_calls: 2 };
+    const response = await app.send(`/rest/v1/users/${id}`, {
+      method: "PUT",
+      as: admin.cookie,
+      json: limitChange,
+    });
+    expect(await response.json()).toMatchObject({ ...limitChange, user_type: "doula", last_name: "Stone" });
+    expect((await readAuditLog(id)).at(-1)).toMatchObject({
+      before: { extra_intro_calls: 0 },
+      after: limitChange,
+    });
   });
 
   test("leaves no audit entry without a change", async () => {
@@ -98,7 +105,7 @@ describe("[7.2] an admin changing a user", () => {
     expect(await readAuditLog(id)).toEqual([]);
   });
 
-  test("allows them more intro calls", async () => {
+  test("raises their intro-call limit", async () => {
     const client = await signedInUser(app, "client");
     expect((await change(client.id, { extra_intro_calls: 1 })).status).toBe(200);
     const times = [15, 16, 17, 20].map((hour) => `2026-11-25T${hour}:00:00.000Z`);
@@ -130,7 +137,7 @@ describe("[7.2] an admin changing a user", () => {
     expect(await errorCode(await app.send("/rest/v1/bookings", { as: again }))).toBe("forbidden");
   });
 
-  test("[5.1] takes a doula out of search, cancels their calls and emails both people; made a doula again, they are back", async () => {
+  test("[5.1] takes a doula out of search, cancels their calls and emails both people, and lists them when made a doula again", async () => {
     const parent = await signedInUser(app, "client");
     const doula = await listedDoula();
     await bookIntroCall(app, parent, doula.id, "2026-11-24T15:00:00.000Z");
@@ -164,7 +171,7 @@ describe("[7.2] an admin changing a user", () => {
     expect(await isListed(doula.slug)).toBe(true);
   });
 
-  test("can do nothing once demoted, and cannot demote the last admin", async () => {
+  test("loses all rights once demoted, and cannot demote the last admin", async () => {
     const other = await signedInUser(app, "admin");
     expect((await change(other.id, { user_type: "client" })).status).toBe(200);
     expect(await errorCode(await change(admin.id, {}, other.cookie))).toBe("unauthenticated");
@@ -199,12 +206,12 @@ describe("[7.2] an admin changing a user", () => {
   });
 
   test("gets not_found for an unknown ID", async () => {
-    const nobody = "00000000-0000-4000-8000-000000000000";
-    expect(await errorCode(await change(nobody, {}))).toBe("not_found");
-    expect(await errorCode(await remove(nobody))).toBe("not_found");
-    expect(await errorCode(await app.send(`/rest/v1/users/${nobody}/management`, { as: admin.cookie }))).toBe(
-      "not_found",
-    );
+    const unknownUserId = "00000000-0000-4000-8000-000000000000";
+    expect(await errorCode(await change(unknownUserId, {}))).toBe("not_found");
+    expect(await errorCode(await remove(unknownUserId))).toBe("not_found");
+    expect(
+      await errorCode(await app.send(`/rest/v1/users/${unknownUserId}/management`, { as: admin.cookie })),
+    ).toBe("not_found");
   });
 });
 

@@ -98,7 +98,7 @@ export async function updateUser(
     .where(eq(schema.users.id, userId));
 }
 
-/** The number of users who match the filter, counted to one more than `maxCountedUsers`. */
+/** The number of users who match the filter, counted up to one more than `maxCountedUsers`. */
 export async function countFoundUsers(
   db: Queryable,
   { search, user_type, suspended }: Filter,

@@ -39,7 +39,7 @@ const list = defineRoute({
   tag,
   summary: "List all users, with sorting, search and a type filter",
   request: { query: usersQuerySchema },
-  responses: { 200: jsonResponse("A page of them", userPageSchema) },
+  responses: { 200: jsonResponse("A page of users", userPageSchema) },
 });
 
 const read = defineRoute({
@@ -49,7 +49,7 @@ const read = defineRoute({
   access: "admin",
   rateLimit: readLimit,
   tag,
-  summary: "Read a user, and what deleting them affects",
+  summary: "Read a user and what deleting them would affect",
   errors: ["not_found"],
   request: { params: profileOwnerSchema },
   responses: { 200: jsonResponse("The user", userManagementSchema) },

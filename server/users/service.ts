@@ -38,7 +38,7 @@ export const userLimits = defineLimits({
   user_changes: { points: 60, seconds: 60 },
 });
 
-/** A page of users; the first page includes their number. */
+/** A page of users; the first page includes their total number. */
 export async function listUsers({ db }: Platform, query: UsersQuery): Promise<UserPage> {
   const { items, next_cursor } = await readPage(
     query.limit,
@@ -67,7 +67,7 @@ export async function findUserIds(
   return found.map(({ user }) => user.id);
 }
 
-/** A user, and what deleting them affects. Refuses with not_found. */
+/** A user and what deleting them would affect. Refuses with not_found. */
 export async function readManagement({ db, now }: Platform, userId: string): Promise<UserManagement> {
   const user = await findManagedUser(db, userId);
   if (!user) throw new Refusal("not_found");
@@ -86,8 +86,8 @@ interface ByAdmin {
 
 /**
  * Changes a user, with an audit entry. A new type ends the user's sessions and cancels upcoming calls, so
- * that no open page keeps a lost role. Refuses with not_found, last_admin, with own_account if admins
- * change their own type, and with forbidden if the caller is no longer an admin. Locks the admins, then the
+ * that no open page keeps the old role. Refuses with not_found, last_admin, with own_account if admins change
+ * their own type, and with forbidden if the caller is no longer an admin. Locks the admins, then the
  * bookings, then the row.
  */
 export async function changeUser(
@@ -135,7 +135,7 @@ export async function saveAdminProfile(
   wakeRevocations(platform);
 }
 
-interface AppliedChange {
+interface ApplyChangeInput {
   actorId: string;
   /** Read under the admins' lock. */
   user: ManagedUser;
@@ -146,7 +146,7 @@ interface AppliedChange {
 async function applyChange(
   platform: Platform,
   tx: Transaction,
-  { actorId, user, change, exceptSessionId }: AppliedChange,
+  { actorId, user, change, exceptSessionId }: ApplyChangeInput,
 ): Promise<void> {
   const { id: userId } = user;
   const { user_type: userType = user.user_type } = change;
@@ -167,7 +167,7 @@ async function applyChange(
   await updateUser(tx, userId, { ...after, full_name: fullName });
   await renameDoulaByAdmin(tx, { userId, names: { firstName, lastName, fullName } });
   if (isOtherType) {
-    await adoptType(platform, tx, { userId, fullName, from: before.user_type, to: userType });
+    await applyNewType(platform, tx, { userId, fullName, from: before.user_type, to: userType });
     await deleteSessions(tx, { userId, exceptSessionId });
   }
   await recordAudit(tx, {
@@ -192,7 +192,7 @@ interface TypeChange {
 }
 
 /** Creates what the new type needs and removes what the old one had. */
-async function adoptType(
+async function applyNewType(
   platform: Platform,
   tx: Transaction,
   { userId, fullName, from, to }: TypeChange,

@@ -21,7 +21,7 @@ const adminsLock = sql`select pg_advisory_xact_lock(hashtextextended('admins', 0
 const send = (method: string, path: string, json?: object) => async () =>
   app.send(path, { method, as: admin.cookie, json });
 
-/** While the admin acts, another admin suspends them and is first. */
+/** Another admin suspends the admin just before they act. */
 async function expectRefused(act: () => Promise<Response>): Promise<void> {
   const suspend = async () => setSuspended(app, other, admin.id, true);
   const responses = await atOnce(app, adminsLock, [suspend, act]);
@@ -29,7 +29,7 @@ async function expectRefused(act: () => Promise<Response>): Promise<void> {
   expect(await app.db.$count(schema.auditLog, eq(schema.auditLog.actorId, admin.id))).toBe(0);
 }
 
-test.each(["approve", "reject"])("who was just suspended does not %s an application", async (decision) => {
+test.each(["approve", "reject"])("a just suspended admin cannot %s an application", async (decision) => {
   const doula = await signedInWithSetup(app);
   await forceStatus(app, doula, "pending");
   await expectRefused(send("POST", `/rest/v1/applications/${doula.id}/${decision}`, { notes: "Read." }));

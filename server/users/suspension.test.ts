@@ -91,7 +91,7 @@ describe("[2.14] suspending a doula", () => {
   });
 
   test.each(["changed_type", "by_admin"] as const)(
-    "leaves her unlisted by %s when she is restored",
+    "restores them without listing a profile unlisted for another reason: %s",
     async (reason) => {
       const doula = await insertDoula(app);
       const unlisting = { userId: doula.userId, reason };
@@ -132,11 +132,13 @@ describe("[2.14] suspending a doula", () => {
 describe("[2.14] suspending", () => {
   test("cancels calls and requests on both sides and emails everyone, without the reason", async () => {
     const thread = await insertThread(app);
-    const asking = await insertThread(app, { requiresApproval: true });
+    const requestConversation = await insertThread(app, { requiresApproval: true });
     await booked(app, thread.parent, thread.doula, wednesdayNine);
-    expect((await bookIntroCall(app, thread.parent, asking.doula.id, wednesdayTen)).status).toBe(201);
+    expect((await bookIntroCall(app, thread.parent, requestConversation.doula.id, wednesdayTen)).status).toBe(
+      201,
+    );
     await suspend(thread.parent.id, "Rude to doulas");
-    for (const { doula } of [thread, asking]) {
+    for (const { doula } of [thread, requestConversation]) {
       const [call] = await app.db
         .select()
         .from(schema.bookings)
@@ -211,7 +213,7 @@ describe("[2.14] suspending", () => {
     expect((await readAuditLog(id)).map(({ action }) => action)).toEqual(["user.suspended", "user.restored"]);
   });
 
-  test("is never possible for the admin's own account, even with another admin", async () => {
+  test("is never possible for the admin's own account, even if there is another admin", async () => {
     expect(await errorCode(await suspend(admin.id))).toBe("own_account");
     await signedInUser(app, "admin");
     expect(await errorCode(await suspend(admin.id))).toBe("own_account");

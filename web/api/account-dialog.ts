@@ -2,7 +2,7 @@ import type { RegisteredRouter } from "@tanstack/react-router";
 import { historyIndex } from "../lib/router-adapter.ts";
 import { createStore, useStore } from "../lib/store.ts";
 
-/** `check-email`: somebody signed up on another page and was sent a link. */
+/** `check-email`: opened after a signup on another page. */
 export const accountDialogKinds = ["login", "signup", "check-email"] as const;
 
 /** The open account dialog and where to continue after it; null if all are closed. */
@@ -16,7 +16,7 @@ export interface AccountDialog {
   signUpReason?: string;
   /** The email typed on the previous page. */
   email?: string;
-  /** The page's URL opened it; going back leaves the page. */
+  /** Opened by the page's URL, so going back leaves the page. */
   isAddressed?: boolean;
   /** The session ended on an open page: after login the page resumes in the same history entry. */
   isOverPage?: boolean;
@@ -39,16 +39,16 @@ export function useAccountDialog(): AccountDialog | null {
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** This entry opened an account dialog over the previous one. */
+    /** This history entry was added by opening an account dialog. */
     isAccountEntry?: boolean;
   }
 }
 
 /**
- * Gives an open account dialog its own history entry, so that going back closes the dialog and not the
- * page. Returns a function that stops this.
+ * Gives an open account dialog its own history entry, so that going back closes the dialog, not the page.
+ * Returns a cleanup function.
  */
-export function keepAccountDialogInHistory({ navigate, history }: RegisteredRouter): () => void {
+export function syncAccountDialogWithHistory({ navigate, history }: RegisteredRouter): () => void {
   let entry: { index: number; href: string } | null = null;
 
   const add = () => {
@@ -67,7 +67,7 @@ export function keepAccountDialogInHistory({ navigate, history }: RegisteredRout
 
   const remove = () => {
     const { href } = history.location;
-    // A person who logged in is already on another page, which replaced this entry.
+    // After a login, the next page has already replaced this entry.
     const isStillHere = historyIndex(history.location) === entry?.index && href === entry?.href;
     entry = null;
     if (isStillHere) history.back();

@@ -18,7 +18,7 @@ import { api } from "./client.ts";
 import { downloadFile } from "./downloads.ts";
 import { invalidateSessionUser, setSession } from "./session.ts";
 
-/** Creates a client. The session is null if the address must be confirmed first. */
+/** Creates a client. The session is null if the email address must be confirmed first. */
 export function useSignUp() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -35,7 +35,7 @@ export function useSignUp() {
   });
 }
 
-/** Creates a doula with a draft profile. The session is null if the address must be confirmed first. */
+/** Creates a doula with a draft profile. The session is null if the email address must be confirmed first. */
 export function useSignUpDoula() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -56,7 +56,7 @@ export function useSignIn() {
     mutationFn: (json: z.output<typeof signInSchema>) => request(api.auth.v1.token.$post({ json })),
     onSuccess: (response) => {
       if ("second_step" in response) return;
-      greet();
+      showWelcomeToast();
       setSession(queryClient, response);
     },
     onError: (error) => toastFailure(screenMessages.signInFailed, error),
@@ -73,8 +73,8 @@ export function useResendConfirmation() {
 }
 
 /**
- * Confirms an address with the token from an email. Signs in, unless a new password was set or
- * is needed first.
+ * Confirms an email address with the token from an email. Signs in, unless a new password was set or is
+ * needed first.
  */
 export function useConfirmEmail() {
   const queryClient = useQueryClient();
@@ -85,14 +85,14 @@ export function useConfirmEmail() {
         toast({ title: "Email confirmed", description: "You are signed in.", variant: "success" });
         setSession(queryClient, response.session);
       }
-      // A new password may have ended this browser's session too.
+      // Setting a new password may also have ended this browser's session.
       if (response.status === "confirmed") invalidateSessionUser(queryClient);
     },
   });
 }
 
-/** Shows the toast after a login. */
-export function greet(): void {
+/** Shows the welcome toast after a login. */
+export function showWelcomeToast(): void {
   toast({
     title: "Welcome back!",
     description: "You have been signed in successfully.",
@@ -140,13 +140,13 @@ export function useChangePassword() {
   });
 }
 
-/** It signed out the other devices and cancelled a pending change of address. */
+/** The change signed out the other devices and cancelled a pending email change. */
 function invalidateAfterPasswordChange(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: deviceSessionsQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: emailChangeQuery.queryKey });
 }
 
-/** Requests a new address, which takes effect when the link emailed there is opened. */
+/** Requests an email change, which takes effect once the link sent to the new address is opened. */
 export function useChangeEmail() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -166,7 +166,7 @@ export function useCancelEmailChange() {
   });
 }
 
-/** Confirms a new address with the token from an email. Signs nobody in. */
+/** Confirms a new email address with the token from an email. Does not sign in. */
 export function useConfirmEmailChange() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -228,11 +228,11 @@ export function useDeleteAccount() {
     onSuccess: async () => {
       toast({
         title: "Your account is deleted",
-        description: "We emailed you about it.",
+        description: "We emailed you a confirmation.",
         variant: "success",
       });
       setSession(queryClient, null);
-      // Without replacing the entry, going back would only ask for a login.
+      // Replace the entry: going back would only ask for a login.
       await navigate({ to: "/", replace: true });
     },
   });
@@ -244,14 +244,14 @@ export const deviceSessionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await request(api.auth.v1.sessions.$get({}, { init: { signal } }))).items,
 });
 
-/** The address waiting to be confirmed; null if there is none. */
+/** The new email address waiting for confirmation; null if none. */
 export const emailChangeQuery = queryOptions({
   queryKey: ["account", "email-change"],
   queryFn: async ({ signal }) =>
     (await request(api.auth.v1.user.email_change.$get({}, { init: { signal } }))).email_change,
 });
 
-/** The second step of signing in; null if there is none, or its setup was not finished. */
+/** The second factor of the account; null if none, or if its setup was not finished. */
 export const factorQuery = queryOptions({
   queryKey: ["account", "factors"],
   queryFn: async ({ signal }): Promise<Factor | null> => {

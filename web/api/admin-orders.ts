@@ -53,10 +53,10 @@ export const adminOrderQuery = (id: string) =>
       request(api.rest.v1.orders[":id"].management.$get({ param: { id } }, { init: { signal } })),
   });
 
-export const ordersNotRead = "Couldn't load the orders";
-export const reviewNotSaved = "The note was not saved";
+export const ordersNotLoaded = "Couldn't load the orders";
+export const reviewNotSaved = "Couldn't save your note";
 
-/** Resolves the review of a payment. If refused, another admin was first, so the order is refetched. */
+/** Resolves a payment review. A refusal means that another admin was first, so the order is refetched. */
 export function useResolveReview(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -71,31 +71,31 @@ export function useResolveReview(id: string) {
   });
 }
 
-/** Allows a new order between the two people within 30 days of an automatic refund. */
+/** Allows a new order between the two people despite an automatic refund in the last 30 days. */
 export function useAllowReorder(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => request(api.rest.v1.orders[":id"].allow_reorder.$post({ param: { id } })),
     onSuccess: (order) => {
       queryClient.setQueryData(adminOrderQuery(id).queryKey, order);
-      toast({ title: "A new order is allowed", variant: "success" });
+      toast({ title: "New order allowed", variant: "success" });
     },
-    onError: (error) => toastFailure("A new order was not allowed", error),
+    onError: (error) => toastFailure("Couldn't allow a new order", error),
     onSettled: () => invalidateOrders(queryClient),
   });
 }
 
-export const refundNotMade = "The refund was not made";
+export const refundNotMade = "Couldn't refund the payment";
 
 type RefundRefusal = CallErrorCode<(typeof api.rest.v1.orders)[":id"]["refunds"]["$post"]>;
 
-/** True if a code from the app is needed besides the password; undefined if neither is needed. */
-export function proofAskedFor(error: unknown): boolean | undefined {
+/** True if the refund needs a code from the app besides the password; undefined if it needs neither. */
+export function isCodeRequired(error: unknown): boolean | undefined {
   const refusal: RefundRefusal = "proof_required";
   return isRefusedWith(error, [refusal]) ? "code" in error.fieldErrors : undefined;
 }
 
-/** Refunds an order. If refused, the order may have changed, so it is refetched. */
+/** Refunds an order. A refusal may mean that the order has changed, so it is refetched. */
 export function useRefundOrder(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -112,7 +112,7 @@ export function useRefundOrder(id: string) {
 function refundToast(status: RefundStatus | undefined) {
   if (status === "succeeded") return { title: "Refunded", variant: "success" as const };
   if (status === "failed") return { title: "Stripe refused the refund", variant: "destructive" as const };
-  return { title: "Refund asked for", description: "It's done once Stripe confirms it." };
+  return { title: "Refund requested", description: "It's complete once Stripe confirms it." };
 }
 
 function invalidateOrders(queryClient: QueryClient): Promise<unknown> {

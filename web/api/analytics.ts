@@ -3,7 +3,7 @@ import type { ChartedDays } from "../../contract/analytics.ts";
 import { request } from "../lib/api.ts";
 import { api } from "./client.ts";
 
-/** The analytics for admins, over this many days. */
+/** Admin analytics for the given number of days. */
 export const analyticsQuery = (days: ChartedDays) =>
   queryOptions({
     queryKey: ["analytics", days],
@@ -12,4 +12,4 @@ export const analyticsQuery = (days: ChartedDays) =>
     placeholderData: keepPreviousData,
   });
 
-export const analyticsNotFetched = "Failed to fetch analytics data";
+export const analyticsNotLoaded = "Failed to fetch analytics data";

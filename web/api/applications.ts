@@ -34,20 +34,20 @@ export const waitingQuery = queryOptions({
   queryFn: ({ signal }) => request(api.rest.v1.applications.waiting.$get({}, { init: { signal } })),
 });
 
-const oneApplication = api.rest.v1.applications[":id"];
+const applicationCalls = api.rest.v1.applications[":id"];
 
 /** Everything a reviewer sees about one doula. */
 export function applicationQuery(id: string) {
   return queryOptions({
     queryKey: [...applicationsKey, "one", id],
-    queryFn: ({ signal }) => request(oneApplication.$get({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) => request(applicationCalls.$get({ param: { id } }, { init: { signal } })),
   });
 }
 
-export const applicationsNotRead = "Failed to fetch applications";
+export const applicationsNotLoaded = "Failed to fetch applications";
 export const applicationNotReviewed = "Failed to update application status";
 
-/** Approves or rejects the version that was read, but not a later submission. */
+/** Approves or rejects the version the admin read, not a later submission. */
 export function useReview({ id, submitted_at, full_name }: Application) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -56,19 +56,19 @@ export function useReview({ id, submitted_at, full_name }: Application) {
       const submittedAt = submitted_at ?? undefined;
       return decision === "rejected"
         ? request(
-            oneApplication.reject.$post({ param, json: { notes: notes ?? "", submitted_at: submittedAt } }),
+            applicationCalls.reject.$post({ param, json: { notes: notes ?? "", submitted_at: submittedAt } }),
           )
-        : request(oneApplication.approve.$post({ param, json: { notes, submitted_at: submittedAt } }));
+        : request(applicationCalls.approve.$post({ param, json: { notes, submitted_at: submittedAt } }));
     },
     onSuccess: ({ status }) => {
       queryClient.setQueryData(applicationQuery(id).queryKey, (known) =>
-        // Refetched below, in case something else keeps the doula out of search.
+        // The refetch below corrects `is_listed` if something else keeps the doula out of search.
         known ? { ...known, status, is_listed: status === "approved" } : undefined,
       );
       toast({ title: reviewedText(status), description: full_name, variant: "success" });
     },
     onError: (error) => toastFailure(applicationNotReviewed, error),
-    // If refused, it was changed by somebody else; the dialog shows the new state.
+    // A refusal means that someone else changed the application; the dialog shows its new state.
     onSettled: () => {
       refetchOverview(queryClient);
       return queryClient.invalidateQueries({ queryKey: applicationsKey });
@@ -94,7 +94,7 @@ export const changedProfilesQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next_cursor,
 });
 
-export const changesNotRead = "Couldn't load the changed profiles";
+export const changesNotLoaded = "Couldn't load the changed profiles";
 export const changesNotReviewed = "Couldn't save your decision";
 
 interface ChangesDecision {
@@ -108,7 +108,7 @@ const texts = {
   list_again: "Listed again",
 } as const;
 
-/** Accepts the changes that were read, or decides whether the profile is listed until the review. */
+/** Accepts the changes the admin read, or decides whether the profile stays listed until it is reviewed. */
 export function useDecideOnChanges() {
   const queryClient = useQueryClient();
   const profiles = api.rest.v1.doula_profiles[":id"];
@@ -124,7 +124,7 @@ export function useDecideOnChanges() {
       toast({ title: texts[decision], description: profile.full_name, variant: "success" });
     },
     onError: (error) => toastFailure(changesNotReviewed, error),
-    // If refused, it was changed by somebody else; the list shows the new state.
+    // A refusal means that someone else changed the profile; the list shows its new state.
     onSettled: () => {
       refetchOverview(queryClient);
       return queryClient.invalidateQueries({ queryKey: applicationsKey });

@@ -7,7 +7,7 @@ export function stateQuery(state: string) {
   return queryOptions({
     queryKey: ["areas", state],
     queryFn: ({ signal }) =>
-      unlessUnknown(
+      nullIfNotFound(
         request(
           api.rest.v1.areas[":state"].$get(
             { param: { state: encodeURIComponent(state) } },
@@ -31,7 +31,7 @@ export function areaQuery({
   return queryOptions({
     queryKey: ["areas", state, city, after],
     queryFn: ({ signal }) =>
-      unlessUnknown(
+      nullIfNotFound(
         request(
           api.rest.v1.areas[":state"][":city"].$get(
             {
@@ -45,7 +45,7 @@ export function areaQuery({
   });
 }
 
-async function unlessUnknown<Body>(response: Promise<Body>): Promise<Body | null> {
+async function nullIfNotFound<Body>(response: Promise<Body>): Promise<Body | null> {
   try {
     return await response;
   } catch (error) {

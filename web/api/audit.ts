@@ -34,7 +34,7 @@ export const auditQuery = (filter: AuditFilter) =>
     placeholderData: keepPreviousData,
   });
 
-export const auditNotRead = "Couldn't load the audit log";
+export const auditNotLoaded = "Couldn't load the audit log";
 
 /** Downloads the entries that match a filter as a CSV file; the download is audited. */
 export function useDownloadAudit() {
@@ -56,7 +56,7 @@ function toApiFilter({ person, group, from, to }: AuditFilter) {
   };
 }
 
-/** Midnight in the reader's time zone, this many days later. */
+/** Midnight in the reader's time zone, the given number of days later. */
 function startOfDay(day: IsoDay, daysLater: number): string | undefined {
   const date = parseIsoDay(day);
   date?.setDate(date.getDate() + daysLater);

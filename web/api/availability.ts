@@ -47,7 +47,7 @@ export function useRemoveOverride() {
     mutationFn: (id: string) => request(api.rest.v1.availability.overrides[":id"].$delete({ param: { id } })),
     onSuccess: useShowAvailability("Removed"),
     onError: (error) => {
-      toastFailure("Not removed", error);
+      toastFailure("Couldn't remove it", error);
       void queryClient.invalidateQueries({ queryKey: availabilityKey });
     },
   });

@@ -135,7 +135,7 @@ export function slotsToMoveToQuery(bookingId: string) {
   });
 }
 
-interface Move {
+interface RescheduleInput {
   bookingId: string;
   /** UTC instant, as listed in the slots. */
   startsAt: string;
@@ -145,7 +145,7 @@ interface Move {
 export function useReschedule() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ bookingId, startsAt }: Move) =>
+    mutationFn: ({ bookingId, startsAt }: RescheduleInput) =>
       request(
         api.rest.v1.bookings[":id"].reschedule.$post({
           param: { id: bookingId },
@@ -157,7 +157,7 @@ export function useReschedule() {
   });
 }
 
-interface Cancel {
+interface CancelInput {
   bookingId: string;
   reason: string;
 }
@@ -166,7 +166,7 @@ interface Cancel {
 export function useCancelBooking() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ bookingId, reason }: Cancel) =>
+    mutationFn: ({ bookingId, reason }: CancelInput) =>
       request(
         api.rest.v1.bookings[":id"].cancel.$post({
           param: { id: bookingId },

@@ -44,13 +44,13 @@ async function requestAuthUrl(queryClient: QueryClient, userId: string): Promise
   const json = { action: "initiate_oauth" as const, user_id: userId, timestamp };
   const init = { signal: AbortSignal.timeout(callTimeoutMs) };
   const response = await request(api.functions.v1["google-calendar"].$post({ json }, { init }));
-  const known = queryClient.getQueryData(calendarQuery.queryKey)?.service?.authorization_origin;
-  if (!("auth_url" in response) || !leadsTo(response.auth_url, known))
+  const allowedOrigin = queryClient.getQueryData(calendarQuery.queryKey)?.service?.authorization_origin;
+  if (!("auth_url" in response) || !isUrlAtOrigin(response.auth_url, allowedOrigin))
     throw new CalendarError(calendarFailures.noAuthUrl);
   return response.auth_url;
 }
 
-function leadsTo(address: string, origin: string | undefined): boolean {
+function isUrlAtOrigin(address: string, origin: string | undefined): boolean {
   return URL.canParse(address) && new URL(address).origin === origin;
 }
 
@@ -67,7 +67,7 @@ interface Consent {
   state: string;
 }
 
-/** By state, so that a page rendered twice completes the exchange once. */
+/** Keyed by state, so that rendering the page twice exchanges the code only once. */
 const exchanges = new Map<string, Promise<void>>();
 
 /** Sends Google's response to the server, but only once. */
@@ -129,7 +129,7 @@ function saveReturnPath(): void {
   try {
     sessionStorage.setItem(returnKey, pathname === home ? pathname + search : home);
   } catch {
-    // Without it, they return to the dashboard.
+    // Without storage, people return to the dashboard.
   }
 }
 

@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-query";
 import type { Certification, CertificationChange } from "../../contract/certifications.schema.ts";
 import {
-  certificateEndings,
+  certificateExtensions,
   certificateFile,
   certificateTypes,
   futureDateMessage,
@@ -67,7 +67,7 @@ export function useDeleteCertification() {
   });
 }
 
-/** The message about a refused file. */
+/** The message for a refused file. */
 export interface FileFailure {
   title: string;
   message: string;
@@ -78,14 +78,14 @@ const refusalTitles: Partial<Record<ErrorCode, string>> = {
   certificate_too_large: "File too large",
 };
 
-/** Why a file cannot be a certificate, checked before sending; the server checks its bytes. */
+/** Returns why a file can't be a certificate, before it is uploaded; the server checks its bytes. */
 export function certificateProblem({ name, type, size }: Pick<File, "name" | "type" | "size">) {
-  const ending = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
-  // Some systems do not know the type of a file.
-  const isTaken = certificateTypes.some((each) =>
-    type ? each === type : certificateEndings[each].includes(ending),
+  const extension = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
+  // Some systems don't report a file's type.
+  const isAccepted = certificateTypes.some((each) =>
+    type ? each === type : certificateExtensions[each].includes(extension),
   );
-  if (!isTaken) return describeRefusal("certificate_type_refused");
+  if (!isAccepted) return describeRefusal("certificate_type_refused");
   return size > certificateFile.maxBytes ? describeRefusal("certificate_too_large") : null;
 }
 
@@ -94,12 +94,14 @@ function describeRefusal(code: ErrorCode): FileFailure {
 }
 
 function describeFailure(error: Error): FileFailure {
-  const isLost = !(error instanceof ApiError) || error.code === "network" || error.code === "internal";
-  if (isLost) return { title: "Upload failed", message: "Failed to upload file. Please try again." };
+  const isConnectionLost =
+    !(error instanceof ApiError) || error.code === "network" || error.code === "internal";
+  if (isConnectionLost)
+    return { title: "Upload failed", message: "Failed to upload file. Please try again." };
   return { title: refusalTitles[error.code] ?? "Upload failed", message: error.message };
 }
 
-interface Sending {
+interface UploadState {
   certificationId: string;
   file: File;
 }
@@ -117,7 +119,7 @@ export function useUploadCertificate(userId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: uploadsKey,
-    mutationFn: (sending: Sending) => upload(userId, sending),
+    mutationFn: (sending: UploadState) => upload(userId, sending),
     onSuccess: (saved) => {
       show(queryClient, saved);
       toast({ title: "File uploaded successfully!", variant: "success" });
@@ -145,7 +147,7 @@ export function useCertificateUpload(certificationId: string): CertificateUpload
   const share = useStore(sentShares)[certificationId] ?? 0;
   const uploads = useMutationState({
     filters: { mutationKey: uploadsKey },
-    select: ({ state: { status, error, variables } }) => ({ status, error, ...(variables as Sending) }),
+    select: ({ state: { status, error, variables } }) => ({ status, error, ...(variables as UploadState) }),
   });
   const last = uploads.findLast((each) => each.certificationId === certificationId);
   if (!last || last.status === "idle" || last.status === "success") return { state: "none" };
@@ -157,7 +159,7 @@ export function useCertificateUpload(certificationId: string): CertificateUpload
   return { state: "failed", file, failure: describeFailure(error), mayRetry };
 }
 
-async function upload(userId: string, { certificationId, file }: Sending): Promise<Certification> {
+async function upload(userId: string, { certificationId, file }: UploadState): Promise<Certification> {
   const canceller = new AbortController();
   cancelUpload(certificationId);
   cancellers.set(certificationId, canceller);
@@ -212,7 +214,7 @@ export function useOpenCertificate(userId: string) {
   });
 }
 
-/** The server names the file, and the page stays, whatever the response is. */
+/** The server names the file, and the page stays open whatever the response is. */
 function download(url: string): void {
   const link = document.createElement("a");
   link.href = url;
@@ -220,7 +222,7 @@ function download(url: string): void {
   link.click();
 }
 
-/** Replaces it, or inserts it before the first one that is not later. */
+/** Replaces the certification, or inserts it before the first one that isn't newer. */
 function show(queryClient: QueryClient, saved: Certification): void {
   queryClient.setQueryData(certificationsQuery.queryKey, (known) => {
     if (!known) return known;
@@ -236,7 +238,7 @@ function invalidateAfterCertificationChange(queryClient: QueryClient): void {
   invalidateAfterSetupChange(queryClient);
 }
 
-/** Already removed, in another tab or by a call whose response was lost. */
+/** Already removed in another tab, or by a call whose response was lost. */
 function ignoreMissing(error: unknown): void {
   if (!isRefusedWith(error, ["not_found"])) throw error;
 }

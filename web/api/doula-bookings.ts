@@ -34,7 +34,7 @@ export function doulaBookingsQuery(list: DoulaBookingList) {
   });
 }
 
-/** The first few of a list. */
+/** The first few bookings of a list. */
 export function nextDoulaBookingsQuery(list: DoulaBookingList) {
   return queryOptions({
     queryKey: [...doulaBookingsKey, "next", list],
@@ -47,7 +47,7 @@ export function nextDoulaBookingsQuery(list: DoulaBookingList) {
   });
 }
 
-/** How many bookings are in each of these lists. */
+/** The number of bookings in each list. */
 export const doulaBookingCountsQuery = queryOptions({
   queryKey: [...doulaBookingsKey, "counts"],
   queryFn: ({ signal }) => request(api.rest.v1.bookings.as_doula.counts.$get({}, { init: { signal } })),
@@ -89,7 +89,7 @@ export function useCancelAsDoula() {
   });
 }
 
-interface NoShow {
+interface NoShowInput {
   booking: DoulaBooking;
   isNoShow: boolean;
 }
@@ -97,7 +97,7 @@ interface NoShow {
 /** Marks a completed call as a no-show, or undoes that. */
 export function useSetNoShow() {
   return useDoulaChange({
-    change: ({ booking: { id }, isNoShow }: NoShow) =>
+    change: ({ booking: { id }, isNoShow }: NoShowInput) =>
       request(
         isNoShow
           ? bookingCalls.no_show.$put({ param: { id } })
@@ -132,7 +132,7 @@ interface DoulaChange<Input> {
   toastText: (changed: DoulaBooking) => string;
 }
 
-/** Succeeds once the lists show the change. */
+/** Resolves once the lists show the change. */
 function useDoulaChange<Input>({ change, toastTitle, toastText }: DoulaChange<Input>) {
   const queryClient = useQueryClient();
   return useMutation({

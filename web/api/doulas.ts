@@ -3,7 +3,7 @@ import type { DoulaDetail } from "../../contract/doulas.schema.ts";
 import { ApiError, request } from "../lib/api.ts";
 import { api } from "./client.ts";
 
-/** The result for a doula's URL: a listed profile, one that was listed before, or none. */
+/** The result for a doula's URL: a listed profile, a formerly listed one, or none. */
 export type DoulaResult = DoulaDetail | "unlisted" | "unknown";
 
 export function doulaResultQuery(slug: string) {
@@ -20,7 +20,7 @@ export function doulaResultQuery(slug: string) {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.code === "doula_unlisted") return "unlisted";
-        // An impossible slug is refused as invalid.
+        // The server refuses a malformed slug as invalid.
         if (error.code === "doula_not_found" || error.code === "invalid_input") return "unknown";
         throw error;
       }

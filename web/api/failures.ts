@@ -37,7 +37,7 @@ export const failedEventsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next_cursor,
 });
 
-/** Handles one failure; the lists are refetched whatever the response. */
+/** Handles one failure, then refetches the lists whatever the response. */
 function useHandling(
   handle: (id: string) => Promise<unknown>,
   { done, failed }: { done: { title: string; description?: string }; failed: string },
@@ -61,35 +61,35 @@ const reappearsText = "If it fails again, it will reappear here.";
 export const useSendAgain = () =>
   useHandling((id) => request(api.rest.v1.failed_emails[":id"].send.$post({ param: { id } })), {
     done: { title: "Sending the email again", description: reappearsText },
-    failed: "The email was not sent again",
+    failed: "Couldn't send the email again",
   });
 
 export const useRunAgain = () =>
   useHandling((id) => request(api.rest.v1.failed_jobs[":id"].run.$post({ param: { id } })), {
     done: { title: "Running the job again", description: reappearsText },
-    failed: "The job was not run again",
+    failed: "Couldn't run the job again",
   });
 
 export const useDismissEmail = () =>
   useHandling((id) => request(api.rest.v1.failed_emails[":id"].$delete({ param: { id } })), {
     done: { title: "Email dismissed" },
-    failed: "The email was not dismissed",
+    failed: "Couldn't dismiss the email",
   });
 
 export const useDismissJob = () =>
   useHandling((id) => request(api.rest.v1.failed_jobs[":id"].$delete({ param: { id } })), {
     done: { title: "Job dismissed" },
-    failed: "The job was not dismissed",
+    failed: "Couldn't dismiss the job",
   });
 
 export const useProcessAgain = () =>
   useHandling((id) => request(api.rest.v1.failed_events[":id"].process.$post({ param: { id } })), {
     done: { title: "Event processed" },
-    failed: "The event was not processed",
+    failed: "Couldn't process the event",
   });
 
 export const useDismissEvent = () =>
   useHandling((id) => request(api.rest.v1.failed_events[":id"].$delete({ param: { id } })), {
     done: { title: "Event dismissed" },
-    failed: "The event was not dismissed",
+    failed: "Couldn't dismiss the event",
   });

@@ -37,7 +37,7 @@ const [rosa, teo, grace, petra] = [
 ];
 
 describe("the loaded favorites", () => {
-  it("lose a doula on whatever page they are", () => {
+  it("drop a removed doula from any page", () => {
     expect(listIds(withoutDoula(list([rosa, teo], [grace, petra]), "grace"))).toEqual([
       ["rosa", "teo"],
       ["petra"],
@@ -45,7 +45,7 @@ describe("the loaded favorites", () => {
     expect(listIds(withoutDoula(list([rosa]), "nobody"))).toEqual([["rosa"]]);
   });
 
-  it("[4.9] get one back at the same position", () => {
+  it("[4.9] restore a doula to the same position", () => {
     expect(listIds(withFavorite(list([rosa], [grace, petra]), teo))).toEqual([
       ["rosa"],
       ["teo", "grace", "petra"],
@@ -62,7 +62,7 @@ describe("the loaded favorites", () => {
     expect(listIds(withFavorite(list([rosa, teo]), teo))).toEqual([["rosa", "teo"]]);
   });
 
-  it("say whether a doula is among them", () => {
+  it("report whether they contain a doula", () => {
     expect(findInPages(list([rosa], [teo]), "teo")).toBe(teo);
     expect(findInPages(list([rosa]), "teo")).toBeUndefined();
     expect(findInPages(undefined, "teo")).toBeUndefined();

@@ -43,7 +43,7 @@ interface Change {
   favorite: Favorite | undefined;
 }
 
-/** Why a doula was not saved, or not removed. */
+/** Why a doula couldn't be saved or removed. */
 export interface FavoriteFailure {
   doulaId: string;
   title: string;
@@ -82,7 +82,7 @@ export function useChangeFavorite() {
 
   const save = (doula: FavoriteDoula) => mutate({ doula, isFavorite: true, favorite: undefined });
 
-  /** `onUndo` is called if the person undoes it from the toast. */
+  /** Calls `onUndo` if the person undoes the removal from the toast. */
   const remove = (doula: FavoriteDoula, onUndo?: () => void) => {
     const favorite = findInPages(queryClient.getQueryData(favoritesQuery.queryKey), doula.id);
     mutate({ doula, isFavorite: false, favorite });
@@ -113,7 +113,7 @@ async function send({ doula, isFavorite }: Change): Promise<void> {
   try {
     await request(api.rest.v1.favorites[":id"].$delete({ param: { id: doula.id } }, options));
   } catch (error) {
-    // Already removed, in another tab or by a call whose response was lost.
+    // Already removed in another tab, or by a call whose response was lost.
     if (!(error instanceof ApiError && error.code === "not_found")) throw error;
   }
 }

@@ -17,7 +17,7 @@ it("[2.1 2.6] reads a zip code as text, although the router parses it as a numbe
   expect(parseFindSearch({ location: 78701 })).toEqual({ location: "78701" });
 });
 
-it("[2.6] drops invalid ones", () => {
+it("[2.6] drops invalid parameters", () => {
   expect(
     parseFindSearch({ location: "   ", step: "nowhere", doula: ["a"], tab: {}, book: "no", other: 1 }),
   ).toEqual({});
@@ -67,7 +67,7 @@ it("[2.6] adds a doula to the comparison, or removes them", () => {
 });
 
 describe("[2.6] filters in a URL", () => {
-  it("have the API's names", () => {
+  it("use the API's names", () => {
     const filters = {
       miles: 50,
       max_rate: 60,
@@ -81,7 +81,7 @@ describe("[2.6] filters in a URL", () => {
     expect(parseFilters(filters)).toEqual(filters);
   });
 
-  it("can be text, and a list can be a single value", () => {
+  it("may be strings, and a list may be a single value", () => {
     expect(parseFilters({ miles: "50", available: "14", insurance: "Aetna" })).toEqual({
       miles: 50,
       available: 14,

@@ -8,7 +8,7 @@ export type FindStep = (typeof findSteps)[number];
 
 const sheets = ["filters", "compare"] as const;
 
-/** The most doulas that can be compared. */
+/** The maximum number of doulas in a comparison. */
 export const maxCompared = 3;
 
 /** The search parameters of /find-doulas. All of them survive Back and reload. */
@@ -44,7 +44,7 @@ export function parseFindSearch(search: Record<string, unknown>): FindSearch {
   const doula = parseText(search.doula, slugMaxLength);
   const buy = doula && parseId(search.buy);
   const compare = comparedSlugs(parseText(search.compare, maxCompared * (slugMaxLength + 1))).join(",");
-  const parsed: WholeSearch<FindSearch> = {
+  const parsed: CompleteSearch<FindSearch> = {
     ...parseFilters(search),
     location,
     place: location && parseText(search.place, placeLengths.placeId),
@@ -85,10 +85,10 @@ function parseText(value: unknown, maxLength: number): string | undefined {
  * Search parameters with every key, even if undefined: the router merges them into the URL, where an
  * omitted key would stay unparsed.
  */
-type WholeSearch<Search> = { [Key in keyof Required<Search>]: Search[Key] | undefined };
+type CompleteSearch<Search> = { [Key in keyof Required<Search>]: Search[Key] | undefined };
 
 /** The valid filters and sort order in a URL, without defaults. */
-export function parseFilters(search: Record<string, unknown>): WholeSearch<SearchFilters> {
+export function parseFilters(search: Record<string, unknown>): CompleteSearch<SearchFilters> {
   const { minMiles, maxMiles, minRate, maxRate } = filterLimits;
   return {
     miles: parseWholeNumber(search.miles, minMiles, maxMiles),
@@ -102,7 +102,7 @@ export function parseFilters(search: Record<string, unknown>): WholeSearch<Searc
   };
 }
 
-/** The router has parsed numbers, except in lists. */
+/** The router has already parsed numbers, except in lists. */
 function parseWholeNumber(value: unknown, min: number, max: number): number | undefined {
   const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
   if (!/^\d{1,5}$/.test(text)) return undefined;

@@ -4,7 +4,7 @@ import { api } from "./client.ts";
 
 const isInMaintenance = createStore(false);
 
-/** Call when the server refused a request because of maintenance. */
+/** Call when the server refuses a request because of maintenance. */
 export function showMaintenance(): void {
   isInMaintenance.set(true);
 }

@@ -52,12 +52,12 @@ describe("the newest page", () => {
     expect(withNewest(thread(1, 3, null), page(5, 8))).toEqual(thread(5, 8));
   });
 
-  it("requested before a message was sent does not lose that message", () => {
+  it("keeps a message sent after the page was requested", () => {
     const known = withSent(thread(1, 4, null), message(5));
     expect(listIds(withNewest(known, page(2, 4)))).toEqual(["m1", "m2", "m3", "m4", "m5"]);
   });
 
-  it("requested before the first message was sent does not lose that message", () => {
+  it("keeps the first message if it was sent after the page was requested", () => {
     expect(withNewest(thread(1, 1, null), page(1, 0, null))).toEqual(thread(1, 1, null));
   });
 
@@ -80,7 +80,7 @@ describe("an older page", () => {
     expect(joined.before).toBe("m2");
   });
 
-  it("counts once if it arrives twice", () => {
+  it("is added only once if it arrives twice", () => {
     const joined = withOlder(thread(5, 8), "m5", page(2, 4));
     expect(withOlder(joined, "m5", page(2, 4))).toBe(joined);
   });
@@ -91,7 +91,7 @@ it("a sent message appears once, whichever source reports it first", () => {
   expect(listIds(withSent(thread(1, 3), message(3)))).toEqual(["m1", "m2", "m3"]);
 });
 
-it("marks as read what Ana received, not what she wrote", () => {
+it("marks received messages as read, not sent ones", () => {
   const unread = { messages: [1, 2, 3].map((n) => message(n, false)), before: null };
   expect(withAllRead(unread, "ana").messages.map(({ read }) => read)).toEqual([true, false, true]);
 });

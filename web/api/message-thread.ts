@@ -7,7 +7,7 @@ export interface Thread {
   before: string | null;
 }
 
-/** The way the server pages them: newest first. */
+/** A page as the server returns it: newest first. */
 interface MessagePage {
   items: Message[];
   next_cursor: string | null;
@@ -16,17 +16,17 @@ interface MessagePage {
 /** Joins the newest page to the loaded messages; replaces them if there is a gap in between. */
 export function withNewest(known: Thread | undefined, page: MessagePage): Thread {
   const fresh = page.items.toReversed();
-  const alone = { messages: fresh, before: page.next_cursor };
+  const newestOnly = { messages: fresh, before: page.next_cursor };
   const [first, last] = [fresh.at(0), fresh.at(-1)];
-  if (!known) return alone;
-  // Requested before the first message was sent.
+  if (!known) return newestOnly;
+  // The page was requested before the first message was sent.
   if (!first || !last) return known;
 
   const start = known.messages.findLastIndex(({ id }) => id === first.id);
-  const sentSince = known.messages.filter(({ created_at }) => created_at > last.created_at);
-  if (start === -1) return { ...alone, messages: [...fresh, ...sentSince] };
+  const sentDuringRequest = known.messages.filter(({ created_at }) => created_at > last.created_at);
+  if (start === -1) return { ...newestOnly, messages: [...fresh, ...sentDuringRequest] };
   return {
-    messages: [...withReadBefore(known.messages.slice(0, start), fresh), ...fresh, ...sentSince],
+    messages: [...withReadBefore(known.messages.slice(0, start), fresh), ...fresh, ...sentDuringRequest],
     before: known.before,
   };
 }
@@ -53,7 +53,7 @@ export function withAllRead(thread: Thread, receiverId: string): Thread {
   };
 }
 
-/** Reading a message means having read all earlier ones. */
+/** Reading a message means having read all earlier ones in the conversation. */
 function withReadBefore(older: Message[], fresh: Message[]): Message[] {
   const readSenders = new Set(fresh.filter(({ read }) => read).map(({ sender_id }) => sender_id));
   return older.map((message) =>

@@ -13,7 +13,7 @@ import type { newReportSchema } from "../../contract/reports.schema.ts";
 import { ApiError, request } from "../lib/api.ts";
 import { api } from "./client.ts";
 import { type Thread, withAllRead, withNewest, withOlder, withSent } from "./message-thread.ts";
-import { dropUnsent, saveUnsent, type Unsent } from "./outbox.ts";
+import { removeUnsent, saveUnsent, type UnsentMessage } from "./outbox.ts";
 import { sessionQuery } from "./session.ts";
 
 /** Everything about the signed-in person's messages. */
@@ -63,7 +63,7 @@ export const threadQuery = (conversationId: string) =>
     queryKey: threadKey(conversationId),
     queryFn: async ({ client, signal }): Promise<Thread> => {
       const newest = await readMessages(conversationId, undefined, signal);
-      // Reads the cache after the response, so that it includes messages loaded or sent since then.
+      // Read the cache after the response, to include messages loaded or sent during the request.
       return withNewest(client.getQueryData<Thread>(threadKey(conversationId)), newest);
     },
     // Comparing ten thousand messages takes longer than rendering the visible ones.
@@ -121,7 +121,7 @@ export function useSendMessage(userId: string, conversationId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     scope: { id: `messages ${conversationId}` },
-    mutationFn: ({ content, client_key }: Unsent) =>
+    mutationFn: ({ content, client_key }: UnsentMessage) =>
       request(
         api.rest.v1.conversations[":id"].messages.$post(
           { param: { id: conversationId }, json: { content, client_key } },
@@ -139,14 +139,14 @@ export function useSendMessage(userId: string, conversationId: string) {
         threadKey(conversationId),
         (thread) => thread && withSent(thread, message),
       );
-      dropUnsent(userId, client_key);
+      removeUnsent(userId, client_key);
       // A sent message moves its conversation to the top of every list.
       void queryClient.invalidateQueries({ queryKey: conversationsKey });
     },
     onError: (error, message) => {
       const failure = error instanceof ApiError ? error.code : "internal";
       saveUnsent(userId, { ...message, failure });
-      // The person may have lost the right to write.
+      // The person may no longer be allowed to write.
       if (failure !== "network") {
         void queryClient.invalidateQueries({ queryKey: conversationQuery(conversationId).queryKey });
       }
@@ -155,7 +155,7 @@ export function useSendMessage(userId: string, conversationId: string) {
 }
 
 /** Whether `useSendMessage` is sending this message right now. */
-export function isSending(queryClient: QueryClient, { client_key }: Unsent): boolean {
+export function isSending(queryClient: QueryClient, { client_key }: UnsentMessage): boolean {
   return queryClient
     .getMutationCache()
     .getAll()
@@ -171,7 +171,7 @@ interface MarkReadInput {
   thread: Thread;
 }
 
-/** Temporary failures: retried when the network or the window is back, or after a pause. */
+/** Temporary failures, retried when the network returns, the window gets focus, or a pause has passed. */
 const temporaryFailures: ErrorCode[] = ["network", "unavailable", "internal", "rate_limited"];
 const maxPauseMs = 30_000;
 

@@ -7,10 +7,10 @@ import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
 import { downloadFile } from "./downloads.ts";
 
-/** The orders of the signed-in person. */
+/** The signed-in person's orders. */
 export const ordersKey = ["orders"] as const;
 
-/** The latest orders of the signed-in parent from a doula. */
+/** The signed-in parent's latest orders from a doula. */
 export function ordersOfDoulaQuery(doulaProfileId: string) {
   return queryOptions({
     queryKey: [...ordersKey, "of-doula", doulaProfileId],
@@ -21,7 +21,7 @@ export function ordersOfDoulaQuery(doulaProfileId: string) {
   });
 }
 
-/** The orders of the signed-in parent, newest first. */
+/** The signed-in parent's orders, newest first. */
 export const ownOrdersQuery = infiniteQueryOptions({
   queryKey: [...ordersKey, "own"],
   queryFn: ({ pageParam, signal }) =>
@@ -35,7 +35,7 @@ export const ownOrdersQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next_cursor,
 });
 
-/** The sales of the signed-in doula, newest first; the first page has the totals. */
+/** The signed-in doula's sales, newest first; the first page has the totals. */
 export const salesQuery = infiniteQueryOptions({
   queryKey: [...ordersKey, "sales"],
   queryFn: ({ pageParam, signal }) =>
@@ -44,7 +44,7 @@ export const salesQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next_cursor,
 });
 
-/** Saves the doula's sales as a CSV file. */
+/** Downloads the doula's sales as a CSV file. */
 export function useDownloadSales() {
   return useMutation({
     mutationFn: () => downloadFile("/rest/v1/sales/export", {}, "sales.csv"),
@@ -106,7 +106,7 @@ export function useOrderPackage(doula: { id: string; full_name: string }) {
       // The dialog asks for confirmation again instead.
       if (!isPackageChanged(error)) toastFailure(linkNotCreated, error, linkFailure(error));
     },
-    // After a refusal the data may have changed; the dialog compares it with what it sent.
+    // A refusal may mean that the data has changed; the dialog compares it with what it sent.
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: ["packages", doula.id] }),
@@ -115,7 +115,7 @@ export function useOrderPackage(doula: { id: string; full_name: string }) {
   });
 }
 
-/** Gets the payment link of an order that has none yet. */
+/** Gets a payment link for an order that has none yet. */
 export function useRequestLink() {
   const queryClient = useQueryClient();
   return useMutation({

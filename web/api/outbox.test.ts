@@ -9,7 +9,7 @@ const unsent = {
   failure: null,
 };
 
-it("reads back what was written", () => {
+it("parses a stored outbox", () => {
   const outbox = {
     user_id: "ana",
     drafts: { c: "Hel" },
@@ -18,11 +18,11 @@ it("reads back what was written", () => {
   expect(parseOutbox(JSON.stringify(outbox))).toEqual(outbox);
 });
 
-it.each([null, "", "no json", "17", "null", '{"drafts":{}}'])("%j holds nothing", (text) => {
+it.each([null, "", "no json", "17", "null", '{"drafts":{}}'])("parses %j as no outbox", (text) => {
   expect(parseOutbox(text)).toBeNull();
 });
 
-it("drops what an older or broken page stored", () => {
+it("drops malformed drafts and messages", () => {
   const stored = {
     user_id: "ana",
     drafts: { c: "Hello", d: 3 },

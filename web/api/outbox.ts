@@ -3,7 +3,7 @@ import { type ErrorCode, errorMessages } from "../../contract/errors.ts";
 import { createStoredStore, useStore } from "../lib/store.ts";
 
 /** A message that the server has not confirmed yet. */
-export interface Unsent {
+export interface UnsentMessage {
   conversation_id: string;
   /** Lets the server recognize a message it already has. */
   client_key: string;
@@ -18,7 +18,7 @@ interface Outbox {
   user_id: string;
   /** By conversation. */
   drafts: Record<string, string>;
-  unsent: Unsent[];
+  unsent: UnsentMessage[];
 }
 
 const outboxStore = createStoredStore<Outbox | null>({
@@ -27,7 +27,7 @@ const outboxStore = createStoredStore<Outbox | null>({
   format: (outbox) => outbox && JSON.stringify(outbox),
 });
 
-/** Parses the stored text; anything unreadable counts as nothing. */
+/** Parses the stored text; null if it is unreadable. */
 export function parseOutbox(text: string | null): Outbox | null {
   try {
     const stored: unknown = JSON.parse(text ?? "null");
@@ -51,7 +51,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-function isUnsent(value: unknown): value is Unsent {
+function isUnsent(value: unknown): value is UnsentMessage {
   if (!isRecord(value)) return false;
   const texts = [value.conversation_id, value.client_key, value.content, value.created_at];
   const { failure } = value;
@@ -88,9 +88,9 @@ export function saveDraft(userId: string, conversationId: string, draft: string)
 }
 
 /** Puts a message back at its position, or at the end. */
-export function saveUnsent(userId: string, message: Unsent): void {
+export function saveUnsent(userId: string, message: UnsentMessage): void {
   change(userId, (outbox) => {
-    const isSame = ({ client_key }: Unsent) => client_key === message.client_key;
+    const isSame = ({ client_key }: UnsentMessage) => client_key === message.client_key;
     const unsent = outbox.unsent.some(isSame)
       ? outbox.unsent.map((other) => (isSame(other) ? message : other))
       : [...outbox.unsent, message];
@@ -98,7 +98,7 @@ export function saveUnsent(userId: string, message: Unsent): void {
   });
 }
 
-export function dropUnsent(userId: string, clientKey: string): void {
+export function removeUnsent(userId: string, clientKey: string): void {
   change(userId, (outbox) => ({
     ...outbox,
     unsent: outbox.unsent.filter(({ client_key }) => client_key !== clientKey),
@@ -106,7 +106,7 @@ export function dropUnsent(userId: string, clientKey: string): void {
 }
 
 /** A person's unconfirmed messages in a conversation, oldest first. */
-export function useUnsent(userId: string, conversationId: string): Unsent[] {
+export function useUnsent(userId: string, conversationId: string): UnsentMessage[] {
   const outbox = useStore(outboxStore);
   return useMemo(
     () =>

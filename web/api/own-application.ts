@@ -13,7 +13,7 @@ export const ownApplicationQuery = queryOptions({
   queryFn: ({ signal }) => request(api.rest.v1.applications.own.$get({}, { init: { signal } })),
 });
 
-/** Call after any change that a setup step counts. */
+/** Call after any change that affects a setup step. */
 export function invalidateAfterSetupChange(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ownApplicationKey });
 }
@@ -32,7 +32,7 @@ export function useWithdrawProfile() {
   return useStatusChange({
     change: () => request(api.rest.v1.applications.own.withdraw.$post()),
     succeeded: { title: "Profile withdrawn", description: "You can edit it and submit it again." },
-    failed: "Could not withdraw your profile",
+    failed: "Couldn't withdraw your profile",
   });
 }
 
@@ -40,7 +40,7 @@ export function useWithdrawProfile() {
 export function useEditRejectedProfile() {
   return useStatusChange({
     change: () => request(api.rest.v1.applications.own.edit.$post()),
-    failed: "Could not open your profile for editing",
+    failed: "Couldn't open your profile for editing",
   });
 }
 
@@ -73,7 +73,7 @@ export function useSaveVideo() {
   });
 }
 
-/** Shown before an owner removes part of a profile in review. */
+/** Shown before a doula removes part of a profile in review. */
 export const removalWithdraws =
   "Removing this takes your profile out of review. You can submit it again afterward.";
 

@@ -61,7 +61,7 @@ export function useDeletePackage() {
   });
 }
 
-/** Replaces it, or adds it as the newest. */
+/** Replaces the package, or adds it as the newest. */
 function withPackage(known: OwnPackage[], saved: OwnPackage): OwnPackage[] {
   return known.some(({ id }) => id === saved.id)
     ? known.map((each) => (each.id === saved.id ? saved : each))
@@ -70,7 +70,7 @@ function withPackage(known: OwnPackage[], saved: OwnPackage): OwnPackage[] {
 
 function invalidateAfterPackageChange(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ownPackagesQuery.queryKey });
-  // What parents see of them, if this browser has loaded it.
+  // The public packages, if this browser has loaded them.
   void queryClient.invalidateQueries({ queryKey: ["packages"] });
   invalidateAfterSetupChange(queryClient);
 }

@@ -51,7 +51,7 @@ function isLoopback(hostname: string): boolean {
 
 export const returnFailed = "Failed to complete Stripe connection";
 
-/** Completes a visit to Stripe with the URL's parameters, and returns the account's state. */
+/** Completes the return from Stripe with the URL's parameters, and returns the account's state. */
 export function useReturnFromStripe() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -75,7 +75,7 @@ export function useReturnFromStripe() {
   });
 }
 
-/** Null if it fails to load; the card shows the error itself. */
+/** Null if it fails to load; the card shows the error. */
 async function readState(queryClient: QueryClient): Promise<PaymentAccountState | null> {
   const account = await queryClient.fetchQuery({ ...paymentAccountQuery, staleTime: 0 }).catch(() => null);
   return account?.state ?? null;

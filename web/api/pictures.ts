@@ -44,7 +44,7 @@ export function useRemovePicture(userId: string) {
   });
 }
 
-/** Every avatar shows it, and a doula's dashboard notes if it is missing. */
+/** Every avatar shows the picture, and a doula's dashboard notes if it is missing. */
 function invalidateAfterPictureChange(queryClient: QueryClient): void {
   invalidateSessionUser(queryClient);
   invalidateAfterSetupChange(queryClient);
@@ -71,7 +71,7 @@ async function uploadPicture({ userId, file, onProgress }: Upload): Promise<stri
   return response.profile_image_url;
 }
 
-/** Why a file cannot be a profile picture, checked before sending; the server checks its bytes. */
+/** Returns why a file can't be a profile picture, before it is uploaded; the server checks its bytes. */
 export function pictureProblem({ type, size }: Pick<File, "type" | "size">): string | null {
   if (!profilePicture.types.some((each) => each === type)) return errorMessages.image_type_refused;
   if (size > profilePicture.maxBytes) return errorMessages.image_too_large;

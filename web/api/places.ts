@@ -1,6 +1,6 @@
 import { queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 import type { PlacePrediction } from "../../contract/places.schema.ts";
-import { placeName } from "../../contract/places.ts";
+import { formatPlaceName } from "../../contract/places.ts";
 import type { ResolvedPlace } from "../../contract/search.schema.ts";
 import { request } from "../lib/api.ts";
 import { api } from "./client.ts";
@@ -9,7 +9,7 @@ import type { Place } from "./search-data.ts";
 /** Places do not move while a page is open. */
 const staleTime = Number.POSITIVE_INFINITY;
 
-/** Places that a typed text may mean, best first. New text aborts the previous call. */
+/** Places that match the typed text, best first. New text aborts the previous call. */
 export function placePredictionsQuery(text: string) {
   return queryOptions({
     queryKey: ["places", "predictions", text.trim()],
@@ -21,7 +21,7 @@ export function placePredictionsQuery(text: string) {
 
 export const placeKey = ({ location, locationDetails }: Place) => [location.trim(), locationDetails];
 
-/** The cache key for a search's result about its place. */
+/** The cache key of the place that a search found. */
 export const placeQueryKey = (place: Place) => ["places", "place", ...placeKey(place)] as const;
 
 /**
@@ -34,7 +34,7 @@ export function usePlace(place: Place) {
     staleTime,
   });
   return {
-    name: data?.name ?? placeName(place.location),
+    name: data?.name ?? formatPlaceName(place.location),
     point: data === null ? null : data?.point,
     others: data?.others ?? [],
   };

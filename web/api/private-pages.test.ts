@@ -28,22 +28,25 @@ function enter(
   }
 }
 
-it("[2.1] lets in the people the pages are for", () => {
+it("[2.1] lets in the user types a page is for", () => {
   expect(enter("client")).toBeUndefined();
 });
 
 it("[2.1 4.14] sends everyone else to their own home, without a history entry to go back to", () => {
   for (const userType of ["doula", "admin"] as const) {
-    const led = enter(userType);
-    expect(isRedirect(led) && led.options).toMatchObject({ to: `/${userType}-dashboard`, replace: true });
+    const redirect = enter(userType);
+    expect(isRedirect(redirect) && redirect.options).toMatchObject({
+      to: `/${userType}-dashboard`,
+      replace: true,
+    });
   }
 });
 
-it("[2.1 2.6] sends an admin with open requirements, and no other, to the account page", () => {
+it("[2.1 2.6] sends only an admin with open requirements to the account page", () => {
   const guard = allowOnly("admin");
   for (const admin_needs of ["password", "factor"] as const) {
-    const led = enter("admin", { guard, admin_needs });
-    expect(isRedirect(led) && led.options).toMatchObject({ to: "/account", replace: true });
+    const redirect = enter("admin", { guard, admin_needs });
+    expect(isRedirect(redirect) && redirect.options).toMatchObject({ to: "/account", replace: true });
   }
   expect(enter("admin", { guard })).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { redirect } from "@tanstack/react-router";
 import type { UserType } from "../../contract/users.ts";
 import { currentAccountDialog, openAccountDialog } from "./account-dialog.ts";
-import { homePath, renewSession, type Session, setKeepPage } from "./session.ts";
+import { homePath, renewSession, type Session, setKeepPageAfterEnd } from "./session.ts";
 
 /** Spec section 9. The server extends a session when it is read. */
 const renewalTickMs = 30_000;
@@ -13,10 +13,10 @@ const renewalWindowMs = 24 * 60 * 60 * 1000;
  * asks for a login. Returns a function that stops this.
  */
 export function watchSession(queryClient: QueryClient): () => void {
-  setKeepPage(askToLogInAgain);
+  setKeepPageAfterEnd(askToLogInAgain);
   const tick = setInterval(() => renewSession(queryClient, renewalWindowMs), renewalTickMs);
   return () => {
-    setKeepPage(() => false);
+    setKeepPageAfterEnd(() => false);
     clearInterval(tick);
   };
 }

@@ -53,7 +53,7 @@ export function ownUserQuery(userId: string) {
   });
 }
 
-/** Loads the data that the person's Edit Profile form starts with. */
+/** Loads the initial data of the person's Edit Profile form. */
 export async function prefetchEditedProfile(queryClient: QueryClient, user: SessionUser): Promise<void> {
   if (user.user_type !== "admin") void queryClient.prefetchQuery(ownUserQuery(user.id));
   if (user.user_type === "client") await queryClient.prefetchQuery(parentProfileQuery(user.id));
@@ -74,7 +74,7 @@ export function useSaveOwnProfile() {
       toastSaved();
     },
     onError: (error) => {
-      // Later changes are offered beside the input.
+      // The refetch lets the form offer the changes made elsewhere.
       if (isRefusedWith(error, ["profile_changed", "profile_in_review"]))
         void queryClient.invalidateQueries({ queryKey: ownProfileQuery.queryKey });
       toastNotSaved(error);
@@ -82,16 +82,14 @@ export function useSaveOwnProfile() {
   });
 }
 
-/**
- * The name also belongs to the account; card and page show the rest, and the dashboard notes what is missing.
- */
+/** The session has the name, the dashboard notes what is missing, and the card and the page show the rest. */
 function invalidateAfterProfileChange(queryClient: QueryClient): void {
   invalidateSessionUser(queryClient);
   invalidateAfterSetupChange(queryClient);
   void queryClient.invalidateQueries({ queryKey: ["doulas"] });
 }
 
-/** Saves the admin form, which makes the account an admin's if it is not one yet. */
+/** Saves the admin form, which makes the person an admin if they aren't one yet. */
 export function useSaveAdminProfile(userId: string) {
   const queryClient = useQueryClient();
   return useMutation({

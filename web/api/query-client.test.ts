@@ -19,7 +19,7 @@ function watchLog() {
 }
 
 /** Returns the times at which a failing query was tried, in milliseconds from its start. */
-async function attemptsFailingWith(code: "network" | "internal"): Promise<number[]> {
+async function recordAttempts(code: "network" | "internal"): Promise<number[]> {
   const { ApiError } = await import("../lib/api.ts");
   const { startQueryClient } = await import("./query-client.ts");
   watchLog();
@@ -39,11 +39,11 @@ async function attemptsFailingWith(code: "network" | "internal"): Promise<number
 }
 
 it("[9.13] a query that fails on the network is retried after 200 ms, then after twice that", async () => {
-  expect(await attemptsFailingWith("network")).toEqual([0, 200, 600]);
+  expect(await recordAttempts("network")).toEqual([0, 200, 600]);
 });
 
 it("a query that the server refuses is not retried", async () => {
-  expect(await attemptsFailingWith("internal")).toEqual([0]);
+  expect(await recordAttempts("internal")).toEqual([0]);
 });
 
 it.each(["network", "internal"] as const)(
@@ -66,7 +66,7 @@ it.each(["network", "internal"] as const)(
 );
 
 it.each(["unauthenticated", "maintenance"] as const)(
-  "'%s' has a dialog, and no line in the log",
+  "'%s' shows a dialog and is not logged",
   async (code) => {
     const { ApiError } = await import("../lib/api.ts");
     const { startQueryClient } = await import("./query-client.ts");
@@ -79,7 +79,7 @@ it.each(["unauthenticated", "maintenance"] as const)(
   },
 );
 
-describe("a mutation that fails", () => {
+describe("a failed mutation", () => {
   async function collectLog(failure: (ApiError: typeof import("../lib/api.ts").ApiError) => Error) {
     const { ApiError } = await import("../lib/api.ts");
     const { startQueryClient } = await import("./query-client.ts");
@@ -90,67 +90,67 @@ describe("a mutation that fails", () => {
     return log.mock.calls;
   }
 
-  it.each(["network", "internal"] as const)("with '%s' is logged without its input", async (code) => {
+  it.each(["network", "internal"] as const)("is logged without its input: '%s'", async (code) => {
     const lines = await collectLog(
       (ApiError) => new ApiError(code, "100 Congress Avenue is no place.", {}, "r-1"),
     );
     expect(lines).toEqual([[`Couldn't save a change: ${code}, request r-1`]]);
   });
 
-  it("unexpectedly is logged by the error's name", async () => {
+  it("is logged by the error's name if unexpected", async () => {
     expect(await collectLog(() => new TypeError("100 Congress Avenue"))).toEqual([
       ["Couldn't save a change: TypeError"],
     ]);
   });
 
   it.each(["invalid_credentials", "unauthenticated", "maintenance"] as const)(
-    "because the server refuses it with '%s' is not logged",
+    "is not logged if the server refused it with '%s'",
     async (code) => expect(await collectLog((ApiError) => new ApiError(code))).toEqual([]),
   );
 
-  it("because the upload was canceled is not logged", async () => {
+  it("is not logged if the upload was canceled", async () => {
     const { UploadCancelled } = await import("./uploads.ts");
     expect(await collectLog(() => new UploadCancelled())).toEqual([]);
   });
 });
 
 describe("a change announced by the server", () => {
-  async function readWith(responses: string[]) {
+  async function startFetching(responses: string[]) {
     const { startQueryClient } = await import("./query-client.ts");
     const queryClient = startQueryClient();
-    const finishes: (() => void)[] = [];
+    const pending: (() => void)[] = [];
     const observer = new QueryObserver(queryClient, {
       queryKey: ["messages"],
       queryFn: () =>
         new Promise<string>((resolve) => {
           const response = responses.shift() ?? "no answer left";
-          finishes.push(() => resolve(response));
+          pending.push(() => resolve(response));
         }),
     });
     const stop = observer.subscribe(() => undefined);
-    const finishRead = async () => {
-      finishes.shift()?.();
+    const finishFetch = async () => {
+      pending.shift()?.();
       await vi.advanceTimersByTimeAsync(0);
     };
-    return { queryClient, observer, finishRead, stop };
+    return { queryClient, observer, finishFetch, stop };
   }
 
-  it("during a first fetch repeats that fetch, which may be older", async () => {
+  it("repeats a first fetch in progress, which may be outdated", async () => {
     const { refetchChanged } = await import("./query-client.ts");
-    const { queryClient, observer, finishRead, stop } = await readWith(["before", "after"]);
+    const { queryClient, observer, finishFetch, stop } = await startFetching(["before", "after"]);
     refetchChanged(queryClient, { queryKey: ["messages"] });
-    await finishRead();
-    await finishRead();
+    await finishFetch();
+    await finishFetch();
     expect(observer.getCurrentResult().data).toBe("after");
     stop();
   });
 
-  it("after a fetch repeats it", async () => {
+  it("refetches a loaded query", async () => {
     const { refetchChanged } = await import("./query-client.ts");
-    const { queryClient, observer, finishRead, stop } = await readWith(["before", "after"]);
-    await finishRead();
+    const { queryClient, observer, finishFetch, stop } = await startFetching(["before", "after"]);
+    await finishFetch();
     refetchChanged(queryClient, { queryKey: ["messages"] });
-    await finishRead();
+    await finishFetch();
     expect(observer.getCurrentResult().data).toBe("after");
     stop();
   });

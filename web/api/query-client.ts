@@ -20,13 +20,13 @@ export function startQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, query) => {
         onError(error);
-        logFailedRead(error, query);
+        logFailedQuery(error, query);
       },
     }),
     mutationCache: new MutationCache({
       onError: (error) => {
         onError(error);
-        logFailedChange(error);
+        logFailedMutation(error);
       },
       onMutate: dismissError,
     }),
@@ -50,12 +50,12 @@ export function startQueryClient(): QueryClient {
  * `invalidateQueries` ignores it, so it is repeated afterwards.
  */
 export function refetchChanged(queryClient: QueryClient, changed: QueryFilters): void {
-  const firstReads = queryClient
+  const firstFetches = queryClient
     .getQueryCache()
     .findAll({ ...changed, fetchStatus: "fetching" })
     .filter(({ state }) => state.data === undefined);
   void queryClient.invalidateQueries(changed);
-  for (const { promise, queryKey } of firstReads) {
+  for (const { promise, queryKey } of firstFetches) {
     promise?.then(
       () => queryClient.invalidateQueries({ queryKey, exact: true }),
       // A failed query shows its own message with Retry.
@@ -66,16 +66,17 @@ export function refetchChanged(queryClient: QueryClient, changed: QueryFilters):
 
 /**
  * Spec section 8: failed fetches are logged. Only the first word of the key is logged, because the others,
- * and the server's message, can reveal where a person gives birth. On the server, its own log has the call.
+ * and the server's message, can reveal where a person gives birth. During server rendering, the server's log
+ * has the call.
  */
-function logFailedRead(error: Error, { queryKey: [read] }: Pick<Query, "queryKey">): void {
+function logFailedQuery(error: Error, { queryKey: [read] }: Pick<Query, "queryKey">): void {
   // Dialogs already show these two, and they are not errors.
   if (error instanceof ApiError && ["unauthenticated", "maintenance"].includes(error.code)) return;
   logFailure(`Couldn't load ${read}`, error);
 }
 
 /** A refusal, such as a wrong password, is shown by the form, and a canceled upload is intentional. */
-function logFailedChange(error: Error): void {
+function logFailedMutation(error: Error): void {
   if (error instanceof ApiError && !["network", "internal"].includes(error.code)) return;
   if (error.name === "AbortError") return;
   logFailure("Couldn't save a change", error);

@@ -1,8 +1,8 @@
 /**
- * Queries that depend on who is signed in, by the first word of their key. They are cleared when that changes.
+ * Queries that depend on who is signed in, by the first word of their key; cleared when the person changes.
  * True if the event `admin.changed` refetches them (live-updates.tsx).
  */
-const privateReads = {
+const privateQueries = {
   account: false,
   analytics: false,
   applications: true,
@@ -27,18 +27,18 @@ const privateReads = {
   warning: false,
 } as const;
 
-type PrivateRead = keyof typeof privateReads;
+type PrivateQuery = keyof typeof privateQueries;
 
-const privateNames = Object.keys(privateReads) as PrivateRead[];
+const privateNames = Object.keys(privateQueries) as PrivateQuery[];
 
 /** What admins see of items waiting for a decision. */
-export const adminReads = privateNames.filter((read) => privateReads[read]);
+export const adminQueries = privateNames.filter((read) => privateQueries[read]);
 
 /**
  * Queries that anybody may make. session.ts also refreshes 'session', and 'doulas' (more detailed
  * after a booking).
  */
-type PublicRead =
+type PublicQuery =
   | "areas"
   | "doula-facets"
   | "doula-search"
@@ -50,7 +50,7 @@ type PublicRead =
   | "session"
   | "slots";
 
-type Key = readonly [PrivateRead | PublicRead, ...unknown[]];
+type Key = readonly [PrivateQuery | PublicQuery, ...unknown[]];
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -60,5 +60,5 @@ declare module "@tanstack/react-query" {
 }
 
 export function isPrivate({ queryKey: [read] }: { queryKey: Key }): boolean {
-  return read in privateReads;
+  return read in privateQueries;
 }

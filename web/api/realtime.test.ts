@@ -37,7 +37,7 @@ function openTab(userId: string) {
   return { received, close };
 }
 
-const say = (event: object, stream = streams.at(-1)) =>
+const writeToStream = (event: object, stream = streams.at(-1)) =>
   stream?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
 const bookingChanged = { type: "booking.changed", booking_id: "1" };
 const openStreams = (count: number) => vi.waitFor(() => expect(streams).toHaveLength(count), 5000);
@@ -45,8 +45,8 @@ const openStreams = (count: number) => vi.waitFor(() => expect(streams).toHaveLe
 it("opens one stream and forwards its events to the other tabs", async () => {
   const [first, second] = [openTab("ana"), openTab("ana")];
   await openStreams(1);
-  say({ type: "ready" });
-  say(bookingChanged);
+  writeToStream({ type: "ready" });
+  writeToStream(bookingChanged);
   await vi.waitFor(() => expect(second.received).toEqual(["ready", "booking.changed"]));
   expect(first.received).toEqual(["ready", "booking.changed"]);
   expect(streams).toHaveLength(1);
@@ -55,18 +55,18 @@ it("opens one stream and forwards its events to the other tabs", async () => {
 it("reports a reconnect, because events in between were missed", async () => {
   const tab = openTab("ben");
   await openStreams(1);
-  say({ type: "ready" });
+  writeToStream({ type: "ready" });
   await vi.waitFor(() => expect(tab.received).toEqual(["ready"]));
   streams.at(-1)?.close();
   await openStreams(2);
-  say({ type: "ready" });
+  writeToStream({ type: "ready" });
   await vi.waitFor(() => expect(tab.received).toEqual(["ready", "reconnect"]));
 });
 
 it("opens no stream in a tab that signs out right after it becomes the leader", async () => {
   const [first, second] = [openTab("lea"), openTab("lea")];
   await openStreams(1);
-  say({ type: "ready" });
+  writeToStream({ type: "ready" });
   await vi.waitFor(() => expect(second.received).toEqual(["ready"]));
   first.close();
   const waiting = async () => (await navigator.locks.query()).pending?.map(({ name }) => name);
@@ -78,21 +78,21 @@ it("opens no stream in a tab that signs out right after it becomes the leader", 
   expect(streams).toHaveLength(1);
 });
 
-it("reports the next stream as a reconnect to a tab that opened after the first", async () => {
+it("reports the next stream as a reconnect even to a tab opened after the first stream", async () => {
   const first = openTab("eve");
   await openStreams(1);
-  say({ type: "ready" });
+  writeToStream({ type: "ready" });
   await vi.waitFor(() => expect(first.received).toEqual(["ready"]));
-  const late = openTab("eve");
-  say(bookingChanged);
-  await vi.waitFor(() => expect(late.received).toEqual(["booking.changed"]));
+  const lateTab = openTab("eve");
+  writeToStream(bookingChanged);
+  await vi.waitFor(() => expect(lateTab.received).toEqual(["booking.changed"]));
   first.close();
   await openStreams(2);
-  say({ type: "ready" });
-  await vi.waitFor(() => expect(late.received).toEqual(["booking.changed", "reconnect"]));
+  writeToStream({ type: "ready" });
+  await vi.waitFor(() => expect(lateTab.received).toEqual(["booking.changed", "reconnect"]));
 });
 
-it("parses a block of the stream as one event, in one line or several", () => {
+it("parses a block of one or more lines as one event", () => {
   expect(readEvent('data: {"type":"ready"}')).toEqual({ type: "ready" });
   expect(readEvent('event: change\r\ndata: {"type":\r\ndata: "ready"}\r\nid: 3')).toEqual({ type: "ready" });
 });

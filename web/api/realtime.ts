@@ -2,7 +2,7 @@ import type { RealtimeEvent } from "../../contract/realtime.schema.ts";
 import { ApiError } from "../lib/api.ts";
 import { createStore, useStore } from "../lib/store.ts";
 
-/** Messages from the leading tab, which has the stream, to the others. */
+/** Messages between tabs; only the leader has the stream. */
 type TabMessage =
   | { type: "event"; event: RealtimeEvent }
   | { type: "connected" }
@@ -11,7 +11,7 @@ type TabMessage =
   | { type: "hello" };
 
 /** How long a tab trusts a silent leader, which may be suspended. */
-const trustMs = 45_000;
+const leaderTimeoutMs = 45_000;
 
 /** How long a new leader waits, in case the previous one signed out. */
 const handoverMs = 300;
@@ -21,21 +21,21 @@ const connection = createStore(false);
 /**
  * The retry interval after a failed query, with or without a stream, because no event announces the recovery.
  */
-const afterFailureMs = 60_000;
+const retryAfterFailureMs = 60_000;
 
 /** The refetchInterval of a query: polls while there is no stream, and stops after the session ends. */
 export function useFallbackPolling(ms: number) {
   const isConnected = useStore(connection);
   return ({ state: { error } }: { state: { error: Error | null } }): number | false => {
     if (error instanceof ApiError && error.code === "unauthenticated") return false;
-    if (error) return afterFailureMs;
+    if (error) return retryAfterFailureMs;
     return isConnected ? false : ms;
   };
 }
 
 interface RealtimeListener {
   onEvent: (event: RealtimeEvent) => void;
-  /** The stream is back after a gap. */
+  /** The stream reconnected after a gap. */
   onReconnect: () => void;
 }
 
@@ -49,7 +49,7 @@ export function followRealtime(userId: string, { onEvent, onReconnect }: Realtim
   // Browsers have locks only in secure contexts; without them, each tab opens its own stream.
   const locks = "locks" in navigator ? navigator.locks : undefined;
   let isLeader = false;
-  /** There was a stream before, in this tab or another. */
+  /** True once this or another tab has had a stream. */
   let wasConnected = false;
   let trust: ReturnType<typeof setTimeout> | undefined;
 
@@ -61,7 +61,7 @@ export function followRealtime(userId: string, { onEvent, onReconnect }: Realtim
     clearTimeout(trust);
     connection.set(message.type !== "disconnected");
     if (message.type !== "disconnected" && !isLeader)
-      trust = setTimeout(() => connection.set(false), trustMs);
+      trust = setTimeout(() => connection.set(false), leaderTimeoutMs);
     if (message.type !== "event") return;
     // `ready` is the first event of each stream.
     if (message.event.type === "ready" && wasConnected) onReconnect();
@@ -172,7 +172,7 @@ async function readStream({ onEvent, onActivity }: StreamListener, signal: Abort
         if (event) onEvent(event);
         if (event?.type === "session.ended") return true;
       }
-      // After its events, so that `ready` is the first one reported for a stream.
+      // After the events, so that `ready` is the first one reported for a stream.
       onActivity();
     }
   } catch {

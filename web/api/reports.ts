@@ -34,7 +34,7 @@ export function reportQuery(id: string) {
   });
 }
 
-export const reportNotReviewed = "The report was not reviewed";
+export const reportNotReviewed = "Couldn't save your decision";
 
 const reviewedTexts = {
   dismissed: "Report dismissed",
@@ -47,7 +47,10 @@ export function reviewedText(outcome: ReportOutcome): string {
   return reviewedTexts[outcome];
 }
 
-/** Resolves a report. If refused, another admin was first or the account is gone, so it is refetched. */
+/**
+ * Resolves a report. A refusal means that another admin was first or the account is gone, so the report is
+ * refetched.
+ */
 export function useReviewReport(id: string) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -22,18 +22,18 @@ test("[3.13] restores stored data, with the due date as a local date", () => {
   expect(parseSearchData(JSON.stringify(stored))).toEqual({ ...stored, dueDate: new Date(2027, 2, 10) });
 });
 
-test("parses a timestamp, as other versions stored it, as its day", () => {
+test("parses a timestamp stored by another version as its day", () => {
   expect(parseSearchData('{"dueDate":"2027-03-10T00:00:00.000Z"}').dueDate).toEqual(new Date(2027, 2, 10));
 });
 
 test.each([null, "", "not json", "[]", "null", "7", '{"location":5,"dueDate":"2027-02-30","provider":{}}'])(
-  "[3.13] counts %j as nothing stored",
+  "[3.13] treats %j as nothing stored",
   (text) => {
     expect(parseSearchData(text)).toEqual(emptySearchData);
   },
 );
 
-test("[3.13] lasts as long as the page if the browser refuses storage", () => {
+test("[3.13] keeps the data until the page closes if the browser refuses storage", () => {
   const refuse = () => {
     throw new Error("refused");
   };

@@ -6,7 +6,7 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import type { FoundDoula, ResolvedPlace, SearchResponse } from "../../contract/search.schema.ts";
-import { pickFilters, type SearchFilters, withoutDistance } from "../../contract/search.ts";
+import { omitDistance, pickFilters, type SearchFilters } from "../../contract/search.ts";
 import { request } from "../lib/api.ts";
 import { api } from "./client.ts";
 import { placeKey, placeQueryKey } from "./places.ts";
@@ -24,20 +24,20 @@ export const doulaSearchesKey = ["doula-search"] as const;
  * doulas. While other filters load, the previous doulas of the same place stay.
  */
 export function doulaSearchQuery(place: Place, filters: SearchFilters) {
-  const applied = pickFilters(filters);
+  const validFilters = pickFilters(filters);
   return infiniteQueryOptions({
-    queryKey: [...doulaSearchesKey, ...placeKey(place), applied],
+    queryKey: [...doulaSearchesKey, ...placeKey(place), validFilters],
     queryFn: async ({ client, pageParam, signal }) => {
-      const known = knownPlace(client, place);
+      const resolvedPlace = getKnownPlace(client, place);
       const query = {
-        ...toQuery(known === null ? withoutDistance(applied) : applied),
-        ...toPlaceQuery(place, known),
+        ...toQuery(resolvedPlace === null ? omitDistance(validFilters) : validFilters),
+        ...toPlaceQuery(place, resolvedPlace),
         ...(pageParam !== firstPage && { after: pageParam }),
       };
       const response = await request(api.rest.v1.doula_profiles.$get({ query }, { init: { signal } }));
-      if (known === undefined)
+      if (resolvedPlace === undefined)
         client.setQueryData<ResolvedPlace | null>(placeQueryKey(place), response.place);
-      return { ...response, isPlaceFound: (known ?? response.place) !== null };
+      return { ...response, isPlaceFound: (resolvedPlace ?? response.place) !== null };
     },
     initialPageParam: firstPage,
     getNextPageParam: (page) => page.next_cursor,
@@ -46,7 +46,11 @@ export function doulaSearchQuery(place: Place, filters: SearchFilters) {
 }
 
 /** A doula from any cached search near that place. */
-export function foundDoula(queryClient: QueryClient, place: Place, slug: string): FoundDoula | undefined {
+export function findCachedDoula(
+  queryClient: QueryClient,
+  place: Place,
+  slug: string,
+): FoundDoula | undefined {
   const searches = queryClient.getQueriesData<FoundPages>({
     queryKey: [...doulaSearchesKey, ...placeKey(place)],
   });
@@ -59,8 +63,11 @@ export function facetsQuery(place: Place, miles: number | undefined) {
   return queryOptions({
     queryKey: ["doula-facets", ...placeKey(place), miles],
     queryFn: async ({ client, signal }) => {
-      const known = knownPlace(client, place);
-      const query = { ...toQuery(known === null ? {} : { miles }), ...toPlaceQuery(place, known) };
+      const resolvedPlace = getKnownPlace(client, place);
+      const query = {
+        ...toQuery(resolvedPlace === null ? {} : { miles }),
+        ...toPlaceQuery(place, resolvedPlace),
+      };
       return request(api.rest.v1.doula_profiles.facets.$get({ query }, { init: { signal } }));
     },
     placeholderData: keepPreviousData,
@@ -68,14 +75,14 @@ export function facetsQuery(place: Place, miles: number | undefined) {
 }
 
 /** A search's result about the place: null if it is unknown, undefined before the first search. */
-function knownPlace(queryClient: QueryClient, place: Place): ResolvedPlace | null | undefined {
+function getKnownPlace(queryClient: QueryClient, place: Place): ResolvedPlace | null | undefined {
   return queryClient.getQueryData<ResolvedPlace | null>(placeQueryKey(place));
 }
 
 /** A place as query parameters: its point once known, until then the text for the server to look up. */
-function toPlaceQuery({ location, locationDetails }: Place, known: ResolvedPlace | null | undefined) {
-  if (known) return { lat: String(known.point.lat), lng: String(known.point.lng) };
-  if (known === null || location.trim() === "") return {};
+function toPlaceQuery({ location, locationDetails }: Place, resolvedPlace: ResolvedPlace | null | undefined) {
+  if (resolvedPlace) return { lat: String(resolvedPlace.point.lat), lng: String(resolvedPlace.point.lng) };
+  if (resolvedPlace === null || location.trim() === "") return {};
   return { place: location.trim(), ...(locationDetails && { place_id: locationDetails }) };
 }
 

@@ -20,7 +20,7 @@ it("[4.1] the next person sees public data, but nothing about the previous perso
     ["areas", "texas"],
     ["faqs"],
   ] as const;
-  const own = [
+  const privateKeys = [
     ["bookings", "list"],
     ["bookings", "intro-call-count"],
     ["favorites", "list"],
@@ -28,9 +28,9 @@ it("[4.1] the next person sees public data, but nothing about the previous perso
     // More detailed for people who have booked.
     ["doulas", "teo-marchetti"],
   ] as const;
-  for (const key of [...open, ...own]) queryClient.setQueryData(key, "read");
+  for (const key of [...open, ...privateKeys]) queryClient.setQueryData(key, "read");
 
   setSession(queryClient, null);
   for (const key of open) expect(queryClient.getQueryData(key), key.join()).toBe("read");
-  for (const key of own) expect(queryClient.getQueryData(key), key.join()).toBeUndefined();
+  for (const key of privateKeys) expect(queryClient.getQueryData(key), key.join()).toBeUndefined();
 });

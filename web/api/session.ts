@@ -18,11 +18,11 @@ export interface Session {
 
 const sessionKey = ["session"] as const;
 const readTimeoutMs = 8000;
-/** After the first attempt: after 200 ms, 400, 800, 1600 and 3200 (spec section 9). */
+/** Retries after 200, 400, 800, 1600 and 3200 ms (spec section 9). */
 const maxRetries = 5;
 /**
- * After these attempts pages make no automatic ones for this long. Only a person can, with Retry or by
- * opening a private page.
+ * How long pages stop trying automatically once all retries have failed. Until then only a person can try
+ * again, with Retry or by opening a private page.
  */
 const pauseAfterFailureMs = 60_000;
 
@@ -38,13 +38,13 @@ export const sessionQuery = queryOptions({
     const { session } = await request(api.auth.v1.user.$get({}, { init }));
     if (session)
       return { ...session, user: { ...session.user, user_type: toUserType(session.user.user_type) } };
-    const known = client.getQueryData<Session | null>(sessionKey);
-    return known && keepPage() ? known : null;
+    const cachedSession = client.getQueryData<Session | null>(sessionKey);
+    return cachedSession && keepPage() ? cachedSession : null;
   },
   staleTime: 60_000,
   retry: (failures, error) => failures < maxRetries && isTransient(error),
   retryDelay: (attempt) => 200 * 2 ** attempt,
-  // Otherwise every part of a page that uses the session would restart the attempts when it mounts.
+  // Otherwise every component that uses the session would restart the attempts when it mounts.
   retryOnMount: false,
   refetchOnMount: ({ state }) => !isPaused(state),
   refetchOnWindowFocus: ({ state }) => !isPaused(state),
@@ -113,7 +113,7 @@ export async function readSession(
     .catch(() => queryClient.getQueryData(sessionQuery.queryKey) ?? null);
 }
 
-/** Renews the session in time; not while the attempts pause. */
+/** Renews the session before it expires, unless attempts are paused. */
 export function renewSession(queryClient: QueryClient, withinMs: number): void {
   const state = queryClient.getQueryState(sessionQuery.queryKey);
   if (!state?.data || isPaused(state)) return;
@@ -134,24 +134,24 @@ function channel(): BroadcastChannel {
 }
 
 /** The person whose data a query client holds: a user ID, null for a visitor, undefined while unknown. */
-const holders = new WeakMap<QueryClient, string | null | undefined>();
+const dataOwners = new WeakMap<QueryClient, string | null | undefined>();
 
 /** Whether the page stays open after its session has ended; set by private-pages.ts while a private page is open. */
 let keepPage: () => boolean = () => false;
 
-export function setKeepPage(keep: () => boolean): void {
+export function setKeepPageAfterEnd(keep: () => boolean): void {
   keepPage = keep;
 }
 
 /** Applies a login or sign-out here and in the other tabs. */
 export function setSession(queryClient: QueryClient, session: Session | null): void {
-  const isSamePerson = session !== null && holders.get(queryClient) === session.user.id;
-  const holder = sessionUserId(session);
-  holders.set(queryClient, holder);
+  const isSamePerson = session !== null && dataOwners.get(queryClient) === session.user.id;
+  const owner = sessionUserId(session);
+  dataOwners.set(queryClient, owner);
   queryClient.setQueryData(sessionQuery.queryKey, session);
   // For the same person, keep what is on screen and what they typed, and refetch in the background.
   if (isSamePerson) void queryClient.invalidateQueries({ predicate: isPrivate });
-  else clearPrivateData(queryClient, holder);
+  else clearPrivateData(queryClient, owner);
   if (isSamePerson && currentAccountDialog()?.isOverPage) closeAccountDialog();
   // The next person using this browser must not see birth details or messages (docs/decisions/005).
   if (!session) {
@@ -193,11 +193,11 @@ export function leaveEndedSession(queryClient: QueryClient): void {
  */
 export function followSession(queryClient: QueryClient, onChange: () => void): void {
   new QueryObserver(queryClient, sessionQuery).subscribe(({ data: session, isError }) => {
-    // Refetching the session changes nothing; a failed fetch counts as signed out.
+    // Ignore a refetch in progress; a failed fetch counts as signed out.
     if (session === undefined && !isError) return;
     const next = session === undefined ? undefined : sessionUserId(session);
-    const before = holders.get(queryClient);
-    holders.set(queryClient, next);
+    const before = dataOwners.get(queryClient);
+    dataOwners.set(queryClient, next);
     if (before === undefined || before === next) return;
     clearPrivateData(queryClient, next);
     onChange();
@@ -234,7 +234,7 @@ const homePaths = {
   admin: "/admin-dashboard",
 } as const;
 
-/** The start page of each user type. */
+/** The home page of each user type. */
 export function homePath({ user_type }: SessionUser) {
   return homePaths[user_type];
 }

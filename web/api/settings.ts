@@ -10,9 +10,9 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => request(api.rest.v1.platform_settings.$get({}, { init: { signal } })),
 });
 
-export const settingsNotSaved = "The settings could not be saved";
+export const settingsNotSaved = "Couldn't save the settings";
 
-/** Spec section 9: the button is busy for at least that long. */
+/** Spec section 9: the button stays busy for at least this long. */
 const minBusyMs = 1000;
 
 /** Saves the changed settings; returns all current ones. */

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { factorProofSchema, verifyFactorSchema } from "../../contract/accounts.schema.ts";
 import { request } from "../lib/api.ts";
 import { toast } from "../ui/use-toast.ts";
-import { factorQuery, greet } from "./accounts.ts";
+import { factorQuery, showWelcomeToast } from "./accounts.ts";
 import { api } from "./client.ts";
 import { setSession } from "./session.ts";
 
@@ -20,14 +20,14 @@ export function useSecondStep() {
   return useMutation({
     mutationFn: verifyFactor,
     onSuccess: ({ session }) => {
-      greet();
+      showWelcomeToast();
       setSession(queryClient, session);
     },
   });
 }
 
 /** Starts using an authenticator app; nothing requires it until its first code is entered. */
-export function useEnrolFactor() {
+export function useEnrollFactor() {
   return useMutation({
     mutationFn: (json: { current_password: string }) =>
       request(api.auth.v1.factors.$post({ json: { factor_type: "totp", ...json } })),

@@ -2,10 +2,10 @@ import type { Problem } from "../../contract/errors.schema.ts";
 import { type ErrorCode, errorMessages } from "../../contract/errors.ts";
 import { ApiError } from "../lib/api.ts";
 
-/** The server gives up after a minute, so without a response by now the connection is lost. */
+/** The server gives up after a minute, so without a response by then the connection is lost. */
 const timeoutMs = 90_000;
 
-interface FileSending {
+interface SendFileInput {
   path: string;
   file: Blob;
   headers: Record<string, string>;
@@ -38,7 +38,7 @@ export async function sendFile<Body>({
   tooLarge,
   onProgress,
   signal,
-}: FileSending): Promise<FileResponse<Body>> {
+}: SendFileInput): Promise<FileResponse<Body>> {
   const request = new XMLHttpRequest();
   const finished = new Promise<void>((resolve, reject) => {
     request.open("POST", path);
@@ -61,7 +61,7 @@ export async function sendFile<Body>({
 }
 
 /** A proxy can also refuse uploads, without our messages. */
-const codeOfStatus: Partial<Record<number, ErrorCode>> = {
+const statusErrorCodes: Partial<Record<number, ErrorCode>> = {
   408: "body_too_slow",
   411: "upload_length_missing",
   429: "rate_limited",
@@ -72,7 +72,7 @@ function readResponse({ status, responseText }: XMLHttpRequest, tooLarge: ErrorC
   try {
     return JSON.parse(responseText);
   } catch (error) {
-    const code = status === 413 ? tooLarge : codeOfStatus[status];
+    const code = status === 413 ? tooLarge : statusErrorCodes[status];
     if (!code) throw error;
     return { code, detail: errorMessages[code] } satisfies Partial<Problem>;
   }

@@ -58,7 +58,7 @@ export const managedUserQuery = (userId: string) =>
       ),
   });
 
-export const usersNotFetched = "Failed to fetch users";
+export const usersNotLoaded = "Failed to fetch users";
 export const userNotUpdated = "Failed to update user";
 export const userNotDeleted = "Failed to delete user";
 export const userNotSuspended = "Failed to suspend user";
@@ -74,7 +74,7 @@ export function useChangeUser(user: ManagedUser) {
       queryClient.setQueryData(managedUserQuery(user.id).queryKey, changed);
       toast({ title: "User updated successfully", description: changed.email, variant: "success" });
       if (!isSelf(queryClient, user.id)) return;
-      // A new type ended the session.
+      // Changing the user type ended their session.
       if (changed.user_type !== user.user_type) setSession(queryClient, null);
       else invalidateSessionUser(queryClient);
     },

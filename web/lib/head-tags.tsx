@@ -1,5 +1,5 @@
 import { isNotFound, useMatches } from "@tanstack/react-router";
-import { wholeTitle } from "./page-head.ts";
+import { fullTitle } from "./page-head.ts";
 import { isMissing } from "./router-adapter.ts";
 
 /**
@@ -18,7 +18,7 @@ export function HeadTags() {
   if (missingTitle) {
     return (
       <>
-        <title>{wholeTitle(missingTitle)}</title>
+        <title>{fullTitle(missingTitle)}</title>
         <meta name="robots" content="noindex" />
       </>
     );

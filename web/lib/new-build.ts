@@ -12,7 +12,7 @@ export async function reloadForNewBuild(): Promise<void> {
     .then(async (response) => (response.ok ? parsePage(await response.text()) : null))
     .then((page) => page && findMainScript(page))
     .catch(() => null);
-  if (!current || current === running || !isFirstTimeFor(current)) return;
+  if (!current || current === running || !isFirstReloadFor(current)) return;
   location.reload();
 }
 
@@ -32,7 +32,7 @@ function findMainScript(page: Document): string | null | undefined {
 }
 
 // Avoids a reload loop if the new build fails to load, too.
-function isFirstTimeFor(build: string): boolean {
+function isFirstReloadFor(build: string): boolean {
   try {
     if (sessionStorage.getItem(storageKey) === build) return false;
     sessionStorage.setItem(storageKey, build);

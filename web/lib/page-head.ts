@@ -19,7 +19,7 @@ export function pageHead({ title, description, path, image, type = "website" }: 
   const url = absoluteUrl(path);
   return {
     meta: [
-      { title: title ? wholeTitle(title) : site_name },
+      { title: title ? fullTitle(title) : site_name },
       { name: "description", content: description },
       { property: "og:type", content: type },
       { property: "og:site_name", content: site_name },
@@ -36,7 +36,7 @@ export function pageHead({ title, description, path, image, type = "website" }: 
 
 /** The head of a private page or a single step: not indexed. */
 export function unlistedHead(title: string) {
-  return () => ({ meta: [{ title: wholeTitle(title) }, { name: "robots", content: "noindex" }] });
+  return () => ({ meta: [{ title: fullTitle(title) }, { name: "robots", content: "noindex" }] });
 }
 
 /** The head of a page whose URL contains a secret: requests from it send no referrer. */
@@ -45,7 +45,7 @@ export function secretHead(title: string) {
 }
 
 /** A page's title in the browser's tab. */
-export function wholeTitle(title: string): string {
+export function fullTitle(title: string): string {
   return `${title} | ${boot.settings.site_name}`;
 }
 
@@ -56,7 +56,7 @@ export function absoluteUrl(address: string): string {
 
 const maxDescription = 160;
 
-/** A text on one line, cut between two words if it is longer than search engines show. */
+/** Puts text on one line, and cuts it between two words if it is longer than search engines show. */
 export function toDescription(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= maxDescription) return line;

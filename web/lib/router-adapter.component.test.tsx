@@ -39,12 +39,12 @@ async function countBoundaries(prepare: (router: ReturnType<typeof openRouter>) 
 }
 
 describe("the first render", () => {
-  it("has one boundary less if server HTML is expected", async () => {
+  it("has one fewer boundary if server HTML is expected", async () => {
     const rerendered = await countBoundaries(() => undefined);
     expect(await countBoundaries(expectServerHtml)).toBe(rerendered - 1);
   });
 
-  it("has it again if the page is rendered from scratch", async () => {
+  it("has all boundaries if the page is rendered from scratch", async () => {
     const rerendered = await countBoundaries(() => undefined);
     const forgotten = await countBoundaries((router) => {
       expectServerHtml(router);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 /** A value outside React that any code can change and components can follow. */
 export interface Store<Value> {
-  /** The value of the server's render, and of the first render in the browser. */
+  /** The value during server rendering, and in the first render in the browser. */
   initial: Value;
   get(): Value;
   set(next: Value): void;

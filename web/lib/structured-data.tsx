@@ -7,7 +7,7 @@ export function StructuredData({ value }: { value: Record<string, unknown> }) {
   return (
     <script
       type="application/ld+json"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: text of a script is not unescaped, so React must not escape it; without '<' nothing can end the script
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: browsers don't unescape script text, so React must not escape it; without '<' nothing can end the script
       dangerouslySetInnerHTML={{ __html: json.replaceAll("<", "\\u003c") }}
     />
   );

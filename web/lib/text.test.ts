@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { countText, cutList } from "./text.ts";
+import { countText, truncateList } from "./text.ts";
 
 test.each([
   [0, "0 doulas"],
   [1, "1 doula"],
   [2, "2 doulas"],
   [1234, "1,234 doulas"],
-])("counts %i as '%s'", (count, text) => {
+])("formats %i as '%s'", (count, text) => {
   expect(countText(count, "doula")).toBe(text);
 });
 
@@ -14,7 +14,7 @@ test.each([
   [5, 5, 0],
   [6, 6, 0],
   [7, 5, 2],
-])("for %i entries, at most five, shows %i and leaves out %i", (count, shownCount, hiddenCount) => {
+])("cuts a list of %i to at most five: shows %i, leaves out %i", (count, shownCount, hiddenCount) => {
   const entries = Array.from({ length: count }, (_, index) => index);
-  expect(cutList(entries, 5)).toEqual({ shown: entries.slice(0, shownCount), hiddenCount });
+  expect(truncateList(entries, 5)).toEqual({ shown: entries.slice(0, shownCount), hiddenCount });
 });

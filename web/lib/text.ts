@@ -7,7 +7,7 @@ export function countText(count: number, noun: string): string {
  * The first `max` items of a list, for '+3 more'. If only one more remains, it is included, because it
  * takes no more room than those words.
  */
-export function cutList<Item>(
+export function truncateList<Item>(
   items: readonly Item[],
   max: number,
 ): { shown: readonly Item[]; hiddenCount: number } {

@@ -28,13 +28,13 @@ export function useUrlDialog<Search extends object>(keys: readonly (keyof Search
   const router = useRouter();
   const entry = useLocation({ select: historyKey });
   // Going back takes a moment: a second click would go back twice and leave the page.
-  const leftEntry = useRef<string>(undefined);
+  const closedEntry = useRef<string>(undefined);
 
   useEffect(() => {
-    if (leftEntry.current !== entry) leftEntry.current = undefined;
+    if (closedEntry.current !== entry) closedEntry.current = undefined;
   }, [entry]);
 
-  const pageWith = (shown: Partial<Search>) =>
+  const toTarget = (shown: Partial<Search>) =>
     ({
       to: ".",
       params: true,
@@ -43,15 +43,15 @@ export function useUrlDialog<Search extends object>(keys: readonly (keyof Search
     }) as const;
 
   const replace = (shown: Partial<Search>, state?: HistoryState) =>
-    void router.navigate({ ...pageWith(shown), replace: true, state: state ?? true });
+    void router.navigate({ ...toTarget(shown), replace: true, state: state ?? true });
 
   return {
-    open: (shown) => void router.navigate({ ...pageWith(shown), state: { isDialogEntry: true } }),
-    toHref: (shown) => router.buildLocation(pageWith(shown)).href,
+    open: (shown) => void router.navigate({ ...toTarget(shown), state: { isDialogEntry: true } }),
+    toHref: (shown) => router.buildLocation(toTarget(shown)).href,
     close: (instead = {}) => {
-      if (leftEntry.current !== undefined) return;
+      if (closedEntry.current !== undefined) return;
       if (!router.state.location.state.isDialogEntry) return replace(instead, {});
-      leftEntry.current = entry;
+      closedEntry.current = entry;
       router.history.back();
     },
     replace,

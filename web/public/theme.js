@@ -4,7 +4,7 @@
   try {
     stored = localStorage.getItem("theme");
   } catch {
-    // Storage is refused: the system decides.
+    // Without storage, the system's setting applies.
   }
   const systemPrefersDark = matchMedia("(prefers-color-scheme: dark)").matches;
   const isDark = stored === "dark" || (stored !== "light" && systemPrefersDark);

@@ -34,7 +34,7 @@ function ConfirmEmailChangePage() {
       <PublicHeader />
       <main>
         {isSuccess ? (
-          <ConfirmationStatus title="Email changed" message="From now on you log in with your new address.">
+          <ConfirmationStatus title="Email changed" message="From now on, log in with your new address.">
             <ContinueLink />
           </ConfirmationStatus>
         ) : token && !refusal ? (

@@ -162,7 +162,7 @@ function ConfirmEmail({ token, confirmation }: ConfirmEmailProps) {
         {choosesNew ? "Use the account's password" : "Choose a new password instead"}
       </Button>
       <p className="mt-3 text-ink-soft text-sm">
-        You did not create this account? Close this page, and nothing will be confirmed.
+        Didn't create this account? Close this page, and nothing will be confirmed.
       </p>
     </EmailedLinkPage>
   );
@@ -189,7 +189,7 @@ function PasswordForm({ email, confirm }: PasswordFormProps) {
         takesFocus
         isRequired
       />
-      <FormRefusal form={form} title="We couldn't confirm it" />
+      <FormRefusal form={form} title="We couldn't confirm your email" />
       <SubmitButton form={form} size="lg" busyText="Confirming...">
         Confirm My Email
       </SubmitButton>
@@ -209,7 +209,7 @@ function NewPasswordForm({ email, confirm }: PasswordFormProps) {
     <AppForm form={form} className="mt-7 w-full text-left">
       <UserName email={email} />
       <NewPasswordField form={form} name="password" label="New password" takesFocus />
-      <FormRefusal form={form} title="We couldn't confirm it" />
+      <FormRefusal form={form} title="We couldn't confirm your email" />
       <SubmitButton form={form} size="lg" busyText="Confirming...">
         Confirm My Email
       </SubmitButton>

@@ -20,7 +20,7 @@ import { profileImageUrl } from "../ui/avatar.tsx";
 interface DoulaSearch {
   /** The intro call dialog with this doula is open. */
   book?: true;
-  /** The ID of the package being purchased, later of its order. */
+  /** The ID of the package being purchased. */
   buy?: string;
   order?: string;
 }
@@ -51,11 +51,11 @@ export const Route = createFileRoute("/doulas/$slug")({
 });
 
 function createHead({ slug, full_name, location, bio, profile_image_url }: DoulaDetail) {
-  const who = `${full_name}, doula${location ? ` in ${location}` : ""}`;
+  const nameAndCity = `${full_name}, doula${location ? ` in ${location}` : ""}`;
   return pageHead({
-    title: who,
+    title: nameAndCity,
     description: toDescription(
-      bio || `${who}. See services, packages and free times, and book a free 30-minute intro call.`,
+      bio || `${nameAndCity}. See services, packages and free times, and book a free 30-minute intro call.`,
     ),
     path: `/doulas/${slug}`,
     image: profile_image_url && profileImageUrl(profile_image_url),

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { placeName } from "../../contract/places.ts";
+import { formatPlaceName } from "../../contract/places.ts";
 import { pickFilters } from "../../contract/search.ts";
 import type { FindSearch, FindStep } from "../api/find-search.ts";
 import { parseFindSearch } from "../api/find-search.ts";
@@ -59,7 +59,7 @@ function FindDoulasPage() {
   const { step = "location" } = search;
   // The first step edits the saved place; the others show the place from the URL.
   const place = step === "location" ? saved : readPlace(search);
-  const takesFocus = useHasMoved(step);
+  const takesFocus = useHasChanged(step);
 
   const isPlaceGiven = place.location.trim() !== "";
   useEffect(() => {
@@ -103,7 +103,7 @@ function FindDoulasPage() {
         {step === "details" && (
           <div className="needs-script contents">
             <DetailsStep
-              location={placeName(place.location)}
+              location={formatPlaceName(place.location)}
               takesFocus={takesFocus}
               onBack={() => goTo("location")}
               onSearch={() => searchFor("results")}
@@ -130,7 +130,7 @@ function SearchWithoutScript({ search: { location, place } }: { search: FindSear
   return (
     <noscript>
       <form action="/find-doulas" className="flex flex-wrap items-center justify-between gap-4">
-        <p>Your browser does not run this page's script, so we do not ask for your due date.</p>
+        <p>This page's script isn't running in your browser, so we don't ask for your due date.</p>
         <input type="hidden" name="location" value={location} />
         {place && <input type="hidden" name="place" value={place} />}
         <input type="hidden" name="step" value="results" />
@@ -141,7 +141,7 @@ function SearchWithoutScript({ search: { location, place } }: { search: FindSear
 }
 
 /** Returns true if the value has changed since the page opened. */
-function useHasMoved(value: string): boolean {
+function useHasChanged(value: string): boolean {
   const [first] = useState(value);
   const [hasMoved, setHasMoved] = useState(false);
   if (!hasMoved && value !== first) setHasMoved(true);

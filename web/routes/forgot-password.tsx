@@ -56,7 +56,7 @@ function ForgotPassword() {
           minutes.
         </p>
         <p className="mt-3 text-ink-soft text-sm">
-          Nothing there after a few minutes? Check your spam folder too.
+          Didn't get it after a few minutes? Check your spam folder.
         </p>
         <div className="mt-7 flex flex-wrap justify-center gap-2">
           <Button variant="ghost" onClick={() => recover.reset()}>

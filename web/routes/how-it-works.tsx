@@ -36,7 +36,7 @@ const facts = [
   },
   {
     title: "What it costs",
-    text: "Searching is free and intro calls are free. Doulas set their own prices for everything after that, and you see them before you talk: an hourly rate, and packages with a price and a length.",
+    text: "Searching and intro calls are free. Doulas set their own prices for everything after that, and you see them before you talk: an hourly rate, and packages with a price and a length.",
   },
   {
     title: "What happens after",
@@ -48,7 +48,7 @@ const questions = [
   "How would you support me if our plans change during labor?",
   "How many births have you attended, and where?",
   "When do you come to us, and how do I reach you at night?",
-  "Who comes if you are ill or at another birth?",
+  "Who comes if you are sick or at another birth?",
   "What is in your package, and what is not?",
 ];
 
@@ -75,8 +75,8 @@ function IntroCallFacts() {
         </div>
         <div className="flex flex-col items-start justify-center gap-4">
           <p className="measure md:text-lg">
-            You need no account to look around. You need one to book a call, so that the doula knows who is
-            calling.
+            You don't need an account to look around. You need one to book a call, so that the doula knows who
+            is calling.
           </p>
           <div className="flex flex-wrap gap-3">
             <Button asChild size="lg">

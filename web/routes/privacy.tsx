@@ -70,15 +70,15 @@ function InformationCollected() {
           the card.
         </li>
         <li>
-          The browsers you are signed in with, by the name that they give themselves and without a network
-          address. You see them on your Account page. A session ends after {sessionDays} days without use, and
-          in any case after {maxSessionDays} days.
+          The browsers you are signed in with, by the name they report and without a network address. You can
+          see them on your Account page. A session ends after {sessionDays} days without use, and in any case
+          after {maxSessionDays} days.
         </li>
         <li>
           From doulas: their public profile, certificates, packages and calendar hours, their business name
           and provider number if they add them, and an address, of which only the area is ever public. We
-          encrypt the keys to a connected Google Calendar. We know the number of a connected Stripe account,
-          and whether it can be paid.
+          encrypt the keys to a connected Google Calendar. We store the ID of a connected Stripe account, and
+          whether it can receive payments.
         </li>
       </LegalList>
       <p>
@@ -93,8 +93,8 @@ function InformationCollected() {
         in a form that cannot be turned back into an address.
       </p>
       <p>
-        We use no advertising and no tracking, and load nothing from other companies’ servers to watch you. A
-        doula’s video loads from YouTube, Vimeo or Loom only after you press play.
+        We use no advertising or tracking, and load nothing from other companies’ servers that could track
+        you. A doula’s video loads from YouTube, Vimeo or Loom only after you press play.
       </p>
       <h3 className="mt-4 text-lg">How long we store it</h3>
       <LegalList>
@@ -109,7 +109,7 @@ function InformationCollected() {
           profile. Your messages stay with the person you wrote to, without your name, until that account is
           deleted too.
         </li>
-        <li>We keep the records of payments that the law makes us keep, without a link to your account.</li>
+        <li>We keep the payment records that the law requires, without a link to your account.</li>
         <li>
           If you confirmed your email address, we keep whom you blocked or were blocked by, warnings, and open
           reports about you for {formerAccountMonths} months under a keyed fingerprint of that address. If you
@@ -168,8 +168,8 @@ function Sharing() {
           together, longer only while a paid order is open, and never after a block or a suspension.
         </li>
         <li>
-          If you tick “Share where I plan to give birth”, the place as it is then is copied onto the booking
-          for that doula. You can undo this, and the copy is deleted when contact ends.
+          If you tick “Share where I plan to give birth”, the place saved at that moment is copied to the
+          booking for that doula. You can undo this, and the copy is deleted when contact ends.
         </li>
         <li>A doula you write to sees your name, your picture and what you write.</li>
         <li>
@@ -189,15 +189,15 @@ function Sharing() {
       <h3 className="mt-4 text-lg">With our admins</h3>
       <LegalList>
         <li>
-          Admins see everyone’s name, email address and kind of account, orders, and when an email could not
-          be sent. They get an email about disputes.
+          Admins see everyone’s name, email address and account type, orders, and when an email could not be
+          sent. They get an email about disputes.
         </li>
         <li>
           If a message is reported, admins read it and the five before it, and the report. They also read
           doulas’ applications and certificates. Each of these views is recorded.
         </li>
         <li>
-          They see the log of changes. Changes of your name are recorded there, and a doula’s changes after
+          They see the log of changes. Changes to your name are recorded there, and a doula’s changes after
           approval are shown to them by day until they accept them.
         </li>
       </LegalList>
@@ -210,7 +210,7 @@ function Sharing() {
         <li>
           Stripe takes card payments. It receives the package, the price and the number of the order from us,
           and your card and contact details from you. The money goes to the doula’s own account there, so the
-          doula can see in it what you enter at Stripe. We never see card numbers. When a doula connects an
+          doula can see there what you enter at Stripe. We never see card numbers. When a doula connects an
           account, Stripe receives their email address.
         </li>
         <li>
@@ -219,14 +219,14 @@ function Sharing() {
         </li>
         <li>
           If Google completes the places you type, our server sends it the text, without your name or network
-          address. Everything else about maps and zip codes is our own.
+          address. All other map and zip code data comes from our own servers.
         </li>
         <li>
-          The companies that run our servers and, where it is in use, our file storage hold what is stored on
-          them, for us.
+          The companies that run our servers and, where it is in use, our file storage hold this data on our
+          behalf.
         </li>
       </LegalList>
-      <p>Apart from that, we give information to authorities only where the law obliges us to.</p>
+      <p>Apart from that, we give information to authorities only if the law requires it.</p>
     </LegalSection>
   );
 }

@@ -83,7 +83,7 @@ function NewPasswordForm({ token, reset }: NewPasswordFormProps) {
   return (
     <AppForm form={form} className="mt-4 w-full text-left">
       <NewPasswordField form={form} name="password" label="New password" />
-      <FormRefusal form={form} title="We couldn't change it" />
+      <FormRefusal form={form} title="We couldn't change your password" />
       <SubmitButton form={form} size="lg" busyText="Saving...">
         Save password
       </SubmitButton>

@@ -39,7 +39,7 @@ function TermsPage() {
           . If you do not agree, please do not use the site. You must be old enough to enter a contract where
           you live.
         </p>
-        <p>We may change these terms. If a change matters to you, we tell you by email before it applies.</p>
+        <p>We may change these terms. If a change affects you, we’ll email you before it applies.</p>
       </LegalSection>
 
       <LegalSection id="use-of-service" title="Use of service">
@@ -53,12 +53,12 @@ function TermsPage() {
             doula is between the two of you.
           </li>
           <li>
-            We read every doula’s application before they are listed. That is no guarantee of how they work,
+            We read every doula’s application before they are listed. That does not guarantee how they work,
             and details marked ‘Sample’ are not facts about a person.
           </li>
           <li>
             Doulas give support, not medical care. Ask your doctor or midwife about your health. In an
-            emergency call your local emergency number.
+            emergency, call your local emergency number.
           </li>
           <li>You pay for a package on the payment page we send you to. Part of the price is our fee.</li>
           <li>
@@ -72,7 +72,7 @@ function TermsPage() {
       <LegalSection id="user-responsibilities" title="User responsibilities">
         <LegalList>
           <li>
-            Give your real name and an email address that reaches you, and keep your password to yourself.
+            Use your real name and an email address that reaches you, and keep your password to yourself.
           </li>
           <li>Come to the calls you book, or cancel them in time, so that someone else can have the time.</li>
           <li>
@@ -80,16 +80,16 @@ function TermsPage() {
             to date.
           </li>
           <li>Treat each other with respect. No harassment, no discrimination, no advertising.</li>
-          <li>Do not collect other people’s details from the site, and do not disturb how it works.</li>
+          <li>Do not collect other people’s details from the site, and do not disrupt it.</li>
         </LegalList>
         <p>We may close an account that breaks these rules. We'll say why, and you can respond.</p>
       </LegalSection>
 
       <LegalSection id="liability" title="Liability">
         <p>
-          We run the site with care, but cannot promise that it is always available or free of mistakes. We
-          are not a party to what parents and doulas agree, and not liable for what a doula does or does not
-          do. If the law lets us limit liability, ours is limited to the fees we received for the service in
+          We run the site with care, but cannot promise that it is always available or free of errors. We are
+          not a party to what parents and doulas agree, and not liable for what a doula does or does not do.
+          If the law lets us limit liability, ours is limited to the fees we received for the service in
           question. Nothing here limits rights that the law gives you and that cannot be waived.
         </p>
       </LegalSection>

@@ -29,7 +29,7 @@ export const emptyApplication: OwnApplication = {
 };
 
 /** A profile with these steps done. */
-export function applicationWith(
+export function makeApplication(
   done: readonly SetupStepId[],
   more: Partial<OwnApplication> = {},
 ): OwnApplication {

@@ -1,15 +1,19 @@
 import type { Availability, SlotsResponse, WeeklyWindow } from "../../contract/availability.schema.ts";
 
 /** A window on a weekday; Sunday is 0. */
-export function windowOn(weekday: number, start_time: string, end_time: string): WeeklyWindow {
+export function makeWindow(weekday: number, start_time: string, end_time: string): WeeklyWindow {
   return { weekday, start_time, end_time };
 }
 
 /** A doula in Austin with hours on Monday and Tuesday. */
-export const someAvailability: Availability = {
+export const makeAvailability: Availability = {
   version: "1",
   time_zone: "America/Chicago",
-  weekly_hours: [windowOn(1, "09:00", "12:00"), windowOn(1, "14:00", "16:00"), windowOn(2, "10:00", "11:00")],
+  weekly_hours: [
+    makeWindow(1, "09:00", "12:00"),
+    makeWindow(1, "14:00", "16:00"),
+    makeWindow(2, "10:00", "11:00"),
+  ],
   notice_minutes: 120,
   buffer_minutes: 0,
   horizon_days: 60,
@@ -19,7 +23,7 @@ export const someAvailability: Availability = {
 };
 
 /** Five days starting with this one in May 2031, with these free hours (UTC) on each. */
-export function slotsFrom(first: number, hours = [15, 16], next_from: string | null = null): SlotsResponse {
+export function makeSlots(first: number, hours = [15, 16], next_from: string | null = null): SlotsResponse {
   const toDate = (day: number) => `2031-05-${String(day).padStart(2, "0")}`;
   return {
     time_zone: "America/Chicago",

@@ -96,7 +96,7 @@ export const confirmedCall: DoulaBooking = {
 };
 
 /** A completed call. */
-export function callEnded({ hoursAgo }: { hoursAgo: number }): DoulaBooking {
+export function makeEndedCall({ hoursAgo }: { hoursAgo: number }): DoulaBooking {
   const endsAt = Date.now() - hoursAgo * 60 * 60_000;
   return {
     ...confirmedCall,

@@ -15,7 +15,7 @@ declare module "vitest/browser" {
   }
 }
 
-// The files of a worker share the window and the app's modules: each finds them as if it was the first.
+// The test files of a worker share the window and the app's modules, so each starts by resetting them.
 beforeAll(async () => {
   await commands.moveMouseAway();
   if (window.innerWidth !== 1280 || window.innerHeight !== 800) await page.viewport(1280, 800);

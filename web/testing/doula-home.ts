@@ -1,9 +1,9 @@
 import type { OwnApplication } from "../../contract/applications.schema.ts";
-import { applicationWith } from "./applications.ts";
+import { makeApplication } from "./applications.ts";
 import { stubApi } from "./stub-api.ts";
 
 /** Responds to the requests of a doula's dashboard: an application, but no calendar or Stripe account. */
-export function stubDoulaHome(application: OwnApplication = applicationWith(["births"])): void {
+export function stubDoulaHome(application: OwnApplication = makeApplication(["births"])): void {
   stubApi("GET /rest/v1/applications/own", () => application);
   stubApi("GET /rest/v1/google_calendar_connections", () => ({ items: [], service: null }));
   stubApi("GET /rest/v1/payment_account", () => ({

@@ -5,7 +5,7 @@ import type { FoundDoula } from "../../contract/search.schema.ts";
 import { stubApi } from "./stub-api.ts";
 
 /** A listed doula in Austin with free times. */
-export function doulaNamed(fullName: string, change: Partial<FoundDoula> = {}): FoundDoula {
+export function makeDoula(fullName: string, change: Partial<FoundDoula> = {}): FoundDoula {
   const [first_name = "", ...rest] = fullName.split(" ");
   const slug = fullName.toLowerCase().replaceAll(" ", "-");
   return {
@@ -37,7 +37,7 @@ export function doulaNamed(fullName: string, change: Partial<FoundDoula> = {}): 
   };
 }
 
-/** A saved doula; the later in a list, the earlier they were saved. */
+/** A saved doula; those later in a list were saved earlier. */
 export function makeFavorite(doula: FoundDoula, change: Partial<Favorite> = {}): Favorite {
   const listed: ListedFavoriteDoula = { ...doula, is_listed: true };
   return {
@@ -65,7 +65,7 @@ function makeDetail(card: DoulaCard, change: Partial<DoulaDetail> = {}): DoulaDe
 
 /** A listed doula who has filled in everything. */
 export const marisol = makeDetail(
-  doulaNamed("Marisol Ybarra", {
+  makeDoula("Marisol Ybarra", {
     pronouns: "she/her",
     location: "Pflugerville, TX",
     years_experience: 8,
@@ -92,7 +92,7 @@ export const marisol = makeDetail(
 
 /** A listed demo doula with only the required fields. */
 export const hollis = makeDetail(
-  doulaNamed("Hollis Greer", {
+  makeDoula("Hollis Greer", {
     bio: null,
     years_experience: null,
     hourly_rate: null,

@@ -1,13 +1,13 @@
 let expected: RegExp[] = [];
-let complaints: string[] = [];
+let lines: string[] = [];
 
 for (const level of ["error", "warn"] as const) {
-  // biome-ignore lint/suspicious/noConsole: it is listened to
+  // biome-ignore lint/suspicious/noConsole: wrapped to record its lines
   const write = console[level].bind(console);
   console[level] = (...parts: unknown[]) => {
     const text = parts.map(String).join(" ");
     if (expected.some((line) => line.test(text))) return;
-    complaints.push(`${level}: ${text}`);
+    lines.push(`${level}: ${text}`);
     write(...parts);
   };
 }
@@ -19,8 +19,8 @@ export function expectLine(line: RegExp): void {
 
 /** Returns the console errors and warnings that the test did not expect, and expects none from then on. */
 export function takeUnexpectedLines(): string[] {
-  const unexpected = complaints;
-  complaints = [];
+  const unexpected = lines;
+  lines = [];
   expected = [];
   return unexpected;
 }

@@ -2,7 +2,7 @@ import { createMemoryHistory } from "@tanstack/react-router";
 import { onTestFinished } from "vitest";
 import { render } from "vitest-browser-react";
 import type { SessionUser } from "../../contract/accounts.schema.ts";
-import { keepAccountDialogInHistory } from "../api/account-dialog.ts";
+import { syncAccountDialogWithHistory } from "../api/account-dialog.ts";
 import { startQueryClient } from "../api/query-client.ts";
 import { followSession } from "../api/session.ts";
 import { App } from "../app.tsx";
@@ -39,7 +39,7 @@ export function signIn(change: Partial<SessionUser> = {}): void {
 }
 
 /** Responds as if nobody is signed in. */
-export function beVisitor(): void {
+export function stubVisitor(): void {
   stubApi("GET /auth/v1/user", () => ({ session: null }));
 }
 
@@ -54,13 +54,13 @@ export async function openPage(address: string) {
   const router = createAppRouter({ queryClient, history });
   watchTheme();
   followSession(queryClient, () => void router.invalidate());
-  const stopKeeping = keepAccountDialogInHistory(router);
+  const stopSync = syncAccountDialogWithHistory(router);
   const screen = await render(<App queryClient={queryClient} router={router} />);
   onTestFinished(async () => {
-    stopKeeping();
+    stopSync();
     await screen.unmount();
     queryClient.clear();
-    // A navigation that is still under way would call the API of the next test.
+    // A navigation still in progress would call the API of the next test.
     queryClient.fetchQuery = () => new Promise(() => undefined);
   });
   return router;

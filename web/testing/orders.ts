@@ -4,7 +4,7 @@ import type { OrderStatus } from "../../contract/orders.ts";
 export const paymentUrl = "http://127.0.0.1:3001/stripe/pay/cs_test_1";
 
 /** Ana's order with Grace, as its parent sees it. */
-export function orderWith(status: OrderStatus, change: Partial<Order> = {}): Order {
+export function makeOrder(status: OrderStatus, change: Partial<Order> = {}): Order {
   return {
     id: "018f0000-0000-7000-8000-000000000003",
     created_at: "2026-11-22T12:00:00.000Z",

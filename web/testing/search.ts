@@ -7,13 +7,13 @@ import type {
 } from "../../contract/search.schema.ts";
 import { addDays } from "../../contract/time.ts";
 import { emptySearchData } from "../api/search-data.ts";
-import { doulaNamed } from "./doulas.ts";
+import { makeDoula } from "./doulas.ts";
 import { stubApi } from "./stub-api.ts";
 
 export const results = "/find-doulas?location=Austin, TX, USA&place=austin&step=results";
 
 export const fiveDoulas = ["Teo Marchetti", "Imani Okafor", "Grace Kim", "Petra Novak", "Zora Whitfield"].map(
-  (name) => doulaNamed(name),
+  (name) => makeDoula(name),
 );
 
 /** Selectable on any day. */
@@ -31,7 +31,7 @@ export function rememberSearch(change: { location?: string; locationDetails?: st
 }
 
 /** A search without results near Austin. */
-export const nobodyFound: SearchResponse = {
+export const emptyResults: SearchResponse = {
   items: [],
   next_cursor: null,
   place: { name: "Austin, TX, USA", point: { lat: 30.27, lng: -97.74 }, others: [] },
@@ -52,7 +52,7 @@ export function stubPlaces(...descriptions: string[]): void {
 }
 
 /** The place of a search; `others` are further places that the text may mean. */
-export function placeNamed(name: string, ...others: string[]): ResolvedPlace {
+export function makePlace(name: string, ...others: string[]): ResolvedPlace {
   return { name, point: { lat: 30.27, lng: -97.74 }, others: others.map(makePrediction) };
 }
 
@@ -65,7 +65,7 @@ export function stubSearch(
   more: Partial<SearchResponse> = {},
 ): void {
   stubApi("GET /rest/v1/doula_profiles", ({ url }) => ({
-    ...nobodyFound,
+    ...emptyResults,
     items: find(new URL(url).searchParams),
     ...more,
   }));

@@ -38,7 +38,7 @@ export function failApi(call: string): void {
 }
 
 /** Makes a call fail as if offline, until another response is set. */
-export function cutOff(call: string): void {
+export function failOffline(call: string): void {
   expectLine(/^Couldn't (load|save) .*: network$/);
   stubApi(call, () => Promise.reject(new TypeError("Failed to fetch")));
 }

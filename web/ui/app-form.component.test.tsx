@@ -260,7 +260,7 @@ describe("a form with a draft", () => {
     await expect.element(restored).not.toBeInTheDocument();
   });
 
-  it("removes a saved draft", async () => {
+  it("removes a draft once it is saved", async () => {
     await typeAndLeave();
     const { unmount } = await renderInApp(<DraftForm />);
     await save.click();

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { Avatar, initials, profileImageUrl, tintOfName } from "./avatar.tsx";
+import { Avatar, getNameTint, initials, profileImageUrl } from "./avatar.tsx";
 
 it("[2.4] an avatar comes in four sizes, each larger than the last", () => {
   const sizes = (["sm", "md", "lg", "xl"] as const).map((size) => {
@@ -49,14 +49,14 @@ describe("initials", () => {
 describe("the tint of a name", () => {
   it("is the same every time and within range", () => {
     for (const name of ["Maya Okafor", "Grace Whitmore", "", "Zoë Ivanova"]) {
-      expect(tintOfName(name, 6)).toBe(tintOfName(name, 6));
-      expect(tintOfName(name, 6)).toBeGreaterThanOrEqual(0);
-      expect(tintOfName(name, 6)).toBeLessThan(6);
+      expect(getNameTint(name, 6)).toBe(getNameTint(name, 6));
+      expect(getNameTint(name, 6)).toBeGreaterThanOrEqual(0);
+      expect(getNameTint(name, 6)).toBeLessThan(6);
     }
   });
 
   it("is spread across all tints", () => {
-    const tints = new Set(Array.from({ length: 60 }, (_, index) => tintOfName(`Ann Lee ${index}`, 6)));
+    const tints = new Set(Array.from({ length: 60 }, (_, index) => getNameTint(`Ann Lee ${index}`, 6)));
     expect(tints.size).toBe(6);
   });
 });

@@ -24,7 +24,7 @@ type AvatarProps = {
 export function Avatar({ firstName, lastName, image, size = "md", label, className }: AvatarProps) {
   const [brokenImage, setBrokenImage] = useState<string | null>(null);
   const isShowingImage = Boolean(image) && brokenImage !== image;
-  const tint = tints[tintOfName(`${firstName ?? ""} ${lastName ?? ""}`, tints.length)];
+  const tint = tints[getNameTint(`${firstName ?? ""} ${lastName ?? ""}`, tints.length)];
 
   // On a server-rendered page the image may have failed before React could listen.
   const noticeEarlyFailure = useCallback(
@@ -74,7 +74,7 @@ export function initials(firstName?: string | null, lastName?: string | null): s
  * Returns the same number from 0 to count - 1 for the same name every time. FNV-1a, so that
  * similar names differ.
  */
-export function tintOfName(name: string, count: number): number {
+export function getNameTint(name: string, count: number): number {
   let hash = 0x811c9dc5;
   for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return ((hash ^ (hash >>> 15)) >>> 0) % count;

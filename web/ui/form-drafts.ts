@@ -1,7 +1,7 @@
 import { createStoredStore } from "../lib/store.ts";
 
 /** Identifies a draft by its owner and form. */
-export interface DraftPlace {
+export interface DraftKey {
   userId: string;
   name: string;
 }
@@ -38,13 +38,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Returns this person's draft; another person's drafts in this browser are never returned. */
-export function readFormDraft({ userId, name }: DraftPlace): object | undefined {
+export function readFormDraft({ userId, name }: DraftKey): object | undefined {
   const drafts = draftsStore.get();
   return drafts?.user_id === userId ? drafts.values[name] : undefined;
 }
 
 /** Stores a draft; undefined removes it. */
-export function storeFormDraft({ userId, name }: DraftPlace, values: object | undefined): void {
+export function storeFormDraft({ userId, name }: DraftKey, values: object | undefined): void {
   const drafts = draftsStore.get();
   const { [name]: before, ...others } = drafts?.user_id === userId ? drafts.values : {};
   if (!values && !before) return;

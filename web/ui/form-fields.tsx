@@ -7,7 +7,7 @@ import { DatePicker } from "./date-picker.tsx";
 import { Field, FieldError } from "./field.tsx";
 import { inputClasses, TextInput, useFieldControl } from "./field-control.tsx";
 import { LongTextArea } from "./long-text-area.tsx";
-import { type AppFormState, useControlledField, useShownField } from "./use-app-form.ts";
+import { type AppFormState, useControlledField, useRegisteredField } from "./use-app-form.ts";
 
 interface FormFieldProps<Input extends FieldValues> {
   form: AppFormState<Input>;
@@ -106,7 +106,7 @@ export function ChoiceField<Input extends FieldValues>({
   label,
   texts,
 }: LabelledProps<Input> & { texts: Record<string, string> }) {
-  useShownField(form, name);
+  useRegisteredField(form, name);
   const id = form.fieldId(name);
   const error = form.fieldError(name);
   return (
@@ -143,7 +143,7 @@ export function CheckboxField<Input extends FieldValues>({
   label,
   hint,
 }: LabelledProps<Input> & { hint?: string }) {
-  useShownField(form, name);
+  useRegisteredField(form, name);
   const id = form.fieldId(name);
   const error = form.fieldError(name);
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
@@ -181,7 +181,7 @@ function FormField<Input extends FieldValues>({
   ...props
 }: FormFieldProps<Input> & { children: ReactNode }) {
   const { setFocus } = form;
-  useShownField(form, name);
+  useRegisteredField(form, name);
   useEffect(() => {
     if (takesFocus) setFocus(name);
   }, [takesFocus, setFocus, name]);

@@ -3,7 +3,7 @@ import sprite from "./illustrations.svg";
 
 const steps = ["search-doulas", "intro-call", "book-services"];
 
-/** A drawing of the sprite itself, whose shapes can be measured: those that `use` shows cannot. */
+/** A drawing inlined from the sprite, because shapes rendered through `use` cannot be measured. */
 async function readDrawing(id: string): Promise<string> {
   const file = new DOMParser().parseFromString(await (await fetch(sprite)).text(), "image/svg+xml");
   return file.getElementById(id)?.outerHTML ?? "";

@@ -16,7 +16,7 @@ import type { z } from "zod";
 import type { ErrorCode } from "../../contract/errors.ts";
 import { ApiError } from "../lib/api.ts";
 import { reloadForNewBuild } from "../lib/new-build.ts";
-import { type DraftPlace, readFormDraft, storeFormDraft } from "./form-drafts.ts";
+import { type DraftKey, readFormDraft, storeFormDraft } from "./form-drafts.ts";
 import type { FieldError } from "./form-error-summary.tsx";
 
 type FieldByCode<Input extends FieldValues> = Partial<Record<ErrorCode, FieldPath<Input>>>;
@@ -42,7 +42,7 @@ interface AppFormOptions<Schema extends FormSchema, Result> {
    * Stores unsaved input in this browser until it is saved or the person signs out; reopening the form
    * restores it. The name must not change while the form is mounted. Never for passwords.
    */
-  draft?: DraftPlace | undefined;
+  draft?: DraftKey | undefined;
 }
 
 export interface AppFormState<Input extends FieldValues>
@@ -121,7 +121,7 @@ export function useAppForm<Schema extends FormSchema, Result>({
 
   const { watch } = methods;
   const handleChange = useEffectEvent(() => {
-    setRefusal((refusal) => (isStaleOnceEdited(refusal) ? null : refusal));
+    setRefusal((refusal) => (isResolvedByEditing(refusal) ? null : refusal));
     if (typeof schema === "function") void schema().catch(() => undefined);
   });
   useEffect(() => {
@@ -222,14 +222,14 @@ export function useAppForm<Schema extends FormSchema, Result>({
 /**
  * True if the person is editing the refused input. A conflict with another change stays until they decide.
  */
-function isStaleOnceEdited(refusal: Error | null): boolean {
+function isResolvedByEditing(refusal: Error | null): boolean {
   return !(refusal instanceof ApiError && refusal.code.endsWith("_changed"));
 }
 
 /** Saves input as a draft, and starts with an existing draft. */
 function useDraft<Input extends FieldValues, Output>(
   { control, formState: { isDirty }, reset }: UseFormReturn<Input, unknown, Output>,
-  draft: DraftPlace | undefined,
+  draft: DraftKey | undefined,
 ) {
   const [isRestored, setIsRestored] = useState(false);
   const values = useWatch({ control, disabled: !draft });
@@ -241,13 +241,13 @@ function useDraft<Input extends FieldValues, Output>(
     reset((saved) => ({ ...saved, ...typed }), { keepDefaultValues: true });
     setIsRestored(true);
   });
-  const keep = useEffectEvent((typed: object | undefined) => draft && storeFormDraft(draft, typed));
+  const saveDraft = useEffectEvent((typed: object | undefined) => draft && storeFormDraft(draft, typed));
 
   // The signed-in user may be known only after the first render.
   const owner = draft?.userId;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each owner
   useEffect(restore, [owner]);
-  useEffect(() => keep(isDirty ? values : undefined), [values, isDirty]);
+  useEffect(() => saveDraft(isDirty ? values : undefined), [values, isDirty]);
 
   return { isRestored: isRestored && isDirty, hideRestored: () => setIsRestored(false) };
 }
@@ -261,7 +261,7 @@ export function useFieldValue<Input extends FieldValues, Name extends FieldPath<
 }
 
 /** Adds a field to the form's summary while it is shown. */
-export function useShownField<Input extends FieldValues>(
+export function useRegisteredField<Input extends FieldValues>(
   { fields }: AppFormState<Input>,
   name: FieldPath<Input>,
 ): void {
@@ -280,7 +280,7 @@ export function useControlledField<Input extends FieldValues, Name extends Field
   form: AppFormState<Input>,
   name: Name,
 ) {
-  useShownField(form, name);
+  useRegisteredField(form, name);
   const { ref, value, onChange } = useController({ control: form.control, name }).field;
   return { id: form.fieldId(name), ref, value, onChange, error: form.fieldError(name) };
 }

@@ -17,8 +17,8 @@ export function dismiss(id: string): void {
 
 /** Closes an error that no longer matches what the person is doing. */
 export function dismissError(): void {
-  const stale = toasts.get().find(({ isOpen, variant }) => isOpen && variant === "destructive");
-  if (stale) dismiss(stale.id);
+  const openError = toasts.get().find(({ isOpen, variant }) => isOpen && variant === "destructive");
+  if (openError) dismiss(openError.id);
 }
 
 /** Shows a toast from anywhere; only one at a time, the newest. Never the only feedback. */

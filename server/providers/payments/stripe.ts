@@ -96,7 +96,7 @@ export function createStripePayments({ webhookSecret, ...options }: StripeOption
         }),
       );
       if (!link) return null;
-      // The browser is sent there.
+      // The browser is sent to this URL.
       if (URL.parse(link.url)?.origin !== onboardingOrigin) throw new PaymentsUnavailable("unreadable");
       return link.url;
     },
@@ -115,7 +115,7 @@ export function createStripePayments({ webhookSecret, ...options }: StripeOption
           idempotencyKey,
         }),
       );
-      // The browser is sent there.
+      // The browser is sent to this URL.
       if (!session.url || URL.parse(session.url)?.origin !== checkoutOrigin)
         throw new PaymentsUnavailable("unreadable");
       return toCheckout(session);
@@ -145,12 +145,12 @@ export function createStripePayments({ webhookSecret, ...options }: StripeOption
 
     async readPayment({ accountId, paymentIntentId }) {
       const onAccount = { stripeAccount: accountId };
-      const about = { payment_intent: paymentIntentId, limit: 100 };
+      const listParams = { payment_intent: paymentIntentId, limit: 100 };
       return callOrNull(async ({ stripe }) => {
         const [intent, refunds, disputes] = await Promise.all([
           stripe.paymentIntents.retrieve(paymentIntentId, {}, onAccount),
-          stripe.refunds.list(about, onAccount).autoPagingToArray({ limit: 1000 }),
-          stripe.disputes.list(about, onAccount).autoPagingToArray({ limit: 1000 }),
+          stripe.refunds.list(listParams, onAccount).autoPagingToArray({ limit: 1000 }),
+          stripe.disputes.list(listParams, onAccount).autoPagingToArray({ limit: 1000 }),
         ]);
         return {
           orderId: intent.metadata.order_id,
@@ -187,7 +187,7 @@ export function createStripePayments({ webhookSecret, ...options }: StripeOption
 
     async readEvent({ body, signature = "", now }) {
       const { stripe } = await openSdk();
-      const event = verified(webhookSecrets, (secret) =>
+      const event = verifyEvent(webhookSecrets, (secret) =>
         stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now.getTime()),
       );
       const { id, type, account: accountId, livemode, data } = event;
@@ -298,7 +298,7 @@ function toAccountState(
   return isOver ? "failed" : "processing";
 }
 
-function verified(
+function verifyEvent(
   secrets: readonly string[],
   read: (secret: string) => unknown,
 ): z.infer<typeof eventSchema> {

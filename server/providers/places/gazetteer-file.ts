@@ -51,10 +51,10 @@ export function encodeGazetteer({ states, zipCount, ...lists }: Gazetteer): Uint
   let end = 0;
   for (const [name, list] of Object.entries(lists)) {
     sections[name] = [end, list.byteLength];
-    end = onFour(end + list.byteLength);
+    end = alignToFour(end + list.byteLength);
   }
   const header = new TextEncoder().encode(JSON.stringify({ states, zipCount, sections }));
-  const start = onFour(4 + header.byteLength);
+  const start = alignToFour(4 + header.byteLength);
   const file = new Uint8Array(start + end);
   new DataView(file.buffer).setUint32(0, header.byteLength, true);
   file.set(header, 4);
@@ -73,7 +73,7 @@ export function readGazetteer(path: URL): Gazetteer {
   const header = headerSchema.parse(
     JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 4, headerLength))),
   );
-  const start = onFour(4 + headerLength);
+  const start = alignToFour(4 + headerLength);
 
   function section(name: string): [offset: number, length: number] {
     const [offset, length] = header.sections[name] ?? [];
@@ -125,6 +125,6 @@ export function textAt({ textOffsets, textBytes }: Gazetteer, text: number): str
   return utf8.decode(textBytes.subarray(textOffsets[text] ?? 0, textOffsets[text + 1] ?? 0));
 }
 
-function onFour(offset: number): number {
+function alignToFour(offset: number): number {
   return Math.ceil(offset / 4) * 4;
 }

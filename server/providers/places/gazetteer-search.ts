@@ -1,12 +1,12 @@
 import { placeSuggestions } from "../../../contract/places.ts";
 import { type Gazetteer, insideName } from "./gazetteer-file.ts";
 import {
+  findStatesNamed,
   type Reading,
   ranks,
   readEndings,
   readWords,
-  statesNamed,
-  withoutCountry,
+  removeCountry,
 } from "./place-readings.ts";
 import { foldWords, toKey } from "./place-text.ts";
 
@@ -21,14 +21,14 @@ const metropolisPopulation = 500_000;
 /** Returns the places a text may mean, best first, at most `placeSuggestions.max`. Accepts any text. */
 export function searchGazetteer(gazetteer: Gazetteer, text: string): FoundPlace[] {
   const parts = text.split(/[,，]/).map(foldWords);
-  const { words, zipDigits } = splitOffZip(withoutCountry(parts.flat()));
+  const { words, zipDigits } = splitOffZip(removeCountry(parts.flat()));
   const zips = zipDigits === null ? [] : findZips(gazetteer, zipDigits);
   if (zips.length > 0) return zips.map(({ place }) => ({ place, foundBy: "zip" }));
   if (words.length === 0) return [];
 
   const partStarts = startsOfParts(parts);
   const found: Ranked[] = [];
-  for (const state of statesNamed(gazetteer.states, toKey(words))) {
+  for (const state of findStatesNamed(gazetteer.states, toKey(words))) {
     for (const place of gazetteer.states[state]?.largestCities ?? []) {
       add(gazetteer, { place, rank: ranks.cityOfNamedState }, found);
     }

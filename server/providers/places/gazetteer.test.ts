@@ -8,13 +8,13 @@ import { createGazetteer } from "./gazetteer.ts";
 buildGazetteer();
 const gazetteer = createGazetteer();
 
-async function suggested(text: string): Promise<string[]> {
+async function suggestTexts(text: string): Promise<string[]> {
   const predictions = await gazetteer.suggest(text);
   return predictions.map(({ description }) => description);
 }
 
-async function bestFor(text: string): Promise<string | undefined> {
-  return (await suggested(text))[0];
+async function findBest(text: string): Promise<string | undefined> {
+  return (await suggestTexts(text))[0];
 }
 
 test("[3.12 7.4] returns a city with its name, its state and a stable ID", async () => {
@@ -75,7 +75,7 @@ test.each([
   ["Kansas City", "Kansas City, MO, USA"],
   ["kansas city kansas", "Kansas City, KS, USA"],
 ])("finds '%s', typed but not selected, as %s", async (text, expected) => {
-  expect(await bestFor(text)).toBe(expected);
+  expect(await findBest(text)).toBe(expected);
 });
 
 test.each([
@@ -92,7 +92,7 @@ test.each([
   ["kapaa", "Kapa‘a, HI, USA"],
   ["de kalb il", "DeKalb, IL, USA"],
 ])("'%s' finds %s regardless of accents, case and punctuation", async (text, expected) => {
-  expect(await bestFor(text)).toBe(expected);
+  expect(await findBest(text)).toBe(expected);
 });
 
 test.each([
@@ -103,18 +103,18 @@ test.each([
   ["harlem ny", "Harlem, NY, USA"],
   ["koreatown", "Koreatown, CA, USA"],
 ])("the borough or neighborhood '%s' finds %s", async (text, expected) => {
-  expect(await bestFor(text)).toBe(expected);
+  expect(await findBest(text)).toBe(expected);
 });
 
 test("lists whole-name matches before prefixes, and larger places before smaller ones", async () => {
-  expect(await suggested("Portland")).toEqual([
+  expect(await suggestTexts("Portland")).toEqual([
     "Portland, OR, USA",
     "Portland, ME, USA",
     "Portland, TX, USA",
     "Portland, TN, USA",
     "Portland, IN, USA",
   ]);
-  expect(await suggested("springf")).toEqual([
+  expect(await suggestTexts("springf")).toEqual([
     "Springfield, MO, USA",
     "Springfield, MA, USA",
     "Springfield, IL, USA",
@@ -124,30 +124,30 @@ test("lists whole-name matches before prefixes, and larger places before smaller
 });
 
 test("lists a match of a name's later word after names that begin with it", async () => {
-  expect(await bestFor("vegas")).toBe("Las Vegas, NV, USA");
-  expect((await suggested("paso")).slice(0, 2)).toEqual(["Paso Robles, CA, USA", "El Paso, TX, USA"]);
+  expect(await findBest("vegas")).toBe("Las Vegas, NV, USA");
+  expect((await suggestTexts("paso")).slice(0, 2)).toEqual(["Paso Robles, CA, USA", "El Paso, TX, USA"]);
 });
 
 test("suggests San Francisco on every keystroke of 'San Francisco, CA' from the fifth on", async () => {
   const text = "San Francisco, CA";
   for (let length = 5; length <= text.length; length++) {
-    expect(await suggested(text.slice(0, length))).toContain("San Francisco, CA, USA");
+    expect(await suggestTexts(text.slice(0, length))).toContain("San Francisco, CA, USA");
   }
 });
 
 test("suggests a state's largest cities for its name, but New York and Washington as cities first", async () => {
-  expect((await suggested("California")).slice(0, 3)).toEqual([
+  expect((await suggestTexts("California")).slice(0, 3)).toEqual([
     "Los Angeles, CA, USA",
     "San Diego, CA, USA",
     "San Jose, CA, USA",
   ]);
-  expect(await bestFor("tx")).toBe("Houston, TX, USA");
-  expect(await suggested("Washington")).toContain("Seattle, WA, USA");
+  expect(await findBest("tx")).toBe("Houston, TX, USA");
+  expect(await suggestTexts("Washington")).toContain("Seattle, WA, USA");
 });
 
 test("suggests the zip codes of the largest city for the start of a zip code", async () => {
-  expect(await suggested("787")).toEqual([1, 2, 3, 4, 5].map((last) => `Austin, TX 7870${last}, USA`));
-  expect(await bestFor("021")).toMatch(/^Boston, MA 021\d\d, USA$/);
+  expect(await suggestTexts("787")).toEqual([1, 2, 3, 4, 5].map((last) => `Austin, TX 7870${last}, USA`));
+  expect(await findBest("021")).toMatch(/^Boston, MA 021\d\d, USA$/);
 });
 
 test.each([
@@ -157,30 +157,30 @@ test.each([
   "Austin, TX 78701",
   "1200 Congress Ave, Austin TX 78701-0001, USA",
 ])("'%s' is the zip code 78701", async (text) => {
-  expect(await suggested(text)).toEqual(["Austin, TX 78701, USA"]);
+  expect(await suggestTexts(text)).toEqual(["Austin, TX 78701, USA"]);
 });
 
 test("guesses no zip code for one that does not exist, but finds the city before it", async () => {
-  expect(await suggested("00000")).toEqual([]);
-  expect(await bestFor("Austin, TX 00000")).toBe("Austin, TX, USA");
+  expect(await suggestTexts("00000")).toEqual([]);
+  expect(await findBest("Austin, TX 00000")).toBe("Austin, TX, USA");
 });
 
 test.each(["1200 Congress Ave, Austin, TX", "1200 Congress Ave, Austin", "north austin texas"])(
-  "'%s' ends in Austin",
+  "'%s' finds Austin",
   async (text) => {
-    expect(await bestFor(text)).toBe("Austin, TX, USA");
+    expect(await findBest(text)).toBe("Austin, TX, USA");
   },
 );
 
 test.each(["Sann Diego, CA", "Sann Diego, California", "123 Main St", "zzzz", "   ", "", ",,,", "!?"])(
   "'%s' finds nothing rather than a wrong place",
   async (text) => {
-    expect(await suggested(text)).toEqual([]);
+    expect(await suggestTexts(text)).toEqual([]);
   },
 );
 
 test("distinguishes two towns of the same name in one state by county", async () => {
-  expect(await suggested("Georgetown, IN")).toEqual([
+  expect(await suggestTexts("Georgetown, IN")).toEqual([
     "Georgetown, IN, USA",
     "Georgetown, St. Joseph County, IN, USA",
     "Georgetown, Floyd County, IN, USA",
@@ -188,7 +188,7 @@ test("distinguishes two towns of the same name in one state by county", async ()
 });
 
 test("finds a post office by its name if it is too small for the list of cities", async () => {
-  expect(await bestFor("Cold Bay, Alaska")).toBe("Cold Bay, AK, USA");
+  expect(await findBest("Cold Bay, Alaska")).toBe("Cold Bay, AK, USA");
 });
 
 test("suggests and locates every US zip code of the post office list", async () => {
@@ -225,7 +225,7 @@ test("returns at most 5 different places for any text, each with a point in the 
   );
 });
 
-test("a suggestion typed in full is its own first suggestion", async () => {
+test("returns a suggestion first when it is typed in full", async () => {
   const startOfName = fc.string({
     unit: fc.constantFrom(..."abcdefghijklmnoprstuvwy".split("")),
     minLength: 1,

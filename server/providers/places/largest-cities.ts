@@ -14,7 +14,7 @@ export interface LargeCity {
  * Returns the embedded gazetteer's cities whose centers lie in a box of degrees, largest first, at most
  * 150. Source: GeoNames (https://www.geonames.org), CC BY 4.0.
  */
-export function largestCitiesIn({
+export function findLargestCities({
   west,
   east,
   south,

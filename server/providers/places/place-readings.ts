@@ -36,7 +36,7 @@ export type Reading = {
 const countries = ["usa", "us", "unitedstates", "unitedstatesofamerica"];
 
 /** Removes the last word of 'Austin, TX, USA'; a country alone remains. */
-export function withoutCountry(words: string[]): string[] {
+export function removeCountry(words: string[]): string[] {
   for (let length = 1; length <= 4 && length < words.length; length++) {
     if (countries.includes(toKey(words.slice(-length)))) return words.slice(0, -length);
   }
@@ -63,14 +63,14 @@ export function readWords(
   const namesAndStates = splitsBeforeState(words).flatMap(({ key, state, stateStart }) => [
     {
       key,
-      states: statesNamed(states, state),
+      states: findStatesNamed(states, state),
       wholeName: ranks.wholeNameAndState,
       startOfName: ranks.startOfNameAndState,
       insideName: ranks.insideNameAndState,
     },
     {
       key,
-      states: statesStarting(states, state),
+      states: findStatesStarting(states, state),
       wholeName: partStarts.has(stateStart)
         ? ranks.wholeNameAndSureStartOfState
         : ranks.wholeNameAndStartOfState,
@@ -92,21 +92,21 @@ export function readEndings(
   return words.flatMap((_, start): Reading[] => {
     const ending = words.slice(start);
     const withState = splitsBeforeState(ending).map(({ key, state }) => {
-      return { key, states: statesNamed(states, state), wholeName: ranks.wholeNameAndState };
+      return { key, states: findStatesNamed(states, state), wholeName: ranks.wholeNameAndState };
     });
     const key = toKey(ending);
-    const isName = partStarts.has(start) && statesNamed(states, key).size === 0;
+    const isName = partStarts.has(start) && findStatesNamed(states, key).size === 0;
     const alone = isName ? [{ key, states: null, wholeName: ranks.wholeName }] : [];
     return [...withState.filter((reading) => reading.states.size > 0), ...alone];
   });
 }
 
 /** Returns the indexes of the states whose full code or name is the key. */
-export function statesNamed(states: readonly State[], key: string): Set<number> {
+export function findStatesNamed(states: readonly State[], key: string): Set<number> {
   return new Set(states.flatMap((state, number) => (state.keys.includes(key) ? [number] : [])));
 }
 
-function statesStarting(states: readonly State[], key: string): Set<number> {
+function findStatesStarting(states: readonly State[], key: string): Set<number> {
   return new Set(
     states.flatMap((state, number) => (state.keys.some((known) => known.startsWith(key)) ? [number] : [])),
   );

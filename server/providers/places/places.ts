@@ -2,7 +2,7 @@ import type { PlacePrediction, Point } from "../../../contract/places.schema.ts"
 
 /** Turns what people type into places, and places into points. US places only. */
 export interface PlacesProvider {
-  /** The data source, for the start-up lines and the log: 'gazetteer' or 'google'. */
+  /** The data source, for the startup output and the log: 'gazetteer' or 'google'. */
   readonly name: string;
 
   /**
@@ -13,8 +13,8 @@ export interface PlacesProvider {
   suggest(input: string): Promise<PlacePrediction[]>;
 
   /**
-   * Returns a place's point in decimal degrees (WGS 84), or null if this provider does not know the ID (any
-   * more). Throws `PlacesUnavailable`. Source: spec section 7, places proxy, second form.
+   * Returns a place's point in decimal degrees (WGS 84), or null if this provider does not know the ID or no
+   * longer does. Throws `PlacesUnavailable`. Source: spec section 7, places proxy, second form.
    */
   locate(placeId: string): Promise<Point | null>;
 }

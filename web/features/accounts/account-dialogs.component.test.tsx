@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { refusal } from "../../testing/applications.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
-import { ana, beVisitor, makeSession, openPage, signIn } from "../../testing/open-page.tsx";
+import { ana, makeSession, openPage, signIn, stubVisitor } from "../../testing/open-page.tsx";
 import { stubParentHome } from "../../testing/parent-home.ts";
 import { stubApi } from "../../testing/stub-api.ts";
 
-beforeEach(beVisitor);
+beforeEach(stubVisitor);
 
 const toasts = page.getByRole("region", { name: "Notifications (F8)" });
 const logIn = page.getByRole("dialog", { name: "Log In" });
@@ -25,7 +25,7 @@ async function sendSignUp(email: string) {
   await signUp.getByRole("button", { name: "Create Account" }).click();
 }
 
-/** Expects a message in the summary and beside the field. */
+/** Expects each message both in the summary and beside its field. */
 async function expectSaidTwice(dialog: typeof logIn, sentences: string[]) {
   for (const sentence of sentences) {
     await expect.element(dialog.getByText(sentence).nth(1)).toBeVisible();
@@ -33,7 +33,7 @@ async function expectSaidTwice(dialog: typeof logIn, sentences: string[]) {
 }
 
 describe("logging in", () => {
-  it("[5.1] lists missing fields beside each one and in the summary", async () => {
+  it("[5.1] reports missing fields beside each one and in the summary", async () => {
     await openPage("/login");
     await logIn.getByRole("button", { name: "Log In" }).click();
     await expectSaidTwice(logIn, ["Please enter a valid email address.", "Please enter your password."]);
@@ -68,7 +68,7 @@ describe("logging in", () => {
     },
   );
 
-  it("[2.3 4.14] shows that it is signing in, and submits the form once", async () => {
+  it("[2.3 4.14] shows 'Signing in...' and submits the form only once", async () => {
     const response = Promise.withResolvers<unknown>();
     let calls = 0;
     stubApi("POST /auth/v1/token", () => {
@@ -87,7 +87,7 @@ describe("logging in", () => {
 });
 
 describe("signing up", () => {
-  it("[2.3 5.1 8.1] lists missing and invalid fields beside each one and in the summary", async () => {
+  it("[2.3 5.1 8.1] reports missing and invalid fields beside each one and in the summary", async () => {
     await openPage("/?dialog=signup");
     await expect.element(signUp.getByText("Must be at least 6 characters", { exact: true })).toBeVisible();
     await signUp.getByLabelText("Email").fill("not an address");
@@ -111,7 +111,7 @@ describe("signing up", () => {
     await expect.element(signUp.getByRole("button", { name: /^Due date.*March 10, 2031/ })).toBeVisible();
   });
 
-  it("[2.3 8.1 8.2] offers to sign in instead if the address has an account", async () => {
+  it("[2.3 8.1 8.2] offers to sign in instead if the email already has an account", async () => {
     const sentence = "This email is already registered.";
     stubApi("POST /auth/v1/signup", () => refusal("email_taken", sentence));
     await openPage("/?dialog=signup");
@@ -123,7 +123,7 @@ describe("signing up", () => {
     await expect.element(logIn.getByLabelText("Email")).toHaveValue(ana.email);
   });
 
-  it("[2.3 4.14] shows that it is creating the account, and submits the form once", async () => {
+  it("[2.3 4.14] shows 'Creating Account...' and submits the form only once", async () => {
     const response = Promise.withResolvers<unknown>();
     let calls = 0;
     stubApi("POST /auth/v1/signup", () => {

@@ -11,13 +11,13 @@ import { LogInDialogContent, SecondStepDialogContent } from "./log-in-dialog.tsx
 import { SignUpDialogContent } from "./sign-up-dialog.tsx";
 
 /**
- * Signup, login, and the wait for the confirmation email. Each replaces the other and keeps
- * the typed address.
+ * The sign-up, login, second-step and check-your-email dialogs. Only one is open at a time, and the typed
+ * email carries over when switching.
  */
 export function AccountDialogs({ dialog }: { dialog: AccountDialog }) {
   const router = useRouter();
   const { data: ended } = useSession();
-  // Over a private page that stays open, only the same person can log in again.
+  // If the session ended on a private page, prefill that person's email.
   const [email, setEmail] = useState((dialog.isOverPage && ended?.user.email) || dialog.email || "");
   const [confirmationSentTo, setConfirmationSentTo] = useState<string | null>(
     dialog.kind === "check-email" ? (dialog.email ?? "") : null,
@@ -78,8 +78,8 @@ export function AccountDialogs({ dialog }: { dialog: AccountDialog }) {
 }
 
 /**
- * Once someone is signed in, through this dialog or in another tab through the confirmation link, goes to
- * `next` or the person's home. Over a private page that stays open, goes only if a different person signs in.
+ * Navigates to `next` or the person's home after a sign-in, either here or through the confirmation link in
+ * another tab. If the session ended on a private page, stays there unless a different person signs in.
  */
 function useContinueWhenSignedIn({ next, isOverPage }: Pick<AccountDialog, "next" | "isOverPage">): void {
   const router = useRouter();
@@ -89,27 +89,27 @@ function useContinueWhenSignedIn({ next, isOverPage }: Pick<AccountDialog, "next
   useEffect(() => {
     if (!session || session.user.id === ownerId) return;
     const { pathname, state } = router.latestLocation;
-    // The back button should skip an entry added for the dialog, and a landing page under its dialog.
+    // Back should skip the dialog's history entry, and the landing page below it.
     const replace = state.isAccountEntry === true || ["/", "/login"].includes(pathname);
     void router.navigate({ href: next ?? homePath(session.user), replace });
     closeAccountDialog();
   }, [session, next, ownerId, router]);
 }
 
-/** Closes the dialog on request. Also leaves the private page if the person does not log in again. */
+/** Returns a function that closes the dialog, and leaves a private page whose session has ended. */
 function useCancel({ isOverPage }: AccountDialog): () => void {
   const router = useRouter();
   const queryClient = useQueryClient();
   return () => {
     closeAccountDialog();
     if (!isOverPage) return;
-    // First, because the landing page redirects signed-in people.
+    // Clear the session first, because the landing page redirects signed-in people.
     leaveEndedSession(queryClient);
     void router.navigate({ to: "/" });
   };
 }
 
-/** Closes the dialog when the page below changes, such as on Back. */
+/** Closes the dialog when the page below it changes, for example on Back. */
 function useCloseOnLeave(): void {
   const { pathname } = useLocation();
   const openedOn = useRef(pathname);

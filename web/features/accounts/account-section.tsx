@@ -3,11 +3,11 @@ import { Card } from "../../ui/card.tsx";
 
 type AccountSectionProps = { title: string; description?: ReactNode; children: ReactNode };
 
-/** One topic on the Account page. */
+/** A titled section of the Account page. */
 export function AccountSection({ title, description, children }: AccountSectionProps) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const section = useFocusInside(heading);
+  const section = useFocusWithin(heading);
   return (
     <Card asChild>
       <section
@@ -28,38 +28,38 @@ export function AccountSection({ title, description, children }: AccountSectionP
 }
 
 /**
- * Keeps the focus in a section whose steps replace each other. When the focused element is removed with its step, the
- * focus moves to `rest`, unless the next step takes it. Returns the ref for the section.
+ * Keeps the focus in a section whose steps replace each other. If the focused element is removed with its step,
+ * the focus moves to `fallback`, unless the next step takes it. Returns the ref for the section.
  */
-function useFocusInside(rest: RefObject<HTMLElement | null>): RefObject<HTMLElement | null> {
-  const part = useRef<HTMLElement>(null);
+function useFocusWithin(fallback: RefObject<HTMLElement | null>): RefObject<HTMLElement | null> {
+  const section = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    const element = part.current;
+    const element = section.current;
     if (!element) return;
     let hadFocus = false;
-    const come = () => {
+    const handleFocusIn = () => {
       hadFocus = true;
     };
-    const go = ({ target }: FocusEvent) => {
+    const handleFocusOut = ({ target }: FocusEvent) => {
       queueMicrotask(() => {
         // Removing the focused element does not count as leaving the section.
-        const isGone = target instanceof Node && !target.isConnected;
-        hadFocus = isGone || element.contains(document.activeElement);
+        const isRemoved = target instanceof Node && !target.isConnected;
+        hadFocus = isRemoved || element.contains(document.activeElement);
       });
     };
     const observer = new MutationObserver(() => {
-      if (hadFocus && document.activeElement === document.body) rest.current?.focus({ preventScroll: true });
+      if (hadFocus && document.activeElement === document.body)
+        fallback.current?.focus({ preventScroll: true });
     });
-    element.addEventListener("focusin", come);
-    element.addEventListener("focusout", go);
+    element.addEventListener("focusin", handleFocusIn);
+    element.addEventListener("focusout", handleFocusOut);
     observer.observe(element, { childList: true, subtree: true });
     return () => {
-      element.removeEventListener("focusin", come);
-      element.removeEventListener("focusout", go);
+      element.removeEventListener("focusin", handleFocusIn);
+      element.removeEventListener("focusout", handleFocusOut);
       observer.disconnect();
     };
-  }, [rest]);
-
-  return part;
+  }, [fallback]);
+  return section;
 }

@@ -5,13 +5,13 @@ import { DialogBody, DialogClose, DialogContent, DialogFooter } from "../../ui/d
 import { Illustration } from "../../ui/illustration.tsx";
 
 type CheckEmailDialogContentProps = {
-  /** Empty if no longer known. */
+  /** Empty if unknown, for example after a reload. */
   email: string;
   next: string | undefined;
   onWrongEmail: () => void;
 };
 
-/** Stays until closed, because the toast with the same message disappears after five seconds. */
+/** Repeats the sign-up toast, which disappears after five seconds. */
 export function CheckEmailDialogContent({ email, next, onWrongEmail }: CheckEmailDialogContentProps) {
   return (
     <DialogContent title="Check your email" sheet="content">
@@ -20,11 +20,10 @@ export function CheckEmailDialogContent({ email, next, onWrongEmail }: CheckEmai
         <p>
           We sent a link to{" "}
           <strong className="wrap-anywhere font-semibold">{email || "your email address"}</strong>. Open it
-          within 24 hours and press Confirm My Email. If you do so in this browser, you are signed in right
-          away.
+          within 24 hours and click Confirm My Email. If you use this browser, you'll be signed in right away.
         </p>
         <div className="flex flex-col gap-1 rounded-card bg-sunken p-4 text-sm">
-          <p className="text-ink-soft">Nothing there after a few minutes? Check your spam folder too.</p>
+          <p className="text-ink-soft">Didn't get it after a few minutes? Check your spam folder.</p>
           {email && <ResendConfirmation email={email} next={next} />}
         </div>
       </DialogBody>
@@ -42,7 +41,7 @@ export function CheckEmailDialogContent({ email, next, onWrongEmail }: CheckEmai
 
 type ResendConfirmationProps = { email: string; next: string | undefined };
 
-/** Sends the confirmation email again and says so in place. */
+/** Resends the confirmation email and shows the result below the button. */
 export function ResendConfirmation({ email, next }: ResendConfirmationProps) {
   const resend = useResendConfirmation();
   return (
@@ -57,7 +56,7 @@ export function ResendConfirmation({ email, next }: ResendConfirmationProps) {
         Resend link
       </Button>
       <p role="status" className="text-ink-soft">
-        {resend.isSuccess && `We have sent a new link to ${email}.`}
+        {resend.isSuccess && `We sent a new link to ${email}.`}
       </p>
       <p role="alert" className="text-danger">
         {resend.isError && errorMessage(resend.error)}

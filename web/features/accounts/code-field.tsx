@@ -3,7 +3,7 @@ import { TextField } from "../../ui/form-fields.tsx";
 import { type AppFormState, useAppForm } from "../../ui/use-app-form.ts";
 import { codeFormSchema, recoveryCodeFormSchema } from "./form-schemas.ts";
 
-const kinds = {
+const codeKinds = {
   code: {
     schema: codeFormSchema,
     label: "Code",
@@ -14,19 +14,18 @@ const kinds = {
   recovery_code: {
     schema: recoveryCodeFormSchema,
     label: "Recovery code",
-    hint: "One of the codes you saved when you turned this on. Each works once.",
+    hint: "One of the recovery codes you saved. Each works once.",
     autoComplete: "off",
     inputMode: "text",
   },
 } as const;
 
-export type CodeKind = keyof typeof kinds;
-
-/** A form with a CodeField, which submits a code from the app or a recovery code. */
+export type CodeKind = keyof typeof codeKinds;
+/** The state of a form with a CodeField, which submits an authenticator or recovery code. */
 export function useCodeForm(kind: CodeKind, submit: (code: string) => Promise<unknown>) {
   return useAppForm({
     id: "factor",
-    schema: kinds[kind].schema,
+    schema: codeKinds[kind].schema,
     defaultValues: { code: "" },
     submit: ({ code }) => submit(code),
     fieldOfError: { code_invalid: "code", recovery_code_invalid: "code" },
@@ -37,7 +36,7 @@ type CodeFieldProps<Input extends FieldValues> = {
   form: AppFormState<Input>;
   name: FieldPath<Input>;
   kind: CodeKind;
-  /** The field appears as the person's next step. */
+  /** Set if the field appears as the next step. */
   takesFocus?: boolean;
 };
 
@@ -47,7 +46,7 @@ export function CodeField<Input extends FieldValues>({
   kind,
   takesFocus,
 }: CodeFieldProps<Input>) {
-  const { schema, ...field } = kinds[kind];
+  const { schema, ...field } = codeKinds[kind];
   return (
     <TextField
       form={form}

@@ -6,11 +6,10 @@ import { currentPasswordSchema } from "./form-schemas.ts";
 import { CurrentPasswordField } from "./password-fields.tsx";
 
 type ConfirmWithPasswordProps = {
-  /** The form's ID. */
   id: string;
-  /** The button's label. */
+  /** The submit button's label. */
   action: string;
-  /** The title of the error. */
+  /** The error's title. */
   failed: string;
   /** Explains the consequences. */
   children: ReactNode;
@@ -19,7 +18,7 @@ type ConfirmWithPasswordProps = {
   onCancel: () => void;
 };
 
-/** Asks for the password again before an action reserved for the owner. */
+/** Asks for the password before an action that only the account's owner may take. */
 export function ConfirmWithPassword({
   id,
   action,

@@ -26,8 +26,8 @@ export function EmailSection({ email }: { email: string }) {
       title="Email"
       description={
         <>
-          You log in with <strong className="wrap-anywhere font-semibold text-ink">{email}</strong>, and we
-          write there.
+          You log in with <strong className="wrap-anywhere font-semibold text-ink">{email}</strong>. We also
+          send our emails there.
         </>
       }
     >
@@ -66,7 +66,7 @@ function PendingChange({ change }: { change: EmailChange }) {
   return (
     <InlineAlert
       tone="info"
-      title="Waiting to be confirmed"
+      title="Waiting for confirmation"
       action={
         <Button
           variant="secondary"
@@ -81,7 +81,7 @@ function PendingChange({ change }: { change: EmailChange }) {
     >
       <p>
         We sent a link to <strong className="wrap-anywhere font-semibold">{change.new_email}</strong>. Open it
-        within {emailChangeHours} hours to use that address. Until then nothing changes.
+        within {emailChangeHours} hours to switch to that address. Until then, nothing changes.
       </p>
       {cancelChange.error && (
         <p role="alert" className="mt-1 text-danger">
@@ -106,7 +106,7 @@ function ChangeEmailForm() {
     <AppForm form={form} className="max-w-md">
       <TextField form={form} name="email" label="New email" type="email" autoComplete="email" isRequired />
       <CurrentPasswordField form={form} name="current_password" />
-      <FormRefusal form={form} title="We couldn't change it" />
+      <FormRefusal form={form} title="We couldn't change your email" />
       <SubmitButton form={form} className="self-start" busyText="Sending...">
         Change email
       </SubmitButton>
@@ -130,13 +130,13 @@ export function PasswordSection({ email }: { email: string }) {
   });
 
   return (
-    <AccountSection title="Password" description="Changing it signs out all your other devices.">
+    <AccountSection title="Password" description="Changing your password signs out all your other devices.">
       <AppForm form={form} className="max-w-md">
-        {/* Tells password managers which account the password belongs to. */}
+        {/* Lets password managers match the new password to the account. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <CurrentPasswordField form={form} name="current_password" />
         <NewPasswordField form={form} name="password" label="New password" />
-        <FormRefusal form={form} title="We couldn't change it" />
+        <FormRefusal form={form} title="We couldn't change your password" />
         <SubmitButton form={form} className="self-start" busyText="Saving...">
           Change password
         </SubmitButton>

@@ -28,7 +28,7 @@ it.each([
     "If a package that a family has paid for is still open, you can delete your account once it ends.",
   ],
 ] as const)(
-  "tells a %s before asking for the password that the account cannot be deleted",
+  "explains to a %s, before they enter the password, that an open package delays the deletion",
   async (userType, sentence) => {
     await openSection(userType);
     await page.getByRole("button", { name: "Delete account" }).click();
@@ -37,7 +37,7 @@ it.each([
   },
 );
 
-it("moves the focus with each step, and clears a wrong password on Cancel", async () => {
+it("moves the focus with each step, and clears the error on Cancel", async () => {
   stubApi("DELETE /auth/v1/user", () => refusal("wrong_password", "That is not your current password.", 403));
   await openSection("client");
   const field = page.getByLabelText("Current password");
@@ -58,7 +58,7 @@ it("moves the focus with each step, and clears a wrong password on Cancel", asyn
   await expect.element(wrong).not.toBeInTheDocument();
 });
 
-it("tells admins who can change their user type, and has no button", async () => {
+it("asks admins to have their user type changed first, and has no button", async () => {
   await openSection("admin");
   await expect.element(page.getByText("Admins cannot delete their own account.")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Delete account" })).not.toBeInTheDocument();

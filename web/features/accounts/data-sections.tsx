@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { ConfirmWithPassword } from "./confirm-with-password.tsx";
 
-/** Downloads everything stored about the person as one file. */
+/** Downloads everything stored about the person as one archive. */
 export function DataSection() {
   const [isAsking, setAsking] = useState(false);
   const download = useDownloadData();
@@ -16,7 +16,7 @@ export function DataSection() {
   return (
     <AccountSection
       title="Your data"
-      description="Your profile, bookings, favorites and messages, and the files you gave us, in one archive."
+      description="Download your profile, bookings, favorites, messages and uploaded files as one archive."
     >
       {isAsking ? (
         <ConfirmWithPassword
@@ -29,7 +29,7 @@ export function DataSection() {
           }}
           onCancel={cancel}
         >
-          We'll email you that your data was downloaded.
+          For your security, we'll email you that your data was downloaded.
         </ConfirmWithPassword>
       ) : (
         <Button variant="secondary" className="self-start" onClick={() => setAsking(true)}>
@@ -37,13 +37,13 @@ export function DataSection() {
         </Button>
       )}
       <p role="status" className="text-ink-soft text-sm empty:hidden">
-        {download.isSuccess && "The archive is in your downloads."}
+        {download.isSuccess && "Your data was downloaded."}
       </p>
     </AccountSection>
   );
 }
 
-/** Deletes the account after a password and a list of the consequences. */
+/** Lists the consequences and asks for the password before deleting the account. */
 export function DeleteSection() {
   const [isAsking, setAsking] = useState(false);
   const deleteAccount = useDeleteAccount();
@@ -68,7 +68,7 @@ export function DeleteSection() {
             {session?.user.user_type === "doula"
               ? "If a package that a family has paid for is still open, you can delete your account once it ends."
               : "If a package you have paid for is still open, you can delete your account once it ends."}{" "}
-            We show you the date.
+            We'll show you the date.
           </p>
           <p className="mt-3">Here's what happens:</p>
           <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
@@ -76,7 +76,7 @@ export function DeleteSection() {
             <li>Your profile, your picture and your favorites are removed.</li>
             <li>Your messages stay with the people you wrote to, without your name.</li>
             {session?.user.user_type === "doula" && (
-              <li>Your Stripe account stays yours. This site forgets it, and you can close it at Stripe.</li>
+              <li>You keep your Stripe account. We disconnect it, and you can close it at Stripe.</li>
             )}
           </ul>
         </ConfirmWithPassword>

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { LegalLink } from "../shell/footer.tsx";
 
-/** For people who sign up with an address that already has an account. */
+/** Shown if the email entered at sign-up already has an account. */
 export function SignInInstead({ onLogIn }: { onLogIn: () => void }) {
   return (
     <>
@@ -30,7 +30,7 @@ export function DialogSwitch({ question, action, onSwitch }: DialogSwitchProps) 
   );
 }
 
-/** The terms a person agrees to by signing up. Links open a new tab, so that the form keeps its input. */
+/** The terms accepted by signing up. Its links open in a new tab so that the form keeps its input. */
 export function LegalNote() {
   const { privacy_policy_url, terms_of_service_url } = boot.settings;
   return (
@@ -53,7 +53,7 @@ export function RegistrationsClosed({ onLogIn }: { onLogIn: () => void }) {
   return (
     <>
       <InlineAlert tone="info" title={registrationsClosedMessage}>
-        Please come back later. You can still search, and read about every doula.
+        Please come back later. You can still search for doulas and view their profiles.
       </InlineAlert>
       <DialogSwitch question="Already registered?" action="Sign in here" onSwitch={onLogIn} />
     </>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { errorMessages } from "../../../contract/errors.ts";
-import { addressUnresolved } from "../../../contract/places.ts";
+import { unresolvedAddressMessage } from "../../../contract/places.ts";
 import { currentAccountDialog } from "../../api/account-dialog.ts";
 import { useSignUpDoula } from "../../api/accounts.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
@@ -13,7 +13,7 @@ import { DoulaSignUpForm } from "./doula-sign-up-form.tsx";
 
 const field = (label: RegExp | string) => page.getByLabelText(label);
 const address = page.getByRole("combobox", { name: "Address" });
-const create = page.getByRole("button", { name: /Creat/ });
+const createButton = page.getByRole("button", { name: /Creat/ });
 const alert = page.getByRole("alert");
 const toasts = page.getByRole("region", { name: "Notifications (F8)" });
 
@@ -23,9 +23,9 @@ const austin = {
   structured_formatting: { main_text: "Austin", secondary_text: "TX, USA" },
 };
 
-let sent: unknown[];
+let requestBodies: unknown[];
 beforeEach(() => {
-  sent = [];
+  requestBodies = [];
 });
 afterEach(() => {
   for (const { id } of currentToasts()) dismiss(id);
@@ -41,10 +41,10 @@ function Form() {
   return <DoulaSignUpForm signUp={useSignUpDoula()} />;
 }
 
-/** Opens the form with the server's response. */
+/** Opens the form; `respond` returns the server's response. */
 async function openForm(respond: () => unknown = () => ({ session: null })) {
   stubApi("POST /auth/v1/doula_signup", async (request) => {
-    sent.push(await request.json());
+    requestBodies.push(await request.json());
     return respond();
   });
   stubApi("POST /functions/v1/places", () => ({ predictions: [austin] }));
@@ -79,7 +79,7 @@ describe("[2.11] signing up as a doula", () => {
 
   it("[5.2] requires every field, with messages beside each one and above the form", async () => {
     await openForm();
-    await create.click();
+    await createButton.click();
     for (const sentence of [
       "Full name is required.",
       "Please enter a valid email address.",
@@ -89,15 +89,15 @@ describe("[2.11] signing up as a doula", () => {
     ])
       await expect.element(alert).toHaveTextContent(sentence);
     await expect.element(address).toHaveAccessibleDescription(/Address is required\./);
-    expect(sent).toEqual([]);
+    expect(requestBodies).toEqual([]);
   });
 
-  it("sends the input, without type, coordinates or split names", async () => {
+  it("sends the full name and address as typed, without a user type or coordinates", async () => {
     await openForm();
     await fill();
-    await create.click();
+    await createButton.click();
     await expect
-      .poll(() => sent)
+      .poll(() => requestBodies)
       .toEqual([
         {
           email: "grace@doula.test",
@@ -112,20 +112,20 @@ describe("[2.11] signing up as a doula", () => {
       ]);
   });
 
-  it("sends the ID of the picked suggestion, but not after the text was edited", async () => {
+  it("sends the ID of the chosen suggestion unless its text is edited afterwards", async () => {
     await openForm(() => refusal(503, { code: "unavailable", detail: "Not now." }));
     await fill();
     await address.fill("austin");
     await page.getByRole("option", { name: /^Austin/ }).click();
-    await create.click();
+    await createButton.click();
     await expect
-      .poll(() => sent)
+      .poll(() => requestBodies)
       .toMatchObject([{ data: { address: "Austin, TX, USA" }, place_id: "us:city:4671654" }]);
     await address.click();
     await userEvent.keyboard("{End} 78704");
-    await create.click();
+    await createButton.click();
     await expect
-      .poll(() => sent.at(-1))
+      .poll(() => requestBodies.at(-1))
       .toMatchObject({
         data: { address: "Austin, TX, USA 78704" },
         place_id: null,
@@ -133,7 +133,7 @@ describe("[2.11] signing up as a doula", () => {
     expectLine(/./);
   });
 
-  it("shows beside the address that it could not be located, and keeps the input", async () => {
+  it("shows an error beside an address that cannot be located, and keeps the input", async () => {
     const message = "Please choose one of the suggestions, or end the address with your zip code.";
     await openForm(() =>
       refusal(400, {
@@ -143,7 +143,7 @@ describe("[2.11] signing up as a doula", () => {
       }),
     );
     await fill({ zip: "" });
-    await create.click();
+    await createButton.click();
     await expect.element(address).toHaveAccessibleDescription(new RegExp(message));
     await expect.element(field(/Full name/)).toHaveValue("Grace Adaeze Okafor");
   });
@@ -153,12 +153,12 @@ describe("[2.11] signing up as a doula", () => {
       refusal(400, {
         code: "invalid_input",
         detail: "Some of what you entered needs another look.",
-        errors: [{ field: "data.address", code: "place_unknown", message: addressUnresolved }],
+        errors: [{ field: "data.address", code: "place_unknown", message: unresolvedAddressMessage }],
       }),
     );
     await fill({ zip: "" });
     await expect.element(page.getByLabelText("Zip code")).not.toBeInTheDocument();
-    await create.click();
+    await createButton.click();
     await page.getByLabelText("Zip code").fill("7870");
     await expect.element(page.getByRole("button", { name: "Add to the address" })).toBeDisabled();
     await page.getByLabelText("Zip code").fill("78704");
@@ -166,31 +166,31 @@ describe("[2.11] signing up as a doula", () => {
     await expect.element(address).toHaveValue("1 Hidden Lane, Austin, TX 78704");
     await expect.element(address).toHaveFocus();
     await expect.element(page.getByLabelText("Zip code")).not.toBeInTheDocument();
-    expect(sent).toHaveLength(1);
+    expect(requestBodies).toHaveLength(1);
   });
 
-  it("[5.2] refuses a name of one word beside the field, before submitting", async () => {
+  it("[5.2] rejects a one-word name before submitting, with a message beside the field", async () => {
     await openForm();
     await fill();
     await field(/Full name/).fill("Grace");
-    await create.click();
+    await createButton.click();
     await expect
       .element(field(/Full name/))
       .toHaveAccessibleDescription("Please enter your first and last name.");
-    expect(sent).toEqual([]);
+    expect(requestBodies).toEqual([]);
   });
 
-  it("[8.2] offers to sign in instead if the address has an account", async () => {
+  it("[8.2] offers to sign in instead if the email already has an account", async () => {
     const detail =
       "This email is already registered. Please try signing in instead, or use a different email address.";
     await openForm(() => refusal(409, { code: "email_taken", detail }));
     await fill();
-    await create.click();
+    await createButton.click();
     await expect.element(alert).toHaveTextContent("Unable to create account");
     await expect.element(alert).toHaveTextContent(detail);
     // The error must not move the button.
     const isBelow = Node.DOCUMENT_POSITION_FOLLOWING;
-    expect(create.element().compareDocumentPosition(alert.element()) & isBelow).toBeTruthy();
+    expect(createButton.element().compareDocumentPosition(alert.element()) & isBelow).toBeTruthy();
     await expect.element(toasts).toHaveTextContent(`Unable to create account${detail}`);
     await expect.element(page.getByText("Already have an account?")).toBeVisible();
     await page.getByRole("button", { name: "Sign In Instead" }).click();
@@ -199,7 +199,7 @@ describe("[2.11] signing up as a doula", () => {
 
   it.each([
     [
-      "a connection that is lost",
+      "a lost connection",
       () => {
         throw new Error("offline");
       },
@@ -210,30 +210,30 @@ describe("[2.11] signing up as a doula", () => {
       () => refusal(429, { code: "rate_limited", detail: errorMessages.rate_limited }),
       "Too many attempts. Please wait a moment before trying again.",
     ],
-    ["no error given", () => new Response(null, { status: 500 }), "An unexpected error occurred"],
-  ])("[8.2] shows the error and keeps the input: %s", async (_, respond, sentence) => {
+    ["a failure without details", () => new Response(null, { status: 500 }), "An unexpected error occurred"],
+  ])("[8.2] after %s, shows the error and keeps the input", async (_, respond, sentence) => {
     expectLine(/Couldn't save a change/);
     await openForm(respond);
     await fill();
-    await create.click();
+    await createButton.click();
     await expect.element(alert).toHaveTextContent(`Unable to create account${sentence}`);
     await expect.element(toasts).toHaveTextContent(`Unable to create account${sentence}`);
     await expect.element(field(/Full name/)).toHaveValue("Grace Adaeze Okafor");
-    await expect.element(create).toBeEnabled();
+    await expect.element(createButton).toBeEnabled();
   });
 
-  it("[8.1] shows beside the password that it is too weak", async () => {
+  it("[8.1] shows an error beside a password that is too weak", async () => {
     await openForm(() =>
       refusal(400, { code: "password_too_weak", detail: errorMessages.password_too_weak }),
     );
     await fill();
-    await create.click();
+    await createButton.click();
     const sentence = "Password is too weak. Please use a stronger password with at least 6 characters.";
     await expect.element(field(/^Password/)).toHaveAccessibleDescription(new RegExp(sentence));
     await expect.element(toasts).toHaveTextContent(`Unable to create account${sentence}`);
   });
 
-  it("shows the required password length and the strength", async () => {
+  it("shows the required password length, and a warning for a common password", async () => {
     await openForm();
     await expect.element(page.getByText("Must be at least 6 characters")).toBeVisible();
     await field(/^Password/).fill("password");

@@ -11,18 +11,18 @@ import { AddressField } from "../places/address-field.tsx";
 import { DialogSwitch, LegalNote, SignInInstead } from "./dialog-switch.tsx";
 import { NewPasswordField } from "./password-fields.tsx";
 
-/** A doula's sign-up details, all required. */
+/** The doula sign-up form. Every field is required. */
 export function DoulaSignUpForm({ signUp }: { signUp: ReturnType<typeof useSignUpDoula> }) {
   const form = useAppForm({
     id: "doula-sign-up",
     schema: doulaSignUpSchema,
-    // The other fields start with the text typed before hydration.
+    // Fields without a default keep what was typed before hydration.
     defaultValues: { password: "", data: { address: "" }, place_id: null },
     submit: signUp.mutateAsync,
     fieldOfError: { password_too_weak: "password" },
   });
-  // Before hydration the browser itself would submit the form, with the password in the URL.
-  const isAlive = useHydrated();
+  // Before hydration, the browser would submit the form with the password in the URL.
+  const isHydrated = useHydrated();
   const logIn = () => openAccountDialog({ kind: "login", email: form.getValues("email") });
 
   return (
@@ -51,15 +51,15 @@ export function DoulaSignUpForm({ signUp }: { signUp: ReturnType<typeof useSignU
         name="data.address"
         placeIdName="place_id"
         label="Address"
-        hint="Choose a suggestion, or end it with your zip code. Parents only see your city."
+        hint="Choose a suggestion, or end the address with your zip code. Parents only see your city."
         isRequired
       />
       <DialogSwitch question="Already registered?" action="Sign in here" onSwitch={logIn} />
       <LegalNote />
-      <SubmitButton form={form} size="lg" disabled={!isAlive} busyText={screenMessages.creatingAccount}>
+      <SubmitButton form={form} size="lg" disabled={!isHydrated} busyText={screenMessages.creatingAccount}>
         Create Account
       </SubmitButton>
-      {/* Below the button, which would otherwise move. */}
+      {/* Below the button, so that an error does not move it. */}
       <FormRefusal form={form} title={screenMessages.signUpFailed}>
         {form.refusalCode === "email_taken" && <SignInInstead onLogIn={logIn} />}
       </FormRefusal>

@@ -6,12 +6,12 @@ import { RefusalAlert } from "../../ui/inline-alert.tsx";
 
 type EmailedLinkPageProps = {
   title: string;
-  /** For a page that moves the focus to its heading. */
+  /** Set if the page moves the focus to its heading. */
   headingRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 };
 
-/** The layout of pages that send or open emailed links: content under a drawing of a letter. */
+/** The layout of pages that send or open emailed links, with a drawing of an envelope. */
 export function EmailedLinkPage({ title, headingRef, children }: EmailedLinkPageProps) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-4 py-14 text-center md:py-20">
@@ -28,11 +28,11 @@ type ConfirmationStatusProps = {
   title: string;
   message: string;
   isFailure?: boolean;
-  /** The next step. */
+  /** A link or button for the next step. */
   children: ReactNode;
 };
 
-/** The result of a confirmation. The heading takes the focus, because the clicked button is gone. */
+/** The result of a confirmation. Focuses the heading, because the clicked button is gone. */
 export function ConfirmationStatus({ title, message, isFailure = false, children }: ConfirmationStatusProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -56,17 +56,16 @@ type ConfirmButtonPageProps = {
 };
 
 /**
- * The target of a confirmation link. Nothing happens until its button is clicked, because email programs
- * open links too.
+ * The page a confirmation link opens. Confirming takes a click, because email scanners open links too.
  */
 export function ConfirmButtonPage({ title, message, error, isBusy, onConfirm }: ConfirmButtonPageProps) {
-  // The page comes from the server: before hydration a click would be lost.
+  // Before hydration, a click would be lost.
   const isHydrated = useHydrated();
   return (
     <EmailedLinkPage title={title}>
       <p className="mb-7 text-ink-soft">{message}</p>
       <div className="flex w-full flex-col gap-5 text-left">
-        {error && <RefusalAlert title="We couldn't confirm it" error={error} />}
+        {error && <RefusalAlert title="We couldn't confirm your email" error={error} />}
         <Button
           size="lg"
           className="self-center"
@@ -82,17 +81,14 @@ export function ConfirmButtonPage({ title, message, error, isBusy, onConfirm }: 
   );
 }
 
-/** The token the page was opened with. `takeOut` removes it from the URL, where others could read it. */
-export function useEmailedToken(
-  addressed: string | undefined,
-  removeFromUrl: () => void,
-): string | undefined {
-  const [token] = useState(addressed);
-  const removeFromUrlNow = useEffectEvent(removeFromUrl);
+/** Returns the token from the URL. `removeFromUrl` then removes it, because others could read it there. */
+export function useEmailedToken(urlToken: string | undefined, removeFromUrl: () => void): string | undefined {
+  const [token] = useState(urlToken);
+  const onToken = useEffectEvent(removeFromUrl);
 
   useEffect(() => {
-    if (addressed) removeFromUrlNow();
-  }, [addressed]);
+    if (urlToken) onToken();
+  }, [urlToken]);
 
   return token;
 }

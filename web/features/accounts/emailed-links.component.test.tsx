@@ -2,14 +2,14 @@ import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { refusal } from "../../testing/applications.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
-import { beVisitor, openPage } from "../../testing/open-page.tsx";
+import { openPage, stubVisitor } from "../../testing/open-page.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 
-beforeEach(beVisitor);
+beforeEach(stubVisitor);
 
 const confirm = page.getByRole("button", { name: "Confirm My Email" });
 
-it("an invalid confirmation link is removed from the URL and offers to log in", async () => {
+it("an invalid confirmation link offers to log in, and its token is removed from the URL", async () => {
   const sentence =
     "This confirmation link was already used or has expired. Log in to get a new one if you need it.";
   stubApi("POST /auth/v1/verify", () => refusal("confirmation_link_invalid", sentence, 400));
@@ -33,7 +33,7 @@ it("a failed confirmation shows an error and can be retried", async () => {
   await expect.element(confirm).toBeEnabled();
 });
 
-it("a password link without its token offers a new link", async () => {
+it("a password reset link without a token offers a new link", async () => {
   await openPage("/reset-password");
   await expect.element(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
   await page.getByRole("link", { name: "Get a new link" }).click();

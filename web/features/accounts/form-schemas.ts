@@ -7,9 +7,8 @@ import {
   signInSchema,
 } from "../../../contract/accounts.schema.ts";
 
-// Additions to the contract's schemas for the forms.
-
-/** Any length: only the server knows whether an existing password is right. */
+// The contract's schemas, adapted for the forms.
+/** Accepts any length: existing passwords may predate today's rules. */
 const current_password = z.string().min(1, { error: "Please enter your password." });
 const { password } = resetPasswordSchema.shape;
 
@@ -19,7 +18,7 @@ export const newPasswordSchema = z.object({ password });
 export const currentPasswordSchema = z.object({ current_password });
 export const changePasswordSchema = z.object({ current_password, password });
 export const changeEmailSchema = z.object({
-  email: z.string().min(1, { error: "Please enter the new address." }).pipe(recoverSchema.shape.email),
+  email: z.string().min(1, { error: "Please enter your new email." }).pipe(recoverSchema.shape.email),
   current_password,
 });
 export const codeFormSchema = z.object({ code: codeSchema });

@@ -37,7 +37,7 @@ async function openSection(stored: FormerDoulaData) {
 }
 
 describe("[4.5] a former doula's data", () => {
-  it("is listed, and each item can be removed after a confirmation", async () => {
+  it("is listed, and each item is removed after a confirmation", async () => {
     const video_url = "https://vimeo.com/1";
     await openSection({
       certifications: [certification],
@@ -56,7 +56,7 @@ describe("[4.5] a former doula's data", () => {
     await expect.element(page.getByText("Everything has been removed.")).toBeVisible();
   });
 
-  it("is not shown if there is none", async () => {
+  it("has no section if nothing is stored", async () => {
     await openSection(nothing);
     await expect.element(page.getByText("Account")).toBeVisible();
     await expect.element(page.getByRole("heading", { name: "Your data as a doula" })).not.toBeInTheDocument();

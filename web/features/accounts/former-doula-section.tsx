@@ -17,11 +17,11 @@ interface Row {
   item: FormerDoulaItem;
   title: string;
   detail: string | null;
-  /** The consequence of removing it. */
+  /** What removing the item does, as a sentence. */
   consequence: string;
 }
 
-/** What is still stored about a former doula, each with a button to remove it. Renders nothing if there is none. */
+/** Lists what is still stored about a former doula, with Remove buttons. Renders nothing if nothing is stored. */
 export function FormerDoulaSection() {
   const { data } = useQuery(formerDoulaQuery);
   const [chosen, setChosen] = useState<Row>();
@@ -31,7 +31,7 @@ export function FormerDoulaSection() {
   return (
     <AccountSection
       title="Your data as a doula"
-      description="You were a doula here before. Only our admins can still see this, and you can remove all of it."
+      description="This is left over from when you were a doula here. Only our admins can see it, and you can remove it all."
     >
       {rows.length === 0 ? (
         <p role="status">Everything has been removed.</p>
@@ -78,7 +78,7 @@ function toRows({ certifications, video_url, has_calendar, has_payment_account }
       item: { kind: "video" },
       title: "Interview video",
       detail: video_url,
-      consequence: "We forget the link. The video itself stays where it is.",
+      consequence: "We delete the link. The video itself stays where it is.",
     }),
     ...rowIf(has_calendar, {
       item: { kind: "calendar" },
@@ -90,13 +90,13 @@ function toRows({ certifications, video_url, has_calendar, has_payment_account }
       item: { kind: "payment-account" },
       title: "Stripe account",
       detail: "Connected",
-      consequence: "We forget the account. It stays yours, and you can close it at Stripe.",
+      consequence: "We disconnect the account. You keep it, and you can close it at Stripe.",
     }),
   ];
 }
 
-function rowIf(isThere: boolean, row: Row): Row[] {
-  return isThere ? [row] : [];
+function rowIf(isStored: boolean, row: Row): Row[] {
+  return isStored ? [row] : [];
 }
 
 function itemKey(item: FormerDoulaItem): string {

@@ -2,13 +2,13 @@ import { type AccountDialog, closeAccountDialog } from "../../api/account-dialog
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 
-/** The account dialogs, loaded when the first one opens. */
+/** The account dialogs. Their code loads when the first one opens. */
 export const LazyAccountDialogs = lazyComponent<{ dialog: AccountDialog }>(
   async () => (await import("./account-dialogs.tsx")).AccountDialogs,
   { fallback: ({ dialog }) => <AccountDialogSkeleton kind={dialog.kind} />, close: closeAccountDialog },
 );
 
-const shapes = {
+const skeletons = {
   login: { title: "Log In", fields: 2 },
   signup: { title: "Create Your Account", fields: 5 },
   "check-email": { title: "Check your email", fields: 1 },
@@ -16,7 +16,7 @@ const shapes = {
 
 /** A placeholder for an account dialog while its code loads. */
 function AccountDialogSkeleton({ kind }: { kind: AccountDialog["kind"] }) {
-  const { title, fields } = shapes[kind];
+  const { title, fields } = skeletons[kind];
   return (
     <>
       <div className="fixed inset-0 z-50 animate-fade-in bg-veil" />
@@ -44,7 +44,7 @@ function AccountDialogSkeleton({ kind }: { kind: AccountDialog["kind"] }) {
   );
 }
 
-/** Loads the dialogs' code early, when a pointer or the focus reaches their button. */
+/** Loads the dialogs' code early, when a button that opens one is hovered or focused. */
 export function prefetchAccountDialogs(): void {
   LazyAccountDialogs.prefetch();
 }

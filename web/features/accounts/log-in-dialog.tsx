@@ -88,7 +88,7 @@ function LogInForm({ next, initialEmail, onSignUp, onSecondStep }: LogInDialogCo
 
 type SecondStepDialogContentProps = { challenge: Challenge; onLogIn: () => void };
 
-/** Asks for an authenticator or recovery code after the password. */
+/** Asks for an authenticator or recovery code after a correct password. */
 export function SecondStepDialogContent({ challenge, onLogIn }: SecondStepDialogContentProps) {
   return (
     <DialogContent title="One more step" sheet="content">
@@ -112,7 +112,7 @@ function SecondStepForm({ challenge, onLogIn }: SecondStepDialogContentProps) {
     <DialogAppForm form={form}>
       <FormDialogBody form={form}>
         <CodeField form={form} name="code" kind={kind} />
-        <FormRefusal form={form} title="Not signed in">
+        <FormRefusal form={form} title="We couldn't sign you in">
           {form.refusalCode === "second_step_expired" && (
             <Button variant="secondary" size="sm" onClick={onLogIn}>
               Log In

@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues } from "react-hook-form";
-import { type PasswordStrength, passwordStrength } from "../../../contract/accounts.ts";
+import { type PasswordStrength, ratePassword } from "../../../contract/accounts.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { cn } from "../../lib/class-names.ts";
 import { PasswordField } from "../../ui/form-fields.tsx";
@@ -11,7 +11,7 @@ type CurrentPasswordFieldProps<Input extends FieldValues> = {
   takesFocus?: boolean;
 };
 
-/** The current password, required before a change reserved for the owner. */
+/** The current password, required for changes that only the account's owner may make. */
 export function CurrentPasswordField<Input extends FieldValues>(props: CurrentPasswordFieldProps<Input>) {
   return <PasswordField label="Current password" autoComplete="current-password" isRequired {...props} />;
 }
@@ -23,7 +23,7 @@ type NewPasswordFieldProps<Input extends FieldValues> = {
   takesFocus?: boolean;
 };
 
-/** A new password: its requirements, and its strength while typing. */
+/** A new password, with its requirements and, while typing, its strength. */
 export function NewPasswordField<Input extends FieldValues>(props: NewPasswordFieldProps<Input>) {
   const password = useFieldValue(props.form, props.name);
   return (
@@ -37,22 +37,22 @@ export function NewPasswordField<Input extends FieldValues>(props: NewPasswordFi
   );
 }
 
-const looks = {
+const strengthLooks = {
   "too-short": { text: "A few more characters to go.", filled: 1, bar: "bg-pending" },
   common: {
     text: "This is one of the most common passwords. Please choose another.",
     filled: 1,
     bar: "bg-danger",
   },
-  weak: { text: "Weak. A few more words make it safer.", filled: 1, bar: "bg-pending" },
-  fair: { text: "Fair. A little longer is safer still.", filled: 2, bar: "bg-success" },
+  weak: { text: "Weak. Add a few more words to make it safer.", filled: 1, bar: "bg-pending" },
+  fair: { text: "Fair. Make it a little longer to be even safer.", filled: 2, bar: "bg-success" },
   strong: { text: "Strong.", filled: 3, bar: "bg-success" },
 } satisfies Record<PasswordStrength, { text: string; filled: number; bar: string }>;
 
-/** The strength of a new password while typing: three bars and a sentence. */
+/** The strength of a new password as three bars and a sentence. */
 function PasswordStrengthHint({ password }: { password: string }) {
   if (password === "") return null;
-  const { text, filled, bar } = looks[passwordStrength(password)];
+  const { text, filled, bar } = strengthLooks[ratePassword(password)];
   return (
     <div className="flex items-center gap-3">
       <span aria-hidden="true" className="flex w-18 shrink-0 gap-1">

@@ -5,12 +5,12 @@ import { Button } from "../../ui/button.tsx";
 
 type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void };
 
-/** The recovery codes, shown only once. */
+/** The new recovery codes, which are never shown again. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const [copying, setCopying] = useState<"copied" | "failed">();
   const text = `${codes.join("\n")}\n`;
 
-  // Some browsers have no clipboard API, or the person denies access.
+  // The browser may have no clipboard API, or the person may deny access.
   const copy = () =>
     (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
       () => setCopying("copied"),
@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           Save your recovery codes
         </h3>
         <p className="measure mt-1">
-          Without your phone you log in with one of these. Each works once, and they are not shown again.
+          Use one of these to log in without your phone. Each works once, and we won't show them again.
         </p>
       </div>
       <ul className="grid max-w-sm grid-cols-2 gap-x-6 gap-y-1 font-mono tabular-nums">
@@ -31,10 +31,10 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      {/* Above the buttons: below them it would be off screen on a phone. */}
+      {/* Above the buttons, because below them it would be off screen on a phone. */}
       <p role="status" className="text-sm empty:hidden">
         {copying === "copied" && <span className="sr-only">Copied</span>}
-        {copying === "failed" && "They could not be copied. Please download them or write them down."}
+        {copying === "failed" && "We couldn't copy the codes. Please download them or write them down."}
       </p>
       <div className="grid grid-cols-2 gap-2 md:flex md:flex-wrap md:items-center">
         <Button variant="secondary" onClick={() => void copy()}>
@@ -52,7 +52,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           </a>
         </Button>
         <Button onClick={onDone} className="max-md:col-span-2">
-          I have saved them
+          I've saved them
         </Button>
       </div>
     </div>

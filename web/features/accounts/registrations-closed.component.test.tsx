@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => provideBoot(() => open));
 
-it("the sign-up dialog shows a notice instead of a form, and offers to log in", async () => {
+it("replaces the form in the sign-up dialog with a notice, and offers to log in", async () => {
   let typed: string | undefined;
   await renderInApp(
     <Dialog open>
@@ -44,7 +44,7 @@ it("the sign-up dialog shows a notice instead of a form, and offers to log in", 
   expect(typed).toBe("ana@parent.test");
 });
 
-it("the login dialog has no link to sign-up", async () => {
+it("removes the sign-up link from the login dialog", async () => {
   await renderInApp(
     <Dialog open>
       <LogInDialogContent
@@ -60,7 +60,7 @@ it("the login dialog has no link to sign-up", async () => {
   await expect.element(page.getByRole("button", { name: "Sign up" })).not.toBeInTheDocument();
 });
 
-it("the doulas' sign-up page shows a notice instead of a form", async () => {
+it("replaces the form on the doula sign-up page with a notice", async () => {
   await openPage("/doula-signup");
   await expect.element(closedText.first()).toBeVisible();
   await expect.element(page.getByLabelText("Full name")).not.toBeInTheDocument();
@@ -68,13 +68,13 @@ it("the doulas' sign-up page shows a notice instead of a form", async () => {
   expect(currentAccountDialog()).toMatchObject({ kind: "login" });
 });
 
-it("the header's button opens the notice", async () => {
+it("disables the header's Sign Up button and labels it as closed", async () => {
   await page.viewport(1280, 800);
   await renderInApp(<PublicHeader />);
   await expect.element(page.getByRole("button", { name: "Sign Up closed" })).toBeDisabled();
 });
 
-it("the menu's button opens the notice", async () => {
+it("disables the menu's Sign Up button and labels it as closed", async () => {
   await renderInApp(<PhoneMenu isOpen onClose={nothing} />);
   await expect.element(page.getByRole("button", { name: "Sign Up closed" })).toBeDisabled();
 });

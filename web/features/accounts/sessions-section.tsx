@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { AccountSection } from "./account-section.tsx";
 
-/** The person's sessions, each with a button to end it. */
+/** Lists the devices a person is signed in on, with buttons to sign them out. */
 export function SessionsSection() {
   const sessions = useQuery(deviceSessionsQuery);
   const endOthers = useEndOtherSessions();
@@ -16,10 +16,10 @@ export function SessionsSection() {
   return (
     <AccountSection
       title="Devices"
-      description="Where you are signed in. Sign out any device that is not yours."
+      description="Where you're signed in. Sign out any device you don't recognize."
     >
       <DataTable
-        failed="Couldn't load your sessions"
+        failed="Couldn't load your devices"
         caption="Devices"
         columns={columns}
         query={sessions}
@@ -44,7 +44,7 @@ export function SessionsSection() {
 }
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
-const hour = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+const dayAndTime = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 const columns: Column<DeviceSession>[] = [
   {
@@ -59,7 +59,8 @@ const columns: Column<DeviceSession>[] = [
   },
   {
     header: "Last active",
-    cell: ({ is_current, last_active_at }) => (is_current ? null : hour.format(new Date(last_active_at))),
+    cell: ({ is_current, last_active_at }) =>
+      is_current ? null : dayAndTime.format(new Date(last_active_at)),
   },
   { header: "Signed in", cell: ({ signed_in_at }) => day.format(new Date(signed_in_at)) },
   {

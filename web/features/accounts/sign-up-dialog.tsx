@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { signUpSchema } from "../../../contract/accounts.schema.ts";
-import { dueDatesOn, isUpcomingDueDate } from "../../../contract/profiles.ts";
+import { getDueDateRange, isUpcomingDueDate } from "../../../contract/profiles.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { useSignUp } from "../../api/accounts.ts";
 import { readSearchData, type SearchData } from "../../api/search-data.ts";
@@ -61,7 +61,7 @@ function SignUpForm({ next, initialEmail, onConfirmationSent, onLogIn }: SignUpD
           name="data.due_date"
           label="Due date (optional)"
           min={today}
-          max={dueDatesOn(today).last}
+          max={getDueDateRange(today).last}
           title="Due date"
         />
         <TextField
@@ -86,7 +86,7 @@ function SignUpForm({ next, initialEmail, onConfirmationSent, onLogIn }: SignUpD
   );
 }
 
-/** The form's initial values, from the search. Drops a due date that cannot be selected. */
+/** Prefills the form from the saved search. Drops a due date that cannot be selected. */
 export function initialSignUpValues(
   { dueDate, provider }: Pick<SearchData, "dueDate" | "provider">,
   { email, next, today }: { email: string; next: string | undefined; today: IsoDay },

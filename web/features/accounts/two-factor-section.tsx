@@ -12,7 +12,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
 import { AccountSection } from "./account-section.tsx";
 import { CodeField, type CodeKind } from "./code-field.tsx";
-import { EnrolFactor } from "./enrol-factor.tsx";
+import { EnrollFactor } from "./enroll-factor.tsx";
 import { codeProofSchema, recoveryCodeProofSchema } from "./form-schemas.ts";
 import { CurrentPasswordField } from "./password-fields.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -24,7 +24,7 @@ export function TwoFactorSection() {
   return (
     <AccountSection
       title="Two-factor authentication"
-      description="After your password, enter a code from an app on your phone. Your password alone is then not enough to log in."
+      description="Log in with a code from an app on your phone in addition to your password."
     >
       {factor === undefined && isError && (
         <ErrorState
@@ -40,7 +40,7 @@ export function TwoFactorSection() {
           Turn on
         </Button>
       )}
-      {isEnrolling && <EnrolFactor onEnd={() => setEnrolling(false)} />}
+      {isEnrolling && <EnrollFactor onEnd={() => setEnrolling(false)} />}
       {factor && !isEnrolling && <FactorInUse factor={factor} />}
     </AccountSection>
   );
@@ -62,7 +62,7 @@ function FactorInUse({ factor }: { factor: Factor }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone="confirmed">On</Badge>
         <span>
-          Since {day.format(new Date(factor.created_at))}. {codesLeft(factor.recovery_codes_left)}
+          Since {day.format(new Date(factor.created_at))}. {codesLeftText(factor.recovery_codes_left)}
         </span>
       </p>
       {action === undefined && (
@@ -78,8 +78,8 @@ function FactorInUse({ factor }: { factor: Factor }) {
       {action === "codes" && (
         <ConfirmWithCode
           id="recovery-codes"
-          action="Make new codes"
-          failed="We couldn't make new codes"
+          action="Create new codes"
+          failed="We couldn't create new codes"
           submit={async (json) => {
             await newCodes.mutateAsync({ factorId: factor.id, ...json });
             end();
@@ -93,18 +93,18 @@ function FactorInUse({ factor }: { factor: Factor }) {
         <ConfirmWithCode
           id="factor-off"
           action="Turn off"
-          failed="We couldn't turn it off"
+          failed="We couldn't turn off two-factor authentication"
           submit={(json) => turnOff.mutateAsync({ factorId: factor.id, ...json })}
           onCancel={end}
         >
-          After that, your password alone is enough to log in.
+          You'll be able to log in with just your password.
         </ConfirmWithCode>
       )}
     </>
   );
 }
 
-function codesLeft(count: number): string {
+function codesLeftText(count: number): string {
   if (count === 0) return "No recovery codes left.";
   return `${countText(count, "recovery code")} left.`;
 }
@@ -116,11 +116,10 @@ interface Proof {
 }
 
 type ConfirmWithCodeProps = {
-  /** The form's ID. */
   id: string;
-  /** The label of the submit button. */
+  /** The submit button's label. */
   action: string;
-  /** The title of an error. */
+  /** The error's title. */
   failed: string;
   /** Explains the consequences. */
   children: ReactNode;
@@ -128,17 +127,17 @@ type ConfirmWithCodeProps = {
   onCancel: () => void;
 };
 
-const schemas = {
+const proofSchemas = {
   code: codeProofSchema,
   recovery_code: recoveryCodeProofSchema,
 };
 
-/** Asks for the password and a code before changing two-factor authentication. A recovery code also works. */
+/** Asks for the password and an authenticator or recovery code before changing two-factor authentication. */
 function ConfirmWithCode({ id, action, failed, children, submit, onCancel }: ConfirmWithCodeProps) {
   const [kind, setKind] = useState<CodeKind>("code");
   const form = useAppForm({
     id,
-    schema: schemas[kind],
+    schema: proofSchemas[kind],
     defaultValues: { current_password: "", code: "" },
     submit: ({ current_password, code }) => submit({ current_password, [kind]: code }),
     fieldOfError: {

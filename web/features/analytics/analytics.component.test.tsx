@@ -31,12 +31,12 @@ afterEach(() => vi.restoreAllMocks());
 describe("[2.14] a chart's numbers", () => {
   const table = page.getByRole("table");
 
-  it("are in a table, newest day first, with their total", async () => {
+  it("appear in a table with their total, newest day first", async () => {
     await renderInApp(<SeriesCard series="searches" days={days} />);
-    await expect.element(page.getByText("1,201 searches in 3 days, the most on Nov 1: 1,200")).toBeVisible();
+    await expect.element(page.getByText("1,201 searches in 3 days, peaking at 1,200 on Nov 1")).toBeVisible();
     await expect.element(table).not.toBeInTheDocument();
     await page.getByText("Show as a table").click();
-    await expect.element(table).toHaveAccessibleName("Searches by day, the newest first");
+    await expect.element(table).toHaveAccessibleName("Searches by day, newest first");
     const rows = page.getByRole("row").elements();
     expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
       ["Day (UTC)", "Searches"],
@@ -49,7 +49,7 @@ describe("[2.14] a chart's numbers", () => {
 
   it("can be shown and scrolled by keyboard", async () => {
     await renderInApp(<SeriesCard series="sign_ups" days={days} />);
-    await expect.element(page.getByText("1 sign-up in 3 days, the most on Nov 1: 1")).toBeVisible();
+    await expect.element(page.getByText("1 sign-up in 3 days, peaking at 1 on Nov 1")).toBeVisible();
     await userEvent.tab();
     await userEvent.keyboard("{Enter}");
     await expect.element(table).toBeVisible();
@@ -59,7 +59,7 @@ describe("[2.14] a chart's numbers", () => {
     await expect.element(page.getByRole("button", { name: "Download CSV: Sign-ups" })).toHaveFocus();
   });
 
-  it("can be downloaded as a CSV file, oldest day first, named by series and dates", async () => {
+  it("can be downloaded as a CSV file with the oldest day first and the dates in its name", async () => {
     const files: [name: string, content: Promise<string>][] = [];
     const contents = vi.spyOn(URL, "createObjectURL");
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
@@ -82,21 +82,21 @@ describe("[2.14] a chart's numbers", () => {
     expect(container.querySelector("[aria-hidden=true] [tabindex='0']")).toBeNull();
   });
 
-  it("are zeros if there is no data", async () => {
+  it("show a total of 0 if there is no data", async () => {
     await renderInApp(<SeriesCard series="messages" days={days} />);
     await expect.element(page.getByText("0 messages in 3 days", { exact: true })).toBeVisible();
   });
 });
 
-describe("[6.6] revenue", () => {
+describe("[6.6] the revenue chart", () => {
   const revenue = [
     { day: "2026-11-01", paid: 1200.1, fees: 60.01, returned: 0 },
     { day: "2026-11-02", paid: 0, fees: -10, returned: 200 },
   ];
 
-  it("is shown in dollars by day, with its total, minus refunds", async () => {
+  it("shows dollars by day and their total, minus refunds", async () => {
     await renderInApp(<RevenueCard series="fees" days={revenue} />);
-    await expect.element(page.getByText("$50.01 kept in 2 days, the most on Nov 1: $60.01")).toBeVisible();
+    await expect.element(page.getByText("$50.01 kept in 2 days, peaking at $60.01 on Nov 1")).toBeVisible();
     await page.getByText("Show as a table").click();
     const rows = page.getByRole("row").elements();
     expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
@@ -123,7 +123,7 @@ describe("[6.6] revenue", () => {
   });
 });
 
-it("the range has three links, with 30 days as the page's default", async () => {
+it("the range links set 7, 30 or 90 days, and 30 is the default", async () => {
   await renderInApp(<RangeLinks days={30} />);
   for (const [name, href] of [
     ["7 days", "/admin/analytics?days=7"],
@@ -133,7 +133,7 @@ it("the range has three links, with 30 days as the page's default", async () => 
     await expect.element(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
 });
 
-it("[2.14] the four cards name what they count", async () => {
+it("[2.14] the four cards show a title, a total and a breakdown", async () => {
   await renderInApp(<TotalCards analytics={analytics} />);
   for (const [title, total, split] of [
     ["Total Users", "1,403", "1,400 clients, 1 doula, 2 admins"],
@@ -151,21 +151,21 @@ describe("the user distribution", () => {
   const share = (type: string) =>
     page.getByText(type, { exact: true }).element().nextElementSibling?.textContent;
 
-  it("adds up to 100 %, and shows a small share as below 1 %", async () => {
+  it("adds up to 100%, and shows a small share as less than 1%", async () => {
     await renderInApp(<UserDistribution users={{ client: 1400, doula: 600, admin: 2 }} />);
     await expect.element(page.getByText("Clients")).toBeVisible();
     expect([share("Clients"), share("Doulas"), share("Admins")]).toEqual(["1,400 70%", "600 30%", "2 <1%"]);
   });
 
-  it("[2.14] is 0 % for zero users", async () => {
+  it("[2.14] shows 0% for every type if there are no users", async () => {
     await renderInApp(<UserDistribution users={{ client: 0, doula: 0, admin: 0 }} />);
     await expect.element(page.getByText("Clients")).toBeVisible();
     expect([share("Clients"), share("Doulas"), share("Admins")]).toEqual(["0 0%", "0 0%", "0 0%"]);
   });
 });
 
-describe("recent activity", () => {
-  it("[2.14] links to the user, and to the doula's application", async () => {
+describe("the recent activity list", () => {
+  it("[2.14] links to the new user or to the doula's application", async () => {
     const created_at = "2026-11-01T12:00:00.000Z";
     const ana = {
       id: "018f0000-0000-7000-8000-000000000001",
@@ -192,7 +192,7 @@ describe("recent activity", () => {
       .toHaveAttribute("href", `/admin/applications?status=all&review=${grace.id}`);
   });
 
-  it("shows a note if there is none yet", async () => {
+  it("shows a note if it is empty", async () => {
     await renderInApp(<RecentActivity entries={[]} />);
     await expect.element(page.getByText("No activity yet")).toBeVisible();
   });

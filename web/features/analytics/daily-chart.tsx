@@ -3,14 +3,14 @@ import { dayText } from "./analytics-texts.ts";
 
 export interface DailyValue {
   day: string;
-  /** A count or, for money, cents. */
+  /** A count, or cents for money. */
   value: number;
 }
 
 interface DailyChartProps {
   values: DailyValue[];
   format: (value: number) => string;
-  /** If true, values are cents. */
+  /** Whether the values are cents. */
   isMoney: boolean;
 }
 
@@ -25,7 +25,7 @@ const compactDollars = new Intl.NumberFormat("en-US", {
 const maxSteps = 4;
 
 /**
- * Round ticks from below the lowest value to above the highest. There are always several, even without data.
+ * Round numbers from at most the lowest value to at least the highest, with several ticks even without data.
  */
 function axisTicks(values: DailyValue[], minTop: number): number[] {
   const numbers = values.map(({ value }) => value);
@@ -37,7 +37,7 @@ function axisTicks(values: DailyValue[], minTop: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, position) => (first + position) * step);
 }
 
-/** One bar per day. The table beside it has the same content, so the chart has no labels and no animation. */
+/** One bar per day. The table below has the same numbers, so the chart has no labels and no animation. */
 export function DailyChart({ values, format, isMoney }: DailyChartProps) {
   const ticks = axisTicks(values, isMoney ? 10_000 : 4);
   return (

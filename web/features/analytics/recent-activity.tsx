@@ -5,12 +5,12 @@ import type { UserType } from "../../../contract/users.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";
 
-const when = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+const dayAndTime = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
-const signedUp: Record<UserType, string> = {
+const signUpTexts: Record<UserType, string> = {
   client: "Signed up as a client",
   doula: "Signed up as a doula",
-  admin: "Signed up and is an admin",
+  admin: "Signed up (now an admin)",
 };
 
 /** The newest users and doula profiles, each linked to its admin page. */
@@ -34,9 +34,9 @@ export function RecentActivity({ entries }: { entries: RecentEntry[] }) {
                   </p>
                   <p className="flex flex-wrap justify-between gap-x-3 text-ink-soft text-sm">
                     <span>
-                      {entry.kind === "user" ? signedUp[entry.user_type] : "Started a doula profile"}
+                      {entry.kind === "user" ? signUpTexts[entry.user_type] : "Started a doula profile"}
                     </span>
-                    <time dateTime={entry.created_at}>{when.format(new Date(entry.created_at))}</time>
+                    <time dateTime={entry.created_at}>{dayAndTime.format(new Date(entry.created_at))}</time>
                   </p>
                 </div>
               </li>

@@ -31,7 +31,7 @@ interface SeriesCardProps {
   days: DailyCounts[];
 }
 
-/** A daily count. */
+/** Charts a daily count. */
 export function SeriesCard({ series, days }: SeriesCardProps) {
   const { title, one, many } = seriesTexts[series];
   return (
@@ -52,7 +52,7 @@ interface RevenueCardProps {
   days: DailyRevenue[];
 }
 
-/** A daily amount of money. */
+/** Charts a daily amount of money. */
 export function RevenueCard({ series, days }: RevenueCardProps) {
   const { title, what } = revenueTexts[series];
   return (
@@ -70,18 +70,18 @@ export function RevenueCard({ series, days }: RevenueCardProps) {
 
 interface DailyCardProps {
   title: string;
-  /** The unit to append to the CSV column, if the title does not state it. */
+  /** The unit in the CSV column's header, if the title does not imply it. */
   unit?: string;
   /** The beginning of the file name. */
   fileName: string;
   values: DailyValue[];
   format: (value: number) => string;
   totalText: (total: number) => string;
-  /** A value as written to the file. */
+  /** Converts a value for the CSV file. */
   toCell: (value: number) => number;
 }
 
-/** A series as a chart, and as a table that screen readers can read and everyone can download. */
+/** A series as a chart, and as a table for screen readers that everyone can open and download. */
 function DailyCard({ title, unit, fileName, values, format, totalText, toCell }: DailyCardProps) {
   const id = useId();
   const total = values.reduce((sum, { value }) => sum + value, 0);
@@ -125,15 +125,15 @@ function DailyCard({ title, unit, fileName, values, format, totalText, toCell }:
   );
 }
 
-/** '42 sign-ups in 30 days, the most on Nov 3: 7' */
+/** '42 sign-ups in 30 days, peaking at 7 on Nov 3' */
 function summaryText(values: DailyValue[], totalText: string, format: DailyCardProps["format"]): string {
-  const most = values.reduce<DailyValue | undefined>(
+  const peak = values.reduce<DailyValue | undefined>(
     (best, day) => (best && best.value >= day.value ? best : day),
     undefined,
   );
   const period = `${totalText} in ${countText(values.length, "day")}`;
-  return most && most.value > 0
-    ? `${period}, the most on ${dayText(most.day)}: ${format(most.value)}`
+  return peak && peak.value > 0
+    ? `${period}, peaking at ${format(peak.value)} on ${dayText(peak.day)}`
     : period;
 }
 
@@ -148,7 +148,7 @@ function NumbersTable({ title, values, total, format }: NumbersTableProps) {
       className="mt-2 max-h-72 overflow-y-auto rounded-control"
     >
       <table className="w-full text-left text-sm tabular-nums">
-        <caption className="sr-only">{title} by day, the newest first</caption>
+        <caption className="sr-only">{title} by day, newest first</caption>
         <thead>
           <tr className="border-b">
             <th scope="col" className="py-1.5 font-semibold text-ink-soft">
@@ -182,7 +182,7 @@ function NumbersTable({ title, values, total, format }: NumbersTableProps) {
   );
 }
 
-/** Links that set how many days the charts show. */
+/** Links that choose how many days the charts show. */
 export function RangeLinks({ days }: { days: ChartedDays }) {
   return (
     <nav aria-label="Range" className="flex flex-wrap gap-2">

@@ -38,7 +38,7 @@ interface TotalCardProps {
   title: string;
   Icon: LucideIcon;
   total: number;
-  /** The unit, if the title does not include it. */
+  /** The unit, if the title does not imply it. */
   unit?: string;
   children: ReactNode;
 }
@@ -61,7 +61,7 @@ function TotalCard({ title, Icon, total, unit, children }: TotalCardProps) {
   );
 }
 
-const texts: Record<UserType, string> = { client: "Clients", doula: "Doulas", admin: "Admins" };
+const userTypeTexts: Record<UserType, string> = { client: "Clients", doula: "Doulas", admin: "Admins" };
 
 /** The share of each user type, in percent. */
 export function UserDistribution({ users }: { users: Analytics["users"] }) {
@@ -77,7 +77,7 @@ export function UserDistribution({ users }: { users: Analytics["users"] }) {
           {shares.map(({ type, percent }) => (
             <li key={type}>
               <p className="flex items-baseline justify-between gap-3">
-                <span className="font-semibold">{texts[type]}</span>
+                <span className="font-semibold">{userTypeTexts[type]}</span>
                 <span className="tabular-nums">
                   <span className="text-ink-soft">{formatCount(users[type])}</span>{" "}
                   <span className="ml-3 inline-block min-w-10 text-right font-semibold">

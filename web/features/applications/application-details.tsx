@@ -14,7 +14,7 @@ import { ApplicationStatusBadge, statusTexts } from "./application-status.tsx";
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 
-/** Everything a doula entered, and earlier decisions. */
+/** Everything a doula submitted, and earlier review decisions. */
 export function ApplicationDetails({ application }: { application: Application }) {
   const { full_name, email, phone_number, profile_image_url, status, submitted_at, bio, video_url } =
     application;
@@ -65,7 +65,7 @@ export function ApplicationDetails({ application }: { application: Application }
 function Facts({ application }: { application: Application }) {
   const { address, years_experience, hourly_rate, births_attended, specializations, pronouns } = application;
   const facts: [string, ReactNode][] = [
-    // The dialog's title may be truncated.
+    // Repeated here because the dialog's title may be truncated.
     ["Name", application.full_name],
     ["Address", address],
     ["Experience", years_experience === null ? null : countText(years_experience, "year")],
@@ -133,7 +133,7 @@ function Packages({ application: { packages } }: { application: Application }) {
   );
 }
 
-/** Earlier decisions, latest first. */
+/** Earlier review decisions, latest first. */
 function History({ application: { reviews } }: { application: Application }) {
   if (reviews.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ const choices = ["pending", "approved", "rejected", "draft", "all"] as const;
 
 export type ListedStatus = (typeof choices)[number];
 
-/** Links to the applications of each status and to the changed profiles. */
+/** Links to the applications with each status and to the changed profiles. */
 export function ApplicationFilter({ status }: { status: ListedStatus | "changes" }) {
   const { data: waiting } = useQuery(waitingQuery);
   return (
@@ -24,13 +24,13 @@ export function ApplicationFilter({ status }: { status: ListedStatus | "changes"
             activeOptions={{ exact: true, includeSearch: true }}
           >
             {choice === "all" ? "All" : statusTexts[choice]}
-            {choice === "pending" && waiting && ` (${waitingText(waiting.pending_count)})`}
+            {choice === "pending" && waiting && ` (${formatWaitingCount(waiting.pending_count)})`}
           </Link>
         </Button>
       ))}
       <Button asChild size="sm" variant={status === "changes" ? "primary" : "secondary"}>
         <Link to="/admin/applications/changes">
-          Changed since approval{waiting && ` (${waitingText(waiting.changed_count)})`}
+          Changed since approval{waiting && ` (${formatWaitingCount(waiting.changed_count)})`}
         </Link>
       </Button>
     </nav>
@@ -38,7 +38,7 @@ export function ApplicationFilter({ status }: { status: ListedStatus | "changes"
 }
 
 /** '12', or '1,000+' if the server stopped counting. */
-function waitingText(count: number): string {
+function formatWaitingCount(count: number): string {
   return `${count.toLocaleString("en-US")}${count < maxWaiting ? "" : "+"}`;
 }
 
@@ -56,7 +56,7 @@ export const statusTexts: Record<DoulaStatus, string> = {
   rejected: "Rejected",
 };
 
-/** A doula profile's status by color, icon and word. A missing status counts as pending (spec section 4). */
+/** A doula profile's status as a color, icon and word. A missing status counts as pending (spec section 4). */
 export function ApplicationStatusBadge({ status: stored }: { status: DoulaStatus | null | undefined }) {
   const status = stored || "pending";
   const { Icon, tone } = looks[status] ?? { Icon: CircleHelp, tone: "neutral" };

@@ -1,11 +1,11 @@
 import type { ApplicationRow } from "../../../contract/applications.schema.ts";
 import { formatMoney, toCents } from "../../../contract/money.ts";
-import { applicationsNotRead } from "../../api/applications.ts";
+import { applicationsNotLoaded } from "../../api/applications.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { ListQuery } from "../../ui/resource-list.tsx";
-import { ApplicationStatusBadge, type ListedStatus } from "./application-status.tsx";
+import { ApplicationStatusBadge, type ListedStatus, statusTexts } from "./application-status.tsx";
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
@@ -15,7 +15,7 @@ interface ApplicationTableProps {
   onReview: (id: string) => void;
 }
 
-/** The applications with one status, or all. */
+/** The applications with the given status, or all of them. */
 export function ApplicationTable({ status, query, onReview }: ApplicationTableProps) {
   const columns: Column<ApplicationRow>[] = [
     { header: "Name", cell: applicantName },
@@ -54,8 +54,8 @@ export function ApplicationTable({ status, query, onReview }: ApplicationTablePr
       query={query}
       rowKey={({ id }) => id}
       empty={<NoApplications status={status} />}
-      failed={applicationsNotRead}
-      moreFailed={applicationsNotRead}
+      failed={applicationsNotLoaded}
+      moreFailed={applicationsNotLoaded}
     />
   );
 }
@@ -64,7 +64,6 @@ function appliedOn({ applied_at }: ApplicationRow) {
   return applied_at && <span className="whitespace-nowrap">{day.format(new Date(applied_at))}</span>;
 }
 
-/** The name, or the email address if there is none. */
 function applicantName({ full_name, email }: ApplicationRow): string {
   return full_name || email;
 }
@@ -77,5 +76,11 @@ function NoApplications({ status }: { status: ListedStatus }) {
       </EmptyState>
     );
   }
-  return <EmptyState title={status === "all" ? "No applications yet" : "No such applications"} />;
+  return (
+    <EmptyState
+      title={
+        status === "all" ? "No applications yet" : `No ${statusTexts[status].toLowerCase()} applications`
+      }
+    />
+  );
 }

@@ -4,7 +4,7 @@ import type { RefCallback } from "react";
 import type { ChangedProfile } from "../../../contract/profile-changes.schema.ts";
 import {
   changedProfilesQuery,
-  changesNotRead,
+  changesNotLoaded,
   changesNotReviewed,
   useDecideOnChanges,
 } from "../../api/applications.ts";
@@ -20,7 +20,7 @@ import { ProfileChanges } from "./profile-changes.tsx";
 
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
-/** Approved doulas who changed reviewed fields: accept the changes, or unlist the doula until then. */
+/** Approved profiles with changes to review. Admins accept the changes, or unlist the profile until reviewed. */
 export function ChangedProfiles() {
   const decide = useDecideOnChanges();
   return (
@@ -46,8 +46,8 @@ export function ChangedProfiles() {
             When an approved doula changes their profile, the changes appear here.
           </EmptyState>
         }
-        failed={changesNotRead}
-        moreFailed={changesNotRead}
+        failed={changesNotLoaded}
+        moreFailed={changesNotLoaded}
       >
         {(profiles, { focusRef, moveFocusTo }) => (
           <ul aria-label="Changed profiles" className="flex flex-col gap-5">

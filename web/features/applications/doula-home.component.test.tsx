@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { applicationWith, emptyApplication } from "../../testing/applications.ts";
+import { emptyApplication, makeApplication } from "../../testing/applications.ts";
 import { stubDoulaHome } from "../../testing/doula-home.ts";
 import { openPage, signIn } from "../../testing/open-page.tsx";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
@@ -12,7 +12,7 @@ beforeEach(() => {
   signIn({ user_type: "doula" });
 });
 
-it("[2.12] the setup opens automatically once per visit for an untouched draft", async () => {
+it("[2.12] the setup dialog opens automatically once per visit if no step is done", async () => {
   stubDoulaHome(emptyApplication);
   stubApi("GET /rest/v1/doula_certifications", () => ({ items: [] }));
   const router = await openPage("/doula-dashboard");
@@ -31,8 +31,8 @@ it("[2.12] the setup opens automatically once per visit for an untouched draft",
   expect(router.state.location.search).toEqual({ step: "certifications" });
 });
 
-it("[2.12] the dashboard asks for the picture and bio that parents look at first", async () => {
-  stubDoulaHome({ ...applicationWith(["births"]), missing_details: ["picture", "bio"] });
+it("[2.12] the dashboard asks for a missing picture and bio", async () => {
+  stubDoulaHome({ ...makeApplication(["births"]), missing_details: ["picture", "bio"] });
   await openPage("/doula-dashboard");
   await expect
     .element(page.getByRole("link", { name: /^Your profile/ }))
@@ -42,8 +42,8 @@ it("[2.12] the dashboard asks for the picture and bio that parents look at first
     .toBeVisible();
 });
 
-it("[2.12] the dashboard names what stopped working, and links to its step", async () => {
-  stubDoulaHome({ ...applicationWith(["births"]), problems: ["calendar"] });
+it("[2.12] the dashboard warns that the calendar stopped working, and opens its setup step", async () => {
+  stubDoulaHome({ ...makeApplication(["births"]), problems: ["calendar"] });
   const router = await openPage("/doula-dashboard");
   await expect.element(page.getByText("Your calendar needs to be reconnected")).toBeVisible();
   await page.getByRole("alert").getByRole("button").click();
@@ -51,7 +51,7 @@ it("[2.12] the dashboard names what stopped working, and links to its step", asy
   expect(router.state.location.search).toEqual({ step: "calendar" });
 });
 
-it("[8.6] a dashboard that fails to load shows an error, and Retry opens the step in its URL", async () => {
+it("[8.6] if the dashboard fails to load, it shows an error, and Retry opens the step in the URL", async () => {
   stubDoulaHome();
   failApi("GET /rest/v1/applications/own");
   await openPage("/doula-dashboard?step=video");

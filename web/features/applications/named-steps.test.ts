@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { stepsNamedIn } from "./named-steps.ts";
+import { findNamedSteps } from "./named-steps.ts";
 
 it.each([
   ["Your interview video does not play. Please upload it again.", ["video"]],
@@ -10,6 +10,6 @@ it.each([
     ["certifications", "video", "payment-account", "packages"],
   ],
   ["Please tell us more about yourself and the families at whose birth you were.", []],
-])("%s", (notes, steps) => {
-  expect(stepsNamedIn(notes).map(({ id }) => id)).toEqual(steps);
+])("finds the steps named in '%s'", (notes, steps) => {
+  expect(findNamedSteps(notes).map(({ id }) => id)).toEqual(steps);
 });

@@ -1,6 +1,6 @@
 import { type SetupStepId, setupSteps } from "../../../contract/applications.ts";
 
-const words: Record<SetupStepId, RegExp> = {
+const stepPatterns: Record<SetupStepId, RegExp> = {
   certifications: /certif|training|credential|diploma/i,
   video: /video|interview|youtube|vimeo|\bloom\b/i,
   calendar: /\bcalendar/i,
@@ -9,7 +9,7 @@ const words: Record<SetupStepId, RegExp> = {
   births: /\bbirths\b|\bbirth count/i,
 };
 
-/** Returns the setup steps that a reviewer's notes mention, in the order of the setup. */
-export function stepsNamedIn(notes: string) {
-  return setupSteps.filter(({ id }) => words[id].test(notes));
+/** Returns the setup steps named in a reviewer's notes, in setup order. */
+export function findNamedSteps(notes: string) {
+  return setupSteps.filter(({ id }) => stepPatterns[id].test(notes));
 }

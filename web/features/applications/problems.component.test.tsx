@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { setupSteps } from "../../../contract/applications.ts";
 import type { PaymentAccount } from "../../../contract/payments.schema.ts";
-import { applicationWith } from "../../testing/applications.ts";
+import { makeApplication } from "../../testing/applications.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { Problems } from "./problems.tsx";
@@ -17,12 +17,12 @@ const restricted: PaymentAccount = {
   notice: null,
 };
 
-/** Mounts the banner of a live profile with an unfinished Stripe account, and returns the steps that were opened. */
+/** Mounts the banner of a live profile with a Stripe problem. Returns the steps opened from it. */
 async function openBanner(account: Partial<PaymentAccount>) {
   const opened: string[] = [];
   const response = { ...restricted, ...account };
   stubApi("GET /rest/v1/payment_account", () => response);
-  const application = applicationWith(
+  const application = makeApplication(
     setupSteps.map(({ id }) => id),
     {
       status: "approved",
@@ -37,7 +37,7 @@ async function openBanner(account: Partial<PaymentAccount>) {
 
 const banner = page.getByRole("alert");
 
-it("names what Stripe still needs for an unfinished account, and opens the step", async () => {
+it("lists what Stripe still needs for an unfinished account, and opens the step", async () => {
   const opened = await openBanner({});
   await expect.element(banner).toHaveTextContent("Parents cannot pay you at the moment");
   await expect
@@ -50,7 +50,7 @@ it("names what Stripe still needs for an unfinished account, and opens the step"
   expect(opened).toEqual(["payment-account"]);
 });
 
-it("does not claim that parents cannot pay while they can", async () => {
+it("does not say that parents cannot pay while they still can", async () => {
   await openBanner({ takes_payments: true, missing: ["bank_account"] });
   await expect.element(banner).toHaveTextContent("Stripe still needs something from you");
   await expect

@@ -8,11 +8,11 @@ import { Button } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { accountSentence } from "../payments/payment-account.tsx";
 
-function missingAccountText(account: PaymentAccount | undefined): string | undefined {
+function accountNoticeText(account: PaymentAccount | undefined): string | undefined {
   return account?.notice ? paymentNoticeTexts[account.notice] : undefined;
 }
 
-/** The step's action: continue an unfinished account, or just view it while Stripe is checking it. */
+/** The label of the payment step's button: connect, continue at Stripe, or just see details. */
 function paymentActionText(hasAccount: boolean, account: PaymentAccount | undefined): string {
   if (account?.notice === "under_review" || account?.notice === "rejected") return "See details";
   return hasAccount ? "Continue at Stripe" : "Connect Stripe Account";
@@ -20,19 +20,19 @@ function paymentActionText(hasAccount: boolean, account: PaymentAccount | undefi
 
 interface ProblemsProps {
   application: OwnApplication;
-  /** Opens the step that fixes it. */
+  /** Opens the setup step that fixes the problem. */
   onFix: (id: SetupStepId) => void;
 }
 
-/** What stopped working since the approval, and how to fix it. */
+/** Warns about connections that stopped working after approval, with buttons to fix them. */
 export function Problems({ application: { problems, steps, takes_payments }, onFix }: ProblemsProps) {
   const { data: account } = useQuery(paymentAccountQuery);
-  const isGone = account?.notice === "disconnected" || account?.notice === "rejected";
-  const hasAccount = steps["payment-account"] && !isGone;
+  const isUnusable = account?.notice === "disconnected" || account?.notice === "rejected";
+  const hasAccount = steps["payment-account"] && !isUnusable;
   const texts = {
     calendar: {
       title: "Your calendar needs to be reconnected",
-      text: "Google has ended our access to your calendar. Connect it again to keep your times up to date.",
+      text: "Google no longer gives us access to your calendar. Reconnect it to keep your times up to date.",
     },
     "payment-account": {
       title: takes_payments
@@ -45,8 +45,8 @@ export function Problems({ application: { problems, steps, takes_payments }, onF
             notice: account?.notice ?? null,
             takes_payments,
           })
-        : (missingAccountText(account) ??
-          "There is no Stripe account to pay to. Connect one to sell your packages."),
+        : (accountNoticeText(account) ??
+          "You have no connected Stripe account. Connect one to sell your packages."),
     },
   };
   const actions = {

@@ -12,7 +12,7 @@ import { InterviewVideo } from "../doulas/interview-video.tsx";
 const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 const fullDay = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });
 
-/** Each changed field's approved and current value, by the day of its last change. */
+/** The approved and current value of each changed field, grouped by the day of its last change. */
 export function ProfileChanges({ profile }: { profile: ChangedProfile }) {
   return groupByDay(profile.changes).map(([day, changes]) => (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and a section with a name is a landmark
@@ -76,7 +76,7 @@ function changeKey(change: ProfileChange): string {
 function renderBefore(change: ProfileChange): ReactNode {
   const { field, before } = change;
   if (before === null) return <Text text={null} />;
-  if (field === "profile_image_url") return <span className="text-ink-soft">A deleted picture</span>;
+  if (field === "profile_image_url") return <span className="text-ink-soft">Deleted picture</span>;
   if (field === "certification") {
     const { file_name } = before;
     return (
@@ -93,7 +93,7 @@ function renderBefore(change: ProfileChange): ReactNode {
 function renderNow(change: ProfileChange, { user_id, full_name }: ChangedProfile): ReactNode {
   const { field, after } = change;
   if (after === null) return <Text text={null} />;
-  if (field === "profile_image_url") return <Avatar image={after} size="xl" label="The new picture" />;
+  if (field === "profile_image_url") return <Avatar image={after} size="xl" label="New picture" />;
   if (field === "certification") {
     return (
       <>
@@ -105,7 +105,7 @@ function renderNow(change: ProfileChange, { user_id, full_name }: ChangedProfile
   }
   if (field === "package") return <PackageFacts offer={after} />;
   if (field === "video_url") {
-    return <InterviewVideo key={after} videoUrl={after} linkText={`Watch the interview of ${full_name}`} />;
+    return <InterviewVideo key={after} videoUrl={after} linkText={`Watch ${full_name}’s interview`} />;
   }
   return <Text text={formatValue(after)} />;
 }

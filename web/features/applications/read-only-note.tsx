@@ -2,8 +2,8 @@ import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
 
 /**
- * Explains why a step or form has no buttons, and links to where the profile can be withdrawn if
- * that is elsewhere.
+ * Explains why a step or form is read-only during review. `action` links to the Withdraw button if it is on
+ * another page.
  */
 export function ReadOnlyNote({ action }: { action?: ReactNode }) {
   return (

@@ -18,12 +18,12 @@ export function countDoneSteps({ steps }: Pick<OwnApplication, "steps">): number
 
 interface ReviewActionsProps {
   application: OwnApplication;
-  /** Shows the profile's status, if nothing else does. */
+  /** Set if nothing else on the screen shows the profile's status. */
   withStatus?: boolean;
   className?: string;
 }
 
-/** The next actions for a profile's status: submit, withdraw, or edit again. Empty if there are none. */
+/** The action a profile's status allows: submit, withdraw or edit again. Renders nothing if there is none. */
 export function ReviewActions({ application, withStatus = false, className }: ReviewActionsProps) {
   const region = useRef<HTMLDivElement>(null);
   const submit = useSubmitProfile();
@@ -33,8 +33,8 @@ export function ReviewActions({ application, withStatus = false, className }: Re
   const isComplete = countDoneSteps(application) === setupSteps.length;
   if (status === "approved" || (status === "draft" && !isComplete)) return null;
 
-  // The clicked button disappears with the status, so the focus moves here.
-  const keepFocus = { onSuccess: () => region.current?.focus({ preventScroll: true }) };
+  // The clicked button disappears when the status changes.
+  const focusOnSuccess = { onSuccess: () => region.current?.focus({ preventScroll: true }) };
 
   return (
     <div ref={region} tabIndex={-1} className={cn("flex flex-col gap-3", className)}>
@@ -45,7 +45,7 @@ export function ReviewActions({ application, withStatus = false, className }: Re
           <Button
             isBusy={submit.isPending}
             busyText="Submitting..."
-            onClick={() => submit.mutate(undefined, keepFocus)}
+            onClick={() => submit.mutate(undefined, focusOnSuccess)}
             className="sm:self-start"
           >
             Submit For Review to Go Live
@@ -57,19 +57,19 @@ export function ReviewActions({ application, withStatus = false, className }: Re
         <>
           {withStatus && <p className="font-display font-medium text-lg">In Review Queue</p>}
           <p className="text-ink-soft">
-            You will be notified once approved. Until then your profile cannot be changed, unless you withdraw
+            You will be notified once approved. Until then, you can't change your profile unless you withdraw
             it.
           </p>
           <Button
             variant="secondary"
             isBusy={withdraw.isPending}
             busyText="Withdrawing..."
-            onClick={() => withdraw.mutate(undefined, keepFocus)}
+            onClick={() => withdraw.mutate(undefined, focusOnSuccess)}
             className="sm:self-start"
           >
             Withdraw
           </Button>
-          {withdraw.error && <RefusalAlert title="Could not withdraw your profile" error={withdraw.error} />}
+          {withdraw.error && <RefusalAlert title="Couldn't withdraw your profile" error={withdraw.error} />}
         </>
       )}
       {status === "rejected" && (
@@ -77,12 +77,12 @@ export function ReviewActions({ application, withStatus = false, className }: Re
           <Button
             isBusy={edit.isPending}
             busyText="Opening..."
-            onClick={() => edit.mutate(undefined, keepFocus)}
+            onClick={() => edit.mutate(undefined, focusOnSuccess)}
             className="sm:self-start"
           >
             Edit and resubmit
           </Button>
-          {edit.error && <RefusalAlert title="Could not open your profile for editing" error={edit.error} />}
+          {edit.error && <RefusalAlert title="Couldn't open your profile for editing" error={edit.error} />}
         </>
       )}
     </div>

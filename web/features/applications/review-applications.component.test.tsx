@@ -92,15 +92,15 @@ const button = (name: string) => dialog.getByRole("button", { name, exact: true 
 const applicationPath = ({ id }: Application) => `/rest/v1/applications/${id}`;
 
 let stored: Application[];
-/** What the realtime stream triggers when another admin has decided. */
-let readAgain: () => Promise<void>;
+/** Refetches the applications, as the realtime stream does after another admin's decision. */
+let refetchAll: () => Promise<void>;
 
-/** The list with its dialog, whose state is in the URL on the page. */
+/** The list with its dialog. State stands in for the page's URL. */
 function Applications() {
   const [review, setReview] = useState<string>();
   const query = useInfiniteQuery(applicationsQuery("pending"));
   const queryClient = useQueryClient();
-  readAgain = () => queryClient.invalidateQueries({ queryKey: applicationsKey });
+  refetchAll = () => queryClient.invalidateQueries({ queryKey: applicationsKey });
   const neighbors = useNeighbors(query, review);
   return (
     <>
@@ -137,12 +137,11 @@ function toRow({ submitted_at, ...application }: Application): ApplicationRow {
   };
 }
 
-function change(id: string, changed: Partial<Application>) {
+function updateStored(id: string, changed: Partial<Application>) {
   stored = stored.map((each) => (each.id === id ? { ...each, ...changed } : each));
 }
 
-/** Clicks 'Review' in a row. */
-const review = ({ full_name }: Application) =>
+const openReview = ({ full_name }: Application) =>
   page.getByRole("button", { name: `Review ${full_name}` }).click();
 
 beforeEach(() => {
@@ -150,7 +149,7 @@ beforeEach(() => {
 });
 
 describe("an admin's applications", () => {
-  it("[2.14] are in a table with the spec's columns", async () => {
+  it("[2.14] appear in a table with the spec's columns", async () => {
     await page.viewport(1280, 900);
     await openApplications(grace);
     await expect.element(page.getByRole("rowheader", { name: "Grace Okafor" })).toBeVisible();
@@ -187,10 +186,10 @@ describe("an admin's applications", () => {
   });
 });
 
-describe("the review of an application", () => {
-  it("[2.14] shows every field, missing ones and earlier decisions", async () => {
+describe("the review dialog", () => {
+  it("[2.14] shows every field, unfinished steps and earlier decisions", async () => {
     await openApplications(grace);
-    await review(grace);
+    await openReview(grace);
     await expect.element(dialog).toHaveAccessibleName("Grace Okafor");
     for (const text of [
       "grace@example.org",
@@ -216,40 +215,40 @@ describe("the review of an application", () => {
   it("shows the same initials as everywhere else", async () => {
     const ana = { ...grace, full_name: "Ana Maria Ruiz" };
     await openApplications(ana);
-    await review(ana);
+    await openReview(ana);
     await expect.element(dialog.getByText("AM", { exact: true })).toBeInTheDocument();
   });
 
-  it("[2.14 8.16] requires notes for a rejection", async () => {
+  it("[2.14 8.16] rejects only with notes", async () => {
     await openApplications(grace);
-    await review(grace);
+    await openReview(grace);
     await button("Reject").click();
     await expect.element(notes).toHaveAccessibleDescription(/Please write what the doula should change\./);
     await expect.element(notes).toHaveFocus();
 
-    const sent: unknown[] = [];
+    const requestBodies: unknown[] = [];
     stubApi(`POST ${applicationPath(grace)}/reject`, async (request) => {
-      sent.push(await request.json());
-      change(grace.id, { status: "rejected" });
+      requestBodies.push(await request.json());
+      updateStored(grace.id, { status: "rejected" });
       return { status: "rejected" };
     });
     await notes.fill(" More, please. ");
     await button("Reject").click();
     await expect.element(dialog.getByText("Application rejected successfully")).toBeVisible();
-    expect(sent).toEqual([{ notes: "More, please.", submitted_at: grace.submitted_at }]);
+    expect(requestBodies).toEqual([{ notes: "More, please.", submitted_at: grace.submitted_at }]);
     expect(currentToasts()[0]?.title).toBe("Application rejected successfully");
     await expect.element(notes).not.toBeInTheDocument();
     await expect.element(button("Approve")).not.toBeInTheDocument();
   });
 
-  it("[2.14] approves without notes and moves to the next one, even though it left the list", async () => {
+  it("[2.14] approves without notes, then moves to the next application", async () => {
     await openApplications(grace, rosa);
     stubApi(`POST ${applicationPath(grace)}/approve`, async (request) => {
       expect(await request.json()).toEqual({ notes: null, submitted_at: grace.submitted_at });
-      change(grace.id, { status: "approved" });
+      updateStored(grace.id, { status: "approved" });
       return { status: "approved" };
     });
-    await review(grace);
+    await openReview(grace);
     await button("Approve").click();
     await expect.element(dialog.getByText("Application approved successfully")).toBeVisible();
     await expect.element(page.getByText("Review Grace Okafor")).not.toBeInTheDocument();
@@ -261,14 +260,14 @@ describe("the review of an application", () => {
   it("unlists an approved profile until its next review", async () => {
     await openApplications(grace);
     stubApi(`POST ${applicationPath(grace)}/approve`, () => {
-      change(grace.id, { status: "approved", is_listed: true });
+      updateStored(grace.id, { status: "approved", is_listed: true });
       return { status: "approved" };
     });
     stubApi(`POST /rest/v1/doula_profiles/${grace.id}/unlist`, () => {
-      change(grace.id, { is_listed: false });
+      updateStored(grace.id, { is_listed: false });
       return new Response(null, { status: 204 });
     });
-    await review(grace);
+    await openReview(grace);
     await button("Approve").click();
     await button("Unlist until reviewed").click();
     await expect.element(dialog).toHaveTextContent("Not listed.");
@@ -277,9 +276,9 @@ describe("the review of an application", () => {
       .toHaveAttribute("href", "/admin/applications/changes");
   });
 
-  it("[2.14] moves to the next and previous one with the focus on the button, until the ends", async () => {
+  it("[2.14] moves to the next and previous application while the focus stays on the button", async () => {
     await openApplications(grace, rosa);
-    await review(grace);
+    await openReview(grace);
     await expect.element(button("Next application")).toHaveFocus();
     await expect.element(button("Previous application")).toHaveAttribute("aria-disabled", "true");
     await userEvent.keyboard("{Enter}");
@@ -292,11 +291,11 @@ describe("the review of an application", () => {
     await expect.element(dialog).toHaveAccessibleName("Grace Okafor");
   });
 
-  it("[2.14 8.16] shows that another admin was first", async () => {
+  it("[2.14 8.16] shows an error if another admin was faster", async () => {
     await openApplications(grace);
-    await review(grace);
+    await openReview(grace);
     stubApi(`POST ${applicationPath(grace)}/approve`, () => {
-      change(grace.id, { status: "rejected" });
+      updateStored(grace.id, { status: "rejected" });
       return refusal("already_reviewed", "Already reviewed");
     });
     await button("Approve").click();
@@ -313,27 +312,30 @@ describe("the review of an application", () => {
   it.each([
     ["rejected", "Already reviewed", "Another admin decided on this application."],
     ["draft", "Withdrawn", "The doula withdrew this application."],
-  ] as const)("keeps typed notes when an application becomes %s elsewhere", async (status, title, reason) => {
-    await openApplications(grace);
-    await review(grace);
-    await notes.fill("Please add your DONA certificate.");
-    change(grace.id, { status });
-    await readAgain();
-    await expect.element(notes).not.toBeInTheDocument();
-    await expect.element(dialog.getByText(title).first()).toBeVisible();
-    await expect.element(dialog.getByText(reason).first()).toBeVisible();
-    await expect.element(dialog.getByText("Please add your DONA certificate.").first()).toBeVisible();
-  });
+  ] as const)(
+    "keeps typed notes if the application becomes %s in another session",
+    async (status, title, reason) => {
+      await openApplications(grace);
+      await openReview(grace);
+      await notes.fill("Please add your DONA certificate.");
+      updateStored(grace.id, { status });
+      await refetchAll();
+      await expect.element(notes).not.toBeInTheDocument();
+      await expect.element(dialog.getByText(title).first()).toBeVisible();
+      await expect.element(dialog.getByText(reason).first()).toBeVisible();
+      await expect.element(dialog.getByText("Please add your DONA certificate.").first()).toBeVisible();
+    },
+  );
 
-  it("[2.14] shows the latest version if it was submitted again, and decides on that", async () => {
+  it("[2.14] shows the latest version after a resubmission, and approves that version", async () => {
     await openApplications(grace);
-    await review(grace);
-    const again = "2026-03-05T10:00:00.000Z";
-    const sent: unknown[] = [];
+    await openReview(grace);
+    const resubmittedAt = "2026-03-05T10:00:00.000Z";
+    const requestBodies: unknown[] = [];
     stubApi(`POST ${applicationPath(grace)}/approve`, async (request) => {
-      sent.push((await request.json()).submitted_at);
-      if (sent.length > 1) return { status: "approved" };
-      change(grace.id, { bio: "I listen, then I speak.", submitted_at: again });
+      requestBodies.push((await request.json()).submitted_at);
+      if (requestBodies.length > 1) return { status: "approved" };
+      updateStored(grace.id, { bio: "I listen, then I speak.", submitted_at: resubmittedAt });
       return refusal("profile_changed", "This profile has changed. Here's the latest version.");
     });
     await notes.fill("Welcome.");
@@ -342,17 +344,17 @@ describe("the review of an application", () => {
     await expect.element(dialog.getByText("I listen, then I speak.")).toBeInTheDocument();
     await expect.element(notes).toHaveValue("Welcome.");
     await button("Approve").click();
-    await expect.poll(() => sent).toEqual([grace.submitted_at, again]);
+    await expect.poll(() => requestBodies).toEqual([grace.submitted_at, resubmittedAt]);
   });
 
   it.each(["approved", "rejected", "draft"] as const)(
-    "offers no decision on one that is %s",
+    "has no decision buttons for a status of %s",
     async (status) => {
       stubApi("GET /auth/v1/user", () => ({ session: null }));
       stubApi(`GET ${applicationPath(grace)}`, () => ({ ...grace, status }));
-      const nobody = { previous: undefined, next: undefined };
+      const noNeighbors = { previous: undefined, next: undefined };
       await renderInApp(
-        <ReviewDialog id={grace.id} isOpen neighbors={nobody} onShow={() => {}} onClose={() => {}} />,
+        <ReviewDialog id={grace.id} isOpen neighbors={noNeighbors} onShow={() => {}} onClose={() => {}} />,
       );
       await expect.element(dialog.getByText("I listen first.")).toBeVisible();
       await expect.element(notes).not.toBeInTheDocument();

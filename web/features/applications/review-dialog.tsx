@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ComponentProps } from "react";
-import { applicationQuery, applicationsNotRead } from "../../api/applications.ts";
+import { applicationQuery, applicationsNotLoaded } from "../../api/applications.ts";
 import { Announcement } from "../../ui/announcement.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent } from "../../ui/dialog.tsx";
@@ -19,7 +19,7 @@ interface ReviewDialogProps {
 }
 
 /**
- * One application with everything a reviewer reads, and buttons for the previous and next ones in the list.
+ * One application to review, with buttons for the previous and next ones in the list.
  */
 export function ReviewDialog({ id, isOpen, neighbors, onShow, onClose }: ReviewDialogProps) {
   const query = useQuery({ ...applicationQuery(id), enabled: isOpen });
@@ -43,7 +43,7 @@ export function ReviewDialog({ id, isOpen, neighbors, onShow, onClose }: ReviewD
           </>
         }
       >
-        {/* Announces the new name while the focus stays on the button. */}
+        {/* Moving to another application keeps the focus on the button, so the new name is announced. */}
         {name && <Announcement key={`said-${id}`}>{name}</Announcement>}
         {application && (
           <Review
@@ -56,7 +56,7 @@ export function ReviewDialog({ id, isOpen, neighbors, onShow, onClose }: ReviewD
           <DialogBody isTextOnly>
             {error ? (
               <ErrorState
-                title={applicationsNotRead}
+                title={applicationsNotLoaded}
                 error={error}
                 onRetry={() => void refetch()}
                 isRetrying={isFetching}
@@ -72,12 +72,12 @@ export function ReviewDialog({ id, isOpen, neighbors, onShow, onClose }: ReviewD
 }
 
 type StepButtonProps = ComponentProps<"button"> & {
-  /** Undefined at the end of the list. */
+  /** The application's ID; undefined at either end of the list. */
   to: string | undefined;
   onShow: (id: string) => void;
 };
 
-/** Stays enabled at an end, because a disabled button would lose the focus. */
+/** Stays enabled at the ends of the list, because a disabled button would lose the focus. */
 function StepButton({ to, onShow, ...button }: StepButtonProps) {
   return (
     <Button

@@ -22,14 +22,14 @@ import { ApplicationDetails } from "./application-details.tsx";
 
 interface ReviewProps {
   application: Application;
-  /** Moves to the next one in the list, if there is one. */
+  /** Undefined if this is the last application. */
   onNext: (() => void) | undefined;
 }
 
-/** An application, and the decision on it while it is pending. */
+/** An application's details and, while it is pending, the form for the decision. */
 export function Review({ application, onNext }: ReviewProps) {
   const review = useReview(application);
-  // Another admin's decision removes the form, but not the typed notes.
+  // Kept outside the form, because another admin's decision removes the form.
   const [typedNotes, setTypedNotes] = useState("");
   const details = <ApplicationDetails application={application} />;
   if (application.status === "pending") {
@@ -42,7 +42,7 @@ export function Review({ application, onNext }: ReviewProps) {
   return (
     <>
       <DialogBody isTextOnly>
-        {/* The clicked button is gone with the form. */}
+        {/* Receives the focus, because the clicked button disappeared with the form. */}
         {(review.isSuccess || review.error) && (
           <div ref={focusOnArrival} tabIndex={-1} className="rounded-card">
             {review.error && <RefusalAlert title={applicationNotReviewed} error={review.error} />}
@@ -68,12 +68,12 @@ export function Review({ application, onNext }: ReviewProps) {
         )}
         {details}
       </DialogBody>
-      {application.status === "approved" && <Listing application={application} />}
+      {application.status === "approved" && <ListingFooter application={application} />}
     </>
   );
 }
 
-/** Another admin decided first, or the doula withdrew: the typed notes can still be copied. */
+/** Shows typed notes for copying after another admin decided or the doula withdrew. */
 function UnsentNotes({ notes, isReviewed }: { notes: string; isReviewed: boolean }) {
   return (
     <InlineAlert tone="info" title={isReviewed ? "Already reviewed" : "Withdrawn"} className="mb-4">
@@ -86,8 +86,8 @@ function UnsentNotes({ notes, isReviewed }: { notes: string; isReviewed: boolean
   );
 }
 
-/** Undoes an approval: unlists the profile until it is reviewed again. */
-function Listing({ application }: { application: Application }) {
+/** Lets an admin unlist an approved profile until it is reviewed again. */
+function ListingFooter({ application }: { application: Application }) {
   const decide = useDecideOnChanges();
   return (
     <DialogFooter>
@@ -152,7 +152,7 @@ function ReviewForm({ application, review, onNotesChange, children }: ReviewForm
           form={form}
           name="notes"
           label="Review Notes"
-          hint="The doula sees them. Required for a rejection: say what should change."
+          hint="The doula can read these. To reject, say what should change."
           rows={4}
         />
         <FormRefusal form={form} title={applicationNotReviewed} />

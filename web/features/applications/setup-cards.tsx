@@ -13,11 +13,11 @@ const looks: Record<DoulaStatus, { tone: BadgeTone; Icon: typeof Hourglass; name
   rejected: { tone: "cancelled", Icon: CircleHelp, name: "Rejected", text: "Contact support" },
 };
 
-/** A draft with all six steps done. */
-export const readyToSubmit = "Ready to submit for review";
+/** For a draft with all six steps done. */
+export const readyToSubmitText = "Ready to submit for review";
 
-/** An approved profile that an admin unlisted. */
-export const notListed = "Not listed at the moment";
+/** For an approved profile that an admin unlisted. */
+export const notListedText = "Not listed at the moment";
 
 const unknownLook: (typeof looks)[DoulaStatus] = {
   ...looks.rejected,
@@ -39,22 +39,22 @@ export function StatusCard({ application }: { application: OwnApplication }) {
             {name}
           </Badge>
         </div>
-        <p className="font-display font-medium text-xl">{shownText(application) ?? text}</p>
+        <p className="font-display font-medium text-xl">{specialText(application) ?? text}</p>
       </section>
     </Card>
   );
 }
 
-function shownText({ status, is_listed, steps }: OwnApplication): string | undefined {
-  if (status === "approved" && !is_listed) return notListed;
+function specialText({ status, is_listed, steps }: OwnApplication): string | undefined {
+  if (status === "approved" && !is_listed) return notListedText;
   return (status || "draft") === "draft" && countDoneSteps({ steps }) === setupSteps.length
-    ? readyToSubmit
+    ? readyToSubmitText
     : undefined;
 }
 
 type CountCardProps = { title: string; count: number; onOpen: () => void };
 
-/** A count that links to the step with its list. */
+/** A count that opens the setup step with its list. */
 export function CountCard({ title, count, onOpen }: CountCardProps) {
   return (
     <Card asChild padding="sm" isInteractive>
@@ -80,7 +80,7 @@ interface SetupListProps {
   onOpen: (id: SetupStepId) => void;
 }
 
-/** The steps of a profile after its setup, each a link to view or change it. */
+/** The setup steps of a submitted profile, each a button to view or change it. */
 export function SetupList({ application: { steps }, onOpen }: SetupListProps) {
   return (
     <Card asChild padding="none">
@@ -113,7 +113,7 @@ export function SetupList({ application: { steps }, onOpen }: SetupListProps) {
   );
 }
 
-/** '2/6 steps' and '33%', as text and as a bar. */
+/** '2/6 steps' and '33%', with a progress bar. */
 export function SetupProgress({ application }: { application: OwnApplication }) {
   const done = countDoneSteps(application);
   const percentage = Math.round((done / setupSteps.length) * 100);

@@ -5,7 +5,7 @@ import { page } from "vitest/browser";
 import type { OwnApplication } from "../../../contract/applications.schema.ts";
 import { type SetupStepId, setupSteps } from "../../../contract/applications.ts";
 import { ownApplicationQuery } from "../../api/own-application.ts";
-import { applicationWith, refusal, stubOwnApplication } from "../../testing/applications.ts";
+import { makeApplication, refusal, stubOwnApplication } from "../../testing/applications.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { Toaster } from "../../ui/toaster.tsx";
@@ -22,7 +22,7 @@ afterEach(() => {
   for (const { id } of currentToasts()) dismiss(id);
 });
 
-function FollowedDialog({ first }: { first: SetupStepId }) {
+function DialogWithState({ first }: { first: SetupStepId }) {
   const [stepId, setStepId] = useState(first);
   const { data } = useQuery(ownApplicationQuery);
   if (!data) return null;
@@ -41,7 +41,7 @@ async function openDialog(first: SetupStepId, current: () => OwnApplication) {
   stubOwnApplication(current);
   await renderInApp(
     <>
-      <FollowedDialog first={first} />
+      <DialogWithState first={first} />
       <Toaster />
     </>,
   );
@@ -49,8 +49,8 @@ async function openDialog(first: SetupStepId, current: () => OwnApplication) {
 }
 
 describe("the setup dialog", () => {
-  it("[2.12 9.7] counts and marks the done steps", async () => {
-    await openDialog("video", () => applicationWith(["video", "births"]));
+  it("[2.12 9.7] counts and marks completed steps", async () => {
+    await openDialog("video", () => makeApplication(["video", "births"]));
     await expect.element(dialog).toHaveTextContent("2/6 steps");
     await expect.element(dialog).toHaveTextContent("33%");
     const steps = dialog.getByRole("navigation", { name: "Steps" }).getByRole("button");
@@ -66,9 +66,9 @@ describe("the setup dialog", () => {
     await expect.element(button(/Submit Interview Video/)).toHaveAttribute("aria-current", "step");
   });
 
-  it("[2.12] moves step by step or to any step, with the focus on its title", async () => {
+  it("[2.12] moves to the next, previous or any step, and focuses its title", async () => {
     stubApi("GET /rest/v1/doula_packages/own", () => ({ items: [] }));
-    await openDialog("packages", () => applicationWith([]));
+    await openDialog("packages", () => makeApplication([]));
     await button("Next").click();
     await expect.element(title("Submit Number of Births")).toHaveFocus();
     await expect.element(button("Next")).toBeDisabled();
@@ -79,9 +79,9 @@ describe("the setup dialog", () => {
     await expect.element(button("Previous")).toBeDisabled();
   });
 
-  it("[2.12] offers to submit only once all six are done", async () => {
+  it("[2.12] offers to submit only once all six steps are done", async () => {
     let done = allSteps.slice(1);
-    await openDialog("births", () => applicationWith(done, { births_attended: 3 }));
+    await openDialog("births", () => makeApplication(done, { births_attended: 3 }));
     await expect.element(dialog).toHaveTextContent("5/6 steps");
     await expect.element(button("Submit For Review to Go Live")).not.toBeInTheDocument();
     done = allSteps;
@@ -92,8 +92,8 @@ describe("the setup dialog", () => {
     await expect.element(button("Submit For Review to Go Live")).toBeVisible();
   });
 
-  it("[2.12 8.15] submits, and shows that the profile is in the queue", async () => {
-    let stored = applicationWith(allSteps);
+  it("[2.12 8.15] shows 'In Review Queue' after a submission", async () => {
+    let stored = makeApplication(allSteps);
     await openDialog("births", () => stored);
     stubApi("POST /rest/v1/applications/own/submit", () => {
       stored = { ...stored, status: "pending" };
@@ -106,8 +106,8 @@ describe("the setup dialog", () => {
     await expect.element(button("Withdraw")).toBeVisible();
   });
 
-  it("[8.15] shows why a submission failed, and offers it again", async () => {
-    await openDialog("births", () => applicationWith(allSteps));
+  it("[8.15] shows why a submission failed, and lets the doula retry", async () => {
+    await openDialog("births", () => makeApplication(allSteps));
     stubApi("POST /rest/v1/applications/own/submit", () =>
       refusal("setup_incomplete", "Please finish all six steps first."),
     );
@@ -120,7 +120,7 @@ describe("the setup dialog", () => {
   });
 
   it("[2.12] withdraws a profile from review", async () => {
-    let stored = applicationWith(allSteps, { status: "pending" });
+    let stored = makeApplication(allSteps, { status: "pending" });
     await openDialog("births", () => stored);
     stubApi("POST /rest/v1/applications/own/withdraw", () => {
       stored = { ...stored, status: "draft" };

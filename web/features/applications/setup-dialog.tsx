@@ -13,7 +13,6 @@ import { ReviewActions } from "./review-actions.tsx";
 import { SetupProgress } from "./setup-cards.tsx";
 import { BirthsStep, VideoStep } from "./setup-steps.tsx";
 
-/** The content of each step: its form or list, with its messages. */
 const stepContents: Record<SetupStepId, ComponentType> = {
   certifications: CertificationsStep,
   video: VideoStep,
@@ -25,14 +24,14 @@ const stepContents: Record<SetupStepId, ComponentType> = {
 
 interface SetupDialogProps {
   application: OwnApplication;
-  /** The step in the URL; the last one while the dialog closes. */
+  /** The step in the URL, or the last one while the dialog closes. */
   stepId: SetupStepId;
   isOpen: boolean;
   onStepChange: (id: SetupStepId) => void;
   onClose: () => void;
 }
 
-/** 'Complete Your Doula Profile': the six steps, one at a time, and then the submission. */
+/** The six setup steps, shown one at a time, and the submission for review. */
 export function SetupDialog({ application, stepId, isOpen, onStepChange, onClose }: SetupDialogProps) {
   const index = setupSteps.findIndex(({ id }) => id === stepId);
   const previous = setupSteps[index - 1];
@@ -54,7 +53,7 @@ export function SetupDialog({ application, stepId, isOpen, onStepChange, onClose
             <Content />
           </DialogBody>
         </div>
-        {/* A toast is shown above both, because finishing a step shows a toast and the submission. */}
+        {/* Finishing the last step shows a toast and the Submit button, so toasts appear above this area. */}
         <div data-bottom-edge className="shrink-0">
           <ReviewActions
             application={application}
@@ -81,7 +80,7 @@ export function SetupDialog({ application, stepId, isOpen, onStepChange, onClose
 
 type StepButtonsProps = Pick<SetupDialogProps, "application" | "stepId" | "onStepChange">;
 
-/** A row of numbers on a phone, otherwise a list beside the step. */
+/** Buttons for the steps: a row of numbers on phones, otherwise a list beside the step. */
 function StepButtons({ application, stepId, onStepChange }: StepButtonsProps) {
   return (
     <nav
@@ -123,7 +122,7 @@ function StepMark({ number, isDone }: { number: number; isDone: boolean }) {
   );
 }
 
-/** Receives the focus when another step opens, because the clicked button may be disabled by then. */
+/** Takes the focus when its step opens, because the clicked button may be disabled by then. */
 function StepTitle({ id, isDone }: { id: SetupStepId; isDone: boolean }) {
   const title = useRef<HTMLHeadingElement>(null);
   const step = setupSteps.find((each) => each.id === id);

@@ -12,24 +12,24 @@ const save = page.getByRole("button", { name: "Save", exact: true });
 const toasts = page.getByRole("region", { name: "Notifications (F8)" });
 const address = page.getByLabelText("Video URL");
 const births = page.getByLabelText("Number of births attended");
-const question = page.getByRole("dialog", { name: "Remove your interview video?" });
+const confirmation = page.getByRole("dialog", { name: "Remove your interview video?" });
 
 afterEach(() => {
   for (const { id } of currentToasts()) dismiss(id);
 });
 
-/** Mounts a step; afterwards the server returns what was saved. */
+/** Mounts a step whose saved values the stubbed server returns. Returns the request bodies. */
 async function openStep(
   Step: typeof VideoStep,
   part: "video" | "births",
   more: Partial<OwnApplication> = {},
 ) {
   let stored: OwnApplication = { ...emptyApplication, ...more };
-  const sent: unknown[] = [];
+  const requestBodies: unknown[] = [];
   stubOwnApplication(() => stored);
   stubApi(`PUT /rest/v1/doula_profiles/own/${part}`, async (request) => {
     const change: object = await request.json();
-    sent.push(change);
+    requestBodies.push(change);
     stored = { ...stored, ...change };
     return new Response(null, { status: 204 });
   });
@@ -39,7 +39,7 @@ async function openStep(
       <Toaster />
     </>,
   );
-  return sent;
+  return requestBodies;
 }
 
 const refuseSaving = (part: "video" | "births") =>
@@ -48,52 +48,52 @@ const refuseSaving = (part: "video" | "births") =>
   );
 
 describe("the interview video", () => {
-  it("[8.12] is saved, confirmed and shown as parents see it", async () => {
-    const sent = await openStep(VideoStep, "video");
+  it("[8.12] is saved with a confirmation, and previewed as parents see it", async () => {
+    const requestBodies = await openStep(VideoStep, "video");
     await address.fill("  https://youtu.be/dQw4w9WgXcQ ");
     await save.click();
     await expect.element(toasts).toHaveTextContent("Interview video saved successfully!");
-    expect(sent).toEqual([{ video_url: "https://youtu.be/dQw4w9WgXcQ" }]);
+    expect(requestBodies).toEqual([{ video_url: "https://youtu.be/dQw4w9WgXcQ" }]);
     await expect.element(page.getByRole("button", { name: "Watch your interview" })).toBeVisible();
   });
 
-  it("gets the missing https://", async () => {
-    const sent = await openStep(VideoStep, "video");
+  it("gets a missing https:// added", async () => {
+    const requestBodies = await openStep(VideoStep, "video");
     await address.fill("youtu.be/dQw4w9WgXcQ");
     await save.click();
     await expect.element(toasts).toHaveTextContent("Interview video saved successfully!");
-    expect(sent).toEqual([{ video_url: "https://youtu.be/dQw4w9WgXcQ" }]);
+    expect(requestBodies).toEqual([{ video_url: "https://youtu.be/dQw4w9WgXcQ" }]);
     await expect.element(address).toHaveValue("https://youtu.be/dQw4w9WgXcQ");
   });
 
-  it("is a link if we do not embed its host", async () => {
+  it("is a link if its host cannot be embedded", async () => {
     await openStep(VideoStep, "video", { video_url: "https://example.com/me.mp4" });
     await expect
       .element(page.getByRole("link", { name: "Watch your interview (opens in a new tab)" }))
       .toHaveAttribute("href", "https://example.com/me.mp4");
   });
 
-  it("is changed to https:// if typed with http://", async () => {
-    const sent = await openStep(VideoStep, "video");
+  it("is changed from http:// to https://", async () => {
+    const requestBodies = await openStep(VideoStep, "video");
     await address.fill("http://youtu.be/dQw4w9WgXcQ");
     await save.click();
     await expect.element(toasts).toHaveTextContent("Interview video saved successfully!");
-    expect(sent).toEqual([{ video_url: "https://youtu.be/dQw4w9WgXcQ" }]);
+    expect(requestBodies).toEqual([{ video_url: "https://youtu.be/dQw4w9WgXcQ" }]);
   });
 
   it.each(["", "my video", "myvideo", "me@youtu.be/dQw4w9WgXcQ"])(
-    "refuses %j beside the field",
+    "typed as %j shows an error beside the field",
     async (typed) => {
-      const sent = await openStep(VideoStep, "video");
+      const requestBodies = await openStep(VideoStep, "video");
       await address.fill(typed);
       await save.click();
       await expect.element(page.getByText("Please enter a valid URL")).toBeVisible();
       await expect.element(address).toHaveFocus();
-      expect(sent).toEqual([]);
+      expect(requestBodies).toEqual([]);
     },
   );
 
-  it("[8.12] keeps the input if saving fails, and shows why", async () => {
+  it("[8.12] stays in the field if saving fails, with the reason", async () => {
     await openStep(VideoStep, "video");
     refuseSaving("video");
     await address.fill("https://vimeo.com/1");
@@ -112,19 +112,19 @@ describe("the interview video", () => {
     await expect.element(address).not.toBeInTheDocument();
   });
 
-  it("[4.5] can be removed during review, and the step explains the consequences", async () => {
+  it("[4.5] can be removed during review after a warning that this withdraws the profile", async () => {
     await openStep(VideoStep, "video", { status: "pending", video_url: "https://vimeo.com/123456789" });
     await page.getByRole("button", { name: "Remove video" }).click();
-    await expect.element(question.getByText(/takes your profile out of review/)).toBeVisible();
+    await expect.element(confirmation.getByText(/takes your profile out of review/)).toBeVisible();
     stubApi("DELETE /rest/v1/doula_profiles/own/video", () => new Response(null, { status: 204 }));
     stubOwnApplication(() => emptyApplication);
-    await question.getByRole("button", { name: "Remove", exact: true }).click();
+    await confirmation.getByRole("button", { name: "Remove", exact: true }).click();
     await expect.element(page.getByRole("button", { name: "Remove video" })).not.toBeInTheDocument();
     await expect.element(address).toHaveValue("");
     await expect.element(address).toHaveFocus();
   });
 
-  it("is removed only after a confirmation, and then the field has the focus", async () => {
+  it("is removed only after a confirmation, and the focus moves to the field", async () => {
     await openStep(VideoStep, "video", { video_url: "https://vimeo.com/123456789" });
     let removals = 0;
     stubApi("DELETE /rest/v1/doula_profiles/own/video", () => {
@@ -132,12 +132,12 @@ describe("the interview video", () => {
       return new Response(null, { status: 204 });
     });
     await page.getByRole("button", { name: "Remove video" }).click();
-    await question.getByRole("button", { name: "Keep it" }).click();
+    await confirmation.getByRole("button", { name: "Keep it" }).click();
     await expect.element(page.getByRole("button", { name: "Remove video" })).toHaveFocus();
     expect(removals).toBe(0);
     await page.getByRole("button", { name: "Remove video" }).click();
     stubOwnApplication(() => emptyApplication);
-    await question.getByRole("button", { name: "Remove", exact: true }).click();
+    await confirmation.getByRole("button", { name: "Remove", exact: true }).click();
     await expect.element(address).toHaveFocus();
     await expect.element(address).toHaveValue("");
     expect(removals).toBe(1);
@@ -152,11 +152,11 @@ describe("the number of births", () => {
     ["1,200", 1200],
     [" 12 ", 12],
   ])("[5.13 8.12] typed as %s is saved as %d", async (typed, saved) => {
-    const sent = await openStep(BirthsStep, "births");
+    const requestBodies = await openStep(BirthsStep, "births");
     await births.fill(typed);
     await save.click();
     await expect.element(toasts).toHaveTextContent("Number of births attended saved successfully!");
-    expect(sent).toEqual([{ births_attended: saved }]);
+    expect(requestBodies).toEqual([{ births_attended: saved }]);
     await expect.element(births).toHaveValue(String(saved));
   });
 
@@ -168,15 +168,18 @@ describe("the number of births", () => {
     await expect.element(save).toBeEnabled();
   });
 
-  it.each(["-3", "2.5", "12 births", "1,20", "10-20"])("%s is refused beside the field", async (typed) => {
-    const sent = await openStep(BirthsStep, "births");
-    await births.fill(typed);
-    await save.click();
-    await expect.element(page.getByText("Please enter 0 or a whole number above it.")).toBeVisible();
-    expect(sent).toEqual([]);
-  });
+  it.each(["-3", "2.5", "12 births", "1,20", "10-20"])(
+    "typed as %s shows an error beside the field",
+    async (typed) => {
+      const requestBodies = await openStep(BirthsStep, "births");
+      await births.fill(typed);
+      await save.click();
+      await expect.element(page.getByText("Please enter a whole number, 0 or more.")).toBeVisible();
+      expect(requestBodies).toEqual([]);
+    },
+  );
 
-  it("of 0 explains why the step stays open, and links people in training to Support", async () => {
+  it("keeps the step open if it is 0, and links people in training to Support", async () => {
     await openStep(BirthsStep, "births");
     const reason = page.getByText(/so this step stays open/);
     await expect.element(births).toBeVisible();
@@ -189,7 +192,7 @@ describe("the number of births", () => {
       .toHaveAttribute("href", "mailto:support@doula-match.example");
   });
 
-  it("[8.12] shows why it was not saved", async () => {
+  it("[8.12] shows why it could not be saved", async () => {
     await openStep(BirthsStep, "births");
     refuseSaving("births");
     await births.fill("5");

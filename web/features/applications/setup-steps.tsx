@@ -23,7 +23,7 @@ import { useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
 import { InterviewVideo } from "../doulas/interview-video.tsx";
 import { ReadOnlyNote } from "./read-only-note.tsx";
 
-/** The second step of the setup: the doula's interview video. */
+/** The second setup step: the doula's interview video. */
 export function VideoStep() {
   const { data: application } = useQuery(ownApplicationQuery);
   const [removals, setRemovals] = useState(0);
@@ -71,7 +71,7 @@ function RemoveVideo({ isInReview, onRemoved }: RemoveVideoProps) {
       <Dialog open={isAsking} onOpenChange={(isOpening) => !isOpening && !removal.isPending && close()}>
         <DialogContent title="Remove your interview video?" sheet="content" initialFocus="[data-keep]">
           <DialogBody isTextOnly>
-            <p>Parents no longer see it on your profile. The video itself is not deleted.</p>
+            <p>Parents will no longer see it on your profile. The video itself is not deleted.</p>
             {isInReview && <p>{removalWithdraws}</p>}
             {removal.error && <RefusalAlert title={videoNotRemoved} error={removal.error} />}
           </DialogBody>
@@ -96,7 +96,7 @@ function RemoveVideo({ isInReview, onRemoved }: RemoveVideoProps) {
 
 interface VideoFormProps {
   videoUrl: string | null;
-  /** The video was just removed, together with its button. */
+  /** Set after a removal, because the Remove button disappears with the video. */
   takesFocus: boolean;
 }
 
@@ -136,7 +136,7 @@ function VideoForm({ videoUrl, takesFocus }: VideoFormProps) {
   );
 }
 
-/** The last step of the setup: the number of births the doula has attended. */
+/** The last setup step: the number of births the doula has attended. */
 export function BirthsStep() {
   const { data: application } = useQuery(ownApplicationQuery);
   if (!application) return null;
@@ -180,7 +180,7 @@ function BirthsForm({ births }: { births: number | null }) {
       {births === 0 && (
         <p className="text-ink-soft">
           You saved 0, so this step stays open until you have attended a birth. In training? Write to{" "}
-          <SupportLink />, and we will talk about how you can join.
+          <SupportLink />, and we'll talk about how you can join.
         </p>
       )}
       <FormRefusal form={form} title={birthsNotSaved} />

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { OwnApplication } from "../../../contract/applications.schema.ts";
 import { type SetupStepId, setupSteps } from "../../../contract/applications.ts";
-import { applicationWith } from "../../testing/applications.ts";
+import { makeApplication } from "../../testing/applications.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { ApplicationStatusBadge } from "./application-status.tsx";
 import { StatusCard } from "./setup-cards.tsx";
@@ -11,10 +11,10 @@ import { StatusBanner } from "./status-banner.tsx";
 const allSteps = setupSteps.map(({ id }) => id);
 const heading = (name: string) => page.getByRole("heading", { name, exact: true });
 
-/** Mounts banner and card, and returns the steps that were opened. */
+/** Mounts the banner and the card. Returns the steps opened from them. */
 async function openHome(more: Partial<OwnApplication> | { status: unknown }) {
   const opened: SetupStepId[] = [];
-  const application = { ...applicationWith(allSteps), ...more } as OwnApplication;
+  const application = { ...makeApplication(allSteps), ...more } as OwnApplication;
   await renderInApp(
     <>
       <StatusBanner application={application} onContinue={(id) => opened.push(id)} />
@@ -25,12 +25,12 @@ async function openHome(more: Partial<OwnApplication> | { status: unknown }) {
 }
 
 describe("the banner of a draft", () => {
-  it("[4.4] asks to complete the setup until the six steps are done", async () => {
-    await openHome(applicationWith(["video"]));
+  it("[4.4] asks the doula to complete the setup until all six steps are done", async () => {
+    await openHome(makeApplication(["video"]));
     await expect.element(heading("Complete setup to go live")).toBeVisible();
   });
 
-  it("no longer does once they are", async () => {
+  it("offers to submit once all six steps are done", async () => {
     await openHome({});
     await expect.element(heading("Ready to submit for review")).toBeVisible();
     await expect.element(page.getByRole("button", { name: "Submit For Review to Go Live" })).toBeVisible();
@@ -41,7 +41,7 @@ describe("the banner of a draft", () => {
 describe("the banner of a live profile", () => {
   const live = { status: "approved", is_listed: true } as const;
 
-  it("confirms that parents can find it if nothing is missing", async () => {
+  it("says that parents can find the doula if nothing is missing", async () => {
     await openHome(live);
     await expect.element(heading("Profile Live!")).toBeVisible();
     await expect.element(page.getByText("Live and accepting clients")).toBeVisible();
@@ -52,7 +52,7 @@ describe("the banner of a live profile", () => {
     await expect.element(page.getByText(/zip code/)).not.toBeInTheDocument();
   });
 
-  it("names what is missing, with a link to it", async () => {
+  it("lists what is missing, with links to add it", async () => {
     const opened = await openHome({
       ...live,
       listing_gaps: ["address", "hours", "packages", "certifications"],
@@ -67,14 +67,14 @@ describe("the banner of a live profile", () => {
     await expect.element(page.getByText("Parents near you can find you")).not.toBeInTheDocument();
   });
 
-  it("does not ask for a zip code that is already there", async () => {
+  it("does not ask for a zip code if the address has one", async () => {
     await openHome({ ...live, listing_gaps: ["packages"] });
     await expect.element(page.getByText(/Parents see no packages/)).toBeVisible();
     await expect.element(page.getByText(/zip code/)).not.toBeInTheDocument();
   });
 });
 
-it("[4.3] a profile in review is labeled as such, and can be withdrawn", async () => {
+it("[4.3] a profile in review is labeled 'Under review', and can be withdrawn", async () => {
   await openHome({ status: "pending" });
   await expect.element(heading("Under review")).toBeVisible();
   await expect.element(page.getByText("In Review Queue")).toBeVisible();
@@ -85,13 +85,13 @@ it("[4.1] a profile under a second review is not listed, and the banner explains
   await openHome({ status: "approved", is_listed: false, is_under_second_review: true });
   await expect.element(heading("Not listed at the moment")).toBeVisible();
   await expect
-    .element(page.getByText("We're reviewing your changes since your profile was approved."))
+    .element(page.getByText("We're reviewing the changes you made after your profile was approved."))
     .toBeVisible();
   await expect.element(heading("Profile Live!")).not.toBeInTheDocument();
 });
 
 describe("the banner of a rejected profile", () => {
-  it("starts with the notes and the step they name, then suggests contacting support", async () => {
+  it("shows the reviewer's notes and the steps they name, then a link to Support", async () => {
     const opened = await openHome({
       status: "rejected",
       review_notes: "Your interview video does not play.",
@@ -104,8 +104,8 @@ describe("the banner of a rejected profile", () => {
   });
 });
 
-describe("a missing status", () => {
-  it.each([null, undefined, ""])("as %j counts as draft, and links to Support", async (status) => {
+describe("a missing or unknown status", () => {
+  it.each([null, undefined, ""])("of %j counts as draft, with a link to Support", async (status) => {
     await openHome({ status });
     await expect.element(page.getByText("Ready to submit for review").first()).toBeVisible();
     await expect.element(page.getByText("Contact support")).toBeVisible();
@@ -114,18 +114,18 @@ describe("a missing status", () => {
       .toHaveAttribute("href", "mailto:support@doula-match.example");
   });
 
-  it("or one unknown to the page links to Support", async () => {
+  it("of 'archived' shows as unknown, with a link to Support", async () => {
     await openHome({ status: "archived" });
     await expect.element(heading("Contact support")).toBeVisible();
     await expect.element(page.getByText("Unknown")).toBeVisible();
   });
 
-  it("[4.3] counts as pending in the list of applications", async () => {
+  it("[4.3] of null counts as pending in the list of applications", async () => {
     await renderInApp(<ApplicationStatusBadge status={null} />);
     await expect.element(page.getByText("Pending")).toBeVisible();
   });
 
-  it("shows as unknown in the list of applications if the page does not know it", async () => {
+  it("of 'archived' shows 'Contact support' in the list of applications", async () => {
     await renderInApp(<ApplicationStatusBadge status={"archived" as "draft"} />);
     await expect.element(page.getByText("Contact support")).toBeVisible();
   });

@@ -9,9 +9,9 @@ import { Card } from "../../ui/card.tsx";
 import { Illustration, type IllustrationName } from "../../ui/illustration.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { SupportLink } from "../../ui/support-link.tsx";
-import { stepsNamedIn } from "./named-steps.ts";
+import { findNamedSteps } from "./named-steps.ts";
 import { countDoneSteps, ReviewActions } from "./review-actions.tsx";
-import { notListed, readyToSubmit, SetupProgress } from "./setup-cards.tsx";
+import { notListedText, readyToSubmitText, SetupProgress } from "./setup-cards.tsx";
 
 interface StatusBannerProps {
   application: OwnApplication;
@@ -19,15 +19,15 @@ interface StatusBannerProps {
   onContinue: (id: SetupStepId) => void;
 }
 
-/** The profile's current status, and the next step. */
+/** The profile's current status and what to do next. */
 export function StatusBanner(props: StatusBannerProps) {
   const { status } = props.application;
   const [statusOnArrival] = useState(status);
   return (
     <>
-      <BannerOfStatus {...props} />
+      <StatusBannerContent {...props} />
       {status !== statusOnArrival && (
-        <Announcement key={status} duration={spokenMs}>
+        <Announcement key={status} duration={announcementMs}>
           Profile Status: {titles[status] ?? supportTitle}
         </Announcement>
       )}
@@ -35,7 +35,7 @@ export function StatusBanner(props: StatusBannerProps) {
   );
 }
 
-const spokenMs = 4000;
+const announcementMs = 4000;
 
 const supportTitle = "Contact support";
 
@@ -46,7 +46,7 @@ const titles: Record<DoulaStatus, string> = {
   rejected: supportTitle,
 };
 
-function BannerOfStatus({ application, onContinue }: StatusBannerProps) {
+function StatusBannerContent({ application, onContinue }: StatusBannerProps) {
   switch (application.status) {
     case "draft":
       return <DraftBanner application={application} onContinue={onContinue} />;
@@ -65,7 +65,7 @@ function BannerOfStatus({ application, onContinue }: StatusBannerProps) {
   }
 }
 
-/** The notes come first: they say what to do. */
+/** Starts with the reviewer's notes, because they say what to change. */
 function RejectedBanner({ application, onContinue }: StatusBannerProps) {
   return (
     <Banner title="Your profile needs changes" illustration="questions">
@@ -104,7 +104,7 @@ function UnknownBanner({ application, onContinue }: StatusBannerProps) {
 function DraftBanner({ application, onContinue }: StatusBannerProps) {
   const next = setupSteps.find(({ id }) => !application.steps[id]);
   return (
-    <Banner title={next ? titles.draft : readyToSubmit} illustration="path">
+    <Banner title={next ? titles.draft : readyToSubmitText} illustration="path">
       <SetupProgress application={application} />
       <ReviewNotes notes={application.review_notes} onContinue={onContinue} />
       {next ? (
@@ -134,17 +134,18 @@ function ApprovedBanner({
 }: StatusBannerProps) {
   if (is_under_second_review) {
     return (
-      <Banner title={notListed} illustration="resting">
+      <Banner title={notListedText} illustration="resting">
         <p>
-          We're reviewing your changes since your profile was approved. Until then, parents can't find it.
-          Your booked calls stay as they are, and you can keep editing. Questions? Write to <SupportLink />.
+          We're reviewing the changes you made after your profile was approved. Until we're done, parents
+          can't find it. Your booked calls stay as they are, and you can keep editing. Questions? Write to{" "}
+          <SupportLink />.
         </p>
       </Banner>
     );
   }
   if (!is_listed) {
     return (
-      <Banner title={notListed} illustration="resting">
+      <Banner title={notListedText} illustration="resting">
         <p>
           Parents can't find your profile right now. To ask why, write to <SupportLink />.
         </p>
@@ -167,10 +168,10 @@ function ApprovedBanner({
   );
 }
 
-type OnContinue = Pick<StatusBannerProps, "onContinue">;
+type ContinueProps = Pick<StatusBannerProps, "onContinue">;
 
-/** What a live profile lacks, each with a link to add it. */
-function ListingGaps({ gaps, onContinue }: OnContinue & { gaps: ListingGap[] }) {
+/** Lists what a live profile lacks, with links to add it. */
+function ListingGaps({ gaps, onContinue }: ContinueProps & { gaps: ListingGap[] }) {
   const linkClasses = "font-semibold text-primary underline underline-offset-4";
   const stepButton = (id: SetupStepId, text: string) => (
     <Button variant="link" onClick={() => onContinue(id)}>
@@ -195,7 +196,7 @@ function ListingGaps({ gaps, onContinue }: OnContinue & { gaps: ListingGap[] }) 
       </>
     ),
     packages: <>Parents see no packages: {stepButton("packages", "offer a package")}</>,
-    certifications: <>Parents see no certification: {stepButton("certifications", "add a certification")}</>,
+    certifications: <>Parents see no certifications: {stepButton("certifications", "add a certification")}</>,
   };
   return (
     <ul className="flex list-disc flex-col gap-1 pl-5">
@@ -206,10 +207,10 @@ function ListingGaps({ gaps, onContinue }: OnContinue & { gaps: ListingGap[] }) 
   );
 }
 
-/** The reviewer's notes until the profile is submitted again, and the steps they mention. */
-function ReviewNotes({ notes, onContinue }: OnContinue & { notes: string | null }) {
+/** The reviewer's notes, shown until the next submission, with buttons for the steps they name. */
+function ReviewNotes({ notes, onContinue }: ContinueProps & { notes: string | null }) {
   if (!notes) return null;
-  const steps = stepsNamedIn(notes);
+  const steps = findNamedSteps(notes);
   return (
     <div className="rounded-control bg-sunken p-3">
       <p className="font-semibold text-sm">What to change</p>

@@ -9,8 +9,8 @@ export interface Neighbors {
 }
 
 /**
- * The previous and next applications in the list. One that was just decided leaves the list, but its
- * neighbors stay. Loads the next page when the last one is reached.
+ * Returns the previous and next applications in the list. An application that was just reviewed leaves the list
+ * but keeps its neighbors. Loads another page at the end of the list.
  */
 export function useNeighbors(
   query: UseInfiniteQueryResult<InfiniteData<{ items: ApplicationRow[] }>>,
@@ -18,18 +18,18 @@ export function useNeighbors(
 ): Neighbors {
   const { data, hasNextPage, isFetching, fetchNextPage } = query;
   const ids = useMemo(() => data?.pages.flatMap(({ items }) => items.map((item) => item.id)) ?? [], [data]);
-  const around = useMemo(() => neighborsIn(ids, id), [ids, id]);
-  const last = useLastDefined(around);
+  const currentNeighbors = useMemo(() => findNeighbors(ids, id), [ids, id]);
+  const neighbors = useLastDefined(currentNeighbors);
 
-  const isAtEnd = around !== undefined && around.next === undefined;
+  const isAtEnd = currentNeighbors !== undefined && currentNeighbors.next === undefined;
   useEffect(() => {
     if (isAtEnd && hasNextPage && !isFetching) void fetchNextPage();
   }, [isAtEnd, hasNextPage, isFetching, fetchNextPage]);
 
-  return last ?? { previous: undefined, next: ids.find((each) => each !== id) };
+  return neighbors ?? { previous: undefined, next: ids.find((each) => each !== id) };
 }
 
-function neighborsIn(ids: string[], id: string | undefined): Neighbors | undefined {
+function findNeighbors(ids: string[], id: string | undefined): Neighbors | undefined {
   const position = id === undefined ? -1 : ids.indexOf(id);
   return position < 0 ? undefined : { previous: ids[position - 1], next: ids[position + 1] };
 }

@@ -8,7 +8,7 @@ import { PlaceSearchForm } from "../places/place-search-form.tsx";
 
 interface AreaLinksProps {
   areas: readonly Area[];
-  /** Adds the state to each name, for areas in different states. */
+  /** Adds the state to each name, for a list that spans several states. */
   withState?: boolean;
 }
 
@@ -37,11 +37,11 @@ export function AreaLinks({ areas, withState = false }: AreaLinksProps) {
   );
 }
 
-/** A search form below a list of doulas; `location` prefills its field. */
+/** A search form below a list of doulas, prefilled with `location`. */
 export function AreaSearch({ location }: { location: string }) {
   return (
     <Card tone="warm" padding="lg">
-      <h2 className="text-xl">Who is near you, and free when you need them?</h2>
+      <h2 className="text-xl">Who is near you and available when you need them?</h2>
       <p className="mt-1 text-ink-soft">Search with your own address or zip code, and your due date.</p>
       <PlaceSearchForm location={location} className="mt-4 max-w-2xl" />
     </Card>
@@ -53,7 +53,7 @@ interface Step {
   path: string;
 }
 
-/** The path from the landing page to this one; the last step is this page. */
+/** The path from the landing page to this page, which is the last step. */
 export function Breadcrumb({ steps }: { steps: readonly Step[] }) {
   return (
     <nav aria-label="Breadcrumb">
@@ -80,7 +80,7 @@ export function Breadcrumb({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-/** The same path as structured data for search engines. */
+/** A breadcrumb as structured data for search engines. */
 export function breadcrumbData(steps: readonly Step[]) {
   return {
     "@type": "BreadcrumbList",

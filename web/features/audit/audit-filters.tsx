@@ -16,7 +16,7 @@ interface AuditFiltersProps {
   onFilter: (change: Partial<AuditFilter>) => void;
 }
 
-/** Filters by person, group and date. On a phone, all but the search are behind a button. */
+/** Filters by person, group and date. On phones, all but the search are behind a button. */
 export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
   const id = useId();
   const { person, group, from, to } = filter;
@@ -62,17 +62,17 @@ interface GroupSelectProps {
 }
 
 function GroupSelect({ group, onChoose }: GroupSelectProps) {
-  const [shown, setShown] = useEagerValue(group);
+  const [value, setValue] = useEagerValue(group);
   const control = useFieldControl({});
   return (
     <select
       {...control}
       className={inputClasses}
-      value={shown ?? ""}
+      value={value ?? ""}
       onChange={({ target }) => {
-        const chosen = auditGroups.find((each) => each === target.value);
-        setShown(chosen);
-        onChoose(chosen);
+        const choice = auditGroups.find((each) => each === target.value);
+        setValue(choice);
+        onChoose(choice);
       }}
     >
       <option value="">Everything</option>
@@ -92,17 +92,17 @@ interface DayInputProps {
   onChoose: (day: string | undefined) => void;
 }
 
-/** While a day is being typed, its year is incomplete, so only a complete day is applied. */
+/** Applies only complete dates, because a date that is still being typed has an incomplete year. */
 function DayInput({ day, min, max, onChoose }: DayInputProps) {
-  const [shown, setShown] = useEagerValue(day);
+  const [value, setValue] = useEagerValue(day);
   return (
     <TextInput
       type="date"
       min={min}
       max={max}
-      value={shown ?? ""}
+      value={value ?? ""}
       onChange={({ target }) => {
-        setShown(target.value);
+        setValue(target.value);
         if (target.value === "" || isAuditDay(target.value)) onChoose(target.value || undefined);
       }}
     />

@@ -3,23 +3,23 @@ import { Link } from "@tanstack/react-router";
 import { ArrowRight, Download } from "lucide-react";
 import type { AuditEntry } from "../../../contract/audit.schema.ts";
 import { maxAuditPeople, maxExportedEntries } from "../../../contract/audit.ts";
-import { anonymousActorName, auditSentence } from "../../../contract/audit-actions.ts";
-import { type AuditFilter, auditNotRead, auditQuery, useDownloadAudit } from "../../api/audit.ts";
-import { useSettled } from "../../lib/use-settled.ts";
+import { describeAuditAction, getAnonymousActorName } from "../../../contract/audit-actions.ts";
+import { type AuditFilter, auditNotLoaded, auditQuery, useDownloadAudit } from "../../api/audit.ts";
+import { useDebounced } from "../../lib/use-debounced.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
 
 interface AuditListProps {
-  /** As typed. The search waits for a pause in typing. */
+  /** Changes with every keystroke; the search waits for a pause in typing. */
   filter: AuditFilter;
   onFilter: (change: Partial<AuditFilter>) => void;
 }
 
-/** The audit log with a filter and a download of the filtered entries. */
+/** The audit log, with filters and a download of the matching entries. */
 export function AuditList({ filter: typed, onFilter }: AuditListProps) {
-  const filter = { ...typed, person: useSettled(typed.person) };
+  const filter = { ...typed, person: useDebounced(typed.person) };
   const entries = useInfiniteQuery(auditQuery(filter));
   const download = useDownloadAudit();
   const isFiltered = Boolean(filter.person || filter.group || filter.from || filter.to);
@@ -48,12 +48,12 @@ export function AuditList({ filter: typed, onFilter }: AuditListProps) {
             />
           ) : (
             <EmptyState title="Nothing has been changed yet">
-              Admins' decisions, and doulas' changes after approval, are recorded here.
+              Admins' decisions and doulas' changes after approval are recorded here.
             </EmptyState>
           )
         }
-        failed={auditNotRead}
-        moreFailed={auditNotRead}
+        failed={auditNotLoaded}
+        moreFailed={auditNotLoaded}
       />
       <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-5">
         <Button
@@ -66,8 +66,8 @@ export function AuditList({ filter: typed, onFilter }: AuditListProps) {
           Download as CSV
         </Button>
         <p className="text-ink-soft text-sm">
-          The newest entries that match the filter, at most {maxExportedEntries.toLocaleString("en-US")}. The
-          download is recorded here too.
+          Includes at most {maxExportedEntries.toLocaleString("en-US")} of the newest matching entries. The
+          download is logged too.
         </p>
       </div>
     </>
@@ -77,7 +77,7 @@ export function AuditList({ filter: typed, onFilter }: AuditListProps) {
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 const columns: Column<AuditEntry>[] = [
-  { header: "What", cell: ({ action }) => auditSentence(action) },
+  { header: "What", cell: ({ action }) => describeAuditAction(action) },
   { header: "About", cell: ({ subject }) => <Subject subject={subject} /> },
   { header: "Who", cell: ({ actor, action }) => <Actor actor={actor} action={action} /> },
   {
@@ -98,7 +98,7 @@ function Actor({ actor, action }: Pick<AuditEntry, "actor" | "action">) {
   if (!actor?.email)
     return (
       <span className="text-ink-soft">
-        {actor?.name ? `${actor.name} (deleted account)` : anonymousActorName(action)}
+        {actor?.name ? `${actor.name} (deleted account)` : getAnonymousActorName(action)}
       </span>
     );
   return (
@@ -114,9 +114,8 @@ function Actor({ actor, action }: Pick<AuditEntry, "actor" | "action">) {
 const linkClasses =
   "font-semibold text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary";
 
-const unnamed: Record<string, string> = {
+const unnamedSubjectTexts: Record<string, string> = {
   report: "A report about a deleted account",
-  order: "An order",
   platform_settings: "Platform settings",
   audit_log: "Audit log",
   failed_email: "An email",
@@ -131,7 +130,7 @@ function Subject({ subject: { type, id, name } }: Pick<AuditEntry, "subject">) {
         An order
       </Link>
     );
-  if (name === null) return <span className="text-ink-soft">{unnamed[type] ?? "Deleted"}</span>;
+  if (name === null) return <span className="text-ink-soft">{unnamedSubjectTexts[type] ?? "Deleted"}</span>;
   if (type === "user")
     return (
       <Link to="/admin/users" search={{ edit: id }} className={linkClasses}>
@@ -150,7 +149,7 @@ function Subject({ subject: { type, id, name } }: Pick<AuditEntry, "subject">) {
         Report about {name}
       </Link>
     );
-  return type === "order" ? `Order: ${name}` : name;
+  return name;
 }
 
 /** The old and new value of each changed field. */
@@ -184,20 +183,20 @@ function AuditChange({ before, after }: Pick<AuditEntry, "before" | "after">) {
   );
 }
 
-/** 'user_type' as 'User type' */
+/** 'User type' for `user_type` */
 function fieldLabel(field: string): string {
   const words = field.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const shortLength = 120;
+const maxInlineLength = 120;
 
 function Value({ value }: { value: unknown }) {
   const text = formatValue(value);
-  if (text.length <= shortLength) return text;
+  if (text.length <= maxInlineLength) return text;
   return (
     <details className="inline-block align-top">
-      <summary className="cursor-pointer">{text.slice(0, shortLength)}…</summary>
+      <summary className="cursor-pointer">{text.slice(0, maxInlineLength)}…</summary>
       <p className="mt-1 whitespace-pre-wrap">{text}</p>
     </details>
   );

@@ -8,7 +8,7 @@ import { stubApi } from "../../testing/stub-api.ts";
 import { AuditList } from "./audit-list.tsx";
 
 const id = "018f0000-0000-7000-8000-000000000001";
-const changed: AuditEntry = {
+const changeEntry: AuditEntry = {
   id,
   created_at: "2026-03-04T12:00:00.000Z",
   action: "user.changed",
@@ -17,8 +17,8 @@ const changed: AuditEntry = {
   before: { first_name: "Anna", last_name: "Unchanged", extra_intro_calls: 0 },
   after: { first_name: "Ana", last_name: "Unchanged", extra_intro_calls: 2 },
 };
-const forgotten: AuditEntry = {
-  ...changed,
+const deletionEntry: AuditEntry = {
+  ...changeEntry,
   id: "018f0000-0000-7000-8000-000000000002",
   action: "user.deleted",
   actor: { id, name: null, email: null },
@@ -39,7 +39,7 @@ function stubLog() {
   });
 }
 
-/** The log with its filter, which the page keeps in the URL. */
+/** The log with its filter. State stands in for the page's URL. */
 function Log({ start = {} }: { start?: Partial<AuditFilter> }) {
   const [filter, setFilter] = useState<AuditFilter>({
     person: "",
@@ -55,14 +55,14 @@ const row = (name: string) => page.getByRole("row").filter({ hasText: name });
 const person = page.getByRole("textbox", { name: "Search by person" });
 
 beforeEach(() => {
-  stored = [forgotten, changed];
+  stored = [deletionEntry, changeEntry];
   queries = [];
   stubApi("GET /auth/v1/user", () => ({ session: null }));
   stubLog();
 });
 
 describe("[2.14] the audit log", () => {
-  it("describes in a sentence what changed, who changed it, and the values before and after", async () => {
+  it("shows what changed, who changed it, and the values before and after", async () => {
     await page.viewport(1280, 900);
     await renderInApp(<Log />);
     await expect
@@ -73,18 +73,18 @@ describe("[2.14] the audit log", () => {
     await expect.element(row("Changed a user")).toHaveTextContent(/Extra intro calls: before: 0.*after: 2/);
   });
 
-  it("notes if an account was deleted after the entry", async () => {
+  it("marks a deleted account as deleted", async () => {
     await renderInApp(<Log />);
     await expect.element(row("Deleted a user")).toHaveTextContent(/Deleted.*Deleted account/);
   });
 
-  it("names an admin whose account was deleted", async () => {
-    stored = [{ ...changed, actor: { id, name: "Agnes Admin", email: null } }];
+  it("still names an admin whose account was deleted", async () => {
+    stored = [{ ...changeEntry, actor: { id, name: "Agnes Admin", email: null } }];
     await renderInApp(<Log />);
     await expect.element(row("Changed a user")).toHaveTextContent("Agnes Admin (deleted account)");
   });
 
-  it("queries whole days in the reader's time zone", async () => {
+  it("filters by whole days in the viewer's time zone", async () => {
     await page.viewport(1280, 900);
     await renderInApp(<Log start={{ from: "2026-03-01", to: "2026-03-02" }} />);
     await expect.element(row("Changed a user")).toBeVisible();
@@ -94,7 +94,7 @@ describe("[2.14] the audit log", () => {
     await expect.poll(() => queries.at(-1)?.get("until")).toBe(new Date(2026, 2, 10).toISOString());
   });
 
-  it("shows that nothing has been changed yet", async () => {
+  it("shows a note if there are no entries yet", async () => {
     stored = [];
     await renderInApp(<Log />);
     await expect.element(page.getByRole("heading", { name: "Nothing has been changed yet" })).toBeVisible();
@@ -113,7 +113,7 @@ describe("[2.14] the audit log", () => {
     await expect.element(page.getByLabelText("About")).toHaveValue("");
   });
 
-  it("notes that the search covered only some people if too many match", async () => {
+  it("notes that only some people were searched if too many match", async () => {
     await renderInApp(<Log />);
     await person.fill("a");
     await expect.element(page.getByRole("status").filter({ hasText: "Many people match" })).toBeVisible();
@@ -121,7 +121,7 @@ describe("[2.14] the audit log", () => {
 
   it("on a phone, hides its filters behind a button and long values behind a summary", async () => {
     await page.viewport(360, 740);
-    stored = [{ ...changed, after: { bio: "long ".repeat(400) } }];
+    stored = [{ ...changeEntry, after: { bio: "long ".repeat(400) } }];
     await renderInApp(<Log />);
     await expect.element(page.getByText(/^long long/).first()).toBeVisible();
     expect(document.documentElement.scrollWidth).toBe(360);

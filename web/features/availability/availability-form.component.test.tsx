@@ -5,7 +5,7 @@ import { page, userEvent } from "vitest/browser";
 import type { Availability, AvailabilityChange } from "../../../contract/availability.schema.ts";
 import { availabilityQuery } from "../../api/availability.ts";
 import { refusal } from "../../testing/applications.ts";
-import { someAvailability, windowOn } from "../../testing/availability.ts";
+import { makeAvailability, makeWindow } from "../../testing/availability.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
@@ -20,35 +20,35 @@ const until = (name: string, position: number) =>
 const add = (name: string) => day(name).getByRole("button", { name: `Add hours on ${name}` });
 const copy = (name: string) => day(name).getByRole("button", { name: `Copy ${name} to other days` });
 const save = page.getByRole("button", { name: "Save Changes" });
-const unsaved = page.getByText("You have unsaved changes.");
+const unsavedNote = page.getByText("You have unsaved changes.");
 
 const saveCall = "PUT /rest/v1/availability";
 const rosa = { id: "018f0000-0000-7000-8000-000000000001", email: "rosa@example.com", user_type: "doula" };
 
 let stored: Availability;
-let sent: AvailabilityChange[];
+let savedChanges: AvailabilityChange[];
 
-/** Saves the request, like the server. */
-async function accept(request: Request): Promise<Availability> {
+/** Stores the change, as the server would. */
+async function storeChange(request: Request): Promise<Availability> {
   const change: AvailabilityChange = await request.json();
-  sent.push(change);
+  savedChanges.push(change);
   stored = { ...stored, ...change, version: `${stored.version}+` };
   return stored;
 }
 
-function StoredForm() {
+function FormWithData() {
   const { data } = useQuery(availabilityQuery);
   return data && <AvailabilityForm availability={data} onDirtyChange={() => undefined} />;
 }
 
 async function openForm(availability: Partial<Availability> = {}) {
-  stored = { ...someAvailability, ...availability };
+  stored = { ...makeAvailability, ...availability };
   stubApi("GET /auth/v1/user", () => ({ session: { user: rosa, expires_at: "2099-01-01T00:00:00Z" } }));
   stubApi("GET /rest/v1/availability", () => stored);
-  stubApi(saveCall, accept);
+  stubApi(saveCall, storeChange);
   await renderInApp(
     <>
-      <StoredForm />
+      <FormWithData />
       <Link to="/bookings">Bookings</Link>
     </>,
   );
@@ -56,7 +56,7 @@ async function openForm(availability: Partial<Availability> = {}) {
 }
 
 beforeEach(() => {
-  sent = [];
+  savedChanges = [];
 });
 
 describe("weekly hours", () => {
@@ -68,7 +68,7 @@ describe("weekly hours", () => {
     await expect.element(copy("Wednesday")).not.toBeInTheDocument();
   });
 
-  it("are added after the day's last window, with the focus in it", async () => {
+  it("are added after the day's last window, and the new window gets the focus", async () => {
     await openForm();
     await add("Monday").click();
     await expect.element(from("Monday", 3)).toHaveFocus();
@@ -77,11 +77,11 @@ describe("weekly hours", () => {
     await expect.element(from("Sunday", 1)).toHaveDisplayValue("9:00 AM");
     await save.click();
     await expect.element(page.getByText("All changes are saved.")).toBeVisible();
-    expect(sent[0]?.weekly_hours).toContainEqual(windowOn(0, "09:00", "10:00"));
-    expect(sent[0]?.weekly_hours).toContainEqual(windowOn(1, "16:30", "17:30"));
+    expect(savedChanges[0]?.weekly_hours).toContainEqual(makeWindow(0, "09:00", "10:00"));
+    expect(savedChanges[0]?.weekly_hours).toContainEqual(makeWindow(1, "16:30", "17:30"));
   });
 
-  it("are removed by keyboard, with the focus staying at that day", async () => {
+  it("can be removed by keyboard, and the focus stays on that day", async () => {
     await openForm();
     const button = day("Monday").getByRole("button", { name: "Remove Monday 9:00 AM to 12:00 PM" });
     button.element().focus();
@@ -89,22 +89,22 @@ describe("weekly hours", () => {
     await expect.element(add("Monday")).toHaveFocus();
     await save.click();
     await expect
-      .poll(() => sent[0]?.weekly_hours)
-      .toEqual([windowOn(1, "14:00", "16:00"), windowOn(2, "10:00", "11:00")]);
+      .poll(() => savedChanges[0]?.weekly_hours)
+      .toEqual([makeWindow(1, "14:00", "16:00"), makeWindow(2, "10:00", "11:00")]);
   });
 
-  it("are unchanged after adding and removing one", async () => {
+  it("count as unchanged after a window is added and removed", async () => {
     await openForm();
     await add("Monday").click();
-    await expect.element(unsaved).toBeVisible();
+    await expect.element(unsavedNote).toBeVisible();
     await day("Monday")
       .getByRole("button", { name: /^Remove/ })
       .last()
       .click();
-    await expect.element(unsaved).not.toBeInTheDocument();
+    await expect.element(unsavedNote).not.toBeInTheDocument();
   });
 
-  it("are copied to one day, and to Monday – Friday", async () => {
+  it("can be copied to one day or to Monday through Friday", async () => {
     await openForm();
     await copy("Monday").click();
     await page.getByRole("menuitem", { name: "To Sunday" }).click();
@@ -114,15 +114,15 @@ describe("weekly hours", () => {
     await expect.element(from("Friday", 1)).toHaveDisplayValue("10:00 AM");
     await save.click();
     await expect
-      .poll(() => sent[0]?.weekly_hours)
+      .poll(() => savedChanges[0]?.weekly_hours)
       .toEqual([
-        windowOn(0, "09:00", "12:00"),
-        windowOn(0, "14:00", "16:00"),
-        ...[1, 2, 3, 4, 5].map((weekday) => windowOn(weekday, "10:00", "11:00")),
+        makeWindow(0, "09:00", "12:00"),
+        makeWindow(0, "14:00", "16:00"),
+        ...[1, 2, 3, 4, 5].map((weekday) => makeWindow(weekday, "10:00", "11:00")),
       ]);
   });
 
-  it("report an overlap or an end before the start beside their day, and are not sent", async () => {
+  it("show overlaps and ends before starts beside the day, and are not saved", async () => {
     await openForm();
     await until("Monday", 1).selectOptions("2:30 PM");
     await expect.element(day("Monday").getByRole("alert")).toHaveTextContent("These windows overlap.");
@@ -137,17 +137,17 @@ describe("weekly hours", () => {
       .toHaveTextContent("Each window must end after it starts.");
     await expect.element(until("Monday", 1)).toHaveAttribute("aria-invalid", "true");
     await expect.element(until("Monday", 2)).not.toHaveAttribute("aria-invalid");
-    expect(sent).toEqual([]);
+    expect(savedChanges).toEqual([]);
 
     await until("Monday", 1).selectOptions("12:00 PM");
     await expect.element(day("Monday").getByRole("alert")).not.toBeInTheDocument();
     await expect.element(summary).not.toBeInTheDocument();
   });
 
-  it("have at most 12 windows a day", async () => {
+  it("allow at most 12 windows a day", async () => {
     const halfHours = Array.from({ length: 12 }, (_, hour) => {
       const start = String(hour + 6).padStart(2, "0");
-      return windowOn(1, `${start}:00`, `${start}:30`);
+      return makeWindow(1, `${start}:00`, `${start}:30`);
     });
     await openForm({ weekly_hours: halfHours });
     await expect.element(add("Monday")).toBeDisabled();
@@ -156,7 +156,7 @@ describe("weekly hours", () => {
 });
 
 describe("the rules for calls", () => {
-  it("are saved with the version they are based on", async () => {
+  it("are saved with the version that was edited", async () => {
     await openForm();
     await page.getByRole("combobox", { name: "Notice" }).selectOptions("1 day");
     await page.getByRole("combobox", { name: "Buffer" }).selectOptions("15 minutes");
@@ -164,7 +164,7 @@ describe("the rules for calls", () => {
     await page.getByRole("checkbox", { name: "Approve requests first" }).click();
     await save.click();
     await expect.element(page.getByText("All changes are saved.")).toBeVisible();
-    expect(sent).toMatchObject([
+    expect(savedChanges).toMatchObject([
       { version: "1", notice_minutes: 1440, buffer_minutes: 15, horizon_days: 14, requires_approval: true },
     ]);
     expect(currentToasts()[0]).toMatchObject({
@@ -173,7 +173,7 @@ describe("the rules for calls", () => {
     });
   });
 
-  it("explain themselves, and keep an unusual stored value", async () => {
+  it("have hints, and keep a stored value that is not in the list", async () => {
     await openForm({ notice_minutes: 90 });
     const notice = page.getByRole("combobox", { name: "Notice" });
     await expect.element(notice).toHaveDisplayValue("90 minutes");
@@ -184,8 +184,8 @@ describe("the rules for calls", () => {
   });
 });
 
-describe("changes", () => {
-  it("are replaced, with a message, if another tab saved first", async () => {
+describe("unsaved changes", () => {
+  it("are replaced with the saved version if another tab saved first, with a message", async () => {
     await openForm();
     await page.getByRole("combobox", { name: "Notice" }).selectOptions("1 day");
     const sentence = "Your availability was changed in another tab.";
@@ -196,10 +196,10 @@ describe("changes", () => {
     await save.click();
     await expect.element(page.getByRole("alert")).toHaveTextContent(/Not saved/);
     await expect.element(page.getByRole("combobox", { name: "Notice" })).toHaveDisplayValue("4 hours");
-    await expect.element(unsaved).not.toBeInTheDocument();
+    await expect.element(unsavedNote).not.toBeInTheDocument();
   });
 
-  it("stay if saving fails, with the reason", async () => {
+  it("stay in the form if saving fails, with the reason", async () => {
     expectLine(/Couldn't save a change/);
     await openForm();
     await page.getByRole("combobox", { name: "Notice" }).selectOptions("1 day");
@@ -210,7 +210,7 @@ describe("changes", () => {
     await expect.element(page.getByRole("combobox", { name: "Notice" })).toHaveDisplayValue("1 day");
   });
 
-  it("ask before leaving the page unsaved", async () => {
+  it("prompt for confirmation before leaving the page", async () => {
     await openForm();
     await page.getByRole("combobox", { name: "Notice" }).selectOptions("1 day");
     await page.getByRole("link", { name: "Bookings" }).click();

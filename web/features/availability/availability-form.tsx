@@ -17,7 +17,7 @@ import { WeeklyHoursField } from "./weekly-hours-field.tsx";
 const hour = 60;
 const day = 24 * hour;
 
-const notices = [
+const noticeChoices = [
   { value: 0, text: "None" },
   { value: hour, text: "1 hour" },
   { value: 2 * hour, text: "2 hours" },
@@ -29,7 +29,7 @@ const notices = [
   { value: 14 * day, text: "2 weeks" },
 ];
 
-const buffers = [
+const bufferChoices = [
   { value: 0, text: "None" },
   ...[10, 15, 30, 45].map((minutes) => ({ value: minutes, text: `${minutes} minutes` })),
   { value: hour, text: "1 hour" },
@@ -37,7 +37,7 @@ const buffers = [
   { value: 4 * hour, text: "4 hours" },
 ];
 
-const horizons = [
+const horizonChoices = [
   { value: 7, text: "1 week" },
   { value: 14, text: "2 weeks" },
   { value: 30, text: "30 days" },
@@ -48,12 +48,12 @@ const horizons = [
 
 type AvailabilityFormProps = {
   availability: Availability;
-  /** Called when the form becomes dirty or clean, for the preview beside it. */
+  /** Tells the preview whether it is out of date. */
   onDirtyChange: (isDirty: boolean) => void;
 };
 
 /**
- * Weekly hours and the rules for calls. If another tab saved first, the form shows that version and says so.
+ * Weekly hours and the rules for calls. If another tab saved first, the form shows that version with a notice.
  */
 export function AvailabilityForm({ availability, onDirtyChange }: AvailabilityFormProps) {
   const save = useSaveAvailability();
@@ -73,16 +73,16 @@ export function AvailabilityForm({ availability, onDirtyChange }: AvailabilityFo
       }
     },
     onSuccess: (saved) => form.reset(formValues(saved)),
-    // Skip the question for a person who has signed out.
+    // Someone who has signed out cannot save anymore.
     warnsWhenUnsaved: Boolean(session),
   });
   const { isDirty } = form;
 
-  const showStored = useEffectEvent(() => {
+  const resetToStored = useEffectEvent(() => {
     if (isOverwritten || !isDirty) form.reset(formValues(availability));
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version replaces the form
-  useEffect(() => showStored(), [availability.version, isOverwritten]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version resets the form
+  useEffect(() => resetToStored(), [availability.version, isOverwritten]);
 
   const reportDirty = useEffectEvent(onDirtyChange);
   useEffect(() => reportDirty(isDirty), [isDirty]);
@@ -92,7 +92,7 @@ export function AvailabilityForm({ availability, onDirtyChange }: AvailabilityFo
       <AppForm
         form={form}
         aria-label="Hours and rules"
-        // Keeps the focused field clear of the bar with the button.
+        // Keeps the focused field from hiding behind the sticky bar.
         className="[&_:is(input,select,fieldset_button)]:scroll-mb-52"
       >
         {isOverwritten && (
@@ -105,7 +105,7 @@ export function AvailabilityForm({ availability, onDirtyChange }: AvailabilityFo
             Weekly hours
           </h2>
           <p className="mb-2 text-ink-soft">
-            Parents can book a 30-minute call at each half-hour of these windows.
+            Parents can book a 30-minute call every half hour within these times.
           </p>
           <HoursField form={form} />
         </section>
@@ -114,26 +114,26 @@ export function AvailabilityForm({ availability, onDirtyChange }: AvailabilityFo
             Rules for calls
           </h2>
           <div className="grid items-end gap-5 sm:grid-cols-2">
-            <MinutesField
+            <DurationField
               form={form}
               name="notice_minutes"
               label="Notice"
               hint="How far in advance parents must book."
-              choices={notices}
+              choices={noticeChoices}
             />
-            <MinutesField
+            <DurationField
               form={form}
               name="buffer_minutes"
               label="Buffer"
               hint="Free time after each call."
-              choices={buffers}
+              choices={bufferChoices}
             />
-            <MinutesField
+            <DurationField
               form={form}
               name="horizon_days"
               label="How far ahead"
               hint="How far into the future parents can book."
-              choices={horizons}
+              choices={horizonChoices}
             />
           </div>
           <ApprovalField form={form} />
@@ -180,7 +180,7 @@ function ApprovalField({ form }: { form: AvailabilityFormState }) {
         Approve requests first
       </label>
       <p id={`${id}-hint`} className="ml-9 text-ink-soft text-sm">
-        Each call waits for your approval. A request that you do not answer before its time expires.
+        Each call waits for your approval. Requests you don't answer before the call's start time expire.
       </p>
     </div>
   );
@@ -202,7 +202,7 @@ interface Choice {
   text: string;
 }
 
-interface MinutesFieldProps {
+interface DurationFieldProps {
   form: AvailabilityFormState;
   name: "notice_minutes" | "buffer_minutes" | "horizon_days";
   label: string;
@@ -210,15 +210,15 @@ interface MinutesFieldProps {
   choices: readonly Choice[];
 }
 
-/** A duration from a list. A stored value outside it stays selectable. */
-function MinutesField({ form, name, label, hint, choices }: MinutesFieldProps) {
+/** A duration from a list. A stored value that is not in the list stays selectable. */
+function DurationField({ form, name, label, hint, choices }: DurationFieldProps) {
   const { id, ref, value, onChange, error } = useControlledField(form, name);
-  const isUsual = choices.some((choice) => choice.value === value);
+  const isListed = choices.some((choice) => choice.value === value);
   const unit = name === "horizon_days" ? "days" : "minutes";
-  const shown = isUsual ? choices : [{ value, text: `${value} ${unit}` }, ...choices];
+  const options = isListed ? choices : [{ value, text: `${value} ${unit}` }, ...choices];
   return (
     <Field id={id} label={label} hint={hint} error={error}>
-      <ChoiceSelect ref={ref} value={value} choices={shown} onChange={onChange} />
+      <ChoiceSelect ref={ref} value={value} choices={options} onChange={onChange} />
     </Field>
   );
 }

@@ -10,7 +10,7 @@ import { AvailabilityPreviewCard } from "./availability-preview.tsx";
 
 const previewCall = "GET /rest/v1/availability/preview";
 
-/** The half hours of a day from 9:00 AM in Austin. */
+/** A day whose half hours have the given states, starting at 9:00 AM in Austin. */
 function makeDay(date: string, states: PreviewState[]): AvailabilityPreview["days"][number] {
   const nine = Date.parse(`${date}T15:00:00Z`);
   return {
@@ -30,7 +30,7 @@ async function openPreview(days: AvailabilityPreview["days"], isOutdated = false
 const day = (name: RegExp) => page.getByRole("listitem").filter({ hasText: name });
 
 describe("the next two weeks", () => {
-  it("[2.7] list open times by their starts, consecutive ones as a range", async () => {
+  it("[2.7] list open times, with consecutive ones as a range", async () => {
     await openPreview([
       makeDay("2026-11-24", ["open", "outside_hours", "open", "open", "open"]),
       makeDay("2026-11-25", ["open", "outside_hours", "outside_hours", "outside_hours", "outside_hours"]),
@@ -43,7 +43,7 @@ describe("the next two weeks", () => {
     await expect.element(day(/Wed, Nov 25/)).toHaveTextContent("1 open time");
   });
 
-  it("[2.7] explain why a time is closed", async () => {
+  it("[2.7] show why each closed time is closed", async () => {
     await openPreview([
       makeDay("2026-11-24", ["outside_hours"]),
       makeDay("2026-11-25", ["booked", "buffer", "notice", "day_off", "too_far_ahead"]),
@@ -56,7 +56,7 @@ describe("the next two weeks", () => {
     for (const text of [
       "Booked:9:00 AM",
       "Too close to a booked call:9:30 AM",
-      "Within your notice:10:00 AM",
+      "Within your notice period:10:00 AM",
       "Day off:10:30 AM",
       "Too far ahead:11:00 AM",
     ]) {
@@ -64,12 +64,12 @@ describe("the next two weeks", () => {
     }
     await expect
       .element(day(/Nov 26/))
-      .toHaveTextContent("You have reached the maximum of open calls:9:00 AM");
+      .toHaveTextContent("You have reached the maximum number of open calls:9:00 AM");
     await expect.element(day(/Nov 26/)).toHaveTextContent("Open once your profile is listed:9:30 AM");
     await expect.element(day(/Nov 27/)).toHaveTextContent("Outside your hours:all day");
   });
 
-  it("note that unsaved changes are not included", async () => {
+  it("show a note if unsaved changes are not included", async () => {
     await openPreview([makeDay("2026-11-24", ["open"])], true);
     await expect.element(page.getByRole("status")).toHaveTextContent("Save your changes to see them here.");
   });

@@ -14,17 +14,17 @@ const stateTexts: Record<PreviewState, string> = {
   booked: "Booked",
   day_off: "Day off",
   buffer: "Too close to a booked call",
-  notice: "Within your notice",
+  notice: "Within your notice period",
   too_far_ahead: "Too far ahead",
-  fully_booked: "You have reached the maximum of open calls",
+  fully_booked: "You have reached the maximum number of open calls",
   not_listed: "Open once your profile is listed",
   outside_hours: "Outside your hours",
 };
 
-/** The order of states within a day; 'all other times' comes last. */
-const states = Object.keys(stateTexts) as PreviewState[];
+/** The order of states within a day. 'Outside your hours' comes last, as 'all other times'. */
+const orderedStates = Object.keys(stateTexts) as PreviewState[];
 
-/** The next two weeks as parents see them, and why each closed time is closed. */
+/** The next two weeks as parents see them, with the reason for each closed time. */
 export function AvailabilityPreviewCard({ isOutdated }: { isOutdated: boolean }) {
   const preview = useQuery(availabilityPreviewQuery);
   return (
@@ -70,7 +70,7 @@ function Days({ preview: { days, time_zone } }: { preview: AvailabilityPreview }
               </span>
             </h3>
             <dl className="mt-1 flex flex-col gap-1 text-sm">
-              {states.map((state) => {
+              {orderedStates.map((state) => {
                 const text =
                   state === "outside_hours"
                     ? outsideHoursText(times, position === 0)
@@ -102,7 +102,7 @@ const halfHourMs = introCallMinutes * 60_000;
 
 type PreviewTimes = AvailabilityPreview["days"][number]["times"];
 
-/** The starts of calls with one state, consecutive ones as a range: '9:00 AM, 10:00 AM – 11:30 AM'. */
+/** The times with the given state, with consecutive ones as a range: '9:00 AM, 10:00 AM – 11:30 AM'. */
 function timesText(times: PreviewTimes, state: PreviewState, timeZone: string): string {
   const ranges: { start: number; end: number }[] = [];
   for (const time of times) {
@@ -119,7 +119,7 @@ function timesText(times: PreviewTimes, state: PreviewState, timeZone: string): 
 }
 
 /**
- * Times before and after those in the response are also outside the hours; today's past times are left out.
+ * Summarizes the times outside the hours. The response does not list all of them, and omits today's past times.
  */
 function outsideHoursText(times: PreviewTimes, isToday: boolean): string {
   if (times.some(({ state }) => state !== "outside_hours")) return "all other times";

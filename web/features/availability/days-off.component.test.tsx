@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import type { Availability, AvailabilityOverride } from "../../../contract/availability.schema.ts";
 import { availabilityQuery } from "../../api/availability.ts";
 import { refusal } from "../../testing/applications.ts";
-import { someAvailability } from "../../testing/availability.ts";
+import { makeAvailability } from "../../testing/availability.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
@@ -32,7 +32,7 @@ const evening: AvailabilityOverride = {
 
 const heading = page.getByRole("heading", { name: "Days off and extra hours" });
 const addDaysOff = page.getByRole("button", { name: "Add days off" });
-const addExtra = page.getByRole("button", { name: "Add extra hours" });
+const addExtraHours = page.getByRole("button", { name: "Add extra hours" });
 const add = page.getByRole("button", { name: "Add", exact: true });
 const field = (name: RegExp | string) => page.getByRole("combobox", { name });
 const firstDay = page.getByRole("button", { name: /^First day/ });
@@ -40,26 +40,26 @@ const lastDay = page.getByRole("button", { name: /^Last day/ });
 
 const addCall = "POST /rest/v1/availability/overrides";
 let stored: Availability;
-let sent: unknown[];
+let requestBodies: unknown[];
 
-function StoredDaysOff() {
+function DaysOffWithData() {
   const { data } = useQuery(availabilityQuery);
   return data && <DaysOff availability={data} today="2031-05-03" />;
 }
 
-async function open(overrides: AvailabilityOverride[] = []) {
-  stored = { ...someAvailability, overrides };
+async function openList(overrides: AvailabilityOverride[] = []) {
+  stored = { ...makeAvailability, overrides };
   stubApi("GET /auth/v1/user", () => ({ session: null }));
   stubApi("GET /rest/v1/availability", () => stored);
-  await renderInApp(<StoredDaysOff />);
+  await renderInApp(<DaysOffWithData />);
   await expect.element(heading).toBeVisible();
 }
 
-/** Adds the request's entry, like the server. */
-function acceptOverrides() {
+/** Stores the new entry, as the server would. */
+function stubAdding() {
   stubApi(addCall, async (request) => {
     const override = await request.json();
-    sent.push(override);
+    requestBodies.push(override);
     stored = { ...stored, overrides: [...stored.overrides, { ...week, ...override }] };
     return stored;
   });
@@ -72,13 +72,13 @@ async function pickDay(trigger: typeof firstDay, dialogName: string, name: RegEx
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2031-05-03T17:00:00Z") });
-  sent = [];
+  requestBodies = [];
 });
 afterEach(() => vi.useRealTimers());
 
 describe("days off and extra hours", () => {
-  it("[2.9] are listed with their days, times and reason", async () => {
-    await open([week, evening]);
+  it("[2.9] are listed with their days, times and reasons", async () => {
+    await openList([week, evening]);
     const items = page.getByRole("listitem");
     await expect
       .element(items.first())
@@ -86,9 +86,9 @@ describe("days off and extra hours", () => {
     await expect.element(items.last()).toHaveTextContent("Mon, May 12Extra hours · 6:00 PM – 8:00 PM");
   });
 
-  it("are added as whole days; the last day defaults to the first", async () => {
-    await open();
-    acceptOverrides();
+  it("can be added as whole days, and the last day defaults to the first", async () => {
+    await openList();
+    stubAdding();
     await addDaysOff.click();
     await expect.element(firstDay).toHaveFocus();
     await pickDay(firstDay, "First day", /May 5, 2031/);
@@ -98,7 +98,7 @@ describe("days off and extra hours", () => {
     await add.click();
     await expect.element(page.getByRole("listitem")).toHaveTextContent("Mon, May 5 – Fri, May 9");
     await expect.element(heading).toHaveFocus();
-    expect(sent).toEqual([
+    expect(requestBodies).toEqual([
       {
         is_open: false,
         first_date: "2031-05-05",
@@ -111,8 +111,8 @@ describe("days off and extra hours", () => {
     expect(currentToasts()[0]).toMatchObject({ title: "Added", description: "Parents see it right away." });
   });
 
-  it("show missing and invalid values beside each field, and send nothing", async () => {
-    await open();
+  it("show missing and invalid values beside each field before submitting", async () => {
+    await openList();
     await addDaysOff.click();
     await add.click();
     await expect.element(firstDay).toHaveAccessibleDescription("Please choose the first day.");
@@ -127,33 +127,33 @@ describe("days off and extra hours", () => {
     await expect.element(field("Until")).toHaveAttribute("aria-invalid", "true");
     await field("Until").selectOptions("All day");
     await expect.element(field("Until")).toHaveAccessibleDescription("Please choose an end.");
-    expect(sent).toEqual([]);
+    expect(requestBodies).toEqual([]);
   });
 
-  it("can be extra hours, which need times", async () => {
-    await open();
-    acceptOverrides();
-    await addExtra.click();
+  it("require times if they are extra hours", async () => {
+    await openList();
+    stubAdding();
+    await addExtraHours.click();
     await expect.element(field("From").getByRole("option", { name: "All day" })).not.toBeInTheDocument();
     await pickDay(firstDay, "First day", /May 10, 2031/);
     await add.click();
     await expect.element(page.getByRole("listitem")).toHaveTextContent("Extra hours · 9:00 AM – 12:00 PM");
-    expect(sent).toMatchObject([{ is_open: true, start_time: "09:00", end_time: "12:00" }]);
+    expect(requestBodies).toMatchObject([{ is_open: true, start_time: "09:00", end_time: "12:00" }]);
   });
 
-  it("show why they were refused, and keep the input", async () => {
-    await open();
+  it("show why the server refused them, and keep the input", async () => {
+    await openList();
     const detail = "That is more than you can have.";
     stubApi(addCall, () => refusal("too_many_override_days", detail));
     await addDaysOff.click();
     await pickDay(firstDay, "First day", /May 5, 2031/);
     await add.click();
-    await expect.element(page.getByRole("alert")).toHaveTextContent(`Not added${detail}`);
+    await expect.element(page.getByRole("alert")).toHaveTextContent(`We couldn't add this${detail}`);
     await expect.element(firstDay).toHaveTextContent("May 5, 2031");
   });
 
-  it("are removed by keyboard, and canceling the form adds none", async () => {
-    await open([week, evening]);
+  it("can be removed by keyboard, and Cancel adds none", async () => {
+    await openList([week, evening]);
     stubApi(`DELETE /rest/v1/availability/overrides/${week.id}`, () => {
       stored = { ...stored, overrides: [evening] };
       return stored;

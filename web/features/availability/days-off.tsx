@@ -16,7 +16,7 @@ import { DateField, TextField } from "../../ui/form-fields.tsx";
 import { type AppFormState, useAppForm, useControlledField, useFieldValue } from "../../ui/use-app-form.ts";
 import { endTimes, formatHalfHour, startTimes, TimeSelect } from "./time-select.tsx";
 
-/** Upcoming days off and extra hours, with a form to add more. Each one is saved separately. */
+/** Upcoming days off and extra hours, with a form to add more. Each one is saved immediately. */
 export function DaysOff({ availability, today }: { availability: Availability; today: string }) {
   const { overrides } = availability;
   const [adding, setAdding] = useState<"off" | "extra" | null>(null);
@@ -45,12 +45,12 @@ export function DaysOff({ availability, today }: { availability: Availability; t
               >
                 <span className="min-w-0 grow break-words">
                   <strong className="block font-semibold">{datesText(override)}</strong>
-                  <span className="text-ink-soft text-sm">{whatText(override)}</span>
+                  <span className="text-ink-soft text-sm">{overrideText(override)}</span>
                 </span>
                 <Button
                   variant="ghost"
                   size="icon"
-                  aria-label={`Remove ${datesText(override)}, ${whatText(override)}`}
+                  aria-label={`Remove ${datesText(override)}, ${overrideText(override)}`}
                   isBusy={remove.isPending && remove.variables === override.id}
                   className="text-ink-soft! hover:text-danger!"
                   onClick={() => remove.mutate(override.id, { onSuccess: () => heading.current?.focus() })}
@@ -90,7 +90,7 @@ function datesText({ first_date, last_date }: AvailabilityOverride): string {
   return first_date === last_date ? dateText(first_date) : `${dateText(first_date)} – ${dateText(last_date)}`;
 }
 
-function whatText({ is_open, start_time, end_time, reason }: AvailabilityOverride): string {
+function overrideText({ is_open, start_time, end_time, reason }: AvailabilityOverride): string {
   const hours =
     start_time && end_time ? `${formatHalfHour(start_time)} – ${formatHalfHour(end_time)}` : "all day";
   return [is_open ? "Extra hours" : "Off", hours, reason].filter(Boolean).join(" · ");
@@ -103,7 +103,7 @@ interface OverrideFormProps {
   onDone: () => void;
 }
 
-/** Adds extra hours, or days off in whole or in part. */
+/** Adds extra hours, or full or partial days off. */
 function OverrideForm({ isOpen, today, onDone }: OverrideFormProps) {
   const add = useAddOverride();
   const form = useAppForm({
@@ -124,7 +124,7 @@ function OverrideForm({ isOpen, today, onDone }: OverrideFormProps) {
   const followFirstDate = useEffectEvent(() => {
     if (form.getValues("last_date") < firstDate) form.setValue("last_date", firstDate);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: ends on the first day unless a later one is chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new first day may change the last day
   useEffect(() => followFirstDate(), [firstDate]);
 
   return (
@@ -170,11 +170,11 @@ function OverrideForm({ isOpen, today, onDone }: OverrideFormProps) {
         form={form}
         name="reason"
         label="Reason (optional)"
-        hint="Only you see it."
+        hint="Only you can see it."
         autoComplete="off"
         maxLength={overrideReasonMaxLength}
       />
-      <FormRefusal form={form} title="Not added" />
+      <FormRefusal form={form} title="We couldn't add this" />
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={onDone} disabled={form.isBusy}>
           Cancel

@@ -8,16 +8,16 @@ test.each([
   ["12:00", "12:00 PM"],
   ["23:30", "11:30 PM"],
   ["24:00", "12:00 AM"],
-])("%s reads %s", (time, text) => {
+])("formats %s as %s", (time, text) => {
   expect(formatHalfHour(time)).toBe(text);
 });
 
-test("windows start at midnight or later and end by midnight", () => {
+test("windows can start from midnight and end by the next midnight", () => {
   expect([startTimes.at(0), startTimes.at(-1)]).toEqual(["00:00", "23:30"]);
   expect([endTimes.at(0), endTimes.at(-1)]).toEqual(["00:30", "24:00"]);
 });
 
-test("an added window follows the last one without overlap", () => {
+test("a new window starts after the last one without overlapping", () => {
   expect(nextWindow([])).toEqual({ start_time: "09:00", end_time: "10:00" });
   const late = { start_time: "16:00", end_time: "16:30" };
   const early = { start_time: "09:00", end_time: "12:00" };

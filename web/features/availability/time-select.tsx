@@ -5,20 +5,20 @@ import { inputClasses, useFieldControl } from "../../ui/field-control.tsx";
 
 interface TimeSelectProps {
   ref?: Ref<HTMLSelectElement>;
-  /** Accessible name if no Field provides a label. */
+  /** The accessible name, if no Field provides a label. */
   label?: string;
   value: string;
   times: readonly string[];
-  /** Label of the option for no time, if that is allowed. */
+  /** The label of the option for no time, if one is allowed. */
   none?: string;
   isInvalid?: boolean;
   onChange: (time: string) => void;
 }
 
-/** A half-hour of the day. A native select is fastest by touch and keyboard. */
+/** Selects a half hour of the day. A native select is fastest by touch and keyboard. */
 export function TimeSelect({ ref, label, value, times, none, isInvalid, onChange }: TimeSelectProps) {
   const control = useFieldControl();
-  // Times stored before the half-hour grid stay selectable.
+  // A stored time that is not on the half-hour grid stays selectable.
   const choices = value === "" || times.includes(value) ? times : [value, ...times];
   return (
     <select
@@ -60,7 +60,7 @@ export function formatHalfHour(time: string): string {
 
 const halfHours = Array.from({ length: 49 }, (_, index) => formatTime(index * 30));
 
-/** The times at which a window can start, and those at which it can end. */
+/** The times when a window can start, and when it can end. */
 export const startTimes = halfHours.slice(0, -1);
 export const endTimes = halfHours.slice(1);
 
@@ -70,7 +70,7 @@ export const endTimes = halfHours.slice(1);
  */
 export function nextWindow(windows: readonly DayWindow[]): DayWindow {
   const lastEnd = Math.max(...windows.map(({ end_time }) => toMinutes(end_time)), toMinutes("08:30"));
-  // If the day is full, the form shows the overlap.
+  // On a full day the new window overlaps, which the form reports.
   const start = Math.min(lastEnd + 30, endOfDay - 30);
   return { start_time: formatTime(start), end_time: formatTime(Math.min(start + 60, endOfDay)) };
 }

@@ -17,8 +17,7 @@ import {
 } from "../../ui/dropdown-menu.tsx";
 import { endTimes, formatHalfHour, nextWindow, startTimes, TimeSelect } from "./time-select.tsx";
 
-/** The week begins on Monday here. */
-const weekdays = [1, 2, 3, 4, 5, 6, 0];
+/** Starts on Monday. */ const weekdays = [1, 2, 3, 4, 5, 6, 0];
 const workdays = [1, 2, 3, 4, 5];
 
 interface WeeklyHoursFieldProps {

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type MouseEvent, useId } from "react";
 import type { CallTimes } from "../../../contract/bookings.schema.ts";
-import { introCallLimit, introCallLimitText } from "../../../contract/bookings.ts";
+import { describeIntroCallLimit, introCallLimit } from "../../../contract/bookings.ts";
 import type { DoulaCard } from "../../../contract/doulas.schema.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { openAccountDialog } from "../../api/account-dialog.ts";
@@ -12,8 +12,8 @@ import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
 import { noTimesReason } from "./no-times-reason.ts";
 
-/** How a page opens the intro call with a doula. */
-export interface IntroCallAddress {
+/** How a page opens the intro call dialog for a doula. */
+export interface IntroCallNavigation {
   open: (slug: string) => void;
   /** The URL to continue to after logging in. */
   toHref: (slug: string) => string;
@@ -21,18 +21,18 @@ export interface IntroCallAddress {
 
 interface BookIntroCallButtonProps {
   doula: CallTimes & Pick<DoulaCard, "slug" | "full_name" | "first_name">;
-  introCall: IntroCallAddress;
-  /** A shorter label, if the context makes clear what is booked. */
+  introCall: IntroCallNavigation;
+  /** A shorter label, where the context makes clear what is booked. */
   text?: string;
-  /** The element that explains the reached limit once for all cards. */
+  /** The ID of a note that explains the limit once for all cards. */
   limitNoteId?: string | undefined;
-  /** A page that opens the call with `?book=true`; clicks before hydration go there. */
+  /** The page that clicks before hydration go to. It opens the dialog with `?book=true`. */
   path?: string;
 }
 
 /**
- * 'Book An Intro Call', or disabled with the reason below. Visitors log in first; people who cannot
- * book see nothing.
+ * A button to book an intro call, or disabled with the reason below. Visitors log in first. Not rendered for
+ * doulas and admins.
  */
 export function BookIntroCallButton(props: BookIntroCallButtonProps) {
   const { doula, introCall, text, limitNoteId, path } = props;
@@ -46,7 +46,7 @@ export function BookIntroCallButton(props: BookIntroCallButtonProps) {
 
   const book = (event: MouseEvent) => {
     event.preventDefault();
-    // While the session loads, put the call into the URL; whether to log in first is decided there.
+    // While the session loads, open the call anyway: useIntroCall asks for a login if one is needed.
     if (session || isPending) introCall.open(doula.slug);
     else promptLogInToBook(introCall.toHref(doula.slug), doula.first_name);
   };
@@ -74,33 +74,33 @@ export function BookIntroCallButton(props: BookIntroCallButtonProps) {
       </form>
       {path && (
         <noscript>
-          <p className="text-center text-ink-soft">Booking needs JavaScript.</p>
+          <p className="text-center text-ink-soft">Booking requires JavaScript.</p>
         </noscript>
       )}
     </>
   );
 }
 
-/** True unless the person is a doula or an admin; also while the session loads. */
+/** False for doulas and admins. True for visitors, and while the session loads. */
 export function useCanBook(): boolean {
   const { data: session } = useSession();
   return !session || session.user.user_type === "client";
 }
 
-/** Opens the login, which then continues to the intro call at `next`. */
+/** Opens the login dialog, which then continues to the intro call at `next`. */
 export function promptLogInToBook(next: string, firstName: string | undefined): void {
-  const call = `an intro call${firstName ? ` with ${firstName}` : ""}`;
+  const callText = `an intro call${firstName ? ` with ${firstName}` : ""}`;
   openAccountDialog({
     kind: "login",
     next,
-    reason: `Log in to book ${call}.`,
-    signUpReason: `Sign up to book ${call}.`,
+    reason: `Log in to book ${callText}.`,
+    signUpReason: `Sign up to book ${callText}.`,
   });
 }
 
 const reasonLinkClasses = "font-semibold text-primary underline underline-offset-4";
 
-/** Shown once above a list of doulas, for all of its buttons. Empty while the person can book. */
+/** Explains the limit once above a list of doulas, for all its buttons. Renders nothing while the limit allows calls. */
 export function IntroCallLimitNote({ id }: { id: string }) {
   const { data: session } = useSession();
   const { limitReached, limit } = useIntroCallAllowance(session?.user.user_type === "client");
@@ -118,14 +118,13 @@ interface LimitReasonProps {
 }
 
 /**
- * Explains that the limit is reached, and what to do: cancel a call, or write to Support if none
- * can be cancelled.
+ * Says that the limit is reached and what to do: cancel a call or, if none can be cancelled, contact Support.
  */
 function LimitReason({ limitReached, limit }: LimitReasonProps) {
   const { support_email: supportEmail } = boot.settings;
   return (
     <>
-      {introCallLimitText(limitReached, limit ?? introCallLimit)}{" "}
+      {describeIntroCallLimit(limitReached, limit ?? introCallLimit)}{" "}
       {limitReached === "intro_calls_used" ? (
         <a href={`mailto:${supportEmail}`} className={cn(reasonLinkClasses, "wrap-anywhere")}>
           {supportEmail}

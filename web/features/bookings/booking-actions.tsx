@@ -11,14 +11,14 @@ export interface BookingActionsProps {
   onChange: (booking: Booking, change: BookingChange) => void;
 }
 
-/** A parent's actions on a booking: those its state allows, and those always available. */
+/** A parent's actions on a booking. Most depend on its status. */
 export function BookingActions({ booking, onChange }: BookingActionsProps) {
   const now = new Date();
   const isAhead = new Date(booking.starts_at) > now;
-  // A request may never be confirmed, so it has no calendar file.
-  const isForCalendar = new Date(booking.ends_at) > now && booking.status === "confirmed";
+  // Requests have no calendar file, because they may never be confirmed.
+  const hasCalendarFile = new Date(booking.ends_at) > now && booking.status === "confirmed";
   const { slug } = booking.doula;
-  const change = isAhead ? possibleChange(booking, now) : null;
+  const change = isAhead ? findPossibleChange(booking, now) : null;
 
   return (
     <div className="flex flex-wrap gap-2 empty:hidden max-md:basis-full max-md:*:grow max-md:*:basis-[calc(50%-0.25rem)] max-md:*:whitespace-nowrap md:gap-3">
@@ -26,7 +26,7 @@ export function BookingActions({ booking, onChange }: BookingActionsProps) {
         <Button data-change variant="secondary" size="sm" onClick={() => onChange(booking, change)}>
           <span>
             {change === "reschedule" ? "Reschedule" : "Cancel Booking"}
-            <WithWhom booking={booking} />
+            <CallContext booking={booking} />
           </span>
         </Button>
       )}
@@ -35,7 +35,7 @@ export function BookingActions({ booking, onChange }: BookingActionsProps) {
           <Link to="/doulas/$slug" params={{ slug }} search={{ book: true }}>
             <span>
               See other times
-              <WithWhom booking={booking} />
+              <CallContext booking={booking} />
             </span>
           </Link>
         </Button>
@@ -49,13 +49,13 @@ export function BookingActions({ booking, onChange }: BookingActionsProps) {
           </Link>
         </Button>
       )}
-      {isForCalendar && (
+      {hasCalendarFile && (
         <Button variant="secondary" size="sm" asChild>
           <a href={calendarFileUrl(booking.id)}>
             <CalendarPlus aria-hidden="true" className="size-4" />
             <span>
               Add to calendar
-              <WithWhom booking={booking} />
+              <CallContext booking={booking} />
             </span>
           </a>
         </Button>
@@ -65,15 +65,15 @@ export function BookingActions({ booking, onChange }: BookingActionsProps) {
 }
 
 /**
- * A confirmed call is cancelled from within rescheduling. Close to the call, contacting the doula is
- * the only option.
+ * Returns the change to offer. The reschedule dialog can also cancel a confirmed call. Close to the call, parents
+ * can only contact the doula.
  */
-function possibleChange({ status, starts_at }: Booking, now: Date): BookingChange | null {
+function findPossibleChange({ status, starts_at }: Booking, now: Date): BookingChange | null {
   if (isTooLateToChange({ status, startsAt: new Date(starts_at) }, now)) return null;
   if (nextStatus(status, "reschedule", "client")) return "reschedule";
   return nextStatus(status, "cancel", "client") ? "cancel" : null;
 }
 
-function WithWhom({ booking }: { booking: Booking }) {
+function CallContext({ booking }: { booking: Booking }) {
   return <span className="sr-only">: call with {booking.doula.full_name}</span>;
 }

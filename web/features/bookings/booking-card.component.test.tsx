@@ -11,49 +11,53 @@ import { NextCall } from "../home/parent-home.tsx";
 import { BookingCard } from "./booking-card.tsx";
 import { BookingsList } from "./bookings-list.tsx";
 
-const shared: Booking = { ...confirmedBooking, shares_birth_place: true, birth_place: "12 Quiet Street" };
-const withdrawn: Booking = { ...shared, shares_birth_place: false, birth_place: null };
+const sharedBooking: Booking = {
+  ...confirmedBooking,
+  shares_birth_place: true,
+  birth_place: "12 Quiet Street",
+};
+const unsharedBooking: Booking = { ...sharedBooking, shares_birth_place: false, birth_place: null };
 const stopSharing = page.getByRole("button", { name: "Stop sharing" });
-const shownPlace = page.getByText("12 Quiet Street");
+const birthPlace = page.getByText("12 Quiet Street");
 
-/** My Bookings with one call, in the server's current state. */
+/** The only booking on the stubbed server. */
 let stored: Booking;
 
 describe("the card of a booking with a shared place of birth", () => {
   beforeEach(async () => {
-    stored = shared;
+    stored = sharedBooking;
     stubApi("GET /rest/v1/bookings", () => ({ items: [stored], next_cursor: null }));
     await renderInApp(<BookingsList onChange={() => undefined} />);
   });
 
-  it("tells the client what the doula sees", async () => {
+  it("tells the parent what the doula sees", async () => {
     await expect
       .element(page.getByText("Maya sees where you plan to give birth: 12 Quiet Street"))
       .toBeVisible();
   });
 
-  it("stops sharing it on click, and keeps the focus on the card", async () => {
-    stubApi(`DELETE /rest/v1/bookings/${shared.id}/birth_place`, () => {
-      stored = withdrawn;
-      return withdrawn;
+  it("stops sharing on click, and keeps the focus on the card", async () => {
+    stubApi(`DELETE /rest/v1/bookings/${sharedBooking.id}/birth_place`, () => {
+      stored = unsharedBooking;
+      return unsharedBooking;
     });
     await stopSharing.click();
-    await expect.element(shownPlace).not.toBeInTheDocument();
+    await expect.element(birthPlace).not.toBeInTheDocument();
     expect(page.getByRole("article").element().contains(document.activeElement)).toBe(true);
     expect(currentToasts().at(-1)?.description).toBe("Maya no longer sees where you plan to give birth.");
   });
 
   it("shows an error if sharing could not be stopped", async () => {
-    stubApi(`DELETE /rest/v1/bookings/${shared.id}/birth_place`, () =>
+    stubApi(`DELETE /rest/v1/bookings/${sharedBooking.id}/birth_place`, () =>
       refusal("rate_limited", "Too many attempts.", 429),
     );
     await stopSharing.click();
     await expect.element(page.getByRole("alert")).toHaveTextContent("Too many attempts");
-    await expect.element(shownPlace).toBeVisible();
+    await expect.element(birthPlace).toBeVisible();
   });
 });
 
-it("shows when hidden contact details will appear", async () => {
+it("the card of a call with hidden contact details shows when they will appear", async () => {
   const hiddenContact: Booking = {
     ...confirmedBooking,
     call_link: null,
@@ -62,14 +66,16 @@ it("shows when hidden contact details will appear", async () => {
   };
   await renderInApp(<BookingCard booking={hiddenContact} onChange={() => undefined} />);
   await expect
-    .element(page.getByText("You cancelled 3 calls within 24 hours. Maya’s contact details show from"))
+    .element(
+      page.getByText("You cancelled 3 calls within 24 hours. Maya’s contact details stay hidden until"),
+    )
     .toBeVisible();
 });
 
 const hoursAhead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 describe("the card of a confirmed call", () => {
-  it("shows the deadline for moving it, and offers to move it", async () => {
+  it("shows the deadline for changes, and offers to reschedule", async () => {
     await renderInApp(<BookingCard booking={confirmedBooking} onChange={() => undefined} />);
     await expect.element(page.getByRole("button", { name: /^Reschedule/ })).toBeVisible();
     await expect
@@ -92,7 +98,7 @@ describe("the card of a confirmed call", () => {
     await expect.element(page.getByRole("button", { name: /^Cancel/ })).not.toBeInTheDocument();
   });
 
-  it("[2.7] offers to contact the doula instead within 24 hours of the call", async () => {
+  it("[2.7] offers to contact the doula, but not to reschedule, within 24 hours of the call", async () => {
     const soon: Booking = { ...confirmedBooking, starts_at: hoursAhead(23), ends_at: hoursAhead(24) };
     await renderInApp(<BookingCard booking={soon} onChange={() => undefined} />);
     await expect.element(page.getByText(/^You can no longer move or cancel this call here/)).toBeVisible();
@@ -114,7 +120,7 @@ it("the card of a call that the doula cancelled offers the doula's other times",
     .toHaveAttribute("href", "/doulas/maya-chen?book=true");
 });
 
-it("[2.5] the dashboard shows the next call: with whom, when, in which time zone and how", async () => {
+it("[2.5] the dashboard shows the next call's doula, date, time, time zone and call method", async () => {
   const call: Booking = { ...confirmedBooking, call_kind: "phone" };
   stubApi("GET /rest/v1/bookings", () => ({ items: [call], next_cursor: null }));
   await renderInApp(<NextCall />);
@@ -125,7 +131,7 @@ it("[2.5] the dashboard shows the next call: with whom, when, in which time zone
     );
 });
 
-it("[4.1] logging in again after the session ended resumes the cancellation with the typed reason", async () => {
+it("[4.1] logging in again after the session ended keeps the cancellation dialog and its typed reason", async () => {
   signIn();
   stored = { ...confirmedBooking, status: "pending" };
   stubApi("GET /rest/v1/bookings", () => ({ items: [stored], next_cursor: null }));

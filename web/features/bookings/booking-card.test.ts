@@ -17,7 +17,7 @@ function renderTexts(events: Partial<BookingEvent>[], ownZone: string | null = n
   return historyLines({ time_zone: "America/Chicago", doula: { first_name: "Grace" }, history }, ownZone);
 }
 
-test("[2.7] describes the history of a booking to its client", () => {
+test("[2.7] describes a booking's history to the parent", () => {
   const lines = renderTexts([
     { event: "booked", starts_at: nine },
     { event: "approved", by: "doula" },
@@ -32,7 +32,7 @@ test("[2.7] describes the history of a booking to its client", () => {
   ]);
 });
 
-test("names the person who ended a booking, unless it was the client", () => {
+test("says whether the doula or the platform ended a booking", () => {
   const lines = renderTexts([
     { event: "declined", by: "doula" },
     { event: "cancelled", by: "doula" },
@@ -44,7 +44,7 @@ test("names the person who ended a booking, unless it was the client", () => {
     "Grace declined it",
     "Grace cancelled it",
     "It was cancelled",
-    "It was not answered in time",
+    "The request was not answered in time",
     "The call ended",
   ]);
 });

@@ -12,12 +12,12 @@ import { StatusBadge } from "../../ui/status-badge.tsx";
 import { toast } from "../../ui/use-toast.ts";
 import { BookingActions, type BookingActionsProps } from "./booking-actions.tsx";
 import { bookingCardId, focusBooking } from "./booking-card-focus.ts";
-import { browserTimeZone, CallWhen, changeRuleText } from "./call-time.tsx";
-import { ContactPaused } from "./contact-paused.tsx";
+import { browserTimeZone, CallDateTime, changeRuleText } from "./call-time.tsx";
+import { HiddenContactNote } from "./hidden-contact-note.tsx";
 import { CallKindIcon, HowToCall } from "./how-to-call.tsx";
 import { isUpcoming } from "./own-bookings.ts";
 
-/** One booking with all its facts and actions; muted if it is cancelled. */
+/** A booking with its details and actions, muted if it is cancelled. */
 export function BookingCard(props: BookingActionsProps) {
   const { booking } = props;
   const { doula, status } = booking;
@@ -44,7 +44,7 @@ export function BookingCard(props: BookingActionsProps) {
           </div>
         </header>
         <div className={cn("min-w-0", isCancelled && "text-ink-soft")}>
-          <CallWhen booking={booking} />
+          <CallDateTime booking={booking} />
           {isAhead && (
             <p className="mt-1.5 flex gap-2.5">
               <CallKindIcon kind={booking.call_kind} className="mt-0.5 size-5 shrink-0 text-ink-soft" />
@@ -55,7 +55,7 @@ export function BookingCard(props: BookingActionsProps) {
           )}
         </div>
         <ContactLinks
-          // The phone number is shown beside the time.
+          // HowToCall already shows the number of a phone call.
           phone={isAhead && booking.call_kind === "phone" ? null : doula.phone}
           email={doula.email}
           className="md:max-lg:col-span-full lg:justify-start"
@@ -67,7 +67,7 @@ export function BookingCard(props: BookingActionsProps) {
           )}
           {booking.contact_from && (
             <p className="measure text-ink-soft text-sm">
-              <ContactPaused
+              <HiddenContactNote
                 whose={`${doula.first_name}’s`}
                 from={booking.contact_from}
                 timeZone={booking.time_zone}
@@ -90,12 +90,12 @@ export function BookingCard(props: BookingActionsProps) {
   );
 }
 
-/** The planned place of birth that was shared with the doula, and a button to stop sharing it. */
+/** The planned place of birth as shared with the doula, with a button to stop sharing it. */
 function SharedBirthPlace({ booking, place }: { booking: Booking; place: string }) {
-  const withdraw = useWithdrawBirthPlace();
+  const withdrawal = useWithdrawBirthPlace();
   const { first_name } = booking.doula;
   const stopSharing = () =>
-    withdraw.mutate(booking, {
+    withdrawal.mutate(booking, {
       onSuccess: () => {
         focusBooking(booking.id);
         toast({
@@ -110,27 +110,27 @@ function SharedBirthPlace({ booking, place }: { booking: Booking; place: string 
         {booking.status === "pending" && "Once the call is confirmed, "}
         {first_name} sees where you plan to give birth: {place}
       </p>
-      <Button variant="link" size="sm" isBusy={withdraw.isPending} onClick={stopSharing}>
+      <Button variant="link" size="sm" isBusy={withdrawal.isPending} onClick={stopSharing}>
         Stop sharing
       </Button>
-      {withdraw.isError && <RefusalAlert title="We couldn't stop sharing it" error={withdraw.error} />}
+      {withdrawal.isError && <RefusalAlert title="We couldn't stop sharing this" error={withdrawal.error} />}
     </div>
   );
 }
 
 function reasonLabel({ cancelled_by, doula }: Booking): string {
   if (cancelled_by === "client") return "Your reason";
-  return cancelled_by === "doula" ? `${doula.first_name}’s reason` : "Why it was cancelled";
+  return cancelled_by === "doula" ? `${doula.first_name}’s reason` : "Cancellation reason";
 }
 
-const shortLength = 180;
-const shortLines = 3;
+const maxShortLength = 180;
+const maxShortLines = 3;
 
-/** Notes or a reason on a booking; a long text shows its first lines with a button for the rest. */
+/** A booking's notes or reason. A long text is cut after its first lines, with a button to show the rest. */
 export function BookingNotes({ label, notes }: { label: string; notes: string }) {
   const [isOpen, setOpen] = useState(false);
   const textId = useId();
-  const isLong = notes.length > shortLength || notes.split("\n").length > shortLines;
+  const isLong = notes.length > maxShortLength || notes.split("\n").length > maxShortLines;
 
   return (
     <div>
@@ -153,7 +153,7 @@ export function BookingNotes({ label, notes }: { label: string; notes: string })
   );
 }
 
-/** The history of a booking, collapsed at first. */
+/** A booking's history, initially collapsed. */
 function BookingHistory({ booking }: { booking: Booking }) {
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
@@ -196,7 +196,7 @@ interface HistoryLine {
   text: string;
 }
 
-/** The history of a booking in sentences for its client, oldest first. */
+/** Describes a booking's history to the parent, oldest event first. */
 export function historyLines(booking: BookingWithHistory, ownZone: string | null): HistoryLine[] {
   return booking.history.map((event) => ({
     at: event.at,
@@ -229,7 +229,7 @@ function describeEvent(
       if (by === "client") return "You cancelled it";
       return by === "doula" ? `${doula.first_name} cancelled it` : "It was cancelled";
     case "expired":
-      return "It was not answered in time";
+      return "The request was not answered in time";
     case "completed":
       return "The call ended";
   }

@@ -2,7 +2,7 @@ import { errorMessages } from "../../../contract/errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
 
-/** Replaces a dialog's form if the booking has changed since the page was loaded. */
+/** Replaces a dialog's form if the booking has changed so that the form no longer applies. */
 export function BookingChanged({ onClose }: { onClose: () => void }) {
   return (
     <>

@@ -17,27 +17,27 @@ async function openList(status: "pending" | "cancelled") {
 
 const findDoulas = page.getByRole("link", { name: "Find Doulas" });
 
-describe("my bookings", () => {
-  it("suggest doulas if no call is coming up", async () => {
+describe("the bookings list", () => {
+  it("links to the search if there are no upcoming calls", async () => {
     await openList("cancelled");
     await expect.element(page.getByText("No upcoming calls.")).toBeVisible();
     await expect.element(findDoulas.first()).toHaveAttribute("href", "/find-doulas");
   });
 
-  it("do not if one is", async () => {
+  it("has no such link if there is an upcoming call", async () => {
     await openList("pending");
     await expect.element(page.getByRole("heading", { name: "Upcoming" })).toBeVisible();
     await expect.element(page.getByText("No upcoming calls.")).not.toBeInTheDocument();
   });
 
-  it("[2.7] show a next step if there are none", async () => {
+  it("[2.7] links to the search if there are no bookings", async () => {
     stubApi("GET /rest/v1/bookings", () => ({ items: [], next_cursor: null }));
     await renderInApp(<BookingsList onChange={() => undefined} />);
     await expect.element(page.getByText("No bookings yet")).toBeVisible();
     await expect.element(findDoulas).toHaveAttribute("href", "/find-doulas");
   });
 
-  it("[2.7] show the latest 20 calls, and more on request with the focus on the first new one", async () => {
+  it("[2.7] shows 20 past calls, and 'Show more' focuses the first of the next 20", async () => {
     const items = Array.from({ length: 45 }, (_, day) => ({
       ...confirmedBooking,
       id: crypto.randomUUID(),
@@ -60,7 +60,7 @@ describe("my bookings", () => {
   });
 });
 
-/** The common name of an element's background color. */
+/** The name of an element's background color: green, blue, yellow or red. */
 function readColor(element: Element): string {
   const canvas = new OffscreenCanvas(1, 1).getContext("2d");
   if (!canvas) throw new Error("No canvas");
@@ -78,7 +78,7 @@ it.each([
   ["cancelled", "red", "Cancelled"],
   ["completed", "blue", "Completed"],
 ] as const)(
-  "[2.7 4.6] a %s call shows all its fields, and its status in words and in %s",
+  "[2.7 4.6] a %s call shows its details, and its status as text and in %s",
   async (status, color, word) => {
     const notes = "Our first baby.";
     const call = {

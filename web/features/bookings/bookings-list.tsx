@@ -17,7 +17,7 @@ import { groupBookings } from "./own-bookings.ts";
 
 type CardActions = Omit<BookingActionsProps, "booking">;
 
-/** All bookings of the signed-in client: upcoming ones, then past and cancelled ones. */
+/** The signed-in parent's bookings: upcoming ones, then past and cancelled ones. */
 export function BookingsList(actions: CardActions) {
   const bookings = useQuery(bookingsQuery);
 
@@ -34,7 +34,7 @@ export function BookingsList(actions: CardActions) {
 }
 
 function BookingGroups({ bookings, ...actions }: CardActions & { bookings: Booking[] }) {
-  const { upcoming, over } = groupBookings(bookings, new Date());
+  const { upcoming, past } = groupBookings(bookings, new Date());
   return (
     <div className="flex flex-col gap-10">
       {upcoming.length > 0 ? (
@@ -47,22 +47,22 @@ function BookingGroups({ bookings, ...actions }: CardActions & { bookings: Booki
           </Button>
         </p>
       )}
-      {over.length > 0 && <BookingGroup title="Past and cancelled" bookings={over} {...actions} />}
+      {past.length > 0 && <BookingGroup title="Past and cancelled" bookings={past} {...actions} />}
     </div>
   );
 }
 
-/** The number of cards rendered at once: hundreds would block a phone for half a second. */
-const groupStep = 20;
+/** How many cards to render at once, because hundreds would block a phone for half a second. */
+const cardsPerPage = 20;
 
 type BookingGroupProps = CardActions & { title: string; bookings: Booking[] };
 
 function BookingGroup({ title, bookings, ...actions }: BookingGroupProps) {
   const titleId = useId();
-  const [shownCount, setShownCount] = useState(groupStep);
+  const [shownCount, setShownCount] = useState(cardsPerPage);
 
   const showMore = () => {
-    flushSync(() => setShownCount(shownCount + groupStep));
+    flushSync(() => setShownCount(shownCount + cardsPerPage));
     const firstNew = bookings[shownCount];
     if (firstNew) focusBooking(firstNew.id);
   };
@@ -92,7 +92,7 @@ function BookingGroup({ title, bookings, ...actions }: BookingGroupProps) {
   );
 }
 
-/** No bookings yet, with a first step. */
+/** Shown if there are no bookings yet, with a link to the search. */
 export function NoBookings() {
   return (
     <EmptyState
@@ -111,7 +111,7 @@ export function NoBookings() {
 
 const cards = ["first", "second", "third"];
 
-/** A placeholder for the list of upcoming bookings. */
+/** A placeholder for the upcoming bookings. */
 function BookingsSkeleton() {
   return (
     <SkeletonRegion label="Loading bookings..." className="flex flex-col gap-4">

@@ -7,18 +7,18 @@ const phoenix = "America/Phoenix";
 const denver = "America/Denver";
 
 describe("the parent's own time", () => {
-  test("is shown if their clock differs from the doula's", () => {
+  test("is shown if it differs from the doula's", () => {
     expect(formatOwnTime(new Date("2026-11-23T15:00:00Z"), chicago, newYork)).toBe("10:00 AM");
   });
 
-  test("is not shown if it is the same, whatever the zone is called", () => {
+  test("is not shown if it is the same, even in a zone with another name", () => {
     const instant = new Date("2026-11-23T15:00:00Z");
     expect(formatOwnTime(instant, chicago, chicago)).toBeNull();
     expect(formatOwnTime(instant, chicago, "America/Menominee")).toBeNull();
     expect(formatOwnTime(instant, chicago, null)).toBeNull();
   });
 
-  test("includes the day if that differs too", () => {
+  test("includes the day if that differs, too", () => {
     expect(formatOwnTime(new Date("2026-11-24T00:30:00Z"), chicago, "Europe/Berlin")).toBe(
       "Tue, Nov 24, 1:30 AM",
     );
@@ -27,21 +27,21 @@ describe("the parent's own time", () => {
     );
   });
 
-  test("follows clock changes: Arizona and Colorado agree in winter but not in summer", () => {
+  test("follows daylight saving: Arizona and Colorado agree in winter but not in summer", () => {
     expect(isSameWallClock(new Date("2026-12-01T17:00:00Z"), denver, phoenix)).toBe(true);
     expect(isSameWallClock(new Date("2026-07-01T17:00:00Z"), denver, phoenix)).toBe(false);
   });
 
-  test("differs by another hour in the weeks between the American and the European change", () => {
+  test("follows daylight saving in the weeks when only America has switched", () => {
     expect(formatOwnTime(new Date("2026-03-06T15:00:00Z"), chicago, "Europe/Berlin")).toBe("4:00 PM");
-    // From March 8 to March 29 only America has changed its clocks.
+    // America switches on March 8, Europe on March 29.
     expect(formatOwnTime(new Date("2026-03-09T14:00:00Z"), chicago, "Europe/Berlin")).toBe("3:00 PM");
     expect(formatOwnTime(new Date("2026-03-30T14:00:00Z"), chicago, "Europe/Berlin")).toBe("4:00 PM");
   });
 });
 
-describe("a call's time", () => {
-  test("[2.7] gives date, time and zone as they are on that day", () => {
+describe("the time of a call", () => {
+  test("[2.7] includes the date, the time, and the zone's name on that day", () => {
     expect(formatCallTime("2026-11-23T15:00:00Z", chicago, newYork)).toEqual({
       date: "Monday, November 23, 2026",
       time: "9:00 AM",

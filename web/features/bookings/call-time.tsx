@@ -9,10 +9,10 @@ import {
   toCalendarDay,
 } from "../../../contract/time.ts";
 
-type CallWhenProps = { booking: Pick<Booking, "starts_at" | "time_zone"> };
+type CallDateTimeProps = { booking: Pick<Booking, "starts_at" | "time_zone"> };
 
-/** The date and time of a call in the doula's zone, and in the parent's if their clock differs. */
-export function CallWhen({ booking }: CallWhenProps) {
+/** A call's date and time in the doula's time zone, and in the viewer's if it differs. */
+export function CallDateTime({ booking }: CallDateTimeProps) {
   const { date, time, zone, ownTime } = formatCallTime(
     booking.starts_at,
     booking.time_zone,
@@ -44,15 +44,15 @@ export function CallWhen({ booking }: CallWhenProps) {
   );
 }
 
-/** The browser's IANA time zone; null if it reports no usable one. */
+/** The browser's IANA time zone; null if the browser does not report a usable one. */
 export function browserTimeZone(): string | null {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return timeZone && timeZone !== "Etc/Unknown" ? timeZone : null;
 }
 
 /**
- * True if clocks in both zones show the same day and time at that instant. Daylight saving may change
- * that between days.
+ * Returns true if both zones have the same date and time at that instant. Because of daylight saving, that can
+ * differ from day to day.
  */
 export function isSameWallClock(instant: Date, zone: string, otherZone: string): boolean {
   return (
@@ -62,8 +62,8 @@ export function isSameWallClock(instant: Date, zone: string, otherZone: string):
 }
 
 /**
- * The time on the parent's own clock: '10:00 AM', or 'Tue, Nov 24, 12:30 AM' if the day differs. Null if it
- * is the same as the doula's.
+ * The time in the viewer's zone: '10:00 AM', or 'Tue, Nov 24, 12:30 AM' if the day differs from the doula's. Null
+ * if the time is the same in both zones.
  */
 export function formatOwnTime(instant: Date, doulaZone: string, ownZone: string | null): string | null {
   if (!ownZone || isSameWallClock(instant, doulaZone, ownZone)) return null;
@@ -72,7 +72,7 @@ export function formatOwnTime(instant: Date, doulaZone: string, ownZone: string 
   return isSameDay ? time : `${formatShortDate(instant, ownZone)}, ${time}`;
 }
 
-/** An instant in the texts of a call's card and its confirmation. */
+/** A call's start, formatted for its card and confirmation. */
 interface CallTime {
   /** 'Monday, November 23, 2026', in the doula's zone. */
   date: string;
@@ -80,7 +80,7 @@ interface CallTime {
   time: string;
   /** 'Central Standard Time' */
   zone: string;
-  /** '10:00 AM your time (Eastern Standard Time)'; null if the parent's clock shows the same. */
+  /** '10:00 AM your time (Eastern Standard Time)'; null if it is the same as the doula's. */
   ownTime: string | null;
 }
 
@@ -95,7 +95,7 @@ export function formatCallTime(startsAt: string, doulaZone: string, ownZone: str
   };
 }
 
-/** The deadline for the client to move or cancel a booking, as a sentence. */
+/** A sentence with the parent's deadline for moving or cancelling a booking. */
 export function changeRuleText({ status, starts_at, time_zone, doula }: Booking): string {
   return describeChangeRule(
     {

@@ -8,7 +8,7 @@ import { DialogFooter } from "../../ui/dialog.tsx";
 import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
 import { LongTextField } from "../../ui/form-fields.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
-import { CallWhen } from "./call-time.tsx";
+import { CallDateTime } from "./call-time.tsx";
 import { ConfirmFailure } from "./use-confirm.tsx";
 
 export interface ChangeStepProps {
@@ -21,7 +21,7 @@ export interface ChangeStepProps {
 
 type CancelStepProps = Omit<ChangeStepProps, "onClose"> & { onBack: () => void; backText: string };
 
-/** Asks for confirmation and an optional reason. */
+/** Cancels a booking after a confirmation and an optional reason. */
 export function CancelStep(props: CancelStepProps) {
   const { booking, isBusy, onBusyChange, onChanged, onBack, backText } = props;
   const { first_name } = booking.doula;
@@ -30,21 +30,21 @@ export function CancelStep(props: CancelStepProps) {
     id: "cancel-booking",
     schema: async () => (await import("../../../contract/bookings.schema.ts")).cancelSchema,
     defaultValues: { reason: "" },
-    // Not in onSuccess: the page shows the cancelled booking immediately, and may unmount this step.
+    // Not in onSuccess, because the page may update and unmount this step first.
     submit: async ({ reason }) =>
       onChanged(await cancel.mutateAsync({ bookingId: booking.id, reason: reason ?? "" })),
   });
-  useBusyWhile(form.isBusy, onBusyChange);
-  // The page opens the login itself and explains why.
+  useReportBusy(form.isBusy, onBusyChange);
+  // On a private page, the login dialog opens automatically with an explanation.
   const failure = form.refusal && form.refusalCode !== "unauthenticated";
 
   return (
     <DialogAppForm form={form}>
       <FormDialogBody form={form}>
-        <CallWhen booking={booking} />
+        <CallDateTime booking={booking} />
         <p className="text-pretty">
-          We email {first_name}, and the time opens up again. The call no longer counts against your intro
-          calls.
+          We'll email {first_name}, and the time will open up again. The call will no longer count against
+          your intro calls.
         </p>
         {booking.status === "confirmed" && (
           <p className="text-pretty text-ink-soft">
@@ -56,7 +56,7 @@ export function CancelStep(props: CancelStepProps) {
           form={form}
           name="reason"
           label="Reason (optional)"
-          hint={`We send it to ${first_name}.`}
+          hint={`We'll send it to ${first_name}.`}
         />
       </FormDialogBody>
       <DialogFooter>
@@ -77,12 +77,12 @@ export function CancelStep(props: CancelStepProps) {
   );
 }
 
-/** Keeps the dialog open while busy. */
-function useBusyWhile(isBusy: boolean, onBusyChange: (isBusy: boolean) => void): void {
-  const tell = useEffectEvent(onBusyChange);
+/** Reports a form's busy state to the dialog, which stays open while busy. */
+function useReportBusy(isBusy: boolean, onBusyChange: (isBusy: boolean) => void): void {
+  const report = useEffectEvent(onBusyChange);
   useEffect(() => {
     if (!isBusy) return;
-    tell(true);
-    return () => tell(false);
+    report(true);
+    return () => report(false);
   }, [isBusy]);
 }

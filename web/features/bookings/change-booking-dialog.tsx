@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { focusBooking } from "./booking-card-focus.ts";
 import { BookingChanged } from "./booking-changed.tsx";
-import { CallWhen, changeRuleText } from "./call-time.tsx";
+import { CallDateTime, changeRuleText } from "./call-time.tsx";
 import { CancelStep } from "./cancel-step.tsx";
 import { MoveStep } from "./move-step.tsx";
 
@@ -16,40 +16,39 @@ export type BookingChange = "cancel" | "reschedule";
 
 interface ChangeBookingDialogProps {
   booking: Booking;
-  /** The change the person asked for. */
   change: BookingChange;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** Moves or cancels a call: choose or confirm, then see the result. */
+/** Reschedules or cancels a call, then shows the result. */
 export function ChangeBookingDialog({ booking, change, isOpen, onClose }: ChangeBookingDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [isCancelling, setCancelling] = useState(false);
-  const [changed, setChanged] = useState<{ booking: Booking; wasConfirmed: boolean } | null>(null);
+  const [result, setResult] = useState<{ booking: Booking; wasConfirmed: boolean } | null>(null);
   const [wasOpen, setWasOpen] = useState(isOpen);
 
-  // Cleared on opening, not on closing, so that the result stays readable while the dialog fades.
+  // Cleared on opening rather than on closing, so that the result stays visible while the dialog fades out.
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen);
     if (isOpen) {
-      setChanged(null);
+      setResult(null);
       setCancelling(false);
     }
   }
 
   const close = () => {
-    // Not while a change is being sent: nobody would see the result.
+    // Stay open while a change is being sent, so that the parent sees its result.
     if (!isBusy) onClose();
   };
 
-  const step = changed ? "changed" : isCancelling ? "cancel" : change;
+  const step = result ? "result" : isCancelling ? "cancel" : change;
   const isPossible = nextStatus(booking.status, isCancelling ? "cancel" : change, "client") !== undefined;
   const progress = {
     booking,
     isBusy,
     onBusyChange: setBusy,
-    onChanged: (next: Booking) => setChanged({ booking: next, wasConfirmed: booking.status === "confirmed" }),
+    onChanged: (next: Booking) => setResult({ booking: next, wasConfirmed: booking.status === "confirmed" }),
     onClose,
   };
 
@@ -58,23 +57,23 @@ export function ChangeBookingDialog({ booking, change, isOpen, onClose }: Change
       <DialogContent
         size={step === "reschedule" ? "md" : "sm"}
         sheet={step === "reschedule" ? "full" : "content"}
-        title={dialogTitle(step, booking, changed?.booking)}
-        description={changed ? undefined : `Your intro call with ${booking.doula.full_name}`}
+        title={dialogTitle(step, booking, result?.booking)}
+        description={result ? undefined : `Your intro call with ${booking.doula.full_name}`}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
           focusBooking(booking.id);
         }}
       >
-        {changed && <ChangedStep {...changed} onClose={onClose} />}
-        {!changed && !isPossible && <BookingChanged onClose={onClose} />}
-        {!changed && isPossible && step === "cancel" && (
+        {result && <ResultStep {...result} onClose={onClose} />}
+        {!result && !isPossible && <BookingChanged onClose={onClose} />}
+        {!result && isPossible && step === "cancel" && (
           <CancelStep
             {...progress}
             onBack={isCancelling ? () => setCancelling(false) : onClose}
             backText={isCancelling ? "Back" : "Keep booking"}
           />
         )}
-        {!changed && isPossible && step === "reschedule" && (
+        {!result && isPossible && step === "reschedule" && (
           <MoveStep {...progress} onCancelInstead={() => setCancelling(true)} />
         )}
       </DialogContent>
@@ -82,26 +81,22 @@ export function ChangeBookingDialog({ booking, change, isOpen, onClose }: Change
   );
 }
 
-function dialogTitle(
-  step: BookingChange | "changed",
-  booking: Booking,
-  changed: Booking | undefined,
-): string {
+function dialogTitle(step: BookingChange | "result", booking: Booking, changed: Booking | undefined): string {
   if (step === "reschedule") return "Reschedule";
   if (step === "cancel") return booking.status === "pending" ? "Cancel Booking" : "Cancel this call";
   if (changed?.status === "cancelled") return "Your booking is cancelled";
   return changed?.status === "pending" ? "New time requested" : "Your call has a new time";
 }
 
-interface ChangedStepProps {
+interface ResultStepProps {
   booking: Booking;
-  /** It was confirmed before, so it is in their calendar; a request is not. */
+  /** Whether the booking was confirmed before the change, and thus in the parent's calendar. */
   wasConfirmed: boolean;
   onClose: () => void;
 }
 
-/** The booking after it was moved or cancelled, with next steps. */
-function ChangedStep({ booking, wasConfirmed, onClose }: ChangedStepProps) {
+/** The booking after the change, with next steps. */
+function ResultStep({ booking, wasConfirmed, onClose }: ResultStepProps) {
   const announcement = useRef<HTMLDivElement>(null);
   const isCancelled = booking.status === "cancelled";
   const isRequest = booking.status === "pending";
@@ -112,7 +107,7 @@ function ChangedStep({ booking, wasConfirmed, onClose }: ChangedStepProps) {
     <>
       <DialogBody>
         <div ref={announcement} tabIndex={-1} className="flex flex-col gap-4">
-          {!isCancelled && <CallWhen booking={booking} />}
+          {!isCancelled && <CallDateTime booking={booking} />}
           <p className="text-pretty">
             We emailed {booking.doula.full_name}.{" "}
             {isRequest && `The call is pending until ${booking.doula.first_name} confirms the new time. `}

@@ -15,7 +15,7 @@ import { RefusalAlert } from "../../ui/inline-alert.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { BookingNotes } from "./booking-card.tsx";
 import { bookingCardId } from "./booking-card-focus.ts";
-import { CallWhen } from "./call-time.tsx";
+import { CallDateTime } from "./call-time.tsx";
 import type { DoulaBookingChange } from "./doula-booking-dialog.tsx";
 import { DoulaHowToCall, parentName } from "./doula-call-texts.tsx";
 import { CallKindIcon } from "./how-to-call.tsx";
@@ -23,11 +23,11 @@ import { CallKindIcon } from "./how-to-call.tsx";
 export interface DoulaBookingCardProps {
   booking: DoulaBooking;
   onChange: (booking: DoulaBooking, change: DoulaBookingChange) => void;
-  /** Called once a request is approved: its card moves to the upcoming calls. */
+  /** Called after a request is approved and its card has moved to the upcoming calls. */
   onApproved: (booking: DoulaBooking) => void;
 }
 
-/** One booking as its doula sees it: the parent, when and how, their note, and the possible actions. */
+/** A booking as the doula sees it, with the actions its status allows. */
 export function DoulaBookingCard(props: DoulaBookingCardProps) {
   const { booking } = props;
   const { status, parent, no_show_at } = booking;
@@ -58,7 +58,7 @@ export function DoulaBookingCard(props: DoulaBookingCardProps) {
           </div>
         </header>
         <div className={cn("min-w-0", isCancelled && "text-ink-soft")}>
-          <CallWhen booking={booking} />
+          <CallDateTime booking={booking} />
           {isAhead && (
             <p className="mt-1.5 flex gap-2.5">
               <CallKindIcon kind={booking.call_kind} className="mt-0.5 size-5 shrink-0 text-ink-soft" />
@@ -68,7 +68,7 @@ export function DoulaBookingCard(props: DoulaBookingCardProps) {
             </p>
           )}
         </div>
-        <AboutParent booking={booking} />
+        <ParentInfo booking={booking} />
         <div className="col-span-full flex min-w-0 flex-col gap-4 border-t pt-4 empty:hidden">
           {booking.notes && <BookingNotes label="Notes" notes={booking.notes} />}
           {isCancelled && <p className="text-ink-soft">{cancelledText(booking)}</p>}
@@ -87,7 +87,7 @@ function cancelledText({ cancelled_as, cancelled_by }: DoulaBooking): string {
   return cancelled_by === "client" ? "The parent cancelled." : "It was cancelled.";
 }
 
-function AboutParent({ booking: { parent } }: { booking: DoulaBooking }) {
+function ParentInfo({ booking: { parent } }: { booking: DoulaBooking }) {
   if (!parent) return null;
   const { due_date, place_of_birth, phone } = parent;
   if (!due_date && !place_of_birth && !phone) return null;
@@ -121,8 +121,8 @@ function Fact({ icon, label, children }: { icon: ReactNode; label: string; child
 type DoulaBookingActionsProps = DoulaBookingCardProps & { name: string };
 
 /**
- * The actions that the booking's state allows, and writing to the parent, if they have an account and there
- * is no block.
+ * The actions that the booking's status allows. The doula can message a parent who has an account, unless one
+ * blocked the other.
  */
 function DoulaBookingActions({ booking, name, onChange, onApproved }: DoulaBookingActionsProps) {
   const { status, parent, no_show_at } = booking;
@@ -130,16 +130,16 @@ function DoulaBookingActions({ booking, name, onChange, onApproved }: DoulaBooki
   const setNoShow = useSetNoShow();
   const now = new Date();
   const hasStarted = new Date(booking.starts_at) <= now;
-  const can = (action: "approve" | "decline" | "cancel") =>
+  const canTake = (action: "approve" | "decline" | "cancel") =>
     !hasStarted && nextStatus(status, action, "doula") !== undefined;
-  const canMark = parent !== null && canMarkNoShow({ status, endsAt: new Date(booking.ends_at) }, now);
+  const canSetNoShow = parent !== null && canMarkNoShow({ status, endsAt: new Date(booking.ends_at) }, now);
   const confirm = async () => {
-    // Not in onSuccess: by then the card has moved to the upcoming calls, and this one is unmounted.
-    const confirmed = await approve.mutateAsync(booking).catch(() => undefined);
-    if (confirmed) onApproved(booking);
+    // Not in onSuccess, because this card unmounts when its booking moves to the upcoming calls.
+    const approvedBooking = await approve.mutateAsync(booking).catch(() => undefined);
+    if (approvedBooking) onApproved(booking);
   };
   const failure = approve.error ?? setNoShow.error;
-  const withWhom = <span className="sr-only">: call with {name}</span>;
+  const callContext = <span className="sr-only">: call with {name}</span>;
 
   return (
     <>
@@ -150,7 +150,7 @@ function DoulaBookingActions({ booking, name, onChange, onApproved }: DoulaBooki
         />
       )}
       <div className="flex flex-wrap gap-2 empty:hidden max-md:*:grow max-md:*:basis-[calc(50%-0.25rem)] md:gap-3">
-        {can("approve") && (
+        {canTake("approve") && (
           <Button
             data-change
             size="sm"
@@ -158,20 +158,20 @@ function DoulaBookingActions({ booking, name, onChange, onApproved }: DoulaBooki
             busyText="Approving..."
             onClick={() => void confirm()}
           >
-            <span>Approve{withWhom}</span>
+            <span>Approve{callContext}</span>
           </Button>
         )}
-        {can("decline") && (
+        {canTake("decline") && (
           <Button variant="secondary" size="sm" onClick={() => onChange(booking, "decline")}>
-            <span>Decline{withWhom}</span>
+            <span>Decline{callContext}</span>
           </Button>
         )}
-        {can("cancel") && (
+        {canTake("cancel") && (
           <Button data-change variant="secondary" size="sm" onClick={() => onChange(booking, "cancel")}>
-            <span>Cancel{withWhom}</span>
+            <span>Cancel{callContext}</span>
           </Button>
         )}
-        {canMark && (
+        {canSetNoShow && (
           <Button
             data-change
             variant="secondary"
@@ -182,7 +182,7 @@ function DoulaBookingActions({ booking, name, onChange, onApproved }: DoulaBooki
           >
             <span>
               {no_show_at ? "Undo no-show" : "Mark as no-show"}
-              {withWhom}
+              {callContext}
             </span>
           </Button>
         )}

@@ -9,7 +9,7 @@ import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
 import { LongTextField } from "../../ui/form-fields.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
 import { BookingChanged } from "./booking-changed.tsx";
-import { CallWhen } from "./call-time.tsx";
+import { CallDateTime } from "./call-time.tsx";
 import { parentName } from "./doula-call-texts.tsx";
 
 export type DoulaBookingChange = "decline" | "cancel";
@@ -19,7 +19,7 @@ interface DoulaBookingDialogProps {
   change: DoulaBookingChange;
   isOpen: boolean;
   onClose: () => void;
-  /** Called after it has closed and lost the focus. */
+  /** Called after the dialog has closed, to move the focus. */
   onClosed: () => void;
 }
 
@@ -39,7 +39,7 @@ export function DoulaBookingDialog({ booking, change, isOpen, onClose, onClosed 
           onClosed();
         }}
       >
-        {/* Even after the page shows the change, the form stays until the dialog has closed. */}
+        {/* The form stays until the dialog has closed, even if the page already shows the change. */}
         {isPossible || !isOpen ? (
           <ReasonForm booking={booking} change={change} onClose={onClose} />
         ) : (
@@ -50,11 +50,11 @@ export function DoulaBookingDialog({ booking, change, isOpen, onClose, onClosed 
   );
 }
 
-interface Reason {
+interface ReasonInput {
   reason?: string | null | undefined;
 }
 
-const schemas: Record<DoulaBookingChange, () => Promise<z.ZodType<Reason, Reason>>> = {
+const reasonSchemas: Record<DoulaBookingChange, () => Promise<z.ZodType<ReasonInput, ReasonInput>>> = {
   decline: async () => (await import("../../../contract/bookings.schema.ts")).cancelSchema,
   cancel: async () => (await import("../../../contract/bookings.schema.ts")).cancelAsDoulaSchema,
 };
@@ -63,7 +63,7 @@ const texts = {
   decline: {
     explanation: "This frees the time. We'll email the parent.",
     label: "Reason (optional)",
-    hint: "The parent sees it.",
+    hint: "The parent will see it.",
     submit: "Decline",
     busy: "Declining...",
     failed: "The request could not be declined",
@@ -71,7 +71,7 @@ const texts = {
   cancel: {
     explanation: "This frees the time. We'll email the parent your reason and a link to your other times.",
     label: "Reason",
-    hint: "The parent sees it. For example: I am at a birth.",
+    hint: "The parent will see it. For example: I'm at a birth.",
     submit: "Cancel this call",
     busy: "Cancelling...",
     failed: "The call could not be cancelled",
@@ -86,9 +86,9 @@ function ReasonForm({ booking, change, onClose }: ReasonFormProps) {
   const { explanation, label, hint, submit, busy, failed } = texts[change];
   const form = useAppForm({
     id: `${change}-booking`,
-    schema: schemas[change],
+    schema: reasonSchemas[change],
     defaultValues: { reason: "" },
-    // Not in onSuccess: the page shows the change immediately, and may unmount this form.
+    // Not in onSuccess, because the page may update and unmount this form first.
     submit: async ({ reason }) => {
       const input = { booking, reason: reason ?? "" };
       await (change === "decline" ? decline : cancel).mutateAsync(input);
@@ -99,7 +99,7 @@ function ReasonForm({ booking, change, onClose }: ReasonFormProps) {
   return (
     <DialogAppForm form={form}>
       <FormDialogBody form={form}>
-        <CallWhen booking={booking} />
+        <CallDateTime booking={booking} />
         <p className="text-pretty">{explanation}</p>
         <LongTextField form={form} name="reason" label={label} hint={hint} />
       </FormDialogBody>

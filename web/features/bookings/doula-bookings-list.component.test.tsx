@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import type { DoulaBooking } from "../../../contract/bookings.schema.ts";
 import type { DoulaBookingList } from "../../../contract/bookings.ts";
 import { refusal } from "../../testing/applications.ts";
-import { callEnded, confirmedCall, makeRequest, request } from "../../testing/bookings.ts";
+import { confirmedCall, makeEndedCall, makeRequest, request } from "../../testing/bookings.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
@@ -19,12 +19,12 @@ const button = (action: string, parent: string) => new RegExp(`^${action} ?: cal
 const onChange = vi.fn();
 let lists: Record<DoulaBookingList, DoulaBooking[]>;
 
-function ShownList() {
+function ListWithFocus() {
   const focusOnceListed = useFocusOnceListed();
   return <DoulaBookingsList onChange={onChange} onApproved={({ id }) => focusOnceListed(id)} />;
 }
 
-/** Opens the list; reads return the current content of `lists`. */
+/** Opens the list. The stubbed server returns the current content of `lists`. */
 async function openList(stored: Partial<typeof lists>) {
   lists = { requests: [], upcoming: [], past: [], ...stored };
   stubApi("GET /rest/v1/bookings/as_doula", ({ url }) => {
@@ -36,7 +36,7 @@ async function openList(stored: Partial<typeof lists>) {
     upcoming: lists.upcoming.length,
     past: lists.past.length,
   }));
-  await renderInApp(<ShownList />);
+  await renderInApp(<ListWithFocus />);
 }
 
 beforeEach(() => onChange.mockClear());
@@ -56,7 +56,7 @@ describe("a request", () => {
       .toHaveAttribute("href", `/messages?parent=${request.parent?.user_id}`);
   });
 
-  it("[2.7] moves to the upcoming calls when approved, along with the focus", async () => {
+  it("[2.7] moves to the upcoming calls on approval, and the focus follows", async () => {
     await openList({ requests: [request], upcoming: [confirmedCall] });
     stubApi(`POST /rest/v1/bookings/${request.id}/approve`, () => {
       const approved = { ...request, status: "confirmed" as const };
@@ -75,7 +75,7 @@ describe("a request", () => {
     });
   });
 
-  it("shows an error if the parent has withdrawn it, and refetches the lists", async () => {
+  it("shows an error on approval if the parent has withdrawn it", async () => {
     await openList({ requests: [request, makeRequest("Kim")] });
     const detail = "This booking has changed.";
     stubApi(`POST /rest/v1/bookings/${request.id}/approve`, () => refusal("booking_changed", detail));
@@ -85,13 +85,13 @@ describe("a request", () => {
       .toHaveTextContent(`We couldn't approve this request${detail}`);
   });
 
-  it("can be neither approved nor declined once its time is over", async () => {
+  it("can be neither approved nor declined after its start time", async () => {
     await openList({ requests: [{ ...request, starts_at: "2020-05-05T15:00:00.000Z" }] });
     await expect.element(requests.getByRole("article")).toBeVisible();
     await expect.element(requests.getByRole("button")).not.toBeInTheDocument();
   });
 
-  it("is declined in a dialog", async () => {
+  it("opens the dialog to decline", async () => {
     await openList({ requests: [request] });
     await requests.getByRole("button", { name: button("Decline", "Ana") }).click();
     expect(onChange).toHaveBeenCalledWith(request, "decline");
@@ -99,7 +99,7 @@ describe("a request", () => {
 });
 
 describe("a confirmed call", () => {
-  it("shows the full name, the phone and a shared place of birth, and can be cancelled", async () => {
+  it("shows the parent's full name, phone and shared place of birth, and can be cancelled", async () => {
     await openList({ upcoming: [confirmedCall] });
     const card = upcoming.getByRole("article");
     await expect.element(card.getByRole("heading", { name: "Ana Maria Ruiz" })).toBeVisible();
@@ -118,7 +118,7 @@ describe("a confirmed call", () => {
       .toHaveAttribute("href", "https://meet.example/rosa");
   });
 
-  it("[2.7] can no longer be cancelled once it has begun", async () => {
+  it("[2.7] can no longer be cancelled once it has started", async () => {
     await openList({ upcoming: [{ ...confirmedCall, starts_at: "2020-05-05T15:00:00.000Z" }] });
     await expect.element(upcoming.getByRole("link", { name: /^Message/ })).toBeVisible();
     await expect.element(upcoming.getByRole("button")).not.toBeInTheDocument();
@@ -126,8 +126,8 @@ describe("a confirmed call", () => {
 });
 
 describe("a past call", () => {
-  it("[2.7] can be marked as a no-show, and unmarked", async () => {
-    const call = callEnded({ hoursAgo: 2 });
+  it("[2.7] can be marked as a no-show and unmarked again", async () => {
+    const call = makeEndedCall({ hoursAgo: 2 });
     await openList({ past: [call] });
     const noShow = `/rest/v1/bookings/${call.id}/no_show`;
     const store = (no_show_at: string | null) => () => {
@@ -145,13 +145,13 @@ describe("a past call", () => {
     expect(currentToasts()[0]?.description).toBe("No longer a no-show.");
   });
 
-  it("[2.7] cannot be marked after seven days", async () => {
-    await openList({ past: [callEnded({ hoursAgo: 7 * 24 + 1 })] });
+  it("[2.7] cannot be marked as a no-show after seven days", async () => {
+    await openList({ past: [makeEndedCall({ hoursAgo: 7 * 24 + 1 })] });
     await expect.element(past.getByRole("link", { name: /^Message/ })).toBeVisible();
     await expect.element(past.getByRole("button")).not.toBeInTheDocument();
   });
 
-  it("[2.6] shows nothing about the parent if it was cancelled, except who cancelled and the doula's own reason", async () => {
+  it("[2.6] if cancelled, shows who cancelled and the doula's own reason, but nothing else about the parent", async () => {
     const cancelled = { ...confirmedCall, status: "cancelled", parent: null, notes: null } as const;
     await openList({
       past: [
@@ -193,15 +193,15 @@ describe("a past call", () => {
     await expect.element(past.getByRole("link")).not.toBeInTheDocument();
   });
 
-  it("notes if the parent has deleted their account", async () => {
-    await openList({ past: [{ ...callEnded({ hoursAgo: 2 }), parent: null, notes: null }] });
+  it("shows that the parent's account was deleted", async () => {
+    await openList({ past: [{ ...makeEndedCall({ hoursAgo: 2 }), parent: null, notes: null }] });
     await expect.element(past.getByRole("heading", { name: "Deleted account" })).toBeVisible();
     await expect.element(past.getByRole("button")).not.toBeInTheDocument();
   });
 });
 
-describe("without bookings", () => {
-  it("[2.7] the page says so, and how to get some", async () => {
+describe("empty lists", () => {
+  it("[2.7] link to the doula's availability if there are no bookings at all", async () => {
     await openList({});
     await expect.element(page.getByText("No bookings yet")).toBeVisible();
     await expect
@@ -209,9 +209,9 @@ describe("without bookings", () => {
       .toHaveAttribute("href", "/availability");
   });
 
-  it("if one list fails to load, the others still show", async () => {
+  it("show notes if another list has bookings", async () => {
     await openList({ upcoming: [confirmedCall] });
     await expect.element(requests).toHaveTextContent("No requests are waiting for you.");
-    await expect.element(past).toHaveTextContent("Completed and cancelled calls will be here.");
+    await expect.element(past).toHaveTextContent("Completed and cancelled calls will appear here.");
   });
 });

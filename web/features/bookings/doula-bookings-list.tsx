@@ -14,7 +14,7 @@ import { DoulaBookingCard, type DoulaBookingCardProps } from "./doula-booking-ca
 
 type DoulaBookingsListProps = Pick<DoulaBookingCardProps, "onChange" | "onApproved">;
 
-/** The signed-in doula's bookings: waiting requests, upcoming calls, past calls. */
+/** The signed-in doula's bookings: open requests, upcoming calls and past calls. */
 export function DoulaBookingsList(actions: DoulaBookingsListProps) {
   const requests = useInfiniteQuery(doulaBookingsQuery("requests"));
   const upcoming = useInfiniteQuery(doulaBookingsQuery("upcoming"));
@@ -38,7 +38,7 @@ export function DoulaBookingsList(actions: DoulaBookingsListProps) {
         query={upcoming}
         empty={
           <p className="text-ink-soft">
-            No calls are coming up.{" "}
+            No upcoming calls.{" "}
             <Link
               to="/availability"
               className="inline-flex min-h-6 items-center font-semibold text-primary underline underline-offset-4 touch:min-h-11"
@@ -53,7 +53,7 @@ export function DoulaBookingsList(actions: DoulaBookingsListProps) {
         title="Past"
         count={counts?.past}
         query={past}
-        empty={<p className="text-ink-soft">Completed and cancelled calls will be here.</p>}
+        empty={<p className="text-ink-soft">Completed and cancelled calls will appear here.</p>}
         {...actions}
       />
     </div>
@@ -68,24 +68,24 @@ function listItems(data: Pages | undefined): DoulaBooking[] {
   return data?.pages.flatMap(({ items }) => items) ?? [];
 }
 
-/** One of the bookings on the page. */
-export function useShownDoulaBooking(bookingId: string | undefined): DoulaBooking | undefined {
+/** Finds a booking among the loaded requests and upcoming calls. */
+export function useLoadedDoulaBooking(bookingId: string | undefined): DoulaBooking | undefined {
   const requests = useInfiniteQuery(doulaBookingsQuery("requests"));
   const upcoming = useInfiniteQuery(doulaBookingsQuery("upcoming"));
   return [...listItems(requests.data), ...listItems(upcoming.data)].find(({ id }) => id === bookingId);
 }
 
-/** Focuses a booking as soon as a list contains it: while moving between lists it is briefly in neither. */
+/** Returns a function that focuses a booking once a list contains it. Between two lists, it is briefly in neither. */
 export function useFocusOnceListed(): (bookingId: string) => void {
   const [focusId, setFocusId] = useState<string>();
   const past = useInfiniteQuery(doulaBookingsQuery("past"));
-  const isAhead = useShownDoulaBooking(focusId) !== undefined;
-  const hasArrived = isAhead || listItems(past.data).some(({ id }) => id === focusId);
+  const isAhead = useLoadedDoulaBooking(focusId) !== undefined;
+  const isListed = isAhead || listItems(past.data).some(({ id }) => id === focusId);
   useEffect(() => {
-    if (!focusId || !hasArrived) return;
+    if (!focusId || !isListed) return;
     focusBooking(focusId);
     setFocusId(undefined);
-  }, [focusId, hasArrived]);
+  }, [focusId, isListed]);
   return setFocusId;
 }
 
@@ -125,7 +125,7 @@ function BookingSection({ title, count, query, empty, ...actions }: BookingSecti
   );
 }
 
-/** No bookings yet, and how to get some. */
+/** Shown if there are no bookings yet, with a link to the doula's availability. */
 function NoDoulaBookings() {
   return (
     <EmptyState

@@ -1,6 +1,6 @@
 import type { DoulaBooking } from "../../../contract/bookings.schema.ts";
 
-/** The parent's name for the doula, or a generic one if the call is cancelled or the account deleted. */
+/** The parent's name as the doula sees it, or a placeholder if the call is cancelled or the account is deleted. */
 export function parentName({ parent, status }: Pick<DoulaBooking, "parent" | "status">): string {
   if (parent) return parent.full_name ?? parent.first_name;
   return status === "cancelled" ? "A parent" : "Deleted account";
@@ -11,7 +11,7 @@ export function DoulaHowToCall({ booking }: { booking: DoulaBooking }) {
   const { call_kind: kind, call_link: link, parent, status } = booking;
   const who = parent?.first_name ?? "The parent";
   if (kind === "phone") return `${who} calls you by phone`;
-  if (kind === "message") return `You and ${who} agree in messages on how you talk`;
+  if (kind === "message") return `You and ${who} agree in Messages how to talk`;
   if (status !== "confirmed" || !link) return "Video call";
   return (
     <a

@@ -12,12 +12,12 @@ import { StatusBadge } from "../../ui/status-badge.tsx";
 import { browserTimeZone, formatCallTime } from "./call-time.tsx";
 import { DoulaHowToCall, parentName } from "./doula-call-texts.tsx";
 
-/** The bookings on a doula's home: the next calls, and waiting requests. */
+/** The next calls and open requests on the doula's dashboard. */
 export function DoulaNextCalls() {
   return (
     <Card className="flex flex-col gap-5">
       <div className="grid gap-6 md:grid-cols-2">
-        <ShortList list="upcoming" title="Next calls" none="No calls are coming up." />
+        <ShortList list="upcoming" title="Next calls" none="No upcoming calls." />
         <ShortList list="requests" title="Requests" none="No requests are waiting for you." />
       </div>
       <Button asChild variant="secondary" className="sm:self-start">

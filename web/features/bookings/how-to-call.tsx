@@ -4,14 +4,17 @@ import type { CallKind } from "../../../contract/availability.ts";
 import type { Booking } from "../../../contract/bookings.schema.ts";
 import { telephoneHref } from "../../ui/contact-links.tsx";
 
-const icons = { phone: Phone, video: Video, message: MessageCircle } satisfies Record<CallKind, unknown>;
+const callKindIcons = { phone: Phone, video: Video, message: MessageCircle } satisfies Record<
+  CallKind,
+  unknown
+>;
 
 export function CallKindIcon({ kind, className }: { kind: CallKind; className: string }) {
-  const Icon = icons[kind];
+  const Icon = callKindIcons[kind];
   return <Icon aria-hidden="true" className={className} />;
 }
 
-/** How a call will take place, without the number or link of a confirmed call. */
+/** How a call will take place, without the phone number or link. */
 export function callKindText(kind: CallKind, firstName: string): string {
   switch (kind) {
     case "phone":
@@ -19,7 +22,7 @@ export function callKindText(kind: CallKind, firstName: string): string {
     case "video":
       return "Video call";
     case "message":
-      return `You and ${firstName} agree in messages on how you talk`;
+      return `You and ${firstName} agree in Messages how to talk`;
   }
 }
 
@@ -32,7 +35,7 @@ type HowToCallProps = {
   };
 };
 
-/** How a call takes place; once it is confirmed, with the number to call or the link to open. */
+/** How a call takes place, with the phone number or link once it is confirmed. */
 export function HowToCall({ booking }: HowToCallProps) {
   const { status, call_kind: kind, call_link: link, doula } = booking;
   if (status === "confirmed" && kind === "phone" && doula.phone) {
@@ -56,9 +59,9 @@ export function HowToCall({ booking }: HowToCallProps) {
     return (
       <>
         <Link to="/messages" search={{ doula: doula.slug }} className={linkClasses}>
-          Write to {doula.first_name}
+          Message {doula.first_name}
         </Link>{" "}
-        to agree on how you talk
+        to agree on how to talk
       </>
     );
   }

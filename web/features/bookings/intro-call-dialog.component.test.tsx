@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Booking } from "../../../contract/bookings.schema.ts";
 import { changeRule } from "../../../contract/change-rule.ts";
-import { slotsFrom } from "../../testing/availability.ts";
+import { makeSlots } from "../../testing/availability.ts";
 import { confirmedBooking, pendingBooking } from "../../testing/bookings.ts";
-import { doulaNamed } from "../../testing/doulas.ts";
+import { makeDoula } from "../../testing/doulas.ts";
 import { ana, signIn } from "../../testing/open-page.tsx";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { failApi, refuseApi, stubApi } from "../../testing/stub-api.ts";
 import { IntroCallDialog } from "./intro-call-dialog.tsx";
 
-const maya = doulaNamed("Maya Chen", { id: confirmedBooking.doula_profile_id });
+const maya = makeDoula("Maya Chen", { id: confirmedBooking.doula_profile_id });
 const slotsCall = `GET /rest/v1/doula_profiles/${maya.id}/slots`;
 const dialog = page.getByRole("dialog");
 const dates = page.getByRole("group", { name: "Date" }).getByRole("radio");
@@ -24,22 +24,22 @@ beforeEach(() => {
   signIn();
   stubApi("GET /rest/v1/bookings", () => ({ items: [], next_cursor: null }));
   stubApi(`GET /rest/v1/parent_profiles/${ana.id}`, () => ({ user_id: ana.id }));
-  stubApi(slotsCall, () => slotsFrom(5));
+  stubApi(slotsCall, () => makeSlots(5));
 });
 
 const openDialog = () => renderInApp(<IntroCallDialog doula={maya} isOpen onClose={onClose} />);
 
-/** Books the first time on the first date. Returns the requests. */
+/** Books the first time on the first date. Returns the request bodies. */
 async function book(booking: Booking): Promise<unknown[]> {
-  const sent: unknown[] = [];
+  const requestBodies: unknown[] = [];
   stubApi("POST /rest/v1/bookings", async (request) => {
-    sent.push(await request.json());
+    requestBodies.push(await request.json());
     return Response.json(booking, { status: 201 });
   });
   await dates.first().click();
   await times.first().click();
   await confirm.click();
-  return sent;
+  return requestBodies;
 }
 
 describe("the intro call dialog", () => {
@@ -47,12 +47,12 @@ describe("the intro call dialog", () => {
     failApi(slotsCall);
     await openDialog();
     await expect.element(page.getByRole("alert")).toHaveTextContent("Couldn't load the free times");
-    stubApi(slotsCall, () => slotsFrom(5));
+    stubApi(slotsCall, () => makeSlots(5));
     await button("Retry").click();
     await expect.element(page.getByText("Pick a date to see its times.")).toBeVisible();
   });
 
-  it("[5.6] cannot be confirmed without a date and a time, and each date has its own times", async () => {
+  it("[5.6] enables Confirm only for a date and one of its times", async () => {
     await openDialog();
     await expect.element(confirm).toBeDisabled();
     await dates.first().click();
@@ -65,8 +65,8 @@ describe("the intro call dialog", () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it("[2.6] shows that a doula without room for more calls is fully booked", async () => {
-    stubApi(slotsCall, () => ({ ...slotsFrom(5), is_fully_booked: true, days: [] }));
+  it("[2.6] shows a notice if the doula is fully booked", async () => {
+    stubApi(slotsCall, () => ({ ...makeSlots(5), is_fully_booked: true, days: [] }));
     await openDialog();
     await expect.element(page.getByRole("heading", { name: "Fully booked for now" })).toBeVisible();
     await expect.element(confirm).not.toBeInTheDocument();
@@ -74,7 +74,7 @@ describe("the intro call dialog", () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it("[2.6] tells a blocked parent only that the doula is not available", async () => {
+  it("[2.6] shows a blocked parent only that the doula is unavailable", async () => {
     refuseApi(slotsCall, "doula_not_found", 404);
     await openDialog();
     await expect
@@ -83,7 +83,7 @@ describe("the intro call dialog", () => {
     await expect.element(dialog).not.toHaveTextContent(/block/i);
   });
 
-  it("[2.6] tells a parent who blocked the doula how to unblock them", async () => {
+  it("[2.6] links a parent who blocked the doula to Messages to unblock them", async () => {
     refuseApi(slotsCall, "doula_blocked", 403);
     await openDialog();
     await expect.element(page.getByRole("heading", { name: "You have blocked this doula" })).toBeVisible();
@@ -92,15 +92,15 @@ describe("the intro call dialog", () => {
       .toHaveAttribute("href", "/messages");
   });
 
-  it("[2.6] disables a time when the parent has another call", async () => {
+  it("[2.6] disables times when the parent has another call", async () => {
     const starts_at = "2031-05-05T15:00:00.000Z";
-    const elsewhere = { ...confirmedBooking, starts_at, ends_at: "2031-05-05T15:30:00.000Z" };
+    const otherCall = { ...confirmedBooking, starts_at, ends_at: "2031-05-05T15:30:00.000Z" };
     stubApi("GET /rest/v1/bookings", () => ({
-      items: [{ ...elsewhere, doula_profile_id: "another doula" }],
+      items: [{ ...otherCall, doula_profile_id: "another doula" }],
       next_cursor: null,
     }));
     await openDialog();
-    await expect.element(dates.first()).toHaveAccessibleName(/, 1 time free$/);
+    await expect.element(dates.first()).toHaveAccessibleName(/, 1 free time$/);
     await dates.first().click();
     await expect.element(times.first()).toBeDisabled();
     await expect.element(times.first()).toHaveAccessibleName(/, you already have a call then$/);
@@ -108,14 +108,14 @@ describe("the intro call dialog", () => {
   });
 });
 
-describe("an intro call that is booked", () => {
-  it("[2.6] with a doula who approves calls is a request, with the note, but no link or calendar file", async () => {
-    stubApi(slotsCall, () => ({ ...slotsFrom(5), requires_approval: true }));
+describe("a booked intro call", () => {
+  it("[2.6] is a request without a link or calendar file if the doula approves calls", async () => {
+    stubApi(slotsCall, () => ({ ...makeSlots(5), requires_approval: true }));
     await openDialog();
     await expect.element(page.getByText(/^Maya approves each request\./)).toBeVisible();
     await button("Add a note for Maya").click();
     await page.getByLabelText(/^Note for Maya/).fill("We are planning a home birth.");
-    const sent = await book(pendingBooking);
+    const requestBodies = await book(pendingBooking);
     await expect.element(page.getByRole("dialog", { name: "Request sent" })).toBeVisible();
     await expect
       .element(page.getByText("Request sent to Maya Chen for Monday, May 5, 2031 at 10:00 AM"))
@@ -125,10 +125,10 @@ describe("an intro call that is booked", () => {
     await expect
       .element(page.getByRole("link", { name: "View Bookings" }))
       .toHaveAttribute("href", "/bookings");
-    expect(sent).toMatchObject([{ notes: "We are planning a home birth." }]);
+    expect(requestBodies).toMatchObject([{ notes: "We are planning a home birth." }]);
   });
 
-  it("[2.6] by video is labeled as such before, and has its link and a calendar file after", async () => {
+  it("[2.6] has its link and a calendar file if it is a video call", async () => {
     await openDialog();
     await expect.element(page.getByText("Video call.")).toBeVisible();
     await expect.element(page.getByText(/approves each request/)).not.toBeInTheDocument();
@@ -144,8 +144,8 @@ describe("an intro call that is booked", () => {
     await expect.element(page.getByText(/^You can move or cancel this call/)).toBeVisible();
   });
 
-  it("[2.6] by phone shows the number only once it is confirmed", async () => {
-    stubApi(slotsCall, () => ({ ...slotsFrom(5), call_kind: "phone" }));
+  it("[2.6] shows the phone number only once it is confirmed", async () => {
+    stubApi(slotsCall, () => ({ ...makeSlots(5), call_kind: "phone" }));
     await openDialog();
     await expect.element(page.getByText("You call Maya by phone.")).toBeVisible();
     await expect.element(dialog).not.toHaveTextContent("555");

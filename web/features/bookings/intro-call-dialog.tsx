@@ -7,39 +7,38 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { browserTimeZone, changeRuleText, formatCallTime } from "./call-time.tsx";
-import { ContactPaused } from "./contact-paused.tsx";
+import { HiddenContactNote } from "./hidden-contact-note.tsx";
 import { CallKindIcon, HowToCall } from "./how-to-call.tsx";
 import { type IntroCallDoula, PickStep } from "./pick-step.tsx";
 
-/** The part of a doula this dialog needs; every card and profile has it. */
 interface IntroCallDialogProps {
   doula: IntroCallDoula;
   isOpen: boolean;
   onClose: () => void;
-  /** For a caller that shows what a booking changes: the doula's next free time, their phone and email. */
+  /** Lets the page refresh what a booking changes, such as the doula's next free time. */
   onBooked?: (booking: Booking) => void;
 }
 
-/** Books an intro call: choose a date, then a time, confirm, and see the result. */
+/** Books an intro call, then shows the result. */
 export function IntroCallDialog({ doula, isOpen, onClose, onBooked }: IntroCallDialogProps) {
   const [booking, setBooking] = useState<Booking | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [wasOpen, setWasOpen] = useState(isOpen);
 
-  // Cleared on opening, not on closing, so that the result stays readable while the dialog fades.
+  // Cleared on opening rather than on closing, so that the result stays visible while the dialog fades out.
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen);
     if (isOpen) setBooking(null);
   }
 
   const close = () => {
-    // Not while a booking is being sent: nobody would see the result.
+    // Stay open while a booking is being sent, so that the parent sees its result.
     if (!isBusy) onClose();
   };
 
-  const handleBooked = (made: Booking) => {
-    setBooking(made);
-    onBooked?.(made);
+  const handleBooked = (newBooking: Booking) => {
+    setBooking(newBooking);
+    onBooked?.(newBooking);
   };
 
   return (
@@ -66,10 +65,10 @@ export function IntroCallDialog({ doula, isOpen, onClose, onBooked }: IntroCallD
 }
 
 function bookedTitle({ status }: Booking): string {
-  return status === "pending" ? "Request sent" : "You are booked";
+  return status === "pending" ? "Request sent" : "You're booked";
 }
 
-/** The result in the spec's sentence, or that the request waits for the doula. */
+/** The confirmed booking or pending request, with next steps. */
 function BookedStep({ booking, doula }: { booking: Booking; doula: IntroCallDoula }) {
   const announcement = useRef<HTMLDivElement>(null);
   const { date, time, zone, ownTime } = formatCallTime(
@@ -118,7 +117,7 @@ function BookedStep({ booking, doula }: { booking: Booking; doula: IntroCallDoul
           </p>
           {booking.contact_from && (
             <p className="w-full max-w-md text-ink-soft">
-              <ContactPaused
+              <HiddenContactNote
                 whose={`${doula.first_name}’s`}
                 from={booking.contact_from}
                 timeZone={booking.time_zone}
@@ -128,7 +127,7 @@ function BookedStep({ booking, doula }: { booking: Booking; doula: IntroCallDoul
           <p className="w-full max-w-md text-ink-soft">
             {isPending
               ? `${doula.first_name} confirms requests personally. Until then, it shows as pending in your bookings.`
-              : "The details are in your email too."}
+              : "We also emailed you the details."}
           </p>
           <p className="w-full max-w-md text-ink-soft">{changeRuleText(booking)}</p>
         </div>

@@ -16,7 +16,7 @@ const doula = (name: string) => ({
   time_zone: "America/Chicago",
 });
 
-it("[5.6] a list explains once why no call can be booked, with the person's own limit", async () => {
+it("[5.6] a list explains the person's own limit only once for all its buttons", async () => {
   stubApi("GET /auth/v1/user", () => ({ session: { user, expires_at: "2099-01-01T00:00:00.000Z" } }));
   stubApi("GET /rest/v1/bookings/intro_calls/count", () => ({
     count: 4,
@@ -33,22 +33,28 @@ it("[5.6] a list explains once why no call can be booked, with the person's own 
   );
   const buttons = page.getByRole("button", { name: /^Booking Limit Reached/ });
   await expect.element(buttons.first()).toBeDisabled();
-  const reason = "You have 4 intro calls, and that is the limit. Cancel one to book another. My Bookings";
-  expect(page.getByText(/You have 4 intro calls/).elements()).toHaveLength(1);
+  const reason = "You have reached your limit of 4 intro calls. Cancel one to book another. My Bookings";
+  expect(page.getByText(/your limit of 4 intro calls/).elements()).toHaveLength(1);
   for (const button of buttons.elements()) await expect.element(button).toHaveAccessibleDescription(reason);
 });
 
 it.each([
-  ["can be canceled", 3, /^You have 3 intro calls.* Cancel one/, "My Bookings", "/bookings"],
   [
-    "are all over",
+    "can be cancelled",
+    3,
+    /^You have reached your limit of 3 intro calls.* Cancel one/,
+    "My Bookings",
+    "/bookings",
+  ],
+  [
+    "have all ended",
     0,
     /^You have used all 3 of your intro calls\. Completed calls count too\./,
     "support@doula-match.example",
     "mailto:support@doula-match.example",
   ],
 ])(
-  "[5.6 9.2] the button is disabled once three calls %s, and explains why and what to do",
+  "[5.6 9.2] the button is disabled after three calls that %s, with the reason and a next step",
   async (_, cancellable, why, link, href) => {
     stubApi("GET /auth/v1/user", () => ({ session: { user, expires_at: "2099-01-01T00:00:00.000Z" } }));
     stubApi("GET /rest/v1/bookings/intro_calls/count", () => ({

@@ -8,27 +8,27 @@ import type { IntroCallDoula } from "./pick-step.tsx";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The result was already shown on this entry; going back and forward does not show it again. */
+    /** Set on the entry that shows a booking's result, so that going back and forward does not show it again. */
     isBookedEntry?: boolean;
   }
 }
 
 interface IntroCallInput<Search extends object> {
-  /** The slug of the doula whose intro call the URL asks for. */
+  /** The slug of the doula in the URL, if it asks for an intro call. */
   slug: string | undefined;
   /** That doula, if loaded. */
   doula: IntroCallDoula | undefined;
   dialog: Pick<UrlDialog<Search>, "close" | "replace">;
-  /** What the URL shows instead once it no longer asks for the call. */
-  behind?: Partial<Search>;
+  /** The search parameters to set when the call is removed from the URL. */
+  fallbackSearch?: Partial<Search>;
 }
 
 /**
- * The intro call in the URL. If the session ends, an open one stays with its choices. Once booked, the call
- * is removed from the URL, so that Back does not reopen it.
+ * Opens the intro call that the URL asks for. If the session ends, an open call keeps its choices. After a booking,
+ * the call is removed from the URL so that Back does not reopen it.
  */
 export function useIntroCall<Search extends object>(input: IntroCallInput<Search>) {
-  const { slug, dialog, behind = {} } = input;
+  const { slug, dialog, fallbackSearch = {} } = input;
   const router = useRouter();
   const { data: session, isPending } = useSession();
   const isClient = session?.user.user_type === "client";
@@ -47,22 +47,22 @@ export function useIntroCall<Search extends object>(input: IntroCallInput<Search
   const promptLogIn = useEffectEvent(() => {
     promptLogInToBook(router.state.location.href, input.doula?.first_name);
     // Closing the login must not reopen the call.
-    dialog.replace(behind);
+    dialog.replace(fallbackSearch);
   });
   useEffect(() => {
     if (isLogInNeeded) promptLogIn();
   }, [isLogInNeeded]);
 
   return {
-    /** Keeps the last one while its dialog closes. */
+    /** Stays defined while the dialog closes. */
     doula,
     isOpen: isResultShown || (isAllowed && doula?.slug === slug),
-    /** True only if nobody is signed in; the session may still be loading. */
+    /** True if a call was requested and nobody is signed in, or while the session is still loading. */
     isAwaitingLogIn: slug !== undefined && !isAllowed && !session,
     close: () => {
-      // The history can be ahead of the screen, because Escape can come in between.
-      const isOverBooked = isBooked && router.history.location.state.isBookedEntry === true;
-      return isOverBooked ? setBooked(false) : dialog.close(behind);
+      // Reads the history directly, because the rendered location may lag behind it.
+      const isOnBookedEntry = isBooked && router.history.location.state.isBookedEntry === true;
+      return isOnBookedEntry ? setBooked(false) : dialog.close(fallbackSearch);
     },
     showBooked: () => {
       setBooked(true);
@@ -71,7 +71,7 @@ export function useIntroCall<Search extends object>(input: IntroCallInput<Search
   };
 }
 
-/** The dialog of `useIntroCall`. */
+/** The dialog for `useIntroCall`. */
 export function IntroCall({ call }: { call: ReturnType<typeof useIntroCall> }) {
   if (!call.doula) return null;
   return (

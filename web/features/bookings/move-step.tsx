@@ -7,7 +7,7 @@ import { slotsToMoveToQuery, useReschedule } from "../../api/bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { ContactLinks } from "../../ui/contact-links.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
-import { CallWhen, changeRuleText } from "./call-time.tsx";
+import { CallDateTime, changeRuleText } from "./call-time.tsx";
 import type { ChangeStepProps } from "./cancel-step.tsx";
 import { SlotPicker } from "./slot-picker.tsx";
 import { TimesStep } from "./times-step.tsx";
@@ -22,7 +22,7 @@ const texts = {
 
 type MoveStepProps = ChangeStepProps & { onCancelInstead: () => void };
 
-/** Moves a call or cancels it; close to the call, shows how to reach the doula instead. */
+/** Reschedules a call or, close to its start, shows how to reach the doula instead. */
 export function MoveStep(props: MoveStepProps) {
   const { booking, onClose } = props;
   const isTooLate = isTooLateToChange(
@@ -54,12 +54,12 @@ function PickOtherTime(props: MoveStepProps) {
   const currentTime = (
     <section aria-label="Current time" className="rounded-control bg-sunken px-4 py-3">
       <p className="mb-1.5 font-semibold text-ink-soft text-sm">Now</p>
-      <CallWhen booking={booking} />
+      <CallDateTime booking={booking} />
       <p className="mt-2 text-pretty text-sm">{changeRuleText(booking)}</p>
       {slots.data?.pages[0]?.requires_approval && (
         <p className="mt-2 text-pretty text-sm">
           {doula.first_name} approves each new time first. Your call becomes a request again, and its current
-          time is free for others. If {doula.first_name} declines the new time, you'll no longer have a call.
+          time opens up for others. If {doula.first_name} declines the new time, you'll no longer have a call.
         </p>
       )}
       <div className="mt-2">{cancelInstead}</div>
@@ -91,13 +91,13 @@ function PickOtherTime(props: MoveStepProps) {
   );
 }
 
-/** A call that can no longer be moved or cancelled here, and how to reach the doula about it. */
+/** Shows how to reach the doula about a call that can no longer be moved or cancelled here. */
 function TooLateStep({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const { doula } = booking;
   return (
     <>
       <DialogBody>
-        <CallWhen booking={booking} />
+        <CallDateTime booking={booking} />
         <p className="text-pretty">
           Can't make it? A call can be moved or cancelled until {changeNoticeHours} hours before it starts.
           Please contact {doula.first_name}.

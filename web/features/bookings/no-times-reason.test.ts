@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { noTimesReason } from "./no-times-reason.ts";
 
-test("offers no booking with a doula who has no free time, with or without weekly hours", () => {
+test("gives a reason for a doula without free times, with or without weekly hours", () => {
   const doula = {
     has_hours: true,
     next_available: null,

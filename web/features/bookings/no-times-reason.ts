@@ -1,7 +1,7 @@
 import { errorMessages } from "../../../contract/errors.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 
-/** Why nobody can book a call with this doula now; null if there are times. */
+/** Why no call with the doula can be booked right now; null if there are free times. */
 export function noTimesReason(doula: {
   is_fully_booked: boolean;
   next_available: string | null;

@@ -15,23 +15,23 @@ function byStart(a: TimedBooking, b: TimedBooking): number {
 }
 
 /**
- * Groups calls into upcoming ones, until they end or are cancelled, soonest first, and the
- * others, latest first.
+ * Splits bookings into upcoming ones, soonest first, and past or cancelled ones, latest first. A call is upcoming
+ * until it ends.
  */
 export function groupBookings<B extends TimedBooking>(
   bookings: B[],
   now: Date,
-): { upcoming: B[]; over: B[] } {
+): { upcoming: B[]; past: B[] } {
   return {
     upcoming: bookings.filter((booking) => isUpcoming(booking, now)).sort(byStart),
-    over: bookings
+    past: bookings
       .filter((booking) => !isUpcoming(booking, now))
       .sort(byStart)
       .reverse(),
   };
 }
 
-/** The soonest confirmed or pending call; undefined if there is none. */
+/** Returns the soonest upcoming call; undefined if there is none. */
 export function findNextCall<B extends TimedBooking>(bookings: B[], now: Date): B | undefined {
   return groupBookings(bookings, now).upcoming.at(0);
 }
@@ -41,8 +41,8 @@ type OwnCall = Pick<Booking, "id" | "status" | "starts_at" | "ends_at">;
 const callMs = introCallMinutes * 60_000;
 
 /**
- * Returns true if one of a client's open calls overlaps a call starting at `slot`; `movedId` is the
- * call being moved.
+ * Returns true if one of the parent's pending or confirmed calls overlaps a call that starts at `slot`. Ignores the
+ * call being moved, `movedId`.
  */
 export function isOwnCallAt(calls: OwnCall[], slot: string, movedId?: string): boolean {
   const start = Date.parse(slot);
@@ -56,8 +56,8 @@ export function isOwnCallAt(calls: OwnCall[], slot: string, movedId?: string): b
 }
 
 /**
- * The times when the signed-in client already has a call. None until their bookings are loaded; the
- * server checks too.
+ * Returns a check for times when the signed-in parent already has a call. Always false until their bookings have
+ * loaded; the server checks, too.
  */
 export function useOwnCalls(movedId?: string): (slot: string) => boolean {
   const { data: bookings = [] } = useQuery(bookingsQuery);

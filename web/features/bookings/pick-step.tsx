@@ -3,7 +3,7 @@ import { MessageSquarePlus } from "lucide-react";
 import { useId, useState } from "react";
 import type { SlotsResponse } from "../../../contract/availability.schema.ts";
 import type { Booking } from "../../../contract/bookings.schema.ts";
-import { introCallLimitText } from "../../../contract/bookings.ts";
+import { describeIntroCallLimit } from "../../../contract/bookings.ts";
 import { changeRule } from "../../../contract/change-rule.ts";
 import type { DoulaCard } from "../../../contract/doulas.schema.ts";
 import type { ParentProfile } from "../../../contract/profiles.schema.ts";
@@ -21,12 +21,12 @@ import { useSession } from "../../api/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { LongTextArea } from "../../ui/long-text-area.tsx";
-import { ContactPaused } from "./contact-paused.tsx";
+import { HiddenContactNote } from "./hidden-contact-note.tsx";
 import { CallKindIcon, callKindText } from "./how-to-call.tsx";
 import { findNextCall } from "./own-bookings.ts";
 import { SlotPicker, type Slots } from "./slot-picker.tsx";
 import { TimesStep } from "./times-step.tsx";
-import { ToBookings, ToSupport, useConfirm } from "./use-confirm.tsx";
+import { ContactSupportButton, useConfirm, ViewBookingsButton } from "./use-confirm.tsx";
 
 export type IntroCallDoula = Pick<
   DoulaCard,
@@ -43,8 +43,8 @@ const texts = {
 function limitRefusal(limitReached: NonNullable<LimitReached>, limit: number) {
   return {
     title: screenMessages.bookingLimitReached,
-    help: introCallLimitText(limitReached, limit),
-    action: limitReached === "intro_calls_used" ? <ToSupport /> : <ToBookings />,
+    help: describeIntroCallLimit(limitReached, limit),
+    action: limitReached === "intro_calls_used" ? <ContactSupportButton /> : <ViewBookingsButton />,
   };
 }
 
@@ -56,7 +56,7 @@ interface PickStepProps {
   onClose: () => void;
 }
 
-/** The times of a new call, with a note for the doula. */
+/** Picks a time for a new call, with an optional note for the doula. */
 export function PickStep({ doula, isBusy, onBusyChange, onBooked, onClose }: PickStepProps) {
   const { limitReached, limit } = useIntroCallAllowance(true);
   const slots = useInfiniteQuery(slotsQuery(doula.id));
@@ -106,7 +106,7 @@ function NewCallPicker({ doula, slots, isBusy, onBusyChange, onBooked, onClose }
       onChoose={clearFailure}
       isBusy={isBusy}
       onClose={onClose}
-      before={<AboutCall doula={doula} response={slots.data?.pages[0]} />}
+      before={<CallInfo doula={doula} response={slots.data?.pages[0]} />}
       after={
         <>
           <NoteField doulaFirstName={doula.first_name} note={note} onChange={setNote} />
@@ -127,7 +127,7 @@ interface NoteFieldProps {
   onChange: (note: string) => void;
 }
 
-/** Few parents write one, so it starts as a button. */
+/** Starts as a button, because few parents add a note. */
 function NoteField({ doulaFirstName, note, onChange }: NoteFieldProps) {
   const [isOpen, setOpen] = useState(false);
 
@@ -147,7 +147,7 @@ function NoteField({ doulaFirstName, note, onChange }: NoteFieldProps) {
   return (
     <LongTextArea
       label={`Note for ${doulaFirstName} (optional)`}
-      hint="What you would like to talk about, for example."
+      hint="For example, what you'd like to talk about."
       text={note}
       onChange={onChange}
       takesFocus
@@ -161,7 +161,7 @@ interface ShareBirthPlaceProps {
   onChange: (isShared: boolean) => void;
 }
 
-/** Names the place that would be shared, because it is often a home address. */
+/** Shows the place before it is shared, because it is often a home address. */
 function ShareBirthPlace({ doulaFirstName, isShared, onChange }: ShareBirthPlaceProps) {
   const { data: session } = useSession();
   const { data: profile } = useQuery({
@@ -189,21 +189,21 @@ function ShareBirthPlace({ doulaFirstName, isShared, onChange }: ShareBirthPlace
 
 function birthPlaceText(profile: ParentProfile | undefined, doulaFirstName: string): string {
   if (!profile)
-    return `Once the call is confirmed, ${doulaFirstName} sees the planned place of birth in your profile.`;
-  if (!profile.provider) return "You have not saved a planned place of birth in your profile yet.";
-  return `Once the call is confirmed, ${doulaFirstName} sees: ${profile.provider}. You can stop sharing it at any time.`;
+    return `Once the call is confirmed, ${doulaFirstName} will see the planned place of birth in your profile.`;
+  if (!profile.provider) return "You haven't added a planned place of birth to your profile yet.";
+  return `Once the call is confirmed, ${doulaFirstName} will see: ${profile.provider}. You can stop sharing it at any time.`;
 }
 
-interface AboutCallProps {
+interface CallInfoProps {
   doula: IntroCallDoula;
-  /** The doula's times; undefined while loading. */
+  /** Undefined while loading. */
   response: SlotsResponse | undefined;
 }
 
 /**
- * How the call takes place, whether the doula approves it first, and a reminder of the parent's own calls.
+ * How the call takes place, whether the doula approves it first, and any limits on the parent's calls.
  */
-function AboutCall({ doula, response }: AboutCallProps) {
+function CallInfo({ doula, response }: CallInfoProps) {
   const { data: bookings = [] } = useQuery(bookingsQuery);
   const { count, limit, contactFrom } = useIntroCallAllowance(true);
   const calls = bookings.filter(({ doula_profile_id }) => doula_profile_id === doula.id);
@@ -226,11 +226,11 @@ function AboutCall({ doula, response }: AboutCallProps) {
       {upcoming && <p>{upcomingText(upcoming, doula.first_name)}</p>}
       {contactFrom && calls.every(({ status }) => status === "cancelled") && (
         <p>
-          <ContactPaused whose="A new doula’s" from={contactFrom} timeZone={doula.time_zone} /> If the call is
-          sooner, they appear an hour before it.
+          <HiddenContactNote whose="A new doula’s" from={contactFrom} timeZone={doula.time_zone} /> If the
+          call is sooner, they appear an hour before it.
         </p>
       )}
-      {isLast && <p>This is your last of {limit} intro calls.</p>}
+      {isLast && <p>This is the last of your {limit} intro calls.</p>}
     </div>
   );
 }
@@ -238,6 +238,6 @@ function AboutCall({ doula, response }: AboutCallProps) {
 function upcomingText({ status, starts_at, time_zone }: Booking, firstName: string): string {
   const date = formatShortDate(new Date(starts_at), time_zone);
   return status === "pending"
-    ? `You already asked for a call with ${firstName} on ${date}.`
+    ? `You already requested a call with ${firstName} on ${date}.`
     : `You already have a call with ${firstName} on ${date}.`;
 }

@@ -3,7 +3,7 @@ import { screenMessages } from "../../../contract/texts.ts";
 import { formatFullDate } from "../../../contract/time.ts";
 import { countText } from "../../lib/text.ts";
 
-/** A day with the doula's times, and those without a conflicting call of the parent's. */
+/** A day with the doula's free times. `free` omits times when the parent has another call. */
 export type SlotDay = SlotsResponse["days"][number] & { free: string[] };
 
 interface DaysOptions {
@@ -11,7 +11,7 @@ interface DaysOptions {
   isOwnCallAt: (slot: string) => boolean;
 }
 
-/** The days of all pages. The chosen day stays even if its last time is taken. */
+/** Lists the days of all pages. Keeps the chosen day even if its last time is taken. */
 export function listDays(
   pages: Pick<SlotsResponse, "days">[],
   { chosenDate, isOwnCallAt }: DaysOptions,
@@ -23,39 +23,39 @@ export function listDays(
   return [...days, { date: chosenDate, slots: [], free: [] }].sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-/** '4 times free', '1 time free', 'No times left' */
-export function timesFree(count: number): string {
+/** '4 free times', '1 free time', 'No times left' */
+export function freeTimesText(count: number): string {
   if (count === 0) return screenMessages.noTimesLeft;
-  return `${countText(count, "time")} free`;
+  return countText(count, "free time");
 }
 
-/** A calendar day as an instant that every formatter reads as that day in UTC. */
-function instantOfDay(date: string): Date {
+/** Noon UTC on a calendar day, for formatting in UTC. */
+function toUtcNoon(date: string): Date {
   return new Date(`${date}T12:00:00Z`);
 }
 
 /** 'Monday, November 23, 2026' */
 function formatDay(date: string): string {
-  return formatFullDate(instantOfDay(date), "UTC");
+  return formatFullDate(toUtcNoon(date), "UTC");
 }
 
-/** 'Monday, November 23, 2026, 4 times free' */
+/** 'Monday, November 23, 2026, 4 free times' */
 export function dayLabel({ date, free }: Pick<SlotDay, "date" | "free">): string {
-  return `${formatDay(date)}, ${timesFree(free.length)}`;
+  return `${formatDay(date)}, ${freeTimesText(free.length)}`;
 }
 
-const tileParts = {
+const partFormats = {
   weekday: new Intl.DateTimeFormat("en-US", { weekday: "short", timeZone: "UTC" }),
   day: new Intl.DateTimeFormat("en-US", { day: "numeric", timeZone: "UTC" }),
   month: new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" }),
 };
 
-/** 'Mon', '23' and 'Nov', for the day's tile. */
+/** 'Mon', '23' and 'Nov' for a day's tile. */
 export function dayParts(date: string): { weekday: string; day: string; month: string } {
-  const instant = instantOfDay(date);
+  const instant = toUtcNoon(date);
   return {
-    weekday: tileParts.weekday.format(instant),
-    day: tileParts.day.format(instant),
-    month: tileParts.month.format(instant),
+    weekday: partFormats.weekday.format(instant),
+    day: partFormats.day.format(instant),
+    month: partFormats.month.format(instant),
   };
 }

@@ -5,26 +5,26 @@ import { cn } from "../../lib/class-names.ts";
 import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatOwnTime } from "./call-time.tsx";
-import { dayLabel, dayParts, type SlotDay, timesFree } from "./slot-days.ts";
+import { dayLabel, dayParts, freeTimesText, type SlotDay } from "./slot-days.ts";
 
 interface DateOptionsProps {
   days: SlotDay[];
   chosenDate: string | null;
   onChoose: (date: string) => void;
-  /** First day of the next page; null if there are no more. */
+  /** The first day of the next page; null if there are no more. */
   nextDate: string | null;
   onMore: () => void;
   isLoadingMore: boolean;
   hasMoreFailed: boolean;
 }
 
-/** The days with free times as radio buttons, with a button for more. */
+/** Radio buttons for the days with free times, and a button for more days. */
 export function DateOptions(props: DateOptionsProps) {
   const { days, chosenDate, onChoose, nextDate, onMore, isLoadingMore, hasMoreFailed } = props;
-  const [arrivingDate, setArrivingDate] = useState<string | null>(null);
+  const [firstNewDate, setFirstNewDate] = useState<string | null>(null);
 
   const loadMore = () => {
-    setArrivingDate(nextDate);
+    setFirstNewDate(nextDate);
     onMore();
   };
 
@@ -41,8 +41,8 @@ export function DateOptions(props: DateOptionsProps) {
             isChosen={day.date === chosenDate}
             onChoose={onChoose}
             isQuiet={day.free.length === 0}
-            // The focus moves to the first new date.
-            inputRef={day.date === arrivingDate ? focusOnArrival : undefined}
+            // Moves the focus to the first new date.
+            inputRef={day.date === firstNewDate ? focusOnArrival : undefined}
             className="min-h-26! justify-start! pt-2"
           >
             <DateLabel day={day} />
@@ -78,7 +78,7 @@ function DateLabel({ day }: { day: SlotDay }) {
       <span className="text-sm">{weekday}</span>
       <span className="font-display font-medium text-xl">{dayOfMonth}</span>
       <span className="text-sm">{month}</span>
-      <span className="mt-0.5 text-xs">{count === 0 ? timesFree(0) : `${count} free`}</span>
+      <span className="mt-0.5 text-xs">{count === 0 ? freeTimesText(0) : `${count} free`}</span>
     </>
   );
 }
@@ -94,7 +94,7 @@ interface TimeOptionsProps {
   ref: Ref<HTMLFieldSetElement>;
 }
 
-/** The free times of the chosen day in the doula's zone, and in the parent's if their clock differs. */
+/** The free times of the chosen day in the doula's time zone, and in the parent's if it differs. */
 export function TimeOptions(props: TimeOptionsProps) {
   const { day, doulaZone, ownZone, doulaFirstName, chosenSlot, onChoose, ref } = props;
   const slots = day?.slots ?? [];
@@ -150,13 +150,13 @@ export function TimeOptions(props: TimeOptionsProps) {
 interface OptionTileProps {
   name: string;
   value: string;
-  /** For screen readers; the children are for sighted people. */
+  /** What screen readers announce instead of the children. */
   label: string;
   isChosen: boolean;
   onChoose: (value: string) => void;
-  /** Nothing is free, but the tile can be selected. */
+  /** Muted because nothing is free, but still selectable. */
   isQuiet?: boolean;
-  /** It cannot be selected; `label` says why. */
+  /** Not selectable. `label` says why. */
   isDisabled?: boolean;
   inputRef?: Ref<HTMLInputElement> | undefined;
   className?: string;
@@ -164,8 +164,8 @@ interface OptionTileProps {
 }
 
 /**
- * One choice as a tile. The radio button covers it, so arrow keys, focus ring and target size
- * are the browser's.
+ * A radio button as a tile. The native input covers the tile, so the browser handles arrow keys, focus and target
+ * size.
  */
 function OptionTile(props: OptionTileProps) {
   const {

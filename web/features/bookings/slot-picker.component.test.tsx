@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { slotsFrom } from "../../testing/availability.ts";
+import { makeSlots } from "../../testing/availability.ts";
 import { confirmedBooking } from "../../testing/bookings.ts";
-import { doulaNamed } from "../../testing/doulas.ts";
+import { makeDoula } from "../../testing/doulas.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { ana, signIn } from "../../testing/open-page.tsx";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { IntroCallDialog } from "./intro-call-dialog.tsx";
 
-const maya = doulaNamed("Maya Chen", { id: confirmedBooking.doula_profile_id });
+const maya = makeDoula("Maya Chen", { id: confirmedBooking.doula_profile_id });
 const slotsCall = `GET /rest/v1/doula_profiles/${maya.id}/slots`;
 const dates = page.getByRole("group", { name: "Date" }).getByRole("radio");
 const times = page.getByRole("group", { name: "Time" }).getByRole("radio");
@@ -19,7 +19,7 @@ beforeEach(() => {
   signIn();
   stubApi("GET /rest/v1/bookings", () => ({ items: [], next_cursor: null }));
   stubApi(`GET /rest/v1/parent_profiles/${ana.id}`, () => ({ user_id: ana.id }));
-  stubApi(slotsCall, () => slotsFrom(5));
+  stubApi(slotsCall, () => makeSlots(5));
 });
 
 async function openDialog() {
@@ -27,13 +27,13 @@ async function openDialog() {
   await expect.element(dates.first()).toBeVisible();
 }
 
-describe("picking a time for an intro call", () => {
-  it("[2.6] announces each date in full with the number of free times, and loads more dates", async () => {
+describe("the slot picker for an intro call", () => {
+  it("[2.6] labels each date in full with its number of free times, and loads more dates", async () => {
     stubApi(slotsCall, (request) =>
-      new URL(request.url).searchParams.has("from") ? slotsFrom(12) : slotsFrom(5, [15, 16], "2031-05-12"),
+      new URL(request.url).searchParams.has("from") ? makeSlots(12) : makeSlots(5, [15, 16], "2031-05-12"),
     );
     await openDialog();
-    await expect.element(dates.first()).toHaveAccessibleName("Monday, May 5, 2031, 2 times free");
+    await expect.element(dates.first()).toHaveAccessibleName("Monday, May 5, 2031, 2 free times");
     expect(dates.elements()).toHaveLength(5);
     await page.getByRole("button", { name: "More dates" }).click();
     await expect.element(dates.nth(9)).toBeVisible();
@@ -42,14 +42,14 @@ describe("picking a time for an intro call", () => {
   });
 
   it("shows each time in the doula's time zone and in the parent's", async () => {
-    stubApi(slotsCall, () => ({ ...slotsFrom(5), time_zone: "Pacific/Kiritimati" }));
+    stubApi(slotsCall, () => ({ ...makeSlots(5), time_zone: "Pacific/Kiritimati" }));
     await openDialog();
     await dates.first().click();
     await expect.element(page.getByText("Line Islands Time, Maya’s time zone")).toBeVisible();
     await expect.element(times.first()).toHaveAccessibleName(/^5:00 AM, .*\d+:\d\d [AP]M your time$/);
   });
 
-  it("[8.8] reports a failed booking, and keeps the choice", async () => {
+  it("[8.8] shows an error if the booking fails, and keeps the choice", async () => {
     expectLine(/Couldn't save a change: network/);
     stubApi("POST /rest/v1/bookings", () => Promise.reject(new TypeError("Failed to fetch")));
     await openDialog();
@@ -62,7 +62,7 @@ describe("picking a time for an intro call", () => {
     await expect.element(confirm).toBeEnabled();
   });
 
-  it("[5.6] mentions the call that the parent already has with this doula, and their last free call", async () => {
+  it("[5.6] mentions an existing call with the doula, and that this is the last intro call", async () => {
     stubApi("GET /rest/v1/bookings", () => ({ items: [confirmedBooking], next_cursor: null }));
     stubApi("GET /rest/v1/bookings/intro_calls/count", () => ({
       count: 2,
@@ -72,14 +72,14 @@ describe("picking a time for an intro call", () => {
     }));
     await openDialog();
     await expect.element(page.getByText("You already have a call with Maya on Mon, May 5.")).toBeVisible();
-    await expect.element(page.getByText("This is your last of 3 intro calls.")).toBeVisible();
+    await expect.element(page.getByText("This is the last of your 3 intro calls.")).toBeVisible();
   });
 
   it.each([
-    ["can be canceled", 3, "View Bookings", "/bookings"],
-    ["are all over", 0, "Contact Support", "mailto:support@doula-match.example"],
+    ["can be cancelled", 3, "View Bookings", "/bookings"],
+    ["have all ended", 0, "Contact Support", "mailto:support@doula-match.example"],
   ])(
-    "[5.6] offers no times once three calls %s, and suggests what to do",
+    "[5.6] shows a next step instead of times after three calls that %s",
     async (_, cancellable, link, href) => {
       stubApi("GET /rest/v1/bookings/intro_calls/count", () => ({
         count: 3,

@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { SlotsResponse } from "../../../contract/availability.schema.ts";
-import { describeCloseTime } from "../../../contract/change-rule.ts";
+import { describeShortNotice } from "../../../contract/change-rule.ts";
 import type { ErrorCode } from "../../../contract/errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
@@ -14,35 +14,36 @@ import { ConfirmFailure } from "./use-confirm.tsx";
 export type Slots = UseInfiniteQueryResult<InfiniteData<SlotsResponse>>;
 
 export interface PickerTexts {
-  /** The label of both buttons. */
+  /** The labels of the two buttons. */
   confirm: string;
   leave: string;
-  /** The first button's label while busy. */
+  /** The label of the confirm button while busy. */
   busy: string;
-  /** The message for a failure that the person cannot fix. */
+  /** The message if the reason for a failure would not help the person. */
   failed: string;
 }
 
 interface SlotPickerProps {
   slots: Slots;
   doula: { first_name: string; time_zone: string };
-  /** The call being moved. */
+  /** The ID of the booking being rescheduled. */
   movedId?: string;
   texts: PickerTexts;
   onConfirm: (startsAt: string) => void;
   failure: ErrorCode | null;
-  /** Called when another choice is made, which makes an earlier message obsolete. */
+  /** Called on each new choice, to clear an earlier failure. */
   onChoose: () => void;
   isBusy: boolean;
   onClose: () => void;
-  /** Shown above the dates, and below the times. */
+  /** Content above the dates. */
   before?: ReactNode;
+  /** Content below the times. */
   after?: ReactNode;
 }
 
 /**
- * Choose a date, then a time, and confirm. If the chosen time was taken since then, an alert says so and
- * the date stays.
+ * Picks a date, then a time, and confirms the choice. If the chosen time is taken in the meantime, an alert says so
+ * and the date stays selected.
  */
 export function SlotPicker(props: SlotPickerProps) {
   const { slots, doula, movedId, texts, onConfirm, failure, onChoose, isBusy, onClose, before, after } =
@@ -59,18 +60,18 @@ export function SlotPicker(props: SlotPickerProps) {
   const doulaZone = pages[0]?.time_zone ?? doula.time_zone;
   const ownZone = browserTimeZone();
 
-  // The times are refetched regularly; the chosen one may be taken before the person confirms.
+  // The times are refetched regularly, so the chosen one may disappear before the person confirms.
   const isSlotFree = chosenSlot !== null && day?.free.includes(chosenSlot) === true;
-  const isSlotGone = chosenSlot !== null && !isSlotFree && !isBusy;
-  const slotGoneCode = isSlotGone && (isOwnCallAt(chosenSlot) ? "client_busy" : "slot_taken");
-  const problem = isBusy ? null : failure || slotGoneCode || null;
+  const isSlotUnavailable = chosenSlot !== null && !isSlotFree && !isBusy;
+  const unavailableCode = isSlotUnavailable && (isOwnCallAt(chosenSlot) ? "client_busy" : "slot_taken");
+  const problem = isBusy ? null : failure || unavailableCode || null;
 
   useEffect(() => {
-    const focused = document.activeElement;
-    const isFocusLost = focused === document.body || focused === confirmButton.current;
-    // The clicked button is disabled now; the times come next.
-    if (isSlotGone && isFocusLost) timesElement.current?.focus();
-  }, [isSlotGone]);
+    const { activeElement } = document;
+    const isFocusLost = activeElement === document.body || activeElement === confirmButton.current;
+    // The focused Confirm button is now disabled, so the focus moves to the times.
+    if (isSlotUnavailable && isFocusLost) timesElement.current?.focus();
+  }, [isSlotUnavailable]);
 
   const chooseDate = (date: string) => {
     setChosenDate(date);
@@ -115,11 +116,11 @@ export function SlotPicker(props: SlotPickerProps) {
       <DialogFooter>
         {problem && <ConfirmFailure code={problem} otherwise={texts.failed} />}
         {isSlotFree && !problem && (
-          <Choice
+          <ChosenTime
             slot={chosenSlot}
             doulaZone={doulaZone}
             ownZone={ownZone}
-            finalOnce={finalOnce(pages[0]?.requires_approval, doula.first_name, movedId)}
+            finalOnce={finalOnceText(pages[0]?.requires_approval, doula.first_name, movedId)}
           />
         )}
         <Button variant="secondary" onClick={onClose} disabled={isBusy}>
@@ -139,8 +140,8 @@ export function SlotPicker(props: SlotPickerProps) {
   );
 }
 
-/** When a call becomes final, as in 'You cannot move or cancel the call once you book it'. */
-function finalOnce(
+/** Completes a sentence such as 'You cannot move or cancel the call once you book it'. */
+function finalOnceText(
   requiresApproval: boolean | undefined,
   firstName: string,
   movedId: string | undefined,
@@ -149,16 +150,16 @@ function finalOnce(
   return movedId ? "again after this" : "once you book it";
 }
 
-interface ChoiceProps {
+interface ChosenTimeProps {
   slot: string;
   doulaZone: string;
   ownZone: string | null;
   finalOnce: string;
 }
 
-/** The choice to confirm, in words. */
-function Choice({ slot, doulaZone, ownZone, finalOnce }: ChoiceProps) {
-  const closeTime = describeCloseTime({ startsAt: new Date(slot), finalOnce }, new Date());
+/** The chosen time, shown beside the confirm button. */
+function ChosenTime({ slot, doulaZone, ownZone, finalOnce }: ChosenTimeProps) {
+  const closeTime = describeShortNotice({ startsAt: new Date(slot), finalOnce }, new Date());
   const { date, time, zone, ownTime } = formatCallTime(slot, doulaZone, ownZone);
   return (
     <p className="basis-full text-ink-soft text-sm">

@@ -15,57 +15,61 @@ interface TimesStepProps {
   doulaFirstName: string;
   texts: PickerTexts;
   onClose: () => void;
-  /** Why nothing can be chosen, regardless of the times. */
+  /** Set if the person cannot book at all, regardless of the times. */
   refusal?: { title: string; help: string; action: ReactNode } | undefined;
-  /** Shown above the dates, even while they load. */
+  /** Content above the dates, shown even while they load. */
   before?: ReactNode;
-  /** Alternatives if there are no times. */
+  /** What to do instead if there are no times. */
   otherwise?: ReactNode;
-  /** The picker, if there is something to choose. */
+  /** The slot picker, rendered if there are times. */
   children: ReactNode;
 }
 
-/** The times to choose from, or why there are none. */
+/** Shows the slot picker, or the reason why there are no times. */
 export function TimesStep(props: TimesStepProps) {
-  const [noTimes, setNoTimes] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   return (
     <>
-      {/* Always mounted: a live region that appears together with its text is not read out. */}
+      {/* Always mounted, because screen readers ignore a live region that appears together with its text. */}
       <p role="status" className="sr-only">
-        {noTimes}
+        {announcement}
       </p>
-      <TimesStepContent {...props} onNoTimes={setNoTimes} />
+      <TimesStepContent {...props} onNoTimes={setAnnouncement} />
     </>
   );
 }
 
 interface TimesStepContentProps extends TimesStepProps {
-  /** Called with the reason if there is nothing to choose. */
+  /** Called with the reason if there are no times. */
   onNoTimes: (title: string) => void;
 }
 
 function TimesStepContent(props: TimesStepContentProps) {
   const { slots, doulaFirstName, texts, onClose, refusal, before, otherwise, onNoTimes, children } = props;
   const pages = slots.data?.pages ?? [];
-  const noTimes = { onShow: onNoTimes, onClose, action: otherwise };
+  const noTimesProps = { onShow: onNoTimes, onClose, action: otherwise };
 
   if (refusal) {
     return (
-      <NoTimes {...noTimes} title={refusal.title} action={refusal.action}>
+      <NoTimes {...noTimesProps} title={refusal.title} action={refusal.action}>
         {refusal.help}
       </NoTimes>
     );
   }
   if (isRefused(slots.error, "doula_not_found")) {
     return (
-      <NoTimes {...noTimes} title={errorMessages.doula_not_found} action={otherwise ?? <ToOtherDoulas />}>
+      <NoTimes
+        {...noTimesProps}
+        title={errorMessages.doula_not_found}
+        action={otherwise ?? <FindDoulasButton />}
+      >
         Other doulas near you may have open times.
       </NoTimes>
     );
   }
   if (isRefused(slots.error, "doula_blocked")) {
     return (
-      <NoTimes {...noTimes} title="You have blocked this doula" action={<ToMessages />}>
+      <NoTimes {...noTimesProps} title="You have blocked this doula" action={<ViewMessagesButton />}>
         Unblock {doulaFirstName} in Messages to book a call.
       </NoTimes>
     );
@@ -89,16 +93,15 @@ function TimesStepContent(props: TimesStepContentProps) {
   }
   if (pages.some((page) => page.is_fully_booked)) {
     return (
-      <NoTimes {...noTimes} title={errorMessages.doula_fully_booked}>
-        {doulaFirstName} has as many intro calls as they can take. New times appear here as soon as there are
-        any.
+      <NoTimes {...noTimesProps} title={errorMessages.doula_fully_booked}>
+        {doulaFirstName} can't take more intro calls right now. New times appear here as they open up.
       </NoTimes>
     );
   }
   if (pages.every((page) => page.days.length === 0)) {
     return (
-      <NoTimes {...noTimes} title={screenMessages.noOpenTimes}>
-        {doulaFirstName} has no free times in the coming weeks. New ones appear here as they open.
+      <NoTimes {...noTimesProps} title={screenMessages.noOpenTimes}>
+        {doulaFirstName} has no free times in the coming weeks. New times appear here as they open up.
       </NoTimes>
     );
   }
@@ -109,7 +112,7 @@ function isRefused(error: Error | null, code: ErrorCode): boolean {
   return error instanceof ApiError && error.code === code;
 }
 
-function ToOtherDoulas() {
+function FindDoulasButton() {
   return (
     <Button asChild>
       <Link to="/find-doulas">Find Doulas</Link>
@@ -117,7 +120,7 @@ function ToOtherDoulas() {
   );
 }
 
-function ToMessages() {
+function ViewMessagesButton() {
   return (
     <Button asChild>
       <Link to="/messages">View Messages</Link>
@@ -165,12 +168,12 @@ const tiles = ["first", "second", "third", "fourth", "fifth"];
 
 interface PickSkeletonProps {
   texts: PickerTexts;
-  /** Content above the dates that is already available. */
+  /** Content above the dates. */
   before?: ReactNode;
   onClose: () => void;
 }
 
-/** A placeholder for the dates, and the real footer. */
+/** A placeholder for the slot picker, with its real footer. */
 function PickSkeleton({ texts, before, onClose }: PickSkeletonProps) {
   return (
     <>

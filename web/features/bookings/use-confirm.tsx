@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import type { SlotsResponse } from "../../../contract/availability.schema.ts";
 import type { Booking } from "../../../contract/bookings.schema.ts";
-import { introCallLimit, introCallLimitText } from "../../../contract/bookings.ts";
+import { describeIntroCallLimit, introCallLimit } from "../../../contract/bookings.ts";
 import { type ErrorCode, errorMessages } from "../../../contract/errors.ts";
 import { currentAccountDialog, openAccountDialog } from "../../api/account-dialog.ts";
 import { type BookingRefusal, useIntroCallAllowance } from "../../api/bookings.ts";
@@ -13,8 +13,8 @@ import { boot } from "../../lib/boot.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 
-/** Refusals that mean the times on screen are out of date. */
-const staleTimes: readonly BookingRefusal[] = [
+/** Errors that mean the displayed times are out of date. */
+const staleTimesErrors: readonly BookingRefusal[] = [
   "slot_taken",
   "slot_not_offered",
   "doula_fully_booked",
@@ -30,49 +30,48 @@ interface ConfirmOptions<Call> {
   onBusyChange: (isBusy: boolean) => void;
 }
 
-/** Confirms the chosen time of a time picker. */
-interface Confirm<Call> {
+interface Confirmation<Call> {
   confirm: (call: Call) => Promise<void>;
   failure: ErrorCode | null;
   clearFailure: () => void;
 }
 
 /**
- * Confirms a time once, no matter how often it is clicked. `failure` is the reason for the last failure,
- * set only after fresh times have loaded.
+ * Confirms a chosen time once, no matter how often the button is clicked. `failure` is set after an error, once
+ * fresh times have loaded if they were out of date.
  */
 export function useConfirm<Call extends { startsAt: string }>({
   send,
   slotsKey,
   onDone,
   onBusyChange,
-}: ConfirmOptions<Call>): Confirm<Call> {
+}: ConfirmOptions<Call>): Confirmation<Call> {
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<ErrorCode | null>(null);
   const { data: session } = useSession();
-  const once = useOnce(onBusyChange);
+  const runOnce = useSingleFlight(onBusyChange);
 
   const confirm = (call: Call) =>
-    once(async () => {
+    runOnce(async () => {
       setFailure(null);
       try {
         onDone(await send(call));
       } catch (error) {
         const code = error instanceof ApiError ? error.code : "internal";
-        if (isRefusedWith(error, staleTimes)) await refreshTimes(queryClient, slotsKey, call.startsAt);
+        if (isRefusedWith(error, staleTimesErrors)) await refreshTimes(queryClient, slotsKey, call.startsAt);
         setFailure(code);
         if (code === "unauthenticated") askToLogIn();
       }
     });
 
-  // After logging in again, the person can confirm their choice.
-  const isSettled = failure === "unauthenticated" && session;
-  return { confirm, failure: isSettled ? null : failure, clearFailure: () => setFailure(null) };
+  // After logging in again, the person can confirm the same choice.
+  const isResolved = failure === "unauthenticated" && session;
+  return { confirm, failure: isResolved ? null : failure, clearFailure: () => setFailure(null) };
 }
 
-/** Opens the login dialog; the choice stays, and the person returns to this page. */
+/** Opens the login dialog, which returns to this page. The choice is kept. */
 function askToLogIn(): void {
-  // A private page has already opened it, in a way that keeps the page open.
+  // On a private page, the login dialog is already open.
   if (currentAccountDialog()?.isOverPage) return;
   openAccountDialog({
     kind: "login",
@@ -85,7 +84,7 @@ async function refreshTimes(queryClient: QueryClient, queryKey: QueryKey, starts
   // Remove the refused time immediately, even if fresh times can't be loaded.
   queryClient.setQueryData<InfiniteData<SlotsResponse, string | null>>(
     queryKey,
-    (known) => known && { ...known, pages: known.pages.map((page) => withoutSlot(page, startsAt)) },
+    (cached) => cached && { ...cached, pages: cached.pages.map((page) => withoutSlot(page, startsAt)) },
   );
   await queryClient.invalidateQueries({ queryKey });
 }
@@ -96,10 +95,12 @@ function withoutSlot(page: SlotsResponse, startsAt: string): SlotsResponse {
 }
 
 /**
- * Ignores further clicks until the action ends, because a second click can come before React draws
- * the busy button.
+ * Returns a function that ignores calls while one is in progress, because a second click can come before React
+ * disables the button.
  */
-function useOnce(onBusyChange: (isBusy: boolean) => void): (start: () => Promise<void>) => Promise<void> {
+function useSingleFlight(
+  onBusyChange: (isBusy: boolean) => void,
+): (start: () => Promise<void>) => Promise<void> {
   const isInProgress = useRef(false);
 
   return async (start) => {
@@ -117,11 +118,11 @@ function useOnce(onBusyChange: (isBusy: boolean) => void): (start: () => Promise
 
 interface ConfirmFailureProps {
   code: ErrorCode;
-  /** Shown for failures whose reason would not help the person. */
+  /** Shown if the reason for a failure would not help the person. */
   otherwise: string;
 }
 
-/** Explains why a call was not booked, moved or canceled, and what to do about it. */
+/** Explains why a call could not be booked, moved or cancelled, and what to do about it. */
 export function ConfirmFailure({ code, otherwise }: ConfirmFailureProps) {
   const { title, help, action } = describeFailure(code, otherwise);
   return (
@@ -138,15 +139,19 @@ function describeFailure(
   switch (code) {
     case "slot_taken":
     case "slot_not_offered":
-      return { title: errorMessages[code], help: "The times above are up to date. Please pick another." };
+      return { title: errorMessages[code], help: "The times above have been updated. Please pick another." };
     case "client_busy":
-      return { title: errorMessages[code], help: "Please pick another time.", action: <ToBookings /> };
+      return {
+        title: errorMessages[code],
+        help: "Please pick another time.",
+        action: <ViewBookingsButton />,
+      };
     case "booking_limit_reached":
-      return { title: <LimitTitle code={code} />, action: <ToBookings /> };
+      return { title: <LimitTitle code={code} />, action: <ViewBookingsButton /> };
     case "intro_calls_used":
-      return { title: <LimitTitle code={code} />, action: <ToSupport /> };
+      return { title: <LimitTitle code={code} />, action: <ContactSupportButton /> };
     case "group_limit_reached":
-      return { title: errorMessages[code], action: <ToSupport /> };
+      return { title: errorMessages[code], action: <ContactSupportButton /> };
     case "unauthenticated":
       return {
         title: errorMessages[code],
@@ -172,13 +177,13 @@ function describeFailure(
   }
 }
 
-/** Includes the person's own limit, which an admin can raise. */
-function LimitTitle({ code }: { code: Parameters<typeof introCallLimitText>[0] }) {
+/** The limit message with the person's own limit, which an admin can raise. */
+function LimitTitle({ code }: { code: Parameters<typeof describeIntroCallLimit>[0] }) {
   const { limit } = useIntroCallAllowance(true);
-  return introCallLimitText(code, limit ?? introCallLimit);
+  return describeIntroCallLimit(code, limit ?? introCallLimit);
 }
 
-export function ToBookings() {
+export function ViewBookingsButton() {
   return (
     <Button variant="link" asChild>
       <Link to="/bookings">View Bookings</Link>
@@ -186,7 +191,7 @@ export function ToBookings() {
   );
 }
 
-export function ToSupport() {
+export function ContactSupportButton() {
   return (
     <Button variant="link" asChild>
       <a href={`mailto:${boot.settings.support_email}`}>Contact Support</a>

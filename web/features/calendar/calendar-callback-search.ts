@@ -1,6 +1,6 @@
 import { parseText } from "../../lib/search-text.ts";
 
-/** The parameters a calendar provider redirects back with. */
+/** The query parameters of a calendar provider's redirect. */
 export interface CalendarCallbackSearch {
   code?: string;
   state?: string;

@@ -38,7 +38,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Responds to the exchange, and records the requests in `bodies`. */
+/** Stubs the token exchange and records the request bodies. */
 function stubExchange(respond: () => unknown) {
   stubApi(exchangeCall, async (request) => {
     bodies.push(await request.json());
@@ -49,7 +49,7 @@ function stubExchange(respond: () => unknown) {
 const problem = (status: number, code: string, detail: string) =>
   Response.json({ code, detail, status }, { status });
 
-/** Opens the callback page, rendered twice as React does in development. */
+/** Opens the callback page in strict mode, which runs effects twice. */
 async function openCallback(address: string) {
   const rootRoute = createRootRoute();
   const callback = createRoute({
@@ -81,11 +81,11 @@ async function openCallback(address: string) {
 }
 
 let states = 0;
-/** A new state for each test, because a browser uses each state only once. */
+/** A new state for each test, because each state can be used only once. */
 const consentAddress = () => `/auth/google/callback?code=the-code&state=state-${++states}`;
 
 describe("[2.13 8.13 9.10] the page that Google redirects to", () => {
-  it("clears the URL, finishes once, says 'Success!', and returns to the previous page after two seconds", async () => {
+  it("clears the URL, connects once, shows 'Success!', and returns to the previous page after two seconds", async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     stubExchange(() => promise);
     sessionStorage.setItem("calendar-return", "/doula-dashboard?step=calendar");
@@ -112,7 +112,7 @@ describe("[2.13 8.13 9.10] the page that Google redirects to", () => {
 
   it.each([
     [
-      "a state that was used",
+      "a state that was already used",
       () => problem(400, "calendar_state_invalid", "This request was used before."),
       "Failed to exchange authorization code: 400 - This request was used before.",
     ],
@@ -127,7 +127,7 @@ describe("[2.13 8.13 9.10] the page that Google redirects to", () => {
       "Please log in first",
     ],
     [
-      "no answer",
+      "a lost connection",
       () => {
         throw new Error("offline");
       },
@@ -150,14 +150,14 @@ describe("[2.13 8.13 9.10] the page that Google redirects to", () => {
     ["?code=abc", "Invalid authorization response - missing code or state"],
     ["?state=abc", "Invalid authorization response - missing code or state"],
     ["", "Invalid authorization response - missing code or state"],
-  ])("[5.18] sends no request for '%s'", async (search, text) => {
+  ])("[5.18] shows 'Connection Failed' without a request for '%s'", async (search, text) => {
     const router = await openCallback(`/auth/google/callback${search}`);
     await expect.element(heading).toHaveTextContent("Connection Failed");
     await expect.element(message).toHaveTextContent(text);
     await expect.poll(() => router.state.location.href).toBe("/auth/google/callback");
   });
 
-  it("shows the refusal and Try again if access was denied", async () => {
+  it("offers to try again if the doula denied access", async () => {
     const router = await openCallback("/auth/google/callback?error=access_denied&state=abc");
     await expect.element(heading).toHaveTextContent("You did not allow access");
     await expect.element(page.getByRole("heading", { name: "Connection Failed" })).toBeVisible();
@@ -167,18 +167,18 @@ describe("[2.13 8.13 9.10] the page that Google redirects to", () => {
     expect(router.state.location.search).toMatchObject({ step: "calendar" });
   });
 
-  it("[2.1] refuses an unknown provider", async () => {
+  it("[2.1] rejects an unknown provider", async () => {
     await openCallback("/auth/outlook/callback?code=abc&state=def");
     await expect.element(message).toHaveTextContent("Authorization failed: unknown_provider");
   });
 
-  it("[4.11] waits three seconds for a login, then says 'Please log in first'", async () => {
+  it("[4.11] waits three seconds for a login, then shows 'Please log in first'", async () => {
     isSignedIn = false;
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const waits = vi.spyOn(globalThis, "setTimeout");
+    const timeouts = vi.spyOn(globalThis, "setTimeout");
     await openCallback(consentAddress());
     await expect.element(heading).toHaveTextContent("Connecting Google Calendar");
-    await expect.poll(() => waits.mock.calls.some(([, milliseconds]) => milliseconds === 3000)).toBe(true);
+    await expect.poll(() => timeouts.mock.calls.some(([, milliseconds]) => milliseconds === 3000)).toBe(true);
     vi.advanceTimersByTime(2900);
     await expect.element(heading).toHaveTextContent("Connecting Google Calendar");
     vi.advanceTimersByTime(200);

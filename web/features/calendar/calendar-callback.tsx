@@ -10,48 +10,48 @@ import { Illustration } from "../../ui/illustration.tsx";
 import { PublicHeader } from "../shell/public-header.tsx";
 import type { CalendarCallbackSearch } from "./calendar-callback-search.ts";
 
-const userWaitMs = 3000;
-const redirectAfterMs = 2000;
+const logInWaitMs = 3000;
+const redirectDelayMs = 2000;
 
 interface CalendarCallbackProps {
   provider: string;
   search: CalendarCallbackSearch;
 }
 
-/** The calendar authorization result: completes a connection once after Google's redirect. */
+/** Completes a calendar connection after Google's redirect and shows the result. */
 export function CalendarCallback({ provider, search }: CalendarCallbackProps) {
   const [{ code, state, error }] = useState(search);
-  useEmptyAddress(search);
-  const refusal = readRefusal({ provider, code, state, error });
+  useClearSearch(search);
+  const failure = findFailure({ provider, code, state, error });
   return (
     <>
       <PublicHeader />
       <main>
-        {refusal !== undefined || !code || !state ? (
+        {failure !== undefined || !code || !state ? (
           <Failed
-            message={refusal ?? calendarFailures.incompleteResponse}
+            message={failure ?? calendarFailures.incompleteResponse}
             isDenied={provider === "google" && error === "access_denied"}
           />
         ) : (
-          <Finish code={code} state={state} />
+          <ExchangeCode code={code} state={state} />
         )}
       </main>
     </>
   );
 }
 
-/** Removes code and state from the URL and the history immediately. */
-function useEmptyAddress(search: CalendarCallbackSearch): void {
+/** Removes the code and state from the URL and the history. */
+function useClearSearch(search: CalendarCallbackSearch): void {
   const navigate = useNavigate();
-  const empty = useEffectEvent(() => void navigate({ to: ".", search: {}, replace: true }));
+  const clear = useEffectEvent(() => void navigate({ to: ".", search: {}, replace: true }));
   const isEmpty = Object.values(search).every((value) => value === undefined);
   useEffect(() => {
-    if (!isEmpty) empty();
+    if (!isEmpty) clear();
   }, [isEmpty]);
 }
 
-/** Returns why the connection cannot be completed, or undefined if it can. */
-function readRefusal({
+/** Returns the reason if the redirect's parameters cannot complete a connection. */
+function findFailure({
   provider,
   code,
   state,
@@ -63,7 +63,7 @@ function readRefusal({
   return code && state ? undefined : calendarFailures.incompleteResponse;
 }
 
-function Finish({ code, state }: { code: string; state: string }) {
+function ExchangeCode({ code, state }: { code: string; state: string }) {
   const { data: session, isPending } = useSession();
   const [hasWaited, setWaited] = useState(false);
   const { mutate, error, isSuccess } = useFinishConnecting();
@@ -73,33 +73,33 @@ function Finish({ code, state }: { code: string; state: string }) {
     if (userId) mutate({ userId, code, state });
   }, [userId, code, state, mutate]);
 
-  // The person may be logging in in another tab.
+  // The doula may still be logging in, in another tab.
   const isWaiting = !userId && !isPending && !hasWaited;
   useEffect(() => {
     if (!isWaiting) return;
-    const waiting = setTimeout(() => setWaited(true), userWaitMs);
-    return () => clearTimeout(waiting);
+    const timeout = setTimeout(() => setWaited(true), logInWaitMs);
+    return () => clearTimeout(timeout);
   }, [isWaiting]);
 
-  if (isSuccess) return <Succeeded />;
+  if (isSuccess) return <SuccessResult />;
   if (error) return <Failed message={describeExchangeFailure(error)} />;
   if (!userId && hasWaited) return <Failed message={errorMessages.unauthenticated} />;
   return (
     <Result title="Connecting Google Calendar">
       <p role="status" className="flex items-center justify-center gap-3 text-ink-soft">
         <Spinner />
-        This takes a moment.
+        This will only take a moment.
       </p>
     </Result>
   );
 }
 
-function Succeeded() {
+function SuccessResult() {
   const navigate = useNavigate();
   const leave = useEffectEvent(() => void navigate({ href: readReturnPath(), replace: true }));
   useEffect(() => {
-    const leaving = setTimeout(leave, redirectAfterMs);
-    return () => clearTimeout(leaving);
+    const timeout = setTimeout(leave, redirectDelayMs);
+    return () => clearTimeout(timeout);
   }, []);
   return (
     <Result title="Success!" takesFocus>
@@ -112,7 +112,7 @@ function Succeeded() {
 
 const failedTitle = "Connection Failed";
 
-/** If the person denied access at Google, says so first, with a link to try again. */
+/** If the doula denied access at Google, first explains why it is needed and offers to try again. */
 function Failed({ message, isDenied = false }: { message: string; isDenied?: boolean }) {
   const navigate = useNavigate();
   const goTo = (href: string) => void navigate({ href, replace: true });
@@ -121,7 +121,7 @@ function Failed({ message, isDenied = false }: { message: string; isDenied?: boo
       {isDenied && (
         <>
           <p className="mb-5">
-            We need it so that parents can't book over your other appointments. Connect again and allow
+            We need access so that parents can't book over your other appointments. Connect again and allow
             access.
           </p>
           <Button className="mb-7" onClick={() => goTo("/doula-dashboard?step=calendar")}>

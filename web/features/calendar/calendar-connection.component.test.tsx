@@ -20,11 +20,11 @@ const connection = {
 const user = { id: "00000000-0000-4000-8000-000000000002", user_type: "doula", first_name: "Grace" };
 const connectCall = "POST /functions/v1/google-calendar";
 
-const toast = page.getByRole("region", { name: /notifications/i });
-const connect = page.getByRole("button", { name: "Connect Google Calendar" });
-const disconnect = page.getByRole("button", { name: "Disconnect", exact: true });
+const toasts = page.getByRole("region", { name: /notifications/i });
+const connectButton = page.getByRole("button", { name: "Connect Google Calendar" });
+const disconnectButton = page.getByRole("button", { name: "Disconnect", exact: true });
 
-/** Renders the dashboard's calendar card with the server's state of the connection. */
+/** Stubs the server's calendar connection and profile status. */
 function stubCalendar(calendar: CalendarConnections, status: OwnApplication["status"] = "draft") {
   stubApi("GET /rest/v1/google_calendar_connections", () => calendar);
   stubApi("GET /rest/v1/applications/own", () => ({ status }));
@@ -62,7 +62,7 @@ describe("[2.12 7.4 8.13] the calendar card", () => {
     await expect.element(page.getByText("Sandbox")).toBeVisible();
   });
 
-  it("asks to reconnect if Google has ended the connection", async () => {
+  it("offers to reconnect if Google has revoked access", async () => {
     stubCalendar({ items: [{ ...connection, state: "reconnect_needed" }], service: google });
     await openCard();
     await expect.element(page.getByText("Reconnect needed")).toBeVisible();
@@ -73,7 +73,7 @@ describe("[2.12 7.4 8.13] the calendar card", () => {
     stubCalendar({ items: [], service: null });
     await openCard();
     await expect.element(page.getByText("Not available yet")).toBeVisible();
-    expect(connect.query()).toBeNull();
+    expect(connectButton.query()).toBeNull();
   });
 
   it("shows Retry if it fails to load", async () => {
@@ -87,74 +87,74 @@ describe("[2.12 7.4 8.13] the calendar card", () => {
     await expect.element(retry).toBeVisible();
     stubCalendar({ items: [], service: google });
     await retry.click();
-    await expect.element(connect).toBeVisible();
+    await expect.element(connectButton).toBeVisible();
   });
 });
 
-describe("[2.12 7.4 8.13] a connection that cannot be started shows 'Error connecting calendar' and", () => {
+describe("[2.12 7.4 8.13] connecting", () => {
   beforeEach(() => expectLine(/Couldn't save a change/));
 
   it.each([
     [
-      "the server's status and sentence",
+      "an error from the server",
       () => problem(502, "calendar_not_answering", "Google Calendar did not respond."),
       "HTTP 502: Google Calendar did not respond.",
     ],
-    ["that no address came", () => ({ calendar_id: "primary", expires_at: "" }), "No auth URL returned"],
+    ["a response without a URL", () => ({ calendar_id: "primary", expires_at: "" }), "No auth URL returned"],
     [
-      "the same of an address that leads elsewhere",
+      "a URL that does not lead to Google",
       () => ({ auth_url: "https://accounts.google.com.evil.example/o/oauth2" }),
       "No auth URL returned",
     ],
-    ["the same of a script", () => ({ auth_url: "javascript:alert(1)" }), "No auth URL returned"],
+    ["a javascript: URL", () => ({ auth_url: "javascript:alert(1)" }), "No auth URL returned"],
     [
-      "that nothing arrived",
+      "a lost connection",
       () => {
         throw new Error("offline");
       },
       "Network error. Please check your internet connection and try again.",
     ],
-    ["'Unknown error' of what nobody foresaw", () => Response.json(null), "Unknown error"],
-  ])("%s", async (_, respond, message) => {
+    ["an unexpected response", () => Response.json(null), "Unknown error"],
+  ])("shows 'Error connecting calendar' and the reason after %s", async (_, respond, message) => {
     stubCalendar({ items: [], service: google });
     stubApi(connectCall, respond);
     await openCard();
-    await connect.click();
+    await connectButton.click();
     await expect.element(page.getByRole("alert")).toHaveTextContent(`Error connecting calendar${message}`);
-    await expect.element(toast).toHaveTextContent("Error connecting calendar");
-    await expect.element(toast).toHaveTextContent(message);
+    await expect.element(toasts).toHaveTextContent("Error connecting calendar");
+    await expect.element(toasts).toHaveTextContent(message);
   });
 
-  it("that there is no session", async () => {
+  it("shows 'No auth token available' without a session", async () => {
     stubApi("GET /auth/v1/user", () => ({ session: null }));
     stubCalendar({ items: [], service: google });
     await openCard();
-    await connect.click();
+    await connectButton.click();
     await expect.element(page.getByRole("alert")).toHaveTextContent("No auth token available");
   });
 });
 
 describe("[2.12 7.4 8.13] disconnecting", () => {
-  it("asks for confirmation, and returns the focus to its button on No", async () => {
+  it("asks for confirmation, and returns the focus to its button on 'Keep it'", async () => {
     stubCalendar({ items: [connection], service: google });
     await openCard();
-    await disconnect.click();
+    await disconnectButton.click();
     await expect.element(page.getByText(/Disconnect your Google Calendar\?/)).toHaveFocus();
     await page.getByRole("button", { name: "Keep it" }).click();
-    await expect.element(disconnect).toHaveFocus();
+    await expect.element(disconnectButton).toHaveFocus();
   });
 
-  it("shows 'Calendar disconnected successfully', and offers to connect", async () => {
+  it("shows 'Calendar disconnected successfully', and offers to connect again", async () => {
     stubCalendar({ items: [connection], service: google });
     stubApi("DELETE /rest/v1/google_calendar_connections", () => {
       stubCalendar({ items: [], service: google });
       return new Response(null, { status: 204 });
     });
     await openCard();
-    await disconnect.click();
-    await disconnect.click();
-    await expect.element(toast).toHaveTextContent("Calendar disconnected successfully");
-    await expect.element(connect).toBeVisible();
+    await disconnectButton.click();
+    await disconnectButton.click();
+    await expect.element(toasts).toHaveTextContent("Calendar disconnected successfully");
+    await expect.element(connectButton).toBeVisible();
   });
 
   it("shows 'Error disconnecting calendar' and the reason", async () => {
@@ -164,20 +164,20 @@ describe("[2.12 7.4 8.13] disconnecting", () => {
       problem(500, "internal", "An unexpected error occurred"),
     );
     await openCard();
-    await disconnect.click();
-    await disconnect.click();
+    await disconnectButton.click();
+    await disconnectButton.click();
     await expect.element(page.getByRole("alert")).toHaveTextContent("Error disconnecting calendar");
-    await expect.element(toast).toHaveTextContent("An unexpected error occurred");
+    await expect.element(toasts).toHaveTextContent("An unexpected error occurred");
     await expect.element(page.getByText("Connected", { exact: true })).toBeVisible();
   });
 });
 
-it("[2.12 7.4 8.13] during review, the step shows the connection, why it cannot be changed, and what disconnecting does", async () => {
+it("[2.12 7.4 8.13] during review, the calendar step only offers to disconnect, and warns that this withdraws the profile", async () => {
   stubCalendar({ items: [connection], service: google }, "pending");
   await renderInApp(<CalendarStep />);
   await expect.element(page.getByText(/Your profile is in review/)).toBeVisible();
   await expect.element(page.getByText("Connected", { exact: true })).toBeVisible();
   expect(page.getByRole("button").elements()).toHaveLength(1);
-  await disconnect.click();
+  await disconnectButton.click();
   await expect.element(page.getByText(/takes your profile out of review/)).toBeVisible();
 });

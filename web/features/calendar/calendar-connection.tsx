@@ -24,8 +24,8 @@ import { ReadOnlyNote } from "../applications/read-only-note.tsx";
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 
 /**
- * The status of the doula's Google Calendar and what they can do next. During review, they
- * can only disconnect.
+ * The status of the doula's Google Calendar, with buttons to connect or disconnect. During review, it can only be
+ * disconnected.
  */
 function CalendarConnection() {
   const { data, error, isError, refetch, isRefetching } = useQuery(calendarQuery);
@@ -52,7 +52,7 @@ function CalendarConnection() {
   const sandbox = data.service?.is_sandbox && <Badge>Sandbox</Badge>;
   if (connection) {
     return (
-      <Connected
+      <ConnectionStatus
         connection={connection}
         sandbox={sandbox}
         canReconnect={data.service !== null}
@@ -65,7 +65,7 @@ function CalendarConnection() {
       <>
         <Badge tone="pending">Not available yet</Badge>
         <p className="text-ink-soft">
-          This site cannot connect to Google Calendar yet. You will find the button here once it can.
+          This site can't connect to Google Calendar yet. Once it can, you'll find the button here.
         </p>
       </>
     );
@@ -77,27 +77,27 @@ function CalendarConnection() {
         {sandbox}
       </p>
       <p className="text-ink-soft">
-        Connect the Google Calendar with your appointments. Google asks for your permission, and you can
-        disconnect at any time.
+        Connect the Google Calendar you use for your appointments. Google asks for your permission, and you
+        can disconnect at any time.
       </p>
       {isEditable && <ConnectButton />}
     </>
   );
 }
 
-interface ConnectedProps {
+interface ConnectionStatusProps {
   connection: Connection;
   sandbox: ReactNode;
   canReconnect: boolean;
   isEditable: boolean;
 }
 
-function Connected({ connection, sandbox, canReconnect, isEditable }: ConnectedProps) {
-  const isEnded = connection.state === "reconnect_needed";
+function ConnectionStatus({ connection, sandbox, canReconnect, isEditable }: ConnectionStatusProps) {
+  const needsReconnect = connection.state === "reconnect_needed";
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">
-        {isEnded ? (
+        {needsReconnect ? (
           <Badge tone="pending">
             <CalendarX aria-hidden="true" />
             Reconnect needed
@@ -116,14 +116,14 @@ function Connected({ connection, sandbox, canReconnect, isEditable }: ConnectedP
         <dt className="text-ink-soft">Connected since</dt>
         <dd>{day.format(new Date(connection.created_at))}</dd>
       </dl>
-      {isEnded && (
+      {needsReconnect && (
         <p>
           Google no longer lets us use this calendar. Access may have been removed in your Google account, or
           its password changed.
         </p>
       )}
       <div className="flex flex-col gap-3">
-        {isEditable && isEnded && canReconnect && <ConnectButton isReconnect />}
+        {isEditable && needsReconnect && canReconnect && <ConnectButton isReconnect />}
         <Disconnect isInReview={!isEditable} />
       </div>
     </>
@@ -159,18 +159,23 @@ function Disconnect({ isInReview }: { isInReview: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const disconnect = useDisconnectCalendar();
   const question = useRef<HTMLParagraphElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
+  const disconnectButton = useRef<HTMLButtonElement>(null);
   const wasConfirming = useRef(false);
 
   useEffect(() => {
     if (isAsking) question.current?.focus({ preventScroll: true });
-    else if (wasConfirming.current) opener.current?.focus({ preventScroll: true });
+    else if (wasConfirming.current) disconnectButton.current?.focus({ preventScroll: true });
     wasConfirming.current = isAsking;
   }, [isAsking]);
 
   if (!isAsking) {
     return (
-      <Button ref={opener} variant="secondary" className="sm:self-start" onClick={() => setAsking(true)}>
+      <Button
+        ref={disconnectButton}
+        variant="secondary"
+        className="sm:self-start"
+        onClick={() => setAsking(true)}
+      >
         Disconnect
       </Button>
     );
@@ -220,7 +225,7 @@ export function CalendarCard() {
   );
 }
 
-/** The third step of the setup: the doula's Google Calendar. */
+/** The third setup step: the doula's Google Calendar. */
 export function CalendarStep() {
   const { data: application } = useQuery(ownApplicationQuery);
   return (

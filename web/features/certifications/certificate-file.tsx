@@ -1,7 +1,7 @@
 import { FileText } from "lucide-react";
 import { type ReactNode, type Ref, useRef, useState } from "react";
 import type { Certification } from "../../../contract/certifications.schema.ts";
-import { certificateEndings, certificateTypes } from "../../../contract/certifications.ts";
+import { certificateExtensions, certificateTypes } from "../../../contract/certifications.ts";
 import {
   cancelUpload,
   certificateProblem,
@@ -24,7 +24,7 @@ interface CertificateFileProps {
   isReadOnly: boolean;
 }
 
-/** A certification's file: open, upload, replace or remove it, with an upload's progress. */
+/** A certification's file, with buttons to open, upload, replace or remove it, and the progress of an upload. */
 export function CertificateFile({ userId, certification, isReadOnly }: CertificateFileProps) {
   const { id, name, file_name: fileName } = certification;
   const upload = useCertificateUpload(id);
@@ -40,7 +40,7 @@ export function CertificateFile({ userId, certification, isReadOnly }: Certifica
     removal.reset();
     send({ certificationId: id, file });
   };
-  // The clicked button disappears.
+  // The clicked button disappears, so the focus moves to the upload button.
   const focusChooser = () => chooser.current?.focus();
   const retry = (file: File) => {
     choose(file);
@@ -74,7 +74,7 @@ export function CertificateFile({ userId, certification, isReadOnly }: Certifica
           <ChooseFileButton
             buttonRef={chooser}
             label={
-              isSending ? `Cancel upload for ${name}` : `${fileName ? "Replace" : "Upload"} file of ${name}`
+              isSending ? `Cancel upload for ${name}` : `${fileName ? "Replace" : "Upload"} file for ${name}`
             }
             onChoose={choose}
             onRefuse={setRefused}
@@ -86,7 +86,7 @@ export function CertificateFile({ userId, certification, isReadOnly }: Certifica
             <Button
               variant="ghost"
               size="sm"
-              aria-label={`Remove file of ${name}`}
+              aria-label={`Remove file for ${name}`}
               isBusy={removal.isPending}
               busyText="Removing..."
               onClick={() => removal.mutate(certification, { onSuccess: focusChooser })}
@@ -136,14 +136,14 @@ type ChooseFileButtonProps = Pick<ButtonProps, "aria-describedby"> & {
   label: string;
   buttonRef?: Ref<HTMLButtonElement>;
   onChoose: (file: File) => void;
-  /** Called with the failure of a file that cannot be a certificate; a toast shows it too. */
+  /** Called with the reason if the file cannot be a certificate. A toast shows the reason, too. */
   onRefuse: (failure: FileFailure) => void;
-  /** While a file is uploading, the button cancels the upload instead, and keeps the focus. */
+  /** Set during an upload: the button then cancels it, so that the focus can stay on the button. */
   onCancel?: (() => void) | undefined;
   children: ReactNode;
 };
 
-/** Opens the browser's file chooser. */
+/** A button that opens the browser's file picker. */
 export function ChooseFileButton({
   label,
   buttonRef,
@@ -181,7 +181,7 @@ export function ChooseFileButton({
         className="hidden"
         onChange={(event) => {
           choose(event.target.files?.[0]);
-          // Allows choosing the same file again.
+          // Allow choosing the same file again.
           event.target.value = "";
         }}
       />
@@ -189,5 +189,5 @@ export function ChooseFileButton({
   );
 }
 
-const endings = Object.values(certificateEndings).flat();
-const acceptedFiles = [...certificateTypes, ...endings.map((ending) => `.${ending}`)].join();
+const extensions = Object.values(certificateExtensions).flat();
+const acceptedFiles = [...certificateTypes, ...extensions.map((extension) => `.${extension}`)].join();

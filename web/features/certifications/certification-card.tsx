@@ -13,14 +13,14 @@ interface CertificationCardProps {
   userId: string;
   certification: Certification;
   isReadOnly: boolean;
-  /** Set if its form just closed. */
+  /** Set if the certification's form just closed. */
   takesFocus: boolean;
   headingRef: Ref<HTMLHeadingElement>;
   onEdit: () => void;
   onRemove: () => void;
 }
 
-/** One certification in the list, with its file. */
+/** A certification with its file. */
 export function CertificationCard({
   userId,
   certification,

@@ -18,20 +18,19 @@ import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
 import { ChooseFileButton } from "./certificate-file.tsx";
 
-/** The draft of a new certification; if it exists, one was started. */
+/** Identifies the saved draft of a new certification. */
 export const newCertificationDraft = (userId: string) => ({ userId, name: "certification" });
 
 interface CertificationFormProps {
   userId: string;
-  /** Missing for a new one. */
+  /** Undefined for a new certification. */
   certification?: Certification;
   onSaved: (saved: Certification) => void;
   onCancel: () => void;
 }
 
 /**
- * The name, organization and date of a certification. For a new one also its file, which is
- * uploaded after saving.
+ * Adds or edits a certification. A new one can include a file, which is uploaded after the certification is saved.
  */
 export function CertificationForm({ userId, certification, onSaved, onCancel }: CertificationFormProps) {
   const today = useToday();
@@ -46,7 +45,7 @@ export function CertificationForm({ userId, certification, onSaved, onCancel }: 
       organization: certification?.organization ?? "",
       date_obtained: certification?.date_obtained ?? "",
     },
-    // The file is not uploaded in onSuccess, because the form may have unmounted by then.
+    // Uploads here rather than in onSuccess, because the form may have unmounted by then.
     submit: async (values) => {
       const saved = await save.mutateAsync(values);
       if (file) send({ certificationId: saved.id, file });

@@ -78,7 +78,7 @@ const toasts = () =>
     .map(({ title, description }) => [title, description]);
 const file = (name: string, type: string, size = 2000) => new File([new Uint8Array(size)], name, { type });
 
-/** Stands in for the browser's file chooser, which a test cannot control. */
+/** Sets the file input directly, because a test cannot control the browser's file picker. */
 async function choose(label: string, chosen: File) {
   await expect.element(button(label)).toBeVisible();
   const input = document.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`);
@@ -99,10 +99,10 @@ async function pickDay() {
     .click();
 }
 
-/** Starts an upload for the only certification in the list. */
+/** Opens the step with one certification and starts uploading its file. */
 async function beginUpload(chosen = file("dona.pdf", "application/pdf")) {
   await openStep([dona]);
-  await choose(`Upload file of ${dona.name}`, chosen);
+  await choose(`Upload file for ${dona.name}`, chosen);
   await expect.element(page.getByRole("progressbar")).toBeVisible();
   return lastUpload();
 }
@@ -113,15 +113,15 @@ function lastUpload(): TestUpload {
   return last;
 }
 
-describe("the list of certifications", () => {
-  it("shows the next step if there are none", async () => {
+describe("the certifications list", () => {
+  it("offers to add the first certification if it is empty", async () => {
     await openStep();
     await expect.element(page.getByText("No certifications yet")).toBeVisible();
     await button("Add a certification").click();
     await expect.element(name).toHaveFocus();
   });
 
-  it("[4.5] is read-only except for removing while the profile is in review, and explains what removing does", async () => {
+  it("[4.5] allows only removals during review, and warns that a removal withdraws the profile", async () => {
     await openStep([{ ...dona, file_name: "dona.pdf", file_type: "application/pdf" }], "pending");
     await expect.element(page.getByText(/in review, so it can't be changed/)).toBeVisible();
     await expect.element(page.getByText(dona.name)).toBeVisible();
@@ -134,7 +134,7 @@ describe("the list of certifications", () => {
     await expect.element(page.getByText(/takes your profile out of review/)).toBeVisible();
   });
 
-  it("[8.11] asks for confirmation before removing one, and shows why it failed", async () => {
+  it("[8.11] asks for confirmation before a removal, and shows why one failed", async () => {
     await openStep([dona]);
     await button(`Remove ${dona.name}`).click();
     const question = page.getByRole("dialog", { name: "Remove this certification?" });
@@ -158,7 +158,7 @@ describe("the list of certifications", () => {
   });
 });
 
-describe("the form", () => {
+describe("the certification form", () => {
   it("requires a name and a date", async () => {
     await openStep();
     await button("Add a certification").click();
@@ -180,13 +180,13 @@ describe("the form", () => {
       { method: "POST", body: { name: "CPR", organization: null, date_obtained: expect.any(String) } },
     ]);
     await expect.element(button("Edit CPR")).toHaveFocus();
-    const { path, headers, file: sent } = lastUpload();
+    const { path, headers, file: uploadedFile } = lastUpload();
     expect(path).toBe(`/storage/v1/object/doula-certifications/${user.id}/${stored[0]?.id}`);
     expect(headers["x-file-name"]).toBe("%C3%89lodie.png");
-    expect(sent?.size).toBe(2000);
+    expect(uploadedFile?.size).toBe(2000);
   });
 
-  it("[8.11] shows the saved values for editing", async () => {
+  it("[8.11] starts with the saved values when editing", async () => {
     await openStep([dona]);
     await button(`Edit ${dona.name}`).click();
     await expect.element(page.getByLabelText("Organization (optional)")).toHaveValue("DONA International");
@@ -197,7 +197,7 @@ describe("the form", () => {
     expect(calls).toMatchObject([{ method: "PUT", body: { name: "CD(DONA)", date_obtained: "2020-05-01" } }]);
   });
 
-  it("[8.11] reports a future date that only the server detects", async () => {
+  it("[8.11] shows the server's error for a future date beside the field", async () => {
     await openStep([dona]);
     const message = "Certification dates cannot be in the future.";
     stubApi(`PUT /rest/v1/doula_certifications/${dona.id}`, () =>
@@ -226,7 +226,7 @@ describe("the form", () => {
   });
 });
 
-describe("a file", () => {
+describe("a certificate file", () => {
   it.each([
     ["Invalid file type", "Please upload JPG, PNG, or PDF files only.", file("a.svg", "image/svg+xml")],
     ["Invalid file type", "Please upload JPG, PNG, or PDF files only.", file("a.docx", "")],
@@ -235,15 +235,15 @@ describe("a file", () => {
       "Please upload files smaller than 5MB.",
       file("a.pdf", "application/pdf", 6 * 1024 * 1024),
     ],
-  ])("[5.11 8.11] is refused before uploading: %s", async (title, message, chosen) => {
+  ])("[5.11 8.11] shows '%s' without an upload if it is unsuitable", async (title, message, chosen) => {
     await openStep([dona]);
-    await choose(`Upload file of ${dona.name}`, chosen);
+    await choose(`Upload file for ${dona.name}`, chosen);
     await expect.element(alert).toHaveTextContent(title + message);
     expect(toasts()).toEqual([[title, message]]);
     expect(TestUpload.sent).toEqual([]);
   });
 
-  it("[8.11] shows its progress, and appears once uploaded", async () => {
+  it("[8.11] shows its upload progress, and can be downloaded afterwards", async () => {
     const upload = await beginUpload();
     upload.progress(0.42);
     await expect.element(page.getByText("42%")).toBeVisible();
@@ -253,11 +253,11 @@ describe("a file", () => {
     expect(toasts()).toEqual([["File uploaded successfully!", undefined]]);
   });
 
-  it("[8.11] can be cancelled without an error", async () => {
+  it("[8.11] shows no error if its upload is cancelled", async () => {
     await beginUpload();
     await button(`Cancel upload for ${dona.name}`).click();
     await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
-    await expect.element(button(`Upload file of ${dona.name}`)).toHaveFocus();
+    await expect.element(button(`Upload file for ${dona.name}`)).toHaveFocus();
     await expect.element(alert).not.toBeInTheDocument();
     expect(toasts()).toEqual([]);
   });
@@ -276,7 +276,7 @@ describe("a file", () => {
     expect(TestUpload.sent).toHaveLength(2);
   });
 
-  it("[8.11] that the server refuses by its bytes cannot be retried", async () => {
+  it("[8.11] has no Retry button if the server rejects its content", async () => {
     const upload = await beginUpload(file("script.png", "image/png"));
     const code = "certificate_type_refused";
     upload.respond(415, { code, detail: errorMessages[code] });
@@ -286,14 +286,14 @@ describe("a file", () => {
     await expect.element(button("Retry")).not.toBeInTheDocument();
   });
 
-  it("can be removed separately", async () => {
+  it("can be removed without removing the certification", async () => {
     await openStep([{ ...dona, file_name: "dona.pdf", file_type: "application/pdf" }]);
     stubApi(`DELETE /storage/v1/object/doula-certifications/${user.id}/${dona.id}`, () => {
       stored = [dona];
       return new Response(null, { status: 204 });
     });
-    await button(`Remove file of ${dona.name}`).click();
+    await button(`Remove file for ${dona.name}`).click();
     await expect.element(page.getByText("No file")).toBeVisible();
-    await expect.element(button(`Upload file of ${dona.name}`)).toHaveFocus();
+    await expect.element(button(`Upload file for ${dona.name}`)).toHaveFocus();
   });
 });

@@ -24,39 +24,43 @@ import { ReadOnlyNote } from "../applications/read-only-note.tsx";
 import { CertificationCard } from "./certification-card.tsx";
 import { CertificationForm, newCertificationDraft } from "./certification-form.tsx";
 
-/** The first step of the setup: the doula's certifications, with their files. */
+/** The first setup step: the doula's certifications, with their files. */
 export function CertificationsStep() {
   const { data: session } = useSession();
   if (!session) return <CertificationsSkeleton />;
   return <Certifications key={session.user.id} userId={session.user.id} />;
 }
 
-const isNew = "new";
+const newId = "new";
 
 function Certifications({ userId }: { userId: string }) {
   const list = useQuery(certificationsQuery);
   const isReadOnly = useQuery(ownApplicationQuery).data?.status === "pending";
-  /** The ID of the one whose form is open, or 'new'. An unsaved new one opens immediately. */
-  const [edited, setEdited] = useState(() =>
-    readFormDraft(newCertificationDraft(userId)) ? isNew : undefined,
+  /** The ID of the certification whose form is open, or 'new'. Starts as 'new' if there is a draft. */
+  const [editedId, setEditedId] = useState(() =>
+    readFormDraft(newCertificationDraft(userId)) ? newId : undefined,
   );
-  /** The ID of the one whose form closed last. */
-  const [closed, setClosed] = useState<string>();
+  /** The ID of the certification whose form closed last. */
+  const [closedId, setClosedId] = useState<string>();
   const [removed, setRemoved] = useState<Certification>();
   const items = list.data ?? [];
 
   const close = (id: string) => {
-    setEdited(undefined);
-    setClosed(id);
+    setEditedId(undefined);
+    setClosedId(id);
   };
   const add = (
-    <AddButton isFirst={items.length === 0} takesFocus={closed === isNew} onClick={() => setEdited(isNew)} />
+    <AddButton
+      isFirst={items.length === 0}
+      takesFocus={closedId === newId}
+      onClick={() => setEditedId(newId)}
+    />
   );
 
   return (
     <>
       <p className="text-ink-soft">
-        Parents see the name, the organization and the month. Certificates are only for our review.
+        Parents see the name, organization and month. Only you and our reviewers can open the certificates.
       </p>
       {isReadOnly && <ReadOnlyNote />}
       <ResourceList
@@ -65,7 +69,7 @@ function Certifications({ userId }: { userId: string }) {
         className="empty:hidden"
         skeleton={<CertificationsSkeleton />}
         empty={
-          edited !== isNew && (
+          editedId !== newId && (
             <EmptyState title="No certifications yet" level={3} className="py-4" action={!isReadOnly && add}>
               Add at least one certification or training to complete this step.
             </EmptyState>
@@ -77,7 +81,7 @@ function Certifications({ userId }: { userId: string }) {
             <ul className="flex flex-col gap-3">
               {certifications.map((certification, index) => (
                 <li key={certification.id}>
-                  {edited === certification.id && !isReadOnly ? (
+                  {editedId === certification.id && !isReadOnly ? (
                     <CertificationForm
                       userId={userId}
                       certification={certification}
@@ -89,9 +93,9 @@ function Certifications({ userId }: { userId: string }) {
                       userId={userId}
                       certification={certification}
                       isReadOnly={isReadOnly}
-                      takesFocus={closed === certification.id}
+                      takesFocus={closedId === certification.id}
                       headingRef={focusRef(index)}
-                      onEdit={() => setEdited(certification.id)}
+                      onEdit={() => setEditedId(certification.id)}
                       onRemove={() => setRemoved(certification)}
                     />
                   )}
@@ -107,12 +111,12 @@ function Certifications({ userId }: { userId: string }) {
           </>
         )}
       </ResourceList>
-      {list.data && !isReadOnly && edited === isNew && (
-        <CertificationForm userId={userId} onSaved={({ id }) => close(id)} onCancel={() => close(isNew)} />
+      {list.data && !isReadOnly && editedId === newId && (
+        <CertificationForm userId={userId} onSaved={({ id }) => close(id)} onCancel={() => close(newId)} />
       )}
       {items.length > 0 &&
         !isReadOnly &&
-        edited !== isNew &&
+        editedId !== newId &&
         (items.length < maxCertifications ? (
           <div>{add}</div>
         ) : (
@@ -144,7 +148,7 @@ interface RemoveDialogProps {
   certification: Certification | undefined;
   isInReview: boolean;
   onClose: () => void;
-  /** Called before it disappears from the list. */
+  /** Called before the certification disappears from the list. */
   onRemove: () => void;
 }
 
@@ -172,7 +176,8 @@ function RemoveDialog({ certification, isInReview, onClose, onRemove }: RemoveDi
       >
         <DialogBody isTextOnly>
           <p>
-            {shown.file_name ? "Its file is deleted, too. " : ""}Parents no longer see it on your profile.
+            {shown.file_name ? "Its file will also be deleted. " : ""}Parents will no longer see it on your
+            profile.
           </p>
           {isInReview && <p className="mt-3">{removalWithdraws}</p>}
           {removal.error && <RefusalAlert title={certificationNotDeleted} error={removal.error} />}

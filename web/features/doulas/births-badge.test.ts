@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { birthsMessage } from "./births-badge.tsx";
 
-it.each([null, 0, 4])("says nothing at %s", (births) => {
+it.each([null, 0, 4])("shows nothing for %s births", (births) => {
   expect(birthsMessage(births)).toBeNull();
 });
 
@@ -12,6 +12,6 @@ it.each([
   [49, "Attended 20+ births", "clear"],
   [50, "Attended 50+ births", "strong"],
   [900, "Attended 50+ births", "strong"],
-])("[2.6] at %i shows '%s' (%s)", (births, text, emphasis) => {
+])("[2.6] for %i births, shows '%s' with emphasis '%s'", (births, text, emphasis) => {
   expect(birthsMessage(births)).toEqual({ text, emphasis });
 });

@@ -8,7 +8,7 @@ const looks = {
   strong: { tone: "accent", size: "lg" },
 } as const satisfies Record<BirthsMessage["emphasis"], object>;
 
-/** How many births the doula has attended, with more emphasis for more; nothing below five. */
+/** Shows how many births a doula has attended, with more emphasis for higher numbers. Renders nothing below five. */
 export function BirthsBadge({ birthsAttended }: { birthsAttended: number | null }) {
   const message = birthsMessage(birthsAttended);
   if (!message) return null;
@@ -21,20 +21,20 @@ export function BirthsBadge({ birthsAttended }: { birthsAttended: number | null 
   );
 }
 
-/** The message for this many births, with growing emphasis; null below the first threshold. */
+/** A message about the births attended. The emphasis grows with the number. */
 interface BirthsMessage {
   text: string;
   emphasis: "quiet" | "clear" | "strong";
 }
 
-// Only the type of the thresholds is imported, because their file loads zod.
-const messages: { from: (typeof birthsThresholds)[number]; emphasis: BirthsMessage["emphasis"] }[] = [
+// Imports only the type of the thresholds, because their file loads zod.
+const thresholds: { from: (typeof birthsThresholds)[number]; emphasis: BirthsMessage["emphasis"] }[] = [
   { from: 50, emphasis: "strong" },
   { from: 20, emphasis: "clear" },
   { from: 5, emphasis: "quiet" },
 ];
 
 export function birthsMessage(birthsAttended: number | null): BirthsMessage | null {
-  const reached = messages.find(({ from }) => (birthsAttended ?? 0) >= from);
-  return reached ? { text: `Attended ${reached.from}+ births`, emphasis: reached.emphasis } : null;
+  const threshold = thresholds.find(({ from }) => (birthsAttended ?? 0) >= from);
+  return threshold ? { text: `Attended ${threshold.from}+ births`, emphasis: threshold.emphasis } : null;
 }

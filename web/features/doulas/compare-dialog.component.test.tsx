@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { refusal } from "../../testing/applications.ts";
 import { marisol, stubDoula } from "../../testing/doulas.ts";
-import { beVisitor } from "../../testing/open-page.tsx";
+import { stubVisitor } from "../../testing/open-page.tsx";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
 import { CompareDialog } from "./compare-dialog.tsx";
@@ -18,7 +18,7 @@ const teo = {
 };
 
 async function compareTeoAndMarisol() {
-  beVisitor();
+  stubVisitor();
   stubDoula(marisol);
   await renderInApp(
     <CompareDialog
@@ -34,7 +34,7 @@ async function compareTeoAndMarisol() {
   await expect.element(dialog.getByText("$41.50/hour")).toBeVisible();
 }
 
-it("[2.6] shows that one is no longer listed, beside the other doula", async () => {
+it("[2.6] shows that a doula is no longer listed, beside the other doula", async () => {
   stubApi(teoCall, () => refusal("doula_not_found", "This doula is no longer available.", 404));
   await compareTeoAndMarisol();
   await expect
@@ -42,7 +42,7 @@ it("[2.6] shows that one is no longer listed, beside the other doula", async () 
     .toHaveTextContent("This doula is no longer available.");
 });
 
-it("[2.6] shows that one failed to load, beside the other doula, with Retry", async () => {
+it("[2.6] shows that a doula failed to load, beside the other doula, and Retry loads them", async () => {
   failApi(teoCall);
   await compareTeoAndMarisol();
   await expect.element(dialog.getByRole("alert")).toHaveTextContent("Couldn't load");

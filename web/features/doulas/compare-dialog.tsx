@@ -12,8 +12,8 @@ import { Dialog, DialogContent } from "../../ui/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import {
   BookIntroCallButton,
-  type IntroCallAddress,
   IntroCallLimitNote,
+  type IntroCallNavigation,
 } from "../bookings/book-intro-call-button.tsx";
 import { type CompareRow, compareRows } from "./compare-rows.tsx";
 import { useDoulaDetails } from "./sample-details.ts";
@@ -24,14 +24,14 @@ interface CompareDialogProps {
   isOpen: boolean;
   onClose: () => void;
   onRemove: (slug: string) => void;
-  /** The doula's distance, if the search gives it. */
+  /** Null if the distance is unknown. */
   milesTo: (slug: string) => number | null;
-  introCall: IntroCallAddress;
+  introCall: IntroCallNavigation;
   /** The search that a doula's page links back to. */
   foundWith: FindSearch;
 }
 
-/** Up to three doulas side by side. */
+/** Compares up to three doulas side by side. */
 export function CompareDialog(props: CompareDialogProps) {
   const { slugs, isOpen, onClose, ...columns } = props;
   const compared = useComparedDoulas(slugs);
@@ -48,35 +48,35 @@ interface CompareTableProps {
   compared: readonly ComparedDoula[];
   onRemove: (slug: string) => void;
   milesTo: (slug: string) => number | null;
-  introCall: IntroCallAddress;
+  introCall: IntroCallNavigation;
   foundWith: FindSearch;
 }
 
-/** Within this distance of the end, there is no hint of more. */
-const endPx = 8;
-/** More do not fit on a phone. */
+/** How close to the end the table must be scrolled to hide the fade. */
+const endTolerancePx = 8;
+/** How many columns fit on a phone. */
 const visibleColumns = 2;
 
 /**
- * One column per doula. Row titles are above their cells, so that a phone has room for two doulas and
- * scrolls sideways for three.
+ * One column per doula. Row titles are above their cells, so that two doulas fit on a phone; a third one is
+ * reached by scrolling sideways.
  */
 function CompareTable({ compared, onRemove, milesTo, introCall, foundWith }: CompareTableProps) {
   const [isAtEnd, setAtEnd] = useState(false);
   const limitNoteId = useId();
-  const watchEnd = ({ currentTarget: { scrollLeft, clientWidth, scrollWidth } }: UIEvent<HTMLElement>) =>
-    setAtEnd(scrollLeft + clientWidth >= scrollWidth - endPx);
+  const updateIsAtEnd = ({ currentTarget: { scrollLeft, clientWidth, scrollWidth } }: UIEvent<HTMLElement>) =>
+    setAtEnd(scrollLeft + clientWidth >= scrollWidth - endTolerancePx);
 
   return (
     <section
-      onScroll={watchEnd}
+      onScroll={updateIsAtEnd}
       data-dialog-body
       aria-label="Comparison"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll it
       tabIndex={0}
       className={cn(
         "min-h-0 grow overflow-auto overscroll-contain focus-visible:-outline-offset-2 max-md:mb-(--toast-room) short:overflow-x-auto short:overflow-y-visible",
-        // Fades out at the edge while there is more to scroll to.
+        // Fades out at the edge if there is more to scroll to.
         compared.length > visibleColumns && !isAtEnd && "max-md:mask-r-from-[calc(100%-3rem)]",
       )}
     >
@@ -175,7 +175,7 @@ function ColumnHead({ compared, onRemove }: { compared: ComparedDoula; onRemove:
           className="grid size-8 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink touch:size-11"
         >
           <X aria-hidden="true" className="size-4" />
-          <span className="sr-only">Do not compare {name}</span>
+          <span className="sr-only">Stop comparing {name}</span>
         </button>
       </span>
       <span className="wrap-anywhere line-clamp-3 font-display font-medium text-lg leading-6">{name}</span>
@@ -201,7 +201,7 @@ interface CellProps {
   miles: number | null;
 }
 
-/** A doula's value in a row, or a note that there is none. */
+/** A doula's value in a row, or 'Not listed yet'. */
 function Cell({ row, doula, packages, miles }: CellProps) {
   const details = useDoulaDetails(doula);
   return (

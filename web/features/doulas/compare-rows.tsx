@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
 import { formatHourlyRate, formatMoney, toCents } from "../../../contract/money.ts";
 import type { DoulaPackage } from "../../../contract/packages.schema.ts";
-import { countText, cutList } from "../../lib/text.ts";
+import { countText, truncateList } from "../../lib/text.ts";
 import { SampleTag } from "../../ui/sample-tag.tsx";
 import { ApproachTag } from "./detail-tags.tsx";
 import { distanceText } from "./doula-texts.ts";
 import type { Detail, DoulaDetails } from "./sample-details.ts";
 
-/** What is known about one compared doula. */
+/** The data that a row's cell can show about a doula. */
 interface ComparedFacts {
   doula: DoulaDetail;
   packages: readonly DoulaPackage[];
@@ -18,7 +18,7 @@ interface ComparedFacts {
 
 export interface CompareRow {
   name: string;
-  /** Null if the profile says nothing. */
+  /** Returns null if the profile has no value. */
   cell: (facts: ComparedFacts) => ReactNode;
 }
 
@@ -45,7 +45,7 @@ export const compareRows: CompareRow[] = [
   },
   {
     name: "Next available call",
-    cell: ({ details }) => detailText(details.nextAvailable, (text) => text),
+    cell: ({ details }) => renderDetail(details.nextAvailable, (text) => text),
   },
   {
     name: "Experience",
@@ -55,13 +55,13 @@ export const compareRows: CompareRow[] = [
     name: "Births attended",
     cell: ({ doula }) => (doula.births_attended ? doula.births_attended.toLocaleString("en-US") : null),
   },
-  { name: "Credentials", cell: ({ details }) => detailText(details.credentials, textList) },
-  { name: "Specialties", cell: ({ details }) => detailText(details.specialties, textList) },
-  { name: "Insurance", cell: ({ details }) => detailText(details.insurance, textList) },
+  { name: "Credentials", cell: ({ details }) => renderDetail(details.credentials, renderList) },
+  { name: "Specialties", cell: ({ details }) => renderDetail(details.specialties, renderList) },
+  { name: "Insurance", cell: ({ details }) => renderDetail(details.insurance, renderList) },
   {
     name: "Approach",
     cell: ({ details }) =>
-      detailText(details.approach, (tags) => (
+      renderDetail(details.approach, (tags) => (
         <ul>
           {tags.map((tag) => (
             <li key={tag}>
@@ -71,11 +71,14 @@ export const compareRows: CompareRow[] = [
         </ul>
       )),
   },
-  { name: "Languages", cell: ({ doula }) => (doula.languages.length > 0 ? textList(doula.languages) : null) },
+  {
+    name: "Languages",
+    cell: ({ doula }) => (doula.languages.length > 0 ? renderList(doula.languages) : null),
+  },
   {
     name: "Packages from",
     cell: ({ packages }) => {
-      const cheapest = cheapestPackage(packages);
+      const cheapest = findCheapestPackage(packages);
       return cheapest ? (
         <>
           {formatMoney(toCents(cheapest.price))}
@@ -86,8 +89,8 @@ export const compareRows: CompareRow[] = [
   },
 ];
 
-/** A detail with a tag if it is a sample. */
-function detailText<Value>(detail: Detail<Value> | null, render: (value: Value) => ReactNode): ReactNode {
+/** Renders a detail, with a 'Sample' tag if it is one. */
+function renderDetail<Value>(detail: Detail<Value> | null, render: (value: Value) => ReactNode): ReactNode {
   if (!detail || detail.value === null) return null;
   return (
     <>
@@ -103,8 +106,8 @@ function detailText<Value>(detail: Detail<Value> | null, render: (value: Value) 
 
 const maxTexts = 5;
 
-function textList(texts: readonly string[]): ReactNode {
-  const { shown, hiddenCount } = cutList(texts, maxTexts);
+function renderList(texts: readonly string[]): ReactNode {
+  const { shown, hiddenCount } = truncateList(texts, maxTexts);
   return (
     <ul className="flex flex-col gap-1">
       {[...new Set(shown)].map((text) => (
@@ -115,8 +118,8 @@ function textList(texts: readonly string[]): ReactNode {
   );
 }
 
-/** The cheapest package, and the first of several. */
-export function cheapestPackage(packages: readonly DoulaPackage[]): DoulaPackage | undefined {
+/** Finds the cheapest package, or the first one if several cost the same. */
+export function findCheapestPackage(packages: readonly DoulaPackage[]): DoulaPackage | undefined {
   return packages.reduce<DoulaPackage | undefined>(
     (cheapest, each) => (cheapest && cheapest.price <= each.price ? cheapest : each),
     undefined,

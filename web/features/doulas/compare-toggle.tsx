@@ -5,16 +5,16 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 interface CompareToggleProps {
   doulaName: string;
   isChosen: boolean;
-  /** The maximum is reached. */
+  /** Whether the maximum number of doulas is selected. */
   isFull: boolean;
   onToggle: () => void;
 }
 
-/** Selects a doula to compare; once three are selected, the others explain why they can't be. */
+/** Selects a doula to compare. Once three are selected, the other checkboxes are disabled with a reason. */
 export function CompareToggle({ doulaName, isChosen, isFull, onToggle }: CompareToggleProps) {
   const reasonId = useId();
-  const [isTicked, setTicked] = useEagerValue(isChosen);
-  const isDisabled = isFull && !isTicked;
+  const [isChecked, setChecked] = useEagerValue(isChosen);
+  const isDisabled = isFull && !isChecked;
   return (
     <div className="needs-script flex min-h-8 flex-wrap items-center gap-x-3 touch:min-h-11">
       <label
@@ -25,11 +25,11 @@ export function CompareToggle({ doulaName, isChosen, isFull, onToggle }: Compare
         }
       >
         <Checkbox
-          checked={isTicked}
+          checked={isChecked}
           disabled={isDisabled}
           aria-describedby={isDisabled ? reasonId : undefined}
           onChange={() => {
-            setTicked(!isTicked);
+            setChecked(!isChecked);
             onToggle();
           }}
         />
@@ -37,7 +37,7 @@ export function CompareToggle({ doulaName, isChosen, isFull, onToggle }: Compare
       </label>
       {isDisabled && (
         <span id={reasonId} className="text-ink-soft text-sm">
-          Three at most
+          Compare up to three
         </span>
       )}
     </div>

@@ -5,16 +5,16 @@ import { Button } from "../../ui/button.tsx";
 import { type ComparedDoula, comparedName, useComparedDoulas } from "./use-compared-doulas.ts";
 
 interface CompareTrayProps {
-  /** The selected doulas, in order. */
+  /** The slugs of the selected doulas, in order of selection. */
   slugs: readonly string[];
-  /** The page has a bottom bar below it on a phone. */
+  /** Whether the page has a bottom bar on phones. */
   isAboveBottomBar: boolean;
   onRemove: (slug: string) => void;
   onClear: () => void;
   onCompare: () => void;
 }
 
-/** The doulas selected for comparison; stays visible while the list scrolls. */
+/** Shows the doulas selected for comparison, and stays visible while the list scrolls. */
 export function CompareTray({ slugs, isAboveBottomBar, onRemove, onClear, onCompare }: CompareTrayProps) {
   const compared = useComparedDoulas(slugs);
   const canCompare = slugs.length > 1;
@@ -29,7 +29,7 @@ export function CompareTray({ slugs, isAboveBottomBar, onRemove, onClear, onComp
           : "bottom-3 md:bottom-4",
       )}
     >
-      {/* Names do not fit on a phone: screen readers read them, and doulas are removed on their cards. */}
+      {/* On phones the names are only for screen readers, and doulas are deselected on their cards. */}
       <ul className="flex shrink-0 -space-x-2 md:hidden">
         {compared.map((one) => (
           <li key={one.slug} className="rounded-full ring-2 ring-surface">
@@ -48,7 +48,7 @@ export function CompareTray({ slugs, isAboveBottomBar, onRemove, onClear, onComp
                 onClick={() => onRemove(one.slug)}
                 className="flex max-w-56 items-center gap-2 rounded-full bg-sunken p-1 pr-2.5 font-semibold text-sm hover:text-primary"
               >
-                <span className="sr-only">Do not compare </span>
+                <span className="sr-only">Stop comparing </span>
                 <ChosenAvatar compared={one} />
                 <span className="truncate">{name}</span>
                 <X aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />

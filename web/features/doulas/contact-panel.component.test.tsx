@@ -40,14 +40,14 @@ async function openPanel(contact: DoulaContact | null) {
   await renderInApp(<ContactPanel doula={{ ...grace, contact }} />);
 }
 
-it("promises no phone number before a call is confirmed, because there may be none", async () => {
+it("does not mention a phone number before a call is confirmed", async () => {
   await openPanel(null);
   const text = "Grace’s contact details are shared with parents who have a confirmed call.";
   await expect.element(page.getByText(text)).toBeVisible();
   await expect.element(page.getByText(/phone/i)).not.toBeInTheDocument();
 });
 
-it("shows the available contact details to a parent with a confirmed call", async () => {
+it("shows a parent with a confirmed call the contact details that the doula has", async () => {
   await openPanel({ phone: null, email: "grace@doulas.example" });
   await expect.element(page.getByRole("heading", { name: "Email", exact: true })).toBeVisible();
   await expect.element(page.getByRole("link", { name: "grace@doulas.example" })).toBeVisible();

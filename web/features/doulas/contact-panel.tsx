@@ -2,20 +2,19 @@ import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
 import { ContactLinks } from "../../ui/contact-links.tsx";
 import {
   BookIntroCallButton,
-  type IntroCallAddress,
+  type IntroCallNavigation,
   useCanBook,
 } from "../bookings/book-intro-call-button.tsx";
 import { MessageButton } from "../messages/message-button.tsx";
 
 interface ContactPanelProps {
   doula: DoulaDetail;
-  /** Undefined if the booking button is elsewhere on the page. */
-  introCall?: IntroCallAddress;
+  /** Undefined if the page has its booking button elsewhere. */
+  introCall?: IntroCallNavigation;
 }
 
 /**
- * How to reach a doula: by an intro call or a message, and for parents with a confirmed call by
- * phone and email.
+ * How to reach a doula: by intro call or message and, for parents with a confirmed call, by phone and email.
  */
 export function ContactPanel({ doula, introCall }: ContactPanelProps) {
   const { contact } = doula;
@@ -26,15 +25,15 @@ export function ContactPanel({ doula, introCall }: ContactPanelProps) {
         <div>
           <h3 className="text-lg">Meet {doula.first_name}</h3>
           <p className="mt-1 mb-4 text-ink-soft">
-            A free 30-minute call to get to know each other, before you decide anything.
+            A free 30-minute call to get to know each other before you decide anything.
           </p>
           <BookIntroCallButton doula={doula} introCall={introCall} />
         </div>
       )}
       {canBook && (
         <div className="needs-script">
-          <h3 className="text-lg">Write to {doula.first_name}</h3>
-          <p className="mt-1 mb-4 text-ink-soft">Ask what you would like to know first.</p>
+          <h3 className="text-lg">Message {doula.first_name}</h3>
+          <p className="mt-1 mb-4 text-ink-soft">Ask anything you'd like to know first.</p>
           <MessageButton doula={doula} />
         </div>
       )}

@@ -4,20 +4,20 @@ import { ApproachTag, TagList } from "./detail-tags.tsx";
 
 const tags = Array.from({ length: 20 }, (_, index) => `Tag ${index + 1}`);
 
-it("an expandable list contains all its tags, including the rest for people without JavaScript", () => {
+it("an expandable list contains all its tags, so that people without JavaScript see them", () => {
   const html = renderToStaticMarkup(<TagList tags={tags} max={12} isExpandable />);
   for (const tag of tags) expect(html).toContain(`>${tag}<`);
   expect(html.match(/shown-without-script hidden/g)).toHaveLength(8);
   expect(html).toContain("Show all 20");
 });
 
-it("a list that is not expandable shows how many more there are", () => {
+it("a list that is not expandable shows the number of hidden tags", () => {
   const html = renderToStaticMarkup(<TagList tags={tags} max={5} />);
   expect(html).not.toContain("Tag 6");
   expect(html).toContain("+15 more");
 });
 
-/** The visible and announced text of a tag, without its elements. */
+/** Renders a tag as text, without its elements. */
 function renderText(tag: string): string {
   return renderToStaticMarkup(<ApproachTag tag={tag} />).replaceAll(/<[^>]+>/g, "");
 }
@@ -32,10 +32,10 @@ it.each([
   expect(renderText(tag)).toBe(text);
 });
 
-it("a tag is recognized in any spelling", () => {
+it("a tag's emoji does not depend on its case or surrounding spaces", () => {
   expect(renderText(" DIRECT ")).toBe("➡️DIRECT");
 });
 
-it("a doula's own tag has the emoji of 'other'", () => {
+it("a doula's own tag has the emoji for 'other'", () => {
   expect(renderText("Open-minded")).toBe("☀️Open-minded");
 });

@@ -1,21 +1,21 @@
 import { useState } from "react";
 import type { approachTags } from "../../../contract/doulas.ts";
 import { cn } from "../../lib/class-names.ts";
-import { cutList } from "../../lib/text.ts";
+import { truncateList } from "../../lib/text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { NotListed } from "./fact.tsx";
 import type { Detail } from "./sample-details.ts";
 
 interface DetailTagsProps {
-  /** Which list it is. */
+  /** Which of the doula's lists to show. */
   of: "specialties" | "approach" | "insurance";
   detail: Detail<readonly string[]>;
   max: number;
   isExpandable?: boolean;
 }
 
-/** A list from a profile, or the space for the sample that follows. */
+/** A list from a profile, or space for a sample until hydration. */
 export function DetailTags({ of, detail, ...list }: DetailTagsProps) {
   if (detail.value === null) return <NotListed tags={of} />;
   return <TagList tags={detail.value} areApproaches={of === "approach"} {...list} />;
@@ -23,24 +23,24 @@ export function DetailTags({ of, detail, ...list }: DetailTagsProps) {
 
 interface TagListProps {
   tags: readonly string[];
-  /** How many are shown at first. */
+  /** How many tags to show initially. */
   max: number;
-  /** Whether the rest can be expanded here; otherwise only their number shows. */
+  /** Whether a button can show the hidden tags. If not, only their number appears. */
   isExpandable?: boolean;
-  /** True for personality tags, each with its emoji. */
+  /** Whether the tags are personality tags, which have emoji. */
   areApproaches?: boolean;
 }
 
 export function TagList({ tags, max, isExpandable = false, areApproaches = false }: TagListProps) {
   const [isExpanded, setExpanded] = useState(false);
-  const { shown, hiddenCount } = cutList(tags, isExpanded ? tags.length : max);
-  // Without JavaScript nobody can expand the list, so the rest is included.
-  const drawn = isExpandable ? tags : shown;
+  const { shown, hiddenCount } = truncateList(tags, isExpanded ? tags.length : max);
+  // Without JavaScript the list cannot be expanded, so all tags are rendered.
+  const renderedTags = isExpandable ? tags : shown;
 
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       <ul className="contents">
-        {drawn.map((tag, index) => (
+        {renderedTags.map((tag, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: a profile may list the same tag twice, and they never move
             key={index}
@@ -67,8 +67,8 @@ export function TagList({ tags, max, isExpandable = false, areApproaches = false
   );
 }
 
-// From early Unicode versions, which most fonts support.
-const emoji: Record<(typeof approachTags)[number], string> = {
+// These are from early Unicode versions, which most fonts support.
+const approachEmoji: Record<(typeof approachTags)[number], string> = {
   affirming: "😊",
   humorous: "😄",
   direct: "➡️",
@@ -76,14 +76,14 @@ const emoji: Record<(typeof approachTags)[number], string> = {
   other: "☀️",
 };
 
-const emojiByTag = new Map(Object.entries(emoji));
+const emojiByTag = new Map(Object.entries(approachEmoji));
 
-/** A doula's own tag, such as 'Open-minded', has the emoji of 'other'. */
+/** Returns a tag's emoji. A doula's own tag, such as 'Open-minded', has the emoji for 'other'. */
 function emojiFor(tag: string): string {
-  return emojiByTag.get(tag.trim().toLowerCase()) ?? emoji.other;
+  return emojiByTag.get(tag.trim().toLowerCase()) ?? approachEmoji.other;
 }
 
-function capitalized(tag: string): string {
+function capitalize(tag: string): string {
   const trimmed = tag.trim();
   return trimmed.charAt(0).toLocaleUpperCase("en-US") + trimmed.slice(1);
 }
@@ -93,7 +93,7 @@ export function ApproachTag({ tag }: { tag: string }) {
   return (
     <span className="inline-flex max-w-full items-baseline gap-1.5">
       <span aria-hidden="true">{emojiFor(tag)}</span>
-      <span className="min-w-0">{capitalized(tag)}</span>
+      <span className="min-w-0">{capitalize(tag)}</span>
     </span>
   );
 }

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { FoundDoula } from "../../../contract/search.schema.ts";
-import { doulaNamed, hollis, marisol } from "../../testing/doulas.ts";
-import { beVisitor, signIn } from "../../testing/open-page.tsx";
+import { hollis, makeDoula, marisol } from "../../testing/doulas.ts";
+import { signIn, stubVisitor } from "../../testing/open-page.tsx";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { DoulaCard } from "./doula-card.tsx";
 
@@ -24,11 +24,11 @@ async function showCard(doula: FoundDoula) {
 
 const card = page.getByRole("article");
 const samples = card.getByRole("button", { name: "Sample" });
-const readTitle = (sample: Element) => sample.parentElement?.textContent;
+const readLabel = (sample: Element) => sample.parentElement?.textContent;
 
-it("[2.6] shows everything in a full profile, with no sample but the rating", async () => {
-  beVisitor();
-  await showCard({ ...doulaNamed("Marisol Ybarra"), ...marisol, distance_miles: 14 });
+it("[2.6] the card of a full profile shows all its details, and only the rating is a sample", async () => {
+  stubVisitor();
+  await showCard({ ...makeDoula("Marisol Ybarra"), ...marisol, distance_miles: 14 });
   for (const text of [
     "she/her",
     "14 miles away · Pflugerville, TX",
@@ -46,23 +46,23 @@ it("[2.6] shows everything in a full profile, with no sample but the rating", as
   expect(samples.elements()).toHaveLength(1);
 });
 
-it("[2.6] fills gaps of a demo profile with marked samples, but invents no credentials, insurance or rate", async () => {
-  beVisitor();
-  await showCard({ ...doulaNamed("Hollis Greer"), ...hollis });
+it("[2.6] the card of a sparse demo profile shows labeled samples, but no credentials, insurance or rate", async () => {
+  stubVisitor();
+  await showCard({ ...makeDoula("Hollis Greer"), ...hollis });
   await expect
     .element(card)
     .toHaveTextContent("SpecialtiesSampleBirth supportPostpartum supportLactation support");
   await expect.element(card).toHaveTextContent("ApproachSample😊Affirming😄Humorous☀️Open-minded");
-  expect(samples.elements().map(readTitle)).toEqual(
+  expect(samples.elements().map(readLabel)).toEqual(
     expect.arrayContaining(["SpecialtiesSample", "ApproachSample", "Next available call Sample"]),
   );
   for (const absent of ["Credentials", "Insurance", "/hour"])
     await expect.element(card).not.toHaveTextContent(absent);
 });
 
-it("[6.3] the card gives a doula no way to book", async () => {
+it("[6.3] the card has no booking button for a doula", async () => {
   signIn({ user_type: "doula" });
-  await showCard(doulaNamed("Teo Marchetti"));
+  await showCard(makeDoula("Teo Marchetti"));
   await expect.element(page.getByRole("button", { name: "Save Teo Marchetti to favorites" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: /Book An Intro Call/ })).not.toBeInTheDocument();
 });

@@ -6,12 +6,12 @@ import { formatHourlyRate, toCents } from "../../../contract/money.ts";
 import type { FoundDoula } from "../../../contract/search.schema.ts";
 import { useSession } from "../../api/session.ts";
 import { cn } from "../../lib/class-names.ts";
-import { cutList } from "../../lib/text.ts";
+import { truncateList } from "../../lib/text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SampleTag } from "../../ui/sample-tag.tsx";
 import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
-import { BookIntroCallButton, type IntroCallAddress } from "../bookings/book-intro-call-button.tsx";
+import { BookIntroCallButton, type IntroCallNavigation } from "../bookings/book-intro-call-button.tsx";
 import { FavoriteButton } from "../favorites/favorite-button.tsx";
 import { birthsMessage } from "./births-badge.tsx";
 import { CompareToggle } from "./compare-toggle.tsx";
@@ -23,17 +23,17 @@ import { useDoulaDetails } from "./sample-details.ts";
 interface DoulaCardProps {
   doula: FoundDoula;
   onOpen: () => void;
-  introCall: IntroCallAddress;
+  introCall: IntroCallNavigation;
   limitNoteId: string;
   comparison: Omit<ComponentProps<typeof CompareToggle>, "doulaName">;
 }
 
 const maxTags = 5;
 
-/** A doula in the results. Clicking anywhere on the card opens the details. */
+/** A doula in the search results. Clicking anywhere on the card opens the details. */
 export function DoulaCard({ doula, onOpen, introCall, limitNoteId, comparison }: DoulaCardProps) {
   const { data: session } = useSession();
-  const openHere = (event: MouseEvent) => {
+  const openDialog = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onOpen();
@@ -45,13 +45,13 @@ export function DoulaCard({ doula, onOpen, introCall, limitNoteId, comparison }:
         <DoulaCardContent
           doula={doula}
           title={
-            // Opens the page in a new tab or without JavaScript; otherwise the dialog.
+            // A link, so that the page opens in a new tab or without JavaScript. A plain click opens the dialog.
             <Link
               to="/doulas/$slug"
               params={{ slug: doula.slug }}
               preload={false}
               aria-haspopup="dialog"
-              onClick={openHere}
+              onClick={openDialog}
               className="line-clamp-3 max-w-full text-left after:absolute after:inset-0 after:rounded-card hover:text-primary focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
             >
               {doula.full_name}
@@ -70,7 +70,7 @@ export function DoulaCard({ doula, onOpen, introCall, limitNoteId, comparison }:
   );
 }
 
-/** The card as a preview for doulas themselves: not clickable, otherwise as parents see it. */
+/** Shows doulas their own card as parents see it, but not clickable. */
 export function DoulaCardPreview({ doula }: { doula: DoulaCardData }) {
   return (
     <Card padding="none" className="@container">
@@ -86,7 +86,7 @@ interface DoulaCardContentProps {
   actions?: ReactNode;
 }
 
-/** A card's content, laid out for the available space. */
+/** A card's content, whose layout adapts to the available space. */
 function DoulaCardContent({ doula, title, corner, actions }: DoulaCardContentProps) {
   const details = useDoulaDetails(doula);
   const experience = [
@@ -182,7 +182,7 @@ const maxTexts = 3;
 
 function ShortList({ texts }: { texts: readonly string[] | null }) {
   if (!texts) return <NotListed />;
-  const { shown, hiddenCount } = cutList(texts, maxTexts);
+  const { shown, hiddenCount } = truncateList(texts, maxTexts);
   return (
     <p className="line-clamp-3">
       {shown.join(", ")}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { hollis, marisol, stubDoula, stubPackages } from "../../testing/doulas.ts";
-import { beVisitor, signIn } from "../../testing/open-page.tsx";
+import { signIn, stubVisitor } from "../../testing/open-page.tsx";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
 import { Toaster } from "../../ui/toaster.tsx";
@@ -49,8 +49,8 @@ async function openDetails(slug: string) {
   );
 }
 
-it("[2.6] the details show every fact of a full profile, and its packages with price and weeks", async () => {
-  beVisitor();
+it("[2.6] the details of a full profile show all its facts, and its packages with price and duration", async () => {
+  stubVisitor();
   stubDoula(marisol);
   stubPackages([birthPackage, { ...birthPackage, id: "package-2", duration_weeks: 1 }]);
   await openDetails(marisol.slug);
@@ -87,8 +87,8 @@ it("[2.6] the details show every fact of a full profile, and its packages with p
   await expect.element(bookButton).toBeInViewport();
 });
 
-it("[2.6] a sample explains itself without covering its value, and missing packages are noted", async () => {
-  beVisitor();
+it("[2.6] the details of a sparse profile explain its samples without covering them, and note missing packages", async () => {
+  stubVisitor();
   stubDoula(hollis);
   await openDetails(hollis.slug);
   await expect.element(dialog).not.toHaveTextContent(/Attended \d+\+ births/);
@@ -106,7 +106,7 @@ it("[2.6] a sample explains itself without covering its value, and missing packa
   await expect.element(dialog.getByText("Hollis has not listed any packages yet")).toBeVisible();
 });
 
-it("[6.3] a doula reads every tab of another doula's details, with no way to book", async () => {
+it("[6.3] a doula can open every tab of another doula's details, without a booking button", async () => {
   signIn({ user_type: "doula" });
   stubDoula(marisol);
   await openDetails(marisol.slug);
@@ -117,8 +117,8 @@ it("[6.3] a doula reads every tab of another doula's details, with no way to boo
   }
 });
 
-it("[8.9] packages that fail to load show an error in place and as a toast, and Retry loads them", async () => {
-  beVisitor();
+it("[8.9] if the packages fail to load, an error appears in the tab and as a toast, and Retry loads them", async () => {
+  stubVisitor();
   stubDoula(marisol);
   failApi("GET /rest/v1/doula_packages");
   await openDetails(marisol.slug);
@@ -133,8 +133,8 @@ it("[8.9] packages that fail to load show an error in place and as a toast, and 
   await expect.element(dialog.getByRole("alert")).not.toBeInTheDocument();
 });
 
-it("[8.1 8.17] a doula who fails to load shows an error, and Retry loads them", async () => {
-  beVisitor();
+it("[8.1 8.17] if the doula fails to load, an error appears, and Retry loads them", async () => {
+  stubVisitor();
   stubDoula(marisol);
   failApi(`GET /rest/v1/doula_profiles/${marisol.slug}`);
   await openDetails(marisol.slug);

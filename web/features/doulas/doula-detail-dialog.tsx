@@ -14,7 +14,7 @@ import { Skeleton, SkeletonRegion, SkeletonText } from "../../ui/skeleton.tsx";
 import { Tab, TabPanel, Tabs, TabsList } from "../../ui/tabs.tsx";
 import {
   BookIntroCallButton,
-  type IntroCallAddress,
+  type IntroCallNavigation,
   useCanBook,
 } from "../bookings/book-intro-call-button.tsx";
 import { FavoriteButton } from "../favorites/favorite-button.tsx";
@@ -25,32 +25,32 @@ import { OverviewSections } from "./overview-sections.tsx";
 import { PackagesPanel, packageNextStep } from "./packages-panel.tsx";
 
 interface DoulaDetailDialogProps {
-  /** The doula to show. The details stay visible while the dialog closes. */
+  /** The doula in the URL, or the last one while the dialog closes. */
   slug: string;
-  /** The card's data, shown until the profile has loaded. */
+  /** The data of the doula's card, shown until the profile has loaded. */
   preview: DoulaCard | undefined;
   isOpen: boolean;
-  /** The tab in the URL; the overview shows if there is no such tab. */
+  /** The tab in the URL. An unknown tab shows the overview. */
   tab: string | undefined;
   onTabChange: (tab: string) => void;
   onClose: () => void;
-  introCall: IntroCallAddress;
+  introCall: IntroCallNavigation;
   /** The search that the doula's page links back to. */
   foundWith: FindSearch;
 }
 
-/** A doula's details over the results. */
+/** A doula's details in a dialog over the search results. */
 export function DoulaDetailDialog(props: DoulaDetailDialogProps) {
   const { slug, preview, isOpen, onClose } = props;
   const profile = useQuery(doulaQuery(slug));
   const { data: session } = useSession();
-  const known = profile.data ?? preview;
+  const doula = profile.data ?? preview;
 
   return (
     <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && onClose()}>
       <DialogContent
         size="lg"
-        title={<DialogTitle doula={known} isGone={profile.data === null} />}
+        title={<DialogTitle doula={doula} isUnlisted={profile.data === null} />}
         action={session && profile.data && <FavoriteButton doula={profile.data} />}
         className="md:h-[min(88dvh,52rem)]!"
       >
@@ -85,8 +85,8 @@ export function DoulaDetailDialog(props: DoulaDetailDialogProps) {
   );
 }
 
-function DialogTitle({ doula, isGone }: { doula: DoulaCard | undefined; isGone: boolean }) {
-  if (!doula || isGone) return isGone ? "No longer available" : "Doula details";
+function DialogTitle({ doula, isUnlisted }: { doula: DoulaCard | undefined; isUnlisted: boolean }) {
+  if (!doula || isUnlisted) return isUnlisted ? "No longer available" : "Doula details";
   return (
     <span className="flex items-center gap-3.5">
       <Avatar
@@ -114,11 +114,11 @@ type DetailTabsProps = { doula: DoulaDetail } & Pick<
   "tab" | "onTabChange" | "introCall" | "foundWith"
 >;
 
-/** Three tabs; booking stays within thumb's reach. */
+/** Three tabs, with the booking button below them. */
 function DetailTabs({ doula, onTabChange, introCall, foundWith, ...props }: DetailTabsProps) {
-  const tab = tabs.find((known) => known === props.tab) ?? "overview";
+  const tab = tabs.find((each) => each === props.tab) ?? "overview";
   const canBook = useCanBook();
-  // Loaded with the rest, so that the tab has them.
+  // Loads the packages early, so that their tab opens without a wait.
   const { data: offer } = useQuery(packagesQuery(doula.id));
   const needsIntroCall = tab === "packages" && offer?.takes_payments === false && offer.items.length > 0;
   return (
@@ -146,7 +146,7 @@ function DetailTabs({ doula, onTabChange, introCall, foundWith, ...props }: Deta
       </Tabs>
       <DialogFooter className="md:items-start md:gap-4">
         <DoulaPageLink slug={doula.slug} foundWith={foundWith} />
-        {/* The contact tab contains the button itself. */}
+        {/* The contact tab has its own booking button. */}
         {canBook && tab !== "contact" && (
           <div className="flex flex-col gap-x-4 gap-y-2 md:flex-row md:items-center">
             {needsIntroCall && <p className="font-semibold">{packageNextStep}</p>}

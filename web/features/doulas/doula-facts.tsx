@@ -6,11 +6,11 @@ import { useDoulaDetails } from "./sample-details.ts";
 
 interface DoulaFactsProps {
   doula: DoulaCard;
-  /** If nothing else shows the location. */
+  /** Set if nothing else on the screen shows the location. */
   withLocation?: boolean;
 }
 
-/** What a parent asks first: how much, when, how good. */
+/** The facts that parents ask about first: price, availability and rating. */
 export function DoulaFacts({ doula, withLocation = false }: DoulaFactsProps) {
   const details = useDoulaDetails(doula);
   return (

@@ -9,7 +9,7 @@ import { TagList } from "./detail-tags.tsx";
 
 const maxTags = 3;
 
-/** A doula in a plain list: their own words, no samples. The whole card links to their page. */
+/** A doula's card without samples or actions. The whole card links to the doula's page. */
 export function DoulaLinkCard({ doula }: { doula: DoulaCard }) {
   const births = birthsMessage(doula.births_attended);
   const specialties = doula.specialties.filter((text) => text.trim() !== "");

@@ -5,12 +5,12 @@ import { Button } from "../../ui/button.tsx";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The search whose results led to this page. */
+    /** The search that led to this page. */
     foundWith?: FindSearch;
   }
 }
 
-/** Links from a doula's details over the results to their page, which can be shared. */
+/** Links from a doula's details dialog to their page, which can be shared. */
 export function DoulaPageLink({ slug, foundWith }: { slug: string; foundWith: FindSearch }) {
   return (
     <Button variant="secondary" asChild>
@@ -22,10 +22,10 @@ export function DoulaPageLink({ slug, foundWith }: { slug: string; foundWith: Fi
   );
 }
 
-/** A link back to the results that led here; otherwise to the saved search, or to a new one. */
+/** Links back to the search that led here or, if none did, to the saved search or a new one. */
 export function BackToSearch() {
   const foundWith = useLocation({ select: ({ state }) => state.foundWith });
-  // A reload keeps the entry's state, but the server does not know it.
+  // After a reload the browser knows the entry's state but the server does not, so the first render ignores it.
   const isHydrated = useHydrated();
   return (
     <Link

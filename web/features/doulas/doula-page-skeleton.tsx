@@ -1,7 +1,7 @@
 import { Card } from "../../ui/card.tsx";
 import { Skeleton, SkeletonRegion, SkeletonText } from "../../ui/skeleton.tsx";
 
-/** A placeholder for the page. */
+/** A placeholder for a doula's page. */
 export function DoulaPageSkeleton() {
   return (
     <main className="page-width py-4 md:py-8">

@@ -1,30 +1,30 @@
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { marisol, stubDoula, stubPackages } from "../../testing/doulas.ts";
-import { beVisitor, openPage } from "../../testing/open-page.tsx";
+import { openPage, stubVisitor } from "../../testing/open-page.tsx";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
 
 const share = page.getByRole("button", { name: "Share" });
 const address = `${location.origin}/doulas/${marisol.slug}`;
 
 beforeEach(() => {
-  beVisitor();
+  stubVisitor();
   stubDoula(marisol);
   stubApi("GET /rest/v1/areas/texas/pflugerville", () => new Response(null, { status: 404 }));
 });
 
-it("[2.6] sharing copies the link and says so if the device cannot share", async () => {
+it("[2.6] sharing copies the link and announces it if the device cannot share", async () => {
   const copy = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   await openPage(`/doulas/${marisol.slug}`);
   await share.click();
   await expect.element(page.getByRole("button", { name: "Link copied" })).toBeVisible();
-  const announced = () =>
+  const readAnnouncements = () =>
     Array.from(document.querySelectorAll("[aria-live]"), (region) => region.textContent);
-  await expect.poll(announced).toContain("Link copied");
+  await expect.poll(readAnnouncements).toContain("Link copied");
   expect(copy).toHaveBeenCalledWith(address);
 });
 
-it("[2.6] sharing passes title and link to the device", async () => {
+it("[2.6] sharing passes the title and link to the device", async () => {
   const deviceShare = vi.fn().mockResolvedValue(undefined);
   Object.assign(navigator, { share: deviceShare });
   onTestFinished(() => void Object.assign(navigator, { share: undefined }));
@@ -35,7 +35,7 @@ it("[2.6] sharing passes title and link to the device", async () => {
   );
 });
 
-it("[8.9] packages that fail to load on a doula's page show an error, and Retry loads them", async () => {
+it("[8.9] if the packages fail to load on a doula's page, an error appears, and Retry loads them", async () => {
   failApi("GET /rest/v1/doula_packages");
   await openPage(`/doulas/${marisol.slug}`);
   const packages = page.getByRole("region", { name: "Packages" });
@@ -50,7 +50,7 @@ it("[8.9] packages that fail to load on a doula's page show an error, and Retry 
 it.each([
   [360, 80, "28px"],
   [1280, 112, "36px"],
-])("[2.6] initials fill their avatar at %i px", async (width, size, fontSize) => {
+])("[2.6] initials scale with their avatar on a screen %i px wide", async (width, size, fontSize) => {
   await page.viewport(width, 800);
   await openPage(`/doulas/${marisol.slug}`);
   const avatar = page.getByRole("main").getByText("MY", { exact: true });

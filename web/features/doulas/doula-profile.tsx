@@ -14,7 +14,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";
 import {
   BookIntroCallButton,
-  type IntroCallAddress,
+  type IntroCallNavigation,
   useCanBook,
 } from "../bookings/book-intro-call-button.tsx";
 import { FavoriteButton } from "../favorites/favorite-button.tsx";
@@ -29,10 +29,10 @@ import { ShareButton } from "./share-button.tsx";
 
 interface DoulaProfileProps {
   doula: DoulaDetail;
-  introCall: IntroCallAddress;
+  introCall: IntroCallNavigation;
 }
 
-/** Everything about one doula, to read from top to bottom. */
+/** A doula's page, with everything from their profile. */
 export function DoulaProfile({ doula, introCall }: DoulaProfileProps) {
   const { data: session } = useSession();
   const canBook = useCanBook();
@@ -62,7 +62,7 @@ export function DoulaProfile({ doula, introCall }: DoulaProfileProps) {
                   className="max-md:size-20 max-md:text-2xl"
                 />
                 <div className="min-w-0 grow">
-                  {/* In the corner, so that it shortens only the first line. */}
+                  {/* In the corner, so that only the first line of the name is shortened. */}
                   {session && (
                     <div className="float-right -mt-1.5 -mr-2 md:mr-0">
                       <FavoriteButton doula={doula} />
@@ -105,7 +105,7 @@ export function DoulaProfile({ doula, introCall }: DoulaProfileProps) {
                 <>
                   <h2 className="text-lg">Meet {doula.first_name}</h2>
                   <p className="mt-1 mb-4 text-ink-soft text-sm">
-                    A free 30-minute call to get to know each other, before you decide anything.
+                    A free 30-minute call to get to know each other before you decide anything.
                   </p>
                   <div className="mb-3">
                     <BookButton doula={doula} introCall={introCall} />
@@ -126,12 +126,12 @@ export function DoulaProfile({ doula, introCall }: DoulaProfileProps) {
   );
 }
 
-/** Works before hydration too. */
+/** The booking button of this page, which also works before hydration. */
 function BookButton({ doula, introCall }: DoulaProfileProps) {
   return <BookIntroCallButton doula={doula} introCall={introCall} path={`/doulas/${doula.slug}`} />;
 }
 
-/** Below large screens the bottom bar has the button. */
+/** What to do if packages cannot be bought online. On smaller screens, BookingBar has the button. */
 function PackageNextStep(props: DoulaProfileProps) {
   return (
     <div className="needs-script max-w-md">
@@ -145,7 +145,7 @@ function PackageNextStep(props: DoulaProfileProps) {
 
 interface PageSectionProps {
   title: string;
-  /** The URL's fragment target: Stripe sends people back to the packages. */
+  /** The section's HTML ID. Stripe's return URL links to the packages by theirs. */
   id?: string;
   children: ReactNode;
 }
@@ -179,12 +179,12 @@ function NearbyLink({ location }: { location: string | null }) {
 }
 
 interface BookingBarProps {
-  /** Signed-in people have a bottom bar on phones; this one is above it and reaches behind it. */
+  /** Whether the page has a bottom navigation bar on phones, which then covers the bottom of this bar. */
   isOverBottomBar: boolean;
   children: ReactNode;
 }
 
-/** Keeps the booking button within thumb's reach, anywhere on the page. */
+/** A bar fixed to the bottom of smaller screens that keeps the booking button within thumb's reach. */
 function BookingBar({ isOverBottomBar, children }: BookingBarProps) {
   return (
     <aside

@@ -4,7 +4,7 @@ import type { DoulaPackage } from "../../../contract/packages.schema.ts";
 import { absoluteUrl } from "../../lib/page-head.ts";
 import { profileImageUrl } from "../../ui/avatar.tsx";
 
-/** A doula's page for search engines: their own details, but no samples and no contact details. */
+/** Structured data for search engines from a doula's profile, without samples and contact details. */
 export function doulaStructuredData(
   doula: DoulaDetail,
   packages: readonly DoulaPackage[],
@@ -22,15 +22,15 @@ export function doulaStructuredData(
       jobTitle: "Doula",
       description: doula.bio ?? undefined,
       image: doula.profile_image_url ? absoluteUrl(profileImageUrl(doula.profile_image_url)) : undefined,
-      knowsLanguage: filled(doula.languages),
-      knowsAbout: filled(doula.specialties),
-      hasCredential: filled(doula.certifications)?.map(({ name, organization }) => ({
+      knowsLanguage: undefinedIfEmpty(doula.languages),
+      knowsAbout: undefinedIfEmpty(doula.specialties),
+      hasCredential: undefinedIfEmpty(doula.certifications)?.map(({ name, organization }) => ({
         "@type": "EducationalOccupationalCredential",
         name,
         recognizedBy: organization ? { "@type": "Organization", name: organization } : undefined,
       })),
       workLocation: areaServed && { "@type": "Place", name: doula.location },
-      makesOffer: filled(packages)?.map(({ name, description, price }) => ({
+      makesOffer: undefinedIfEmpty(packages)?.map(({ name, description, price }) => ({
         "@type": "Offer",
         name,
         description: description ?? undefined,
@@ -42,6 +42,6 @@ export function doulaStructuredData(
   };
 }
 
-function filled<Entry>(list: readonly Entry[]): readonly Entry[] | undefined {
+function undefinedIfEmpty<Entry>(list: readonly Entry[]): readonly Entry[] | undefined {
   return list.length > 0 ? list : undefined;
 }

@@ -5,10 +5,10 @@ it.each([
   [0, "Less than a mile away"],
   [1, "1 mile away"],
   [14, "14 miles away"],
-])("%d miles are '%s'", (miles, text) => {
+])("formats %d miles as '%s'", (miles, text) => {
   expect(distanceText(miles)).toBe(text);
 });
 
-it("shows nothing if no place was searched", () => {
+it("returns null without a distance", () => {
   expect(distanceText(null)).toBeNull();
 });

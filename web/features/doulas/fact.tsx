@@ -9,7 +9,7 @@ interface FactProps {
   children: ReactNode;
 }
 
-/** One line of a definition list: name and content. */
+/** A name and its content in a definition list. */
 export function Fact({ name, isSample = false, children }: FactProps) {
   return (
     <div className="min-w-0">
@@ -22,18 +22,18 @@ export function Fact({ name, isSample = false, children }: FactProps) {
   );
 }
 
-/** As wide as each sample's badges, so that lines break in the same places. */
-const iconRoom = {
+/** The width of each sample badge, so that lines do not break differently once they appear. */
+const sampleWidths = {
   specialties: ["w-[5.69rem]", "w-[8.03rem]", "w-[7.26rem]"],
   approach: ["w-[5.62rem]", "w-[5.94rem]", "w-[7rem]"],
   insurance: ["w-[3.27rem]", "w-[8.74rem]", "w-[3.22rem]"],
 } as const;
 
 /**
- * The space for the sample that follows, with `tags` for its badges. Without JavaScript none follows, so
- * text explains the gap.
+ * Space for a sample until hydration; `tags` names the badges to make space for. Without JavaScript, text explains
+ * the gap.
  */
-export function NotListed({ tags }: { tags?: keyof typeof iconRoom }) {
+export function NotListed({ tags }: { tags?: keyof typeof sampleWidths }) {
   if (!tags) {
     return (
       <span className="block min-h-[1lh] text-ink-soft">
@@ -47,7 +47,7 @@ export function NotListed({ tags }: { tags?: keyof typeof iconRoom }) {
         <noscript>Not listed yet</noscript>
       </span>
       <span className="flex flex-wrap gap-1.5">
-        {iconRoom[tags].map((width) => (
+        {sampleWidths[tags].map((width) => (
           <span key={width} className={`h-6 ${width}`} />
         ))}
       </span>
@@ -56,7 +56,7 @@ export function NotListed({ tags }: { tags?: keyof typeof iconRoom }) {
 }
 
 export function Rating({ rating }: { rating: Detail<number> }) {
-  // The same height and width as the sample that follows.
+  // Reserves the space of the sample that appears after hydration.
   if (rating.value === null) {
     return (
       <span className="flex min-h-6 w-fit min-w-27 items-center text-ink-soft">

@@ -4,13 +4,13 @@ import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
 
 type InterviewVideoProps = {
   videoUrl: string;
-  /** 'Watch Grace’s interview': the player's name and the link's text. */
+  /** 'Watch Grace’s interview', which also names the player. */
   linkText: string;
 };
 
 /**
- * A doula's video: a player for the three supported hosts, otherwise a link. Loads nothing from the host
- * until someone clicks play.
+ * A doula's video: a player for supported hosts, otherwise a link. Loads nothing from the host until someone
+ * clicks play.
  */
 export function InterviewVideo({ videoUrl, linkText }: InterviewVideoProps) {
   const [isPlaying, setPlaying] = useState(false);
@@ -57,40 +57,40 @@ function VideoLink({ href, children }: { href: string; children: string }) {
   );
 }
 
-/** Hosts whose players we embed; the content security policy (frame-src) allows no others. */
-const players: Record<string, (url: URL) => string | undefined> = {
+/** Player URLs by video host. The content security policy (frame-src) allows no other hosts. */
+const playerUrls: Record<string, (url: URL) => string | undefined> = {
   "youtube.com": (url) =>
-    youTubePlayer(url.searchParams.get("v") ?? lastSegment(url, /^\/(?:embed|shorts|live)\/([^/]+)/)),
-  "youtube-nocookie.com": (url) => youTubePlayer(lastSegment(url, /^\/embed\/([^/]+)/)),
-  "youtu.be": (url) => youTubePlayer(lastSegment(url, /^\/([^/]+)/)),
+    youTubePlayer(url.searchParams.get("v") ?? matchPath(url, /^\/(?:embed|shorts|live)\/([^/]+)/)),
+  "youtube-nocookie.com": (url) => youTubePlayer(matchPath(url, /^\/embed\/([^/]+)/)),
+  "youtu.be": (url) => youTubePlayer(matchPath(url, /^\/([^/]+)/)),
   "vimeo.com": vimeoPlayer,
   "player.vimeo.com": vimeoPlayer,
   "loom.com": (url) => {
-    const id = lastSegment(url, /^\/(?:share|embed)\/([^/]+)/);
+    const id = matchPath(url, /^\/(?:share|embed)\/([^/]+)/);
     return id && /^[\da-f]{32}$/.test(id) ? `https://www.loom.com/embed/${id}` : undefined;
   },
 };
 
-/** The player's URL for a YouTube, Vimeo or Loom video; undefined for any other URL. */
+/** Returns the player's URL for a YouTube, Vimeo or Loom video; undefined for any other URL. */
 export function toEmbedUrl(videoUrl: string): string | undefined {
   if (!URL.canParse(videoUrl)) return undefined;
   const url = new URL(videoUrl);
   if (url.protocol !== "https:") return undefined;
-  return players[url.hostname.replace(/^(?:www|m)\./, "")]?.(url);
+  return playerUrls[url.hostname.replace(/^(?:www|m)\./, "")]?.(url);
 }
 
 function youTubePlayer(id: string | undefined): string | undefined {
   return id && /^[\w-]{11}$/.test(id) ? `https://www.youtube-nocookie.com/embed/${id}` : undefined;
 }
 
-/** An unlisted Vimeo video has a second part: /123456789/abcdef0123, or ?h=abcdef0123 in the player's URL. */
+/** An unlisted Vimeo video also has a key: /123456789/abcdef0123, or ?h=abcdef0123 in the player's URL. */
 function vimeoPlayer(url: URL): string | undefined {
-  const [, id, part] = /^\/(?:video\/)?(\d+)(?:\/([\da-f]+))?\/?$/.exec(url.pathname) ?? [];
+  const [, id, pathKey] = /^\/(?:video\/)?(\d+)(?:\/([\da-f]+))?\/?$/.exec(url.pathname) ?? [];
   if (!id) return undefined;
-  const secret = part ?? url.searchParams.get("h");
-  return `https://player.vimeo.com/video/${id}${secret && /^[\da-f]+$/.test(secret) ? `?h=${secret}` : ""}`;
+  const key = pathKey ?? url.searchParams.get("h");
+  return `https://player.vimeo.com/video/${id}${key && /^[\da-f]+$/.test(key) ? `?h=${key}` : ""}`;
 }
 
-function lastSegment({ pathname }: URL, pattern: RegExp): string | undefined {
+function matchPath({ pathname }: URL, pattern: RegExp): string | undefined {
   return pattern.exec(pathname)?.[1];
 }

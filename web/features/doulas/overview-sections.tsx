@@ -16,11 +16,11 @@ interface OverviewSectionsProps {
   doula: DoulaDetail;
   /** The heading level in the page's outline. */
   level: 2 | 3;
-  /** Shows the number of births, if nothing else does. */
+  /** Set if nothing else on the screen shows the number of births. */
   withBirths?: boolean;
 }
 
-/** Everything a doula says about their work, by topic. */
+/** Everything a doula's profile says about their work, by topic. */
 export function OverviewSections({ doula, level, withBirths = false }: OverviewSectionsProps) {
   const details = useDoulaDetails(doula);
   return (
@@ -135,7 +135,7 @@ interface DetailSectionProps {
   children: ReactNode;
 }
 
-/** One topic of a doula's details. */
+/** A titled section of a doula's details. */
 function DetailSection({ title, isSample = false, level = 3, children }: DetailSectionProps) {
   const titleId = useId();
   const Heading = level === 2 ? "h2" : "h3";

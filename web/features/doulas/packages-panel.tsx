@@ -9,16 +9,16 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/use-toast.ts";
-import { BuyPackage, packageAnchor } from "../orders/buy-package.tsx";
+import { BuyPackage, packageElementId } from "../orders/buy-package.tsx";
 import { PackageFacts } from "../packages/package-facts.tsx";
 
 interface PackagesPanelProps {
   doula: DoulaDetail;
-  /** The next step from here to a package, shown if there are any. */
+  /** A next step, shown below the packages if there are any. */
   children?: ReactNode;
 }
 
-/** The packages a doula offers now. */
+/** The packages that a doula offers. */
 export function PackagesPanel({ doula, children }: PackagesPanelProps) {
   const packages = useQuery(packagesQuery(doula.id));
   const failedAt = packages.isError && !packages.data ? packages.errorUpdatedAt : undefined;
@@ -29,7 +29,7 @@ export function PackagesPanel({ doula, children }: PackagesPanelProps) {
   }, [failedAt]);
 
   if (!packages.data) {
-    // While a failed request is retried it counts as pending; the clicked button stays.
+    // A retry counts as pending, but the Retry button should stay.
     if (packages.errorUpdateCount === 0) return <PackagesSkeleton />;
     return (
       <ErrorState
@@ -59,7 +59,7 @@ export function PackagesPanel({ doula, children }: PackagesPanelProps) {
   );
 }
 
-/** If a doula's account cannot take payments, doula and parent agree on a package in their intro call. */
+/** Shown if the doula's account cannot take payments yet. */
 export const packageNextStep = "Talk about it in your intro call";
 
 function PackagesSkeleton() {
@@ -81,7 +81,7 @@ function PackageList({ doula, offer }: PackageListProps) {
     <ul className="flex flex-col gap-4">
       {offer.items.map((each) => (
         <Card key={each.id} asChild padding="md">
-          <li id={packageAnchor(each.id)} className="scroll-mt-24">
+          <li id={packageElementId(each.id)} className="scroll-mt-24">
             <PackageFacts offer={each} doulaName={doula.full_name} level={3} />
             {offer.takes_payments && <BuyPackage offer={each} doula={doula} />}
           </li>

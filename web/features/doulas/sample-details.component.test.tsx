@@ -14,17 +14,17 @@ const sparse = {
   time_zone: "America/Chicago",
 };
 
-function Rating({ is_demo }: { is_demo: boolean }) {
+function RenderedDetails({ is_demo }: { is_demo: boolean }) {
   const { rating, specialties } = useDoulaDetails({ ...sparse, is_demo });
   return <p>{`rating ${rating?.value ?? "none"}, specialties ${specialties?.value?.length ?? "none"}`}</p>;
 }
 
-it("fills the gaps of a doula from the demo seed", async () => {
-  await renderInApp(<Rating is_demo />);
+it("fills gaps in the profile of a demo doula", async () => {
+  await renderInApp(<RenderedDetails is_demo />);
   await expect.element(page.getByText("rating 4.9, specialties 3")).toBeVisible();
 });
 
-it("fills nobody else's gaps, regardless of the setting", async () => {
-  await renderInApp(<Rating is_demo={false} />);
+it("fills no gaps in other profiles, even with sample details on", async () => {
+  await renderInApp(<RenderedDetails is_demo={false} />);
   await expect.element(page.getByText("rating none, specialties none")).toBeVisible();
 });

@@ -28,7 +28,7 @@ const full = {
 };
 
 describe("with sample details on", () => {
-  it("[2.6] gaps get the spec's values, marked as samples, but credentials and insurance are never invented", () => {
+  it("[2.6] gaps are filled with the spec's samples, except credentials and insurance", () => {
     expect(fillDetails(sparse, "samples", today)).toEqual({
       credentials: null,
       insurance: null,
@@ -39,7 +39,7 @@ describe("with sample details on", () => {
     });
   });
 
-  it("[2.6] a real value takes precedence; only the rating is always a sample", () => {
+  it("[2.6] real values take precedence, but the rating is always a sample", () => {
     const { rating, ...others } = fillDetails(full, "samples", today);
     expect(Object.values(others).map((detail) => detail?.isSample)).toEqual([
       false,
@@ -52,41 +52,41 @@ describe("with sample details on", () => {
     expect(others.credentials?.value).toEqual(["Certified Birth Doula"]);
   });
 
-  it("a list of blank entries is a gap", () => {
+  it("a list with only blank entries counts as a gap", () => {
     expect(fillDetails({ ...full, specialties: [" "] }, "samples", today).specialties?.isSample).toBe(true);
   });
 });
 
-describe("before samples may be shown", () => {
-  it("a gap has no value and is not a sample", () => {
-    const { credentials, insurance, ...others } = fillDetails(sparse, "room", today);
+describe("before hydration", () => {
+  it("gaps have no value and are not samples", () => {
+    const { credentials, insurance, ...others } = fillDetails(sparse, "space", today);
     expect([credentials, insurance]).toEqual([null, null]);
     for (const detail of Object.values(others)) expect(detail).toEqual({ value: null, isSample: false });
   });
 
-  it("real values already show", () => {
-    expect(fillDetails(full, "room", today).insurance).toEqual({ value: ["Medicaid"], isSample: false });
+  it("real values are shown", () => {
+    expect(fillDetails(full, "space", today).insurance).toEqual({ value: ["Medicaid"], isSample: false });
   });
 });
 
 describe("with sample details off", () => {
-  it("[2.6] gaps are omitted, and a doula without hours has no times", () => {
-    const { nextAvailable, ...others } = fillDetails(sparse, "nothing", today);
+  it("[2.6] gaps are omitted, and a doula without hours has no open times", () => {
+    const { nextAvailable, ...others } = fillDetails(sparse, "none", today);
     expect(Object.values(others)).toEqual([null, null, null, null, null]);
     expect(nextAvailable).toEqual({ value: "No times open right now", isSample: false });
   });
 
-  it("real values stay", () => {
-    const details = fillDetails(full, "nothing", today);
+  it("real values are shown, but no rating", () => {
+    const details = fillDetails(full, "none", today);
     expect(details.insurance).toEqual({ value: ["Medicaid"], isSample: false });
     expect(details.rating).toBeNull();
   });
 });
 
-describe("[2.6] next available call", () => {
+describe("[2.6] the next available call", () => {
   const renderText = (doula: typeof full | typeof sparse, viewersToday: string | null = today) =>
     fillDetails(doula, "samples", viewersToday).nextAvailable;
-  /** The first free call this many days after `today` at 9:00 AM in Chicago. */
+  /** A doula whose next available call is this many days after `today`, at 9:00 AM in Chicago. */
   const inDays = (days: number) => ({ ...full, next_available: `${addDays(today, days)}T15:00:00Z` });
 
   it.each([
@@ -96,7 +96,7 @@ describe("[2.6] next available call", () => {
     [6, "Sunday"],
     [7, "Mon, Nov 30"],
     [42, "Mon, Jan 4"],
-  ])("in %i days reads %s", (days, text) => {
+  ])("in %i days is shown as '%s'", (days, text) => {
     expect(renderText(inDays(days))).toEqual({ value: text, isSample: false });
   });
 
@@ -104,7 +104,7 @@ describe("[2.6] next available call", () => {
     ["America/New_York", "2026-11-23", "Tomorrow"],
     ["Pacific/Auckland", "2026-11-24", "Today"],
     ["Pacific/Auckland", "2026-11-23", "Tomorrow"],
-  ])("follows the day in the viewer's zone: %s", (zone, viewersToday, text) => {
+  ])("is relative to the viewer's day in %s", (zone, viewersToday, text) => {
     vi.stubEnv("TZ", zone);
     const doula = {
       ...full,
@@ -114,20 +114,20 @@ describe("[2.6] next available call", () => {
     vi.unstubAllEnvs();
   });
 
-  it("is the date in the doula's zone until the viewer's zone is known", () => {
+  it("is a date in the doula's time zone until the viewer's is known", () => {
     const late = { ...full, next_available: "2026-11-24T03:00:00Z" };
     expect(renderText(late, null)?.value).toBe("Mon, Nov 23");
   });
 
-  it("shows when the doula takes no more calls", () => {
-    const booked = { ...sparse, has_hours: true, is_fully_booked: true };
-    expect(renderText(booked)).toEqual({ value: "Fully booked for now", isSample: false });
+  it("is shown as 'Fully booked for now' for a fully booked doula", () => {
+    const fullyBooked = { ...sparse, has_hours: true, is_fully_booked: true };
+    expect(renderText(fullyBooked)).toEqual({ value: "Fully booked for now", isSample: false });
   });
 
-  it("is never a sample for a doula with hours and no open time", () => {
-    const closed = { ...sparse, has_hours: true };
-    for (const filling of ["samples", "room", "nothing"] as const)
-      expect(fillDetails(closed, filling, today).nextAvailable).toEqual({
+  it("is never a sample for a doula who has hours but no open times", () => {
+    const withoutOpenTimes = { ...sparse, has_hours: true };
+    for (const filling of ["samples", "space", "none"] as const)
+      expect(fillDetails(withoutOpenTimes, filling, today).nextAvailable).toEqual({
         value: "No times open right now",
         isSample: false,
       });

@@ -8,9 +8,9 @@ import { useToday } from "../../lib/now.ts";
 import { noTimesReason } from "../bookings/no-times-reason.ts";
 
 /**
- * Values for the gaps of a demo profile (spec section 2). Shown with a 'Sample' tag and only on the
- * page: never in titles, sorting, filters or exports. Credentials and insurance have none: inventing
- * them would mislead families.
+ * Sample values for gaps in a demo profile (spec section 2). They appear only on pages, with a 'Sample' tag, and
+ * never in titles, sorting, filters or exports. Credentials and insurance have none, because invented ones would
+ * mislead families.
  */
 const samples = {
   specialties: ["Birth support", "Postpartum support", "Lactation support"],
@@ -20,14 +20,14 @@ const samples = {
 };
 
 export interface Detail<Value> {
-  /** Null: a gap that a sample will fill. */
+  /** Null before a sample fills the gap. */
   value: Value | null;
   isSample: boolean;
 }
 
-/** Null: a gap that is omitted. */
+/** A profile's details. Null for gaps that are omitted. */
 export interface DoulaDetails {
-  /** Like insurance, never a sample. */
+  /** Never a sample, like insurance. */
   credentials: Detail<readonly string[]> | null;
   insurance: Detail<readonly string[]> | null;
   specialties: Detail<readonly string[]> | null;
@@ -36,41 +36,40 @@ export interface DoulaDetails {
   rating: Detail<number> | null;
 }
 
-/** What happens to gaps: samples, space for them, or nothing. */
-type Filling = "samples" | "room" | "nothing";
+/** How to fill gaps: with samples, with space for them, or not at all. */
+type GapFilling = "samples" | "space" | "none";
 
-type Gaps = CallTimes &
+type FillableProfile = CallTimes &
   Pick<DoulaCard, "credentials" | "insurance_accepted" | "specialties" | "approach" | "is_demo">;
 
 /**
- * A profile's details. Gaps of a demo profile are filled with samples if the platform setting allows it.
- * The server never renders samples: their space stays empty until hydration, and without JavaScript text
- * explains the gap.
+ * Returns a profile's details. If the platform setting allows it, samples fill the gaps in demo profiles. The server
+ * never renders samples: their space stays empty until hydration and, without JavaScript, text explains the gap.
  */
-export function useDoulaDetails(doula: Gaps): DoulaDetails {
+export function useDoulaDetails(doula: FillableProfile): DoulaDetails {
   const isHydrated = useHydrated();
   const viewersToday = useToday();
   const today = isHydrated ? viewersToday : null;
-  if (!boot.settings.fill_sample_details || !doula.is_demo) return fillDetails(doula, "nothing", today);
-  return fillDetails(doula, isHydrated ? "samples" : "room", today);
+  if (!boot.settings.fill_sample_details || !doula.is_demo) return fillDetails(doula, "none", today);
+  return fillDetails(doula, isHydrated ? "samples" : "space", today);
 }
 
-/** `today` is the viewer's; null until it is known. */
-export function fillDetails(doula: Gaps, filling: Filling, today: IsoDay | null): DoulaDetails {
-  const fill = <Value>(own: Value | null, sample: Value): Detail<Value> | null => {
+/** `today` is the viewer's date; null until it is known. */
+export function fillDetails(doula: FillableProfile, filling: GapFilling, today: IsoDay | null): DoulaDetails {
+  const fillGap = <Value>(own: Value | null, sample: Value): Detail<Value> | null => {
     if (own !== null) return { value: own, isSample: false };
-    if (filling === "nothing") return null;
+    if (filling === "none") return null;
     return filling === "samples" ? { value: sample, isSample: true } : { value: null, isSample: false };
   };
   return {
-    credentials: ownDetail(unlessEmpty(doula.credentials)),
-    insurance: ownDetail(unlessEmpty(doula.insurance_accepted)),
-    specialties: fill(unlessEmpty(doula.specialties), samples.specialties),
-    approach: fill(unlessEmpty(doula.approach), samples.approach),
+    credentials: ownDetail(nullIfBlank(doula.credentials)),
+    insurance: ownDetail(nullIfBlank(doula.insurance_accepted)),
+    specialties: fillGap(nullIfBlank(doula.specialties), samples.specialties),
+    approach: fillGap(nullIfBlank(doula.approach), samples.approach),
     nextAvailable:
-      fill(nextAvailableText(doula, today), samples.nextAvailable) ?? ownDetail(noTimesReason(doula)),
-    // There are no reviews yet to compute it from.
-    rating: fill(null, samples.rating),
+      fillGap(nextAvailableText(doula, today), samples.nextAvailable) ?? ownDetail(noTimesReason(doula)),
+    // Always a sample, because there are no reviews yet.
+    rating: fillGap(null, samples.rating),
   };
 }
 
@@ -78,15 +77,14 @@ function ownDetail<Value>(own: Value | null): Detail<Value> | null {
   return own === null ? null : { value: own, isSample: false };
 }
 
-function unlessEmpty(list: readonly string[]): readonly string[] | null {
-  const filled = list.filter((text) => text.trim() !== "");
-  return filled.length > 0 ? filled : null;
+function nullIfBlank(list: readonly string[]): readonly string[] | null {
+  const nonBlank = list.filter((text) => text.trim() !== "");
+  return nonBlank.length > 0 ? nonBlank : null;
 }
 
 /**
- * The day of a doula's first free call: 'Today', 'Tomorrow', 'Thursday', 'Mon, Nov 30'; or why there is
- * none. Null for a doula without hours, which is a gap. `today` is the viewer's; until it is known (null)
- * this is the date in the doula's zone.
+ * Formats the day of a doula's next free call ('Today', 'Tomorrow', 'Thursday', 'Mon, Nov 30') or says why there is
+ * none. Null if the doula has no hours. Without the viewer's `today`, it is a date in the doula's time zone.
  */
 function nextAvailableText(doula: CallTimes, today: IsoDay | null): string | null {
   if (doula.next_available === null)
@@ -102,6 +100,6 @@ function dayText(day: IsoDay, today: IsoDay): string {
   if (daysAhead <= 0) return "Today";
   if (daysAhead === 1) return "Tomorrow";
   const date = new Date(`${day}T00:00:00Z`);
-  // A week ahead, the weekday would be the same as today's.
+  // Seven days ahead, the weekday is the same as today's.
   return daysAhead < 7 ? weekday.format(date) : formatShortDate(date, "UTC");
 }

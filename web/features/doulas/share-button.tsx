@@ -5,22 +5,22 @@ import { Announcement } from "../../ui/announcement.tsx";
 import { Button } from "../../ui/button.tsx";
 
 interface ShareButtonProps {
-  /** The title to share. */
+  /** Passed to the device's share sheet. */
   title: string;
   url: string;
   className?: string;
 }
 
-const copiedForMs = 4000;
+const copiedLabelMs = 4000;
 
-/** Shares the page through the device; if it cannot, copies the link. */
+/** Opens the device's share sheet or, if there is none, copies the link. */
 export function ShareButton({ title, url, className }: ShareButtonProps) {
   const [outcome, setOutcome] = useState<"copied" | "failed">();
 
   useEffect(() => {
     if (outcome !== "copied") return;
-    const end = setTimeout(() => setOutcome(undefined), copiedForMs);
-    return () => clearTimeout(end);
+    const timeout = setTimeout(() => setOutcome(undefined), copiedLabelMs);
+    return () => clearTimeout(timeout);
   }, [outcome]);
 
   const share = async () => {
@@ -43,14 +43,14 @@ export function ShareButton({ title, url, className }: ShareButtonProps) {
       {outcome === "copied" && <Announcement>Link copied</Announcement>}
       {outcome === "failed" && (
         <p role="alert" className="mt-2 text-sm [overflow-wrap:anywhere]">
-          The link could not be copied. It is {url}
+          We couldn't copy the link. Here it is: {url}
         </p>
       )}
     </div>
   );
 }
 
-/** Returns true if the device shared it, or the person changed their mind. */
+/** Returns true if the device shared the content or the person canceled. */
 async function shareWithDevice(content: ShareData): Promise<boolean> {
   if (!navigator.share) return false;
   try {

@@ -3,7 +3,7 @@ import { useFocusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { Button } from "../../ui/button.tsx";
 import { Illustration } from "../../ui/illustration.tsx";
 
-/** Shown at the URL of a formerly listed doula, without revealing who that was. */
+/** Shown at the URL of a doula who is no longer listed, without their name. */
 export function UnlistedDoula() {
   const heading = useFocusOnArrival();
   return (

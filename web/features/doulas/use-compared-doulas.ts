@@ -4,10 +4,9 @@ import type { DoulaPackage } from "../../../contract/packages.schema.ts";
 import { doulaQuery } from "../../api/doulas.ts";
 import { packagesQuery } from "../../api/packages.ts";
 
-/** One compared doula, if loaded. */
 export interface ComparedDoula {
   slug: string;
-  /** Null: no longer listed. Undefined: loading or failed. */
+  /** Null if no longer listed; undefined while loading or after a failure. */
   doula: DoulaDetail | null | undefined;
   packages: readonly DoulaPackage[];
   isFailed: boolean;
@@ -18,31 +17,31 @@ export interface ComparedDoula {
 export function useComparedDoulas(slugs: readonly string[]): ComparedDoula[] {
   const queries = useQueries({ queries: slugs.map(doulaQuery) });
   const offers = useQueries({
-    // Until a doula is loaded, their slug keeps the keys distinct.
+    // Until a doula has loaded, their slug keeps the query keys distinct.
     queries: queries.map(({ data }, index) => ({
       ...packagesQuery(data?.id ?? slugs[index] ?? ""),
       enabled: Boolean(data),
     })),
   });
   return slugs.map((slug, index) => {
-    const reads = [queries[index], offers[index]];
+    const results = [queries[index], offers[index]];
     const doula = queries[index]?.data;
     const packages = offers[index]?.data?.items;
     return {
       slug,
-      // A column shows only once it is complete; otherwise details would seem to be missing.
+      // Wait for the packages too, so that a column never seems to lack them.
       doula: doula && !packages ? undefined : doula,
       packages: packages ?? [],
-      isFailed: reads.some((read) => read?.isError === true && read.data === undefined),
-      isFetching: reads.some((read) => read?.isFetching === true),
+      isFailed: results.some((result) => result?.isError === true && result.data === undefined),
+      isFetching: results.some((result) => result?.isFetching === true),
       retry: () => {
-        for (const read of reads) if (read?.isError) void read.refetch();
+        for (const result of results) if (result?.isError) void result.refetch();
       },
     };
   });
 }
 
-/** The name or, until it is loaded, a guess from the slug: 'Ana Ruiz' for ana-ruiz. */
+/** The doula's name or, until it has loaded, a guess from the slug: 'Ana Ruiz' for ana-ruiz. */
 export function comparedName({ slug, doula }: ComparedDoula): string {
   if (doula) return doula.full_name;
   return slug

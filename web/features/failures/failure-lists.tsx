@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { FailedEmail, FailedEvent, FailedJob } from "../../../contract/failures.schema.ts";
 import {
-  emailErrorText,
+  describeEmailError,
+  describeEventError,
+  describeExpiry,
+  describeJobError,
   emailKindTexts,
-  eventErrorText,
-  expiryText,
-  jobErrorText,
-  jobTitle,
+  formatJobName,
 } from "../../../contract/failures.ts";
 import {
   failedEmailsQuery,
@@ -22,24 +22,24 @@ import {
 import type { Column } from "../../ui/data-table.tsx";
 import { FailureSection } from "./failure-section.tsx";
 
-/** Emails that failed, with recipient and reason but never their content. */
+/** Failed emails with their recipient and reason, but never their content. */
 export function FailedEmails() {
   return (
     <FailureSection
       title="Failed emails"
-      empty="No email has failed"
+      empty="No failed emails"
       columns={emailColumns}
       query={useInfiniteQuery(failedEmailsQuery)}
       getName={(email) => `${emailTitle(email)}, ${recipientName(email)}`}
       again={{
         label: "Send again",
         mutation: useSendAgain(),
-        refusal: ({ is_expired, kind }) => (is_expired ? expiryText(kind) : null),
+        refusal: ({ is_expired, kind }) => (is_expired ? describeExpiry(kind) : null),
       }}
       dismiss={{
         mutation: useDismissEmail(),
         title: "Dismiss this email?",
-        consequence: "It's removed from this list for good, and nobody can send it again.",
+        consequence: "It will be permanently removed from this list, and nobody can send it again.",
       }}
     />
   );
@@ -48,7 +48,7 @@ export function FailedEmails() {
 const emailColumns: Column<FailedEmail>[] = [
   { header: "Email", cell: emailTitle },
   { header: "To", cell: recipientName },
-  { header: "Why", cell: ({ error }) => emailErrorText(error) },
+  { header: "Why", cell: ({ error }) => describeEmailError(error) },
 ];
 
 function emailTitle({ kind }: FailedEmail): string {
@@ -64,15 +64,15 @@ export function FailedJobs() {
   return (
     <FailureSection
       title="Failed jobs"
-      empty="No job has failed"
+      empty="No failed jobs"
       columns={jobColumns}
       query={useInfiniteQuery(failedJobsQuery)}
-      getName={({ name }) => jobTitle(name)}
+      getName={({ name }) => formatJobName(name)}
       again={{ label: "Run again", mutation: useRunAgain() }}
       dismiss={{
         mutation: useDismissJob(),
         title: "Dismiss this job?",
-        consequence: "It's removed from this list for good, and its work stays unfinished.",
+        consequence: "It will be permanently removed from this list, and its work stays unfinished.",
       }}
     />
   );
@@ -83,7 +83,7 @@ const jobColumns: Column<FailedJob>[] = [
     header: "Job",
     cell: ({ name, is_scheduled }) => (
       <span>
-        {jobTitle(name)}
+        {formatJobName(name)}
         {is_scheduled && (
           <span className="block font-normal text-ink-soft text-sm">
             Its last run failed. It will run again as scheduled.
@@ -92,15 +92,15 @@ const jobColumns: Column<FailedJob>[] = [
       </span>
     ),
   },
-  { header: "Why", cell: ({ error }) => jobErrorText(error) },
+  { header: "Why", cell: ({ error }) => describeJobError(error) },
 ];
 
-/** Stripe events about payments and accounts that couldn't be processed. */
+/** Stripe events that couldn't be processed. */
 export function FailedEvents() {
   return (
     <FailureSection
       title="Failed Stripe events"
-      empty="No Stripe event has failed"
+      empty="No failed Stripe events"
       columns={eventColumns}
       query={useInfiniteQuery(failedEventsQuery)}
       getName={({ type }) => type}
@@ -109,7 +109,7 @@ export function FailedEvents() {
         mutation: useDismissEvent(),
         title: "Dismiss this event?",
         consequence:
-          "It's removed from this list. Its order or account stays as it is until Stripe sends another event.",
+          "It will be removed from this list. Its order or account stays as it is until Stripe sends another event.",
       }}
     />
   );
@@ -117,5 +117,5 @@ export function FailedEvents() {
 
 const eventColumns: Column<FailedEvent>[] = [
   { header: "Event", cell: ({ type }) => <span className="wrap-anywhere">{type}</span> },
-  { header: "Why", cell: ({ error }) => eventErrorText(error) },
+  { header: "Why", cell: ({ error }) => describeEventError(error) },
 ];

@@ -15,25 +15,25 @@ interface Failure {
 
 interface FailureSectionProps<Row extends Failure> {
   title: string;
-  /** Shown if nothing failed. */
+  /** The text if nothing failed. */
   empty: string;
   columns: Column<Row>[];
   query: UseInfiniteQueryResult<InfiniteData<{ items: Row[] }>>;
-  /** Names the row in its buttons' labels, for screen readers. */
+  /** Names a failure in its buttons' accessible names. */
   getName: (failure: Row) => string;
-  again: { label: string; mutation: Handling; refusal?: (failure: Row) => string | null };
-  /** With the title and text of the confirmation. */
-  dismiss: { mutation: Handling; title: string; consequence: string };
+  again: { label: string; mutation: FailureMutation; refusal?: (failure: Row) => string | null };
+  /** `title` and `consequence` are for the confirmation. */
+  dismiss: { mutation: FailureMutation; title: string; consequence: string };
 }
 
-type Handling = Pick<
+type FailureMutation = Pick<
   UseMutationResult<void, Error, string>,
   "mutate" | "isPending" | "variables" | "error" | "submittedAt"
 >;
 
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
-/** Permanent failures of one kind, each with buttons to retry or dismiss it. */
+/** A list of permanent failures of one kind, with buttons to retry or dismiss them. */
 export function FailureSection<Row extends Failure>({
   title,
   empty,
@@ -46,19 +46,20 @@ export function FailureSection<Row extends Failure>({
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [failureToDismiss, setFailureToDismiss] = useState<Row>();
-  const handled = useRef<string>(undefined);
-  const handle = ({ mutate }: Handling, failure: Row) => {
-    handled.current = failure.id;
+  const handledId = useRef<string>(undefined);
+  const handle = ({ mutate }: FailureMutation, failure: Row) => {
+    handledId.current = failure.id;
     mutate(failure.id);
   };
   useEffect(() => {
-    const isListed = query.data?.pages.some(({ items }) => items.some(({ id }) => id === handled.current));
-    if (handled.current === undefined || isListed) return;
-    // The focused button disappeared with its row.
-    handled.current = undefined;
+    const isListed = query.data?.pages.some(({ items }) => items.some(({ id }) => id === handledId.current));
+    if (handledId.current === undefined || isListed) return;
+    // The row has disappeared with its focused button.
+    handledId.current = undefined;
     heading.current?.focus();
   }, [query.data]);
-  const isBusy = ({ isPending, variables }: Handling, failure: Row) => isPending && variables === failure.id;
+  const isBusy = ({ isPending, variables }: FailureMutation, failure: Row) =>
+    isPending && variables === failure.id;
 
   const [latest] = [again.mutation, dismiss.mutation].sort(
     (one, other) => other.submittedAt - one.submittedAt,
@@ -102,7 +103,7 @@ export function FailureSection<Row extends Failure>({
       </h2>
       {error && (
         <div className="mb-4">
-          <RefusalAlert title="Nothing was done" error={error} />
+          <RefusalAlert title="Nothing was changed" error={error} />
         </div>
       )}
       <DataTable
@@ -147,7 +148,7 @@ export function FailureSection<Row extends Failure>({
 interface DismissDialogProps {
   /** 'Dismiss this email?' */
   title: string;
-  /** The failure to dismiss; undefined closes the dialog. */
+  /** The name of the failure to dismiss; undefined closes the dialog. */
   name: string | undefined;
   /** What happens after dismissing. */
   consequence: string;
@@ -155,12 +156,12 @@ interface DismissDialogProps {
   onDismiss: () => void;
 }
 
-/** Asks for confirmation before a failure is deleted for good. */
+/** Asks for confirmation before a failure is permanently dismissed. */
 function DismissDialog({ title, name, consequence, onClose, onDismiss }: DismissDialogProps) {
-  const shown = useLastDefined(name);
+  const lastName = useLastDefined(name);
   return (
     <Dialog open={name !== undefined} onOpenChange={(isOpening) => !isOpening && onClose()}>
-      <DialogContent title={title} description={shown} sheet="content" initialFocus="[data-keep]">
+      <DialogContent title={title} description={lastName} sheet="content" initialFocus="[data-keep]">
         <DialogBody isTextOnly>
           <p>{consequence}</p>
         </DialogBody>

@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 describe("[2.14] failed emails", () => {
-  it("show their kind, recipient, reason and time", async () => {
+  it("show their kind, recipient, reason and number of attempts", async () => {
     await page.viewport(1280, 900);
     await renderInApp(<FailedEmails />);
     await expect
@@ -52,7 +52,7 @@ describe("[2.14] failed emails", () => {
       .toHaveTextContent(/Unread message.*The mail server refused the recipient \(550\).*after 26 attempts/);
   });
 
-  it("can be sent again, with the focus staying in the list", async () => {
+  it("can be sent again, and the focus moves to the list's heading", async () => {
     await renderInApp(<FailedEmails />);
     stubApi(`POST /rest/v1/failed_emails/${reminder.id}/send`, () => {
       emails = [reset];
@@ -64,7 +64,7 @@ describe("[2.14] failed emails", () => {
     await expect.element(page.getByRole("heading", { name: "Failed emails" })).toHaveFocus();
   });
 
-  it("with an expired link cannot be sent again, with the reason", async () => {
+  it("cannot be sent again if their link has expired, with the reason", async () => {
     await renderInApp(<FailedEmails />);
     await expect
       .element(row("grace@example.org"))
@@ -73,7 +73,7 @@ describe("[2.14] failed emails", () => {
     await expect.element(button("Dismiss: Password reset link, grace@example.org")).toBeVisible();
   });
 
-  it("are dismissed after an admin confirms", async () => {
+  it("are dismissed after a confirmation", async () => {
     let calls = 0;
     stubApi(`DELETE /rest/v1/failed_emails/${reminder.id}`, () => {
       calls += 1;
@@ -99,7 +99,7 @@ describe("[2.14] failed emails", () => {
     expect(currentToasts()[0]?.title).toBe("Email dismissed");
   });
 
-  it("disappear with a notice if another admin has handled them", async () => {
+  it("disappear with an error if another admin has already handled them", async () => {
     await renderInApp(<FailedEmails />);
     stubApi(`DELETE /rest/v1/failed_emails/${reminder.id}`, () => {
       emails = [];
@@ -108,17 +108,17 @@ describe("[2.14] failed emails", () => {
     });
     await button("Dismiss: Unread message, ana@example.org").click();
     await inDialog("Dismiss").click();
-    await expect.element(page.getByRole("heading", { name: "No email has failed" })).toBeVisible();
-    await expect.element(page.getByRole("heading", { name: "Failed emails" })).toHaveFocus();
+    await expect.element(page.getByRole("heading", { name: "No failed emails" })).toBeVisible();
+    await expect.element(page.getByRole("heading", { name: "Failed emails", exact: true })).toHaveFocus();
     expect(currentToasts()[0]).toMatchObject({
-      title: "The email was not dismissed",
+      title: "Couldn't dismiss the email",
       description: "This was already handled.",
     });
   });
 });
 
 describe("[2.14] failed jobs", () => {
-  it("show what failed, and can be run again", async () => {
+  it("show the reason, and can be run again", async () => {
     let jobs = [job];
     stubApi("GET /rest/v1/failed_jobs", () => ({ items: jobs, next_cursor: null }));
     await renderInApp(<FailedJobs />);
@@ -128,7 +128,7 @@ describe("[2.14] failed jobs", () => {
       return new Response(null, { status: 204 });
     });
     await button("Run again: Calendar checks").click();
-    await expect.element(page.getByRole("heading", { name: "No job has failed" })).toBeVisible();
+    await expect.element(page.getByRole("heading", { name: "No failed jobs" })).toBeVisible();
     expect(currentToasts()[0]?.title).toBe("Running the job again");
   });
 });
@@ -148,7 +148,7 @@ describe("[2.14] failed Stripe events", () => {
     stubApi("GET /rest/v1/failed_events", () => ({ items: events, next_cursor: null }));
   });
 
-  it("can be processed again, and show if that fails too", async () => {
+  it("can be processed again, with an error if that fails", async () => {
     await renderInApp(<FailedEvents />);
     stubApi(`POST /rest/v1/failed_events/${refunded.id}/process`, () =>
       Response.json({ code: "payments_unavailable", detail: "Stripe does not answer." }, { status: 503 }),
@@ -160,10 +160,10 @@ describe("[2.14] failed Stripe events", () => {
       return new Response(null, { status: 204 });
     });
     await button("Process again: charge.refunded").click();
-    await expect.element(page.getByText("No Stripe event has failed")).toBeVisible();
+    await expect.element(page.getByText("No failed Stripe events")).toBeVisible();
   });
 
-  it("are dismissed after a confirmation that explains what stays", async () => {
+  it("are dismissed after a confirmation that explains the consequences", async () => {
     await renderInApp(<FailedEvents />);
     await button("Dismiss: charge.refunded").click();
     await expect.element(page.getByRole("dialog")).toHaveTextContent("until Stripe sends another event");
@@ -172,6 +172,6 @@ describe("[2.14] failed Stripe events", () => {
       return new Response(null, { status: 204 });
     });
     await inDialog("Dismiss").click();
-    await expect.element(page.getByText("No Stripe event has failed")).toBeVisible();
+    await expect.element(page.getByText("No failed Stripe events")).toBeVisible();
   });
 });

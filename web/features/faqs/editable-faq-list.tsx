@@ -15,7 +15,7 @@ interface EditableFaqListProps {
   onDelete: (faq: Faq) => void;
 }
 
-/** Every question, newest first, for admins. */
+/** The FAQs for admins to edit, newest first. */
 export function EditableFaqList({ onAdd, onEdit, onDelete }: EditableFaqListProps) {
   const add = (
     <Button onClick={onAdd}>
@@ -26,7 +26,7 @@ export function EditableFaqList({ onAdd, onEdit, onDelete }: EditableFaqListProp
   return (
     <ResourceList
       query={useQuery(faqsQuery)}
-      failed="Couldn't load the questions"
+      failed="Couldn't load the FAQs"
       skeleton={<FaqsSkeleton />}
       empty={<EmptyState illustration="questions" title="No FAQs found. Add your first FAQ!" action={add} />}
     >

@@ -28,7 +28,7 @@ const items = page.getByRole("listitem");
 
 let stored: Faq[];
 
-/** The list with its dialogs, which the page keeps in the URL. */
+/** The list with its dialogs. State stands in for the page's URL. */
 function Faqs() {
   const [edited, setEdited] = useState<Faq | "new">();
   const [deleted, setDeleted] = useState<Faq>();
@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 describe("an admin's FAQs", () => {
-  it("[2.14 5.15] start empty, then list added questions, newest first", async () => {
+  it("[2.14 5.15] can be added with a question and an answer", async () => {
     await openFaqs([]);
     await expect.element(page.getByText("No FAQs found. Add your first FAQ!")).toBeVisible();
     await page.getByRole("button", { name: "Add FAQ" }).click();
@@ -79,7 +79,7 @@ describe("an admin's FAQs", () => {
     expect(stored[0]?.question).toBe("What does it cost?");
   });
 
-  it("[7.2 8.17] can be edited, and keep the input if saving fails", async () => {
+  it("[7.2 8.17] are listed newest first and can be edited, and the input stays if saving fails", async () => {
     await openFaqs([older, newer]);
     await expect.element(items.first()).toBeVisible();
     expect(items.elements().map((item) => item.querySelector("h2")?.textContent)).toEqual([
@@ -104,10 +104,10 @@ describe("an admin's FAQs", () => {
     expect(currentToasts()[0]?.title).toBe("FAQ saved");
   });
 
-  it("[5.19] are deleted after a confirmation", async () => {
+  it("[5.19] are deleted only after a confirmation", async () => {
     await openFaqs([older, newer]);
     const dialog = page.getByRole("dialog", { name: "Delete FAQ" });
-    const press = dialog.getByRole("button", { name: "Delete FAQ" });
+    const confirmButton = dialog.getByRole("button", { name: "Delete FAQ" });
     await page.getByRole("button", { name: `Delete: ${newer.question}` }).click();
     await expect.element(dialog.getByText("Are you sure you want to delete this FAQ?")).toBeVisible();
     await expect.element(dialog.getByText(newer.question)).toBeVisible();
@@ -116,13 +116,13 @@ describe("an admin's FAQs", () => {
 
     await page.getByRole("button", { name: `Delete: ${newer.question}` }).click();
     failApi(`DELETE /rest/v1/faqs/${newer.id}`);
-    await press.click();
+    await confirmButton.click();
     await expect.element(dialog.getByRole("alert")).toHaveTextContent("Error deleting FAQ");
     stubApi(`DELETE /rest/v1/faqs/${newer.id}`, () => {
       stored = [older];
       return new Response(null, { status: 204 });
     });
-    await press.click();
+    await confirmButton.click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(items.elements()).toHaveLength(1);
     expect(currentToasts()[0]?.title).toBe("FAQ deleted");

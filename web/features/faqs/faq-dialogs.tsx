@@ -11,19 +11,19 @@ import { RefusalAlert } from "../../ui/inline-alert.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
 
 interface FaqDialogProps {
-  /** Undefined for a new one. */
+  /** Undefined to add a new FAQ. */
   faq: Faq | undefined;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** Adds or edits a question and its answer. */
+/** Adds or edits a FAQ. */
 export function FaqDialog({ faq, isOpen, onClose }: FaqDialogProps) {
   return (
     <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && onClose()}>
       <DialogContent
         title={faq ? "Edit FAQ" : "Add FAQ"}
-        description="Everyone can read it as soon as you save."
+        description="Everyone can read it once you save."
         initialFocus="input"
       >
         <FaqForm faq={faq} onClose={onClose} />
@@ -63,7 +63,7 @@ function FaqForm({ faq, onClose }: Pick<FaqDialogProps, "faq" | "onClose">) {
           form={form}
           name="answer"
           label="Answer"
-          hint="Plain text. An empty line begins a new paragraph."
+          hint="Plain text. A blank line starts a new paragraph."
           maxLength={faqLengths.answer}
           rows={8}
           isRequired
@@ -90,7 +90,7 @@ interface DeleteFaqDialogProps {
   onClose: () => void;
 }
 
-/** Asks for confirmation before a question is deleted. */
+/** Asks for confirmation before a FAQ is deleted. */
 export function DeleteFaqDialog({ faq, isOpen, onClose }: DeleteFaqDialogProps) {
   const remove = useDeleteFaq();
   return (

@@ -1,28 +1,28 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
-import { beVisitor, openPage } from "../../testing/open-page.tsx";
+import { openPage, stubVisitor } from "../../testing/open-page.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 
-function answerFaqs(faqs: { question: string; answer: string }[]): void {
+function stubFaqs(faqs: { question: string; answer: string }[]): void {
   const items = faqs.map((faq, id) => ({ ...faq, id: String(id), created_at: "2026-01-01T00:00:00Z" }));
   stubApi("GET /rest/v1/faqs", () => ({ items }));
 }
 
-beforeEach(beVisitor);
+beforeEach(stubVisitor);
 
-describe("the frequently asked questions", () => {
-  it("[2.15] show a notice if there are none", async () => {
-    answerFaqs([]);
+describe("the FAQ page", () => {
+  it("[2.15] shows a notice if there are no questions", async () => {
+    stubFaqs([]);
     await openPage("/faq");
     await expect.element(page.getByText("No FAQs available at the moment.")).toBeVisible();
     await expect.element(page.getByRole("link", { name: "Ask us by email" })).toBeVisible();
   });
 
-  it("[2.15] open one at a time, each at its own URL, even if two ask the same", async () => {
-    const same = { question: "What does a doula do?", answer: "First answer." };
-    answerFaqs([same, { ...same, answer: "Second answer." }]);
+  it("[2.15] opens one question at a time, each at its own URL, even if two have the same text", async () => {
+    const faq = { question: "What does a doula do?", answer: "First answer." };
+    stubFaqs([faq, { ...faq, answer: "Second answer." }]);
     const router = await openPage("/faq");
-    const questions = page.getByRole("heading", { level: 2, name: same.question });
+    const questions = page.getByRole("heading", { level: 2, name: faq.question });
     await questions.nth(0).click();
     await expect.element(page.getByText("First answer.")).toBeVisible();
     expect(router.latestLocation.hash).toBe("what-does-a-doula-do");
@@ -35,15 +35,18 @@ describe("the frequently asked questions", () => {
     expect(router.latestLocation.hash).toBe("");
   });
 
-  it("show markup as text, and break words that are wider than a phone", async () => {
+  it("shows markup as text, and breaks words that are wider than the screen", async () => {
     await page.viewport(360, 740);
     onTestFinished(() => page.viewport(1280, 800));
-    const long = { question: `${"Supercalifragilistic".repeat(12)}?`, answer: "Expialidocious".repeat(300) };
-    answerFaqs([long, { question: "<b>Why</b> & how?", answer: "One.\n\nTwo." }]);
+    const longFaq = {
+      question: `${"Supercalifragilistic".repeat(12)}?`,
+      answer: "Expialidocious".repeat(300),
+    };
+    stubFaqs([longFaq, { question: "<b>Why</b> & how?", answer: "One.\n\nTwo." }]);
     await openPage("/faq");
     await expect.element(page.getByRole("heading", { name: "<b>Why</b> & how?" })).toBeVisible();
     await page.getByRole("heading", { level: 2 }).first().click();
-    await expect.element(page.getByText(long.answer)).toBeVisible();
+    await expect.element(page.getByText(longFaq.answer)).toBeVisible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
   });
 });

@@ -11,8 +11,11 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ResourceList } from "../../ui/resource-list.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 
-/** Questions with their answers. */
-export function FaqList({ className }: { className?: string }) {
+/** The frequently asked questions with their answers. */ export function FaqList({
+  className,
+}: {
+  className?: string;
+}) {
   return (
     <ResourceList
       query={useQuery(faqsQuery)}
@@ -27,24 +30,24 @@ export function FaqList({ className }: { className?: string }) {
 }
 
 /**
- * Only one question is open at a time, and the URL's hash names it. The browser does both: details elements
- * with the same name close each other, and a hash opens the details around its anchor.
+ * Only one question is open at a time, and the URL's hash identifies it. The browser handles both: details elements
+ * with the same name close each other, and a hash opens the details element around its anchor.
  */
 function Questions({ faqs }: { faqs: readonly Faq[] }) {
   const list = useRef<HTMLDivElement>(null);
-  const anchored = useMemo(() => withAnchors(faqs), [faqs]);
-  useOpenByAddress(list);
-  const writeAddress = useWriteAddress();
+  const anchoredFaqs = useMemo(() => withAnchors(faqs), [faqs]);
+  useOpenFromHash(list);
+  const updateHash = useUpdateHash();
 
   return (
     <div ref={list} className="divide-y divide-line border-line border-y">
-      {anchored.map(({ id, anchor, question, answer }) => (
+      {anchoredFaqs.map(({ id, anchor, question, answer }) => (
         <details
           key={id}
           name="faq"
-          // The browser may have opened it before hydration.
+          // The browser may have opened this element before hydration.
           suppressHydrationWarning
-          onToggle={(event) => writeAddress(anchor, event)}
+          onToggle={(event) => updateHash(anchor, event)}
           className="group relative"
         >
           <summary className="flex min-h-14 list-none items-start gap-4 rounded-control py-4 transition-colors duration-150 ease-out hover:text-primary focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
@@ -66,8 +69,8 @@ function Questions({ faqs }: { faqs: readonly Faq[] }) {
   );
 }
 
-/** Opens the question in the URL, even if only the hash changes. */
-function useOpenByAddress(list: React.RefObject<HTMLElement | null>): void {
+/** Opens the question in the URL, including when only the hash changes. */
+function useOpenFromHash(list: React.RefObject<HTMLElement | null>): void {
   const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {
     const anchor = hash ? list.current?.querySelector(`#${CSS.escape(hash)}`) : null;
@@ -78,12 +81,12 @@ function useOpenByAddress(list: React.RefObject<HTMLElement | null>): void {
   }, [hash, list]);
 }
 
-/** Writes the open question to the URL and replaces the history entry, so that Back leaves the page. */
-function useWriteAddress() {
+/** Writes the open question to the URL. Replaces the history entry, so that Back leaves the page. */
+function useUpdateHash() {
   const router = useRouter();
   return (anchor: string, { currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
-    const named = router.latestLocation.hash;
-    if (currentTarget.open === (named === anchor)) return;
+    const { hash } = router.latestLocation;
+    if (currentTarget.open === (hash === anchor)) return;
     void router.navigate({
       to: ".",
       search: true,
@@ -125,22 +128,22 @@ function NoFaqs() {
 }
 
 interface AnchoredFaq extends Faq {
-  /** The hash that opens this question; unique on the page. */
+  /** The hash that opens the question; unique on the page. */
   anchor: string;
 }
 
-/** Gives each question its anchor: 'What does a doula do?' is `what-does-a-doula-do`. */
+/** Gives each question an anchor, such as `what-does-a-doula-do` for 'What does a doula do?'. */
 export function withAnchors(faqs: readonly Faq[]): AnchoredFaq[] {
-  const taken = new Map<string, number>();
+  const slugCounts = new Map<string, number>();
   return faqs.map((faq) => {
     const slug = slugify(faq.question);
-    const count = (taken.get(slug) ?? 0) + 1;
-    taken.set(slug, count);
+    const count = (slugCounts.get(slug) ?? 0) + 1;
+    slugCounts.set(slug, count);
     return { ...faq, anchor: count === 1 ? slug : `${slug}--${count}` };
   });
 }
 
-/** Letters of any script and digits, in lower case and without accents, joined by hyphens. */
+/** Joins the words with hyphens, in lower case and without accents. Keeps letters of any script. */
 function slugify(question: string): string {
   const words = question
     .normalize("NFKD")

@@ -1,19 +1,19 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
-import { doulaNamed } from "../../testing/doulas.ts";
+import { makeDoula } from "../../testing/doulas.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
 import { Toaster } from "../../ui/toaster.tsx";
 import { currentToasts, dismiss } from "../../ui/use-toast.ts";
 import { FavoriteButton } from "./favorite-button.tsx";
 
-const teo = doulaNamed("Teo Marchetti");
+const teo = makeDoula("Teo Marchetti");
 const heart = page.getByRole("button", { name: "Save Teo Marchetti to favorites" });
-const toast = page.getByRole("region", { name: "Notifications (F8)" }).getByRole("listitem");
+const toasts = page.getByRole("region", { name: "Notifications (F8)" }).getByRole("listitem");
 const alert = page.getByRole("alert");
-const savedIds = "GET /rest/v1/favorites/doula_ids";
+const savedIdsCall = "GET /rest/v1/favorites/doula_ids";
 
-const stubSaved = (saved: () => string[]) => stubApi(savedIds, () => ({ doula_ids: saved() }));
+const stubSaved = (saved: () => string[]) => stubApi(savedIdsCall, () => ({ doula_ids: saved() }));
 
 async function showHeart(): Promise<void> {
   await renderInApp(
@@ -30,27 +30,27 @@ async function showHeart(): Promise<void> {
 const expectPressed = (isPressed: boolean) =>
   expect.element(heart).toHaveAttribute("aria-pressed", String(isPressed));
 
-describe("a heart", () => {
-  it("[4.9] empties right away on a second click, and Undo in the toast fills it", async () => {
+describe("the favorite button", () => {
+  it("[4.9] removes a favorite immediately, and Undo in the toast restores it", async () => {
     stubSaved(() => [teo.id]);
     await showHeart();
     stubApi(`DELETE /rest/v1/favorites/${teo.id}`, () => new Promise(() => undefined));
     await heart.click();
     await expectPressed(false);
-    await expect.element(toast).toHaveTextContent(/Removed from your favorites.*Teo Marchetti/);
+    await expect.element(toasts).toHaveTextContent(/Removed from your favorites.*Teo Marchetti/);
     await page.getByRole("button", { name: "Undo" }).click();
     await expectPressed(true);
-    await expect.element(toast).not.toBeInTheDocument();
+    await expect.element(toasts).not.toBeInTheDocument();
   });
 
-  it("[4.9] ends up as of the last click, even if the server is slow", async () => {
-    const sent: string[] = [];
-    const gate = Promise.withResolvers<void>();
+  it("[4.9] ends in the state of the last click even if the server is slow", async () => {
+    const requestMethods: string[] = [];
+    const serverDelay = Promise.withResolvers<void>();
     let saved: string[] = [];
     stubSaved(() => saved);
     const respondWith = (next: string[]) => async (request: Request) => {
-      sent.push(request.method);
-      await gate.promise;
+      requestMethods.push(request.method);
+      await serverDelay.promise;
       saved = next;
       return new Response(null, { status: 204 });
     };
@@ -61,22 +61,22 @@ describe("a heart", () => {
       await heart.click();
       await expectPressed(isPressed);
     }
-    expect(sent).toEqual(["POST"]);
-    gate.resolve();
-    await expect.poll(() => sent).toEqual(["POST", "DELETE", "POST", "DELETE"]);
+    expect(requestMethods).toEqual(["POST"]);
+    serverDelay.resolve();
+    await expect.poll(() => requestMethods).toEqual(["POST", "DELETE", "POST", "DELETE"]);
     await expectPressed(false);
   });
 
-  it("[4.9 8.9] empties again if saving fails, and shows why until the next click", async () => {
+  it("[4.9 8.9] reverts if saving fails, and shows the reason until the next click", async () => {
     stubSaved(() => []);
     await showHeart();
     failApi("POST /rest/v1/favorites");
-    // From here on, requests fail, so the heart shows its previous state, not a refetched one.
-    failApi(savedIds);
+    // Refetches fail, too, so the heart must revert to its previous state.
+    failApi(savedIdsCall);
     await heart.click();
     await expect.element(alert).toHaveTextContent("Couldn't save Teo Marchetti");
     await expect.element(alert).toHaveTextContent("An unexpected error occurred");
-    await expect.element(toast).toHaveTextContent("Couldn't save Teo Marchetti");
+    await expect.element(toasts).toHaveTextContent("Couldn't save Teo Marchetti");
     await expectPressed(false);
     stubApi("POST /rest/v1/favorites", () => ({}));
     stubSaved(() => [teo.id]);
@@ -85,8 +85,8 @@ describe("a heart", () => {
     await expect.element(alert).not.toBeInTheDocument();
   });
 
-  it("[8.9] shows if its state is unknown, and refetches it on click", async () => {
-    failApi(savedIds);
+  it("[8.9] becomes a Retry button if its state fails to load", async () => {
+    failApi(savedIdsCall);
     await showHeart();
     const retry = page.getByRole("button", { name: "Couldn't load your favorites. Retry" });
     await expect.element(retry).toBeVisible();

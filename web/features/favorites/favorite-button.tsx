@@ -5,7 +5,7 @@ import { type FavoriteDoula, favoriteDoulaIdsQuery, useChangeFavorite } from "..
 import { cn } from "../../lib/class-names.ts";
 import { FailurePopover } from "../../ui/failure-popover.tsx";
 
-/** The heart of a doula, for signed-in people. The same size while its state is loading. */
+/** Saves or removes a favorite. Becomes a Retry button if the favorites fail to load. */
 export function FavoriteButton({ doula }: { doula: FavoriteDoula }) {
   const saved = useQuery(favoriteDoulaIdsQuery);
   const { save, remove, failures, dismissFailures } = useChangeFavorite();
@@ -38,7 +38,7 @@ export function FavoriteButton({ doula }: { doula: FavoriteDoula }) {
 }
 
 type HeartButtonProps = Omit<ComponentProps<"button">, "type" | "children"> & {
-  /** For screen readers. */
+  /** The accessible name. */
   label: string;
   isFilled: boolean;
 };

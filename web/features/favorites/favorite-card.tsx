@@ -10,24 +10,24 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { BookIntroCallButton, type IntroCallAddress } from "../bookings/book-intro-call-button.tsx";
+import { BookIntroCallButton, type IntroCallNavigation } from "../bookings/book-intro-call-button.tsx";
 import { MessageButton } from "../messages/message-button.tsx";
 import { HeartButton } from "./favorite-button.tsx";
 
 interface FavoriteCardProps {
   favorite: Favorite;
-  /** Why removing failed. */
+  /** Set if removing the favorite failed. */
   failure?: FavoriteFailure | undefined;
   onRemove: () => void;
-  /** Gets the focus when the previous card is removed. */
+  /** Receives the focus when the previous card is removed. */
   heartRef: Ref<HTMLButtonElement>;
-  introCall: IntroCallAddress;
+  introCall: IntroCallNavigation;
   limitNoteId: string;
 }
 
 const maxSpecialties = 3;
 
-/** A saved doula; one who is no longer listed is less prominent. */
+/** A saved doula. The card is muted if the doula is no longer listed. */
 export function FavoriteCard(props: FavoriteCardProps) {
   const { favorite, failure, onRemove, heartRef, introCall, limitNoteId } = props;
   const { doula } = favorite;
@@ -96,7 +96,7 @@ export function FavoriteCard(props: FavoriteCardProps) {
               </p>
             )}
             <p className="text-ink-soft text-sm">
-              Added <time dateTime={favorite.created_at}>{addedDay(favorite.created_at)}</time>
+              Added <time dateTime={favorite.created_at}>{formatAddedDay(favorite.created_at)}</time>
             </p>
           </div>
           <div className="mt-3 flex flex-wrap gap-2 empty:hidden *:min-w-28 *:grow">
@@ -111,7 +111,7 @@ export function FavoriteCard(props: FavoriteCardProps) {
                 <MessageButton doula={doula} />
               </>
             ) : (
-              <FindAnother />
+              <FindAnotherButton />
             )}
           </div>
         </div>
@@ -139,7 +139,7 @@ function Facts({ doula }: { doula: ListedFavoriteDoula }) {
   );
 }
 
-function FindAnother() {
+function FindAnotherButton() {
   return (
     <Button asChild variant="secondary" className="w-full">
       <Link to="/find-doulas">Find another doula</Link>
@@ -147,7 +147,7 @@ function FindAnother() {
   );
 }
 
-/** 'Nov 3, 2026', in the person's time zone. */
-function addedDay(instant: string): string {
+/** 'Nov 3, 2026' in the viewer's time zone. */
+function formatAddedDay(instant: string): string {
   return new Date(instant).toLocaleDateString("en-US", { dateStyle: "medium" });
 }

@@ -10,20 +10,22 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { ResourceList } from "../../ui/resource-list.tsx";
 import { Skeleton, SkeletonRegion, SkeletonText } from "../../ui/skeleton.tsx";
-import { type IntroCallAddress, IntroCallLimitNote } from "../bookings/book-intro-call-button.tsx";
+import { IntroCallLimitNote, type IntroCallNavigation } from "../bookings/book-intro-call-button.tsx";
 import { FavoriteCard } from "./favorite-card.tsx";
 
-/** Cards in a row have the same height, and a long word does not widen one. */
+/** The cards in a row have the same height, and a long word does not widen its card. */
 const gridClasses = "grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3";
 
-/** All of the person's saved doulas, newest first. */
-export function FavoritesList({ introCall }: { introCall: IntroCallAddress }) {
+/** The signed-in person's saved doulas, newest first. */
+export function FavoritesList({ introCall }: { introCall: IntroCallNavigation }) {
   const list = useInfiniteQuery(favoritesQuery);
   const { remove, failures } = useChangeFavorite();
   const limitNoteId = useId();
-  const shown = list.data?.pages.flatMap((page) => page.items) ?? [];
-  // Failed Undos, which have no card to show the failure on.
-  const failedUndos = failures.filter(({ doulaId }) => !shown.some(({ doula_id }) => doula_id === doulaId));
+  const favorites = list.data?.pages.flatMap((page) => page.items) ?? [];
+  // A failed Undo has no card to show its error on.
+  const failedUndos = failures.filter(
+    ({ doulaId }) => !favorites.some(({ doula_id }) => doula_id === doulaId),
+  );
 
   return (
     <>
@@ -39,17 +41,17 @@ export function FavoritesList({ introCall }: { introCall: IntroCallAddress }) {
         empty={<NoFavorites />}
         moreFailed="Couldn't load more of your favorites"
       >
-        {(favorites, { focusRef, moveFocusTo }) => (
+        {(items, { focusRef, moveFocusTo }) => (
           <>
             <p role="status" className="mb-4 text-ink-soft">
               {list.hasNextPage && "Your newest "}
-              {countText(favorites.length, "saved doula")}
+              {countText(items.length, "saved doula")}
             </p>
             <div className="mb-4 empty:hidden">
               <IntroCallLimitNote id={limitNoteId} />
             </div>
             <ul className={gridClasses}>
-              {favorites.map((favorite, index) => (
+              {items.map((favorite, index) => (
                 <li key={favorite.doula_id}>
                   <FavoriteCard
                     favorite={favorite}

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Favorite } from "../../../contract/favorites.schema.ts";
-import { doulaNamed, makeFavorite } from "../../testing/doulas.ts";
+import { makeDoula, makeFavorite } from "../../testing/doulas.ts";
 import { openPage, signIn } from "../../testing/open-page.tsx";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
 
 const [marisol, imani, hollis] = ["Marisol Ybarra", "Imani Okafor", "Hollis Greer"].map((name, index) =>
-  makeFavorite(doulaNamed(name), { created_at: `2026-11-0${9 - index}T15:00:00.000Z` }),
+  makeFavorite(makeDoula(name), { created_at: `2026-11-0${9 - index}T15:00:00.000Z` }),
 ) as [Favorite, Favorite, Favorite];
 
 const article = page.getByRole("article");
 const findCard = (name: string) => article.filter({ hasText: name });
 const heart = (name: string) => page.getByRole("button", { name: `Remove ${name} from favorites` });
-const toast = page.getByRole("region", { name: "Notifications (F8)" }).getByRole("listitem");
+const toasts = page.getByRole("region", { name: "Notifications (F8)" }).getByRole("listitem");
 const undo = page.getByRole("button", { name: "Undo" });
 
 const expectNames = (...names: string[]) =>
@@ -25,7 +25,7 @@ const expectNames = (...names: string[]) =>
     )
     .toEqual(names);
 
-/** Opens the page with favorites that the server updates as the page changes them. */
+/** Opens the page. The stubbed server stores changes, and `saved` returns the current names. */
 async function openFavorites(...favorites: Favorite[]): Promise<{ saved: () => string[] }> {
   let saved = favorites;
   signIn();
@@ -45,7 +45,7 @@ async function openFavorites(...favorites: Favorite[]): Promise<{ saved: () => s
 }
 
 describe("a favorite", () => {
-  it("[2.9] shows the doula's details, price and the day it was saved", async () => {
+  it("[2.9] shows the doula's details, their rate and the day they were saved", async () => {
     await openFavorites(marisol);
     await expect.element(page.getByText("1 saved doula")).toBeVisible();
     for (const text of ["Austin, TX", "I was the fifth of six children", "$41.50/hour", "Added Nov 9, 2026"])
@@ -53,7 +53,7 @@ describe("a favorite", () => {
     expect(article.getByRole("listitem").elements()).toHaveLength(3);
   });
 
-  it("[2.9] links to the doula's page and to an intro call", async () => {
+  it("[2.9] links to the doula's page and opens the intro call dialog", async () => {
     stubApi("GET /rest/v1/doula_profiles/id-of-marisol-ybarra/slots", () => ({
       days: [],
       next_from: null,
@@ -69,14 +69,14 @@ describe("a favorite", () => {
     await expect.element(call).not.toBeInTheDocument();
   });
 
-  it("[2.9] without a price shows none", async () => {
-    await openFavorites(makeFavorite(doulaNamed("Hollis Greer", { hourly_rate: null })));
+  it("[2.9] shows no rate if the doula has none", async () => {
+    await openFavorites(makeFavorite(makeDoula("Hollis Greer", { hourly_rate: null })));
     await expect.element(findCard("Hollis Greer")).toBeVisible();
     await expect.element(article).not.toHaveTextContent("/hour");
   });
 
-  it("[2.9] stays if the doula is no longer listed, with a label, no details and no way to book", async () => {
-    const { id, full_name, first_name, last_name, location } = doulaNamed("Kimberly Anne Dufresne");
+  it("[2.9] stays without details or a booking button if the doula is no longer listed", async () => {
+    const { id, full_name, first_name, last_name, location } = makeDoula("Kimberly Anne Dufresne");
     const doula = { id, full_name, first_name, last_name, location, profile_image_url: null };
     await openFavorites({ ...marisol, doula_id: id, doula: { ...doula, is_listed: false } });
     const card = findCard("Kimberly Anne Dufresne");
@@ -91,12 +91,12 @@ describe("a favorite", () => {
       .toHaveAttribute("href", "/find-doulas");
   });
 
-  it("[9.11] stays inside its card on a phone, however long it is", async () => {
+  it("[9.11] fits on a phone even with a very long name and bio", async () => {
     await page.viewport(360, 740);
     const name =
       "María Guadalupe Esperanza Concepción de la Santísima Trinidad Villanueva-Echeverría y Montgomery";
     const bio = "Supercalifragilistic".repeat(100);
-    await openFavorites(makeFavorite(doulaNamed(name, { bio })));
+    await openFavorites(makeFavorite(makeDoula(name, { bio })));
     await expect.element(article).toBeVisible();
     const { height, right } = article.element().getBoundingClientRect();
     expect(height).toBeLessThan(560);
@@ -115,7 +115,7 @@ describe("a favorite", () => {
 });
 
 describe("a removed favorite", () => {
-  it("[2.9 9.12] moves the focus to the next heart, and returns to its place with Undo, by keyboard", async () => {
+  it("[2.9 9.12] moves the focus to the next heart, and Undo restores it in place by keyboard", async () => {
     const { saved } = await openFavorites(marisol, imani, hollis);
     await expect.element(heart("Imani Okafor")).toBeVisible();
     heart("Imani Okafor").element().focus();
@@ -123,7 +123,7 @@ describe("a removed favorite", () => {
     await expectNames("Marisol Ybarra", "Hollis Greer");
     await expect.element(page.getByText("2 saved doulas")).toBeVisible();
     await expect.element(heart("Hollis Greer")).toHaveFocus();
-    await expect.element(toast).toHaveTextContent(/Removed from your favorites.*Imani Okafor/);
+    await expect.element(toasts).toHaveTextContent(/Removed from your favorites.*Imani Okafor/);
     await userEvent.keyboard("{F8}{Tab}{Tab}");
     await expect.element(undo).toHaveFocus();
     await userEvent.keyboard("{Enter}");
@@ -132,7 +132,7 @@ describe("a removed favorite", () => {
     await expect.poll(saved).toEqual(["Marisol Ybarra", "Imani Okafor", "Hollis Greer"]);
   });
 
-  it("[2.9] that was the last one is replaced by the spec's text and a focused link to the search", async () => {
+  it("[2.9] leaves 'No favorites yet' and a focused link to the search if it was the last one", async () => {
     await openFavorites(marisol);
     await heart("Marisol Ybarra").click();
     await expect.element(page.getByRole("heading", { name: "No favorites yet" })).toBeVisible();
@@ -141,30 +141,30 @@ describe("a removed favorite", () => {
     await expect.element(search).toHaveAttribute("href", "/find-doulas");
   });
 
-  it("[4.9] that another tab removed first shows no error, and Undo restores it", async () => {
+  it("[4.9] shows no error if another tab removed it first, and Undo restores it", async () => {
     await openFavorites(marisol, imani);
     stubApi(`DELETE /rest/v1/favorites/${marisol.doula_id}`, () =>
       Response.json({ code: "not_found", detail: "Not found" }, { status: 404 }),
     );
     await heart("Marisol Ybarra").click();
-    await expect.element(toast).toHaveTextContent("Removed from your favorites");
+    await expect.element(toasts).toHaveTextContent("Removed from your favorites");
     await undo.click();
     await expectNames("Marisol Ybarra", "Imani Okafor");
     await expect.element(page.getByText(/^Couldn't/)).not.toBeInTheDocument();
   });
 
-  it("[8.9] returns to its place if the server fails, and shows why until the next click on the heart", async () => {
+  it("[8.9] returns to its place if the server fails, with the reason until the next click", async () => {
     await openFavorites(marisol, imani);
     await expect.element(heart("Marisol Ybarra")).toBeVisible();
     const remove = `DELETE /rest/v1/favorites/${marisol.doula_id}`;
     failApi(remove);
-    // From here on, requests fail, so the list shows its previous state, not a refetched one.
+    // Refetches fail, too, so the list must revert to its previous state.
     failApi("GET /rest/v1/favorites");
     await heart("Marisol Ybarra").click();
     const alert = findCard("Marisol Ybarra").getByRole("alert");
     await expect.element(alert).toHaveTextContent("Couldn't remove Marisol Ybarra");
     await expect.element(alert).toHaveTextContent("An unexpected error occurred");
-    await expect.element(toast).toHaveTextContent("Couldn't remove Marisol Ybarra");
+    await expect.element(toasts).toHaveTextContent("Couldn't remove Marisol Ybarra");
     await expectNames("Marisol Ybarra", "Imani Okafor");
     stubApi(remove, () => new Response(null, { status: 204 }));
     stubApi("GET /rest/v1/favorites", () => ({ items: [imani], next_cursor: null }));
@@ -173,7 +173,7 @@ describe("a removed favorite", () => {
     await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
   });
 
-  it("[8.9] that Undo cannot restore shows an error above the list", async () => {
+  it("[8.9] shows an error above the list if Undo fails", async () => {
     await openFavorites(marisol, imani);
     await heart("Marisol Ybarra").click();
     failApi("POST /rest/v1/favorites");
@@ -185,9 +185,9 @@ describe("a removed favorite", () => {
     await expectNames("Imani Okafor");
   });
 
-  it("[2.9] that is removed while the next page loads does not shift either page", async () => {
-    const isRemoved = Promise.withResolvers<void>();
-    const isNextRead = Promise.withResolvers<void>();
+  it("[2.9] does not disturb the next page if it loads during the removal", async () => {
+    const removal = Promise.withResolvers<void>();
+    const nextPage = Promise.withResolvers<void>();
     const requestedPages: string[] = [];
     let items = [marisol, imani];
     signIn();
@@ -195,11 +195,11 @@ describe("a removed favorite", () => {
       const after = new URL(url).searchParams.get("after");
       if (!after) return { items, next_cursor: "next" };
       requestedPages.push(after);
-      await isNextRead.promise;
+      await nextPage.promise;
       return { items: [hollis], next_cursor: null };
     });
     stubApi(`DELETE /rest/v1/favorites/${imani.doula_id}`, async () => {
-      await isRemoved.promise;
+      await removal.promise;
       items = [marisol];
       return new Response(null, { status: 204 });
     });
@@ -208,8 +208,8 @@ describe("a removed favorite", () => {
     await heart("Imani Okafor").click();
     await page.getByRole("button", { name: "Show more" }).click();
     await expect.poll(() => requestedPages).toEqual(["next"]);
-    isRemoved.resolve();
-    isNextRead.resolve();
+    removal.resolve();
+    nextPage.resolve();
     await expectNames("Marisol Ybarra", "Hollis Greer");
     await expect.element(page.getByText("2 saved doulas")).toBeVisible();
     await expect.element(page.getByRole("button", { name: "Show more" })).not.toBeInTheDocument();

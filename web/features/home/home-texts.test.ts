@@ -5,7 +5,7 @@ it("names the place of the last search", () => {
   expect(searchLine(" Austin, TX, USA ")).toContain("near Austin, TX, USA,");
 });
 
-it("describes the search if there was none", () => {
+it("describes the search if there was no last one", () => {
   expect(searchLine("  ")).toContain("approved doulas near you");
 });
 

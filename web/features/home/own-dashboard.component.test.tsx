@@ -6,7 +6,7 @@ import { openPage, signIn } from "../../testing/open-page.tsx";
 import { stubParentHome } from "../../testing/parent-home.ts";
 import { stubApi } from "../../testing/stub-api.ts";
 
-const calmOverview: Overview = {
+const emptyOverview: Overview = {
   is_in_maintenance: false,
   waiting: [],
   outbox: {
@@ -21,13 +21,13 @@ const calmOverview: Overview = {
   sandboxes: [],
 };
 
-/** As an older or changed server might write it. */
+/** Another version of the server may return other types. */
 function signInAs(userType: string): void {
   signIn({ user_type: userType as "client" });
 }
 
 it.each(["client", "Client", "of no kind"])(
-  "[2.1 4.14] /dashboard is the parents' for the user type '%s'",
+  "[2.1 4.14] /dashboard shows the parent dashboard for the user type '%s'",
   async (userType) => {
     signInAs(userType);
     stubParentHome();
@@ -40,10 +40,10 @@ it.each(["client", "Client", "of no kind"])(
 it.each([
   ["Doula", "/doula-dashboard"],
   ["ADMIN", "/admin-dashboard"],
-])("[2.1 4.14] /dashboard leads someone of the user type '%s' to %s", async (userType, home) => {
+])("[2.1 4.14] /dashboard redirects the user type '%s' to %s", async (userType, home) => {
   signInAs(userType);
   stubDoulaHome();
-  stubApi("GET /rest/v1/overview", () => calmOverview);
+  stubApi("GET /rest/v1/overview", () => emptyOverview);
   const router = await openPage("/dashboard");
   await expect.poll(() => router.latestLocation.pathname).toBe(home);
   await expect.element(page.getByRole("navigation", { name: "Main" })).toBeVisible();

@@ -65,7 +65,7 @@ export function ParentHome({ user }: { user: SessionUser }) {
           <p>The doulas you have saved, side by side.</p>
         </HomeCard>
         {hasDueDate && (
-          // Beside two rows of cards, or below them.
+          // Next to two rows of cards, or below them.
           <div className="md:max-lg:col-span-2 lg:col-start-3 lg:row-span-2 lg:row-start-1">
             <DueDate userId={user.id} />
           </div>

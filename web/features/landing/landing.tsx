@@ -22,15 +22,15 @@ type LandingProps = {
 /** Visitors see the page; signed-in people are redirected. */
 export function Landing({ dialog, next }: LandingProps) {
   const { data: session, isPending, isFailing } = useSession();
-  useDialogInAddress({ dialog, next, isVisitor: !isPending && !session });
+  useDialogInUrl({ dialog, next, isVisitor: !isPending && !session });
   useSignedInRedirect({ isSignedIn: Boolean(session), to: next ?? "/dashboard" });
 
   if (isPending && !isFailing) return <LoadingScreen />;
   if (session) return <LoadingScreen text={screenMessages.redirecting} />;
-  return <VisitorsLanding />;
+  return <VisitorLanding />;
 }
 
-function VisitorsLanding() {
+function VisitorLanding() {
   const field = useRef<HTMLInputElement>(null);
   const goToField = () => {
     field.current?.scrollIntoView({ block: "center" });
@@ -43,7 +43,7 @@ function VisitorsLanding() {
       <main>
         <Hero fieldRef={field} />
         <HowItWorks />
-        <Closing onStart={goToField} />
+        <ClosingSection onStart={goToField} />
       </main>
       <Footer />
     </>
@@ -63,7 +63,7 @@ function Hero({ fieldRef }: { fieldRef: Ref<HTMLInputElement> }) {
           className="mt-7 rounded-card border border-line bg-surface p-4 shadow-soft md:p-5"
         />
         <p className="mt-4 text-ink-soft text-sm">
-          Searching needs no account. Intro calls take 30 minutes and are free.
+          You can search without an account. Intro calls take 30 minutes and are free.
         </p>
       </div>
       <Illustration name="hero" className="mx-auto w-full max-w-72 sm:max-w-80 lg:order-none lg:max-w-none" />
@@ -82,18 +82,18 @@ const kinds = [
   },
   {
     time: "After",
-    text: "Someone who looks in on you in the first weeks, with feeding, rest and the long nights.",
+    text: "Someone who supports you in the first weeks, with feeding, rest and the long nights.",
   },
 ];
 
 /** Explains what a doula is. `onStart` goes back to the search field. */
-function Closing({ onStart }: { onStart: () => void }) {
+function ClosingSection({ onStart }: { onStart: () => void }) {
   return (
     <section aria-labelledby="closing-title" className="page-width py-14 md:py-20">
       <div className="grid gap-10 rounded-card bg-accent-wash p-6 md:p-10 lg:grid-cols-2 lg:gap-16 lg:p-14">
         <div>
           <h2 id="closing-title" className="text-2xl md:text-3xl">
-            You do not have to do this alone
+            You don't have to do this alone
           </h2>
           <p className="measure mt-4 md:text-lg">
             A doula is a trained companion for pregnancy, birth and the weeks after. Doctors and midwives look
@@ -117,7 +117,7 @@ function Closing({ onStart }: { onStart: () => void }) {
 }
 
 /** Opens the dialog named in the URL, and removes it from the URL when it closes. */
-function useDialogInAddress({ dialog, next, isVisitor }: LandingProps & { isVisitor: boolean }): void {
+function useDialogInUrl({ dialog, next, isVisitor }: LandingProps & { isVisitor: boolean }): void {
   const navigate = useNavigate();
   const router = useRouter();
   const isOpen = useAccountDialog() !== null;

@@ -16,7 +16,7 @@ export function MaintenanceDialog() {
   const [isAsking, setAsking] = useState(false);
   const [hasAsked, setHasAsked] = useState(false);
 
-  // Modal, so that it is above our own dialogs, too, which stay open.
+  // Modal, so that it covers our own open dialogs.
   useEffect(() => dialog.current?.showModal(), []);
 
   const retry = async () => {

@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { doulaNamed, stubDoula } from "../../testing/doulas.ts";
-import { beVisitor, openPage } from "../../testing/open-page.tsx";
+import { makeDoula, stubDoula } from "../../testing/doulas.ts";
+import { openPage, stubVisitor } from "../../testing/open-page.tsx";
 import { rememberSearch, results, stubSearch } from "../../testing/search.ts";
 import { failApi } from "../../testing/stub-api.ts";
 
-const graceKim = doulaNamed("Grace Kim", {
+const graceKim = makeDoula("Grace Kim", {
   map_offset: { east_miles: -20, north_miles: -20 },
   distance_miles: 28,
 });
 
 /** Two doulas close to each other, and a third far away. */
 const doulas = [
-  doulaNamed("Teo Marchetti", { map_offset: { east_miles: 2, north_miles: 2 } }),
-  doulaNamed("Imani Okafor", { map_offset: { east_miles: 6, north_miles: 2 } }),
+  makeDoula("Teo Marchetti", { map_offset: { east_miles: 2, north_miles: 2 } }),
+  makeDoula("Imani Okafor", { map_offset: { east_miles: 6, north_miles: 2 } }),
   graceKim,
 ];
 
@@ -24,13 +24,13 @@ const atPin = map.getByRole("list", { name: "At this pin" });
 const article = page.getByRole("article");
 
 beforeEach(() => {
-  beVisitor();
+  stubVisitor();
   rememberSearch();
   stubSearch(() => doulas);
 });
 
 describe("the map of the results", () => {
-  it("[2.6] has pins with the list's numbers, and states what it shows and how precisely", async () => {
+  it("[2.6] numbers its pins like the list, and states what they show and how precisely", async () => {
     await openPage(results);
     await expect.element(map).toHaveAccessibleDescription(/^3 doulas shown within 30 miles\./);
     await expect.element(map.getByText(/^Positions are approximate.*US Census Bureau/)).toBeVisible();

@@ -34,14 +34,14 @@ export function DoulaMap(props: DoulaMapProps) {
   const background = useQuery(mapBackgroundQuery(point, miles));
   const [selectedSlug, setSelectedSlug] = useState<string>();
   const [zoomIndex, setZoomIndex] = useState(0);
-  const span = miles / (zooms[zoomIndex] ?? 1);
+  const visibleMiles = miles / (zooms[zoomIndex] ?? 1);
   const summaryId = useId();
   const list = useRef<HTMLUListElement>(null);
 
   const pins = toPins(doulas);
   const groups = groupPins(
-    pins.filter((pin) => isOnMap(pin, span)),
-    span * 2,
+    pins.filter((pin) => isOnMap(pin, visibleMiles)),
+    visibleMiles * 2,
   );
   const selected = groups.find((group) => group.pins.some(({ doula }) => doula.slug === selectedSlug));
 
@@ -61,7 +61,7 @@ export function DoulaMap(props: DoulaMapProps) {
         <MapBackground
           background={background.data}
           radiusMiles={radiusMiles}
-          miles={span}
+          miles={visibleMiles}
           pinned={[searchedPlace, ...groups]}
         />
         <ul ref={list} aria-label="Doulas on the map">
@@ -69,7 +69,7 @@ export function DoulaMap(props: DoulaMapProps) {
             <MapPin
               key={group.pins[0].doula.slug}
               group={group}
-              miles={span}
+              miles={visibleMiles}
               isHighlighted={group.pins.some(({ doula }) => doula.slug === highlighted)}
               isSelected={group === selected}
               onHighlight={onHighlight}
@@ -117,7 +117,7 @@ interface ZoomButtonsProps {
   onZoom: (zoomIndex: number) => void;
 }
 
-/** Zooms in on the searched place, where pins are close together, and out again. */
+/** Buttons that zoom in on the searched place, where pins are close together, and out again. */
 function ZoomButtons({ zoomIndex, onZoom }: ZoomButtonsProps) {
   return (
     <div className="absolute right-2.5 bottom-2.5 z-20 flex flex-col overflow-hidden rounded-control border border-line bg-surface shadow-soft">
@@ -169,7 +169,7 @@ interface MapBackgroundProps {
 
 /** Land, borders and cities, the ring of the search and the place in its center. Hidden from screen readers. */
 function MapBackground({ background, radiusMiles, miles, pinned }: MapBackgroundProps) {
-  const isInSight = (city: Background["cities"][number]) =>
+  const isInView = (city: Background["cities"][number]) =>
     isOnMap({ east: city.east_miles, north: city.north_miles }, miles * 0.95);
   return (
     <div aria-hidden="true" className="absolute inset-0">
@@ -192,7 +192,7 @@ function MapBackground({ background, radiusMiles, miles, pinned }: MapBackground
           strokeDasharray="5 5"
         />
       </svg>
-      {background?.cities.filter(isInSight).map((city) => (
+      {background?.cities.filter(isInView).map((city) => (
         <CityName
           key={`${city.name} ${city.east_miles} ${city.north_miles}`}
           city={city}

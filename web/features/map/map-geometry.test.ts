@@ -40,7 +40,7 @@ describe("[2.6] pins", () => {
     expect(pins.map(({ number }) => number)).toEqual([1, 3]);
   });
 
-  it("at one point become one, with the number of others", () => {
+  it("at the same point become one, labeled with the number of others", () => {
     const here = at(3, 4);
     expect(labels([doulaAt("1", here), doulaAt("2", at(20, 20)), doulaAt("3", here)], 60)).toEqual([
       "1 +1",
@@ -48,7 +48,7 @@ describe("[2.6] pins", () => {
     ]);
   });
 
-  it("too close to tap separately become one, and split on a closer map", () => {
+  it("too close to tap separately become one, and split when zoomed in", () => {
     const close = [doulaAt("1", at(0, 0)), doulaAt("2", at(4, 0))];
     expect(labels(close, 60)).toEqual(["1 +1"]);
     expect(labels(close, 15)).toEqual(["1", "2"]);

@@ -34,14 +34,14 @@ export function toPins(doulas: readonly FoundDoula[]): Pin[] {
 }
 
 /** The minimum distance between pins as a fraction of the map's width: a touch target on a phone. */
-const reach = 0.125;
+const minPinDistance = 0.125;
 
 /** Groups pins that are too close to tap separately, on a map of this width. */
 export function groupPins(pins: readonly Pin[], widthMiles: number): PinGroup[] {
   const groups: PinGroup[] = [];
   for (const pin of pins) {
     const near = groups.find(
-      ({ east, north }) => Math.hypot(east - pin.east, north - pin.north) < reach * widthMiles,
+      ({ east, north }) => Math.hypot(east - pin.east, north - pin.north) < minPinDistance * widthMiles,
     );
     if (near) near.pins.push(pin);
     else groups.push({ east: pin.east, north: pin.north, pins: [pin] });

@@ -118,7 +118,7 @@ interface BlockStepProps {
 
 function BlockStep({ conversation, onBack, onBlocked }: BlockStepProps) {
   const block = useBlock(conversation.id);
-  // A doula's name and picture are public.
+  // A doula's name and picture stay visible, because they are public.
   const isHidden = conversation.other.doula !== null;
   const confirm = () =>
     block.mutate(undefined, {

@@ -6,7 +6,7 @@ import { Composer } from "./composer.tsx";
 
 const message = page.getByRole("textbox", { name: "Message to Rosa" });
 
-/** A search beside a conversation that arrives later. */
+/** A search field beside a conversation that loads later. */
 function Inbox() {
   const [hasThread, setThread] = useState(false);
   return (
@@ -35,7 +35,7 @@ it("does not take the focus from a person typing elsewhere", async () => {
   await expect.element(message).toHaveValue("");
 });
 
-it("[2.8] sends with Enter, starts a new line with Shift+Enter, and does neither for an input method", async () => {
+it("[2.8] sends with Enter, starts a new line with Shift+Enter, and does neither while an input method is composing", async () => {
   const send = vi.fn();
   await render(<Composer userId="ana" conversationId="rosa" otherFirstName="Rosa" onSend={send} />);
   await userEvent.keyboard("{Enter}");

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { inputClasses } from "../../ui/field-control.tsx";
 
 /** The counter appears when this many characters are left. */
-const lastCharacters = 500;
+const counterThreshold = 500;
 
 interface ComposerProps {
   userId: string;
@@ -90,7 +90,7 @@ export function Composer({ userId, conversationId, otherFirstName, onSend }: Com
       >
         {isTooLong
           ? `Please use at most ${messageMaxLength} characters. ${-left} too many.`
-          : left <= lastCharacters && `${left} characters left`}
+          : left <= counterThreshold && `${left} characters left`}
       </p>
     </form>
   );

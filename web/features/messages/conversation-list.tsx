@@ -9,7 +9,7 @@ import { useFallbackPolling } from "../../api/realtime.ts";
 import type { IsoDay } from "../../lib/calendar-day.ts";
 import { cn } from "../../lib/class-names.ts";
 import { useToday } from "../../lib/now.ts";
-import { useSettled } from "../../lib/use-settled.ts";
+import { useDebounced } from "../../lib/use-debounced.ts";
 import { Announcement } from "../../ui/announcement.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -35,7 +35,7 @@ interface ConversationListProps {
 /** All conversations, latest first, with a search. */
 export function ConversationList(props: ConversationListProps) {
   const { search, onSearch, className } = props;
-  const settledSearch = useSettled(search);
+  const debouncedSearch = useDebounced(search);
   return (
     <div className={cn("flex min-h-0 flex-col", className)}>
       <SearchBox
@@ -46,7 +46,7 @@ export function ConversationList(props: ConversationListProps) {
         onSearch={onSearch}
         className="shrink-0 pb-3 md:p-3"
       />
-      <Conversations {...props} search={settledSearch} key={settledSearch} />
+      <Conversations {...props} search={debouncedSearch} key={debouncedSearch} />
     </div>
   );
 }
@@ -66,7 +66,7 @@ function Conversations({ userId, isClient, search, onSearch, openId }: Conversat
         skeleton={<ConversationListSkeleton />}
         empty={
           search ? (
-            <NothingFound search={search} onClear={() => onSearch("")} />
+            <NoMatches search={search} onClear={() => onSearch("")} />
           ) : (
             <NoConversations isClient={isClient} />
           )
@@ -149,7 +149,7 @@ function NoConversations({ isClient }: { isClient: boolean }) {
   );
 }
 
-function NothingFound({ search, onClear }: { search: string; onClear: () => void }) {
+function NoMatches({ search, onClear }: { search: string; onClear: () => void }) {
   return (
     <div role="status" className="flex flex-col items-center gap-4 px-4 py-8 text-center">
       <p className="max-w-full break-words text-ink-soft">Nothing found for ‘{search}’.</p>

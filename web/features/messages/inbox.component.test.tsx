@@ -35,7 +35,7 @@ describe("the conversations", () => {
     await expect.element(list).not.toBeInTheDocument();
   });
 
-  it("[2.8] can be searched by any message, keep the search in the URL, and show if nothing is found", async () => {
+  it("[2.8] can be searched by any message, keep the search in the URL, and show a notice if nothing is found", async () => {
     stubConversation({ texts: ["About the waterbirth", "Thank you"] });
     const router = await openPage("/messages?search=waterbirth");
     const search = page.getByRole("textbox", { name: "Search conversations" });
@@ -107,7 +107,7 @@ function scroll(top: number): void {
   element.scrollBy({ top, behavior: "instant" });
 }
 
-function isInSight(text: RegExp): boolean {
+function isInView(text: RegExp): boolean {
   const found = thread.getByText(text).query();
   if (!found) return false;
   const [message, frame] = [found.getBoundingClientRect(), thread.element().getBoundingClientRect()];
@@ -124,13 +124,13 @@ describe("a long conversation", () => {
     const texts = Array.from({ length: 30 }, (_, index) => `${index + 1}. ${"A long line. ".repeat(12)}`);
     stubConversation({ texts });
     await openPage(threadAddress);
-    await expect.poll(() => isInSight(/: 30\. A/)).toBe(true);
+    await expect.poll(() => isInView(/: 30\. A/)).toBe(true);
     await page.viewport(360, 440);
-    await expect.poll(() => isInSight(/: 30\. A/)).toBe(true);
+    await expect.poll(() => isInView(/: 30\. A/)).toBe(true);
     await expect.poll(distanceFromEnd).toBeLessThanOrEqual(2);
     document.documentElement.style.fontSize = "150%";
     shrinkTo(300);
-    await expect.poll(() => isInSight(/: 30\. A/)).toBe(true);
+    await expect.poll(() => isInView(/: 30\. A/)).toBe(true);
     await expect.poll(distanceFromEnd).toBeLessThanOrEqual(2);
     scroll(-900);
     await expect.poll(distanceFromEnd).toBeGreaterThan(400);
@@ -146,23 +146,23 @@ describe("a long conversation", () => {
     const texts = Array.from({ length: 56 }, (_, index) => `Number ${index}`);
     stubConversation({ texts });
     await openPage(threadAddress);
-    await expect.poll(() => isInSight(/: Number 55$/)).toBe(true);
+    await expect.poll(() => isInView(/: Number 55$/)).toBe(true);
     const scrollTo = (text: RegExp) =>
       expect
         .poll(() => {
-          if (!isInSight(text)) scroll(-300);
-          return isInSight(text);
+          if (!isInView(text)) scroll(-300);
+          return isInView(text);
         })
         .toBe(true);
     await scrollTo(/: Number 12$/);
     await expect.poll(() => thread.getByText(/: Number 4$/).query()).not.toBeNull();
-    expect(isInSight(/: Number 12$/)).toBe(true);
+    expect(isInView(/: Number 12$/)).toBe(true);
     await scrollTo(/: Number 0$/);
     await expect.element(page.getByText("The beginning of your conversation")).toBeVisible();
     await button("Newest messages").click();
-    await expect.poll(() => isInSight(/: Number 55$/)).toBe(true);
+    await expect.poll(() => isInView(/: Number 55$/)).toBe(true);
     await input.fill("Dear Rosa,\n\nthank you\nfor all\nof these\nnumbers");
-    await expect.poll(() => isInSight(/: Number 55$/)).toBe(true);
+    await expect.poll(() => isInView(/: Number 55$/)).toBe(true);
     await expect.poll(distanceFromEnd).toBeLessThanOrEqual(2);
   });
 });

@@ -2,7 +2,7 @@ import { Check, CheckCheck, CircleAlert, Clock } from "lucide-react";
 import { errorMessages } from "../../../contract/errors.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
-import { clockText } from "./message-texts.ts";
+import { timeText } from "./message-texts.ts";
 import type { ThreadRow } from "./thread-rows.ts";
 
 interface MessageBubbleProps {
@@ -28,7 +28,7 @@ export function MessageBubble({ row, otherName, onRetry, onDiscard }: MessageBub
         )}
       >
         <span className="sr-only">
-          {isOwn ? "You" : otherName}, {clockText(row.at)}:{" "}
+          {isOwn ? "You" : otherName}, {timeText(row.at)}:{" "}
         </span>
         {row.content}
       </p>
@@ -51,7 +51,7 @@ export function MessageBubble({ row, otherName, onRetry, onDiscard }: MessageBub
       {!failed && (row.isLast || row.progress) && (
         <p className="mt-1 flex items-center gap-1 px-1 text-ink-soft text-xs">
           <time dateTime={row.at} aria-hidden="true">
-            {clockText(row.at)}
+            {timeText(row.at)}
           </time>
           {row.progress && <Progress progress={row.progress} />}
         </p>

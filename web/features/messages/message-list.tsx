@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Unsent } from "../../api/outbox.ts";
+import type { UnsentMessage } from "../../api/outbox.ts";
 import { cn } from "../../lib/class-names.ts";
 import { useToday } from "../../lib/now.ts";
 import { Button, Spinner } from "../../ui/button.tsx";
@@ -25,8 +25,8 @@ interface MessageListProps {
   isOlderLoading: boolean;
   hasOlderFailed: boolean;
   onOlder: () => void;
-  onRetry: (message: Unsent) => void;
-  onDiscard: (message: Unsent) => void;
+  onRetry: (message: UnsentMessage) => void;
+  onDiscard: (message: UnsentMessage) => void;
   /** Called when the newest message enters or leaves the screen. */
   onEndSeen: (isSeen: boolean) => void;
 }
@@ -58,17 +58,17 @@ export function MessageList(props: MessageListProps) {
   const shown = virtualizer.getVirtualItems();
 
   useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer]);
-  useEndWhileResized(scroller, endThresholdPx);
+  useStayAtEnd(scroller, endThresholdPx);
 
   const isAtEnd = virtualizer.isAtEnd(endThresholdPx);
   const { onEndSeen } = props;
   // The scroller exists before its rows: until the last row is rendered, the scroll position is meaningless.
   const [isPlaced, setPlaced] = useState(false);
-  const isEndDrawn = shown.at(-1)?.index === rows.length - 1;
+  const isEndRendered = shown.at(-1)?.index === rows.length - 1;
   useEffect(() => {
     onEndSeen(isAtEnd);
-    if (isAtEnd && isEndDrawn) setPlaced(true);
-  }, [isAtEnd, isEndDrawn, onEndSeen]);
+    if (isAtEnd && isEndRendered) setPlaced(true);
+  }, [isAtEnd, isEndRendered, onEndSeen]);
 
   // People want to see what they just wrote, wherever they were reading.
   const lastOwnKey = rows.findLast(({ isOwn }) => isOwn)?.key;
@@ -171,14 +171,14 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
-/** Events that mean a person scrolls, not the page. */
+/** Events that mean the person, not the page, is scrolling. */
 const userScrollEvents = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
 /**
  * Keeps a list scrolled to its end while its size or content changes (the window, the message field, rows
  * that turn out taller), until the person scrolls away, and again once they scroll back.
  */
-function useEndWhileResized(scroller: RefObject<HTMLElement | null>, thresholdPx: number): void {
+function useStayAtEnd(scroller: RefObject<HTMLElement | null>, thresholdPx: number): void {
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;

@@ -6,7 +6,7 @@ const shortDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeri
 const shortDate = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
 /** '10:04 AM', in the reader's time zone. */
-export function clockText(instant: string): string {
+export function timeText(instant: string): string {
   return clock.format(new Date(instant));
 }
 

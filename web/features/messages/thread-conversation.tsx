@@ -13,7 +13,7 @@ import {
   useSendMessage,
   useUnblock,
 } from "../../api/messages.ts";
-import { dropUnsent, saveUnsent, type Unsent, useUnsent } from "../../api/outbox.ts";
+import { removeUnsent, saveUnsent, type UnsentMessage, useUnsent } from "../../api/outbox.ts";
 import { useFallbackPolling } from "../../api/realtime.ts";
 import { useSession } from "../../api/session.ts";
 import { errorMessage } from "../../lib/api.ts";
@@ -92,10 +92,7 @@ function Messages({ userId, conversation, thread, outbox }: MessagesProps) {
   return (
     <>
       {rows.length === 0 ? (
-        <NothingWritten
-          firstName={displayFirstName(conversation.other)}
-          mayWrite={!conversation.cannot_write}
-        />
+        <EmptyThread firstName={displayFirstName(conversation.other)} mayWrite={!conversation.cannot_write} />
       ) : (
         <MessageList
           rows={rows}
@@ -143,13 +140,13 @@ function CannotWrite({ conversationId, refusal }: CannotWriteProps) {
   );
 }
 
-interface NothingWrittenProps {
+interface EmptyThreadProps {
   firstName: string;
   mayWrite: boolean;
 }
 
 /** A conversation without messages. */
-function NothingWritten({ firstName, mayWrite }: NothingWrittenProps) {
+function EmptyThread({ firstName, mayWrite }: EmptyThreadProps) {
   return (
     <div className="my-auto flex flex-col items-center px-6 py-8 text-center">
       <Illustration name="no-messages" className="mb-4 w-36 opacity-80" />
@@ -158,7 +155,7 @@ function NothingWritten({ firstName, mayWrite }: NothingWrittenProps) {
   );
 }
 
-const spokenMs = 4000;
+const announcementMs = 4000;
 
 interface IncomingAnnouncementProps {
   userId: string;
@@ -172,7 +169,7 @@ function IncomingAnnouncement({ userId, name, messages }: IncomingAnnouncementPr
   const [firstId] = useState(newest?.id);
   if (!newest || newest.id === firstId) return null;
   return (
-    <Announcement key={newest.id} duration={spokenMs}>
+    <Announcement key={newest.id} duration={announcementMs}>
       {name}: {newest.content}
     </Announcement>
   );
@@ -216,7 +213,7 @@ function useOutbox(userId: string, conversationId: string) {
   const unsent = useUnsent(userId, conversationId);
   const { mutate } = useSendMessage(userId, conversationId);
 
-  const post = (message: Unsent) => {
+  const post = (message: UnsentMessage) => {
     saveUnsent(userId, message);
     mutate(message);
   };
@@ -230,7 +227,7 @@ function useOutbox(userId: string, conversationId: string) {
       if (isWaiting && !isSending(queryClient, message)) post({ ...message, failure: null });
     }
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was on its way when the page was left, or the session ended
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only resends what was in flight when the page closed or the session ended
   useEffect(() => resume(), [userId, conversationId, session?.expires_at]);
 
   return {
@@ -243,7 +240,7 @@ function useOutbox(userId: string, conversationId: string) {
         created_at: new Date().toISOString(),
         failure: null,
       }),
-    retry: (message: Unsent) => post({ ...message, failure: null }),
-    discard: ({ client_key }: Unsent) => dropUnsent(userId, client_key),
+    retry: (message: UnsentMessage) => post({ ...message, failure: null }),
+    discard: ({ client_key }: UnsentMessage) => removeUnsent(userId, client_key),
   };
 }

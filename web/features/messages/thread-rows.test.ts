@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Message } from "../../../contract/messages.schema.ts";
-import type { Unsent } from "../../api/outbox.ts";
+import type { UnsentMessage } from "../../api/outbox.ts";
 import { threadRows } from "./thread-rows.ts";
 
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).toISOString();
@@ -18,7 +18,7 @@ function from(sender: "ana" | "rosa", created_at: string, read = false): Message
   };
 }
 
-const unsent = (created_at: string, failure: Unsent["failure"] = null): Unsent => ({
+const unsent = (created_at: string, failure: UnsentMessage["failure"] = null): UnsentMessage => ({
   conversation_id: "c",
   client_key: `key ${created_at}`,
   content: "Hello",
@@ -26,7 +26,7 @@ const unsent = (created_at: string, failure: Unsent["failure"] = null): Unsent =
   failure,
 });
 
-const makeRows = (messages: Message[], waiting: Unsent[] = []) => threadRows(messages, waiting, "ana");
+const makeRows = (messages: Message[], waiting: UnsentMessage[] = []) => threadRows(messages, waiting, "ana");
 
 describe("the rows of a thread", () => {
   it("begin each day with its name", () => {
@@ -34,7 +34,7 @@ describe("the rows of a thread", () => {
     expect(rows.map(({ day }) => day)).toEqual(["2026-11-20", null, "2026-11-21"]);
   });
 
-  it("group what one person wrote within five minutes on one day", () => {
+  it("group messages that one person wrote within five minutes on the same day", () => {
     const rows = makeRows([
       from("rosa", at(20, 9, 0)),
       from("rosa", at(20, 9, 4)),
@@ -55,7 +55,7 @@ describe("the rows of a thread", () => {
     expect(makeRows([from("ana", at(20, 9))]).at(-1)?.progress).toBe("sent");
   });
 
-  it("end with messages being sent and failed ones", () => {
+  it("end with pending and failed messages", () => {
     const failed = unsent(at(20, 10), "network");
     const rows = makeRows([from("ana", at(20, 9))], [failed, unsent(at(20, 11))]);
     expect(rows.map(({ progress }) => progress)).toEqual(["sent", null, "sending"]);

@@ -1,5 +1,5 @@
 import type { Message } from "../../../contract/messages.schema.ts";
-import type { Unsent } from "../../api/outbox.ts";
+import type { UnsentMessage } from "../../api/outbox.ts";
 import { type IsoDay, toIsoDay } from "../../lib/calendar-day.ts";
 
 /** A message as displayed, sent or not. */
@@ -16,7 +16,7 @@ export interface ThreadRow {
   /** The state of the person's own last message. */
   progress: "sending" | "sent" | "read" | null;
   /** Not sent: Retry or Delete. */
-  failed: Unsent | null;
+  failed: UnsentMessage | null;
 }
 
 const sameGroupMs = 5 * 60_000;
@@ -30,13 +30,13 @@ interface Draft {
 /** The rows of a conversation, oldest first: confirmed messages, then unconfirmed ones. */
 export function threadRows(
   messages: readonly Message[],
-  unsent: readonly Unsent[],
+  unsent: readonly UnsentMessage[],
   userId: string,
 ): ThreadRow[] {
-  const own = new Set<string>();
+  const ownKeys = new Set<string>();
   const drafts: Draft[] = messages.map((message) => {
     const isOwn = message.sender_id === userId;
-    if (isOwn) own.add(message.client_key);
+    if (isOwn) ownKeys.add(message.client_key);
     return {
       row: {
         key: rowKey(message.sender_id, message.client_key),
@@ -51,7 +51,7 @@ export function threadRows(
   });
   for (const message of unsent) {
     // It arrived; only the response was lost.
-    if (own.has(message.client_key)) continue;
+    if (ownKeys.has(message.client_key)) continue;
     drafts.push({
       row: {
         key: rowKey(userId, message.client_key),
@@ -79,7 +79,7 @@ export function threadRows(
   });
 }
 
-/** Two people may have chosen the same key. */
+/** Two people may have generated the same key. */
 const rowKey = (senderId: string | null, clientKey: string) => `${senderId} ${clientKey}`;
 
 function isSameGroup(earlier: Draft["row"], later: Draft["row"]): boolean {

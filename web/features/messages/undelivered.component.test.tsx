@@ -10,7 +10,7 @@ import {
 } from "../../testing/messages.ts";
 import { ana, makeSession, openPage, signIn } from "../../testing/open-page.tsx";
 import { stubParentHome } from "../../testing/parent-home.ts";
-import { cutOff, refuseApi, stubApi } from "../../testing/stub-api.ts";
+import { failOffline, refuseApi, stubApi } from "../../testing/stub-api.ts";
 
 const input = page.getByRole("textbox", { name: "Message to Rosa" });
 const thread = page.getByRole("region", { name: "Messages with Rosa Delgado" });
@@ -36,7 +36,7 @@ async function logInAs(user: typeof ana): Promise<void> {
 describe("a message that fails to send", () => {
   it("[2.8] keeps its text, even after a reload, and is sent once with Retry", async () => {
     const { post, texts } = stubConversation();
-    cutOff(postMessage);
+    failOffline(postMessage);
     await openPage(threadAddress);
     await send("Are you there?");
     await expect.element(notSent).toHaveTextContent("Not sent. Network error.");

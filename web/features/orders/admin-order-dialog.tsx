@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { AdminOrder, AdminOrderDetail } from "../../../contract/admin-orders.schema.ts";
-import { auditSentence } from "../../../contract/audit-actions.ts";
+import { describeAuditAction } from "../../../contract/audit-actions.ts";
 import { formatMoney, toCents } from "../../../contract/money.ts";
 import { computeReturnedFee } from "../../../contract/orders.ts";
 import {
@@ -23,7 +23,7 @@ import { LongTextField } from "../../ui/form-fields.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
-import { AdminRefunds, leftToRefund, RefundForm } from "./admin-refunds.tsx";
+import { AdminRefunds, RefundForm, refundableCents } from "./admin-refunds.tsx";
 import { ReceiptLink } from "./order-links.tsx";
 import { NeedsReviewBadge, OrderStatusBadge, orderMomentText } from "./order-status.tsx";
 
@@ -69,7 +69,7 @@ function OrderBody({ order }: { order: AdminOrderDetail }) {
   const [isRefunding, setRefunding] = useState(false);
   const details = <OrderDetails order={order} />;
   if (isRefunding) return <RefundForm order={order} onClose={() => setRefunding(false)} />;
-  const refund = leftToRefund(order) > 0 && (
+  const refund = refundableCents(order) > 0 && (
     <Button variant="secondary" onClick={() => setRefunding(true)}>
       Refund...
     </Button>
@@ -121,8 +121,7 @@ function ReviewForm({ order, onSubmit, otherAction, children }: ReviewFormProps)
     <DialogAppForm form={form} aria-label="Review the payment">
       <FormDialogBody form={form}>
         <InlineAlert tone="error" title="This payment needs review">
-          See below what was found, compare it with the payment at Stripe, and refund there what has to be
-          returned.
+          Compare the findings below with the payment at Stripe, and refund there what has to be returned.
           {order.status === "pending" && " Resolving it cancels the order, and the parent can buy again."}
         </InlineAlert>
         {children}
@@ -148,7 +147,7 @@ function ReviewForm({ order, onSubmit, otherAction, children }: ReviewFormProps)
 function OrderDetails({ order }: { order: AdminOrderDetail }) {
   const { parent, doula, doula_name, stripe, card, disputes } = order;
   const fee = `${formatMoney(toCents(order.platform_fee))} (${order.platform_fee_percent}%)`;
-  const feeBack = order.refunded_fee > 0 && `, ${formatMoney(toCents(order.refunded_fee))} given back`;
+  const returnedFee = order.refunded_fee > 0 && `, ${formatMoney(toCents(order.refunded_fee))} given back`;
   const excess = excessFee(order);
   return (
     <div className="space-y-6">
@@ -168,7 +167,7 @@ function OrderDetails({ order }: { order: AdminOrderDetail }) {
         <Fact label="Lasts">{countText(order.package.duration_weeks, "week")}</Fact>
         <Fact label="Platform fee">
           {fee}
-          {feeBack}
+          {returnedFee}
           {excess > 0 && (
             <span className="block text-ink-soft text-sm">
               {formatMoney(excess)} more than is due. It counts toward the next refund.
@@ -178,7 +177,7 @@ function OrderDetails({ order }: { order: AdminOrderDetail }) {
         <Fact label="Ordered">{orderMomentText(order.created_at)}</Fact>
         {order.paid_at && <Fact label="Paid">{orderMomentText(order.paid_at)}</Fact>}
         {order.status === "pending" && order.expires_at && (
-          <Fact label="Link ends">{orderMomentText(order.expires_at)}</Fact>
+          <Fact label="Link expires">{orderMomentText(order.expires_at)}</Fact>
         )}
         {card && (
           <Fact label="Card">
@@ -213,7 +212,7 @@ function OrderDetails({ order }: { order: AdminOrderDetail }) {
   );
 }
 
-/** The part of the fee that was returned too much, in cents: for a refund that failed later, or by hand. */
+/** The excess fee returned, in cents: for a refund that failed later, or by hand. */
 function excessFee(order: AdminOrderDetail): number {
   const due = computeReturnedFee({
     amount: toCents(order.amount),
@@ -260,12 +259,12 @@ function Person({ person, name }: { person: AdminOrder["parent"]; name: string }
   );
 }
 
-/** When the two can place a new order, with a button to allow it now. */
+/** When the parent can order from the doula again, with a button to allow it now. */
 function ReorderPause({ order: { id, reorder_from } }: { order: AdminOrderDetail }) {
   const allow = useAllowReorder(id);
   if (!reorder_from || Date.parse(reorder_from) <= Date.now()) return null;
   return (
-    <InlineAlert tone="info" title={`No new order between the two until ${orderMomentText(reorder_from)}`}>
+    <InlineAlert tone="info" title={`No new order between these two until ${orderMomentText(reorder_from)}`}>
       <p>This payment was refunded automatically. Each such refund costs the doula Stripe's fee.</p>
       <Button
         variant="secondary"
@@ -292,7 +291,7 @@ function History({ orderId }: { orderId: string }) {
       <ul className="mt-2 space-y-1.5">
         {entries.map(({ id, action, actor, created_at, after }) => (
           <li key={id}>
-            {auditSentence(action)}
+            {describeAuditAction(action)}
             <span className="text-ink-soft text-sm">
               {" "}
               · {actor ? actor.name || actor.email : "The platform"}, {orderMomentText(created_at)}

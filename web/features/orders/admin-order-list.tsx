@@ -7,9 +7,9 @@ import {
   orderStatuses,
   orderStatusTexts,
 } from "../../../contract/orders.ts";
-import { type AdminOrderFilter, adminOrdersQuery, ordersNotRead } from "../../api/admin-orders.ts";
+import { type AdminOrderFilter, adminOrdersQuery, ordersNotLoaded } from "../../api/admin-orders.ts";
 import { useEagerValue } from "../../lib/eager-value.ts";
-import { useSettled } from "../../lib/use-settled.ts";
+import { useDebounced } from "../../lib/use-debounced.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -27,7 +27,7 @@ interface AdminOrderListProps {
 
 /** All orders, with a search and a filter. */
 export function AdminOrderList({ filter: typed, onFilter, onOpen }: AdminOrderListProps) {
-  const filter = { ...typed, search: useSettled(typed.search) };
+  const filter = { ...typed, search: useDebounced(typed.search) };
   const orders = useInfiniteQuery(adminOrdersQuery(filter));
   const showAll = () => onFilter({ search: "", listed: undefined });
   return (
@@ -46,16 +46,16 @@ export function AdminOrderList({ filter: typed, onFilter, onOpen }: AdminOrderLi
       </div>
       <p role="status" className="mb-2 text-ink-soft text-sm empty:hidden">
         {orders.data?.pages[0]?.has_more_people &&
-          `Many people match. These are the orders of the ${maxOrderPeople} newest accounts; type more of the name or email.`}
+          `Many people match. Showing orders of the ${maxOrderPeople} newest accounts; type more of the name or email.`}
       </p>
       <DataTable
         caption="Orders"
-        columns={columnsFor(onOpen)}
+        columns={createColumns(onOpen)}
         query={orders}
         rowKey={({ id }) => id}
         empty={<NoOrders filter={filter} onShowAll={showAll} />}
-        failed={ordersNotRead}
-        moreFailed={ordersNotRead}
+        failed={ordersNotLoaded}
+        moreFailed={ordersNotLoaded}
       />
     </>
   );
@@ -111,7 +111,7 @@ function StatusSelect({ listed, onChoose }: StatusSelectProps) {
   );
 }
 
-function columnsFor(onOpen: (id: string) => void): Column<AdminOrder>[] {
+function createColumns(onOpen: (id: string) => void): Column<AdminOrder>[] {
   return [
     {
       header: "Order",

@@ -73,7 +73,7 @@ const showList = (filter: Partial<Parameters<typeof AdminOrderList>[0]["filter"]
   );
 
 describe("[6.3] the list of all orders", () => {
-  it("shows who bought what from whom, its status and what was returned", async () => {
+  it("shows who bought what from whom, the status and any refunds", async () => {
     stubOrders([{ ...order, ...waiting }]);
     await showList();
     const row = page.getByRole("row").filter({ hasText: "Ana Ruiz" });
@@ -106,7 +106,7 @@ describe("[6.3] the list of all orders", () => {
     expect(Object.fromEntries(query)).toEqual({ needs_review: "true" });
   });
 
-  it("notes if more people match than were considered", async () => {
+  it("shows a notice if more people match than were searched", async () => {
     stubOrders([order], true);
     await showList({ search: "ana" });
     await expect.element(page.getByRole("status").filter({ hasText: "the 20 newest" })).toBeVisible();
@@ -180,21 +180,21 @@ describe("[6.3] one order", () => {
     await expect.element(dialog).toHaveTextContent("The platform");
   });
 
-  it("shows how much of the fee was returned too much, and what Stripe refused to return", async () => {
+  it("shows the excess fee returned, and what Stripe refused to return", async () => {
     const [refund] = order.refunds;
     await show({ refunded_fee: 60, refunds: refund ? [{ ...refund, fee: 0, refused_fee: 10 }] : [] });
     await expect.element(dialog).toHaveTextContent("$50 more than is due. It counts toward the next refund.");
     await expect.element(dialog).toHaveTextContent("Stripe refused to return $10 of the fee.");
   });
 
-  it("[6.1] lets an admin allow a new one after an automatic refund", async () => {
+  it("[6.1] lets an admin allow a new order after an automatic refund", async () => {
     const paused = { reorder_from: "2099-01-31T12:00:00.000Z" };
     stubApi(`POST /rest/v1/orders/${id}/allow_reorder`, () => order);
     await show(paused);
-    await expect.element(dialog).toHaveTextContent("No new order between the two until Jan 31, 2099");
+    await expect.element(dialog).toHaveTextContent("No new order between these two until Jan 31, 2099");
     stubApi(`GET /rest/v1/orders/${id}/management`, () => order);
     await dialog.getByRole("button", { name: "Allow a new order" }).click();
-    await expect.element(dialog.getByText("No new order between the two")).not.toBeInTheDocument();
+    await expect.element(dialog.getByText("No new order between these two")).not.toBeInTheDocument();
   });
 
   it("resolves a review with a note", async () => {
@@ -233,8 +233,8 @@ describe("[6.3] a refund", () => {
       sent = await request.json();
       const [first] = order.refunds;
       if (!first) throw new Error("no refund");
-      const more = { ...first, id: order.stripe.account_id, amount: 300, reason: "Moved away" };
-      stored = { ...order, refunded_amount: 500, refunds: [first, more] };
+      const second = { ...first, id: order.stripe.account_id, amount: 300, reason: "Moved away" };
+      stored = { ...order, refunded_amount: 500, refunds: [first, second] };
       return stored;
     });
     await renderInApp(<AdminOrderDialog id={id} isOpen onClose={() => undefined} />);
@@ -303,8 +303,8 @@ describe("[6.3] a refund", () => {
   });
 
   it("is not offered while the payment is disputed, or when nothing is left", async () => {
-    const gone = { ...order, status: "refunded" as const, refunded_amount: 1200 };
-    stubApi(`GET /rest/v1/orders/${id}/management`, () => gone);
+    const fullyRefunded = { ...order, status: "refunded" as const, refunded_amount: 1200 };
+    stubApi(`GET /rest/v1/orders/${id}/management`, () => fullyRefunded);
     await renderInApp(<AdminOrderDialog id={id} isOpen onClose={() => undefined} />);
     await expect.element(page.getByRole("heading", { name: "IDs" })).toBeVisible();
     await expect.element(page.getByRole("button", { name: "Refund..." })).not.toBeInTheDocument();

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { proofMinutes } from "../../../contract/accounts.ts";
 import type { AdminOrderDetail, AdminRefund } from "../../../contract/admin-orders.schema.ts";
 import { formatMoney, toCents } from "../../../contract/money.ts";
-import { computeReturnedFee, maxRefundReason, refundableAmount } from "../../../contract/orders.ts";
-import { proofAskedFor, refundNotMade, useRefundOrder } from "../../api/admin-orders.ts";
+import { computeRefundableAmount, computeReturnedFee, maxRefundReason } from "../../../contract/orders.ts";
+import { isCodeRequired, refundNotMade, useRefundOrder } from "../../api/admin-orders.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DialogFooter } from "../../ui/dialog.tsx";
@@ -56,8 +56,8 @@ export function AdminRefunds({ order: { refunds } }: { order: AdminOrderDetail }
 }
 
 /** The refundable remainder of an order, in cents. */
-export function leftToRefund({ status, amount, disputes, refunds }: AdminOrderDetail) {
-  return refundableAmount({
+export function refundableCents({ status, amount, disputes, refunds }: AdminOrderDetail) {
+  return computeRefundableAmount({
     status,
     amount: toCents(amount),
     disputes: disputes.map((dispute) => ({ status: dispute.status, amount: toCents(dispute.amount) })),
@@ -73,9 +73,9 @@ interface RefundFormProps {
 /** Refunds the rest of a payment, or part of it. */
 export function RefundForm({ order, onClose }: RefundFormProps) {
   const refund = useRefundOrder(order.id);
-  // The server asks for them if the admin has not just logged in or the amount is high.
+  // The server asks for proof if the admin has not just logged in or the amount is high.
   const [isAsked, setAsked] = useState({ password: false, code: false });
-  const left = leftToRefund(order);
+  const left = refundableCents(order);
   const form = useAppForm({
     id: "refund",
     schema: async () => (await import("../../../contract/admin-orders.schema.ts")).typedRefundSchema,
@@ -88,7 +88,7 @@ export function RefundForm({ order, onClose }: RefundFormProps) {
     },
     submit: (json) =>
       refund.mutateAsync(json).catch((error: unknown) => {
-        const asksForCode = proofAskedFor(error);
+        const asksForCode = isCodeRequired(error);
         if (asksForCode !== undefined) setAsked({ password: true, code: asksForCode });
         throw error;
       }),

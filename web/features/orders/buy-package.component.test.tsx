@@ -2,7 +2,7 @@ import { useState } from "react";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { Order } from "../../../contract/orders.schema.ts";
-import { orderWith, paymentUrl } from "../../testing/orders.ts";
+import { makeOrder, paymentUrl } from "../../testing/orders.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { BuyDialog } from "./buy-dialog.tsx";
@@ -48,43 +48,43 @@ describe("[2.6] a package that a parent", () => {
   });
 
   it("has ordered is paid for on Stripe's page, in another tab", async () => {
-    show([orderWith("pending")]);
+    show([makeOrder("pending")]);
     await expect.element(link).toHaveAttribute("href", paymentUrl);
     await expect.element(link).toHaveAttribute("target", "_blank");
     await expect.element(button(/^Purchase/)).not.toBeInTheDocument();
   });
 
   it("has paid for is labeled as such, and can be purchased again", async () => {
-    show([orderWith("paid")]);
+    show([makeOrder("paid")]);
     await expect.element(page.getByText("Paid $1,200", { exact: true })).toBeVisible();
     await expect.element(button(/^Purchase again/)).toBeEnabled();
     await expect
       .element(page.getByRole("link", { name: "View receipt for Full circle" }))
-      .toHaveAttribute("href", `/orders/${orderWith("paid").id}/receipt`);
+      .toHaveAttribute("href", `/orders/${makeOrder("paid").id}/receipt`);
   });
 
   it.each(["expired", "failed", "cancelled"] as const)(
     "has an order for that is %s can be purchased",
     async (status) => {
-      show([orderWith(status)]);
+      show([makeOrder(status)]);
       await expect.element(button(/^Purchase Full circle/)).toBeEnabled();
     },
   );
 
   it("has paid for at another price shows the amount paid", async () => {
-    show([orderWith("paid", { amount: 900, package: { ...orderWith("paid").package, price: 900 } })]);
+    show([makeOrder("paid", { amount: 900, package: { ...makeOrder("paid").package, price: 900 } })]);
     await expect.element(page.getByText("Paid $900", { exact: true })).toBeVisible();
   });
 
   it("ordered at another price cannot be paid with that link", async () => {
-    show([orderWith("pending", { package: { ...orderWith("pending").package, price: 900 } })]);
+    show([makeOrder("pending", { package: { ...makeOrder("pending").package, price: 900 } })]);
     await expect.element(button(/^Purchase Full circle/)).toBeEnabled();
     await expect.element(link).not.toBeInTheDocument();
   });
 });
 
 it("[2.6] the summary of a package does not show another package's order from the URL", async () => {
-  const other = orderWith("paid", { package_id: "018f0000-0000-7000-8000-000000000009" });
+  const other = makeOrder("paid", { package_id: "018f0000-0000-7000-8000-000000000009" });
   stubApi("GET /rest/v1/orders", () => ({ items: [other], next_cursor: null }));
   renderInApp(
     <BuyDialog
@@ -104,7 +104,7 @@ it("[2.6] the summary of a package does not show another package's order from th
 it("[2.6 6.4] a price that changed during the visit appears beside the old one, and must be confirmed again", async () => {
   const sent: unknown[] = [];
   let changePrice: (price: number) => void = () => undefined;
-  function Priced() {
+  function PricedPackage() {
     const [price, setPrice] = useState(1200);
     changePrice = setPrice;
     return (
@@ -127,7 +127,7 @@ it("[2.6 6.4] a price that changed during the visit appears beside the old one, 
       { status: 409 },
     );
   });
-  renderInApp(<Priced />);
+  renderInApp(<PricedPackage />);
   await button(/^Create payment link/).click();
   await expect.element(page.getByText("It was $1,200 and is now $1,500.")).toBeVisible();
   await button(/^Create payment link for \$1,500/).click();

@@ -17,7 +17,7 @@ import { BuyDialog } from "./buy-dialog.tsx";
 import { CompletePurchaseLink, ReceiptLink } from "./order-links.tsx";
 import { isPaidOrder } from "./order-status.tsx";
 
-const logInFirst = "Please log in to purchase";
+const logInToPurchaseText = "Please log in to purchase";
 
 interface BuyPackageProps {
   offer: DoulaPackage;
@@ -25,7 +25,7 @@ interface BuyPackageProps {
 }
 
 /** The ID of a package's element on the page. */
-export function packageAnchor(packageId: string): string {
+export function packageElementId(packageId: string): string {
   return `package-${packageId}`;
 }
 
@@ -37,7 +37,7 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
   const { data: session, isPending } = useSession();
   const isClient = session?.user.user_type === "client";
   const { data: orders = [] } = useQuery({ ...ordersOfDoulaQuery(doula.id), enabled: isClient });
-  const address = usePurchaseAddress();
+  const address = usePurchaseUrl();
   const isOpen = isClient && address.packageId === offer.id;
   // Keeps the dialog mounted while it closes.
   const [wasOpened, setWasOpened] = useState(false);
@@ -98,11 +98,11 @@ function isPayableOrPaid(order: Order, offer: DoulaPackage): boolean {
 }
 
 function promptLogInToPurchase(doula: BuyPackageProps["doula"], offer: DoulaPackage): void {
-  toast({ title: logInFirst });
+  toast({ title: logInToPurchaseText });
   openAccountDialog({
     kind: "login",
-    next: `/doulas/${doula.slug}?buy=${offer.id}#${packageAnchor(offer.id)}`,
-    reason: logInFirst,
+    next: `/doulas/${doula.slug}?buy=${offer.id}#${packageElementId(offer.id)}`,
+    reason: logInToPurchaseText,
     signUpReason: `Sign up to purchase ${offer.name}.`,
   });
 }
@@ -117,7 +117,7 @@ function PaidBadge({ amount }: Pick<Order, "amount">) {
   );
 }
 
-/** The purchase of a package in the URL, on every page that shows packages. */
+/** The package purchase in the URL, on every page that shows packages. */
 interface PurchaseSearch {
   /** The ID of the package. */
   buy?: string;
@@ -125,7 +125,7 @@ interface PurchaseSearch {
   order?: string;
 }
 
-function usePurchaseAddress() {
+function usePurchaseUrl() {
   const router = useRouter();
   const { buy: packageId, order: orderId }: PurchaseSearch = useSearch({ strict: false });
   const dialog = useUrlDialog<PurchaseSearch>(["buy", "order"]);
@@ -133,7 +133,7 @@ function usePurchaseAddress() {
     packageId,
     orderId,
     open: (buy: string) => dialog.open({ buy }),
-    /** Does nothing if the dialog was closed since then. */
+    /** Does nothing if the dialog was closed in between. */
     showOrder: (buy: string, order: string) => {
       const current: PurchaseSearch = router.state.location.search;
       if (current.buy === buy) dialog.replace({ buy, order });

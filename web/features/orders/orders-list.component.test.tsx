@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { Order } from "../../../contract/orders.schema.ts";
-import { orderWith, paymentUrl } from "../../testing/orders.ts";
+import { makeOrder, paymentUrl } from "../../testing/orders.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { OrdersList } from "./orders-list.tsx";
@@ -18,7 +18,7 @@ const paid = { paid_at: "2026-11-22T13:00:00.000Z" };
 
 describe("[6.4] a purchase", () => {
   it("links to Stripe's page in a new tab if unpaid, and shows how long the link works", async () => {
-    await show(orderWith("pending", { expires_at: later }));
+    await show(makeOrder("pending", { expires_at: later }));
     await expect.element(card).toHaveTextContent("Not paid yet");
     await expect.element(card).toHaveTextContent("works until Nov 22, 2099");
     await expect.element(link(/^Complete Purchase/)).toHaveAttribute("href", paymentUrl);
@@ -26,8 +26,8 @@ describe("[6.4] a purchase", () => {
     await expect.element(link(/^Message|^View receipt/)).not.toBeInTheDocument();
   });
 
-  it("without a link gets one, or shows why it could not", async () => {
-    let order = orderWith("pending", { payment_url: null });
+  it("without a link gets one, or shows why it can't", async () => {
+    let order = makeOrder("pending", { payment_url: null });
     stubApi("GET /rest/v1/orders", () => ({ items: [order], next_cursor: null }));
     stubApi("POST /functions/v1/create-payment-link", () =>
       Response.json({ code: "package_changed", detail: "This package has changed." }, { status: 409 }),
@@ -46,13 +46,13 @@ describe("[6.4] a purchase", () => {
   });
 
   it("cannot be paid once its link has expired", async () => {
-    await show(orderWith("pending", { payment_url: null, expires_at: "2020-11-22T12:00:00.000Z" }));
+    await show(makeOrder("pending", { payment_url: null, expires_at: "2020-11-22T12:00:00.000Z" }));
     await expect.element(card).toHaveTextContent("The payment link has expired. Nothing was charged.");
     await expect.element(page.getByRole("button")).not.toBeInTheDocument();
   });
 
   it("links to its receipt and to the doula's messages once paid", async () => {
-    await show(orderWith("paid", paid));
+    await show(makeOrder("paid", paid));
     await expect.element(card).toHaveTextContent("$1,200");
     await expect.element(card).toHaveTextContent(/12 weeks · Ordered Nov 22, 2026 · Paid Nov 22, 2026/);
     await expect
@@ -63,30 +63,30 @@ describe("[6.4] a purchase", () => {
   });
 
   it("shows how much was partially refunded", async () => {
-    await show(orderWith("partially_refunded", { ...paid, refunded_amount: 200.5 }));
+    await show(makeOrder("partially_refunded", { ...paid, refunded_amount: 200.5 }));
     await expect.element(card).toHaveTextContent("Partly refunded");
     await expect.element(card).toHaveTextContent("$200.50 refunded");
     await expect.element(card).toHaveTextContent("$999.50 stays paid.");
   });
 
   it.each(["expired", "failed", "cancelled"] as const)(
-    "that is %s cost nothing, and leads back to the packages",
+    "that is %s was not charged, and links back to the packages",
     async (status) => {
-      await show(orderWith(status));
+      await show(makeOrder(status));
       await expect.element(card).toHaveTextContent("Nothing was charged.");
       await expect.element(link(/^See packages/)).toHaveAttribute("href", "/doulas/grace-okafor#packages");
     },
   );
 
-  it("requires nothing while an admin reviews its payment", async () => {
-    await show(orderWith("expired", { is_in_review: true }));
+  it("asks nothing of the parent while an admin reviews its payment", async () => {
+    await show(makeOrder("expired", { is_in_review: true }));
     await expect.element(card).toHaveTextContent("We received a payment that we need to review.");
     await expect.element(card).not.toHaveTextContent("Nothing was charged.");
     await expect.element(link(/^See packages/)).not.toBeInTheDocument();
   });
 
   it("does not link to the page of a doula who is no longer listed", async () => {
-    await show(orderWith("paid", { ...paid, doula_slug: null }));
+    await show(makeOrder("paid", { ...paid, doula_slug: null }));
     await expect.element(card).toHaveTextContent("with Grace Okafor");
     await expect.element(link(/^Grace/)).not.toBeInTheDocument();
     await expect.element(link(/^View receipt/)).toBeVisible();
@@ -95,7 +95,7 @@ describe("[6.4] a purchase", () => {
 
   it("links to the conversation with a doula who is no longer listed", async () => {
     const conversation_id = "018f0000-0000-7000-8000-000000000007";
-    await show(orderWith("paid", { ...paid, doula_slug: null, conversation_id }));
+    await show(makeOrder("paid", { ...paid, doula_slug: null, conversation_id }));
     await expect.element(link(/^Message Grace/)).toHaveAttribute("href", `/messages?with=${conversation_id}`);
   });
 });

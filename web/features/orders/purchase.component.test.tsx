@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Order } from "../../../contract/orders.schema.ts";
-import { doulaNamed, stubDoula } from "../../testing/doulas.ts";
+import { makeDoula, stubDoula } from "../../testing/doulas.ts";
 import { openPage, signIn } from "../../testing/open-page.tsx";
-import { orderWith, paymentUrl } from "../../testing/orders.ts";
+import { makeOrder, paymentUrl } from "../../testing/orders.ts";
 import { rememberSearch, results, stubSearch } from "../../testing/search.ts";
 import { refuseApi, stubApi } from "../../testing/stub-api.ts";
 
-const order = orderWith("pending");
+const order = makeOrder("pending");
 const offer = { id: order.package_id, ...order.package };
 const summary = page.getByRole("dialog", { name: "Purchase Full circle" });
 const purchase = page.getByRole("button", { name: "Purchase Full circle" });
@@ -19,7 +19,7 @@ let orders: Order[];
 beforeEach(() => {
   orders = [];
   signIn();
-  stubDoula(doulaNamed("Grace Okafor", { id: order.doula_profile_id ?? "" }));
+  stubDoula(makeDoula("Grace Okafor", { id: order.doula_profile_id ?? "" }));
   stubApi("GET /rest/v1/doula_packages", () => ({ items: [offer], takes_payments: true }));
   stubApi("GET /rest/v1/orders", () => ({ items: orders, next_cursor: null }));
   stubApi("POST /rest/v1/orders", () => Response.json({ id: order.id }, { status: 201 }));
@@ -88,7 +88,7 @@ describe("the summary of a purchase", () => {
   });
 
   it("[2.6 7.6] of an order paid in another tab shows that, and warns that another one is a second payment", async () => {
-    orders = [orderWith("paid", { paid_at: "2026-11-22T13:00:00.000Z" })];
+    orders = [makeOrder("paid", { paid_at: "2026-11-22T13:00:00.000Z" })];
     await openPage(`/doulas/grace-okafor?buy=${offer.id}&order=${order.id}`);
     const paid = page.getByRole("dialog", { name: "Paid" });
     await expect.element(paid).toHaveTextContent("Write to Grace in Messages");

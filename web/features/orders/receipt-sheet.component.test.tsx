@@ -25,17 +25,17 @@ const receipt: Receipt = {
 
 const show = (change: Partial<Receipt> = {}) =>
   renderInApp(<ReceiptSheet receipt={{ ...receipt, ...change }} />);
-const part = (name: string) => page.getByRole("region", { name });
+const section = (name: string) => page.getByRole("region", { name });
 const row = (name: string | RegExp) => page.getByRole("row", { name });
 
 describe("[7.4] a receipt", () => {
   it("names both people, the taxonomy code, and the service without dates", async () => {
     await show();
     for (const text of ["Grace Okafor", "Okafor Birth Care LLC", "NPI 1234567893", "374J00000X"])
-      await expect.element(part("Provider")).toHaveTextContent(text);
-    await expect.element(part("Client")).toHaveTextContent("Ana Ruiz");
-    await expect.element(part("Service")).toHaveTextContent("Doula services: Full circle");
-    await expect.element(part("Service")).toHaveTextContent("Lasts 12 weeks");
+      await expect.element(section("Provider")).toHaveTextContent(text);
+    await expect.element(section("Client")).toHaveTextContent("Ana Ruiz");
+    await expect.element(section("Service")).toHaveTextContent("Doula services: Full circle");
+    await expect.element(section("Service")).toHaveTextContent("Lasts 12 weeks");
     await expect.element(page.getByText(/Dates of service/)).not.toBeInTheDocument();
     await expect.element(row("November 22, 2026, American Express ending in 0005 $1,200.00")).toBeVisible();
     await expect.element(row("Total paid $1,200.00")).toBeVisible();
@@ -66,8 +66,8 @@ describe("[7.4] a receipt", () => {
   it("without business name, NPI, card or client shows only what is known", async () => {
     await show({ business_name: null, npi: null, card: null, parent_name: null });
     await expect.element(page.getByRole("heading", { name: "Grace Okafor" })).toBeVisible();
-    await expect.element(part("Provider")).not.toHaveTextContent("NPI");
-    await expect.element(part("Client")).toHaveTextContent("Account deleted");
+    await expect.element(section("Provider")).not.toHaveTextContent("NPI");
+    await expect.element(section("Client")).toHaveTextContent("Account deleted");
     await expect.element(row("November 22, 2026, paid by card $1,200.00")).toBeVisible();
   });
 

@@ -105,7 +105,7 @@ describe("[6.6] a doula's sales", () => {
     await expect.element(page.getByText("Sandbox: no real money")).toBeVisible();
   });
 
-  it("are empty at first, with a link to the packages", async () => {
+  it("show a link to the packages if there are none", async () => {
     stubSales([], { count: 0 });
     await renderInApp(<SalesList />);
     await expect.element(page.getByRole("heading", { name: "No sales yet" })).toBeVisible();

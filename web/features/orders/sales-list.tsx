@@ -14,7 +14,7 @@ import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { OrderStatusBadge, orderDayText } from "./order-status.tsx";
 
-/** What the signed-in doula sold, the total, and links to a download and to the payouts. */
+/** The signed-in doula's sales with their totals, and links to a download and the payouts. */
 export function SalesList() {
   const sales = useInfiniteQuery(salesQuery);
   const totals = sales.data?.pages[0]?.totals;

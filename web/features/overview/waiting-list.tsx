@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChevronRight, CircleCheck, PlugZap } from "lucide-react";
-import { emailErrorText } from "../../../contract/failures.ts";
+import { describeEmailError } from "../../../contract/failures.ts";
 import type { Overview } from "../../../contract/overview.schema.ts";
 import { maxWaiting, providerNames, type WaitingKind } from "../../../contract/overview.ts";
 import { overviewQuery } from "../../api/overview.ts";
@@ -170,7 +170,7 @@ function describeOutbox({ waiting, oldest_at, last_sent_at, last_error }: Overvi
   return [
     oldest_at ? `${count} waiting, the oldest since ${format(oldest_at)}.` : "None waiting.",
     last_sent_at ? `Last sent ${format(last_sent_at)}.` : "None sent in the last 30 days.",
-    ...(last_error ? [`Last error ${format(last_error.at)}: ${emailErrorText(last_error)}.`] : []),
+    ...(last_error ? [`Last error ${format(last_error.at)}: ${describeEmailError(last_error)}.`] : []),
   ].join(" ");
 }
 

@@ -32,7 +32,7 @@ const nights: OwnPackage = {
   is_active: false,
 };
 
-const own = "GET /rest/v1/doula_packages/own";
+const ownPackagesCall = "GET /rest/v1/doula_packages/own";
 const name = page.getByRole("textbox", { name: "Name" });
 const price = page.getByRole("spinbutton", { name: "Price" });
 const weeks = page.getByRole("spinbutton", { name: "Duration" });
@@ -63,8 +63,8 @@ async function openStep({ packages = [] as OwnPackage[], status = "draft", isFai
   stored = packages;
   stubApi("GET /auth/v1/user", () => ({ session: { user: rosa, expires_at: "2099-01-01T00:00:00Z" } }));
   stubApi("GET /rest/v1/applications/own", () => ({ status }));
-  if (isFailing) failApi(own);
-  else stubApi(own, () => ({ items: stored }));
+  if (isFailing) failApi(ownPackagesCall);
+  else stubApi(ownPackagesCall, () => ({ items: stored }));
   return renderInApp(<PackagesStep />);
 }
 
@@ -150,12 +150,12 @@ describe("a doula's packages", () => {
     await expect.element(add).toHaveFocus();
   });
 
-  it("[8.12] that fail to load do not look like an empty list", async () => {
+  it("[8.12] show an error, not an empty list, if they fail to load", async () => {
     await openStep({ isFailing: true });
     const failed = page.getByRole("alert").filter({ hasText: "Failed to load packages" });
     await expect.element(failed).toBeVisible();
     expect(toastShown()).toEqual({ title: "Error", description: "Failed to load packages" });
-    stubApi(own, () => ({ items: [full] }));
+    stubApi(ownPackagesCall, () => ({ items: [full] }));
     await page.getByRole("button", { name: "Retry" }).click();
     await expect.element(card("Full support")).toBeVisible();
   });

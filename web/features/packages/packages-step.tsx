@@ -27,12 +27,12 @@ import { PackageForm, packageDraftName } from "./package-form.tsx";
 export function PackagesStep() {
   const packages = useQuery(ownPackagesQuery);
   const isInReview = useQuery(ownApplicationQuery).data?.status === "pending";
-  const failedAt = packages.isError && !packages.data ? packages.errorUpdatedAt : undefined;
+  const errorUpdatedAt = packages.isError && !packages.data ? packages.errorUpdatedAt : undefined;
 
   useEffect(() => {
-    if (failedAt === undefined) return;
+    if (errorUpdatedAt === undefined) return;
     toast({ title: "Error", description: screenMessages.packagesFailed, variant: "destructive" });
-  }, [failedAt]);
+  }, [errorUpdatedAt]);
 
   return (
     <>
@@ -198,7 +198,7 @@ function DeletePackageDialog({ offer, onClose, onDeleted }: DeletePackageDialogP
         <DialogBody isTextOnly>
           <p>
             Parents will no longer see it, and it can't be restored. Families who bought it keep it: their
-            orders do not change. To take it off your page for a while, edit it and clear Active.
+            orders do not change. To take it off your page for a while, edit it and uncheck Active.
           </p>
           {remove.error && <RefusalAlert title={packageNotDeleted} error={remove.error} />}
         </DialogBody>

@@ -4,7 +4,7 @@ import { errorMessages } from "../../../contract/errors.ts";
 import type { PaymentAccount } from "../../../contract/payments.schema.ts";
 import { emptyApplication, refusal, stubOwnApplication } from "../../testing/applications.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
-import { beVisitor, openPage } from "../../testing/open-page.tsx";
+import { openPage, stubVisitor } from "../../testing/open-page.tsx";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { Toaster } from "../../ui/toaster.tsx";
@@ -86,7 +86,7 @@ describe("the account", () => {
     await expect.element(connect).toBeVisible();
   });
 
-  it("needs nothing if it is active", async () => {
+  it("requires no action if it is active", async () => {
     await openStep({ state: "active" });
     await expect
       .element(page.getByText("Parents can pay you, and payouts go to your bank account."))
@@ -184,7 +184,10 @@ describe("connecting", () => {
 describe("returning from Stripe", () => {
   const returned = { code: "the-code", state: "the-state" };
 
-  async function comeBack(respond: (request: Request) => unknown, state: PaymentAccount["state"] = "active") {
+  async function returnFromStripe(
+    respond: (request: Request) => unknown,
+    state: PaymentAccount["state"] = "active",
+  ) {
     stubApi("POST /functions/v1/stripe-connect", respond);
     stubAccount(() => ({ state }));
     const onHandled = vi.fn();
@@ -199,7 +202,7 @@ describe("returning from Stripe", () => {
 
   it("[8.14] completes the connection once", async () => {
     const sent: unknown[] = [];
-    const onHandled = await comeBack(async (request) => {
+    const onHandled = await returnFromStripe(async (request) => {
       sent.push(await request.json());
       return { success: true };
     });
@@ -208,14 +211,14 @@ describe("returning from Stripe", () => {
     expect(onHandled).toHaveBeenCalledOnce();
   });
 
-  it("with an unfinished setup is not a success", async () => {
-    await comeBack(() => ({ success: true }), "pending");
+  it("does not show success if the setup is unfinished", async () => {
+    await returnFromStripe(() => ({ success: true }), "pending");
     await expect.element(toasts).toHaveTextContent("Your Stripe setup is not finished");
   });
 
   it("[8.14] shows why it was refused, and clears the URL too", async () => {
     const sentence = errorMessages.stripe_return_invalid;
-    const onHandled = await comeBack(() => refusal("stripe_return_invalid", sentence));
+    const onHandled = await returnFromStripe(() => refusal("stripe_return_invalid", sentence));
     await expect
       .element(page.getByRole("alert"))
       .toHaveTextContent(`Failed to complete Stripe connection${sentence}`);
@@ -224,7 +227,7 @@ describe("returning from Stripe", () => {
   });
 
   it("[4.12] as a visitor asks to log in first, and keeps Stripe's parameters", async () => {
-    beVisitor();
+    stubVisitor();
     const router = await openPage("/doula-dashboard?code=the-code&state=the-state");
     await expect.element(page.getByRole("dialog", { name: "Log In" })).toBeVisible();
     const { next } = router.state.location.search as { next?: string };

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
 import { type FieldPath, type FieldValues, useController } from "react-hook-form";
-import { addressUnresolved } from "../../../contract/places.ts";
+import { unresolvedAddressMessage } from "../../../contract/places.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/field-control.tsx";
@@ -42,11 +42,11 @@ export function AddressField<Input extends FieldValues>({
           placeId.onChange(place_id);
         }}
       />
-      {field.error === addressUnresolved && (
+      {field.error === unresolvedAddressMessage && (
         <MissingZipCode
           onAdd={(zip) => {
             changeText(`${value.replace(/[\s,]+$/, "")} ${zip}`);
-            // The field with the zip code disappears.
+            // The zip code field disappears, so move its focus here.
             form.setFocus(name);
           }}
         />

@@ -87,7 +87,7 @@ export function LocationField({
   const move = (step: 1 | -1) => {
     setListRequested(true);
     const count = predictions.length;
-    // Moving past either end returns to the input itself.
+    // Moving past either end returns to the input.
     setActiveIndex(isOpen ? ((activeIndex + 1 + step + count + 1) % (count + 1)) - 1 : -1);
   };
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { beVisitor, openPage } from "../../testing/open-page.tsx";
+import { openPage, stubVisitor } from "../../testing/open-page.tsx";
 import { stubPlaces } from "../../testing/search.ts";
 
 const field = page.getByRole("combobox", { name: "Location or zip code" });
@@ -8,7 +8,7 @@ const search = page.getByRole("button", { name: "Search Doulas" });
 const steps = page.getByRole("region", { name: "How It Works" }).getByRole("listitem");
 
 beforeEach(() => {
-  beVisitor();
+  stubVisitor();
   stubPlaces("Denver, CO, USA");
 });
 

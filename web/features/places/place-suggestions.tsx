@@ -5,7 +5,7 @@ import type { PlacePrediction } from "../../../contract/places.schema.ts";
 import { isLongEnoughForSuggestions, placeSuggestions } from "../../../contract/places.ts";
 import { placePredictionsQuery } from "../../api/places.ts";
 import { cn } from "../../lib/class-names.ts";
-import { useSettled } from "../../lib/use-settled.ts";
+import { useDebounced } from "../../lib/use-debounced.ts";
 
 interface SuggestionListProps {
   id: string;
@@ -22,7 +22,7 @@ export function suggestionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
-/** The listbox under the field, low enough to leave room for a phone's keyboard. */
+/** The listbox under the field, short enough to leave room for a phone's keyboard. */
 export function SuggestionList({
   id,
   label,
@@ -84,22 +84,23 @@ const noPredictions: PlacePrediction[] = [];
  */
 export function usePlaceSuggestions(typed: string, isEnabled: boolean) {
   const requestedText = isEnabled && isLongEnoughForSuggestions(typed) ? typed.trim() : "";
-  const settledText = useSettled(requestedText, placeSuggestions.debounceMs);
+  const debouncedText = useDebounced(requestedText, placeSuggestions.debounceMs);
   const query = useQuery({
-    ...placePredictionsQuery(settledText),
-    enabled: settledText !== "" && requestedText !== "",
+    ...placePredictionsQuery(debouncedText),
+    enabled: debouncedText !== "" && requestedText !== "",
     placeholderData: (previous, previousQuery) =>
-      isContinued(previousQuery?.queryKey[2] ?? "", settledText) ? previous : undefined,
+      isContinuation(previousQuery?.queryKey[2] ?? "", debouncedText) ? previous : undefined,
   });
-  const isAsking = requestedText !== "" && settledText !== "";
-  const predictions = isAsking ? (query.data ?? noPredictions) : noPredictions;
-  const isSettled = isAsking && settledText === requestedText && query.isSuccess && !query.isPlaceholderData;
+  const isFetching = requestedText !== "" && debouncedText !== "";
+  const predictions = isFetching ? (query.data ?? noPredictions) : noPredictions;
+  const isSettled =
+    isFetching && debouncedText === requestedText && query.isSuccess && !query.isPlaceholderData;
   return {
     predictions,
     /** True if the predictions belong to the current text. */
     isSettled,
     /** True if no place matches the text. */
-    isNowhere: useIsNowhere(typed, isSettled ? predictions.length : null),
+    isNowhere: useIsUnknownPlace(typed, isSettled ? predictions.length : null),
   };
 }
 
@@ -107,7 +108,7 @@ export function usePlaceSuggestions(typed: string, isEnabled: boolean) {
  * True if no place matches the text, even after the list has closed. Longer text also counts as unmatched
  * until its own result arrives, because otherwise the message would flicker with every letter.
  */
-function useIsNowhere(typed: string, predictionCount: number | null): boolean {
+function useIsUnknownPlace(typed: string, predictionCount: number | null): boolean {
   const text = typed.trim();
   const [nowhere, setNowhere] = useState<string | null>(null);
   const next = predictionCount === 0 ? text : nowhere !== null && !text.startsWith(nowhere) ? null : nowhere;
@@ -117,6 +118,6 @@ function useIsNowhere(typed: string, predictionCount: number | null): boolean {
 }
 
 /** True if one text starts with the other. */
-function isContinued(before: string, after: string): boolean {
+function isContinuation(before: string, after: string): boolean {
   return before !== "" && (after.startsWith(before) || before.startsWith(after));
 }

@@ -57,7 +57,7 @@ const changed = () =>
   );
 
 describe("[2.10 5.8] the doula form of Edit Profile", () => {
-  it("shows what parents see while typing, without samples in the gaps", async () => {
+  it("previews what parents see while typing, without sample details", async () => {
     await openForm();
     await expect.element(preview.getByText("No times open right now")).toBeVisible();
     await expect.element(preview.getByText("Sample", { exact: true })).not.toBeInTheDocument();
@@ -111,7 +111,7 @@ describe("[2.10 5.8] the doula form of Edit Profile", () => {
     ["Years of experience", "-1", "Please enter 0 or more."],
     ["Years of experience", "2.5", "Please enter a whole number."],
     ["Hourly rate (US dollars)", "-0.01", "Please enter 0 or more."],
-    ["Hourly rate (US dollars)", "40.005", "Please use at most two digits after the point."],
+    ["Hourly rate (US dollars)", "40.005", "Please use at most two decimal places."],
   ])("shows beside '%s' what is wrong with %s", async (label, typed, sentence) => {
     await openForm();
     await expect.element(number(label)).toHaveAttribute("min", "0");
@@ -224,7 +224,7 @@ describe("[2.10 5.8] the doula form of Edit Profile", () => {
     await expect.element(page.getByRole("button", { name: "Upload picture" })).toBeDisabled();
   });
 
-  it("removes entries with their button and with Backspace, and lists none twice", async () => {
+  it("removes entries with their button and with Backspace, and adds no duplicates", async () => {
     profile = { ...stored, languages: ["English", "Igbo"] };
     await openForm();
     await field("Languages").fill("english");

@@ -9,14 +9,14 @@ import type { TypedOwnProfile } from "./own-profile-form-schema.ts";
 interface DoulaProfilePreviewProps {
   form: AppFormState<TypedOwnProfile>;
   profile: OwnProfile;
-  /** It is saved separately from the form. */
+  /** Separate, because the picture is saved separately from the form. */
   picture: string | null;
 }
 
 /** The doula's card and page as parents see them, with the current input. */
 export function DoulaProfilePreview({ form, profile, picture }: DoulaProfilePreviewProps) {
   const typed = useWatch({ control: form.control });
-  const doula = { ...asSeen(profile.public_profile, typed), profile_image_url: picture };
+  const doula = { ...toPublicView(profile.public_profile, typed), profile_image_url: picture };
   return (
     <section
       aria-labelledby="preview-heading"
@@ -42,7 +42,7 @@ export function DoulaProfilePreview({ form, profile, picture }: DoulaProfilePrev
  * The current input over the stored profile. Only the server can locate an address, so the city stays until
  * it is saved.
  */
-function asSeen(stored: OwnProfile["public_profile"], typed: Partial<TypedOwnProfile>): DoulaDetail {
+function toPublicView(stored: OwnProfile["public_profile"], typed: Partial<TypedOwnProfile>): DoulaDetail {
   const firstName = typed.first_name?.trim() ?? "";
   const lastName = typed.last_name?.trim() ?? "";
   return {

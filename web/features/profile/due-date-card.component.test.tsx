@@ -58,11 +58,11 @@ describe("the ring around the due day", () => {
 async function expectRingAroundDueDay(): Promise<void> {
   await vi.waitFor(() => {
     const day = dueDay.element().getBoundingClientRect();
-    const around = ring()?.getBoundingClientRect();
-    expect(around?.width).toBeGreaterThan(day.width);
-    const offCenter = (side: number, aroundSide = Number.NaN) => Math.abs(side - aroundSide);
-    expect(offCenter(day.x + day.right, around && around.x + around.right)).toBeLessThan(3);
-    expect(offCenter(day.y + day.bottom, around && around.y + around.bottom)).toBeLessThan(3);
+    const ringBox = ring()?.getBoundingClientRect();
+    expect(ringBox?.width).toBeGreaterThan(day.width);
+    const distanceFromCenter = (side: number, aroundSide = Number.NaN) => Math.abs(side - aroundSide);
+    expect(distanceFromCenter(day.x + day.right, ringBox && ringBox.x + ringBox.right)).toBeLessThan(3);
+    expect(distanceFromCenter(day.y + day.bottom, ringBox && ringBox.y + ringBox.bottom)).toBeLessThan(3);
   });
 }
 

@@ -24,7 +24,7 @@ export function DueDateMonth({ dueDate, today }: DueDateMonthProps) {
           onSelect={setChosen}
           today={parseIsoDay(today) ?? undefined}
           modifiers={{ due: due ?? [] }}
-          // The ring is round.
+          // Matches the round ring.
           modifiersClassNames={{ due: "[&>button]:rounded-full" }}
           labels={{ labelDayButton: dayLabel }}
         />
@@ -56,7 +56,7 @@ type DueDateRingProps = {
   /** The month's element; the ring is placed inside it. */
   month: RefObject<HTMLElement | null>;
   dueDate: IsoDay;
-  /** The displayed month as 'yyyy-mm': days are in other places in another one. */
+  /** The displayed month as 'yyyy-mm'; the ring moves when it changes. */
   shownMonth: string;
 };
 
@@ -68,10 +68,10 @@ function DueDateRing({ month, dueDate, shownMonth }: DueDateRingProps) {
   useEffect(() => {
     const element = month.current;
     if (!isInMonth || !element) return;
-    const settle = () => setPlace(measureRing(dueDate, element));
-    const observer = new ResizeObserver(settle);
+    const placeRing = () => setPlace(measureRing(dueDate, element));
+    const observer = new ResizeObserver(placeRing);
     const waiting = setTimeout(() => {
-      settle();
+      placeRing();
       observer.observe(element);
     }, delayMs);
     return () => {

@@ -6,16 +6,16 @@ it("[2.5] counts the remaining days", () => {
   expect(dueDateCount("2027-03-05", "2027-03-04")).toBe("1 day to go");
 });
 
-it("[2.5] recognizes the day itself", () => {
+it("[2.5] recognizes the due day", () => {
   expect(dueDateCount("2027-03-05", "2027-03-05")).toBe("Due Today!");
 });
 
-it("[2.5] counts the days since", () => {
+it("[2.5] counts the days overdue", () => {
   expect(dueDateCount("2027-03-05", "2027-03-06")).toBe("1 day overdue");
   expect(dueDateCount("2027-03-05", "2027-03-15")).toBe("10 days overdue");
 });
 
-it("[2.5] gives the distance of another day", () => {
+it("[2.5] describes another day relative to the due day", () => {
   expect(distanceToDueDate("2027-02-21", "2027-03-05")).toBe("12 days before your due date");
   expect(distanceToDueDate("2027-03-06", "2027-03-05")).toBe("1 day after your due date");
   expect(distanceToDueDate("2027-03-05", "2027-03-05")).toBe("your due date");

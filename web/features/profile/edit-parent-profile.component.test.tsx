@@ -94,6 +94,6 @@ it("[2.10] an overdue date is kept while the rest is saved", async () => {
   await save.click();
   await expect.element(isSaved).toBeVisible();
   expect(profile()).toMatchObject({ due_date, phone: "512-555-0147" });
-  const inFull = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" });
-  await expect.element(page.getByRole("button", { name: inFull.format(new Date(due_date)) })).toBeVisible();
+  const fullDate = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" });
+  await expect.element(page.getByRole("button", { name: fullDate.format(new Date(due_date)) })).toBeVisible();
 });

@@ -26,7 +26,7 @@ import { ParentProfileForm } from "./parent-profile-form.tsx";
 import { PictureField } from "./picture-field.tsx";
 import { EmailLine, NameField, SaveBar } from "./profile-form-parts.tsx";
 
-// Parents and admins do without it.
+// Not loaded for parents and admins.
 const DoulaProfileForm = lazyComponent(
   async () => (await import("./doula-profile-form.tsx")).DoulaProfileForm,
   { fallback: ProfileSkeleton },

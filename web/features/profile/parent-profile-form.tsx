@@ -1,6 +1,6 @@
 import type { ParentProfile, TypedParentProfile } from "../../../contract/profiles.schema.ts";
 import { parentProfileFieldsSchema } from "../../../contract/profiles.schema.ts";
-import { dueDatesOn, profileLengths } from "../../../contract/profiles.ts";
+import { getDueDateRange, profileLengths } from "../../../contract/profiles.ts";
 import { profileNotSaved, useSaveParentProfile } from "../../api/profiles.ts";
 import { useSession } from "../../api/session.ts";
 import type { IsoDay } from "../../lib/calendar-day.ts";
@@ -29,7 +29,7 @@ export function ParentProfileForm({ profile, today }: ParentProfileFormProps) {
     // Skip the question for a person who has signed out.
     warnsWhenUnsaved: Boolean(session),
   });
-  const dueDates = dueDatesOn(today);
+  const dueDates = getDueDateRange(today);
   const isNameBlank = useFieldValue(form, "full_name").trim() === "";
 
   return (

@@ -49,7 +49,7 @@ async function refuseUpload(status: number, text: string): Promise<void> {
 const problem = (code: keyof typeof errorMessages) => JSON.stringify({ code, detail: errorMessages[code] });
 
 describe("a picture that fails to upload", () => {
-  it("[5.10 8.10] because of its type is not even sent", async () => {
+  it("[5.10 8.10] because of its type is not sent", async () => {
     await openField();
     await choose("image/svg+xml", "me.svg");
     await expect.element(alert).toHaveTextContent("Please choose a JPEG, PNG, WebP, GIF or AVIF picture.");
@@ -96,7 +96,7 @@ describe("a picture that fails to upload", () => {
 });
 
 describe("removing a picture", () => {
-  it("[8.9] leaves the focus on the button to upload another", async () => {
+  it("[8.9] moves the focus to the upload button", async () => {
     stubApi(removal, () => new Response(null, { status: 204 }));
     await openField(pixel);
     signIn();
@@ -104,7 +104,7 @@ describe("removing a picture", () => {
     await expect.element(button("Upload picture")).toHaveFocus();
   });
 
-  it("[8.9] keeps it if the server fails, shows why, and works with Retry", async () => {
+  it("[8.9] keeps the picture if the server fails, shows why, and works with Retry", async () => {
     failApi(removal);
     await openField(pixel);
     await button("Remove picture").click();

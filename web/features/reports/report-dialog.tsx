@@ -99,7 +99,13 @@ function ReviewForm({ report, onSubmit, children }: ReviewFormProps) {
       <FormDialogBody form={form}>
         {children}
         <ChoiceField form={form} name="outcome" label="Decision" texts={listChoices(report)} />
-        <LongTextField form={form} name="note" label="Note" hint="Why. Only admins see it." rows={3} />
+        <LongTextField
+          form={form}
+          name="note"
+          label="Note"
+          hint="Explain why. Only admins see it."
+          rows={3}
+        />
         <FormRefusal form={form} title={reportNotReviewed} />
       </FormDialogBody>
       <DialogFooter>

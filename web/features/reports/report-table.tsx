@@ -5,7 +5,13 @@ import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { ListQuery } from "../../ui/resource-list.tsx";
-import { momentText, otherReportersText, outcomeTexts, reasonTexts, reportsNotRead } from "./report-texts.ts";
+import {
+  momentText,
+  otherReportersText,
+  outcomeTexts,
+  reasonTexts,
+  reportsNotLoaded,
+} from "./report-texts.ts";
 
 interface ReportTableProps {
   status: ReportStatus;
@@ -72,8 +78,8 @@ export function ReportTable({ status, query, onOpen }: ReportTableProps) {
           <EmptyState title="No reports reviewed yet" />
         )
       }
-      failed={reportsNotRead}
-      moreFailed={reportsNotRead}
+      failed={reportsNotLoaded}
+      moreFailed={reportsNotLoaded}
     />
   );
 }

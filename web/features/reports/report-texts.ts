@@ -13,7 +13,7 @@ export const outcomeTexts = {
   suspended: "Suspended",
 } as const satisfies Record<ReportOutcome, string>;
 
-export const reportsNotRead = "Couldn't load the reports";
+export const reportsNotLoaded = "Couldn't load the reports";
 
 /** 'Reported by 2 others too'; empty for none. */
 export function otherReportersText(count: number): string {

@@ -102,7 +102,7 @@ describe("an admin's reports", () => {
     await expect.element(row("Grace Okafor")).toHaveTextContent("Ana Ruiz");
   });
 
-  it("about themselves are left to another admin", async () => {
+  it("about the admin are left to another admin", async () => {
     stored = [{ ...open, is_about_viewer: true, reporter: null, details: null }];
     await renderInApp(<Reports status="open" />);
     await expect.element(row("Grace Okafor")).toHaveTextContent("About you: another admin will review it");
@@ -196,7 +196,7 @@ describe("reviewing a report", () => {
       Response.json({ code: "internal", detail: "An unexpected error occurred" }, { status: 500 }),
     );
     await dialog.getByRole("button", { name: "Save decision" }).click();
-    await expect.element(dialog.getByRole("alert")).toHaveTextContent("The report was not reviewed");
+    await expect.element(dialog.getByRole("alert")).toHaveTextContent("Couldn't save your decision");
     await expect.element(dialog.getByLabelText("Note")).toHaveValue("A joke");
   });
 

@@ -1,19 +1,19 @@
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import type { FindSearch } from "../../api/find-search.ts";
-import { doulaSearchesKey, foundDoula } from "../../api/search.ts";
+import { doulaSearchesKey, findCachedDoula } from "../../api/search.ts";
 import type { Place } from "../../api/search-data.ts";
 import { useSession } from "../../api/session.ts";
 import { CompareDialog } from "../doulas/compare-dialog.tsx";
 import { CompareTray } from "../doulas/compare-tray.tsx";
-import { useDoulaDialog, useResultsAddress } from "./find-address.ts";
+import { useDoulaDialog, useResultsUrl } from "./find-url.ts";
 
 /** The tray with the doulas selected for comparison, and the dialog that compares them. */
 export function Comparison({ place, search }: { place: Place; search: FindSearch }) {
   const queryClient = useQueryClient();
   // Rerenders when a search ends, because its results contain the distances.
   useIsFetching({ queryKey: doulaSearchesKey });
-  const address = useResultsAddress();
-  const { compared } = address;
+  const resultsUrl = useResultsUrl();
+  const { compared } = resultsUrl;
   const { data: session } = useSession();
   const { introCall } = useDoulaDialog();
   const { sheet: _sheet, ...foundWith } = search;
@@ -23,17 +23,17 @@ export function Comparison({ place, search }: { place: Place; search: FindSearch
         <CompareTray
           slugs={compared}
           isAboveBottomBar={Boolean(session)}
-          onRemove={address.toggleCompared}
-          onClear={address.clearCompared}
-          onCompare={() => address.showSheet("compare")}
+          onRemove={resultsUrl.toggleCompared}
+          onClear={resultsUrl.clearCompared}
+          onCompare={() => resultsUrl.showSheet("compare")}
         />
       )}
       <CompareDialog
         slugs={compared}
-        isOpen={address.openSheet === "compare"}
-        onClose={address.closeSheet}
-        onRemove={address.toggleCompared}
-        milesTo={(slug) => foundDoula(queryClient, place, slug)?.distance_miles ?? null}
+        isOpen={resultsUrl.openSheet === "compare"}
+        onClose={resultsUrl.closeSheet}
+        onRemove={resultsUrl.toggleCompared}
+        milesTo={(slug) => findCachedDoula(queryClient, place, slug)?.distance_miles ?? null}
         introCall={introCall}
         foundWith={foundWith}
       />

@@ -27,7 +27,7 @@ async function openStep({ session = null as unknown, onSearch = () => undefined 
   await expect.element(provider).toBeVisible();
 }
 
-/** Another tab writes, and the browser notifies this one. */
+/** Writes as another tab would, and notifies this one as the browser would. */
 function writeInOtherTab(text: string | null): void {
   if (text === null) localStorage.removeItem("doula-search");
   else localStorage.setItem("doula-search", text);
@@ -59,7 +59,7 @@ describe("the details of a search", () => {
     expect(searches).toBe(0);
   });
 
-  it("are saved separately: another tab's change of the other field stays", async () => {
+  it("are saved separately, so that another tab's change to the other field stays", async () => {
     localStorage.setItem("doula-search", written(dueDay, "City Hospital"));
     await openStep();
     // The browser has not notified this tab yet.
@@ -69,7 +69,7 @@ describe("the details of a search", () => {
     expect({ dueDate: dueDate && toIsoDay(dueDate), saved }).toEqual({ dueDate: laterDay, saved: "At home" });
   });
 
-  it("lose their message when another tab fills them in", async () => {
+  it("lose their error message when another tab fills them in", async () => {
     await openStep();
     await find.click();
     await expect.element(provider).toHaveAccessibleDescription(/Enter the hospital/);

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { z } from "zod";
 import type { ParentProfile } from "../../../contract/profiles.schema.ts";
-import { dueDatesOn, isSearchableDueDate, profileLengths } from "../../../contract/profiles.ts";
+import { getDueDateRange, isSearchableDueDate, profileLengths } from "../../../contract/profiles.ts";
 import { parentProfileQuery } from "../../api/profiles.ts";
 import { readSearchData, type SearchData, saveSearchData, useSearchData } from "../../api/search-data.ts";
 import { useSession } from "../../api/session.ts";
@@ -50,7 +50,7 @@ export function DetailsStep({ location, takesFocus, onBack, onSearch }: DetailsS
           name="dueDate"
           label="Expected Due Date"
           min={today}
-          max={dueDatesOn(today).last}
+          max={getDueDateRange(today).last}
           title="Expected Due Date"
           placeholder="Select a date"
           isRequired
@@ -96,9 +96,9 @@ function useProfileValues(form: DetailsForm, userId: string | undefined): void {
 
   const fillIn = useEffectEvent(({ due_date, provider }: ParentProfile) => {
     if (!form.getValues("dueDate") && due_date && isSearchableDueDate(due_date, today))
-      form.setValue("dueDate", due_date, checkedOnceSent(form));
+      form.setValue("dueDate", due_date, validateIfSubmitted(form));
     if (form.getValues("provider").trim() === "" && provider)
-      form.setValue("provider", provider, checkedOnceSent(form));
+      form.setValue("provider", provider, validateIfSubmitted(form));
   });
   useEffect(() => {
     if (profile) fillIn(profile);
@@ -115,13 +115,13 @@ function useSavedValues(form: DetailsForm): void {
     value: useFieldValue(form, "dueDate"),
     saved: (data) => searchableDueDate(data, today),
     save: (dueDate) => saveSearchData({ dueDate: dueDate === null ? null : parseIsoDay(dueDate) }),
-    show: (dueDate) => form.setValue("dueDate", dueDate, checkedOnceSent(form)),
+    show: (dueDate) => form.setValue("dueDate", dueDate, validateIfSubmitted(form)),
   });
   useSavedField({
     value: useFieldValue(form, "provider"),
     saved: (data) => data.provider,
     save: (provider) => saveSearchData({ provider, providerDetails: null }),
-    show: (provider) => form.setValue("provider", provider, checkedOnceSent(form)),
+    show: (provider) => form.setValue("provider", provider, validateIfSubmitted(form)),
   });
 }
 
@@ -151,4 +151,4 @@ function useSavedField<Value>({ value, saved, save, show }: SavedField<Value>): 
 }
 
 /** A message beside a field disappears when the field is filled in, as it does when typing. */
-const checkedOnceSent = ({ attempt }: DetailsForm) => ({ shouldValidate: attempt > 0 });
+const validateIfSubmitted = ({ attempt }: DetailsForm) => ({ shouldValidate: attempt > 0 });

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { useAccountDialog } from "../../api/account-dialog.ts";
 import { doulaQuery } from "../../api/doulas.ts";
 import type { FindSearch } from "../../api/find-search.ts";
-import { foundDoula } from "../../api/search.ts";
+import { findCachedDoula } from "../../api/search.ts";
 import type { Place } from "../../api/search-data.ts";
 import { useLastDefined } from "../../lib/use-url-dialog.ts";
 import { IntroCall, useIntroCall } from "../bookings/intro-call.tsx";
 import { DoulaDetailDialog } from "../doulas/doula-detail-dialog.tsx";
-import { useDoulaDialog } from "./find-address.ts";
+import { useDoulaDialog } from "./find-url.ts";
 
 /** The doula in the URL, over any step: their details or, instead, the intro call. */
 export function DoulaDialogs({ place, search }: { place: Place; search: FindSearch }) {
@@ -17,12 +17,12 @@ export function DoulaDialogs({ place, search }: { place: Place; search: FindSear
   const dialog = useDoulaDialog();
   const shownSlug = useLastDefined(slug);
   const profile = useQuery({ ...doulaQuery(shownSlug ?? ""), enabled: slug !== undefined });
-  const preview = shownSlug ? foundDoula(queryClient, place, shownSlug) : undefined;
+  const preview = shownSlug ? findCachedDoula(queryClient, place, shownSlug) : undefined;
   const call = useIntroCall({
     slug: book && slug,
     doula: profile.data ?? preview,
     dialog,
-    behind: { doula: slug, tab },
+    fallbackSearch: { doula: slug, tab },
   });
 
   const areDetailsOpen = useIsOpen(slug !== undefined && !call.isOpen && !call.isAwaitingLogIn);

@@ -4,8 +4,8 @@ import {
   availableWithinDays,
   type ListFilter,
   listFilters,
+  omitDistance,
   type SearchFilters,
-  withoutDistance,
 } from "../../../contract/search.ts";
 import type { Place } from "../../api/search-data.ts";
 import { boot } from "../../lib/boot.ts";
@@ -16,7 +16,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { FilterSelect, filterControl, SortButton, ViewSwitch } from "./filter-controls.tsx";
 import { FilterPopover } from "./filter-popover.tsx";
 import { FilterSheet } from "./filter-sheet.tsx";
-import { useResultsAddress } from "./find-address.ts";
+import { useResultsUrl } from "./find-url.ts";
 import {
   activeFilters,
   availableLabel,
@@ -38,12 +38,12 @@ interface FilterBarProps {
 
 /** Filters and sort order of the results: a row of controls if there is room, otherwise a sheet. */
 export function FilterBar({ place, isPlaceFound, isSortable, hasMap }: FilterBarProps) {
-  const { filters, changeFilters, ...address } = useResultsAddress();
+  const { filters, changeFilters, ...resultsUrl } = useResultsUrl();
   const [popover, setPopover] = useState<{ filter: ListFilter; isOpen: boolean }>();
   const trigger = useRef<HTMLButtonElement>(null);
   const bar = useRef<HTMLElement>(null);
   const [isAvailableTicked, setAvailableTicked] = useEagerValue(Boolean(filters.available));
-  const active = activeFilters(isPlaceFound ? filters : withoutDistance(filters));
+  const active = activeFilters(isPlaceFound ? filters : omitDistance(filters));
 
   const dropFilters = (without: SearchFilters) => {
     changeFilters(without);
@@ -58,7 +58,7 @@ export function FilterBar({ place, isPlaceFound, isSortable, hasMap }: FilterBar
           type="button"
           aria-haspopup="dialog"
           className={cn(filterControl({ isActive: active.length > 0 }), "lg:hidden")}
-          onClick={() => address.showSheet("filters")}
+          onClick={() => resultsUrl.showSheet("filters")}
         >
           <SlidersHorizontal aria-hidden="true" className="size-4" />
           {active.length > 0 ? `Filters (${active.length})` : "Filters"}
@@ -127,7 +127,7 @@ export function FilterBar({ place, isPlaceFound, isSortable, hasMap }: FilterBar
         )}
         {hasMap && (
           <div className="ml-auto lg:hidden">
-            <ViewSwitch isMap={address.isMapView} onChange={address.showMap} />
+            <ViewSwitch isMap={resultsUrl.isMapView} onChange={resultsUrl.showMap} />
           </div>
         )}
       </div>
@@ -167,8 +167,8 @@ export function FilterBar({ place, isPlaceFound, isSortable, hasMap }: FilterBar
       <FilterSheet
         place={place}
         isPlaceFound={isPlaceFound}
-        isOpen={address.openSheet === "filters"}
-        onClose={address.closeSheet}
+        isOpen={resultsUrl.openSheet === "filters"}
+        onClose={resultsUrl.closeSheet}
       />
     </section>
   );

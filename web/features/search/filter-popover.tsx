@@ -5,7 +5,7 @@ import type { ListFilter } from "../../../contract/search.ts";
 import { facetsQuery } from "../../api/search.ts";
 import type { Place } from "../../api/search-data.ts";
 import { FilterValues } from "./filter-values.tsx";
-import { useResultsAddress } from "./find-address.ts";
+import { useResultsUrl } from "./find-url.ts";
 import { listNames, toggleValue } from "./search-filters.ts";
 
 interface FilterPopoverProps {
@@ -21,7 +21,7 @@ interface FilterPopoverProps {
 /** The values of one filter; each applies as soon as it is checked. */
 export function FilterPopover(props: FilterPopoverProps) {
   const { place, isPlaceFound, filter, isOpen, onClose, trigger } = props;
-  const { filters, changeFilters } = useResultsAddress();
+  const { filters, changeFilters } = useResultsUrl();
   const facets = useQuery(facetsQuery(place, isPlaceFound ? filters.miles : undefined));
   const hasClickedOutside = useRef(false);
   const content = useRef<HTMLDivElement>(null);

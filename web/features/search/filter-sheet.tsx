@@ -13,7 +13,7 @@ import { Dialog, DialogBody, DialogContent, DialogFooter, DialogForm } from "../
 import { Field } from "../../ui/field.tsx";
 import { inputClasses, useFieldControl } from "../../ui/field-control.tsx";
 import { FilterCheckbox, FilterValues, FilterValuesSkeleton } from "./filter-values.tsx";
-import { useResultsAddress } from "./find-address.ts";
+import { useResultsUrl } from "./find-url.ts";
 import {
   availableLabel,
   type Choice,
@@ -48,11 +48,11 @@ export function FilterSheet({ isOpen, onClose, ...form }: FilterSheetProps) {
 
 /** Starts from the current filters each time the sheet opens. */
 function FilterForm({ place, isPlaceFound }: FilterFormProps) {
-  const { filters, changeFilters } = useResultsAddress();
+  const { filters, changeFilters } = useResultsUrl();
   const [draft, setDraft] = useState(filters);
   const facets = useQuery(facetsQuery(place, isPlaceFound ? draft.miles : undefined));
   // Drawing all groups at once would block taps on a slow phone.
-  const shownGroups = useStages(listFilters.length, !facets.isPending);
+  const shownGroups = useStagedCount(listFilters.length, !facets.isPending);
   const change = (part: SearchFilters) => setDraft((current) => ({ ...current, ...part }));
   const rates = facets.data && ratesText(facets.data.rate);
 
@@ -148,7 +148,7 @@ function SelectInput({ value, choices, onChoose }: SelectInputProps) {
  * Counts up to `count`, one per frame, once `isStarted`: heavy content is rendered in pieces, and taps are
  * handled in between.
  */
-function useStages(count: number, isStarted: boolean): number {
+function useStagedCount(count: number, isStarted: boolean): number {
   const [stage, setStage] = useState(0);
 
   useEffect(() => {
@@ -160,7 +160,7 @@ function useStages(count: number, isStarted: boolean): number {
   return stage;
 }
 
-/** The hourly rates of doulas there; undefined if none are given. */
+/** The hourly rates of nearby doulas; undefined if none are known. */
 function ratesText(rate: FacetsResponse["rate"]): string | undefined {
   if (!rate) return undefined;
   const [lowest, highest] = [formatMoney(toCents(rate.lowest)), formatMoney(toCents(rate.highest))];

@@ -16,7 +16,7 @@ interface FilterValuesProps {
   onToggle: (value: string) => void;
 }
 
-const shownAtFirst = 8;
+const initialCount = 8;
 
 /** Checkboxes for the values of one filter, each with the number of doulas nearby who list it. */
 export function FilterValues({ filter, chosen = [], facets, onToggle }: FilterValuesProps) {
@@ -28,8 +28,8 @@ export function FilterValues({ filter, chosen = [], facets, onToggle }: FilterVa
   const others = chosen.filter((value) => listed.every((facet) => facet.value !== value));
   const values = [
     ...others.map((value) => ({ value, count: undefined })),
-    ...listed.filter((_, index) => areAllShown || index < shownAtFirst),
-    ...listed.filter(({ value }, index) => !areAllShown && index >= shownAtFirst && chosen.includes(value)),
+    ...listed.filter((_, index) => areAllShown || index < initialCount),
+    ...listed.filter(({ value }, index) => !areAllShown && index >= initialCount && chosen.includes(value)),
   ];
   const hiddenCount = others.length + listed.length - values.length;
 

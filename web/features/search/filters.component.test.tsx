@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { beVisitor, openPage } from "../../testing/open-page.tsx";
+import { openPage, stubVisitor } from "../../testing/open-page.tsx";
 import { fiveDoulas, rememberSearch, results, stubSearch } from "../../testing/search.ts";
 import { failApi } from "../../testing/stub-api.ts";
 
@@ -20,13 +20,13 @@ async function onScreen(width: number, height: number): Promise<void> {
 }
 
 beforeEach(() => {
-  beVisitor();
+  stubVisitor();
   rememberSearch();
   stubSearch(() => fiveDoulas);
 });
 
 describe("the row of filters", () => {
-  it("[2.6] has a control for each, which adds to the URL and a chip, until all are cleared", async () => {
+  it("[2.6] has a control for each filter, which updates the URL and adds a chip, until all are cleared", async () => {
     const { search } = await openResults();
     await page.getByRole("combobox", { name: "Distance" }).selectOptions("Within 50 miles");
     await page.getByRole("combobox", { name: "Price" }).selectOptions("Up to $50/hour");
@@ -87,7 +87,7 @@ describe("the row of filters", () => {
 });
 
 describe("the order of the results", () => {
-  it("[2.6] is in the URL and in words", async () => {
+  it("[2.6] is in the URL and named in the results line", async () => {
     const sorts: (string | null)[] = [];
     stubSearch((query) => {
       sorts.push(query.get("sort"));

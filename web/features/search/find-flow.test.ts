@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FindSearch } from "../../api/find-search.ts";
 import { emptySearchData, type SearchData } from "../../api/search-data.ts";
-import { detailErrors, isSettled, readPlace, searchableDueDate, settleFindSearch } from "./find-flow.ts";
+import { completeFindSearch, detailErrors, isSettled, readPlace, searchableDueDate } from "./find-flow.ts";
 
 const today = "2026-11-21";
 
@@ -17,11 +17,11 @@ const inAustin = { location: "Austin, TX, USA", place: "us:city:1" };
 
 describe("entering the page", () => {
   it("starts with the location if nothing is known", () => {
-    expect(settleFindSearch({}, emptySearchData, today)).toEqual({ step: "location" });
+    expect(completeFindSearch({}, emptySearchData, today)).toEqual({ step: "location" });
   });
 
   it("[2.6] goes straight to the results if location, due date and provider are saved", () => {
-    expect(settleFindSearch({}, saved, today)).toEqual({ ...inAustin, step: "results" });
+    expect(completeFindSearch({}, saved, today)).toEqual({ ...inAustin, step: "results" });
   });
 
   it.each([
@@ -29,24 +29,24 @@ describe("entering the page", () => {
     ["due date", { dueDate: null }],
     ["provider", { provider: " " }],
   ])("starts with the location if the %s is missing", (_what, missing) => {
-    expect(settleFindSearch({}, { ...saved, ...missing }, today)).toEqual({ step: "location" });
+    expect(completeFindSearch({}, { ...saved, ...missing }, today)).toEqual({ step: "location" });
   });
 
   it("[2.6] opens the details with a location in the URL, even if everything is saved", () => {
     const inBoston = { location: "Boston", step: "details" };
-    expect(settleFindSearch({ location: "Boston" }, saved, today)).toEqual(inBoston);
-    expect(settleFindSearch({ location: "Boston" }, emptySearchData, today)).toEqual(inBoston);
+    expect(completeFindSearch({ location: "Boston" }, saved, today)).toEqual(inBoston);
+    expect(completeFindSearch({ location: "Boston" }, emptySearchData, today)).toEqual(inBoston);
   });
 
   it("keeps the suggestion picked for the same text as the URL's location", () => {
-    expect(settleFindSearch({ location: saved.location }, saved, today)).toEqual({
+    expect(completeFindSearch({ location: saved.location }, saved, today)).toEqual({
       ...inAustin,
       step: "details",
     });
   });
 
   it("[2.6 5.5] works up to 21 days past the due date, but not with a date years away", () => {
-    const stepWith = (dueDate: Date) => settleFindSearch({}, { ...saved, dueDate }, today).step;
+    const stepWith = (dueDate: Date) => completeFindSearch({}, { ...saved, dueDate }, today).step;
     expect(stepWith(new Date(2026, 9, 30))).toBe("location");
     expect(stepWith(new Date(2026, 9, 31))).toBe("results");
     expect(stepWith(new Date(2026, 10, 21))).toBe("results");
@@ -54,7 +54,7 @@ describe("entering the page", () => {
   });
 
   it("keeps the doula that the URL opens", () => {
-    expect(settleFindSearch({ doula: "ana-ruiz", book: true }, emptySearchData, today)).toEqual({
+    expect(completeFindSearch({ doula: "ana-ruiz", book: true }, emptySearchData, today)).toEqual({
       step: "location",
       doula: "ana-ruiz",
       book: true,
@@ -64,26 +64,26 @@ describe("entering the page", () => {
 
 describe("a step in the URL", () => {
   it("is shown if the answers before it are known", () => {
-    expect(settleFindSearch({ step: "location" }, saved, today)).toEqual({ step: "location" });
-    expect(settleFindSearch({ step: "details" }, saved, today)).toEqual({ ...inAustin, step: "details" });
-    expect(settleFindSearch({ step: "results" }, saved, today)).toEqual({ ...inAustin, step: "results" });
+    expect(completeFindSearch({ step: "location" }, saved, today)).toEqual({ step: "location" });
+    expect(completeFindSearch({ step: "details" }, saved, today)).toEqual({ ...inAustin, step: "details" });
+    expect(completeFindSearch({ step: "results" }, saved, today)).toEqual({ ...inAustin, step: "results" });
   });
 
   it("[4.10] falls back to the first step with a missing answer", () => {
     const stepWith = (step: FindSearch["step"], data: SearchData) =>
-      settleFindSearch({ step }, data, today).step;
+      completeFindSearch({ step }, data, today).step;
     expect(stepWith("results", { ...saved, provider: "" })).toBe("details");
     expect(stepWith("results", emptySearchData)).toBe("location");
     expect(stepWith("details", emptySearchData)).toBe("location");
   });
 
-  it("keeps its place after a search for another one", () => {
+  it("keeps its own place, not the one saved by another search", () => {
     const search = { location: "Denver, CO, USA", place: "us:city:2", step: "results" } as const;
-    expect(settleFindSearch(search, saved, today)).toEqual(search);
+    expect(completeFindSearch(search, saved, today)).toEqual(search);
   });
 });
 
-it("a complete URL stays as it is", () => {
+it("leaves a complete URL unchanged", () => {
   const searches: FindSearch[] = [
     {},
     { location: "Boston" },
@@ -92,8 +92,8 @@ it("a complete URL stays as it is", () => {
   ];
   for (const data of [saved, { ...saved, provider: "" }, emptySearchData]) {
     for (const search of searches) {
-      const settled = settleFindSearch(search, data, today);
-      expect(isSettled(settled, settleFindSearch(settled, data, today))).toBe(true);
+      const settled = completeFindSearch(search, data, today);
+      expect(isSettled(settled, completeFindSearch(settled, data, today))).toBe(true);
     }
   }
 });
@@ -118,6 +118,6 @@ it("[5.5] searching requires a due date and a provider that is not blank", () =>
 it("filters and compared doulas survive the entry rules", () => {
   const shown = { insurance: ["Aetna"], miles: 50, view: "map", compare: "ana-ruiz" } as const;
   const search = { ...shown, insurance: ["Aetna"], location: "Denver, CO, USA" };
-  expect(settleFindSearch({ ...search, step: "results" }, saved, today)).toMatchObject(shown);
-  expect(settleFindSearch({ ...shown, insurance: ["Aetna"] }, emptySearchData, today)).toMatchObject(shown);
+  expect(completeFindSearch({ ...search, step: "results" }, saved, today)).toMatchObject(shown);
+  expect(completeFindSearch({ ...shown, insurance: ["Aetna"] }, emptySearchData, today)).toMatchObject(shown);
 });

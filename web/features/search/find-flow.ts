@@ -4,7 +4,7 @@ import { type Place, readSearchData, type SearchData } from "../../api/search-da
 import { type IsoDay, toIsoDay } from "../../lib/calendar-day.ts";
 
 /** A URL with its step and, after the first step, its place. */
-type SettledFindSearch = FindSearch & { step: FindStep };
+type CompleteFindSearch = FindSearch & { step: FindStep };
 
 /** The place in the URL. */
 export function readPlace({ location = "", place = "" }: FindSearch): Place {
@@ -21,9 +21,9 @@ export function toPlaceSearch({ location, locationDetails }: Place): Pick<FindSe
  * furthest step up to it whose answers are known. The place is written into the URL, so that typing in
  * another tab does not change an open page; only the step that edits it reads the saved one.
  */
-export function settleFindSearch(search: FindSearch, saved: SearchData, today: IsoDay): SettledFindSearch {
+export function completeFindSearch(search: FindSearch, saved: SearchData, today: IsoDay): CompleteFindSearch {
   const { location, place: _place, step: requestedStep, ...opened } = search;
-  const place = location ? placeInAddress(search, saved) : saved;
+  const place = location ? placeInUrl(search, saved) : saved;
   const hasPlace = place.location.trim() !== "";
   const isComplete = hasPlace && Object.keys(detailErrors(saved, today)).length === 0;
   const requested = requestedStep ?? (location ? "details" : isComplete ? "results" : "location");
@@ -31,14 +31,14 @@ export function settleFindSearch(search: FindSearch, saved: SearchData, today: I
   return { ...toPlaceSearch(place), step: isComplete ? requested : "details", ...opened };
 }
 
-export function isSettled(search: FindSearch, settled: SettledFindSearch): boolean {
+export function isSettled(search: FindSearch, settled: CompleteFindSearch): boolean {
   return (
     search.step === settled.step && search.location === settled.location && search.place === settled.place
   );
 }
 
 /** The landing page's URL names no suggestion, so the one saved for the same text is used. */
-function placeInAddress(search: FindSearch, saved: SearchData): Place {
+function placeInUrl(search: FindSearch, saved: SearchData): Place {
   const place = readPlace(search);
   const isSaved = place.location === saved.location.trim();
   return isSaved ? { ...place, locationDetails: place.locationDetails ?? saved.locationDetails } : place;
@@ -68,15 +68,15 @@ export function detailErrors(details: Details, today: IsoDay): DetailErrors {
 }
 
 /** The URL to redirect /find-doulas to on arrival; undefined if it is complete. */
-export function findRedirect(search: FindSearch): SettledFindSearch | undefined {
+export function findRedirect(search: FindSearch): CompleteFindSearch | undefined {
   const settled =
     typeof localStorage === "undefined"
-      ? settleUnsaved(search)
-      : settleFindSearch(search, readSearchData(), toIsoDay(new Date()));
+      ? completeWithoutSavedData(search)
+      : completeFindSearch(search, readSearchData(), toIsoDay(new Date()));
   return isSettled(search, settled) ? undefined : settled;
 }
 
 /** The server knows no saved data: without JavaScript, a place alone must be enough for the results. */
-function settleUnsaved({ step, ...search }: FindSearch): SettledFindSearch {
+function completeWithoutSavedData({ step, ...search }: FindSearch): CompleteFindSearch {
   return { ...search, step: search.location ? (step ?? "details") : "location" };
 }

@@ -41,7 +41,7 @@ describe("step 1 of the search", () => {
     await expect.element(next).toBeEnabled();
   });
 
-  it("clears that message when the text changes", async () => {
+  it("clears the missing-place message when the text changes", async () => {
     await openStep("Qwxyz");
     await next.click();
     await expect.element(unknown).toBeVisible();

@@ -17,7 +17,7 @@ export function LocationStep({ takesFocus, onNext }: LocationStepProps) {
   const queryClient = useQueryClient();
   const { location, locationDetails } = useSearchData();
   const isReady = location.trim() !== "";
-  // Without JavaScript nothing enables the button.
+  // Without JavaScript, nothing would enable the button.
   const isHydrated = useHydrated();
   const [isChecking, setChecking] = useState(false);
   const [unknownPlace, setUnknownPlace] = useState<string>();

@@ -4,12 +4,12 @@ import { hintChange, hintText } from "./no-doulas.tsx";
 const drop = (filter: "insurance" | "max_rate" | "approach" | "available", count = 7) =>
   ({ kind: "drop_filter", filter, count }) as const;
 
-it("names a single value", () => {
+it("a hint names a single value", () => {
   expect(hintText(drop("insurance"), { insurance: ["Aetna"] })).toBe("Remove the Aetna filter: 7 doulas");
   expect(hintText(drop("approach", 1), { approach: ["direct"] })).toBe("Remove the Direct filter: 1 doula");
 });
 
-it("names the category of several values, and of filters without values", () => {
+it("a hint names the category if a filter has several values or none", () => {
   expect(hintText(drop("insurance"), { insurance: ["Aetna", "Cigna"] })).toBe(
     "Remove the insurance filters: 7 doulas",
   );
@@ -17,14 +17,14 @@ it("names the category of several values, and of filters without values", () => 
   expect(hintText(drop("available"), { available: 14 })).toBe("Remove the availability filter: 7 doulas");
 });
 
-it("shows if the count stopped at its limit", () => {
+it("a hint shows if the count stopped at its limit", () => {
   expect(hintText(drop("max_rate", 99), { max_rate: 20 })).toBe("Remove the price filter: 99 doulas");
   expect(hintText(drop("max_rate", 100), { max_rate: 20 })).toBe(
     "Remove the price filter: 100 doulas or more",
   );
 });
 
-it("offers a wider radius in miles", () => {
+it("a hint offers a wider radius in miles", () => {
   const hint = { kind: "widen", miles: 100 } as const;
   expect(hintText(hint, {})).toBe("Search within 100 miles");
   expect(hintChange(hint)).toEqual({ miles: 100 });

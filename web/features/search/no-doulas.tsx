@@ -23,7 +23,7 @@ interface NoDoulasProps {
   onChangePlace: () => void;
 }
 
-/** Shows that nobody was found, and what would find someone. */
+/** Shows that the search found nobody, and which changes would find someone. */
 export function NoDoulas(props: NoDoulasProps) {
   const { title, response, filters, isFiltered, onChange, onChangePlace } = props;
   const { hint, nearby_cities: cities } = response;
@@ -53,7 +53,7 @@ export function NoDoulas(props: NoDoulasProps) {
       }
     >
       {isFiltered && "Try removing a filter: someone may still be right for you."}
-      {/* No suggestion that the next sentence would contradict. */}
+      {/* Not if there are none: the next sentence would contradict it. */}
       {!isFiltered && cities?.length !== 0 && "Try searching in a nearby city."}
       {cities && <NearbyCities cities={cities} />}
     </EmptyState>
@@ -103,7 +103,7 @@ export function hintText(hint: SearchHint, filters: SearchFilters): string {
   return `Remove the ${filterName(hint.filter, filters)}: ${foundText(hint.count)}`;
 }
 
-/** The filters that following the hint changes. */
+/** The filter changes that follow a hint. */
 export function hintChange(hint: SearchHint): SearchFilters {
   return hint.kind === "widen" ? { miles: hint.miles } : { [hint.filter]: undefined };
 }

@@ -5,7 +5,7 @@ import { cn } from "../../lib/class-names.ts";
 import { Spinner } from "../../ui/button.tsx";
 import { SkeletonRegion } from "../../ui/skeleton.tsx";
 import { DoulaCard, DoulaCardSkeleton } from "../doulas/doula-card.tsx";
-import { useDoulaDialog, useResultsAddress } from "./find-address.ts";
+import { useDoulaDialog, useResultsUrl } from "./find-url.ts";
 
 /** The doula whose card or pin has the pointer or the focus. */
 export interface Highlight {
@@ -27,7 +27,7 @@ interface ResultListProps {
 
 export function ResultList(props: ResultListProps) {
   const { ref, doulas, isChanging, isNumbered, highlight, limitNoteId, className } = props;
-  const { compared, isComparisonFull, toggleCompared } = useResultsAddress();
+  const { compared, isComparisonFull, toggleCompared } = useResultsUrl();
   const { openDetails, introCall } = useDoulaDialog();
   return (
     <ol

@@ -8,8 +8,8 @@ import { countText } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { FilterSelect } from "./filter-controls.tsx";
-import { useResultsAddress } from "./find-address.ts";
 import { toPlaceSearch } from "./find-flow.ts";
+import { useResultsUrl } from "./find-url.ts";
 import { chosenSort, sortChoices } from "./search-filters.ts";
 
 interface ResultsLineProps {
@@ -27,7 +27,7 @@ interface ResultsLineProps {
 /** The number of results, announced when it changes, and the sort order. */
 export function ResultsLine(props: ResultsLineProps) {
   const { text, isAnnouncedElsewhere, isHiddenOnPhone, isSortable, isPlaceFound } = props;
-  const { filters, changeFilters } = useResultsAddress();
+  const { filters, changeFilters } = useResultsUrl();
   const { sort } = filters;
   return (
     <div

@@ -5,7 +5,7 @@ import { cn } from "../../lib/class-names.ts";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
-import { useDoulaDialog, useResultsAddress } from "./find-address.ts";
+import { useDoulaDialog, useResultsUrl } from "./find-url.ts";
 import type { Highlight } from "./result-list.tsx";
 
 const DoulaMap = lazyComponent(async () => (await import("../map/doula-map.tsx")).DoulaMap, {
@@ -26,7 +26,7 @@ interface ResultsMapProps {
 
 /** The map beside the list or instead of it; loaded only if it is visible. */
 export function ResultsMap({ place, doulas, radiusMiles, highlight, onSelect }: ResultsMapProps) {
-  const { isMapView } = useResultsAddress();
+  const { isMapView } = useResultsUrl();
   const { openDetails } = useDoulaDialog();
   const { name, point } = usePlace(place);
   const isWide = useMediaQuery(wideScreen);

@@ -1,12 +1,12 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { doulaNamed, stubDoula } from "../../testing/doulas.ts";
+import { makeDoula, stubDoula } from "../../testing/doulas.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
-import { beVisitor, openPage, signIn } from "../../testing/open-page.tsx";
+import { openPage, signIn, stubVisitor } from "../../testing/open-page.tsx";
 import {
+  emptyResults,
   fiveDoulas,
-  nobodyFound,
-  placeNamed,
+  makePlace,
   rememberSearch,
   results,
   stubPlaces,
@@ -22,7 +22,7 @@ const expectCount = (count: number) => expect.poll(() => article.elements().leng
 
 describe("the results of a search", () => {
   it("[2.6 6.3] have no hearts for visitors", async () => {
-    beVisitor();
+    stubVisitor();
     rememberSearch();
     stubSearch(() => fiveDoulas);
     await openPage(results);
@@ -32,7 +32,7 @@ describe("the results of a search", () => {
 
   it("[2.6] show a placeholder of the same shape while the search runs", async () => {
     const gate = Promise.withResolvers<void>();
-    beVisitor();
+    stubVisitor();
     rememberSearch();
     stubSearch(() => fiveDoulas);
     stubApi("GET /rest/v1/doula_profiles", () => gate.promise);
@@ -42,7 +42,7 @@ describe("the results of a search", () => {
   });
 
   it("[8.7] show in place that a search failed, keep its terms, and offer Retry", async () => {
-    beVisitor();
+    stubVisitor();
     rememberSearch();
     stubSearch(() => fiveDoulas);
     failApi("GET /rest/v1/doula_profiles");
@@ -61,7 +61,7 @@ describe("the results of a search", () => {
   });
 
   it("[7.5 9.3] show more on request, with the focus on the first new doula", async () => {
-    beVisitor();
+    stubVisitor();
     rememberSearch();
     stubSearch(() => []);
     stubPages();
@@ -72,7 +72,7 @@ describe("the results of a search", () => {
   });
 
   it("[7.5] are reloaded if the last doula shown is no longer listed, and continue from there", async () => {
-    beVisitor();
+    stubVisitor();
     rememberSearch();
     stubSearch(() => []);
     stubPages({ refusals: 1 });
@@ -84,9 +84,9 @@ describe("the results of a search", () => {
   });
 
   it("[7.5] have no distances, map or sort order by distance if the place is unknown", async () => {
-    beVisitor();
+    stubVisitor();
     rememberSearch({ location: "Qwxyz Nowhere", locationDetails: null });
-    const teo = doulaNamed("Teo Marchetti", { distance_miles: null, map_offset: null });
+    const teo = makeDoula("Teo Marchetti", { distance_miles: null, map_offset: null });
     stubSearch(() => [teo], { place: null });
     await openPage("/find-doulas?location=Qwxyz Nowhere&step=results");
     await expect
@@ -102,7 +102,7 @@ describe("the results of a search", () => {
   });
 
   it("[2.6] keep filters and order for another place", async () => {
-    beVisitor();
+    stubVisitor();
     rememberSearch();
     stubSearch(() => fiveDoulas);
     stubPlaces("Portland, OR, USA");
@@ -110,7 +110,7 @@ describe("the results of a search", () => {
     await page.getByRole("button", { name: "Edit your search" }).click();
     await page.getByRole("button", { name: "Back", exact: true }).click();
     await page.getByRole("combobox").fill("Portland, OR");
-    stubSearch(() => fiveDoulas, { place: placeNamed("Portland, OR, USA") });
+    stubSearch(() => fiveDoulas, { place: makePlace("Portland, OR, USA") });
     await page.getByRole("option").click();
     await page.getByRole("button", { name: "Next" }).click();
     await page.getByRole("button", { name: "Find Doulas" }).click();
@@ -125,7 +125,7 @@ describe("the results of a search", () => {
     };
     addEventListener("search performed", count);
     onTestFinished(() => removeEventListener("search performed", count));
-    beVisitor();
+    stubVisitor();
     rememberSearch();
     stubSearch(() => fiveDoulas);
     await openPage(results);
@@ -149,27 +149,27 @@ function stubPages({ refusals = 0 } = {}): void {
       return Response.json({ code: "invalid_input", detail: "Invalid" }, { status: 400 });
     }
     return isFirst
-      ? { ...nobodyFound, items: fiveDoulas, next_cursor: "the-fifth" }
-      : { ...nobodyFound, items: [doulaNamed("Marisol Ybarra")] };
+      ? { ...emptyResults, items: fiveDoulas, next_cursor: "the-fifth" }
+      : { ...emptyResults, items: [makeDoula("Marisol Ybarra")] };
   });
 }
 
 describe("a search that finds nobody", () => {
-  async function searchWithoutResults(more: Parameters<typeof stubSearch>[1], address = results) {
-    beVisitor();
+  async function stubEmptySearch(more: Parameters<typeof stubSearch>[1], address = results) {
+    stubVisitor();
     rememberSearch();
     stubSearch(() => []);
     stubApi("GET /rest/v1/doula_profiles", ({ url }) => {
       const query = new URL(url).searchParams;
       const isFound = query.get("miles") === "75" || query.has("insurance");
       const items = isFound && !query.has("language") ? fiveDoulas : [];
-      return { ...nobodyFound, items, ...more };
+      return { ...emptyResults, items, ...more };
     });
     return openPage(address);
   }
 
   it("[2.6] shows the spec's text, with the radius that would find someone", async () => {
-    const router = await searchWithoutResults({
+    const router = await stubEmptySearch({
       hint: { kind: "widen", miles: 75 },
       nearby_cities: [{ name: "Austin, TX", miles: 70, doula_count: 3 }],
     });
@@ -184,7 +184,7 @@ describe("a search that finds nobody", () => {
 
   it("[2.6] names the filter to drop if the filters match nobody", async () => {
     const hint = { kind: "drop_filter", filter: "language", count: 5 } as const;
-    const router = await searchWithoutResults({ hint }, `${results}&language=Klingon&insurance=Cigna`);
+    const router = await stubEmptySearch({ hint }, `${results}&language=Klingon&insurance=Cigna`);
     await expect
       .element(page.getByRole("heading", { name: "No doulas match your filters within 30 miles." }))
       .toBeVisible();
@@ -195,19 +195,19 @@ describe("a search that finds nobody", () => {
   });
 
   it("[2.6] links to the nearest cities with doulas, and searches there", async () => {
-    const router = await searchWithoutResults({
+    const router = await stubEmptySearch({
       nearby_cities: [{ name: "Waco, TX", miles: 70, doula_count: 1 }],
     });
     const city = page.getByRole("list", { name: "Nearest cities with doulas" }).getByRole("listitem");
     await expect.element(city).toHaveTextContent("Waco, TX 70 miles away · 1 doula");
-    stubSearch(() => fiveDoulas, { place: placeNamed("Waco, TX, USA") });
+    stubSearch(() => fiveDoulas, { place: makePlace("Waco, TX, USA") });
     await city.getByRole("link").click();
     await expectCount(5);
     expect(router.state.location.search).toMatchObject({ location: "Waco, TX" });
   });
 
   it("[2.6] suggests no useless radius if nobody is within 100 miles", async () => {
-    await searchWithoutResults({ nearby_cities: [] });
+    await stubEmptySearch({ nearby_cities: [] });
     await expect.element(page.getByText("There are no doulas within 100 miles yet.")).toBeVisible();
     await expect.element(page.getByRole("button", { name: /^Search within/ })).not.toBeInTheDocument();
     await expect.element(page.getByRole("button", { name: "Change location" })).toBeVisible();
@@ -216,15 +216,15 @@ describe("a search that finds nobody", () => {
 
 describe("a place", () => {
   it("[2.6] with a shared name shows which one was searched, and links to the others", async () => {
-    beVisitor();
+    stubVisitor();
     rememberSearch({ location: "Springfield", locationDetails: null });
     stubSearch(() => fiveDoulas, {
-      place: placeNamed("Springfield, MO, USA", "Springfield, MA, USA", "Springfield, IL, USA"),
+      place: makePlace("Springfield, MO, USA", "Springfield, MA, USA", "Springfield, IL, USA"),
     });
     const router = await openPage("/find-doulas?location=Springfield&step=results");
     await expect.element(page.getByText(/^Showing Springfield, MO\. Or choose:$/)).toBeVisible();
     expect(others.elements().map((link) => link.textContent)).toEqual(["Springfield, MA", "Springfield, IL"]);
-    stubSearch(() => fiveDoulas, { place: placeNamed("Springfield, MA, USA") });
+    stubSearch(() => fiveDoulas, { place: makePlace("Springfield, MA, USA") });
     await others.first().click();
     await expect
       .element(page.getByRole("definition").filter({ hasText: "Springfield, MA, USA" }))
@@ -236,10 +236,10 @@ describe("a place", () => {
 
 describe("a doula in the URL", () => {
   it("[2.6] opens on the named tab, and closes again", async () => {
-    beVisitor();
+    stubVisitor();
     rememberSearch();
     stubSearch(() => fiveDoulas);
-    stubDoula(doulaNamed("Rosa Delgado"));
+    stubDoula(makeDoula("Rosa Delgado"));
     await openPage(`${results}&doula=rosa-delgado&tab=packages`);
     const dialog = page.getByRole("dialog", { name: "Rosa Delgado" });
     await expect

@@ -68,12 +68,12 @@ it("[2.6] every value in the URL is among the choices", () => {
   expect(values(rateChoices(45))).toEqual(["", "30", "40", "45", "50", "60", "80", "100", "150"]);
 });
 
-it("[2.6] a choice reads back as its value in the URL", () => {
+it("[2.6] the default choice is no number, any other is its own", () => {
   expect(chosenNumber("")).toBeUndefined();
   expect(chosenNumber("50")).toBe(50);
 });
 
-it("[2.6] without coordinates there is no order by distance", () => {
+it("[2.6] without coordinates, sorting by distance is not offered", () => {
   expect(sortChoices(true)[0]).toEqual({ value: "", label: "Nearest first" });
   expect(sortChoices(false)[0]).toEqual({ value: "", label: "Longest listed first" });
   expect(values(sortChoices(false))).toEqual(["", "price", "births", "experience"]);

@@ -74,14 +74,14 @@ const usualRates = [30, 40, 50, 60, 80, 100, 150];
 
 /** Radii to choose from: the usual ones, the default, and the one in the URL. */
 export function distanceChoices(chosen: number | undefined, inForce: number): Choice[] {
-  return sortedOnce([...usualMiles, inForce, chosen]).map((miles) => ({
+  return sortUnique([...usualMiles, inForce, chosen]).map((miles) => ({
     value: miles === inForce && miles !== chosen ? "" : String(miles),
     label: `Within ${countText(miles, "mile")}`,
   }));
 }
 
 export function rateChoices(chosen: number | undefined): Choice[] {
-  const rates = sortedOnce([...usualRates, chosen]);
+  const rates = sortUnique([...usualRates, chosen]);
   return [
     { value: "", label: "Any price" },
     ...rates.map((rate) => ({ value: String(rate), label: rateLabel(rate) })),
@@ -114,7 +114,7 @@ export function chosenSort(value: string): SearchFilters["sort"] {
   return searchSorts.find((sort) => sort === value);
 }
 
-function sortedOnce(numbers: (number | undefined)[]): number[] {
-  const known = numbers.filter((number) => number !== undefined);
-  return [...new Set(known)].sort((one, other) => one - other);
+function sortUnique(numbers: (number | undefined)[]): number[] {
+  const defined = numbers.filter((number) => number !== undefined);
+  return [...new Set(defined)].sort((one, other) => one - other);
 }

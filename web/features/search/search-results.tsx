@@ -1,7 +1,7 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { FoundDoula } from "../../../contract/search.schema.ts";
-import { type SearchFilters, withoutDistance } from "../../../contract/search.ts";
+import { omitDistance, type SearchFilters } from "../../../contract/search.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { usePlace } from "../../api/places.ts";
 import { doulaSearchQuery, type FoundPages } from "../../api/search.ts";
@@ -13,7 +13,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { IntroCallLimitNote } from "../bookings/book-intro-call-button.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { useResultsAddress } from "./find-address.ts";
+import { useResultsUrl } from "./find-url.ts";
 import { NoDoulas } from "./no-doulas.tsx";
 import { ResultList, ResultListSkeleton } from "./result-list.tsx";
 import { OtherPlaces, PlaceNotFound, ResultsLine, resultsText } from "./result-notes.tsx";
@@ -28,7 +28,7 @@ interface SearchResultsProps {
 
 /** Step 3: the doulas near the place, five at a time, with their filters and map. */
 export function SearchResults({ place, takesFocus, onChangePlace }: SearchResultsProps) {
-  const { filters, changeFilters, ...address } = useResultsAddress();
+  const { filters, changeFilters, ...resultsUrl } = useResultsUrl();
   const { name, point, others } = usePlace(place);
   const search = useInfiniteQuery(doulaSearchQuery(place, filters));
   const [highlighted, setHighlighted] = useState<string>();
@@ -56,7 +56,7 @@ export function SearchResults({ place, takesFocus, onChangePlace }: SearchResult
     });
 
   const hasMap = isPlaceFound && !isEmpty && (first !== undefined || !search.isError);
-  const isMapView = hasMap && address.isMapView;
+  const isMapView = hasMap && resultsUrl.isMapView;
   const highlight = { slug: highlighted, set: setHighlighted };
 
   const retry = async () => {
@@ -122,7 +122,7 @@ export function SearchResults({ place, takesFocus, onChangePlace }: SearchResult
           <NoDoulas
             title={text ?? ""}
             response={first}
-            filters={isPlaceFound ? filters : withoutDistance(filters)}
+            filters={isPlaceFound ? filters : omitDistance(filters)}
             isFiltered={isFiltered}
             onChange={change}
             onChangePlace={onChangePlace}

@@ -38,13 +38,13 @@ export function SearchSummary({ place, onEdit }: SearchSummaryProps) {
         variant="ghost"
         size="sm"
         onClick={() => onEdit(point === null ? "location" : "details")}
-        className={cn("needs-script", asBoxFromTabletOn)}
+        className={cn("needs-script", boxFromTabletClasses)}
       >
         <Pencil aria-hidden="true" className="size-4" />
         Edit<span className="sr-only"> your search</span>
       </Button>
       <noscript>
-        <Button asChild variant="ghost" size="sm" className={asBoxFromTabletOn}>
+        <Button asChild variant="ghost" size="sm" className={boxFromTabletClasses}>
           <a href="/find-doulas">
             Change<span className="sr-only"> location</span>
           </a>
@@ -54,7 +54,7 @@ export function SearchSummary({ place, onEdit }: SearchSummaryProps) {
   );
 }
 
-const asBoxFromTabletOn = "md:border md:border-control md:bg-surface md:text-ink md:hover:bg-sunken";
+const boxFromTabletClasses = "md:border md:border-control md:bg-surface md:text-ink md:hover:bg-sunken";
 
 interface SummaryItemProps {
   icon: LucideIcon;

@@ -203,7 +203,7 @@ describe("the platform's settings", () => {
     );
     await field("Site name").fill("Birth Company");
     await save.click();
-    await expect.element(page.getByRole("alert")).toHaveTextContent("The settings could not be saved");
+    await expect.element(page.getByRole("alert")).toHaveTextContent("Couldn't save the settings");
     await expect.element(field("Site name")).toHaveValue("Birth Company");
     await expect.element(page.getByText("Unsaved Changes")).toBeVisible();
   });

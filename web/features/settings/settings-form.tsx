@@ -29,20 +29,20 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     submit: (values) => {
       // After a refusal, the admin has seen the latest saved settings.
       const read = isRefusedWith(save.error, ["settings_changed"]) ? settings : edited;
-      return save.mutateAsync(withReadValues(read, changedSettings(edited, values, { isRadiusTyped })));
+      return save.mutateAsync(withPreviousValues(read, changedSettings(edited, values, { isRadiusTyped })));
     },
-    onSuccess: (saved) => begin(saved),
+    onSuccess: (saved) => startFrom(saved),
     fieldOfError: { own_factor_missing: "require_admin_factor" },
     // Skip the question for a person who has signed out.
     warnsWhenUnsaved: Boolean(session),
   });
-  const begin = (saved: Settings) => {
+  const startFrom = (saved: Settings) => {
     setEdited(saved);
     setIsRadiusTyped(false);
     form.reset(formValues(saved));
   };
   const acceptSaved = useEffectEvent((saved: Settings) => {
-    if (!form.isDirty && saved !== edited) begin(saved);
+    if (!form.isDirty && saved !== edited) startFrom(saved);
   });
   useEffect(() => acceptSaved(settings), [settings]);
 
@@ -163,7 +163,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       {form.refusalCode === "settings_changed" ? (
         <ChangedElsewhere
           changes={conflictingChanges({ edited, saved: settings, typed: form.getValues() })}
-          onShowSaved={() => begin(settings)}
+          onShowSaved={() => startFrom(settings)}
         />
       ) : (
         <FormRefusal form={form} title={settingsNotSaved} />
@@ -250,12 +250,12 @@ function conflictingChanges({
     .filter((name) => typed[name] !== before[name] && now[name] !== before[name] && typed[name] !== now[name])
     .map((name) => ({
       label: labels[name],
-      yours: textOfValue(typed[name]),
-      theirs: textOfValue(now[name]),
+      yours: formatValue(typed[name]),
+      theirs: formatValue(now[name]),
     }));
 }
 
-function textOfValue(value: string | boolean): string {
+function formatValue(value: string | boolean): string {
   if (typeof value === "string") return `“${value}”`;
   return value ? "on" : "off";
 }
@@ -310,7 +310,7 @@ function formValues(settings: Settings): TypedSettings {
 }
 
 /** Adds the values that the admin saw before the change. */
-function withReadValues(read: Settings, change: SettingsChange): SettingsChange {
+function withPreviousValues(read: Settings, change: SettingsChange): SettingsChange {
   const was = Object.fromEntries(Object.entries(read).filter(([name]) => name in change));
   return { ...change, was };
 }

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { doulaNamed, stubDoula } from "../../testing/doulas.ts";
+import { makeDoula, stubDoula } from "../../testing/doulas.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
-import { beVisitor, openPage, signIn } from "../../testing/open-page.tsx";
+import { openPage, signIn, stubVisitor } from "../../testing/open-page.tsx";
 import { refuseApi, stubApi } from "../../testing/stub-api.ts";
 
-const teo = doulaNamed("Teo Marchetti");
+const teo = makeDoula("Teo Marchetti");
 const teosCall = "GET /rest/v1/doula_profiles/teo-marchetti";
 const heading = (name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const retry = page.getByRole("button", { name: "Retry" });
@@ -32,7 +32,7 @@ describe("a public page whose content is slow and then fails to load", () => {
   };
 
   beforeEach(() => {
-    beVisitor();
+    stubVisitor();
     expectLine(/ApiError|Error in route match|^Couldn't load/);
     stubApi("GET /rest/v1/areas/texas", () => ({ ...austin, items: [austin] }));
   });
@@ -88,7 +88,7 @@ describe("maintenance that begins while a page is open", () => {
   const isOver = "GET /rest/v1/platform_settings/public";
 
   beforeEach(() => {
-    beVisitor();
+    stubVisitor();
     refuseApi(isOver, "maintenance", 503);
   });
 

@@ -133,11 +133,11 @@ const ownPages = ["/privacy", "/terms"] as const;
 
 /** Links to our own page, or to the URL in the settings. */
 export function LegalLink({ url, ...props }: ComponentProps<"a"> & { url: string }) {
-  const own = ownPages.find((page) => page === url);
-  if (!own) return <a href={url} {...props} />;
+  const ownPage = ownPages.find((page) => page === url);
+  if (!ownPage) return <a href={url} {...props} />;
   const { className, target, onClick, children } = props;
   return (
-    <Link to={own} className={className} target={target} onClick={onClick}>
+    <Link to={ownPage} className={className} target={target} onClick={onClick}>
       {children}
     </Link>
   );

@@ -15,7 +15,7 @@ import { ownApplicationKey } from "../../api/own-application.ts";
 import { paymentAccountQuery } from "../../api/payments.ts";
 import { ownProfileQuery } from "../../api/profiles.ts";
 import { refetchChanged } from "../../api/query-client.ts";
-import { adminReads, isPrivate } from "../../api/reads.ts";
+import { adminQueries, isPrivate } from "../../api/reads.ts";
 import { followRealtime } from "../../api/realtime.ts";
 import { sessionQuery } from "../../api/session.ts";
 import { countText } from "../../lib/text.ts";
@@ -68,7 +68,7 @@ function applyEvent(queryClient: QueryClient, event: RealtimeEvent): void {
       refetch(paymentAccountQuery.queryKey);
       break;
     case "admin.changed":
-      for (const read of adminReads) refetch([read]);
+      for (const read of adminQueries) refetch([read]);
       break;
     case "session.ended":
       refetch(sessionQuery.queryKey);
@@ -85,15 +85,15 @@ const spokenMs = 4000;
 /** Announces new messages on every page, and shows their number in its title. */
 function UnreadAnnouncement() {
   const { data: count } = useQuery(unreadCountQuery);
-  const settled = useRef<number>(undefined);
+  const announcedCount = useRef<number>(undefined);
   const [arrivals, setArrivals] = useState({ times: 0, count: 0 });
   useUnreadInTitle(count ?? 0);
 
   useEffect(() => {
     if (count === undefined) return;
     const timer = setTimeout(() => {
-      const before = settled.current;
-      settled.current = count;
+      const before = announcedCount.current;
+      announcedCount.current = count;
       if (before !== undefined && count > before) setArrivals(({ times }) => ({ times: times + 1, count }));
     }, settleMs);
     return () => clearTimeout(timer);
@@ -111,13 +111,13 @@ function UnreadAnnouncement() {
 function useUnreadInTitle(count: number): void {
   useEffect(() => {
     if (count === 0) return;
-    const mark = () => {
-      const marked = `(${count}) ${withoutCount(document.title)}`;
-      if (document.title !== marked) document.title = marked;
+    const updateTitle = () => {
+      const titleWithCount = `(${count}) ${withoutCount(document.title)}`;
+      if (document.title !== titleWithCount) document.title = titleWithCount;
     };
-    mark();
+    updateTitle();
     // Each page sets its own title.
-    const titleWritten = new MutationObserver(mark);
+    const titleWritten = new MutationObserver(updateTitle);
     titleWritten.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => {
       titleWritten.disconnect();

@@ -39,7 +39,7 @@ it("a trailing slash makes no difference", () => {
   expect(currentLabels("/bookings/")).toEqual(["Bookings"]);
 });
 
-it("on other pages none is current", () => {
+it("no link is current on other pages", () => {
   expect(currentLabels("/")).toEqual([]);
   expect(currentLabels("/confirm-email")).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
-import { beVisitor, openPage } from "../../testing/open-page.tsx";
+import { openPage, stubVisitor } from "../../testing/open-page.tsx";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { PublicHeader } from "./public-header.tsx";
@@ -16,7 +16,7 @@ const user = {
   profile_image_url: null,
 };
 
-it("never shows the visitor's header first while a session may exist", async () => {
+it("does not show the visitor's header first if a session may exist", async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   stubApi("GET /auth/v1/user", () => promise);
   let unreadReads = 0;
@@ -33,7 +33,7 @@ it("never shows the visitor's header first while a session may exist", async () 
   resolve({ session: { user, expires_at: "2099-01-01T00:00:00.000Z" } });
   await expect.element(page.getByText("Account menu of Ana Ruiz")).toBeInTheDocument();
   watch.disconnect();
-  // The header loads it late, and it must not run into the next test.
+  // The unread count loads late, and its request must not run into the next test.
   await expect.poll(() => unreadReads).toBeGreaterThan(0);
   expect(seen.filter((text) => /Log In|Sign Up/.test(text))).toEqual([]);
 });
@@ -44,29 +44,26 @@ it("shows the visitor's header if nobody is signed in after all", async () => {
   await expect.element(logIn).toBeVisible();
 });
 
-it.each([320, 360, 768, 1280])(
-  "has room for text of twice the size in a window %i px wide",
-  async (width) => {
-    const { style } = document.documentElement;
-    await page.viewport(width, 740);
-    style.fontSize = "200%";
-    onTestFinished(async () => {
-      style.fontSize = "";
-      await page.viewport(1280, 800);
-    });
-    beVisitor();
-    await openPage("/how-it-works");
-    const header = page.getByRole("banner");
-    await expect.element(header.getByRole("button", { name: width < 768 ? "Menu" : "Log In" })).toBeVisible();
-    const boxes = header
-      .getByRole("link")
-      .or(header.getByRole("button"))
-      .elements()
-      .filter((part) => part.checkVisibility() && part.textContent !== "Skip to content")
-      .map((part) => part.getBoundingClientRect())
-      .toSorted((a, b) => a.left - b.left);
-    expect(boxes.length).toBeGreaterThan(1);
-    for (const [index, { right }] of boxes.entries())
-      expect(right).toBeLessThanOrEqual(Math.ceil(boxes[index + 1]?.left ?? width));
-  },
-);
+it.each([320, 360, 768, 1280])("fits text at twice the size in a window %i px wide", async (width) => {
+  const { style } = document.documentElement;
+  await page.viewport(width, 740);
+  style.fontSize = "200%";
+  onTestFinished(async () => {
+    style.fontSize = "";
+    await page.viewport(1280, 800);
+  });
+  stubVisitor();
+  await openPage("/how-it-works");
+  const header = page.getByRole("banner");
+  await expect.element(header.getByRole("button", { name: width < 768 ? "Menu" : "Log In" })).toBeVisible();
+  const boxes = header
+    .getByRole("link")
+    .or(header.getByRole("button"))
+    .elements()
+    .filter((part) => part.checkVisibility() && part.textContent !== "Skip to content")
+    .map((part) => part.getBoundingClientRect())
+    .toSorted((a, b) => a.left - b.left);
+  expect(boxes.length).toBeGreaterThan(1);
+  for (const [index, { right }] of boxes.entries())
+    expect(right).toBeLessThanOrEqual(Math.ceil(boxes[index + 1]?.left ?? width));
+});

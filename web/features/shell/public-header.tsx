@@ -31,7 +31,7 @@ export function PublicHeader() {
             <UnknownAccount />
           ) : (
             <>
-              <ForVisitors />
+              <VisitorActions />
               <Button
                 variant="ghost"
                 size="icon"
@@ -62,7 +62,7 @@ function UnknownAccount() {
   return <Skeleton className="needs-script size-11 rounded-full" />;
 }
 
-function ForVisitors() {
+function VisitorActions() {
   const isOpen = boot.settings.allow_new_registrations;
   const intent = { onPointerEnter: prefetchAccountDialogs, onFocus: prefetchAccountDialogs };
   return (

@@ -6,7 +6,7 @@ import { stubParentHome } from "../../testing/parent-home.ts";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
 
 const userCall = "GET /auth/v1/user";
-const maxReadsPerMinute = 10;
+const maxFetchesPerMinute = 10;
 const retry = page.getByRole("button", { name: "Retry" });
 
 /** Ways in which loading the session fails. */
@@ -18,12 +18,12 @@ const failures = {
 /** Fails every request for the session. Returns how many there were. */
 function failSession(fail: () => unknown): () => number {
   expectLine(/^Couldn't load session|ApiError|Error in route match/);
-  let reads = 0;
+  let requests = 0;
   stubApi(userCall, () => {
-    reads += 1;
+    requests += 1;
     return fail();
   });
-  return () => reads;
+  return () => requests;
 }
 
 function stopClock(): void {
@@ -34,7 +34,7 @@ function stopClock(): void {
 }
 
 /** A minute on the page's clock, in which the person comes back to the window and hovers over a link. */
-async function spendMinute(): Promise<void> {
+async function passMinute(): Promise<void> {
   for (let second = 1; second <= 60; second += 1) {
     await vi.advanceTimersByTimeAsync(1000);
     if (second % 15 === 0) {
@@ -45,9 +45,9 @@ async function spendMinute(): Promise<void> {
   }
 }
 
-function expectFew(reads: number): void {
-  expect(reads).toBeGreaterThan(1);
-  expect(reads).toBeLessThanOrEqual(maxReadsPerMinute);
+function expectFew(requests: number): void {
+  expect(requests).toBeGreaterThan(1);
+  expect(requests).toBeLessThanOrEqual(maxFetchesPerMinute);
 }
 
 describe.each(Object.entries(failures))("while the session %s", (_, fail) => {
@@ -55,10 +55,10 @@ describe.each(Object.entries(failures))("while the session %s", (_, fail) => {
     "[9.13] %s stays usable, shows an error, and refetches only the session, rarely",
     async (path) => {
       stopClock();
-      const reads = failSession(fail);
+      const requests = failSession(fail);
       await openPage(path);
-      await spendMinute();
-      expectFew(reads());
+      await passMinute();
+      expectFew(requests());
       if (path === "/login") {
         const dialog = page.getByRole("dialog", { name: "Log In" });
         await dialog.getByRole("button", { name: "Close" }).click();
@@ -71,23 +71,23 @@ describe.each(Object.entries(failures))("while the session %s", (_, fail) => {
 
   it("[9.13] a private page shows an error, and refetches it rarely and nothing else", async () => {
     stopClock();
-    const reads = failSession(fail);
+    const requests = failSession(fail);
     await openPage("/bookings");
-    await spendMinute();
-    expectFew(reads());
+    await passMinute();
+    expectFew(requests());
     await expect
       .element(page.getByRole("heading", { level: 1, name: "Couldn't load your account" }))
       .toBeVisible();
   });
 });
 
-describe("a session that fails", () => {
+describe("a session that fails to load", () => {
   /** Opens a page whose session failed to load, once it shows that. */
   async function openFailing(path: string): Promise<void> {
     stopClock();
     failSession(failures["is refused"]);
     await openPage(path);
-    await spendMinute();
+    await passMinute();
     vi.useRealTimers();
   }
 
@@ -102,9 +102,9 @@ describe("a session that fails", () => {
     stubApi(userCall, () => ({ session: { ...makeSession(ana), expires_at } }));
     await openPage("/dashboard");
     await expect.element(page.getByRole("heading", { name: "Welcome, Ana" })).toBeVisible();
-    const reads = failSession(failures["does not arrive"]);
-    await spendMinute();
-    expectFew(reads());
+    const requests = failSession(failures["does not arrive"]);
+    await passMinute();
+    expectFew(requests());
     await expect.element(page.getByRole("heading", { name: "Welcome, Ana" })).toBeVisible();
   });
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { openPage, signIn } from "../../testing/open-page.tsx";
 import { stubParentHome } from "../../testing/parent-home.ts";
-import { cutOff, stubApi } from "../../testing/stub-api.ts";
+import { failOffline, stubApi } from "../../testing/stub-api.ts";
 import { currentToasts, dismiss } from "../../ui/use-toast.ts";
 
 const toasts = page.getByRole("region", { name: "Notifications (F8)" });
@@ -23,7 +23,7 @@ it.each([
     signIn();
     stubParentHome();
     stubApi("GET /rest/v1/faqs", () => ({ items: [] }));
-    cutOff("POST /auth/v1/logout");
+    failOffline("POST /auth/v1/logout");
     const router = await openPage(path);
     await signOut(where);
     await expect.element(toasts).toHaveTextContent("ErrorFailed to sign out. Please try again.");

@@ -8,7 +8,7 @@ import { PublicHeader } from "./public-header.tsx";
 interface SiteFrameProps {
   /** The page's `main`, and what is shown over it. */
   children: ReactNode;
-  /** Below large screens the page has a bar at the bottom: leave room for it. */
+  /** On screens that have a bar at the bottom, leave room for it. */
   hasBar?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function SiteFailure({ title }: { title: string }) {
   return (
     <SiteFrame>
       <main className="page-width py-16">
-        <ReadFailure title={title} isPage />
+        <QueryFailure title={title} isPage />
       </main>
     </SiteFrame>
   );
@@ -43,7 +43,7 @@ interface ReadFailureProps {
 }
 
 /** Shows that a page's content failed to load; Retry runs its loader again. */
-function ReadFailure({ title, isPage }: ReadFailureProps) {
+function QueryFailure({ title, isPage }: ReadFailureProps) {
   const router = useRouter();
   const [isRetrying, setRetrying] = useState(false);
   const retry = async () => {

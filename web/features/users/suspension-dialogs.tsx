@@ -53,7 +53,7 @@ function SuspensionForm({ user, onClose }: { user: UserManagement; onClose: () =
   return (
     <DialogAppForm form={form} aria-label="Suspend user">
       <FormDialogBody form={form}>
-        <WhoItIs user={user} />
+        <UserIdentity user={user} />
         <Consequences user={user} />
         <LongTextField
           form={form}
@@ -102,7 +102,7 @@ export function RestoreUserDialog(props: SuspensionDialogProps) {
       {(user) => (
         <>
           <DialogBody isTextOnly>
-            <WhoItIs user={user} />
+            <UserIdentity user={user} />
             <p className="mt-3">
               They can log in again. Their profile is listed again unless something else prevents it;
               cancelled calls stay cancelled.
@@ -127,7 +127,7 @@ export function RestoreUserDialog(props: SuspensionDialogProps) {
   );
 }
 
-function WhoItIs({ user }: { user: UserManagement }) {
+function UserIdentity({ user }: { user: UserManagement }) {
   return (
     <div>
       <p className="break-words font-semibold">{nameOfUser(user)}</p>

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { ManagedUser, UserPage } from "../../../contract/users.schema.ts";
 import { type UserSortKey, userSearchMaxLength, userTypes } from "../../../contract/users.ts";
-import { type UserFilter, usersNotFetched, usersQuery } from "../../api/users.ts";
+import { type UserFilter, usersNotLoaded, usersQuery } from "../../api/users.ts";
 import { useEagerValue } from "../../lib/eager-value.ts";
 import { countText } from "../../lib/text.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -52,14 +52,14 @@ export function UserList({ filter, typedSearch, onFilter, ...actions }: UserList
       </p>
       <DataTable
         caption="Users"
-        columns={columnsWith(actions)}
+        columns={createColumns(actions)}
         query={users}
         rowKey={({ id }) => id}
         empty={
           <EmptyState title={isFiltered ? "No users match" : "No users yet"} action={isFiltered && clear} />
         }
-        failed={usersNotFetched}
-        moreFailed={usersNotFetched}
+        failed={usersNotLoaded}
+        moreFailed={usersNotLoaded}
         sort={{ key: sort, direction }}
         onSort={({ key, direction }) => onFilter({ sort: key, direction })}
       />
@@ -111,7 +111,7 @@ const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
 type Actions = Omit<UserListProps, "filter" | "typedSearch" | "onFilter">;
 
-function columnsWith({
+function createColumns({
   onEdit,
   onSuspend,
   onRestore,

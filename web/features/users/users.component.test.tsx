@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { ManagedUser, UserManagement } from "../../../contract/users.schema.ts";
 import type { UserFilter } from "../../api/users.ts";
-import { useSettled } from "../../lib/use-settled.ts";
+import { useDebounced } from "../../lib/use-debounced.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { failApi, refuseApi, stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
@@ -61,7 +61,7 @@ function stubList() {
   });
 }
 
-const nothingEarlier = { warnings: 0, blocks: 0 };
+const noEarlierAccount = { warnings: 0, blocks: 0 };
 
 const order = {
   id: "6b1f6f0e-0e0d-4b7a-9d0c-2f4f5f6a7b8c",
@@ -75,7 +75,7 @@ function stubUser(user: ManagedUser, upcoming_calls = 0, open_orders: UserManage
     ...user,
     upcoming_calls,
     open_orders,
-    earlier_account: nothingEarlier,
+    earlier_account: noEarlierAccount,
   }));
 }
 
@@ -94,7 +94,7 @@ function Users() {
   return (
     <>
       <UserList
-        filter={{ ...filter, search: useSettled(filter.search) }}
+        filter={{ ...filter, search: useDebounced(filter.search) }}
         typedSearch={filter.search}
         onFilter={(change) => setFilter((current) => ({ ...current, ...change }))}
         onEdit={({ id }) => setEdited(id)}
@@ -117,7 +117,7 @@ beforeEach(() => {
   stubList();
 });
 
-describe("an admin's users", () => {
+describe("users in the admin list", () => {
   it("[2.14] are in a table of six columns, with 'Never' for those who were never changed", async () => {
     await page.viewport(1280, 900);
     await renderInApp(<Users />);
@@ -221,7 +221,7 @@ describe("an admin's users", () => {
       sent = await request.json();
       const changed = { ...grace, full_name: "Gracia Okafor", user_type: "client" as const };
       stored = [changed, ana];
-      return { ...changed, upcoming_calls: 0, open_orders: [], earlier_account: nothingEarlier };
+      return { ...changed, upcoming_calls: 0, open_orders: [], earlier_account: noEarlierAccount };
     });
     await dialog.getByRole("button", { name: "Save user" }).click();
     expect(sent).toBeUndefined();
@@ -323,7 +323,7 @@ describe("an admin's users", () => {
     stubApi(`PUT /rest/v1/users/${grace.id}/suspension`, async (request) => {
       sent = await request.json();
       stored = [suspended, ana];
-      return { ...suspended, upcoming_calls: 0, open_orders: [], earlier_account: nothingEarlier };
+      return { ...suspended, upcoming_calls: 0, open_orders: [], earlier_account: noEarlierAccount };
     });
     await press.click();
     await expect.element(dialog).not.toBeInTheDocument();
@@ -334,7 +334,7 @@ describe("an admin's users", () => {
 
     stubApi(`DELETE /rest/v1/users/${grace.id}/suspension`, () => {
       stored = [grace, ana];
-      return { ...grace, upcoming_calls: 0, open_orders: [], earlier_account: nothingEarlier };
+      return { ...grace, upcoming_calls: 0, open_orders: [], earlier_account: noEarlierAccount };
     });
     await page.getByRole("button", { name: "Restore: Grace Okafor" }).click();
     await dialog.getByRole("button", { name: "Restore user" }).click();

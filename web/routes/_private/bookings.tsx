@@ -8,7 +8,7 @@ import { DoulaBookingDialog } from "../../features/bookings/doula-booking-dialog
 import {
   DoulaBookingsList,
   useFocusOnceListed,
-  useShownDoulaBooking,
+  useLoadedDoulaBooking,
 } from "../../features/bookings/doula-bookings-list.tsx";
 import { unlistedHead } from "../../lib/page-head.ts";
 import { parseId } from "../../lib/search-text.ts";
@@ -85,7 +85,7 @@ function DoulaBookings() {
   const { decline, cancel } = Route.useSearch();
   const dialog = useUrlDialog<BookingsSearch>(["decline", "cancel"]);
   const focusOnceListed = useFocusOnceListed();
-  const selected = useShownDoulaBooking(decline ?? cancel);
+  const selected = useLoadedDoulaBooking(decline ?? cancel);
   // Keeps the last one while its dialog closes.
   const booking = useLastDefined(selected);
   const change = useLastDefined(selected && (decline === undefined ? "cancel" : "decline"));

@@ -26,11 +26,11 @@ export const Route = createFileRoute("/_private/favorites")({
 function Favorites() {
   const { book } = Route.useSearch();
   const { data } = useInfiniteQuery(favoritesQuery);
-  const known = data?.pages
+  const favorite = data?.pages
     .flatMap((page) => page.items.map(({ doula }) => doula))
     .find((doula) => doula.is_listed && doula.slug === book);
   const dialog = useUrlDialog<FavoritesSearch>(["book"]);
-  const call = useIntroCall({ slug: book, doula: known?.is_listed ? known : undefined, dialog });
+  const call = useIntroCall({ slug: book, doula: favorite?.is_listed ? favorite : undefined, dialog });
 
   return (
     <>

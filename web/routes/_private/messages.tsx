@@ -40,7 +40,7 @@ export const Route = createFileRoute("/_private/messages")({
   head: unlistedHead("Messages"),
   loaderDeps: ({ search: { with: conversationId, search } }) => ({ conversationId, search }),
   loader: ({ context: { queryClient }, cause, deps: { conversationId, search = "" } }) => {
-    // On the page itself, the list waits for a pause in typing.
+    // While the page is open, the list waits for a pause in typing.
     if (cause !== "stay") void queryClient.prefetchInfiniteQuery(conversationsQuery(search));
     if (!conversationId) return;
     void queryClient.prefetchQuery(conversationQuery(conversationId));

@@ -7,7 +7,7 @@ import {
   defaultChartedDays,
   revenueSeries,
 } from "../../../../contract/analytics.ts";
-import { analyticsNotFetched, analyticsQuery } from "../../../api/analytics.ts";
+import { analyticsNotLoaded, analyticsQuery } from "../../../api/analytics.ts";
 import { RecentActivity } from "../../../features/analytics/recent-activity.tsx";
 import { RangeLinks, RevenueCard, SeriesCard } from "../../../features/analytics/series-card.tsx";
 import { TotalCards, UserDistribution } from "../../../features/analytics/total-cards.tsx";
@@ -42,7 +42,7 @@ function AdminAnalytics() {
   if (analytics.isError && !analytics.data) {
     return (
       <ErrorState
-        title={analyticsNotFetched}
+        title={analyticsNotLoaded}
         error={analytics.error}
         onRetry={() => void analytics.refetch()}
         isRetrying={analytics.isRefetching}

@@ -10,17 +10,17 @@ import { parseId } from "../../../lib/search-text.ts";
 import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";
 
 /** Without a status, the list shows pending applications. */
-const listable = ["approved", "rejected", "draft", "all"] as const;
+const listedStatuses = ["approved", "rejected", "draft", "all"] as const;
 
 interface ApplicationsSearch {
-  status?: (typeof listable)[number];
+  status?: (typeof listedStatuses)[number];
   /** The ID of the profile being reviewed. */
   review?: string;
 }
 
 export const Route = createFileRoute("/_private/_admin/admin/applications")({
   validateSearch: ({ status, review }: Record<string, unknown>): ApplicationsSearch => ({
-    status: listable.find((each) => each === status),
+    status: listedStatuses.find((each) => each === status),
     review: parseId(review),
   }),
   staticData: {

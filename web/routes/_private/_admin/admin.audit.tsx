@@ -24,7 +24,7 @@ export const Route = createFileRoute("/_private/_admin/admin/audit")({
   loaderDeps: ({ search }) => ({ filter: toAuditFilter(search) }),
   head: unlistedHead("Audit log"),
   loader: ({ context: { queryClient }, cause, deps: { filter } }) => {
-    // On the page itself, the list waits for a pause in typing.
+    // While the page is open, the list waits for a pause in typing.
     if (cause !== "stay") void queryClient.prefetchInfiniteQuery(auditQuery(filter));
   },
   component: AdminAudit,
@@ -38,7 +38,7 @@ function AdminAudit() {
       filter={toAuditFilter(search)}
       onFilter={(change) =>
         void navigate({
-          // Uses the upcoming URL: a typed search may not have arrived in it when a filter changes.
+          // Changes the pending search: the current URL may not have what was just typed.
           search: (current) => {
             const { person, ...filter } = { ...toAuditFilter(current), ...change };
             return { ...filter, person: person || undefined };

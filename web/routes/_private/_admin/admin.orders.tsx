@@ -31,7 +31,7 @@ export const Route = createFileRoute("/_private/_admin/admin/orders")({
   loaderDeps: ({ search }) => toOrderFilter(search),
   head: unlistedHead("Orders"),
   loader: ({ cause, context: { queryClient }, deps }) => {
-    // On the page itself, the list waits for a pause in typing.
+    // While the page is open, the list waits for a pause in typing.
     if (cause !== "stay") void queryClient.prefetchInfiniteQuery(adminOrdersQuery(deps));
   },
   component: AdminOrders,
@@ -50,7 +50,7 @@ function AdminOrders() {
         filter={toOrderFilter(search)}
         onFilter={(change) =>
           void navigate({
-            // Uses the upcoming URL: a typed search may not have arrived in it when a filter changes.
+            // Changes the pending search: the current URL may not have what was just typed.
             search: (current) => toOrdersSearch({ ...toOrderFilter(current), ...change }),
             replace: true,
             resetScroll: false,

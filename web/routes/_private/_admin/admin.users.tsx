@@ -15,7 +15,7 @@ import { RestoreUserDialog, SuspendUserDialog } from "../../../features/users/su
 import { UserList } from "../../../features/users/user-list.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
 import { parseId, parseText } from "../../../lib/search-text.ts";
-import { useSettled } from "../../../lib/use-settled.ts";
+import { useDebounced } from "../../../lib/use-debounced.ts";
 import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";
 
 interface UsersSearch {
@@ -47,7 +47,7 @@ export const Route = createFileRoute("/_private/_admin/admin/users")({
   loaderDeps: ({ search }) => ({ filter: toUserFilter(search) }),
   head: unlistedHead("User Management"),
   loader: ({ context: { queryClient }, cause, deps: { filter } }) => {
-    // On the page itself, the list waits for a pause in typing.
+    // While the page is open, the list waits for a pause in typing.
     if (cause !== "stay") void queryClient.prefetchInfiniteQuery(usersQuery(filter));
   },
   component: AdminUsers,
@@ -58,8 +58,8 @@ function AdminUsers() {
   const navigate = Route.useNavigate();
   const dialog = useUrlDialog<UsersSearch>(["edit", "suspend", "restore", "delete"]);
   const typed = toUserFilter(search);
-  const filter = { ...typed, search: useSettled(typed.search) };
-  const all = useInfiniteQuery(usersQuery(filter)).data?.pages[0]?.counts?.all;
+  const filter = { ...typed, search: useDebounced(typed.search) };
+  const userCount = useInfiniteQuery(usersQuery(filter)).data?.pages[0]?.counts?.all;
   // Keeps the last ones while their dialogs close.
   const edited = useLastDefined(search.edit);
   const toSuspend = useLastDefined(search.suspend);
@@ -68,7 +68,7 @@ function AdminUsers() {
 
   const show = (change: Partial<UserFilter>) => {
     void navigate({
-      // Uses the upcoming URL: a typed search may not have arrived in it when a filter changes.
+      // Changes the pending search: the current URL may not have what was just typed.
       search: (current) => toUsersSearch({ ...toUserFilter(current), ...change }),
       replace: true,
       resetScroll: false,
@@ -77,7 +77,9 @@ function AdminUsers() {
 
   return (
     <PrivatePage
-      title={all === undefined ? "User Management" : `User Management (${all.toLocaleString("en-US")})`}
+      title={
+        userCount === undefined ? "User Management" : `User Management (${userCount.toLocaleString("en-US")})`
+      }
       subtitle="Everyone with an account"
       backTo="/admin-dashboard"
     >

@@ -2,26 +2,26 @@ import { useState } from "react";
 import { encode } from "uqr";
 import type { z } from "zod";
 import type { enrolledFactorSchema } from "../../../contract/accounts.schema.ts";
-import { useEnrolFactor, useTurnOnFactor } from "../../api/two-factor.ts";
+import { useEnrollFactor, useTurnOnFactor } from "../../api/two-factor.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CodeField, useCodeForm } from "./code-field.tsx";
 import { ConfirmWithPassword } from "./confirm-with-password.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
-/** Turns on two-factor authentication: the password, the app and its first code, the recovery codes. */
-export function EnrolFactor({ onEnd }: { onEnd: () => void }) {
+/** Turns on two-factor authentication: asks for the password and a first code, then shows the recovery codes. */
+export function EnrollFactor({ onEnd }: { onEnd: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const enrol = useEnrolFactor();
+  const enroll = useEnrollFactor();
 
   if (codes) return <RecoveryCodes codes={codes} onDone={onEnd} />;
-  if (enrol.data) return <FirstCodeForm factor={enrol.data} onTurnedOn={setCodes} onCancel={onEnd} />;
+  if (enroll.data) return <FirstCodeForm factor={enroll.data} onTurnedOn={setCodes} onCancel={onEnd} />;
   return (
     <ConfirmWithPassword
       id="factor-on"
       action="Continue"
-      failed="We couldn't turn it on"
-      submit={enrol.mutateAsync}
+      failed="We couldn't turn on two-factor authentication"
+      submit={enroll.mutateAsync}
       onCancel={onEnd}
     >
       You need an authenticator app on your phone. Turning it on signs out all your other devices.
@@ -44,12 +44,14 @@ function FirstCodeForm({ factor: { id, totp }, onTurnedOn, onCancel }: FirstCode
 
   return (
     <AppForm form={form}>
-      <p className="measure">Scan this with your app, or type in the key. Then enter the code it shows.</p>
+      <p className="measure">
+        Scan the QR code with your app, or type in the key. Then enter the code from the app.
+      </p>
       <div className="flex flex-wrap items-center gap-5">
         <QrCode text={totp.uri} label="QR code for your authenticator app" />
         <div className="min-w-0">
           <p className="font-semibold text-sm">Key</p>
-          <p className="font-mono">{grouped(totp.secret)}</p>
+          <p className="font-mono">{formatSecret(totp.secret)}</p>
           <a
             className="inline-flex min-h-11 items-center text-primary underline underline-offset-4"
             href={totp.uri}
@@ -59,7 +61,7 @@ function FirstCodeForm({ factor: { id, totp }, onTurnedOn, onCancel }: FirstCode
         </div>
       </div>
       <CodeField form={form} name="code" kind="code" takesFocus />
-      <FormRefusal form={form} title="We couldn't turn it on" />
+      <FormRefusal form={form} title="We couldn't turn on two-factor authentication" />
       <div className="flex flex-wrap gap-2">
         <SubmitButton form={form} busyText="Checking...">
           Turn on
@@ -72,12 +74,12 @@ function FirstCodeForm({ factor: { id, totp }, onTurnedOn, onCancel }: FirstCode
   );
 }
 
-/** In groups of four, for reading and typing. */
-function grouped(secret: string): string {
+/** 'ABCD EFGH': groups of four are easier to read and type. */
+function formatSecret(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 }
 
-/** A QR code as one path; black on white even in dark mode, as scanners expect. */
+/** A QR code as a single path, black on white even in dark mode because scanners expect that. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text);
   const path = data

@@ -2,21 +2,21 @@ import { maxCancellationsPerDay } from "../../../contract/bookings.ts";
 import { formatShortDate, formatTimeOfDay } from "../../../contract/time.ts";
 import { browserTimeZone } from "./call-time.tsx";
 
-interface ContactPausedProps {
-  /** 'Maya’s' or 'A new doula’s'. */
+interface HiddenContactNoteProps {
+  /** Whose contact details are hidden: 'Maya’s' or 'A new doula’s'. */
   whose: string;
   from: string;
-  /** The fallback if the browser has no time zone. */
+  /** Used if the browser reports no time zone. */
   timeZone: string;
 }
 
-/** Explains when and why contact details are hidden after too many cancelled calls. */
-export function ContactPaused({ whose, from, timeZone }: ContactPausedProps) {
+/** Explains why contact details are hidden after too many cancelled calls, and for how long. */
+export function HiddenContactNote({ whose, from, timeZone }: HiddenContactNoteProps) {
   const zone = browserTimeZone() ?? timeZone;
   const instant = new Date(from);
   return (
     <>
-      You cancelled {maxCancellationsPerDay} calls within 24 hours. {whose} contact details show from{" "}
+      You cancelled {maxCancellationsPerDay} calls within 24 hours. {whose} contact details stay hidden until{" "}
       <time dateTime={from}>
         {formatShortDate(instant, zone)}, {formatTimeOfDay(instant, zone)}
       </time>

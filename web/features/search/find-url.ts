@@ -2,16 +2,16 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { pickFilters, type SearchFilters } from "../../../contract/search.ts";
 import { comparedSlugs, type FindSearch, maxCompared, toggleCompared } from "../../api/find-search.ts";
 import { useUrlDialog } from "../../lib/use-url-dialog.ts";
-import type { IntroCallAddress } from "../bookings/book-intro-call-button.tsx";
+import type { IntroCallNavigation } from "../bookings/book-intro-call-button.tsx";
 
-/** A function is applied when the URL is written, so that two quick clicks are two changes. */
+/** A function is applied when the URL is written, so that two quick clicks both count. */
 type Change<Part> = Part | ((current: FindSearch) => Part);
 
 const applyChange = <Part>(change: Change<Part>, current: FindSearch): Part =>
   change instanceof Function ? change(current) : change;
 
 /** Filters, view and comparison from the URL, and functions that change them. */
-export function useResultsAddress() {
+export function useResultsUrl() {
   const search = useSearch({ from: "/find-doulas" });
   const navigate = useNavigate({ from: "/find-doulas" });
   const sheet = useUrlDialog<FindSearch>(["sheet"]);
@@ -57,7 +57,7 @@ export function useResultsAddress() {
 export function useDoulaDialog() {
   const dialog = useUrlDialog<FindSearch>(["doula", "tab", "book"]);
   const call = (slug: string) => ({ sheet: undefined, doula: slug, book: true }) as const;
-  const introCall: IntroCallAddress = {
+  const introCall: IntroCallNavigation = {
     open: (slug) => dialog.open(call(slug)),
     toHref: (slug) => dialog.toHref(call(slug)),
   };
