@@ -64,13 +64,13 @@ test("[4.1] with the keyboard, an admin reads a live doula's changes, unlists th
     /Before\s*None\s*Now\s*I speak first\.\s+Then I listen for as long as you like\./,
   );
   await expect(change("Interview video")).toContainText("https://youtu.be/dQw4w9WgXcQ");
-  await expect(change("Interview video").getByRole("button", { name: /^Watch the interview/ })).toBeVisible();
+  await expect(change("Interview video").getByRole("button", { name: /^Watch .+’s interview$/ })).toBeVisible();
 
   await changes.getByRole("button", { name: `Unlist until reviewed: ${name}` }).press("Enter");
   await expect(changes.getByText("Not listed", { exact: true })).toBeVisible();
   await expect(changes.getByRole("heading", { level: 2 })).toBeFocused();
   await expect(doula.getByRole("heading", { name: "Not listed at the moment" })).toBeVisible();
-  await expect(doula.getByText("We're reviewing your changes")).toBeVisible();
+  await expect(doula.getByText("We're reviewing the changes you made")).toBeVisible();
   expect((await request.get(`/rest/v1/doula_profiles/${slug}`)).status()).toBe(404);
   await dismissToasts(page);
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { bookingStatuses } from "../../contract/bookings.ts";
+import { schema } from "../../db/database.ts";
 import type { TestApp } from "./app.ts";
 import { waitForJobs } from "./let-time-pass.ts";
 
@@ -62,7 +63,7 @@ const isAnnounced = (event: string) => event !== "completed";
  * and the reminders.
  */
 export async function listDueEmails(app: TestApp, reminders: string[]): Promise<string[]> {
-  const events = await app.db.query.bookingEvents.findMany();
+  const events = await app.db.query.bookingEvents.findMany({ orderBy: schema.bookingEvents.createdAt });
   const outcomes = [
     ...events
       .filter(({ event }) => isAnnounced(event))
@@ -85,7 +86,7 @@ const subjects: [RegExp, string][] = [
   [/^Declined:|cannot take your intro call$/, "declined"],
   [/^(Moved|New time requested):/, "rescheduled"],
   [/^Cancelled:/, "cancelled"],
-  [/^Not answered:|was not answered in time$/, "expired"],
+  [/^Expired:|was not answered in time$/, "expired"],
   [/^Reminder:/, "reminder-24h"],
   [/^Soon:/, "reminder-1h"],
 ];
@@ -121,7 +122,7 @@ export async function readNewestCalendars(app: TestApp): Promise<string[]> {
  * sequence. A request has no calendar file until it is confirmed, so its earlier events are not counted.
  */
 export async function listDueCalendars(app: TestApp): Promise<string[]> {
-  const events = await app.db.query.bookingEvents.findMany();
+  const events = await app.db.query.bookingEvents.findMany({ orderBy: schema.bookingEvents.createdAt });
   return (await readBookingRecords(app))
     .flatMap(({ id, client_email, doula_email, status }) => {
       const announcedEvents = events.filter(({ bookingId, event }) => bookingId === id && isAnnounced(event));
