@@ -86,7 +86,7 @@ export const bookingSchema = z.object({
   call_link: z
     .string()
     .nullable()
-    .describe("The doula's video link, for confirmed and completed video calls; shown for as long as phone"),
+    .describe("The doula's video link, shown while `doula.phone` is, if the call is by video"),
   contact_from: z.iso
     .datetime()
     .nullable()
@@ -145,7 +145,7 @@ export const doulaBookingSchema = bookingSchema
           ),
         full_name: z.string().nullable(),
         profile_image: z.string().nullable(),
-        due_date: z.iso.date().nullable().describe("For requests, and for as long as phone"),
+        due_date: z.iso.date().nullable().describe("Shown on requests, and while `phone` is"),
         phone: z
           .string()
           .nullable()
@@ -155,7 +155,7 @@ export const doulaBookingSchema = bookingSchema
         place_of_birth: z
           .string()
           .nullable()
-          .describe("For as long as phone, if the parent shares it: the place at the time of booking"),
+          .describe("Shown while `phone` is, if the parent shares it: the place at the time of booking"),
       })
       .nullable()
       .describe(

@@ -31,14 +31,14 @@ function instantTextSql(instant: SQL): SQL {
 
 // With values in subselects, Postgres considers a generic plan as good as a specific one, so it plans only
 // once.
-const anyMoment = sql`(select ${sql.placeholder("now")}::timestamptz)`;
-const anyDoulas = sql`(select ${sql.placeholder("doulaProfileIds")}::uuid[])`;
+const nowParameter = sql`(select ${sql.placeholder("now")}::timestamptz)`;
+const doulaIdsParameter = sql`(select ${sql.placeholder("doulaProfileIds")}::uuid[])`;
 const nextCallsStatement = definePrepared<{ doulaProfileIds: string; now: string }>(
   "next_calls",
   sql`
-    select p.id, ${instantTextSql(nextAvailableSql(anyMoment))} as "startsAt"
+    select p.id, ${instantTextSql(nextAvailableSql(nowParameter))} as "startsAt"
     from doula_profiles p
-    where p.id = any(${anyDoulas}::uuid[])
+    where p.id = any(${doulaIdsParameter}::uuid[])
   `,
 );
 

@@ -29,7 +29,7 @@ export async function cancelBookingsOfDepartingUser(
   await cancelCalls(platform, tx, {
     bookingIds: await findUpcomingBookings(tx, { userId, now: platform.now() }),
     actorId: userId,
-    readEmails: (booking, earlier, site) =>
+    buildEmails: (booking, earlier, site) =>
       departureEmails(
         booking,
         { earlier, departing: booking.clientId === userId ? "client" : "doula" },
@@ -52,7 +52,7 @@ export async function cancelBookingsOfUser(
   await cancelCalls(platform, tx, {
     bookingIds: await findUpcomingBookings(tx, { userId, now: platform.now() }),
     actorId,
-    readEmails: undisclosedCancellationEmails,
+    buildEmails: undisclosedCancellationEmails,
   });
 }
 
@@ -69,7 +69,7 @@ export async function cancelBookingsBetween(
   await cancelCalls(platform, tx, {
     bookingIds: await findUpcomingBookingsBetween(tx, { userIds, now: platform.now() }),
     actorId: null,
-    readEmails: undisclosedCancellationEmails,
+    buildEmails: undisclosedCancellationEmails,
   });
 }
 
@@ -78,18 +78,18 @@ interface Cancellation {
   /** Null for the platform. */
   actorId: string | null;
   /** `earlier` is the call's status before the cancellation. */
-  readEmails: (booking: BookingRecord, earlier: OpenStatus, site: EmailSite) => Email[];
+  buildEmails: (booking: BookingRecord, earlier: OpenStatus, site: EmailSite) => Email[];
 }
 
 async function cancelCalls(
   platform: Platform,
   tx: Transaction,
-  { readEmails, ...cancellation }: Cancellation,
+  { buildEmails, ...cancellation }: Cancellation,
 ): Promise<void> {
   const site = emailSite(await readSettings(tx), platform.publicUrl);
   const cancelled = await cancelOpenBookings(tx, cancellation);
   for (const booking of await findBookingRecords(tx, [...cancelled.keys()])) {
     const earlier = cancelled.get(booking.bookingId);
-    if (earlier) await notifyParticipants(platform, tx, booking, readEmails(booking, earlier, site));
+    if (earlier) await notifyParticipants(platform, tx, booking, buildEmails(booking, earlier, site));
   }
 }

@@ -1,6 +1,5 @@
 import type { SessionUser } from "../../contract/accounts.schema.ts";
 import {
-  type BookingAction,
   type BookingActor,
   type BookingEventName,
   isTooLateToChange,
@@ -160,7 +159,7 @@ export async function requireBooking(tx: Transaction, bookingId: string): Promis
 }
 
 interface Step {
-  action: Exclude<BookingAction, "reschedule" | "request_new_time">;
+  action: "approve" | "decline" | "cancel";
   actor: BookingActor;
   actorId: string;
   reason?: string | null;
@@ -170,8 +169,6 @@ const events = {
   approve: "approved",
   decline: "declined",
   cancel: "cancelled",
-  expire: "expired",
-  complete: "completed",
 } as const satisfies Record<Step["action"], BookingEventName>;
 
 /**

@@ -14,10 +14,10 @@ import { canNoLongerTransact } from "./closing-queries.ts";
 import { failedEmails, paidEmails, sendOrderEmails } from "./emails.ts";
 import { refreshPayment } from "./payment-sync.ts";
 import {
-  findOpenOrderOfPage,
+  findOpenOrderByCheckout,
   findOrder,
-  findOrderOfCheckout,
-  findOrderOfPayment,
+  findOrderByCheckout,
+  findOrderByPayment,
   type OrderRecord,
   saveLink,
   saveMismatchedPayment,
@@ -109,7 +109,7 @@ export async function syncCheckout(
   if (!checkout) return reviewUnreachable(platform, { accountId, sessionId });
   const orderId = z.uuid().safeParse(checkout.orderId).data;
   if (!orderId) return;
-  const order = await findOrderOfCheckout(platform.db, { orderId, accountId, sessionId });
+  const order = await findOrderByCheckout(platform.db, { orderId, accountId, sessionId });
   if (!order || !(await isOwnCheckout(platform, payments, { order, sessionId })))
     return platform.logger.warn({ order: orderId }, "a payment page fits no order");
   await applyCheckout(platform, payments, { order, checkout });
@@ -117,7 +117,7 @@ export async function syncCheckout(
 
 /** We no longer have access to the account, so only the doula can see whether the parent paid. */
 async function reviewUnreachable(platform: Platform, checkoutId: CheckoutId): Promise<void> {
-  const order = await findOpenOrderOfPage(platform.db, checkoutId);
+  const order = await findOpenOrderByCheckout(platform.db, checkoutId);
   if (order) await abandonOrder(platform, order);
 }
 
@@ -159,7 +159,7 @@ export async function syncPayment(
   paymentId: PaymentId,
 ): Promise<void> {
   const order =
-    (await findOrderOfPayment(platform.db, paymentId)) ??
+    (await findOrderByPayment(platform.db, paymentId)) ??
     (await findUnpaidOrder(platform, payments, paymentId));
   if (order) return refreshPayment(platform, payments, order);
   platform.logger.warn("a payment fits no order");
@@ -178,7 +178,7 @@ async function findUnpaidOrder(
   // Does not create another page for an order that has ended.
   if (!order.sessionId && order.status !== "pending") return undefined;
   await refreshOrder(platform, payments, order);
-  return findOrderOfPayment(platform.db, paymentId);
+  return findOrderByPayment(platform.db, paymentId);
 }
 
 /**

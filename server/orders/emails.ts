@@ -23,12 +23,12 @@ export async function sendOrderEmails(
   { mailer, publicUrl }: Platform,
   tx: Transaction,
   orderId: string,
-  readEmails: (order: EmailedOrder, site: EmailSite) => (Email | null)[],
+  buildEmails: (order: EmailedOrder, site: EmailSite) => (Email | null)[],
 ): Promise<void> {
   const order = await findEmailedOrder(tx, orderId);
   if (!order) return;
   const { site_name: name, support_email: supportEmail } = await readSettings(tx);
-  const emails = readEmails(order, { name, supportEmail, publicUrl }).filter((email) => email !== null);
+  const emails = buildEmails(order, { name, supportEmail, publicUrl }).filter((email) => email !== null);
   for (const email of emails) await mailer.send(tx, email);
 }
 

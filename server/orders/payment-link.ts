@@ -5,7 +5,7 @@ import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { requestCheckout } from "./checkout.ts";
 import { findOwnOrder, type OrderRecord, saveLinkRequest } from "./queries.ts";
-import { isLinkOver, isSameOffer, lockOffer, requireBuyable, requireSeenPrice } from "./service.ts";
+import { isLinkExpired, isSameOffer, lockOffer, requireBuyable, requireSeenPrice } from "./service.ts";
 
 interface OwnOrder {
   orderId: string;
@@ -59,7 +59,7 @@ function startLinkRequest(
     const order = await findOwnOrder(tx, { orderId, parentId });
     if (!order) throw new Refusal("not_found");
     if (order.needsReview) throw new Refusal("order_in_review");
-    if (order.status !== "pending" || order.isTakenBack || isLinkOver(order, now()))
+    if (order.status !== "pending" || order.isCloseRequested || isLinkExpired(order, now()))
       throw new Refusal("order_closed");
     if (!offer) throw new Refusal("package_unavailable");
     await requireBuyable(platform, tx, { parentId, offer });

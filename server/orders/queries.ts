@@ -15,7 +15,7 @@ import { type Offer, snapshotSchema } from "./offer-queries.ts";
 
 const { orders, doulaProfiles } = schema;
 
-/** Converts money to cents. */
+/** Selects a column of decimal dollars as cents. */
 const cents = (dollars: Column) => sql<Cents>`${dollars}`.mapWith((value) => toCents(Number(value)));
 
 const isOpenSql = sql`${orders.status} = 'pending'`;
@@ -40,7 +40,7 @@ const orderColumns = {
   paymentUrl: orders.paymentUrl,
   /** Null until a link was requested. */
   expiresAt: orders.expiresAt,
-  isTakenBack: sql<boolean>`${isNotNull(orders.closeRequestedAt)}`,
+  isCloseRequested: sql<boolean>`${isNotNull(orders.closeRequestedAt)}`,
   needsReview: sql<boolean>`${isNotNull(orders.reviewNeededAt)}`,
 };
 
@@ -68,7 +68,7 @@ export function findOwnOrder(
 }
 
 /** The order that a payment page was created for; not one with another page or another seller. */
-export function findOrderOfCheckout(
+export function findOrderByCheckout(
   db: Queryable,
   { orderId, accountId, sessionId }: { orderId: string; accountId: string; sessionId: string },
 ): Promise<OrderRecord | undefined> {
@@ -81,7 +81,7 @@ export function findOrderOfCheckout(
 }
 
 /** The open order that has this payment page. */
-export function findOpenOrderOfPage(
+export function findOpenOrderByCheckout(
   db: Queryable,
   { accountId, sessionId }: CheckoutId,
 ): Promise<OrderRecord | undefined> {
@@ -94,7 +94,7 @@ export function findOpenOrderOfPage(
 }
 
 /** The order that a payment in an account belongs to. */
-export function findOrderOfPayment(
+export function findOrderByPayment(
   db: Queryable,
   { accountId, paymentIntentId }: PaymentId,
 ): Promise<OrderRecord | undefined> {

@@ -90,7 +90,7 @@ async function findOrInsert(
   const open = await findOpenOrder(tx, { parentId, packageId });
   if (open) {
     if (open.needsReview) throw new Refusal("order_in_review");
-    const isCurrent = isSameOffer(open, offer) && !isLinkOver(open, now) && !open.isTakenBack;
+    const isCurrent = isSameOffer(open, offer) && !isLinkExpired(open, now) && !open.isCloseRequested;
     return { orderId: open.id, isCurrent };
   }
   if ((await countPendingOrders(tx, parentId)) >= maxPendingOrders) throw new Refusal("too_many_orders");
@@ -170,7 +170,7 @@ export function isSameOffer({ snapshot, accountId }: OrderRecord, offer: Offer):
   );
 }
 
-export function isLinkOver({ expiresAt }: OrderRecord, now: Date): boolean {
+export function isLinkExpired({ expiresAt }: OrderRecord, now: Date): boolean {
   return expiresAt !== null && expiresAt <= now;
 }
 

@@ -110,8 +110,8 @@ type ConfirmEmailProps = {
 };
 
 /**
- * One button in the browser that signed up; any other browser also needs the account's password, or
- * a new one.
+ * In the browser used to sign up, one click confirms. Any other browser also needs the account's password,
+ * or a new one.
  */
 function ConfirmEmail({ token, confirmation }: ConfirmEmailProps) {
   const { mutate, mutateAsync, reset, error, isPending } = confirmation;

@@ -72,7 +72,7 @@ function ForgotPassword() {
       <p className="text-ink-soft">Enter your email, and we'll send you a link to choose a new one.</p>
       <AppForm form={form} className="mt-7 w-full text-left">
         <TextField form={form} name="email" label="Email" type="email" autoComplete="username" isRequired />
-        <FormRefusal form={form} title="We couldn't send it" />
+        <FormRefusal form={form} title="We couldn't send the link" />
         <SubmitButton form={form} size="lg" busyText="Sending...">
           Send link
         </SubmitButton>

@@ -60,7 +60,7 @@ function OneFieldForm({ schema = async () => emailSchema }) {
   return (
     <AppForm form={form}>
       <TextField form={form} name="email" label="Email" />
-      <FormRefusal form={form} title="We couldn't send it" />
+      <FormRefusal form={form} title="We couldn't send the link" />
       <SubmitButton form={form} busyText="Sending...">
         Send
       </SubmitButton>
@@ -217,7 +217,7 @@ describe("a form", () => {
     await send.click();
     await expect.element(send).toHaveTextContent("Sending...");
     reject(new TypeError("Failed to fetch dynamically imported module"));
-    await expect.element(alert).toHaveTextContent("We couldn't send it");
+    await expect.element(alert).toHaveTextContent("We couldn't send the link");
     await expect.element(send).toHaveTextContent(/^Send$/);
   });
 });

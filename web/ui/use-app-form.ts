@@ -82,7 +82,7 @@ export interface AppFormState<Input extends FieldValues>
  *     return (
  *       <AppForm form={form}>
  *         <TextField form={form} name="email" label="Email" type="email" isRequired />
- *         <FormRefusal form={form} title="We couldn't send it" />
+ *         <FormRefusal form={form} title="We couldn't send the link" />
  *         <SubmitButton form={form} busyText="Sending...">Send link</SubmitButton>
  *       </AppForm>
  *     );
