@@ -57,7 +57,7 @@ test("changing the password requires the current one and signs out the other dev
   await other.close();
 });
 
-test("[4.1] after a session ends, logging in again resumes the page, and closing the dialog leaves it", async ({
+test("[4.1] when a session ends, logging in again keeps the page open, and closing the login dialog leads home", async ({
   page,
 }) => {
   const email = await signInNewParent(page);
@@ -93,7 +93,7 @@ test("[4.1] after a session ends, logging in again resumes the page, and closing
   await expect(page.getByRole("banner").getByRole("button", { name: "Log In" })).toBeVisible();
 });
 
-test("[4.1 7.1] a new email address takes effect once its link is opened, and can be canceled before that", async ({
+test("[4.1 7.1] a parent requests a new email address, cancels the change, then requests and confirms it", async ({
   page,
 }) => {
   const email = await signInNewParent(page);

@@ -28,7 +28,7 @@ async function openConfirmation(page: Page, email: string): Promise<void> {
   await page.getByRole("link", { name: "Confirm my email" }).click();
 }
 
-test("[7.1 8.1] an unconfirmed person requests the email again, and its link signs them in", async ({
+test("[7.1 8.1] a person who lost the confirmation email requests another, and its link signs them in", async ({
   page,
 }) => {
   const email = newEmail();
@@ -45,7 +45,7 @@ test("[7.1 8.1] an unconfirmed person requests the email again, and its link sig
   await expect(page.getByRole("heading", { name: "Welcome, Ana" })).toBeVisible();
 });
 
-test("[7.1] in another browser, a confirmation link needs the account's password", async ({
+test("[7.1] a confirmation link opened in another browser asks for the account's password", async ({
   page,
   request,
 }) => {
@@ -74,7 +74,7 @@ test("[7.1] in another browser, a confirmation link needs the account's password
   await expect(page.getByRole("heading", { name: "Welcome, Ana" })).toBeVisible();
 });
 
-test("the owner of an address that a stranger signed up with takes over the account with a new password", async ({
+test("an account that a stranger opened with someone else's address goes to the address's owner", async ({
   page,
   request,
 }) => {
@@ -95,7 +95,7 @@ test("the owner of an address that a stranger signed up with takes over the acco
   await expect(page.getByRole("heading", { name: "Welcome, Parent" })).toBeVisible();
 });
 
-test("[2.4 3.16 4.1 8.4] a session survives a reload, is hidden from scripts, and ends in every tab on sign-out", async ({
+test("[2.4 3.16 4.1 8.4] a session survives a reload and ends in every tab on sign-out", async ({
   page,
   context,
 }) => {
@@ -134,7 +134,7 @@ test("[2.1 2.2 2.11] the landing page, doula sign-up and the other role's dashbo
   }
 });
 
-test("[2.1 2.5 6.2] every private page asks a visitor to log in, then returns to it", async ({
+test("[2.1 2.5 6.2] every private page asks a visitor to log in, and opens after the login", async ({
   page,
   request,
 }) => {

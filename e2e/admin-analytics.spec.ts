@@ -4,7 +4,7 @@ import { logIn, signUpParent } from "./people.ts";
 
 const admin = "admin@doula-match.example";
 
-test("[2.14 6.6 9.9] an admin reads recent activity and daily numbers with the keyboard, and downloads them", async ({
+test("[2.14 6.6 9.9] an admin reads and downloads the analytics with the keyboard", async ({
   page,
   browser,
   request,

@@ -25,7 +25,7 @@ async function openReview(page: Page, name: string) {
   await expect(dialog(page)).toHaveAccessibleName(name);
 }
 
-test("[2.14 8.16] an admin approves a doula with the keyboard: the doula sees it immediately, and a parent's next search finds them", async ({
+test("[2.14 8.16] a doula sees an admin's approval immediately, and appears in the next search", async ({
   page,
   browser,
   watchConsole,

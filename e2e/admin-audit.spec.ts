@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "./fixtures.ts";
 import { logIn, signUpParent } from "./people.ts";
 
-test("[2.14] an admin finds the changes to a person, and downloads them", async ({ page, browser }) => {
+test("[2.14] an admin finds and downloads the changes to a person's account", async ({ page, browser }) => {
   const visitor = await browser.newPage();
   const email = await signUpParent(visitor.request, "Odette Auditable");
   await visitor.close();

@@ -11,7 +11,7 @@ test.use({ expectedRefusals: [401, 403] });
 /** The dashboard's heading, which the setup dialog may cover. */
 const welcome = (page: Page) => page.getByRole("heading", { name: "Welcome, Quilla", includeHidden: true });
 
-test("[2.14] an admin suspends a doula with the keyboard, which signs them out and gives the reason at login, and restores them", async ({
+test("[2.14] an admin suspends a doula, who reads the reason at login, and then restores them", async ({
   page,
   browser,
   watchConsole,

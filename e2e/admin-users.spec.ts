@@ -13,10 +13,7 @@ async function openUsers(page: Page, search: string) {
   await expect(page.getByText("1 user found")).toBeVisible();
 }
 
-test("[2.14] an admin finds a user; search, filter and sorting survive a reload", async ({
-  page,
-  browser,
-}) => {
+test("[2.14] an admin's user search, filter and sorting survive a reload", async ({ page, browser }) => {
   const visitor = await browser.newPage();
   const email = await signUpParent(visitor.request, "Wilhelmina Achterberg");
   await visitor.close();
@@ -48,10 +45,10 @@ test("[2.14] an admin finds a user; search, filter and sorting survive a reload"
   await expect(page).toHaveURL(/\/admin\/users\?sort=name/);
 });
 
-test.describe("with an ended session", () => {
+test.describe("a user", () => {
   test.use({ expectedRefusals: [401] });
 
-  test("[2.14] an admin edits a user with the keyboard; a parent who becomes a doula logs in as one; then the admin deletes them", async ({
+  test("[2.14] is edited, changed from parent to doula, and then deleted by an admin", async ({
     page,
     browser,
     watchConsole,

@@ -34,7 +34,7 @@ test("[2.7] a moved call shows on its card, in its history and in an email with 
   expect(await file.text()).toMatch(/METHOD:REQUEST[\s\S]*SEQUENCE:1/);
 });
 
-test("[2.7 4.6] a request cancelled with a reason shows it on the focused card, and an email confirms it", async ({
+test("[2.7 4.6] a cancelled request shows the reason on its card, and an email confirms the cancellation", async ({
   page,
 }) => {
   const email = await signInNewParent(page);

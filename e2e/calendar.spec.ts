@@ -9,7 +9,7 @@ test.use({ expectedRefusals: [400] });
 const connect = (page: Page) => setup(page).getByRole("button", { name: "Connect Google Calendar" });
 const result = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 
-test("[2.1 2.12 2.13] a doula denies Google access, then connects their calendar and disconnects it", async ({
+test("[2.1 2.12 2.13] a doula first denies Google access, then connects and disconnects their calendar", async ({
   page,
 }) => {
   await signInNewDoula(page);

@@ -8,7 +8,7 @@ import { signInNewDoula } from "./people.ts";
 const button = (page: Page, name: string | RegExp) => setup(page).getByRole("button", { name });
 const field = (page: Page, label: string) => setup(page).getByRole("textbox", { name: label });
 
-test("[2.12] a doula adds a certification with its file, reloads partway, downloads the file and deletes everything", async ({
+test("[2.12] a doula adds a certification, uploads and downloads its file, and deletes both", async ({
   page,
 }) => {
   await signInNewDoula(page);

@@ -21,7 +21,7 @@ async function watchPolicy(page: Page): Promise<void> {
 
 const readViolations = (page: Page) => page.evaluate(() => window.policyViolations);
 
-test("forms open and submit without violating the page's content security policy", async ({ page }) => {
+test("opening and submitting forms does not violate the content security policy", async ({ page }) => {
   await watchPolicy(page);
   const logIn = await openLogIn(page);
   await logIn.getByRole("button", { name: "Log In" }).click();

@@ -106,7 +106,7 @@ async function bookAsParent(page: Page, doula: string) {
   await expect(page.getByText(new RegExp(`^Booking confirmed with ${doula} on `))).toBeVisible();
 }
 
-test("[2.12 4.3 4.4 8.2 8.15] a new doula completes every step, is approved, gets found and booked by a parent, and sees it live @phone", async ({
+test("[2.12 4.3 4.4 8.2 8.15] a new doula applies, is approved, and sees a parent's booking live @phone", async ({
   page: firstTab,
   context,
   browser,

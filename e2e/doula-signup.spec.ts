@@ -40,7 +40,7 @@ test("[2.1 2.2 2.11 8.2 9.10] a doula signs up, confirms the address, fills in a
   await expect(page.getByRole("textbox", { name: "Bio" })).toHaveValue("Calm and practical.");
 });
 
-test("[2.11 7.1] before hydration, typed text stays, and forms and confirmations cannot be sent", async ({
+test("[2.11 7.1] a form keeps text typed before hydration, but cannot be sent until then", async ({
   page,
 }) => {
   const { promise: scripts, resolve: letScriptsCome } = Promise.withResolvers<void>();

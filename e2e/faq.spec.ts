@@ -12,9 +12,7 @@ async function followFaqLink(page: Page): Promise<void> {
 }
 
 test.describe("the questions", () => {
-  test("[2.1 2.15] are listed oldest first, one open at a time, and the URL names the open one", async ({
-    page,
-  }) => {
+  test("[2.1 2.15] open one at a time, each at its own URL", async ({ page }) => {
     await page.goto("/privacy");
     await followFaqLink(page);
     await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("What does a doula do?");
@@ -39,7 +37,7 @@ test.describe("the questions", () => {
     await expect(page, "each click left an entry behind").toHaveURL("/privacy");
   });
 
-  test("[2.15] open and scroll into view from a link", async ({ page }) => {
+  test("[2.15] open and scroll into view at their own URLs", async ({ page }) => {
     await page.goto("/faq#who-sees-my-due-date-and-my-address");
     const answer = page.getByText(/A doula you ask for a call sees your first name/);
     await expect(answer).toBeInViewport();

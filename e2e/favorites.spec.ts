@@ -5,7 +5,7 @@ import { austin, rememberSearch } from "./searches.ts";
 
 const teo = "Teo Marchetti";
 
-test("[2.5 2.6 2.9 4.9] a heart clicked on a card is filled everywhere and leads to the favorites, where Undo restores a removed doula", async ({
+test("[2.5 2.6 2.9 4.9] a parent saves a doula from a search, removes them in Favorites, and undoes the removal", async ({
   page,
 }) => {
   await signInNewParent(page);

@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { list, mainLink, openRosa, openThread, rosa, send, thread } from "./messages-fixtures.ts";
 import { signUpParent } from "./people.ts";
 
-test("[2.8] two people write to each other, and list, badges, thread and read marks update live", async ({
+test("[2.8] two people write to each other and see messages, badges and read marks live", async ({
   page,
   browser,
   address,

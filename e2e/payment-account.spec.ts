@@ -8,7 +8,7 @@ const connectButton = (page: Page) =>
   page.getByRole("dialog").locator("button:not([aria-current])", { hasText: "Connect Stripe Account" });
 const atStripe = (page: Page) => expect(page.getByRole("heading", { name: "Set up payments" })).toBeVisible();
 
-test("[2.12 4.12] a doula leaves Stripe partway, comes back, connects their account, and sees Stripe's later requirements live", async ({
+test("[2.12 4.12] a doula interrupts Stripe's setup, finishes it, and sees later requirements live", async ({
   page,
 }) => {
   const email = await signInNewDoula(page);

@@ -48,7 +48,7 @@ test("[2.4 2.10 5.7 8.10] a parent fills in their profile, finds it saved, and r
   await expect(page.getByText(/^Due: \w+day, \w+ 15, \d{4}$/)).toBeVisible();
 });
 
-test("[8.10] a picture appears immediately, also in the header, and can be removed", async ({ page }) => {
+test("[8.10] an uploaded picture appears in the header immediately, and can be removed", async ({ page }) => {
   await page.goto("/edit-profile");
   const picture = page.getByRole("region", { name: "Profile picture" });
   const pictures = page.locator('img[src^="/storage/v1/object/public/profile-images/"]');

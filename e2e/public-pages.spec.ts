@@ -17,7 +17,7 @@ for (const { path, title, sections } of [
     const timezoneId = "Pacific/Kiritimati";
     test.use({ timezoneId });
 
-    test("[2.1] has its sections, the last update in the reader's time zone, and the mailbox", async ({
+    test("[2.1] shows its sections, the support address, and the day of the last update in the reader's time zone", async ({
       page,
     }) => {
       await page.goto(path);
@@ -32,7 +32,7 @@ for (const { path, title, sections } of [
       );
     });
 
-    test("[2.1] shows the server's day without JavaScript", async ({ request }) => {
+    test("[2.1] shows the day of the last update in UTC without JavaScript", async ({ request }) => {
       const html = await (await request.get(path)).text();
       const days = [Date.now(), Date.now() - 60_000].map((at) => new Date(at).toISOString().slice(0, 10));
       expect(days).toContain(/<time dateTime="([^"]+)"/.exec(html)?.[1]);

@@ -6,9 +6,7 @@ import { rememberSearch } from "./searches.ts";
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a visitor searches from either page, reads results and opens a doula, and cannot log in", async ({
-    page,
-  }) => {
+  test("a visitor can search and open a doula's page, but cannot log in", async ({ page }) => {
     await page.goto("/login");
     // Playwright does not search inside a noscript element.
     expect(await page.locator("noscript p").innerText()).toContain("Logging in needs JavaScript.");
@@ -39,9 +37,7 @@ test.describe("without JavaScript", () => {
     await expect(main.getByRole("button")).toHaveCount(0);
   });
 
-  test("the list replaces the map, even at the map's URL, and links lead to other places", async ({
-    page,
-  }) => {
+  test("the results are a list even at the map's URL", async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto("/find-doulas?location=Austin, TX, USA&step=results");
     const heading = await page.getByRole("heading", { name: "Doulas near Austin, TX, USA" }).boundingBox();
@@ -58,7 +54,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByLabel("Location or zip code")).toBeVisible();
   });
 
-  test("public pages are readable, with no loading state and no theme switch", async ({ page }) => {
+  test("public pages are readable, without a loading state or a theme switch", async ({ page }) => {
     for (const path of ["/", "/faq", "/privacy", "/terms", "/how-it-works", "/doulas/in/texas/austin"]) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
@@ -69,7 +65,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("text typed before hydration stays and is searched for", async ({ page }) => {
+test("a search uses text that was typed before hydration", async ({ page }) => {
   const script = Promise.withResolvers<void>();
   await page.route(/\/assets\/index-.*\.js$/, async (route) => {
     await script.promise;
@@ -101,7 +97,7 @@ test("a button clicked before hydration works", async ({ page }) => {
   await expect(page.getByRole("dialog", { name: "Log In" })).toBeVisible();
 });
 
-test("the landing page's drawings and button stay in place when the page hydrates and shows a message under the field", async ({
+test("the landing page's layout does not shift when it shows a message under the search field", async ({
   page,
 }) => {
   await page.goto("/");
@@ -119,7 +115,7 @@ test("the landing page's drawings and button stay in place when the page hydrate
   expect((await hero.boundingBox())?.width).toBe(width);
 });
 
-test("[2.2] a signed-in parent's public pages hydrate from the server's HTML, with the account menu", async ({
+test("[2.2] public pages hydrate from the server's HTML for a signed-in parent and show the account menu", async ({
   page,
 }) => {
   await signInNewParent(page);
@@ -157,7 +153,7 @@ test("a link with a campaign parameter hydrates from the server's HTML", async (
   }
 });
 
-test("a search saved in the browser overrides the server's guess", async ({ page }) => {
+test("a search saved in the browser opens on its results", async ({ page }) => {
   await rememberSearch(page, { location: "Austin, TX, USA", placeId: null });
   await page.goto("/find-doulas");
   await expect(page).toHaveURL(/step=results/);
@@ -182,7 +178,7 @@ test("going back during hydration shows the previous page", async ({ page }) => 
   await expect(page.getByRole("article")).toHaveCount(5);
 });
 
-test("a page with unusable server data is rendered again and reports the error", async ({
+test("a page whose server data is unusable renders again in the browser and reports the error", async ({
   browser,
   baseURL,
 }) => {

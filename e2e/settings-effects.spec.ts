@@ -63,7 +63,7 @@ async function openAsAdmin(browser: Browser, server: ServerUnderTest): Promise<P
   return page;
 }
 
-test("[2.10] the owner of ADMIN_EMAIL becomes an admin in Edit Profile", async ({ browser }) => {
+test("[2.10] the owner of ADMIN_EMAIL becomes an admin by saving Edit Profile", async ({ browser }) => {
   const page = await openAt(browser, first);
   const account = { email: adminEmail, password, data: { full_name: "Olga Owner" } };
   await post(page.request, "/auth/v1/signup", account);
@@ -91,7 +91,7 @@ test("[2.10] the owner of ADMIN_EMAIL becomes an admin in Edit Profile", async (
   await page.context().close();
 });
 
-test("General and Legal & Compliance apply on every process", async ({ browser }) => {
+test("the General and Legal & Compliance settings apply on every process", async ({ browser }) => {
   const visitor = await openAt(browser, second);
   await visitor.goto(`/doulas/${slug}`);
   await expect(visitor.getByText("Sample", { exact: true }).first()).toBeVisible();
@@ -129,7 +129,7 @@ test("General and Legal & Compliance apply on every process", async ({ browser }
   await Promise.all([visitor, admin].map((page) => page.context().close()));
 });
 
-test("Max bookings per doula closes a doula's times on every process", async ({ browser }) => {
+test("the setting Max bookings per doula applies on every process", async ({ browser }) => {
   const parent = await openAt(browser, second);
   await signInNewParent(parent);
   await bookCall(parent, slug);
@@ -144,7 +144,7 @@ test("Max bookings per doula closes a doula's times on every process", async ({ 
   await Promise.all([parent, admin].map((page) => page.context().close()));
 });
 
-test("[3.17] Financial sets the fee of new orders on the other process", async ({ browser }) => {
+test("[3.17] the platform fee setting applies to new orders on every process", async ({ browser }) => {
   const { rows } = await platform.database.query<{ id: string }>(
     `with paid as (
       update doula_profiles set stripe_account_id = 'acct_fee', stripe_state = 'active', stripe_charges_enabled = true
@@ -166,7 +166,7 @@ test("[3.17] Financial sets the fee of new orders on the other process", async (
   await Promise.all([parent, admin].map((page) => page.context().close()));
 });
 
-test("[3.17] Security & Access applies on every process", async ({ browser }) => {
+test("[3.17] the Security & Access settings apply on every process", async ({ browser }) => {
   const admin = await openAsAdmin(browser, first);
   const visitor = await openAt(browser, second);
   const account = { email: newEmail(), password, data: { full_name: "Ana Ruiz" } };
@@ -195,7 +195,7 @@ test("[3.17] Security & Access applies on every process", async ({ browser }) =>
   await Promise.all([admin, visitor, secondAdmin].map((page) => page.context().close()));
 });
 
-test("[2.6] an admin without two-factor authentication must turn it on while it is required", async ({
+test("[2.6] an admin without the required two-factor authentication is sent to the account page", async ({
   browser,
 }) => {
   await platform.database.query("update platform_settings set require_admin_factor = true");

@@ -11,10 +11,7 @@ async function expectTheme(page: Page, theme: "dark" | "light"): Promise<void> {
 
 test.use({ colorScheme: "light" });
 
-test("[2.17] dark, light and system can be selected, survive a reload, are stored as `theme` and appear in other tabs", async ({
-  page,
-  context,
-}) => {
+test("[2.17] a selected theme survives a reload and appears in other tabs", async ({ page, context }) => {
   await page.goto("/faq");
   await expect(themes(page)).toHaveCount(3);
   await expect(page.getByRole("radio", { name: "System" })).toBeChecked();
@@ -46,7 +43,7 @@ test("[2.17] dark, light and system can be selected, survive a reload, are store
   await expect(other.getByRole("radio", { name: "Dark" })).toBeChecked();
 });
 
-test("no other theme flashes while a page loads", async ({ page }) => {
+test("a page does not flash another theme while it loads", async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem("theme", "dark");
     const seen = new Set<string | null>();

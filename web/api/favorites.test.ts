@@ -62,7 +62,7 @@ describe("the loaded favorites", () => {
     expect(listIds(withFavorite(list([rosa, teo]), teo))).toEqual([["rosa", "teo"]]);
   });
 
-  it("report whether they contain a doula", () => {
+  it("can be searched for a doula", () => {
     expect(findInPages(list([rosa], [teo]), "teo")).toBe(teo);
     expect(findInPages(list([rosa]), "teo")).toBeUndefined();
     expect(findInPages(undefined, "teo")).toBeUndefined();

@@ -27,7 +27,7 @@ it("[2.6] keeps a place ID only with a location", () => {
   expect(parseFindSearch({ place: "us:city:1", step: "results" })).toEqual({ step: "results" });
 });
 
-it("[2.6] keeps tab and book only with a doula", () => {
+it("[2.6] keeps the parameters tab and book only if there is a doula", () => {
   expect(parseFindSearch({ tab: "contact", book: true })).toEqual({});
 });
 
@@ -54,11 +54,11 @@ it("[2.6] drops unknown views and sheets, and an empty comparison", () => {
   expect(parseFindSearch({ sheet: "filters" })).toEqual({ sheet: "filters" });
 });
 
-it("[2.6] compares each doula once, and at most three", () => {
+it("[2.6] compares at most three different doulas", () => {
   expect(parseFindSearch({ compare: "a,b,a,Not A Slug,c,d" }).compare).toBe("a,b,c");
 });
 
-it("[2.6] adds a doula to the comparison, or removes them", () => {
+it("[2.6] adds a doula to the comparison and removes them again", () => {
   expect(toggleCompared(undefined, "ana-ruiz")).toBe("ana-ruiz");
   expect(toggleCompared("ana-ruiz", "teo-marchetti")).toBe("ana-ruiz,teo-marchetti");
   expect(toggleCompared("ana-ruiz,teo-marchetti", "ana-ruiz")).toBe("teo-marchetti");
@@ -107,7 +107,7 @@ describe("[2.6] filters in a URL", () => {
     expect(parseFilters(search)).toEqual({});
   });
 
-  it("contain each value once, and no more than the server accepts", () => {
+  it("drop duplicate values, and values beyond the server's limit", () => {
     expect(parseFilters({ language: ["Spanish", " Spanish ", 7] }).language).toEqual(["Spanish", "7"]);
     const many = Array.from({ length: 12 }, (_, index) => `Language ${index}`);
     expect(parseFilters({ language: many }).language).toHaveLength(10);

@@ -42,7 +42,7 @@ describe("the newest page", () => {
     expect(withNewest(undefined, page(5, 8))).toEqual(thread(5, 8));
   });
 
-  it("adds new messages and keeps what was loaded before", () => {
+  it("adds new messages and keeps the loaded ones", () => {
     const joined = withNewest(thread(1, 6, null), page(5, 8));
     expect(listIds(joined)).toEqual(["m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8"]);
     expect(joined.before).toBeNull();
@@ -86,7 +86,7 @@ describe("an older page", () => {
   });
 });
 
-it("a sent message appears once, whichever source reports it first", () => {
+it("a sent message appears once, whether the response or the event arrives first", () => {
   expect(listIds(withSent(thread(1, 2), message(3)))).toEqual(["m1", "m2", "m3"]);
   expect(listIds(withSent(thread(1, 3), message(3)))).toEqual(["m1", "m2", "m3"]);
 });

@@ -18,11 +18,11 @@ it("parses a stored outbox", () => {
   expect(parseOutbox(JSON.stringify(outbox))).toEqual(outbox);
 });
 
-it.each([null, "", "no json", "17", "null", '{"drafts":{}}'])("parses %j as no outbox", (text) => {
+it.each([null, "", "no json", "17", "null", '{"drafts":{}}'])("ignores the stored text %j", (text) => {
   expect(parseOutbox(text)).toBeNull();
 });
 
-it("drops malformed drafts and messages", () => {
+it("drops malformed drafts and messages and keeps valid ones", () => {
   const stored = {
     user_id: "ana",
     drafts: { c: "Hello", d: 3 },
@@ -35,7 +35,7 @@ it("drops malformed drafts and messages", () => {
   });
 });
 
-it("drops drafts and messages of any other shape", () => {
+it("parses malformed lists of drafts and messages as empty", () => {
   expect(parseOutbox('{"user_id":"ana","drafts":7,"unsent":{}}')).toEqual({
     user_id: "ana",
     drafts: {},

@@ -28,11 +28,11 @@ function enter(
   }
 }
 
-it("[2.1] lets in the user types a page is for", () => {
+it("[2.1] opens a page for the user types it allows", () => {
   expect(enter("client")).toBeUndefined();
 });
 
-it("[2.1 4.14] sends everyone else to their own home, without a history entry to go back to", () => {
+it("[2.1 4.14] redirects other user types home without adding a history entry", () => {
   for (const userType of ["doula", "admin"] as const) {
     const redirect = enter(userType);
     expect(isRedirect(redirect) && redirect.options).toMatchObject({
@@ -42,7 +42,7 @@ it("[2.1 4.14] sends everyone else to their own home, without a history entry to
   }
 });
 
-it("[2.1 2.6] sends only an admin with open requirements to the account page", () => {
+it("[2.1 2.6] redirects an admin who lacks a long password or a second factor to the account page", () => {
   const guard = allowOnly("admin");
   for (const admin_needs of ["password", "factor"] as const) {
     const redirect = enter("admin", { guard, admin_needs });

@@ -38,7 +38,7 @@ async function recordAttempts(code: "network" | "internal"): Promise<number[]> {
   return attempts;
 }
 
-it("[9.13] a query that fails on the network is retried after 200 ms, then after twice that", async () => {
+it("[9.13] a query that fails on the network is retried after 200 ms and again after 400 ms", async () => {
   expect(await recordAttempts("network")).toEqual([0, 200, 600]);
 });
 
@@ -66,7 +66,7 @@ it.each(["network", "internal"] as const)(
 );
 
 it.each(["unauthenticated", "maintenance"] as const)(
-  "'%s' shows a dialog and is not logged",
+  "a query refused with '%s' is not logged",
   async (code) => {
     const { ApiError } = await import("../lib/api.ts");
     const { startQueryClient } = await import("./query-client.ts");
@@ -90,25 +90,28 @@ describe("a failed mutation", () => {
     return log.mock.calls;
   }
 
-  it.each(["network", "internal"] as const)("is logged without its input: '%s'", async (code) => {
-    const lines = await collectLog(
-      (ApiError) => new ApiError(code, "100 Congress Avenue is no place.", {}, "r-1"),
-    );
-    expect(lines).toEqual([[`Couldn't save a change: ${code}, request r-1`]]);
-  });
+  it.each(["network", "internal"] as const)(
+    "with the code '%s' is logged without its input",
+    async (code) => {
+      const lines = await collectLog(
+        (ApiError) => new ApiError(code, "100 Congress Avenue is no place.", {}, "r-1"),
+      );
+      expect(lines).toEqual([[`Couldn't save a change: ${code}, request r-1`]]);
+    },
+  );
 
-  it("is logged by the error's name if unexpected", async () => {
+  it("with an unexpected error is logged with only the error's name", async () => {
     expect(await collectLog(() => new TypeError("100 Congress Avenue"))).toEqual([
       ["Couldn't save a change: TypeError"],
     ]);
   });
 
   it.each(["invalid_credentials", "unauthenticated", "maintenance"] as const)(
-    "is not logged if the server refused it with '%s'",
+    "with the code '%s' is not logged",
     async (code) => expect(await collectLog((ApiError) => new ApiError(code))).toEqual([]),
   );
 
-  it("is not logged if the upload was canceled", async () => {
+  it("is not logged if it is a canceled upload", async () => {
     const { UploadCancelled } = await import("./uploads.ts");
     expect(await collectLog(() => new UploadCancelled())).toEqual([]);
   });
@@ -135,7 +138,7 @@ describe("a change announced by the server", () => {
     return { queryClient, observer, finishFetch, stop };
   }
 
-  it("repeats a first fetch in progress, which may be outdated", async () => {
+  it("repeats the first fetch of a query if it is still in progress", async () => {
     const { refetchChanged } = await import("./query-client.ts");
     const { queryClient, observer, finishFetch, stop } = await startFetching(["before", "after"]);
     refetchChanged(queryClient, { queryKey: ["messages"] });

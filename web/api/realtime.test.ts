@@ -52,7 +52,7 @@ it("opens one stream and forwards its events to the other tabs", async () => {
   expect(streams).toHaveLength(1);
 });
 
-it("reports a reconnect, because events in between were missed", async () => {
+it("reports a reconnect after the stream breaks", async () => {
   const tab = openTab("ben");
   await openStreams(1);
   writeToStream({ type: "ready" });
@@ -78,7 +78,7 @@ it("opens no stream in a tab that signs out right after it becomes the leader", 
   expect(streams).toHaveLength(1);
 });
 
-it("reports the next stream as a reconnect even to a tab opened after the first stream", async () => {
+it("reports a reconnect even to a tab that opened after the first stream began", async () => {
   const first = openTab("eve");
   await openStreams(1);
   writeToStream({ type: "ready" });
@@ -92,7 +92,7 @@ it("reports the next stream as a reconnect even to a tab opened after the first 
   await vi.waitFor(() => expect(lateTab.received).toEqual(["booking.changed", "reconnect"]));
 });
 
-it("parses a block of one or more lines as one event", () => {
+it("parses an event of one or more lines", () => {
   expect(readEvent('data: {"type":"ready"}')).toEqual({ type: "ready" });
   expect(readEvent('event: change\r\ndata: {"type":\r\ndata: "ready"}\r\nid: 3')).toEqual({ type: "ready" });
 });

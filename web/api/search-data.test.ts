@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("[3.13] restores stored data, with the due date as a local date", () => {
+test("[3.13] restores stored data and parses the due date as a local date", () => {
   const stored = {
     location: "Austin, TX",
     locationDetails: "us:city:4671654",
@@ -22,12 +22,12 @@ test("[3.13] restores stored data, with the due date as a local date", () => {
   expect(parseSearchData(JSON.stringify(stored))).toEqual({ ...stored, dueDate: new Date(2027, 2, 10) });
 });
 
-test("parses a timestamp stored by another version as its day", () => {
+test("parses the day of a timestamp that another version stored", () => {
   expect(parseSearchData('{"dueDate":"2027-03-10T00:00:00.000Z"}').dueDate).toEqual(new Date(2027, 2, 10));
 });
 
 test.each([null, "", "not json", "[]", "null", "7", '{"location":5,"dueDate":"2027-02-30","provider":{}}'])(
-  "[3.13] treats %j as nothing stored",
+  "[3.13] ignores the stored text %j",
   (text) => {
     expect(parseSearchData(text)).toEqual(emptySearchData);
   },

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("[4.1] a person does not look like a visitor while a change from another tab is loading", async () => {
+it("[4.1] a person still appears signed in while the session reloads after a change in another tab", async () => {
   const queryClient = startQueryClient();
   const onChange = vi.fn();
   followSession(queryClient, onChange);

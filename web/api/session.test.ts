@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("[4.1] the next person sees public data, but nothing about the previous person", async () => {
+it("[4.1] signing out clears the person's cached data, but not public data", async () => {
   const { setSession } = await import("./session.ts");
   const queryClient = new QueryClient();
   const open = [

@@ -6,6 +6,6 @@ const refused = (status: number) => request(Promise.resolve(new Response("<h1>No
 it.each([
   [429, "rate_limited", "Too many attempts. Please wait a moment before trying again."],
   [502, "internal", "An unexpected error occurred"],
-])("a bare %d from a proxy becomes %s", async (status, code, message) => {
+])("a response with only the status %d, as from a proxy, is read as '%s'", async (status, code, message) => {
   await expect(refused(status)).rejects.toMatchObject({ code, message, status });
 });

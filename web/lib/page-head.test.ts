@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { toDescription } from "./page-head.ts";
 
 describe("a description", () => {
-  it("stays as it is if it is short and on one line", () => {
+  it("is unchanged if it is short and on one line", () => {
     expect(toDescription("  Two decades\n\nof births. ")).toBe("Two decades of births.");
   });
 
@@ -12,7 +12,7 @@ describe("a description", () => {
     expect(description).toMatch(/ (calm|and|steady|care)…$/);
   });
 
-  it("keeps a last word that just fits, and drops a comma before the ellipsis", () => {
+  it("keeps a last word that just fits, without a comma before the ellipsis", () => {
     const exact = `${"a".repeat(100)} ${"b".repeat(58)}`;
     expect(toDescription(`${exact} more`)).toBe(`${exact}…`);
     expect(toDescription(`${"a".repeat(100)}, ${"b".repeat(80)}`)).toBe(`${"a".repeat(100)}…`);

@@ -38,13 +38,13 @@ async function countBoundaries(prepare: (router: ReturnType<typeof openRouter>) 
   return html.split("<!--$-->").length - 1;
 }
 
-describe("the first render", () => {
-  it("has one fewer boundary if server HTML is expected", async () => {
+describe("the router's first render", () => {
+  it("has one suspense boundary less if it hydrates server HTML", async () => {
     const rerendered = await countBoundaries(() => undefined);
     expect(await countBoundaries(expectServerHtml)).toBe(rerendered - 1);
   });
 
-  it("has all boundaries if the page is rendered from scratch", async () => {
+  it("has every suspense boundary if it does not hydrate server HTML", async () => {
     const rerendered = await countBoundaries(() => undefined);
     const forgotten = await countBoundaries((router) => {
       expectServerHtml(router);
@@ -67,7 +67,7 @@ describe("a missing page", () => {
 });
 
 describe("a history entry", () => {
-  it("has a unique key, and the same one when returning to it", async () => {
+  it("has a unique key that stays the same after going back", async () => {
     const { history } = openRouter("/");
     history.push("/nobody");
     const first = historyKey(history.location);
@@ -79,7 +79,7 @@ describe("a history entry", () => {
     expect(historyKey(history.location)).toBe(first);
   });
 
-  it("has the number of entries before it", () => {
+  it("has an index that counts the entries before it", () => {
     const { history } = openRouter("/");
     history.push("/nobody");
     history.push("/");

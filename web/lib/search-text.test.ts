@@ -1,20 +1,20 @@
 import { expect, it } from "vitest";
 import { parseId, returnPath, stringifySearch } from "./search-text.ts";
 
-it("writes values as plain text", () => {
+it("writes a search's values as plain text", () => {
   expect(stringifySearch({ location: "78701", book: true, tab: undefined })).toBe(
     "?location=78701&book=true",
   );
   expect(stringifySearch({})).toBe("");
 });
 
-it("repeats the key of a list, whatever its values contain", () => {
+it("repeats a list's key for each value, even if a value contains a comma", () => {
   expect(stringifySearch({ insurance: ["Aetna", "Blue Cross, Blue Shield"] })).toBe(
     "?insurance=Aetna&insurance=Blue+Cross%2C+Blue+Shield",
   );
 });
 
-it("accepts only IDs, because they become part of a path", () => {
+it("accepts an ID and no other text", () => {
   const id = "3f0c9a52-7d1e-4b6a-9c11-0123456789ab";
   expect(parseId(id)).toBe(id);
   for (const other of [
@@ -31,14 +31,14 @@ it("accepts only IDs, because they become part of a path", () => {
     expect(parseId(other), String(other)).toBeUndefined();
 });
 
-it("keeps a path on this site with its query and hash", () => {
+it("keeps a return path on this site with its query and hash", () => {
   expect(returnPath("/find-doulas?location=Austin%2C%20TX#results")).toBe(
     "/find-doulas?location=Austin%2C%20TX#results",
   );
   expect(returnPath("/")).toBe("/");
 });
 
-it("[2.1] drops URLs of other hosts", () => {
+it("[2.1] drops return URLs of other hosts", () => {
   for (const address of [
     "https://evil.example",
     "//evil.example",
@@ -49,7 +49,7 @@ it("[2.1] drops URLs of other hosts", () => {
   }
 });
 
-it("drops anything that is not a path", () => {
+it("drops return paths that are malformed or too long", () => {
   for (const path of [undefined, null, 7, "", "dashboard", "/a b", `/${"a".repeat(500)}`]) {
     expect(returnPath(path)).toBeUndefined();
   }

@@ -6,7 +6,7 @@ test.each([
   [1, "1 doula"],
   [2, "2 doulas"],
   [1234, "1,234 doulas"],
-])("formats %i as '%s'", (count, text) => {
+])("formats a count of %i as '%s'", (count, text) => {
   expect(countText(count, "doula")).toBe(text);
 });
 
@@ -14,7 +14,7 @@ test.each([
   [5, 5, 0],
   [6, 6, 0],
   [7, 5, 2],
-])("cuts a list of %i to at most five: shows %i, leaves out %i", (count, shownCount, hiddenCount) => {
+])("of a list of %i with a limit of five, shows %i and hides %i", (count, shownCount, hiddenCount) => {
   const entries = Array.from({ length: count }, (_, index) => index);
   expect(truncateList(entries, 5)).toEqual({ shown: entries.slice(0, shownCount), hiddenCount });
 });

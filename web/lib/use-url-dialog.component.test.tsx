@@ -60,7 +60,7 @@ const heading = (name: string) => page.getByRole("heading", { name, exact: true 
 const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
 
 describe("a dialog in the URL", () => {
-  it("adds an entry that keeps the rest of the search parameters", async () => {
+  it("adds a history entry and keeps the other search parameters", async () => {
     const history = await openPages("/gallery?filter=new");
     await press("Open");
     await expect.element(heading("sunset")).toBeVisible();
@@ -68,7 +68,7 @@ describe("a dialog in the URL", () => {
     expect(history.length).toBe(2);
   });
 
-  it("is closed by Back, and reopened by Forward", async () => {
+  it("closes on Back, and reopens on Forward", async () => {
     const history = await openPages("/gallery");
     await press("Open");
     await expect.element(heading("sunset")).toBeVisible();
@@ -80,7 +80,7 @@ describe("a dialog in the URL", () => {
     await expect.element(heading("Gallery")).toBeVisible();
   });
 
-  it("goes back once if it was opened here, no matter how often it is closed", async () => {
+  it("returns to the page it was opened from, even if it is closed twice", async () => {
     const history = await openPages("/", "/gallery");
     await press("Open");
     await press("Next");
@@ -92,7 +92,7 @@ describe("a dialog in the URL", () => {
     await expect.element(heading("Home")).toBeVisible();
   });
 
-  it("stays on its entry if the page was entered with it", async () => {
+  it("stays on the same page when closed if the page was opened with it", async () => {
     const history = await openPages("/", "/gallery?filter=new&photo=sunset");
     await press("Close twice");
     await expect.element(heading("Gallery")).toBeVisible();
@@ -101,7 +101,7 @@ describe("a dialog in the URL", () => {
     await expect.element(heading("Home")).toBeVisible();
   });
 
-  it("has a URL to link to", async () => {
+  it("can be opened by a link", async () => {
     await openPages("/gallery?filter=new");
     const link = page.getByRole("link", { name: "Sunset" });
     await expect.element(link).toHaveAttribute("href", "/gallery?filter=new&photo=sunset");

@@ -129,7 +129,7 @@ describe("a form", () => {
     expect(sent).toBe(0);
   });
 
-  it("sends the schema's output once on a double click, and can be reset", async () => {
+  it("sends the parsed values only once on a double click", async () => {
     const sent: Values[] = [];
     const results: string[] = [];
     const { promise, resolve } = Promise.withResolvers<string>();
@@ -161,7 +161,7 @@ describe("a form", () => {
     await expect.element(save).toHaveTextContent("Save");
   });
 
-  it("shows an error for a field beside it and in the summary", async () => {
+  it("shows a field's error beside the field and in the summary", async () => {
     await renderInApp(
       <Form submit={refuse(new ApiError("invalid_input", "Look again.", { email: "No such address." }))} />,
     );
@@ -179,7 +179,7 @@ describe("a form", () => {
     await expect.element(email).toHaveAccessibleDescription("This address is taken.");
   });
 
-  it("shows any other error near the button, and keeps the input", async () => {
+  it("shows an error that belongs to no field near the button", async () => {
     await renderInApp(<Form submit={refuse(new ApiError("network"))} />);
     await fill();
     await save.click();
@@ -187,7 +187,7 @@ describe("a form", () => {
     await expect.element(name).toHaveValue("Ana");
   });
 
-  it("clears an error once the person edits the form, but not a conflict", async () => {
+  it("clears an error once the person edits the form, unless it is a conflict", async () => {
     let code: "rate_limited" | "profile_changed" = "rate_limited";
     await renderInApp(<Form submit={() => Promise.reject(new ApiError(code, "Refused."))} />);
     await fill();
@@ -202,7 +202,7 @@ describe("a form", () => {
     await expect.element(alert).toBeVisible();
   });
 
-  it("with one field focuses it instead of showing a summary", async () => {
+  it("with a single invalid field focuses that field instead of showing a summary", async () => {
     await renderInApp(<OneFieldForm />);
     await page.getByRole("button", { name: "Send" }).click();
     await expect.element(email).toHaveFocus();
@@ -210,7 +210,7 @@ describe("a form", () => {
     await expect.element(alert).not.toBeInTheDocument();
   });
 
-  it("is busy while its schema loads, and shows an error if that fails", async () => {
+  it("is busy while its schema loads, and shows an error if loading fails", async () => {
     const { promise, reject } = Promise.withResolvers<typeof emailSchema>();
     await renderInApp(<OneFieldForm schema={() => promise} />);
     const send = page.getByRole("button", { name: /Send/ });
@@ -232,7 +232,7 @@ describe("a form with a draft", () => {
     await unmount();
   }
 
-  it("starts with its owner's unsaved text, and shows a notice", async () => {
+  it("starts with the person's unsaved text, and shows a notice", async () => {
     await typeAndLeave();
     await renderInApp(<DraftForm />);
     await expect.element(email).toHaveValue("typed@example.com");
@@ -246,7 +246,7 @@ describe("a form with a draft", () => {
     await expect.element(restored).not.toBeInTheDocument();
   });
 
-  it("removes a draft that is discarded or edited back to the saved values", async () => {
+  it("removes the draft if it is discarded or edited back to the saved values", async () => {
     await typeAndLeave();
     const { unmount } = await renderInApp(<DraftForm />);
     await page.getByRole("button", { name: "Discard it" }).click();
@@ -260,7 +260,7 @@ describe("a form with a draft", () => {
     await expect.element(restored).not.toBeInTheDocument();
   });
 
-  it("removes a draft once it is saved", async () => {
+  it("removes the draft once it is saved", async () => {
     await typeAndLeave();
     const { unmount } = await renderInApp(<DraftForm />);
     await save.click();
@@ -271,7 +271,7 @@ describe("a form with a draft", () => {
     await expect.element(email).toHaveValue("saved@example.com");
   });
 
-  it("keeps a draft that could not be saved", async () => {
+  it("keeps the draft if saving fails", async () => {
     const { unmount } = await renderInApp(<DraftForm submit={refuse(new ApiError("network"))} />);
     await email.fill("typed@example.com");
     await save.click();

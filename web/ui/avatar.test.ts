@@ -11,27 +11,27 @@ it("[2.4] an avatar comes in four sizes, each larger than the last", () => {
   expect(sizes).toEqual([8, 11, 16, 28]);
 });
 
-it("[2.4] a full URL of a profile image is used unchanged", () => {
+it("[2.4] a profile image with a full URL uses it unchanged", () => {
   expect(profileImageUrl("https://images.example/a.webp")).toBe("https://images.example/a.webp");
 });
 
-it("[2.4] a path of a profile image points into the public bucket", () => {
+it("[2.4] a profile image with a path loads from the public bucket", () => {
   expect(profileImageUrl("user 7/avatar.webp")).toBe(
     "/storage/v1/object/public/profile-images/user%207/avatar.webp",
   );
 });
 
-it("a path of a profile image cannot become another host or scheme", () => {
+it("a profile image's path cannot lead to another host or scheme", () => {
   expect(profileImageUrl("javascript:alert(1)")).toMatch(/^\/storage\//);
   expect(profileImageUrl("//evil.example/a.png")).toMatch(/^\/storage\//);
 });
 
 describe("initials", () => {
-  it("[2.4] are the first letters of first and last name", () => {
+  it("[2.4] are the first letters of the first and last name", () => {
     expect(initials("maya", "okafor")).toBe("MO");
   });
 
-  it("work with only one name", () => {
+  it("are a single letter for a single name", () => {
     expect(initials("Bea", null)).toBe("B");
     expect(initials("", " Lind ")).toBe("L");
   });
@@ -46,8 +46,8 @@ describe("initials", () => {
   });
 });
 
-describe("the tint of a name", () => {
-  it("is the same every time and within range", () => {
+describe("the avatar color for a name", () => {
+  it("is the same every time, and one of the available colors", () => {
     for (const name of ["Maya Okafor", "Grace Whitmore", "", "Zoë Ivanova"]) {
       expect(getNameTint(name, 6)).toBe(getNameTint(name, 6));
       expect(getNameTint(name, 6)).toBeGreaterThanOrEqual(0);
@@ -55,7 +55,7 @@ describe("the tint of a name", () => {
     }
   });
 
-  it("is spread across all tints", () => {
+  it("differs between names, so that all colors are used", () => {
     const tints = new Set(Array.from({ length: 60 }, (_, index) => getNameTint(`Ann Lee ${index}`, 6)));
     expect(tints.size).toBe(6);
   });

@@ -75,14 +75,14 @@ const header = (name: string) => page.getByRole("columnheader", { name });
 const firstRow = page.getByRole("rowheader").first();
 
 describe("a table", () => {
-  it("labels its columns, and its rows by the first one", async () => {
+  it("labels its columns, and labels its rows by the first column", async () => {
     await renderInApp(<People />);
     await expect.element(page.getByRole("table", { name: "People" })).toBeVisible();
     await expect.element(page.getByRole("rowheader", { name: "Rosa" })).toBeVisible();
     await expect.element(header("Actions")).toBeInTheDocument();
   });
 
-  it("shows which column it is sorted by, sorts by a clicked one, then in reverse", async () => {
+  it("sorts by a clicked column, and reverses the order on the next click", async () => {
     await renderInApp(<People />);
     await expect.element(header("Name")).toHaveAttribute("aria-sort", "ascending");
     await expect.element(header("Email")).not.toHaveAttribute("aria-sort");
@@ -100,7 +100,7 @@ describe("a table", () => {
     await expect.element(page.getByText("Nobody yet")).toBeVisible();
   });
 
-  it("keeps a stacked row with its button in the corner at most 120 px high", async () => {
+  it("keeps a stacked row with a button at most 120 px high", async () => {
     await page.viewport(360, 740);
     await renderInApp(<Applications />);
     await expect.element(page.getByRole("button", { name: "Review" })).toBeVisible();
@@ -110,7 +110,7 @@ describe("a table", () => {
     await expect.element(page.getByRole("cell", { name: "Email lakshmi@doula-match.example" })).toBeVisible();
   });
 
-  it("stacks its rows on a phone, even with long words, with headers before the values and a sort select", async () => {
+  it("on a phone, stacks its rows with a header before each value, and has a sort select", async () => {
     await page.viewport(360, 740);
     await renderInApp(<People rows={[{ ...ada, email: `${"a".repeat(200)}@example.org` }, rosa]} />);
     await expect.element(firstRow).toHaveTextContent("Ada");

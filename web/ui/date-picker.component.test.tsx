@@ -24,12 +24,12 @@ function Form({ day, isRequired = false }: FormProps) {
 }
 
 describe("the date picker", () => {
-  it("has the field and the selected day as its accessible name", async () => {
+  it("has the field's label and the selected day as its accessible name", async () => {
     await render(<Form day="2031-05-14" />);
     await expect.element(trigger).toHaveAccessibleName("Due Date Wednesday, May 14, 2031");
   });
 
-  it("opens at the selected day, and can select another by keyboard", async () => {
+  it("opens at the selected day, and selects another by keyboard", async () => {
     await render(<Form day="2031-05-14" />);
     await trigger.click();
     await expect.element(choice.getByRole("button", { name: /May 14, 2031, selected/ })).toHaveFocus();
@@ -39,7 +39,7 @@ describe("the date picker", () => {
     await expect.element(trigger).toHaveFocus();
   });
 
-  it("offers no day before the first or after the last", async () => {
+  it("offers no day before the first or after the last allowed day", async () => {
     await render(<Form day="2031-05-14" />);
     await trigger.click();
     await expect.element(choice.getByRole("button", { name: "Friday, May 2, 2031" })).toBeDisabled();
@@ -66,7 +66,7 @@ describe("the date picker", () => {
     await expect.element(choice.getByRole("button", { name: "Clear date" })).not.toBeInTheDocument();
   });
 
-  it("closes on Escape and on its own button, which keeps the focus", async () => {
+  it("closes on Escape and on its button, and returns the focus to the button", async () => {
     await render(<Form />);
     await trigger.click();
     await expect.element(choice).toBeVisible();

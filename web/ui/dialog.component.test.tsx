@@ -27,8 +27,8 @@ function Example() {
 }
 
 it.each([
-  ["an error goes with the dialog", "destructive", false],
-  ["a success stays", "success", true],
+  ["an error toast closes with the dialog", "destructive", false],
+  ["a success toast stays open when the dialog closes", "success", true],
 ] as const)("%s", async (_, variant, isOpen) => {
   await renderInApp(<Example />);
   await page.getByRole("button", { name: "Open" }).click();

@@ -5,10 +5,10 @@ import { ErrorScreen } from "./error-screen.tsx";
 describe("the error screen", () => {
   it.each([
     ["the error's message", new Error("The page broke"), "The page broke"],
-    ["a text that was thrown", "The page broke", "The page broke"],
+    ["a thrown text", "The page broke", "The page broke"],
     ["'Unknown error' for an error without a message", new Error(), "Unknown error"],
-    ["'Unknown error' for anything else", { status: 500 }, "Unknown error"],
-    ["'Unknown error' where nothing is known", undefined, "Unknown error"],
+    ["'Unknown error' for any other thrown value", { status: 500 }, "Unknown error"],
+    ["'Unknown error' without an error", undefined, "Unknown error"],
   ])("[2.16] shows %s", (_what, error, text) => {
     const markup = renderToStaticMarkup(<ErrorScreen error={error} />);
     expect(markup).toContain("Something went wrong");

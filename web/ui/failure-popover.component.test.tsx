@@ -22,8 +22,8 @@ function Form() {
   );
 }
 
-describe("a click that fails", () => {
-  it("shows why below the button, which keeps the focus", async () => {
+describe("a failed click", () => {
+  it("shows the reason below the button, which keeps the focus", async () => {
     await render(<Form />);
     await button.click();
     await expect.element(message.getByText("Attempt 1 failed.")).toBeVisible();
@@ -37,7 +37,7 @@ describe("a click that fails", () => {
   it.each([
     ["Escape", () => userEvent.keyboard("{Escape}")],
     ["a press elsewhere", () => page.getByText("Elsewhere").click()],
-  ])("shows it until %s", async (_what, dismiss) => {
+  ])("shows the reason until %s", async (_what, dismiss) => {
     await render(<Form />);
     await button.click();
     await expect.element(message).toBeVisible();

@@ -40,7 +40,7 @@ describe("the summary of a form's errors", () => {
     await expect.element(page.getByLabelText("Email")).toHaveFocus();
   });
 
-  it("does not take the focus from someone typing until the form is submitted again", async () => {
+  it("does not take the focus from a person typing until they submit again", async () => {
     const { rerender } = await render(<Form attempt={1} errors={both} />);
     await page.getByLabelText("Name").fill("Ana");
     await rerender(<Form attempt={1} errors={{ email: both.email }} />);
@@ -49,7 +49,7 @@ describe("the summary of a form's errors", () => {
     await expect.element(summary).toHaveFocus();
   });
 
-  it("is absent if there is no error", async () => {
+  it("is hidden if there is no error", async () => {
     await render(<Form attempt={1} errors={{}} />);
     await expect.element(page.getByLabelText("Name")).toBeVisible();
     await expect.element(summary).not.toBeInTheDocument();

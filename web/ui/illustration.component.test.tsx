@@ -27,7 +27,7 @@ function contrastBetween(one: number, other: number): number {
 }
 
 it.each(["light", "dark"])(
-  "heads contrast with their drawing's background in the %s theme",
+  "heads in drawings contrast with the background in the %s theme",
   async (theme) => {
     document.documentElement.dataset.theme = theme;
     const part = document.createElement("div");

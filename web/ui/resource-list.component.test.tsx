@@ -50,7 +50,7 @@ describe("a list", () => {
     await expect.element(page.getByText("Nobody yet")).toBeVisible();
   });
 
-  it("shows that it failed, not that it is empty, and focuses the first item after a successful Retry", async () => {
+  it("shows an error if loading fails, and focuses its first item after a successful Retry", async () => {
     expectLine(/Couldn't load faqs/);
     let isBroken = true;
     await renderInApp(

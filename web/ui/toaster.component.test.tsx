@@ -58,7 +58,7 @@ describe("a toast", () => {
     expect(currentToasts().some(({ isOpen }) => isOpen)).toBe(true);
   });
 
-  it("[9.12] takes the focus from a dialog on F8, and returns it", async () => {
+  it("[9.12] takes the focus from a dialog on F8, and returns it when closed", async () => {
     await render(
       <>
         <Toaster />
@@ -81,7 +81,7 @@ describe("a toast", () => {
     expect(page.getByRole("dialog").element().contains(document.activeElement)).toBe(true);
   });
 
-  it("[9.12] is dismissed by a swipe over 50 px, and returns after a shorter one", async () => {
+  it("[9.12] closes on a swipe of over 50 px, and stays open after a shorter swipe", async () => {
     await render(<Toaster />);
     toast({ title: "Saved", duration: 60_000 });
     await expect.element(shownToasts).toBeVisible();
@@ -96,7 +96,7 @@ describe("a toast", () => {
     await expect.element(shownToasts).not.toBeInTheDocument();
   });
 
-  it("[9.12] on a phone scrolls the page so that an alert is not under it", async () => {
+  it("[9.12] on a phone, scrolls the page so that it does not cover an alert", async () => {
     await page.viewport(360, 640);
     onTestFinished(() => page.viewport(1280, 800));
     await render(

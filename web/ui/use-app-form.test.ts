@@ -4,7 +4,7 @@ import { toFieldMessages } from "./use-app-form.ts";
 
 const fields = new Set(["email", "data.due_date"]);
 
-it("shows the server's messages beside the fields they name", () => {
+it("shows the server's messages beside the fields they are about", () => {
   const refusal = new ApiError("invalid_input", "Please check the form.", {
     "data.due_date": "Please choose today or a later day.",
   });
@@ -20,7 +20,7 @@ it("shows an error for the whole form beside the field assigned to its code", ()
   ]);
 });
 
-it("shows nothing beside a field that is not on screen", () => {
+it("ignores errors of fields that are not on screen", () => {
   const refusal = new ApiError("invalid_input", "Please check the form.", { next: "No such page." });
   expect(toFieldMessages<string>(refusal, fields, { invalid_input: "phone" }).size).toBe(0);
   expect(toFieldMessages(new Error("gone"), fields, {}).size).toBe(0);

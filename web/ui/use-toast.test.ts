@@ -16,7 +16,7 @@ import {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it("a toast requested anywhere is shown, and replaces the last one", () => {
+it("a new toast replaces the previous one", () => {
   toast({ title: "First" });
   toast({ title: "Second", variant: "success" });
   expect(currentToasts().map(({ title, isOpen }) => [title, isOpen])).toEqual([["Second", true]]);
@@ -32,7 +32,7 @@ it("[9.12] a dismissed toast closes immediately and is removed after 1,000,000 m
   expect(currentToasts()).toHaveLength(0);
 });
 
-it("a failure is shown with its reason, but not to a person who was signed out", () => {
+it("a failure appears with its reason, unless the person was signed out", () => {
   toastFailure("Error saving video", new ApiError("network"));
   const shown = currentToasts().map(({ title, description }) => [title, description]);
   expect(shown).toEqual([["Error saving video", errorMessages.network]]);
@@ -40,7 +40,7 @@ it("a failure is shown with its reason, but not to a person who was signed out",
   expect(currentToasts().map(({ title }) => title)).toEqual(["Error saving video"]);
 });
 
-it("an error closes when the person acts; other toasts stay", () => {
+it("an error closes on the person's next action, while other toasts stay open", () => {
   toast({ title: "Removed from your favorites" });
   dismissError();
   expect(currentToasts()[0]?.isOpen).toBe(true);
@@ -54,17 +54,17 @@ function openToast(id: string): Toast {
 }
 
 describe("the toast queue", () => {
-  it("[9.12] has one toast, the newest", () => {
+  it("[9.12] contains only the newest toast", () => {
     const toasts = addToast(addToast([], openToast("1")), openToast("2"));
     expect(toasts.map(({ id }) => id)).toEqual(["2"]);
   });
 
-  it("closes a dismissed toast but keeps it for its animation", () => {
+  it("closes a dismissed toast but keeps it for the closing animation", () => {
     const toasts = dismissToast([openToast("1")], "1");
     expect(toasts).toEqual([{ ...openToast("1"), isOpen: false }]);
   });
 
-  it("leaves other toasts open", () => {
+  it("leaves the others open when a toast is dismissed", () => {
     expect(dismissToast([openToast("2")], "1")).toEqual([openToast("2")]);
   });
 

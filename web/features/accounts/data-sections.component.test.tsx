@@ -28,7 +28,7 @@ it.each([
     "If a package that a family has paid for is still open, you can delete your account once it ends.",
   ],
 ] as const)(
-  "explains to a %s, before they enter the password, that an open package delays the deletion",
+  "the deletion form tells a %s that an open package delays the deletion",
   async (userType, sentence) => {
     await openSection(userType);
     await page.getByRole("button", { name: "Delete account" }).click();
@@ -37,7 +37,7 @@ it.each([
   },
 );
 
-it("moves the focus with each step, and clears the error on Cancel", async () => {
+it("the deletion form moves the focus with each step, and clears the error on Cancel", async () => {
   stubApi("DELETE /auth/v1/user", () => refusal("wrong_password", "That is not your current password.", 403));
   await openSection("client");
   const field = page.getByLabelText("Current password");
@@ -58,7 +58,7 @@ it("moves the focus with each step, and clears the error on Cancel", async () =>
   await expect.element(wrong).not.toBeInTheDocument();
 });
 
-it("asks admins to have their user type changed first, and has no button", async () => {
+it("an admin sees a note instead of the button that deletes the account", async () => {
   await openSection("admin");
   await expect.element(page.getByText("Admins cannot delete their own account.")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Delete account" })).not.toBeInTheDocument();

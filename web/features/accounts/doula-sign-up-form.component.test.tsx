@@ -77,7 +77,7 @@ describe("[2.11] signing up as a doula", () => {
     await expect.element(privacy).toHaveAttribute("target", "_blank");
   });
 
-  it("[5.2] requires every field, with messages beside each one and above the form", async () => {
+  it("[5.2] requires every field, and shows messages beside each one and above the form", async () => {
     await openForm();
     await createButton.click();
     for (const sentence of [
@@ -92,7 +92,7 @@ describe("[2.11] signing up as a doula", () => {
     expect(requestBodies).toEqual([]);
   });
 
-  it("sends the full name and address as typed, without a user type or coordinates", async () => {
+  it("sends the full name and address as typed", async () => {
     await openForm();
     await fill();
     await createButton.click();
@@ -112,7 +112,7 @@ describe("[2.11] signing up as a doula", () => {
       ]);
   });
 
-  it("sends the ID of the chosen suggestion unless its text is edited afterwards", async () => {
+  it("sends the ID of the selected suggestion unless the person edits the address afterwards", async () => {
     await openForm(() => refusal(503, { code: "unavailable", detail: "Not now." }));
     await fill();
     await address.fill("austin");

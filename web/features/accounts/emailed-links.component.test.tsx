@@ -9,7 +9,7 @@ beforeEach(stubVisitor);
 
 const confirm = page.getByRole("button", { name: "Confirm My Email" });
 
-it("an invalid confirmation link offers to log in, and its token is removed from the URL", async () => {
+it("an invalid confirmation link offers to log in, and removes its token from the URL", async () => {
   const sentence =
     "This confirmation link was already used or has expired. Log in to get a new one if you need it.";
   stubApi("POST /auth/v1/verify", () => refusal("confirmation_link_invalid", sentence, 400));

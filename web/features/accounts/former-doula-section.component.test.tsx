@@ -37,7 +37,7 @@ async function openSection(stored: FormerDoulaData) {
 }
 
 describe("[4.5] a former doula's data", () => {
-  it("is listed, and each item is removed after a confirmation", async () => {
+  it("is listed, and each item can be removed after a confirmation", async () => {
     const video_url = "https://vimeo.com/1";
     await openSection({
       certifications: [certification],

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => provideBoot(() => open));
 
-it("replaces the form in the sign-up dialog with a notice, and offers to log in", async () => {
+it("while registrations are closed, the sign-up dialog shows a notice instead of the form", async () => {
   let typed: string | undefined;
   await renderInApp(
     <Dialog open>
@@ -44,7 +44,7 @@ it("replaces the form in the sign-up dialog with a notice, and offers to log in"
   expect(typed).toBe("ana@parent.test");
 });
 
-it("removes the sign-up link from the login dialog", async () => {
+it("while registrations are closed, the login dialog has no sign-up link", async () => {
   await renderInApp(
     <Dialog open>
       <LogInDialogContent
@@ -60,7 +60,7 @@ it("removes the sign-up link from the login dialog", async () => {
   await expect.element(page.getByRole("button", { name: "Sign up" })).not.toBeInTheDocument();
 });
 
-it("replaces the form on the doula sign-up page with a notice", async () => {
+it("while registrations are closed, the doula sign-up page shows a notice instead of the form", async () => {
   await openPage("/doula-signup");
   await expect.element(closedText.first()).toBeVisible();
   await expect.element(page.getByLabelText("Full name")).not.toBeInTheDocument();
@@ -68,13 +68,13 @@ it("replaces the form on the doula sign-up page with a notice", async () => {
   expect(currentAccountDialog()).toMatchObject({ kind: "login" });
 });
 
-it("disables the header's Sign Up button and labels it as closed", async () => {
+it("while registrations are closed, the header's Sign Up button is disabled", async () => {
   await page.viewport(1280, 800);
   await renderInApp(<PublicHeader />);
   await expect.element(page.getByRole("button", { name: "Sign Up closed" })).toBeDisabled();
 });
 
-it("disables the menu's Sign Up button and labels it as closed", async () => {
+it("while registrations are closed, the menu's Sign Up button is disabled", async () => {
   await renderInApp(<PhoneMenu isOpen onClose={nothing} />);
   await expect.element(page.getByRole("button", { name: "Sign Up closed" })).toBeDisabled();
 });

@@ -31,7 +31,7 @@ afterEach(() => vi.restoreAllMocks());
 describe("[2.14] a chart's numbers", () => {
   const table = page.getByRole("table");
 
-  it("appear in a table with their total, newest day first", async () => {
+  it("appear in a table, newest day first, with their total", async () => {
     await renderInApp(<SeriesCard series="searches" days={days} />);
     await expect.element(page.getByText("1,201 searches in 3 days, peaking at 1,200 on Nov 1")).toBeVisible();
     await expect.element(table).not.toBeInTheDocument();
@@ -59,7 +59,7 @@ describe("[2.14] a chart's numbers", () => {
     await expect.element(page.getByRole("button", { name: "Download CSV: Sign-ups" })).toHaveFocus();
   });
 
-  it("can be downloaded as a CSV file with the oldest day first and the dates in its name", async () => {
+  it("can be downloaded as a CSV file, oldest day first", async () => {
     const files: [name: string, content: Promise<string>][] = [];
     const contents = vi.spyOn(URL, "createObjectURL");
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
@@ -74,7 +74,7 @@ describe("[2.14] a chart's numbers", () => {
     );
   });
 
-  it("are drawn as bars, hidden from screen readers and the keyboard", async () => {
+  it("are drawn as bars that screen readers and the keyboard skip", async () => {
     const { container } = await renderInApp(<SeriesCard series="searches" days={days} />);
     await vi.waitFor(() => expect(container.querySelectorAll(".recharts-bar-rectangle")).toHaveLength(2));
     const drawing = container.querySelector("[aria-hidden=true] .recharts-surface");
@@ -133,7 +133,7 @@ it("the range links set 7, 30 or 90 days, and 30 is the default", async () => {
     await expect.element(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
 });
 
-it("[2.14] the four cards show a title, a total and a breakdown", async () => {
+it("[2.14] each of the four cards shows a title, a total and a breakdown", async () => {
   await renderInApp(<TotalCards analytics={analytics} />);
   for (const [title, total, split] of [
     ["Total Users", "1,403", "1,400 clients, 1 doula, 2 admins"],
@@ -165,7 +165,7 @@ describe("the user distribution", () => {
 });
 
 describe("the recent activity list", () => {
-  it("[2.14] links to the new user or to the doula's application", async () => {
+  it("[2.14] links to new users and to doulas' applications", async () => {
     const created_at = "2026-11-01T12:00:00.000Z";
     const ana = {
       id: "018f0000-0000-7000-8000-000000000001",

@@ -85,7 +85,7 @@ let states = 0;
 const consentAddress = () => `/auth/google/callback?code=the-code&state=state-${++states}`;
 
 describe("[2.13 8.13 9.10] the page that Google redirects to", () => {
-  it("clears the URL, connects once, shows 'Success!', and returns to the previous page after two seconds", async () => {
+  it("connects once, shows 'Success!', and returns to the previous page after two seconds", async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     stubExchange(() => promise);
     sessionStorage.setItem("calendar-return", "/doula-dashboard?step=calendar");

@@ -47,7 +47,7 @@ async function openCard() {
 }
 
 describe("[2.12 7.4 8.13] the calendar card", () => {
-  it("shows which calendar is connected, and since when", async () => {
+  it("shows the connected calendar and the day it was connected", async () => {
     stubCalendar({ items: [connection], service: google });
     await openCard();
     await expect.element(page.getByText("Connected", { exact: true })).toBeVisible();
@@ -125,7 +125,7 @@ describe("[2.12 7.4 8.13] connecting", () => {
     await expect.element(toasts).toHaveTextContent(message);
   });
 
-  it("shows 'No auth token available' without a session", async () => {
+  it("shows 'No auth token available' if there is no session", async () => {
     stubApi("GET /auth/v1/user", () => ({ session: null }));
     stubCalendar({ items: [], service: google });
     await openCard();
@@ -172,7 +172,7 @@ describe("[2.12 7.4 8.13] disconnecting", () => {
   });
 });
 
-it("[2.12 7.4 8.13] during review, the calendar step only offers to disconnect, and warns that this withdraws the profile", async () => {
+it("[2.12 7.4 8.13] during review, the calendar step warns that disconnecting withdraws the profile", async () => {
   stubCalendar({ items: [connection], service: google }, "pending");
   await renderInApp(<CalendarStep />);
   await expect.element(page.getByText(/Your profile is in review/)).toBeVisible();

@@ -114,14 +114,14 @@ function lastUpload(): TestUpload {
 }
 
 describe("the certifications list", () => {
-  it("offers to add the first certification if it is empty", async () => {
+  it("offers to add a certification if it is empty", async () => {
     await openStep();
     await expect.element(page.getByText("No certifications yet")).toBeVisible();
     await button("Add a certification").click();
     await expect.element(name).toHaveFocus();
   });
 
-  it("[4.5] allows only removals during review, and warns that a removal withdraws the profile", async () => {
+  it("[4.5] during review, allows only removals and warns that they withdraw the profile", async () => {
     await openStep([{ ...dona, file_name: "dona.pdf", file_type: "application/pdf" }], "pending");
     await expect.element(page.getByText(/in review, so it can't be changed/)).toBeVisible();
     await expect.element(page.getByText(dona.name)).toBeVisible();
@@ -134,7 +134,7 @@ describe("the certifications list", () => {
     await expect.element(page.getByText(/takes your profile out of review/)).toBeVisible();
   });
 
-  it("[8.11] asks for confirmation before a removal, and shows why one failed", async () => {
+  it("[8.11] asks for confirmation before a removal, and shows the reason if it fails", async () => {
     await openStep([dona]);
     await button(`Remove ${dona.name}`).click();
     const question = page.getByRole("dialog", { name: "Remove this certification?" });
@@ -235,7 +235,7 @@ describe("a certificate file", () => {
       "Please upload files smaller than 5MB.",
       file("a.pdf", "application/pdf", 6 * 1024 * 1024),
     ],
-  ])("[5.11 8.11] shows '%s' without an upload if it is unsuitable", async (title, message, chosen) => {
+  ])("[5.11 8.11] is not uploaded if it is unsuitable: '%s'", async (title, message, chosen) => {
     await openStep([dona]);
     await choose(`Upload file for ${dona.name}`, chosen);
     await expect.element(alert).toHaveTextContent(title + message);
@@ -243,7 +243,7 @@ describe("a certificate file", () => {
     expect(TestUpload.sent).toEqual([]);
   });
 
-  it("[8.11] shows its upload progress, and can be downloaded afterwards", async () => {
+  it("[8.11] shows its upload progress, and can be downloaded once uploaded", async () => {
     const upload = await beginUpload();
     upload.progress(0.42);
     await expect.element(page.getByText("42%")).toBeVisible();
@@ -262,7 +262,7 @@ describe("a certificate file", () => {
     expect(toasts()).toEqual([]);
   });
 
-  it("[8.11] can be uploaded again after the connection was lost", async () => {
+  it("[8.11] can be uploaded again after a lost connection", async () => {
     expectLine(/Couldn't save a change/);
     const upload = await beginUpload();
     upload.progress(0.5);
@@ -286,7 +286,7 @@ describe("a certificate file", () => {
     await expect.element(button("Retry")).not.toBeInTheDocument();
   });
 
-  it("can be removed without removing the certification", async () => {
+  it("can be removed while the certification stays", async () => {
     await openStep([{ ...dona, file_name: "dona.pdf", file_type: "application/pdf" }]);
     stubApi(`DELETE /storage/v1/object/doula-certifications/${user.id}/${dona.id}`, () => {
       stored = [dona];

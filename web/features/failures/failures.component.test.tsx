@@ -52,7 +52,7 @@ describe("[2.14] failed emails", () => {
       .toHaveTextContent(/Unread message.*The mail server refused the recipient \(550\).*after 26 attempts/);
   });
 
-  it("can be sent again, and the focus moves to the list's heading", async () => {
+  it("can be sent again, which moves the focus to the list's heading", async () => {
     await renderInApp(<FailedEmails />);
     stubApi(`POST /rest/v1/failed_emails/${reminder.id}/send`, () => {
       emails = [reset];
@@ -64,7 +64,7 @@ describe("[2.14] failed emails", () => {
     await expect.element(page.getByRole("heading", { name: "Failed emails" })).toHaveFocus();
   });
 
-  it("cannot be sent again if their link has expired, with the reason", async () => {
+  it("show why they cannot be sent again if their link has expired", async () => {
     await renderInApp(<FailedEmails />);
     await expect
       .element(row("grace@example.org"))
@@ -148,7 +148,7 @@ describe("[2.14] failed Stripe events", () => {
     stubApi("GET /rest/v1/failed_events", () => ({ items: events, next_cursor: null }));
   });
 
-  it("can be processed again, with an error if that fails", async () => {
+  it("can be processed again, and show an error if that fails", async () => {
     await renderInApp(<FailedEvents />);
     stubApi(`POST /rest/v1/failed_events/${refunded.id}/process`, () =>
       Response.json({ code: "payments_unavailable", detail: "Stripe does not answer." }, { status: 503 }),

@@ -79,7 +79,7 @@ describe("an admin's FAQs", () => {
     expect(stored[0]?.question).toBe("What does it cost?");
   });
 
-  it("[7.2 8.17] are listed newest first and can be edited, and the input stays if saving fails", async () => {
+  it("[7.2 8.17] are listed newest first, and keep the input if saving an edit fails", async () => {
     await openFaqs([older, newer]);
     await expect.element(items.first()).toBeVisible();
     expect(items.elements().map((item) => item.querySelector("h2")?.textContent)).toEqual([
@@ -104,7 +104,7 @@ describe("an admin's FAQs", () => {
     expect(currentToasts()[0]?.title).toBe("FAQ saved");
   });
 
-  it("[5.19] are deleted only after a confirmation", async () => {
+  it("[5.19] can be deleted after a confirmation", async () => {
     await openFaqs([older, newer]);
     const dialog = page.getByRole("dialog", { name: "Delete FAQ" });
     const confirmButton = dialog.getByRole("button", { name: "Delete FAQ" });

@@ -18,7 +18,7 @@ describe("the FAQ page", () => {
     await expect.element(page.getByRole("link", { name: "Ask us by email" })).toBeVisible();
   });
 
-  it("[2.15] opens one question at a time, each at its own URL, even if two have the same text", async () => {
+  it("[2.15] opens one question at a time, even if two have the same text", async () => {
     const faq = { question: "What does a doula do?", answer: "First answer." };
     stubFaqs([faq, { ...faq, answer: "Second answer." }]);
     const router = await openPage("/faq");
@@ -35,7 +35,7 @@ describe("the FAQ page", () => {
     expect(router.latestLocation.hash).toBe("");
   });
 
-  it("shows markup as text, and breaks words that are wider than the screen", async () => {
+  it("shows markup as text, and wraps words that are wider than the screen", async () => {
     await page.viewport(360, 740);
     onTestFinished(() => page.viewport(1280, 800));
     const longFaq = {

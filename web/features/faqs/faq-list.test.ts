@@ -25,6 +25,6 @@ it("gives identical questions different anchors", () => {
   expect(listAnchors("Why?", "why", "WHY!")).toEqual(["why", "why--2", "why--3"]);
 });
 
-it("gives a question without words a generic anchor", () => {
+it("gives a question without letters or digits a generic anchor", () => {
   expect(listAnchors("???", "!")).toEqual(["question", "question--2"]);
 });

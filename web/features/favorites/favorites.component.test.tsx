@@ -75,7 +75,7 @@ describe("a favorite", () => {
     await expect.element(article).not.toHaveTextContent("/hour");
   });
 
-  it("[2.9] stays without details or a booking button if the doula is no longer listed", async () => {
+  it("[2.9] shows no details or booking button if the doula is no longer listed", async () => {
     const { id, full_name, first_name, last_name, location } = makeDoula("Kimberly Anne Dufresne");
     const doula = { id, full_name, first_name, last_name, location, profile_image_url: null };
     await openFavorites({ ...marisol, doula_id: id, doula: { ...doula, is_listed: false } });
@@ -105,7 +105,7 @@ describe("a favorite", () => {
     await page.viewport(1280, 800);
   });
 
-  it("[2.9] has no booking button for a doula", async () => {
+  it("[2.9] has no booking button if the viewer is a doula", async () => {
     stubApi("GET /rest/v1/favorites", () => ({ items: [marisol], next_cursor: null }));
     signIn({ user_type: "doula" });
     await openPage("/favorites");
@@ -132,7 +132,7 @@ describe("a removed favorite", () => {
     await expect.poll(saved).toEqual(["Marisol Ybarra", "Imani Okafor", "Hollis Greer"]);
   });
 
-  it("[2.9] leaves 'No favorites yet' and a focused link to the search if it was the last one", async () => {
+  it("[2.9] is replaced by 'No favorites yet' and a focused link to the search if it was the last one", async () => {
     await openFavorites(marisol);
     await heart("Marisol Ybarra").click();
     await expect.element(page.getByRole("heading", { name: "No favorites yet" })).toBeVisible();
@@ -153,7 +153,7 @@ describe("a removed favorite", () => {
     await expect.element(page.getByText(/^Couldn't/)).not.toBeInTheDocument();
   });
 
-  it("[8.9] returns to its place if the server fails, with the reason until the next click", async () => {
+  it("[8.9] returns to its place with the reason if the server fails", async () => {
     await openFavorites(marisol, imani);
     await expect.element(heart("Marisol Ybarra")).toBeVisible();
     const remove = `DELETE /rest/v1/favorites/${marisol.doula_id}`;
@@ -185,7 +185,7 @@ describe("a removed favorite", () => {
     await expectNames("Imani Okafor");
   });
 
-  it("[2.9] does not disturb the next page if it loads during the removal", async () => {
+  it("[2.9] stays removed when the next page loads during the removal", async () => {
     const removal = Promise.withResolvers<void>();
     const nextPage = Promise.withResolvers<void>();
     const requestedPages: string[] = [];

@@ -20,13 +20,13 @@ function Inbox() {
   );
 }
 
-it("takes the focus when its conversation opens", async () => {
+it("the composer takes the focus when its conversation opens", async () => {
   await render(<Inbox />);
   await page.getByRole("button", { name: "Open" }).click();
   await expect.element(message).toHaveFocus();
 });
 
-it("does not take the focus from a person typing elsewhere", async () => {
+it("the composer does not take the focus from a person typing elsewhere", async () => {
   await render(<Inbox />);
   await page.getByRole("textbox", { name: "Search" }).click();
   await userEvent.keyboard("zebra");
@@ -35,7 +35,7 @@ it("does not take the focus from a person typing elsewhere", async () => {
   await expect.element(message).toHaveValue("");
 });
 
-it("[2.8] sends with Enter, starts a new line with Shift+Enter, and does neither while an input method is composing", async () => {
+it("[2.8] Enter sends and Shift+Enter starts a new line, except while an input method is composing", async () => {
   const send = vi.fn();
   await render(<Composer userId="ana" conversationId="rosa" otherFirstName="Rosa" onSend={send} />);
   await userEvent.keyboard("{Enter}");
@@ -49,7 +49,7 @@ it("[2.8] sends with Enter, starts a new line with Shift+Enter, and does neither
   await expect.element(message).toHaveValue("");
 });
 
-it("[2.8] keeps a draft after a reload", async () => {
+it("[2.8] a draft survives a reload", async () => {
   const composer = <Composer userId="ana" conversationId="rosa" otherFirstName="Rosa" onSend={() => {}} />;
   await render(composer);
   await message.fill("Dear Rosa");

@@ -12,8 +12,8 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 
 beforeEach(() => signIn());
 
-describe("the conversations", () => {
-  it("[2.8] show a link to the search if there are none", async () => {
+describe("the inbox", () => {
+  it("[2.8] links to the search if there are no conversations", async () => {
     stubConversation({ isEmpty: true });
     await openPage("/messages");
     await expect.element(page.getByText("No conversations yet")).toBeVisible();
@@ -23,7 +23,7 @@ describe("the conversations", () => {
       .toHaveAttribute("href", "/find-doulas");
   });
 
-  it("[2.8] fill the page on a phone, and a conversation replaces them", async () => {
+  it("[2.8] on a phone, shows either the list or one conversation", async () => {
     await page.viewport(360, 740);
     onTestFinished(() => page.viewport(1280, 800));
     stubConversation();
@@ -35,7 +35,7 @@ describe("the conversations", () => {
     await expect.element(list).not.toBeInTheDocument();
   });
 
-  it("[2.8] can be searched by any message, keep the search in the URL, and show a notice if nothing is found", async () => {
+  it("[2.8] searches every message, and shows a notice if nothing is found", async () => {
     stubConversation({ texts: ["About the waterbirth", "Thank you"] });
     const router = await openPage("/messages?search=waterbirth");
     const search = page.getByRole("textbox", { name: "Search conversations" });
@@ -49,7 +49,7 @@ describe("the conversations", () => {
     await expect.element(search).toHaveValue("");
   });
 
-  it("[2.8] are all that loads for a URL without a conversation ID", async () => {
+  it("[2.8] opens no conversation if the URL's ID is invalid", async () => {
     stubConversation();
     await openPage(`/messages?with=${encodeURIComponent("../favorites")}`);
     await expect.element(list).toHaveTextContent("Rosa Delgado");
@@ -58,7 +58,7 @@ describe("the conversations", () => {
 });
 
 describe("a conversation", () => {
-  it("[2.8] can be reported or blocked; a block prevents writing until it is removed", async () => {
+  it("[2.8] can be reported, and blocked until the block is removed", async () => {
     const { reports } = stubConversation();
     await openPage(threadAddress);
     await button("Report or block").click();
@@ -80,7 +80,7 @@ describe("a conversation", () => {
     await expect.element(input).toBeVisible();
   });
 
-  it("[2.8] gets new messages even without a stream of events", async () => {
+  it("[2.8] shows new messages even without an event stream", async () => {
     const { receive } = stubConversation({ texts: [] });
     await openPage(threadAddress);
     await expect.element(page.getByText("Say hello to Rosa.")).toBeVisible();
@@ -115,7 +115,7 @@ function isInView(text: RegExp): boolean {
 }
 
 describe("a long conversation", () => {
-  it("[2.8] stays at its end when the window shrinks or rows grow, until it is scrolled", async () => {
+  it("[2.8] stays scrolled to the end when the window shrinks or rows grow", async () => {
     await page.viewport(360, 740);
     onTestFinished(async () => {
       document.documentElement.style.fontSize = "";
@@ -140,7 +140,7 @@ describe("a long conversation", () => {
     expect(distanceFromEnd()).toBeGreaterThan(200);
   });
 
-  it("[2.8] loads earlier messages when scrolled, and keeps visible ones in place", async () => {
+  it("[2.8] loads earlier messages on scrolling up, and keeps visible ones in place", async () => {
     // The browser logs this if rows are measured in two rounds.
     expectLine(/ResizeObserver loop/);
     const texts = Array.from({ length: 56 }, (_, index) => `Number ${index}`);

@@ -3,13 +3,13 @@ import { dayText, lastTimeText } from "./message-texts.ts";
 
 const at = (year: number, month: number, day: number) => new Date(year, month - 1, day, 10, 4).toISOString();
 
-it("days near today have names", () => {
+it("formats a day as 'Today', 'Yesterday' or its date", () => {
   expect(dayText("2026-03-01", "2026-03-01")).toBe("Today");
   expect(dayText("2026-02-28", "2026-03-01")).toBe("Yesterday");
   expect(dayText("2026-02-27", "2026-03-01")).toBe("Friday, February 27, 2026");
 });
 
-it("the time of the last message is as short as possible", () => {
+it("formats the last message's time as a time of day, 'Yesterday' or a short date", () => {
   expect(lastTimeText(at(2026, 3, 1), "2026-03-01")).toBe("10:04 AM");
   expect(lastTimeText(at(2026, 2, 28), "2026-03-01")).toBe("Yesterday");
   expect(lastTimeText(at(2026, 2, 27), "2026-03-01")).toBe("Feb 27");

@@ -29,7 +29,7 @@ const unsent = (created_at: string, failure: UnsentMessage["failure"] = null): U
 const makeRows = (messages: Message[], waiting: UnsentMessage[] = []) => threadRows(messages, waiting, "ana");
 
 describe("the rows of a thread", () => {
-  it("begin each day with its name", () => {
+  it("start each day with a heading", () => {
     const rows = makeRows([from("ana", at(20, 9)), from("rosa", at(20, 23, 59)), from("rosa", at(21, 0, 1))]);
     expect(rows.map(({ day }) => day)).toEqual(["2026-11-20", null, "2026-11-21"]);
   });
@@ -49,7 +49,7 @@ describe("the rows of a thread", () => {
     ]);
   });
 
-  it("show progress only for the viewer's own last message", () => {
+  it("show a status only for the viewer's last message", () => {
     const sent = [from("ana", at(20, 9), true), from("ana", at(20, 10), true), from("rosa", at(20, 11))];
     expect(makeRows(sent).map(({ progress }) => progress)).toEqual([null, "read", null]);
     expect(makeRows([from("ana", at(20, 9))]).at(-1)?.progress).toBe("sent");
@@ -62,11 +62,11 @@ describe("the rows of a thread", () => {
     expect(rows.map((row) => row.failed)).toEqual([null, failed, null]);
   });
 
-  it("contain a message once if it arrived but the response was lost", () => {
+  it("contain a message once if it was sent but the response was lost", () => {
     expect(makeRows([from("ana", at(20, 9))], [unsent(at(20, 9), "network")])).toHaveLength(1);
   });
 
-  it("distinguish messages from two people with the same key", () => {
+  it("have different keys even if two people's messages have the same client key", () => {
     const [own, other] = [from("ana", at(20, 9)), { ...from("rosa", at(20, 9)), id: "other" }];
     expect(new Set(makeRows([own, other]).map(({ key }) => key)).size).toBe(2);
   });

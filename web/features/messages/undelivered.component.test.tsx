@@ -34,7 +34,7 @@ async function logInAs(user: typeof ana): Promise<void> {
 }
 
 describe("a message that fails to send", () => {
-  it("[2.8] keeps its text, even after a reload, and is sent once with Retry", async () => {
+  it("[2.8] survives a reload, and is sent once with Retry", async () => {
     const { post, texts } = stubConversation();
     failOffline(postMessage);
     await openPage(threadAddress);
@@ -52,7 +52,7 @@ describe("a message that fails to send", () => {
     expect(texts()).toEqual(["Hello", "Are you there?"]);
   });
 
-  it("[2.8] is automatically resent only once if just the response was lost", async () => {
+  it("[2.8] is resent automatically, but delivered only once, if just the response was lost", async () => {
     const { post, texts } = stubConversation();
     let calls = 0;
     stubApi(postMessage, async (request) => {
@@ -69,7 +69,7 @@ describe("a message that fails to send", () => {
     expect(thread.getByText(/Once and no more/).elements()).toHaveLength(1);
   });
 
-  it("[2.8] is sent once the person logs in again after their session ended", async () => {
+  it("[2.8] is sent after its writer logs in again", async () => {
     const { post, texts } = stubConversation();
     await openPage(threadAddress);
     refuseApi(postMessage, "unauthenticated", 401);
@@ -81,7 +81,7 @@ describe("a message that fails to send", () => {
     expect(texts()).toEqual(["Hello", "Are you there?"]);
   });
 
-  it("[2.8] is not sent as another person who logs in instead", async () => {
+  it("[2.8] is not sent after another person logs in", async () => {
     const { post, texts } = stubConversation();
     await openPage(threadAddress);
     refuseApi(postMessage, "unauthenticated", 401);
@@ -98,7 +98,7 @@ describe("a message that fails to send", () => {
   });
 });
 
-it("[2.8] a message sent while its conversation is loading appears", async () => {
+it("[2.8] a message sent while its conversation is loading appears in it", async () => {
   const { texts } = stubConversation({ texts: [] });
   const isSent = Promise.withResolvers<void>();
   stubApi(readMessages, async () => {
@@ -113,7 +113,7 @@ it("[2.8] a message sent while its conversation is loading appears", async () =>
   expect(thread.getByText(/Good morning/).elements()).toHaveLength(1);
 });
 
-it("[2.8] a message is marked as read as soon as the network allows", async () => {
+it("[2.8] a message is marked as read once the network is back", async () => {
   const { receive, markRead, readUpTo } = stubConversation({ texts: [] });
   let attempts = 0;
   stubApi(postRead, (request) => {

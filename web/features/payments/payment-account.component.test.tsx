@@ -46,20 +46,20 @@ async function openStep(account: Partial<PaymentAccount>) {
 }
 
 describe("the account", () => {
-  it("can be connected if it does not exist yet, and the step explains why", async () => {
+  it("can be connected if it does not exist yet", async () => {
     await openStep({});
     await expect.element(connect).toBeVisible();
     await expect.element(page.getByText(/money goes to your own Stripe account/)).toBeVisible();
     await expect.element(checkAgain).not.toBeInTheDocument();
   });
 
-  it("can be finished if it was left incomplete", async () => {
+  it("can be finished if it is incomplete", async () => {
     await openStep({ state: "pending" });
     await expect.element(page.getByText("Not finished")).toBeVisible();
     await expect.element(continueSetup).toBeVisible();
   });
 
-  it("[2.12] shows in plain words what is missing if it is restricted", async () => {
+  it("[2.12] lists in plain words what is missing if it is restricted", async () => {
     await openStep({ state: "restricted", missing: ["identity_document", "bank_account"] });
     const text =
       "Connected; Stripe still needs a photo of your ID and a bank account for your payouts. Parents cannot pay you until then.";
@@ -67,7 +67,7 @@ describe("the account", () => {
     await expect.element(continueSetup).toBeVisible();
   });
 
-  it("does not claim that parents cannot pay if only payouts are off", async () => {
+  it("has no warning that parents cannot pay if only payouts are off", async () => {
     await openStep({ state: "restricted", takes_payments: true, missing: ["bank_account"] });
     const text = "Connected; Stripe still needs a bank account for your payouts. Parents can pay you";
     await expect.element(page.getByText(text)).toBeVisible();
@@ -81,7 +81,7 @@ describe("the account", () => {
     await expect.element(continueSetup).not.toBeInTheDocument();
   });
 
-  it("can be connected again if Stripe no longer gives us access", async () => {
+  it("can be connected again if Stripe has revoked our access", async () => {
     await openStep({ state: "restricted", notice: "disconnected" });
     await expect.element(connect).toBeVisible();
   });
@@ -94,13 +94,13 @@ describe("the account", () => {
     await expect.element(page.getByRole("button")).not.toBeInTheDocument();
   });
 
-  it("cannot be connected if the site has no key", async () => {
+  it("cannot be connected if the site has no Stripe key", async () => {
     await openStep({ is_available: false });
     await expect.element(page.getByText("Not available yet")).toBeVisible();
     await expect.element(connect).not.toBeInTheDocument();
   });
 
-  it("is labeled if it is a sandbox account", async () => {
+  it("is labeled if it is in Stripe's sandbox", async () => {
     await openStep({ is_sandbox: true });
     await expect.element(page.getByText("Sandbox: no real money")).toBeVisible();
   });
@@ -121,7 +121,7 @@ describe("the account", () => {
     expect(buttons.map(({ textContent }) => textContent)).toEqual(["Continue at Stripe", "Check again"]);
   });
 
-  it("[2.12] is checked again on request", async () => {
+  it("[2.12] can be checked again", async () => {
     let state: PaymentAccount["state"] = "pending";
     stubAccount(() => ({ state }));
     await renderInApp(<PaymentAccountCard />);
@@ -144,7 +144,7 @@ describe("the account", () => {
 });
 
 describe("connecting", () => {
-  it("[8.14] shows the reason if it fails", async () => {
+  it("[8.14] shows the reason if Stripe is unavailable", async () => {
     stubApi("POST /functions/v1/stripe-connect", () =>
       refusal("payments_unavailable", errorMessages.payments_unavailable),
     );
@@ -200,7 +200,7 @@ describe("returning from Stripe", () => {
     return onHandled;
   }
 
-  it("[8.14] completes the connection once", async () => {
+  it("[8.14] completes the connection only once", async () => {
     const sent: unknown[] = [];
     const onHandled = await returnFromStripe(async (request) => {
       sent.push(await request.json());
@@ -211,12 +211,12 @@ describe("returning from Stripe", () => {
     expect(onHandled).toHaveBeenCalledOnce();
   });
 
-  it("does not show success if the setup is unfinished", async () => {
+  it("says that the setup is not finished if it is incomplete", async () => {
     await returnFromStripe(() => ({ success: true }), "pending");
     await expect.element(toasts).toHaveTextContent("Your Stripe setup is not finished");
   });
 
-  it("[8.14] shows why it was refused, and clears the URL too", async () => {
+  it("[8.14] shows the reason if the connection is refused", async () => {
     const sentence = errorMessages.stripe_return_invalid;
     const onHandled = await returnFromStripe(() => refusal("stripe_return_invalid", sentence));
     await expect
@@ -226,7 +226,7 @@ describe("returning from Stripe", () => {
     expect(onHandled).toHaveBeenCalledOnce();
   });
 
-  it("[4.12] as a visitor asks to log in first, and keeps Stripe's parameters", async () => {
+  it("[4.12] asks a signed-out doula to log in first, and keeps Stripe's parameters", async () => {
     stubVisitor();
     const router = await openPage("/doula-dashboard?code=the-code&state=the-state");
     await expect.element(page.getByRole("dialog", { name: "Log In" })).toBeVisible();

@@ -36,7 +36,7 @@ it.each([
   ["the sign-up page for doulas", () => openPage("/doula-signup")],
   ["the Stripe step", () => renderInApp(<PaymentAccountStep />)],
   ["the packages step", () => renderInApp(<PackagesStep />)],
-])("[3.17] the current platform fee is on %s, with an example", async (_place, open) => {
+])("[3.17] %s shows the current platform fee with an example", async (_place, open) => {
   setFee(7.3);
   await open();
   const text =

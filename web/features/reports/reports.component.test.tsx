@@ -95,14 +95,14 @@ beforeEach(() => {
 });
 
 describe("an admin's reports", () => {
-  it("show who reported whom for what, and how many others did", async () => {
+  it("show the reporter, the reported person, the details and the number of other reports", async () => {
     await renderInApp(<Reports status="open" />);
     await expect.element(row("Grace Okafor")).toHaveTextContent("She writes every night.");
     await expect.element(row("Grace Okafor")).toHaveTextContent("Reported by 2 others too");
     await expect.element(row("Grace Okafor")).toHaveTextContent("Ana Ruiz");
   });
 
-  it("about the admin are left to another admin", async () => {
+  it("cannot be reviewed by the admin they are about", async () => {
     stored = [{ ...open, is_about_viewer: true, reporter: null, details: null }];
     await renderInApp(<Reports status="open" />);
     await expect.element(row("Grace Okafor")).toHaveTextContent("About you: another admin will review it");
@@ -112,7 +112,7 @@ describe("an admin's reports", () => {
   it.each([
     ["open", "No reports to review"],
     ["reviewed", "No reports reviewed yet"],
-  ] as const)("show a message if there are no %s ones", async (status, title) => {
+  ] as const)("show a message if no report is %s", async (status, title) => {
     stored = [];
     await renderInApp(<Reports status={status} />);
     await expect.element(page.getByRole("heading", { name: title })).toBeVisible();
@@ -120,7 +120,7 @@ describe("an admin's reports", () => {
 });
 
 describe("reviewing a report", () => {
-  it("requires a decision and a note, and explains what suspending does", async () => {
+  it("requires a decision and a note, and explains the effect of a suspension", async () => {
     stubReport(open);
     await renderInApp(<Reports status="open" />);
     await page.getByRole("button", { name: /Review/ }).click();
@@ -134,7 +134,7 @@ describe("reviewing a report", () => {
     await expect.element(dialog.getByLabelText("Note")).toHaveAccessibleDescription(/A note is required/);
   });
 
-  it("ends with the outcome, and notes that the reporter does not learn it", async () => {
+  it("shows the saved decision, and that the reporter does not learn the outcome", async () => {
     stubReport(open);
     await renderInApp(<Reports status="open" />);
     await page.getByRole("button", { name: /Review/ }).click();
@@ -162,7 +162,7 @@ describe("reviewing a report", () => {
     await expect.element(page.getByText("No reports to review")).toBeInTheDocument();
   });
 
-  it("loads the report once, despite refetches, and again after the server fails", async () => {
+  it("loads the report again only after a failed save", async () => {
     expectLine(/Couldn't save a change/);
     let readings = 0;
     stubApi(`GET /rest/v1/reports/${open.id}`, () => {
@@ -185,7 +185,7 @@ describe("reviewing a report", () => {
     await expect.poll(() => readings).toBe(2);
   });
 
-  it("keeps the note if it is refused", async () => {
+  it("keeps the note if saving fails", async () => {
     expectLine(/Couldn't save a change/);
     stubReport(open);
     await renderInApp(<Reports status="open" />);
@@ -200,7 +200,7 @@ describe("reviewing a report", () => {
     await expect.element(dialog.getByLabelText("Note")).toHaveValue("A joke");
   });
 
-  it("can only dismiss a report about a deleted account", async () => {
+  it("only allows dismissing a report about a deleted account", async () => {
     stored = [{ ...open, reported: null }];
     stubReport({ ...open, reported: null, upcoming_calls: 0 });
     await renderInApp(<Reports status="open" />);

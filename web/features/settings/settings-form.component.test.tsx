@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 
 describe("the platform's settings", () => {
-  it("[2.14] are in four sections", async () => {
+  it("[2.14] have four sections", async () => {
     await openForm();
     const titles = page.getByRole("heading", { level: 2 }).elements();
     expect(titles.map((title) => title.textContent)).toEqual([
@@ -68,7 +68,7 @@ describe("the platform's settings", () => {
     ]);
   });
 
-  it("[2.14 4.13 9.10] send only changes, stay busy for at least a second, and are then no longer dirty", async () => {
+  it("[2.14 4.13 9.10] send only the changed fields, and stay busy for at least a second", async () => {
     await openForm();
     await expect.element(page.getByText("Unsaved Changes")).not.toBeInTheDocument();
     await field("Site name").fill("Birth Company");
@@ -88,7 +88,7 @@ describe("the platform's settings", () => {
     await expect.element(page.getByRole("button", { name: "Save Changes" })).toBeVisible();
   });
 
-  it("do not overwrite what another admin saved", async () => {
+  it("do not overwrite another admin's changes to other fields", async () => {
     await openForm();
     await field("Site name").fill("Birth Company");
     stored = { ...stored, maintenance_mode: true, platform_fee: 9 };
@@ -101,7 +101,7 @@ describe("the platform's settings", () => {
     await expect.element(box("Maintenance mode")).toBeChecked();
   });
 
-  it("show both values if another admin changed the same field, and save the admin's own on request", async () => {
+  it("show both values if another admin changed the same field, and can save the own one", async () => {
     await openForm();
     await number("Platform fee (%)").fill("7");
     await box("Maintenance mode").click();
@@ -119,7 +119,7 @@ describe("the platform's settings", () => {
     await expect.element(field("Site description")).toHaveValue("Care that fits.");
   });
 
-  it("accept another admin's values on request", async () => {
+  it("can accept another admin's value for the same field", async () => {
     await openForm();
     await number("Platform fee (%)").fill("7");
     stored = { ...stored, platform_fee: 9 };
@@ -130,7 +130,7 @@ describe("the platform's settings", () => {
     expect(sent).toEqual([]);
   });
 
-  it("show what another admin saved in unedited fields", async () => {
+  it("show another admin's changes in unedited fields", async () => {
     await openForm();
     stored = { ...stored, platform_fee: 9 };
     await page.getByRole("button", { name: "Read again" }).click();
@@ -138,7 +138,7 @@ describe("the platform's settings", () => {
     await expect.element(page.getByText("Unsaved Changes")).not.toBeInTheDocument();
   });
 
-  it("save the suggested radius only if it was typed", async () => {
+  it("save the suggested radius if the admin types it", async () => {
     await openForm();
     await number("Default search radius").fill("26");
     await number("Default search radius").fill("25");
@@ -146,7 +146,7 @@ describe("the platform's settings", () => {
     await expect.poll(() => sent).toEqual([{ default_search_radius: 25 }]);
   });
 
-  it("[9.8] suggest a radius, and show which one applies until one is saved", async () => {
+  it("[9.8] suggest a search radius, and show the one that applies until an admin saves one", async () => {
     await openForm();
     const radius = number("Default search radius");
     await expect.element(radius).toHaveValue(25);
@@ -160,7 +160,7 @@ describe("the platform's settings", () => {
     expect(sent).toEqual([{ default_search_radius: 40 }]);
   });
 
-  it("[5.16] show an error beside its field, and send nothing", async () => {
+  it("[5.16] show an error beside each invalid field, and send nothing", async () => {
     await openForm();
     await number("Platform fee (%)").fill("100.1");
     await number("Max bookings per doula").fill("");
@@ -184,7 +184,7 @@ describe("the platform's settings", () => {
     expect(sent).toEqual([]);
   });
 
-  it("[2.6] show beside the field that an admin without two-factor cannot require it", async () => {
+  it("[2.6] show an error if an admin without two-factor authentication requires it", async () => {
     await openForm();
     const sentence = "Turn on two-factor authentication for your own account first.";
     stubApi("PATCH /rest/v1/platform_settings", () => refusal("own_factor_missing", sentence));
