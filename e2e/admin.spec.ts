@@ -79,7 +79,9 @@ const openApiSchema = z.object({
   paths: z.record(z.string(), z.record(z.string(), z.looseObject({ "x-access": z.string().optional() }))),
 });
 
-test("[2.1 6.2] admin pages redirect parents and doulas home without any admin request", async ({ page }) => {
+test("[2.1 6.2] admin pages redirect parents and doulas home without requesting admin data", async ({
+  page,
+}) => {
   const isForAdmins = await adminRequests(page.request);
   const requests: string[] = [];
   page.on("request", (request) => {

@@ -135,7 +135,7 @@ test("[2.2] public pages hydrate from the server's HTML for a signed-in parent a
   }
 });
 
-test("a link with a campaign parameter hydrates from the server's HTML", async ({ page }) => {
+test("a URL with a campaign parameter hydrates from the server's HTML", async ({ page }) => {
   await page.addInitScript(() => {
     document.addEventListener("page alive", () => document.documentElement.setAttribute("data-alive", ""));
   });

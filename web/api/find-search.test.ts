@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseFilters, parseFindSearch, toggleCompared } from "./find-search.ts";
 
-it("[2.6] keeps valid parameters", () => {
+it("[2.6] keeps valid search parameters", () => {
   const search = {
     location: "Austin, TX",
     place: "us:city:1",
@@ -17,7 +17,7 @@ it("[2.1 2.6] reads a zip code as text, although the router parses it as a numbe
   expect(parseFindSearch({ location: 78701 })).toEqual({ location: "78701" });
 });
 
-it("[2.6] drops invalid parameters", () => {
+it("[2.6] drops invalid search parameters", () => {
   expect(
     parseFindSearch({ location: "   ", step: "nowhere", doula: ["a"], tab: {}, book: "no", other: 1 }),
   ).toEqual({});
@@ -35,7 +35,7 @@ it("[2.6] truncates a location to the server's limit", () => {
   expect(parseFindSearch({ location: "x".repeat(500) }).location).toHaveLength(200);
 });
 
-it("[2.6] keeps filters, the map, the doulas to compare and open sheets", () => {
+it("[2.6] keeps the parameters of filters, the map, the comparison and open sheets", () => {
   const search = {
     step: "results",
     miles: 50,
@@ -67,7 +67,7 @@ it("[2.6] adds a doula to the comparison and removes them again", () => {
 });
 
 describe("[2.6] filters in a URL", () => {
-  it("use the API's names", () => {
+  it("have the same names as in the API", () => {
     const filters = {
       miles: 50,
       max_rate: 60,

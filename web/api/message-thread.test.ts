@@ -57,7 +57,7 @@ describe("the newest page", () => {
     expect(listIds(withNewest(known, page(2, 4)))).toEqual(["m1", "m2", "m3", "m4", "m5"]);
   });
 
-  it("keeps the first message if it was sent after the page was requested", () => {
+  it("keeps a first message sent after an empty page was requested", () => {
     expect(withNewest(thread(1, 1, null), page(1, 0, null))).toEqual(thread(1, 1, null));
   });
 
@@ -74,7 +74,7 @@ describe("the newest page", () => {
 });
 
 describe("an older page", () => {
-  it("goes before the loaded messages", () => {
+  it("is inserted before the loaded messages", () => {
     const joined = withOlder(thread(5, 8), "m5", page(2, 4));
     expect(listIds(joined)).toEqual(["m2", "m3", "m4", "m5", "m6", "m7", "m8"]);
     expect(joined.before).toBe("m2");
@@ -91,7 +91,7 @@ it("a sent message appears once, whether the response or the event arrives first
   expect(listIds(withSent(thread(1, 3), message(3)))).toEqual(["m1", "m2", "m3"]);
 });
 
-it("marks received messages as read, not sent ones", () => {
+it("marks received messages as read, but not sent ones", () => {
   const unread = { messages: [1, 2, 3].map((n) => message(n, false)), before: null };
   expect(withAllRead(unread, "ana").messages.map(({ read }) => read)).toEqual([true, false, true]);
 });

@@ -8,6 +8,6 @@ it("accepts pictures up to 10 MB", () => {
   );
 });
 
-it.each(["image/svg+xml", "application/pdf", "image/heic", ""])("refuses '%s'", (type) => {
+it.each(["image/svg+xml", "application/pdf", "image/heic", ""])("refuses the file type '%s'", (type) => {
   expect(pictureProblem({ type, size: 10 })).toBe("Please choose a JPEG, PNG, WebP, GIF or AVIF picture.");
 });

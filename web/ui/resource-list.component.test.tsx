@@ -81,7 +81,7 @@ describe("a list", () => {
     await expect.element(showMore).not.toBeInTheDocument();
   });
 
-  it("keeps its items if 'Show more' fails, and offers it again", async () => {
+  it("keeps its items if 'Show more' fails, and offers the button again", async () => {
     expectLine(/Couldn't load faqs/);
     await renderInApp(
       <Names

@@ -3,12 +3,12 @@ import { initialSignUpValues } from "./sign-up-dialog.tsx";
 
 const around = { email: "ana@example.com", next: "/bookings", today: "2027-03-05" };
 
-it("[2.3] fills in the due date and provider from the search", () => {
+it("[2.3] the sign-up form starts with the due date and provider from the search", () => {
   const values = initialSignUpValues({ dueDate: new Date(2027, 4, 1), provider: "St. David's" }, around);
   expect(values.data).toEqual({ full_name: "", due_date: "2027-05-01", provider: "St. David's" });
 });
 
-it("[2.3 5.1] accepts a due date of today, and drops one that is past or years away", () => {
+it("[2.3 5.1] the sign-up form accepts a due date of today, but not one in the past or years away", () => {
   const today = initialSignUpValues({ dueDate: new Date(2027, 2, 5), provider: "" }, around);
   const yesterday = initialSignUpValues({ dueDate: new Date(2027, 2, 4), provider: "" }, around);
   expect(today.data.due_date).toBe("2027-03-05");
@@ -17,7 +17,7 @@ it("[2.3 5.1] accepts a due date of today, and drops one that is past or years a
   expect(inYears.data.due_date).toBeNull();
 });
 
-it("keeps the typed email and the page to open after signing up", () => {
+it("the sign-up form keeps the typed email and the page to open after signing up", () => {
   const values = initialSignUpValues({ dueDate: null, provider: "" }, around);
   expect(values).toMatchObject({ email: "ana@example.com", next: "/bookings", password: "" });
 });

@@ -133,7 +133,7 @@ it("the range links set 7, 30 or 90 days, and 30 is the default", async () => {
     await expect.element(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
 });
 
-it("[2.14] each of the four cards shows a title, a total and a breakdown", async () => {
+it("[2.14] each summary card shows a title, a total and a breakdown", async () => {
   await renderInApp(<TotalCards analytics={analytics} />);
   for (const [title, total, split] of [
     ["Total Users", "1,403", "1,400 clients, 1 doula, 2 admins"],

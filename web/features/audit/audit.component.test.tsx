@@ -113,7 +113,7 @@ describe("[2.14] the audit log", () => {
     await expect.element(page.getByLabelText("About")).toHaveValue("");
   });
 
-  it("notes that only some people were searched if too many match", async () => {
+  it("shows a note if the name matches too many people", async () => {
     await renderInApp(<Log />);
     await person.fill("a");
     await expect.element(page.getByRole("status").filter({ hasText: "Many people match" })).toBeVisible();

@@ -17,7 +17,7 @@ it("builds an anchor from the question's words", () => {
   expect(listAnchors("  Who's there — me & you? (2 of us)")).toEqual(["whos-there-me-you-2-of-us"]);
 });
 
-it("removes accents and keeps other scripts", () => {
+it("removes accents from an anchor and keeps other scripts", () => {
   expect(listAnchors("¿Cuánto cuesta?", "什么是导乐？")).toEqual(["cuanto-cuesta", "什么是导乐"]);
 });
 
