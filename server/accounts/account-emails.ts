@@ -20,7 +20,10 @@ function buildLink(publicUrl: string, path: string, token?: string): string {
   return link.href;
 }
 
-/** What to do if it was someone else. A new password ends every session and cancels every pending change. */
+/**
+ * Tells the owner what to do about a change they did not make. A new password ends every session and cancels
+ * every pending change.
+ */
 const unexpectedChangeText =
   "If this wasn't you, choose a new password now. That signs out all devices and cancels pending changes.";
 
@@ -28,7 +31,7 @@ function newPasswordButton(publicUrl: string) {
   return { label: "Choose a new password", href: buildLink(publicUrl, "/forgot-password") };
 }
 
-/** Contains the link to choose a new password. Each request sends its own email. */
+/** Creates the email with the link to choose a new password. Each request sends a separate email. */
 export function passwordResetEmail({ to, siteName, publicUrl, token, expiresAt }: LinkEmail): Email {
   return {
     key: `reset-${randomUUID()}`,
@@ -103,7 +106,7 @@ export function emailChangeRequestedEmail({ to, siteName, publicUrl }: AccountEm
   };
 }
 
-/** Sent to the previous address. */
+/** Sent to the previous address after the change. */
 export function emailChangedEmail({
   to,
   siteName,
@@ -183,8 +186,8 @@ function isPlainName(name: string): boolean {
 }
 
 /**
- * The confirmation email. Its key is unique, so a new request sends another email but a retried job does
- * not.
+ * Creates the confirmation email. Its key is unique, so a new request sends another email but a retried job
+ * does not.
  */
 export function confirmationEmail(confirmation: Confirmation): Email {
   const { to, token, expiresAt, firstName, siteName, publicUrl, next } = confirmation;

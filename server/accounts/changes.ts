@@ -27,7 +27,7 @@ import {
 
 interface PasswordChange {
   viewer: SessionUser;
-  /** The session that stays open, with a new token; all others end. */
+  /** The session that stays open and gets a new token. All others end. */
   sessionId: string;
   currentPassword: string;
   password: string;
@@ -92,8 +92,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Switches to the new address, whichever browser opens the link, and emails the old one.
- * Refuses with email_change_link_invalid, or with email_taken if somebody else took the address first.
+ * Switches to the new address, in whichever browser the link is opened, and emails the old address. Refuses
+ * with email_change_link_invalid, or with email_taken if somebody else took the address first.
  */
 export async function confirmEmailChange(platform: Platform, token: string): Promise<void> {
   const { db, mailer, now, publicUrl } = platform;
@@ -131,7 +131,7 @@ export async function readEmailChange({ db, now }: Platform, userId: string): Pr
   return { new_email: change.newEmail, expires_at: change.expiresAt.toISOString() };
 }
 
-/** Cancels the change and voids its link. Repeating it changes nothing. */
+/** Cancels the change and voids its link. Calling it again changes nothing. */
 export async function cancelEmailChange({ db }: Platform, userId: string): Promise<void> {
   await deleteEmailChange(db, userId);
 }

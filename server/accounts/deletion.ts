@@ -17,10 +17,10 @@ export const filesQueue = "files-of-deleted-accounts";
 
 /**
  * Deletes an account: cancels open calls and emails both people, ends sessions and links, and deletes files
- * after the commit. The other people keep their conversations, without the name. `adminId` is the admin who
- * deletes the account; if undefined, its owner does, which is refused while a paid order is open. Returns
- * true if the account was still there. Refuses with admin_not_demoted, order_open, and with forbidden if
- * the caller is no longer an admin.
+ * after the commit. Conversations remain for the other people, without the name. `adminId` is the admin who
+ * deletes the account. If it is undefined, the owner does, which is refused while a paid order is open.
+ * Returns true if the account still existed. Refuses with admin_not_demoted, order_open, and with forbidden
+ * if the caller is no longer an admin.
  */
 export async function deleteAccount(platform: Platform, userId: string, adminId?: string): Promise<boolean> {
   const { db, encryption, jobs, mailer } = platform;
@@ -38,8 +38,8 @@ export async function deleteAccount(platform: Platform, userId: string, adminId?
     if (user.emailVerified || user.hasSignedIn)
       await saveRelations(platform, tx, { userId, email: user.email });
     await anonymizeOrderNotes(tx, userId);
-    // Delete the profile before the user: the calls just cancelled refer to both, and Postgres would look
-    // for the profile while deleting the user.
+    // Delete the profile before the user. The calls just cancelled refer to both, and Postgres would look for
+    // the profile while deleting the user.
     await deleteDoulaOfUser(tx, userId);
     await endConnection(platform, tx, userId);
     const subject = { type: "user", id: userId } as const;
@@ -79,7 +79,7 @@ async function requireNoOpenOrder(
 }
 
 /**
- * Starts the job that deletes files. They are not part of a transaction, so the job is retried until it
+ * Starts the job that deletes files. A transaction cannot include files, so the job is retried until it
  * succeeds.
  */
 export async function startAccountJobs({ jobs, storage }: Platform): Promise<void> {

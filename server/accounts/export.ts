@@ -31,8 +31,8 @@ interface Owner {
 }
 
 /**
- * Exports all data about a person as one zip archive: a JSON file per topic, and their files unchanged. If
- * the person's type changed, the archive has the rows of both types.
+ * Exports all data about a person as one zip archive: a JSON file per topic, and their uploaded files
+ * unchanged. If the person's type has changed, the archive contains the data of both types.
  */
 export function exportAccount(platform: Platform, owner: Owner): ReadableStream<Uint8Array> {
   return createArchive(exportEntries(platform, owner), (error) =>
@@ -40,7 +40,7 @@ export function exportAccount(platform: Platform, owner: Owner): ReadableStream<
   );
 }
 
-/** Notifies the owner that their data was exported with their password. */
+/** Emails the owner that someone who knew the password exported their data. */
 export async function emailExport({ db, mailer, publicUrl }: Platform, to: string): Promise<void> {
   const { site_name: siteName } = await readSettings(db);
   await db.transaction((tx) => mailer.send(tx, dataExportedEmail({ to, siteName, publicUrl })));
@@ -88,7 +88,7 @@ async function* exportEntries(platform: Platform, { viewer, sessionId }: Owner):
   }
 }
 
-/** Leaves out hashes and secrets, which are useful only to an attacker. */
+/** Omits hashes and secrets, which are useful only to an attacker. */
 async function readAccount(platform: Platform, userId: string) {
   const user = await findStoredUser(platform.db, userId);
   const emailChange = await readEmailChange(platform, userId);

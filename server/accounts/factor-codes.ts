@@ -14,7 +14,7 @@ export const missingCodeError = {
   message: "Please enter the code from your app.",
 };
 
-/** Refuses a code that was already used with `refusal`, even if two devices send it at once. */
+/** Marks a code as used. Refuses a used code with `refusal`, even if two devices send it at the same time. */
 async function consumeCode(
   { rateLimit }: Platform,
   userId: string,

@@ -37,7 +37,7 @@ function describeEvent(event: FactorEvent): { subject: string; heading: string; 
   }
 }
 
-/** Notifies an account's owner of a change to their second step. */
+/** Creates the email that notifies an account's owner of a change to their second step. */
 export function factorEmail(
   event: FactorEvent,
   { to, siteName, publicUrl }: { to: string; siteName: string; publicUrl: string },

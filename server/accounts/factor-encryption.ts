@@ -7,9 +7,9 @@ const { twoFactors } = schema;
 const batchSize = 500;
 
 /**
- * Re-encrypts with the current key every factor's secrets that the previous key encrypted. Repeating it,
- * even in two processes at once, changes nothing. Returns how many are left unchanged because they were
- * altered. Throws UnknownKey if they were encrypted with another ENCRYPTION_KEY.
+ * Re-encrypts with the current key every factor's secrets that the previous key encrypted. Running it again,
+ * even in two processes at the same time, changes nothing. Returns how many were altered and therefore left
+ * unchanged. Throws UnknownKey if they were encrypted with another ENCRYPTION_KEY.
  */
 export async function encryptFactorSecrets(
   db: Database,
@@ -48,7 +48,7 @@ async function encryptBatch(tx: Transaction, encryption: Encryption, after: stri
   };
 }
 
-/** Null if no key decrypts it, because the row was altered. */
+/** Returns null if no key decrypts the secrets because the row was altered. */
 function renew(encryption: Encryption, factor: StoredFactor): string | null {
   try {
     return sealFactorSecrets(encryption, factor.userId, openFactorSecrets(encryption, factor));

@@ -14,14 +14,14 @@ interface Owner {
 
 /**
  * Moves an account's blocks in both directions, its warnings and its open reports to a fingerprint of its
- * mailbox. Call it while deleting the account, after locking the bookings, which new blocks lock too.
+ * mailbox. Call it while deleting the account, after locking the bookings. New blocks lock those too.
  */
 export async function saveRelations(
   { encryption, now }: Pick<Platform, "encryption" | "now">,
   tx: Transaction,
   { userId, email }: Owner,
 ): Promise<void> {
-  // New reports refer to this row, so each one is either stored before it is locked, or refused.
+  // New reports refer to this row. Locking it means that each one is either stored before or refused.
   await tx.execute(sql`select from users where id = ${userId} for update`);
   const { rows } = await tx.execute(sql`
     insert into former_accounts (fingerprint, created_at)
@@ -47,9 +47,9 @@ export async function saveRelations(
 }
 
 /**
- * Applies earlier accounts' blocks, warnings and reports to an account with the same mailbox, once its
- * address is confirmed or, if confirmation is off, at sign-in. Only admins can tell: the statements are the
- * same for every mailbox, blocks are restored silently, and warnings count as seen. Blocks are copied, so
+ * Applies earlier accounts' blocks, warnings and reports to an account with the same mailbox. Call it once
+ * its address is confirmed or, if confirmation is off, at sign-in. Only admins can notice: the statements are
+ * the same for every mailbox, blocks are restored silently, and warnings count as seen. Blocks are copied, so
  * that they also apply to the mailbox's next account.
  */
 export async function restoreRelations(
@@ -58,7 +58,7 @@ export async function restoreRelations(
   { userId, email }: Owner,
 ): Promise<void> {
   const former = sql`(select id from former_accounts where fingerprint in ${fingerprintEmail(encryption, email)})`;
-  // If several former accounts have a block between the same two people, one is enough.
+  // If several former accounts blocked the same person, one block is enough.
   await tx.execute(sql`
     insert into blocks (blocker_id, blocked_id, blocked_former_id, is_carried_over, created_at)
     select distinct on (coalesce(k.blocked_id, k.blocked_former_id))
@@ -133,7 +133,7 @@ function fingerprintEmail(encryption: Encryption, email: string): string[] {
   return encryption.fingerprints(emailSubject(email));
 }
 
-/** The prefix distinguishes it from the address's fingerprint that marks failed emails. */
+/** The prefix distinguishes this fingerprint from the one that marks failed emails to the address. */
 function emailSubject(email: string): string {
   return `former account ${toMailbox(email)}`;
 }

@@ -6,11 +6,11 @@ import { findPasswordHash, findUserByEmail } from "./queries.ts";
 
 const cookieName = "known_browser";
 const maxAgeSeconds = knownBrowserDays * 24 * 3600;
-/** The maximum accounts per browser; the one that signed in longest ago is dropped. */
+/** The maximum number of accounts per browser. A new one replaces the account that signed in longest ago. */
 const maxAccounts = 5;
 
 /**
- * Returns the cookie of a browser that has signed in to an account: its own random ID, and a mark per
+ * Returns the cookie of a browser that has signed in to an account: the browser's random ID, and a mark per
  * account. The signature includes the password's hash, so that every password change voids the mark.
  */
 export async function knownBrowserCookie(

@@ -3,10 +3,10 @@ import { defineLimits } from "../platform/rate-limit.ts";
 export const accountLimits = defineLimits({
   sign_in_address: { points: 40, seconds: 15 * 60 },
   sign_in_pair: { points: 10, seconds: 15 * 60 },
-  // High, because anybody can use up the attempts on somebody else's account; the pair above is
-  // the strict one.
+  // High, because anybody can use up the attempts on somebody else's account. `sign_in_pair` is the strict
+  // limit.
   sign_in_account: { points: 100, seconds: 60 * 60 },
-  // Replaces the account's limit for a browser that has signed in to it before.
+  // Replaces the account's limit for a browser that has already signed in to the account.
   sign_in_known_browser: { points: 20, seconds: 60 * 60 },
   sign_up_address: { points: 20, seconds: 60 * 60 },
   sign_up_account: { points: 10, seconds: 60 * 60 },
@@ -23,11 +23,11 @@ export const accountLimits = defineLimits({
   change_email_target: { points: 5, seconds: 60 * 60 },
   factor_address: { points: 60, seconds: 60 * 60 },
   factor_account: { points: 10, seconds: 15 * 60 },
-  // Per started sign-in, and per account.
+  // Counted per started sign-in and per account.
   second_step: { points: 5, seconds: 10 * 60 },
   second_step_account: { points: 10, seconds: 15 * 60 },
-  // An authenticator code works once (RFC 6238, 5.2) and is accepted for at most 90 seconds. A used
-  // recovery code is deleted by then.
+  // An authenticator code works once (RFC 6238, 5.2) and is accepted for at most 90 seconds. A used recovery
+  // code is deleted within that time.
   factor_code: { points: 1, seconds: 120 },
   export_account: { points: 10, seconds: 60 * 60 },
   verify_address: { points: 60, seconds: 60 * 60 },

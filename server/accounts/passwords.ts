@@ -11,12 +11,12 @@ export async function hashNewPassword({ auth }: Platform, password: string): Pro
   return { hash: await context.password.hash(password), isLong: isLong(password) };
 }
 
-/** Refuses an admin's new password with admin_password_too_short if it is not long. */
+/** Refuses an admin's new password with admin_password_too_short if it is too short for an admin. */
 export function requireAdminLength({ isLong }: NewPassword): void {
   if (!isLong) throw new Refusal("admin_password_too_short");
 }
 
-/** Call with a password that was just entered correctly, the only time its length is known. */
+/** Call this with a password that was just entered correctly, since its length is known only then. */
 export async function recordLongPassword(
   { db }: Platform,
   { userId, password, hash }: { userId: string; password: string; hash: string },

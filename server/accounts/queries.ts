@@ -29,15 +29,15 @@ export async function findStoredUser(db: Queryable, userId: string): Promise<obj
 }
 
 /**
- * Until the transaction ends, nobody else can become an admin or stop being one. Call it before
- * all other locks.
+ * Prevents everybody else from becoming an admin, or no longer being one, until the transaction ends. Call it
+ * before all other locks.
  */
 export async function lockAdmins(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`);
 }
 
 /**
- * Until the transaction ends, every admin remains one; others may share this lock. Call it before
+ * Ensures that every admin remains one until the transaction ends. Others may share this lock. Call it before
  * all other locks.
  */
 async function shareAdminsLock(tx: Transaction): Promise<void> {
@@ -45,8 +45,8 @@ async function shareAdminsLock(tx: Transaction): Promise<void> {
 }
 
 /**
- * Refuses with forbidden if another admin has demoted or suspended the caller since the request was
- * checked; from here on, such a change waits for `tx`. Call it before all other locks.
+ * Refuses with forbidden if another admin has demoted or suspended the caller since the request was checked.
+ * After this call, such a change waits for `tx`. Call it before all other locks.
  */
 export async function requireStillAdmin(tx: Transaction, adminId: string): Promise<void> {
   await shareAdminsLock(tx);
@@ -54,7 +54,7 @@ export async function requireStillAdmin(tx: Transaction, adminId: string): Promi
   if (admin?.userType !== "admin" || admin.suspendedAt) throw new Refusal("forbidden");
 }
 
-/** Returns true if another admin can log in: not suspended, and confirmed if that is required. */
+/** Returns true if another admin can log in: one who is not suspended, and confirmed if that is required. */
 export async function hasOtherAdmin(tx: Transaction, userId: string): Promise<boolean> {
   const { require_email_verification: isConfirmationRequired } = await readSettings(tx);
   const other = await tx.query.users.findFirst({
@@ -69,7 +69,7 @@ export async function hasOtherAdmin(tx: Transaction, userId: string): Promise<bo
   return other !== undefined;
 }
 
-/** Deletes an account and everything that cascades. Returns true if it was still there. */
+/** Deletes an account and everything that cascades. Returns true if it still existed. */
 export async function deleteUser(tx: Transaction, userId: string): Promise<boolean> {
   const deleted = await tx.delete(users).where(eq(users.id, userId)).returning({ id: users.id });
   return deleted.length > 0;
@@ -77,7 +77,7 @@ export async function deleteUser(tx: Transaction, userId: string): Promise<boole
 
 export interface NewPassword {
   hash: string;
-  /** True if it has at least `adminPasswordMinLength` characters. */
+  /** True if the password has at least `adminPasswordMinLength` characters. */
   isLong: boolean;
 }
 
@@ -132,15 +132,15 @@ interface PasswordReplacement {
 }
 
 /**
- * Stores a new password and ends every session except `currentSession`, and sign-ins that wait for
- * their second step.
+ * Stores a new password, and ends every session except `currentSession` and every sign-in that waits for its
+ * second step.
  */
 export async function replacePassword(
   tx: Transaction,
   { userId, password, currentSession }: PasswordReplacement,
 ): Promise<void> {
-  // Updates the user first, in the same lock order as a confirmation, so that concurrent changes wait
-  // for each other.
+  // Update the user first, in the same lock order as a confirmation, so that concurrent changes wait for each
+  // other.
   await tx.update(users).set({ hasLongPassword: password.isLong }).where(eq(users.id, userId));
   await tx
     .update(accounts)
@@ -176,7 +176,10 @@ export async function replaceEmail(tx: Transaction, userId: string, email: strin
 
 const verifiedSchema = z.object({ email: z.string(), user_type: z.enum(userTypes), is_new: z.boolean() });
 
-/** Marks a person's address as confirmed; nothing else changes. `is_new` is true if it was not before. */
+/**
+ * Marks a person's address as confirmed and changes nothing else. `is_new` is true if it was not confirmed
+ * before.
+ */
 export async function markEmailVerified(tx: Transaction, userId: string) {
   const { rows } = await tx.execute(sql`
     update users u set email_verified = true

@@ -8,7 +8,7 @@ import { savePasswordCheck, wasPasswordChecked } from "./session-queries.ts";
 
 export interface Proof {
   currentPassword: string | undefined;
-  /** From the authenticator app, if one is set up. */
+  /** The code from the authenticator app, if one is set up. */
   code: string | undefined;
 }
 
@@ -21,8 +21,8 @@ interface Reauthentication {
 }
 
 /**
- * Requires that the person at a session is its owner: they have just signed in, or prove it with the
- * password and, if set up, a code of their app. Returns true if they proved it now. Refuses with
+ * Requires that the person using a session is its owner: they have just signed in, or prove it with the
+ * password and, if set up, a code from their app. Returns true if they proved it now. Refuses with
  * proof_required, which names the fields, wrong_password, code_invalid or rate_limited.
  */
 export async function requireProof(

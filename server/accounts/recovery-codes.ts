@@ -1,10 +1,10 @@
 import { createHmac, randomInt } from "node:crypto";
 import { recoveryCodeCount } from "../../contract/accounts.ts";
 
-/** Without characters that look alike. */
+/** Excludes characters that look alike. */
 const letters = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** Creates recovery codes, such as 'k7wqz-m3xfp', each for one sign-in without the app. */
+/** Creates recovery codes, such as 'k7wqz-m3xfp'. Each allows one sign-in without the app. */
 export function createRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => {
     const code = Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join("");
@@ -13,8 +13,8 @@ export function createRecoveryCodes(): string[] {
 }
 
 /**
- * Returns the stored form of a code: keyed, so that the stored value alone cannot be brute-forced. Grouping
- * does not matter.
+ * Returns the stored form of a code. The hash is keyed, so that the stored value alone cannot be
+ * brute-forced. Hyphens in the code do not matter.
  */
 export function hashRecoveryCode(recoveryKey: string, code: string): string {
   return createHmac("sha256", recoveryKey)

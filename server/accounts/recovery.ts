@@ -11,7 +11,7 @@ import { consumeToken, countTokens, insertToken } from "./token-queries.ts";
 import { confirmWithNewPassword } from "./unused-accounts.ts";
 
 /**
- * Prevents strangers on many networks from filling a mailbox; all of these links work until they expire or
+ * Prevents strangers on many networks from flooding a mailbox. All of these links work until they expire or
  * one is used.
  */
 const maxResetLinks = 6;
@@ -37,8 +37,8 @@ export async function emailPasswordReset(platform: Platform, email: string): Pro
 }
 
 /**
- * Stores a new password, ends every session, resets failed sign-in attempts, and notifies the owner by
- * email. Counts the address as confirmed, since the link was sent there. Refuses with password_too_weak,
+ * Stores a new password, ends every session, resets failed sign-in attempts, and notifies the owner by email.
+ * Also confirms the address, since the link was sent there. Refuses with password_too_weak,
  * admin_password_too_short or reset_link_invalid.
  */
 export async function resetPassword(

@@ -100,7 +100,7 @@ const currentUser = defineRoute({
   access: "public",
   tag: "accounts",
   summary: "Read the signed-in user; null for a visitor",
-  // not_found: the account may be deleted while its session is renewed.
+  // not_found: the account may have been deleted while its session was renewed.
   errors: ["not_found"],
   responses: { 200: jsonResponse("The session", z.object({ session: sessionSchema.nullable() })) },
 });

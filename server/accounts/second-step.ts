@@ -12,7 +12,10 @@ import { consumeToken, findToken, insertToken } from "./token-queries.ts";
 const cookieName = "two_factor";
 const maxSeconds = 10 * 60;
 
-/** The password was correct and the account has a second step: the cookie contains the started sign-in. */
+/**
+ * The result of a correct password for an account with a second step. The cookie contains the started
+ * sign-in.
+ */
 export interface StartedSignIn {
   secondStep: { factor_id: string; expires_at: string };
   cookies: string[];
@@ -32,8 +35,8 @@ export async function startSecondStep(
 }
 
 /**
- * Returns who entered their password and how long the second step is accepted.
- * Refuses with second_step_expired.
+ * Returns the person who entered their password, and how long the second step is accepted. Refuses with
+ * second_step_expired.
  */
 export async function readStartedSignIn(
   { db, now, publicUrl }: Platform,

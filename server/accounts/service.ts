@@ -23,7 +23,8 @@ export { requireProof } from "./reauthentication.ts";
 export { deleteSessions } from "./session-queries.ts";
 
 /**
- * `session` is null if the address must be confirmed first; then the cookie marks the browser that signed up.
+ * `session` is null if the address must be confirmed first. In that case, the cookie marks the browser that
+ * signed up.
  */
 interface NewAccount {
   session: OpenedSession["session"] | null;
@@ -46,7 +47,7 @@ export async function signUpClient(
   );
 }
 
-/** Where a doula continues after confirming the address. */
+/** The page where a doula continues after confirming the address. */
 const doulaHomePath = "/doula-dashboard";
 
 /**
@@ -59,7 +60,7 @@ export async function signUpDoula(
   { headers, places }: { headers: Headers; places: PlacesProvider },
 ): Promise<NewAccount> {
   const { full_name: fullName, phone_number: phoneNumber, address } = data;
-  // Checked first, to avoid locating an address for an account that is refused anyway.
+  // Checks this first, to avoid locating an address for an account that will be refused.
   await requireOpenRegistrations(platform.db);
   const placement = await resolveAddress(
     { places, logger: platform.logger },
@@ -90,7 +91,7 @@ async function signUp(
   headers: Headers,
   insertProfile: (tx: Transaction, userId: string) => Promise<void>,
 ): Promise<NewAccount> {
-  // Checked before slow work for an account that is refused anyway.
+  // Checks this before the slow work, in case the account will be refused.
   await requireOpenRegistrations(platform.db);
   const newPassword = await hashNewPassword(platform, password);
   const { email, fullName } = person;

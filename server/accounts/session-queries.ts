@@ -5,7 +5,7 @@ import { instantSql } from "../platform/rows.ts";
 
 const { sessions } = schema;
 
-/** Per person: opening another session ends the oldest. */
+/** Sessions per person. Opening one more ends the oldest. */
 const maxSessions = 50;
 
 /** Returns a person's unexpired sessions, most recently active first. */
@@ -65,13 +65,15 @@ export async function deleteSession(
   return ended.length > 0;
 }
 
-/** The session to retain, with a new token: others may know the old one. */
+/** The session that stays open. It gets a new token, because others may know the old one. */
 export interface CurrentSession {
   id: string;
   token: string;
 }
 
-/** Ends all sessions but the current one. Refuses with unauthenticated if that one has ended, too. */
+/**
+ * Ends all sessions except the current one. Refuses with unauthenticated if the current one has ended too.
+ */
 export async function endOtherSessions(
   tx: Transaction,
   { userId, currentSession }: { userId: string; currentSession: CurrentSession },

@@ -27,7 +27,7 @@ const maxUserAgentLength = 300;
 
 export interface ReadSession {
   session: OpenedSession["session"] | null;
-  /** The session's ID; null if there is none. */
+  /** The session's ID, or null if there is no session. */
   sessionId: string | null;
   cookies: string[];
 }
@@ -40,7 +40,7 @@ export async function closeSession(platform: Platform, headers: Headers): Promis
 
 /**
  * Returns the owner of the headers' session, or null, and the cookies that renew the session or remove an
- * ended one.
+ * expired one.
  */
 export async function readSession(platform: Platform, headers: Headers): Promise<ReadSession> {
   if (!headers.has("cookie") && !headers.has("authorization"))
@@ -61,7 +61,10 @@ export async function readSession(platform: Platform, headers: Headers): Promise
   return { session, sessionId, cookies };
 }
 
-/** Returns when a session used now expires, by better-auth's clock; null if it need not be stored yet. */
+/**
+ * Returns when a session used now expires, by better-auth's clock, or null if the new expiry need not be
+ * stored yet.
+ */
 function computeRenewedExpiry(dates: { createdAt: Date; updatedAt: Date; expiresAt: Date }): Date | null {
   const now = Date.now();
   const latest = dates.createdAt.getTime() + maxSessionDays * day;
@@ -92,8 +95,8 @@ export async function requireMaySignIn({ db }: Platform, userId: string) {
 }
 
 /**
- * Opens a session and returns its token. Call it after `requireMaySignIn`, with the account locked; refuses
- * with account_suspended if the owner was suspended since then.
+ * Opens a session and returns its token. Call it after `requireMaySignIn`, with the account locked. Refuses
+ * with account_suspended if the owner has been suspended since then.
  */
 export async function createSession(tx: Transaction, userId: string, headers: Headers): Promise<string> {
   const token = createSessionToken();
@@ -109,7 +112,7 @@ export function createSessionToken(): string {
   return randomBytes(24).toString("base64url");
 }
 
-/** Returns a new session; its cookies also mark the browser as known to the account. */
+/** Returns a new session whose cookies also mark the browser as known to the account. */
 export async function readNewSession(
   platform: Platform,
   token: string,

@@ -5,7 +5,7 @@ import { describeDevice } from "./device.ts";
 import { readSession } from "./session.ts";
 import { deleteSession, deleteSessions, findSessions } from "./session-queries.ts";
 
-/** Lists a person's sessions: this one first, then the most recently active. */
+/** Lists a person's sessions: the current one first, then the most recently active. */
 export async function listSessions(
   { db, now }: Platform,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -29,7 +29,7 @@ export async function endSession(
   if (!(await deleteSession(db, session))) throw new Refusal("not_found");
 }
 
-/** Ends sessions of the owner of the headers' session; `others` retains this one. */
+/** Ends sessions of the owner of the headers' session. With `others`, the current session stays open. */
 export async function endSessions(
   platform: Platform,
   headers: Headers,

@@ -13,9 +13,9 @@ export const toAttemptKey = ({ email, address }: Omit<Attempt, "headers">) =>
   `${email} from ${addressNetwork(address)}`;
 
 /**
- * Counts a sign-in attempt, which the route has already counted for its address; refuses with rate_limited.
- * Attempts that the address limit refuses do not count against the account, and a browser that its owner
- * has used has its own attempts, so strangers cannot lock the owner out.
+ * Counts a sign-in attempt. The route has already counted it against the network address. Attempts that the
+ * address limit refuses do not count against the account. A browser that the owner has used has a separate
+ * limit, so that strangers cannot lock the owner out. Refuses with rate_limited.
  */
 export async function countSignIn(platform: Platform, { email, address, headers }: Attempt): Promise<void> {
   const { rateLimit } = platform;
@@ -25,7 +25,7 @@ export async function countSignIn(platform: Platform, { email, address, headers 
   else await rateLimit.count(accountLimits.sign_in_account, email);
 }
 
-/** Call after signing in. */
+/** Call this after a successful sign-in. */
 export async function resetAttempts(
   { rateLimit }: Platform,
   attempt: Omit<Attempt, "headers">,
@@ -33,7 +33,7 @@ export async function resetAttempts(
   await rateLimit.reset(accountLimits.sign_in_pair, toAttemptKey(attempt));
 }
 
-/** Call after a forgotten password was reset: attempts on the old one no longer block the owner. */
+/** Call this after a password reset, so that attempts on the old password no longer block the owner. */
 export async function resetAccountAttempts(
   platform: Platform,
   attempt: Omit<Attempt, "headers">,

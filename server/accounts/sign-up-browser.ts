@@ -5,7 +5,10 @@ import type { Platform } from "../platform/platform.ts";
 const cookieName = "sign_up";
 const maxAgeSeconds = confirmationHours * 3600;
 
-/** The cookie that marks the browser that signed up: there, confirming the address also signs in. */
+/**
+ * Returns the cookie that marks the browser that signed up. In that browser, confirming the address also
+ * signs in.
+ */
 export async function signUpCookie({ auth, now, publicUrl }: Platform, userId: string): Promise<string> {
   const { secret } = await auth.$context;
   const marked = `${userId}.${Math.floor(now().getTime() / 1000) + maxAgeSeconds}`;

@@ -12,8 +12,7 @@ import { createSession, type OpenedSession, readNewSession, requireMaySignIn } f
 
 /**
  * Signs in with email and password, or starts to if the account has a second step. Refuses with
- * invalid_credentials, email_not_confirmed or account_suspended; with the last two only if the
- * password is correct.
+ * invalid_credentials or, only if the password is correct, with email_not_confirmed or account_suspended.
  */
 export async function openSession(
   platform: Platform,
@@ -34,7 +33,10 @@ export async function openSession(
   return readNewSession(platform, started.token, headers);
 }
 
-/** Returns the owner and the hash. Refuses with invalid_credentials, taking the same time for an unknown address. */
+/**
+ * Returns the owner and the password's hash. Refuses with invalid_credentials, and takes the same time for an
+ * unknown address.
+ */
 async function requireStoredPassword(
   platform: Platform,
   email: string,
@@ -51,7 +53,7 @@ async function requireStoredPassword(
   return { userId, hash };
 }
 
-/** While confirmation is off, signing in links an account to its mailbox. */
+/** While confirmation is off, applies what earlier accounts of the mailbox left behind at sign-in. */
 async function restoreUnconfirmed(platform: Platform, userId: string): Promise<void> {
   const user = await findUserById(platform.db, userId);
   if (!user || user.emailVerified) return;

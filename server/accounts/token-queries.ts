@@ -66,7 +66,10 @@ export async function countTokens(
   );
 }
 
-/** Returns a token's owner and expiry, without using it up. Undefined as in `consumeToken`. */
+/**
+ * Returns a token's owner and expiry without using it up. Returns undefined in the same cases as
+ * `consumeToken`.
+ */
 export async function findToken(db: Queryable, given: TokenLookup) {
   return db.query.accountTokens.findFirst({
     columns: { userId: true, expiresAt: true },
@@ -75,8 +78,8 @@ export async function findToken(db: Queryable, given: TokenLookup) {
 }
 
 /**
- * Uses up a token. Returns undefined if it is unknown, used, expired, or for something else. Locks its
- * owner first, like deleting the account.
+ * Uses up a token. Returns undefined if it is unknown, used, expired, or for something else. Locks its owner
+ * first, as deleting the account does.
  */
 export async function consumeToken(tx: Transaction, given: TokenLookup) {
   await tx.execute(sql`

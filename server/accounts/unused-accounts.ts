@@ -15,12 +15,12 @@ import { requireAdminLength } from "./passwords.ts";
 import { deleteUser, insertUser, markEmailVerified, type NewPassword, replacePassword } from "./queries.ts";
 import { deleteTokens } from "./token-queries.ts";
 
-/** Maximum deletions in one night. */
+/** The maximum number of deletions per night. */
 const maxDeletions = 1000;
 
 /**
- * SQL expression: true if only its own profile depends on the account of `u`, and no admin has decided
- * anything about it.
+ * SQL expression: true if nothing except its own profile depends on the account of `u`, and no admin has made
+ * a decision about it.
  */
 const isUnusedSql: SQL = sql`
   not u.email_verified and u.user_type <> 'admin' and u.suspended_at is null and u.extra_intro_calls = 0
@@ -118,7 +118,7 @@ async function deleteTraces(tx: Transaction, userId: string): Promise<void> {
 }
 
 /**
- * Confirms an account's address for its owner, who opened a link we emailed there. Undefined if there
+ * Confirms an account's address for its owner, who opened a link we emailed there. Returns undefined if there
  * is no account.
  */
 export async function confirmAddress(

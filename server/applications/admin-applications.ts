@@ -4,7 +4,9 @@ import { type Page, readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
 import { countPending, findApplications } from "./admin-queries.ts";
 
-/** Doulas in the admins' list, a page at a time: pending ones longest waiting first, others newest first. */
+/**
+ * Lists a page of doulas for admins: pending ones in the order they were submitted, all others newest first.
+ */
 export async function listApplications(
   { db }: Platform,
   { status, after, limit }: ApplicationsQuery,
@@ -17,7 +19,7 @@ export async function listApplications(
   return { ...page, items: page.items.map(({ application }) => application) };
 }
 
-/** The numbers of items that wait for an admin's decision. */
+/** Counts the items that wait for an admin's decision. */
 export async function countWaiting({ db }: Platform) {
   return { pending_count: await countPending(db), changed_count: await countChangedProfiles(db) };
 }

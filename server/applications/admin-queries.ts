@@ -21,8 +21,8 @@ const newestFirst = keyset(byTime, "newest first");
 const oldestFirst = keyset(byTime, "oldest first");
 
 /**
- * Doulas with one status, or all, each with its list cursor. Pending ones come longest waiting first,
- * without those who cannot be listed now.
+ * Selects doulas with one status, or with any, each with its list cursor. Pending ones come in the order they
+ * were submitted, without those who cannot be listed now.
  */
 export function applicationsPageSql({ status, after, limit }: Page): SQL {
   const order = status === "pending" ? oldestFirst : newestFirst;
@@ -59,7 +59,7 @@ export async function findApplications(
   }));
 }
 
-/** The number of profiles waiting for review, counted up to `maxWaiting`. */
+/** Counts the profiles waiting for review, up to `maxWaiting`. */
 export async function countPending(db: Queryable): Promise<number> {
   const { rows } = await db.execute(sql`
     select count(*)::int as count

@@ -4,7 +4,9 @@ import type { Email } from "../platform/email.ts";
 import { nameAfterGreeting } from "../platform/email-names.ts";
 import type { ReviewedProfile } from "./queries.ts";
 
-/** To a doula whose profile was submitted for review. Each submission has its own email. */
+/**
+ * Creates the email to a doula whose profile was submitted for review. Each submission has a separate email.
+ */
 export function submittedEmail(profile: ReviewedProfile, submittedAt: Date, site: DoulaEmailSite): Email {
   const { id, email: to, firstName } = profile;
   const paragraphs = [

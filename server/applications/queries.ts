@@ -15,7 +15,7 @@ import { instantSql, toInstant } from "../platform/rows.ts";
 
 const isoInstant = z.unknown().transform((at) => toInstant(at).toISOString());
 
-/** A doula's whole progress in one statement: status, steps and counts; undefined without a profile. */
+/** Returns a doula's whole progress: status, steps and counts. Undefined if there is no profile. */
 export async function findOwnApplication(
   db: Queryable,
   doulaProfileId: string,
@@ -67,7 +67,7 @@ export async function findOwnApplication(
   return rows[0] && ownApplicationSchema.parse(rows[0]);
 }
 
-/** What a former doula can still remove. Undefined if they never were a doula. */
+/** Returns what a former doula can still remove. Undefined if they never were a doula. */
 export async function findFormerDoulaData(
   db: Queryable,
   userId: string,
@@ -92,7 +92,7 @@ const applicationRowSchema = applicationSchema
   .omit({ steps: true })
   .extend({ created_at: isoInstant, submitted_at: isoInstant.nullable() });
 
-/** Everything a reviewer reads about a profile except its steps; undefined if there is none. */
+/** Returns everything a reviewer reads about a profile except its steps. Undefined if there is none. */
 export async function findApplication(db: Queryable, doulaProfileId: string) {
   const { rows } = await db.execute(sql`
     select p.id, p.user_id, p.slug, p.status, p.created_at, p.submitted_at, p.is_listed, p.full_name,
@@ -127,7 +127,7 @@ export async function findApplication(db: Queryable, doulaProfileId: string) {
   return rows[0] && applicationRowSchema.parse(rows[0]);
 }
 
-/** Admins' decisions on a doula's own profile, for the export. Reviewers are not named. */
+/** Returns admins' decisions on a doula's own profile, for the export. Omits the reviewers' names. */
 export async function findOwnReviews(db: Queryable, userId: string) {
   const { rows } = await db.execute(sql`
     select r.created_at, r.decision, r.notes
@@ -144,7 +144,7 @@ export async function findOwnReviews(db: Queryable, userId: string) {
  */
 export const reasonsNotToReview = "{suspended,changed_type}";
 
-/** A profile whose status may change, with the address to email about it. */
+/** A profile whose status may change, with the address for emails about it. */
 export interface ReviewedProfile {
   id: string;
   userId: string;

@@ -42,19 +42,19 @@ export const applicationLimits = defineLimits({
   profile_status_changes: { points: 30, seconds: 60 * 60 },
   // After approval, each new video is audited.
   setup_changes: { points: 120, seconds: 60 * 60 },
-  // Admins read one application after another.
+  // High, because admins read one application after another.
   application_reads: { points: 300, seconds: 60 },
   application_reviews: { points: 60, seconds: 60 },
 });
 
-/** The progress of the doula's own profile. Refuses with not_found. */
+/** Returns the progress of the doula's own profile. Refuses with not_found. */
 export async function readOwnApplication({ db }: Platform, doula: SessionUser): Promise<OwnApplication> {
   const { id } = await requireOwnProfile(db, doula.id);
   return requireOwnApplication(db, id);
 }
 
 /**
- * Submits a draft with all six steps for review; the doula is emailed. Repeating it changes nothing.
+ * Submits a draft with all six steps for review, and emails the doula. Calling it again changes nothing.
  * Refuses with not_found, setup_incomplete or profile_changed.
  */
 export function submitProfile(platform: Platform, doula: SessionUser): Promise<DoulaStatus> {
@@ -65,7 +65,8 @@ export function submitProfile(platform: Platform, doula: SessionUser): Promise<D
 }
 
 /**
- * Withdraws a profile from review. Repeating it changes nothing. Refuses with not_found or already_reviewed.
+ * Withdraws a profile from review. Calling it again changes nothing. Refuses with not_found or
+ * already_reviewed.
  */
 export function withdrawProfile(platform: Platform, doula: SessionUser): Promise<DoulaStatus> {
   const change = { profile: { userId: doula.id }, action: "withdraw", replayedAs: "draft" } as const;
@@ -73,8 +74,8 @@ export function withdrawProfile(platform: Platform, doula: SessionUser): Promise
 }
 
 /**
- * Makes a rejected profile a draft again. Repeating it changes nothing. Refuses with
- * not_found or profile_changed.
+ * Makes a rejected profile a draft again. Calling it again changes nothing. Refuses with not_found or
+ * profile_changed.
  */
 export function editRejectedProfile(platform: Platform, doula: SessionUser): Promise<DoulaStatus> {
   const change = { profile: { userId: doula.id }, action: "edit", replayedAs: "draft" } as const;
@@ -84,14 +85,14 @@ export function editRejectedProfile(platform: Platform, doula: SessionUser): Pro
 interface Review {
   doulaProfileId: string;
   notes: string | null;
-  /** When the reviewed version was submitted; undefined accepts any. */
+  /** When the version being reviewed was submitted. If undefined, any version is accepted. */
   submittedAt: string | undefined;
 }
 
 /**
- * Lists a profile that waits for review and still has all six steps; the doula is emailed. Refuses with
- * not_found, not_in_review, already_reviewed or setup_incomplete, with applicant_unavailable if the owner
- * is suspended or no longer a doula, and with profile_changed if it was submitted again since it was read.
+ * Lists a profile that waits for review and still has all six steps, and emails the doula. Refuses with
+ * not_found, not_in_review, already_reviewed or setup_incomplete, with applicant_unavailable if the owner is
+ * suspended or no longer a doula, and with profile_changed if it was submitted again after the admin read it.
  */
 export function approveProfile(
   platform: Platform,
@@ -111,8 +112,8 @@ export function approveProfile(
 }
 
 /**
- * Rejects a profile that waits for review, with notes on what to change; the doula is emailed. Refuses like
- * approveProfile, except for the steps.
+ * Rejects a profile that waits for review, with notes on what to change, and emails the doula. Refuses like
+ * approveProfile, except that missing steps do not matter.
  */
 export function rejectProfile(
   platform: Platform,
@@ -135,19 +136,19 @@ interface StatusChange {
   profile: { id: string } | { userId: string };
   action: DoulaAction;
   /**
-   * The status that an earlier run of this change leaves; repeating the change then does nothing. If
-   * undefined, a repeat is refused.
+   * The status that the profile has after this change. If it already has that status, nothing changes. If
+   * undefined, repeating the change is refused.
    */
   replayedAs?: DoulaStatus;
-  /** The intended submission; undefined accepts any. */
+  /** The submission that the change is for. If undefined, any submission is accepted. */
   submittedAt?: string | undefined;
-  /** The admin who decides; undefined if the doula changes their own profile. */
+  /** The admin who decides. Undefined if the doula changes their own profile. */
   adminId?: string;
 }
 
 /**
- * Changes a profile's status, as nothing else does: follows the graph under the profile's lock, queues the
- * email, and notifies open browsers of the doula and the admins.
+ * Changes a profile's status. Every status change goes through here: it follows the graph under the profile's
+ * lock, queues the email, and notifies open browsers of the doula and the admins.
  */
 async function changeStatus(
   platform: Platform,
@@ -184,7 +185,7 @@ async function changeStatus(
   return status;
 }
 
-/** A whole profile for a reviewer. Reading it is audited. Refuses with not_found. */
+/** Returns a whole profile for a reviewer, and audits the read. Refuses with not_found. */
 export async function readApplication(
   { db }: Platform,
   { adminId, doulaProfileId }: { adminId: string; doulaProfileId: string },
@@ -197,7 +198,7 @@ export async function readApplication(
   return { ...application, steps };
 }
 
-/** Why an action is not possible in a status. */
+/** Returns the reason an action is not possible in a status. */
 function transitionError(action: DoulaAction, from: DoulaStatus): ErrorCode {
   if (action === "submit" && from === "approved") return "already_reviewed";
   if (action === "submit" || action === "edit") return "profile_changed";
@@ -240,7 +241,7 @@ async function saveReview(
   return insertReview(tx, { doulaProfileId, reviewerId: admin.id, decision, notes });
 }
 
-/** Stores the interview video, audited once the profile is approved. Refuses with profile_in_review. */
+/** Stores the interview video. Audited after approval. Refuses with profile_in_review. */
 export async function changeVideo(platform: Platform, doula: SessionUser, videoUrl: string): Promise<void> {
   const { db, now } = platform;
   await db.transaction(async (tx) => {
@@ -251,8 +252,8 @@ export async function changeVideo(platform: Platform, doula: SessionUser, videoU
 }
 
 /**
- * Removes a current or former doula's interview video; repeating it changes nothing. A profile in review is
- * withdrawn. Refuses with not_found.
+ * Removes a current or former doula's interview video, and withdraws a profile in review. Calling it again
+ * changes nothing. Refuses with not_found.
  */
 export async function removeVideo(platform: Platform, userId: string): Promise<void> {
   const { db, now } = platform;
@@ -289,13 +290,13 @@ async function auditVideo(
   });
 }
 
-/** What is still stored from a user's time as a doula. Empty if they never were one. */
+/** Returns what is still stored from a user's time as a doula. Empty if they never were one. */
 export async function readFormerDoulaData({ db }: Platform, userId: string): Promise<FormerDoulaData> {
   const found = await findFormerDoulaData(db, userId);
   return found ?? { certifications: [], video_url: null, has_calendar: false, has_payment_account: false };
 }
 
-/** Stores how many births the doula has attended, audited after approval. Refuses with profile_in_review. */
+/** Stores how many births the doula has attended. Audited after approval. Refuses with profile_in_review. */
 export async function changeBirths(platform: Platform, doula: SessionUser, births: number): Promise<void> {
   const { db, now } = platform;
   await db.transaction(async (tx) => {
