@@ -5,8 +5,8 @@ import { definePrepared, runPrepared } from "../platform/prepared-statements.ts"
 import { nextAvailableSql, openIntroCallCountSql } from "./queries.ts";
 
 /**
- * Joins the doula's stored next call as `stored`. Its `starts_at` is null if nothing is free; there is no
- * row if it is not valid now.
+ * Joins the doula's stored next call as `stored`. Its `starts_at` is null if no time is free. There is no row
+ * if the stored value has expired.
  */
 export function joinStoredNextCallSql(now: SQL, doulaProfileId: SQL): SQL {
   return sql`left join doula_next_calls stored
@@ -14,8 +14,8 @@ export function joinStoredNextCallSql(now: SQL, doulaProfileId: SQL): SQL {
 }
 
 /**
- * Like `nextAvailableSql`, but reads the stored value while it is valid and computes only otherwise. If
- * nothing filters by it, `joinStoredNextCallSql` followed by `findNextCalls` is cheaper for Postgres to plan.
+ * Like `nextAvailableSql`, but reads the stored value and computes it only if that has expired. If nothing
+ * filters by it, Postgres plans `joinStoredNextCallSql` followed by `findNextCalls` faster.
  */
 export function nextCallSql(now: SQL, withinDays?: number): SQL {
   return sql`(
@@ -44,7 +44,9 @@ const nextCallsStatement = definePrepared<{ doulaProfileIds: string; now: string
 
 const nextCallsSchema = z.array(z.object({ id: z.string(), startsAt: z.string().nullable() }));
 
-/** Computes the start of the first free slot of some doulas, by profile ID; null if nothing is free. */
+/**
+ * Computes the start of the first free slot of each of these doulas, by profile ID. Null if no time is free.
+ */
 export async function findNextCalls(
   db: Queryable,
   doulaProfileIds: string[],
@@ -55,7 +57,10 @@ export async function findNextCalls(
   return new Map(rows.map(({ id, startsAt }) => [id, startsAt]));
 }
 
-/** Joins `calls`, whose `open_calls` counts the open intro calls of the doula in doula_profiles row `p`. */
+/**
+ * Joins `calls`, whose column `open_calls` counts the open intro calls of the doula in doula_profiles row
+ * `p`.
+ */
 export function joinOpenCallsSql(now: SQL): SQL {
   return sql`cross join lateral (select ${openIntroCallCountSql(now)} as open_calls offset 0) calls`;
 }

@@ -5,9 +5,9 @@ import type { Platform } from "../platform/platform.ts";
 import { instantSql } from "../platform/rows.ts";
 import { nextAvailableSql, todaySql } from "./queries.ts";
 
-/** Booking one of these doulas waits until the batch is stored. */
+/** Small, because booking one of these doulas waits until the batch is stored. */
 const batchSize = 100;
-/** Ends before the job queue considers the run lost. */
+/** A run ends before the job queue considers it lost. */
 const maxRunMs = 45_000;
 
 /** Refreshes expired next calls at the start and every minute. */
@@ -44,7 +44,7 @@ interface ExpiredCall {
   doulaProfileId: string;
 }
 
-/** Skips locked rows: they are about to expire again. */
+/** Skips locked rows, because the transaction that locks them is about to expire them again. */
 function refreshBatch(
   db: Database,
   { now, after }: { now: Date; after: ExpiredCall | undefined },
@@ -77,7 +77,7 @@ async function lockExpired(
   return expiredSchema.parse(rows);
 }
 
-/** Runs as a second statement, so that it sees every change committed before the rows were locked. */
+/** Runs as a second statement, to see every change committed before the rows were locked. */
 async function storeNextCalls(
   tx: Transaction,
   { now, expired }: { now: Date; expired: ExpiredCall[] },
@@ -101,7 +101,10 @@ async function storeNextCalls(
   `);
 }
 
-/** The next midnight in the doula's zone, the first if a clock change repeats it. `p` is the doula_profiles row. */
+/**
+ * SQL expression: the next midnight in the doula's zone, or the first of two if a clock change repeats it.
+ * `p` is the doula_profiles row.
+ */
 function endOfTodaySql(now: SQL): SQL {
   return sql`(
     select case
@@ -112,7 +115,10 @@ function endOfTodaySql(now: SQL): SQL {
   )`;
 }
 
-/** At most a day, because a later update of time-zone data may move the call; spread over an hour, so that few expire at once. */
+/**
+ * At most a day, because an update of time-zone data may move the call. Spread over an hour, so that few
+ * expire at the same time.
+ */
 function latestExpirySql(storedAt: SQL): SQL {
   return sql`${storedAt} + interval '24 hours' - random() * interval '1 hour'`;
 }

@@ -27,7 +27,7 @@ import {
 } from "./own-queries.ts";
 import { lockDoula } from "./queries.ts";
 
-/** A doula's own hours, rules and days off. Refuses with not_found without a profile. */
+/** Returns a doula's own hours, rules and days off. Refuses with not_found if there is no profile. */
 export async function readAvailability({ db, now }: Platform, userId: string): Promise<Availability> {
   const profile = await requireProfile(db, { userId, now: now() });
   const { doulaProfileId, timeZone, today } = profile;
@@ -42,8 +42,8 @@ export async function readAvailability({ db, now }: Platform, userId: string): P
 }
 
 /**
- * Replaces a doula's weekly hours and rules, unless they changed since `version`; bookings stay as they
- * are. Repeating it changes nothing. Refuses with not_found or availability_changed.
+ * Replaces a doula's weekly hours and rules, unless they have changed since `version`. Bookings stay
+ * unchanged. Calling it again changes nothing. Refuses with not_found or availability_changed.
  */
 export async function changeAvailability(
   platform: Platform,
@@ -94,7 +94,10 @@ export async function removeOverride(
   return readAvailability(platform, userId);
 }
 
-/** The next two weeks as parents see them, and why each closed time is closed. Refuses with not_found. */
+/**
+ * Returns the next two weeks as parents see them, with the reason for each closed time. Refuses with
+ * not_found.
+ */
 export async function previewAvailability(
   { db, now }: Platform,
   userId: string,

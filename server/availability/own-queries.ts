@@ -24,7 +24,7 @@ const ownProfileSchema = z.object({
 
 export type OwnProfile = z.infer<typeof ownProfileSchema>;
 
-/** Everything besides the hours that determines a doula's times. Undefined without a profile. */
+/** Returns everything except the hours that determines a doula's times. Undefined if there is no profile. */
 export async function findOwnProfile(
   db: Queryable,
   { userId, now }: { userId: string; now: Date },
@@ -41,7 +41,7 @@ export async function findOwnProfile(
   return rows[0] && ownProfileSchema.parse(rows[0]);
 }
 
-/** A doula's weekly windows, by weekday and time. */
+/** Returns a doula's weekly windows, sorted by weekday and time. */
 export async function findWeeklyHours(db: Queryable, doulaProfileId: string): Promise<WeeklyWindow[]> {
   const { rows } = await db.execute(sql`
     select r.weekday, ${timeOfDaySql(sql`r.start_time`)} as start_time,
@@ -53,7 +53,7 @@ export async function findWeeklyHours(db: Queryable, doulaProfileId: string): Pr
   return z.array(z.object({ weekday: z.int(), start_time: z.string(), end_time: z.string() })).parse(rows);
 }
 
-/** Replaces a doula's weekly hours and rules. Bookings stay as they are. */
+/** Replaces a doula's weekly hours and rules. Bookings stay unchanged. */
 export async function updateAvailability(
   tx: Transaction,
   doulaProfileId: string,
@@ -92,7 +92,7 @@ export interface StoredOverride {
   reason: string | null;
 }
 
-/** A doula's overrides starting on a day, by date. */
+/** Returns a doula's overrides from a day on, sorted by date. */
 export async function findOverrides(
   db: Queryable,
   { doulaProfileId, from }: { doulaProfileId: string; from: string },
@@ -145,8 +145,8 @@ export async function deleteOverrides(tx: Transaction, ids: string[]): Promise<v
 }
 
 /**
- * SQL expressions: whether the hours of doula `p` contain the half hour starting at a local time, and
- * whether a day off closes it.
+ * Returns SQL expressions: whether the hours of doula `p` contain the half hour that starts at a local time,
+ * and whether a day off closes it.
  */
 function hoursSql(day: SQL, localStart: SQL): { isInHours: SQL; isDayOff: SQL } {
   const localEnd = sql`${localStart} + ${callLength}`;
@@ -171,7 +171,7 @@ function hoursSql(day: SQL, localStart: SQL): { isInHours: SQL; isDayOff: SQL } 
   };
 }
 
-/** The start times of upcoming calls that a doula's hours no longer offer. */
+/** Returns the start times of upcoming calls that are outside a doula's current hours. */
 export async function findCallsOutsideHours(
   db: Queryable,
   { doulaProfileId, now }: { doulaProfileId: string; now: Date },
@@ -208,8 +208,8 @@ const halfHourSchema = z.object({
 export type HalfHour = z.infer<typeof halfHourSchema>;
 
 /**
- * Every upcoming half hour of the next days, with what closes it for parents. Follows the rules of
- * `slotsSql`, which lists only the open ones.
+ * Returns every upcoming half hour of the next days, with the reason it is closed for parents, if it is.
+ * Follows the rules of `slotsSql`, which selects only the open ones.
  */
 export async function findHalfHours(
   db: Queryable,

@@ -24,7 +24,9 @@ export async function insertStartingHours(tx: Transaction, doulaProfileId: strin
     .values(startingWeek.map((window) => ({ doulaProfileId, ...window })));
 }
 
-/** Everything stored about a doula's hours, as JSON with column names. `p` is the doula_profiles row. */
+/**
+ * SQL expression: a doula's stored hours and rules as JSON with column names. `p` is the doula_profiles row.
+ */
 export function storedHoursSql(): SQL {
   const storedSql = (table: SQL) => sql`(
     select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]') from ${table} x where x.doula_profile_id = p.id
@@ -36,7 +38,8 @@ export function storedHoursSql(): SQL {
 }
 
 /**
- * The open intro calls that count against the platform's maximum per doula. `p` is the doula_profiles row.
+ * SQL expression: the number of open intro calls that count against the platform's maximum per doula. `p` is
+ * the doula_profiles row.
  */
 export function openIntroCallCountSql(now: SQL): SQL {
   return sql`(
@@ -47,7 +50,7 @@ export function openIntroCallCountSql(now: SQL): SQL {
   )`;
 }
 
-/** How a doula's calls take place, as a `CallKind`. `p` is the doula_profiles row. */
+/** SQL expression: how a doula's calls take place, as a `CallKind`. `p` is the doula_profiles row. */
 export function callKindSql(): SQL {
   return sql`case
     when p.intro_call_medium = 'video_link' then 'video'
@@ -105,7 +108,7 @@ function slotsSql(now: SQL, firstDay: SQL, lastDay: SQL, movedBookingId?: string
   )`;
 }
 
-/** Today in the doula's zone; `p` is the doula_profiles row. */
+/** SQL expression: today's date in the doula's zone. `p` is the doula_profiles row. */
 export function todaySql(now: SQL): SQL {
   return sql`(${now} at time zone p.time_zone)::date`;
 }
@@ -135,7 +138,7 @@ export function nextAvailableSql(now: SQL, withinDays?: number): SQL {
   )`;
 }
 
-/** A booking being moved: its own time is neither taken nor offered. */
+/** A booking being moved. Its current time is neither taken nor offered. */
 export interface MovedBooking {
   bookingId: string;
   startsAt: Date;
@@ -154,7 +157,9 @@ interface FreeSlotsPage {
   moved?: MovedBooking;
 }
 
-/** A listed doula's free slots on the first `days` days that have some, from `firstDay` to the horizon. */
+/**
+ * Returns a listed doula's free slots on the first `days` days that have any, from `firstDay` to the horizon.
+ */
 export async function findFreeSlots(
   db: Queryable,
   { moved, now, ...page }: FreeSlotsPage,
@@ -201,7 +206,8 @@ const slotsStatement = definePrepared<SlotsValues>(
 );
 
 /**
- * Whether a doula offers the slot at `startsAt`, and whether a booking other than `movedBookingId` takes it.
+ * Returns whether a doula offers the slot at `startsAt`, and whether a booking other than `movedBookingId`
+ * takes it.
  */
 export async function findSlot(
   db: Queryable,
@@ -226,7 +232,7 @@ export async function findSlot(
   return row && { isTaken: row.is_taken === true };
 }
 
-/** The data that determines a listed doula's times. Undefined if the doula is not listed. */
+/** Returns the data that determines a listed doula's times. Undefined if the doula is not listed. */
 export async function findListedDoula(db: Queryable, doulaProfileId: string, now: Date) {
   const [row] = await runPrepared(db, listedDoulaStatement, { doulaProfileId, now: now.toISOString() });
   return row && listedDoulaSchema.parse(row);

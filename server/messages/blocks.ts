@@ -10,9 +10,9 @@ import { cancelEmailDue } from "./unread-queries.ts";
 
 /**
  * Blocks the other person: neither can write, book a call, pay or see a phone number anymore, and open calls
- * and unpaid orders between them are cancelled. Repeating it changes nothing. Refuses with not_found or
- * account_deleted. Locks the conversation, then the bookings of both, then their accounts, so that a message
- * or booking sent at the same time goes through first or is refused.
+ * and unpaid orders between them are cancelled. Calling it again changes nothing. Locks the conversation,
+ * then both people's bookings, then their accounts, so that a message or booking sent at the same time either
+ * succeeds first or is refused. Refuses with not_found or account_deleted.
  */
 export async function blockOther(
   platform: Platform,
@@ -26,7 +26,7 @@ export async function blockOther(
     if (!side) throw new Refusal("not_found");
     if (!side.otherId) throw new Refusal("account_deleted");
     await cancelBookingsBetween(platform, tx, [own.userId, side.otherId]);
-    // Read under these locks, which deleting an account acquires too.
+    // Read this under the locks, which deleting an account acquires too.
     const other = (await findConversation(tx, own))?.other;
     if (!other?.id) throw new Refusal("account_deleted");
     const block = { blockerId: own.userId, blockedId: other.id, blockedName: other.full_name };

@@ -16,8 +16,8 @@ export async function lockPair(tx: Transaction, userIds: [string, string]): Prom
 }
 
 /**
- * Prevents others from writing, reading, blocking or emailing in this conversation until
- * the transaction ends.
+ * Prevents others from writing, reading, blocking or sending emails in this conversation until the
+ * transaction ends.
  */
 export async function lockConversation(tx: Transaction, conversationId: string): Promise<void> {
   await tx.execute(
@@ -26,8 +26,8 @@ export async function lockConversation(tx: Transaction, conversationId: string):
 }
 
 /**
- * The other person in the user's conversation; null if that account is gone. Undefined if the conversation
- * is not the user's.
+ * Returns the other person in the user's conversation, or null if that account is gone. Undefined if the
+ * conversation is not the user's.
  */
 export async function findOtherSide(
   db: Queryable,
@@ -71,7 +71,7 @@ interface ConversationsPage {
   limit: number;
 }
 
-/** A person's conversations that have messages, latest first, each with its list cursor. */
+/** Returns a person's conversations that have messages, latest first, each with its list cursor. */
 export async function findConversations(
   db: Queryable,
   page: ConversationsPage,
@@ -80,7 +80,7 @@ export async function findConversations(
   return rows.map((row) => ({ conversation: toConversation(row), cursor: String(row.cursor) }));
 }
 
-/** One of a person's own conversations. */
+/** Returns one of a person's own conversations. */
 export async function findConversation(
   db: Queryable,
   { conversationId, userId }: { conversationId: string; userId: string },
@@ -96,7 +96,7 @@ export async function findConversation(
 
 const byTime = keyset({ at: sql`m.last_message_at`, id: sql`m.conversation_id` }, "newest first");
 
-/** Limits the page before looking anything up for its rows. */
+/** Limits the page first, so that names and messages are looked up only for its rows. */
 export function conversationsPageSql({ userId, search, after, limit }: ConversationsPage): SQL {
   return conversationsSql(
     userId,
@@ -109,7 +109,7 @@ export function conversationsPageSql({ userId, search, after, limit }: Conversat
   );
 }
 
-/** The name is a scalar subquery, not an `exists`, for which the planner would read everyone's names. */
+/** The name is a scalar subquery, because with `exists` the planner would read everyone's names. */
 function matchingSql(userId: string, search: string | undefined): SQL {
   if (!search) return sql``;
   const contains = (text: SQL) => sql`strpos(lower(${text}), lower(${search}::text)) > 0`;
@@ -125,7 +125,7 @@ function matchingSql(userId: string, search: string | undefined): SQL {
 }
 
 /**
- * SQL expression: true if `userId` may know the last name and picture of the other person, `u`: a doula may
+ * SQL expression: true if `userId` may see the last name and picture of the other person, `u`. A doula may
  * only after the parent wrote to them or has a confirmed call with them.
  */
 function isNameSharedSql(userId: string): SQL {
@@ -139,7 +139,7 @@ function isNameSharedSql(userId: string): SQL {
   )`;
 }
 
-/** The name and picture of the other person, `u`, as `userId` sees them, as JSON. */
+/** SQL expression: the name and picture of the other person, `u`, as `userId` sees them, as JSON. */
 function otherIdentitySql(userId: string): SQL {
   const viewerId = sql`${userId}::uuid`;
   const isShared = isNameSharedSql(userId);
@@ -156,7 +156,7 @@ function otherIdentitySql(userId: string): SQL {
   return sql`case when ${isDoulaToSql(viewerId)} then ${doulaIdentitySql(viewerId, doulaIdentity)} else ${parentIdentity} end`;
 }
 
-/** Doulas appear under their profile's name, once it has one. */
+/** Doulas appear under their profile's name if it has one. */
 const doulaIdentity: IdentitySql = {
   fullName: sql`coalesce(nullif(p.full_name, ''), u.full_name)`,
   firstName: sql`case when p.full_name <> '' then p.first_name else u.first_name end`,
@@ -224,7 +224,7 @@ export async function updateLastMessage(
   `);
 }
 
-/** When the last message of a conversation was sent. */
+/** Returns when the last message of a conversation was sent. */
 export async function findLastMessageTime(db: Queryable, conversationId: string): Promise<Date | undefined> {
   const { rows } = await db.execute(sql`
     select max(last_message_at) as at from conversation_members where conversation_id = ${conversationId}
@@ -233,7 +233,7 @@ export async function findLastMessageTime(db: Queryable, conversationId: string)
   return at ? toInstant(at) : undefined;
 }
 
-/** Deletes conversations that nobody can see: both accounts are gone. */
+/** Deletes conversations whose two accounts are both gone. */
 export async function deleteAbandonedConversations(db: Queryable): Promise<void> {
   await db.execute(sql`
     delete from conversations c

@@ -29,7 +29,7 @@ export async function insertMessage(tx: Transaction, message: NewMessage): Promi
   };
 }
 
-/** The message that was already sent with this client key. */
+/** Returns the message that was already sent with this client key. */
 export async function findMessageByKey(
   db: Queryable,
   sent: { conversationId: string; senderId: string; clientKey: string },
@@ -49,7 +49,7 @@ interface MessagesPage {
 
 const byTime = keyset({ at: sql`x.created_at`, id: sql`x.id` }, "newest first");
 
-/** A conversation's messages, newest first. */
+/** Returns a conversation's messages, newest first. */
 export async function findMessages(db: Queryable, page: MessagesPage): Promise<Message[]> {
   const { rows } = await db.execute(messagesPageSql(page));
   return rows.map(toMessage);
@@ -102,7 +102,7 @@ export async function markRead(
   return rows[0]?.has_changed === true;
 }
 
-/** The number of messages a person has received and not seen. */
+/** Counts the unread messages that a person has received. */
 export async function countUnread(db: Queryable, userId: string): Promise<number> {
   const [row] = await runPrepared(db, unreadCount, { userId });
   return Number(row?.count);
@@ -113,7 +113,9 @@ const unreadCount = definePrepared<{ userId: string }>(
   sql`select count(*)::int as count from messages where receiver_id = ${sql.placeholder("userId")} and not read`,
 );
 
-/** The message that a report by `userId` is about: the given one, otherwise the other person's newest. */
+/**
+ * Returns the message that a report by `userId` is about: the given one, otherwise the other person's newest.
+ */
 export async function findOthersMessage(
   db: Queryable,
   { conversationId, userId, messageId }: { conversationId: string; userId: string; messageId?: string },
@@ -128,7 +130,7 @@ export async function findOthersMessage(
   return rows[0] && String(rows[0].id);
 }
 
-/** A message and those before it in its conversation, oldest first. */
+/** Returns a message and those before it in its conversation, oldest first. */
 export async function findMessagesUpTo(
   db: Queryable,
   { messageId, count }: { messageId: string; count: number },
@@ -147,7 +149,7 @@ export async function findMessagesUpTo(
   return rows.map(toMessage);
 }
 
-/** The user behind a doula's profile, listed or not. */
+/** Returns the user who owns a doula's profile, whether or not it is listed. */
 export async function findDoulaUser(
   db: Queryable,
   doula: { doula_profile_id: string } | { doula_slug: string },

@@ -30,7 +30,7 @@ import {
 } from "./service.ts";
 
 export const messageLimits = defineLimits({
-  // Two a second for a minute: more than anyone types.
+  // Two a second for a minute is more than anyone types.
   messages_sender: { points: 120, seconds: 60 },
   // Points are characters.
   messages_characters: { points: 200_000, seconds: 24 * 60 * 60, error: "too_much_written" },

@@ -22,7 +22,7 @@ const pairSchema = z.object({
 /** Everything that determines whether one person may write to another. */
 export type Pair = z.infer<typeof pairSchema>;
 
-/** Why the first person may not write to the other; null if they may. */
+/** Returns the reason the first person may not write to the other, or null if they may. */
 export function writingRefusal(pair: Pair | undefined): WritingRefusal | null {
   if (!pair) return "account_deleted";
   if (pair.blocks_other) return "conversation_blocked";
@@ -33,7 +33,7 @@ export function writingRefusal(pair: Pair | undefined): WritingRefusal | null {
       return pair.other_is_listed ? null : "doula_not_found";
     case "doula":
       if (!pair.other_wrote && !pair.other_booked && !pair.other_bought) return "parent_not_met";
-      // The same as after a block, so that the reason stays private.
+      // The same refusal as after a block, so that the reason stays private.
       return pair.other_is_suspended ? "conversation_closed" : null;
     case "admin":
       return "forbidden";
@@ -45,7 +45,7 @@ export async function lockAccounts(tx: Transaction, userIds: [string, string]): 
   await tx.execute(sql`select from users where id in (${userIds[0]}, ${userIds[1]}) order by id for share`);
 }
 
-/** Facts about two people; undefined if either has no account. */
+/** Returns what `writingRefusal` needs to know about two people. Undefined if either has no account. */
 export async function findPair(
   db: Queryable,
   { userId, otherId }: { userId: string; otherId: string | null },

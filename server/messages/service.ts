@@ -44,8 +44,9 @@ export interface OwnConversation {
 }
 
 /**
- * The conversation between the caller and a doula or, for a doula, a parent; created if missing. An existing
- * one is returned even if the other account has changed or was deleted. Refuses with a WritingRefusal.
+ * Returns the caller's conversation with a doula or, for a doula, with a parent, and creates it if missing.
+ * An existing one is returned even if the other account has changed or was deleted. Refuses with a
+ * WritingRefusal.
  */
 export async function startConversation(
   platform: Platform,
@@ -70,7 +71,7 @@ export async function startConversation(
   return readConversation(platform, { conversationId, userId: user.id });
 }
 
-/** A person's conversations that have messages, latest first. */
+/** Lists a person's conversations that have messages, latest first. */
 export async function listConversations(
   { db }: Platform,
   { limit, ...page }: { userId: string; search?: string; after?: ListCursor; limit: number },
@@ -83,7 +84,7 @@ export async function listConversations(
   return { items: items.map(({ conversation }) => conversation), next_cursor };
 }
 
-/** One of a person's own conversations, with whether they may write in it. Refuses with not_found. */
+/** Returns one of a person's own conversations, and whether they may write in it. Refuses with not_found. */
 export async function readConversation(
   { db, now }: Platform,
   own: OwnConversation,
@@ -100,7 +101,7 @@ export async function readConversation(
   };
 }
 
-/** One page of a person's own conversation, newest first. Refuses with not_found. */
+/** Returns one page of a person's own conversation, newest first. Refuses with not_found. */
 export async function listMessages(
   { db }: Platform,
   { userId, limit, ...page }: OwnConversation & { before?: string; limit: number },
@@ -114,9 +115,9 @@ export async function listMessages(
 }
 
 /**
- * Writes in a conversation; notifies both people's open browsers, and emails the receiver if they do not
- * read it. A repeated key returns the existing message, even if writing is no longer allowed. Refuses with
- * not_found or a WritingRefusal.
+ * Sends a message in a conversation, notifies both people's open browsers, and emails the receiver if they do
+ * not read it. A repeated key returns the existing message, even if writing is no longer allowed. Refuses
+ * with not_found or a WritingRefusal.
  */
 export async function sendMessage(
   platform: Platform,
@@ -175,14 +176,14 @@ export async function readUpTo(
   });
 }
 
-/** The number of messages a person has received and not seen. */
+/** Returns the number of unread messages that a person has received. */
 export async function readUnreadCount({ db }: Platform, userId: string) {
   return { count: await countUnread(db, userId) };
 }
 
 /**
- * The person being reported and the message the report is about: the given one, otherwise their newest, or
- * null if they wrote nothing. Refuses with not_found, also for the reporter's own message.
+ * Returns the person being reported and the message the report is about: the given one, otherwise their
+ * newest, or null if they wrote nothing. Refuses with not_found, even for the reporter's own message.
  */
 export async function findReported(
   db: Parameters<typeof findOtherSide>[0],

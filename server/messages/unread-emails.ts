@@ -11,13 +11,13 @@ const queue = "messages-unread";
 const unreadMs = 10 * 60_000;
 
 interface DueEmail extends Side {
-  /** As stored in the conversation. If the stored time changes, another job is responsible. */
+  /** The time as stored in the conversation. If the stored time changes, another job is responsible. */
   dueAt: string;
 }
 
 /**
- * Schedules an email to the receiver, within the sending transaction, unless one about this conversation is
- * scheduled or was sent.
+ * Schedules an email to the receiver, within the sending transaction, unless an email about this conversation
+ * is already scheduled or was already sent.
  */
 export async function scheduleUnreadEmail(
   { jobs }: Platform,
@@ -29,8 +29,8 @@ export async function scheduleUnreadEmail(
 }
 
 /**
- * Emails a receiver about messages unread for ten minutes: once, until they have read all of them or
- * blocked the sender.
+ * Emails a receiver about messages unread for ten minutes. They get no further email until they have read all
+ * of them, and none if they have blocked the sender.
  */
 export async function emailUnread(platform: Platform, { dueAt, ...side }: DueEmail): Promise<void> {
   const { db, jobs, mailer, publicUrl } = platform;

@@ -36,7 +36,10 @@ export async function moveEmailDue(
   `);
 }
 
-/** Nobody is emailed about a person they blocked; after unblocking, the next message schedules an email again. */
+/**
+ * Cancels the email, because nobody is emailed about a person they blocked. After unblocking, the next
+ * message schedules an email again.
+ */
 export async function cancelEmailDue(tx: Transaction, { conversationId, userId }: Side): Promise<void> {
   await tx.execute(sql`
     update conversation_members set email_due_at = null
@@ -44,7 +47,7 @@ export async function cancelEmailDue(tx: Transaction, { conversationId, userId }
   `);
 }
 
-/** Once everything is read, the next message schedules an email again. */
+/** Clears the due time once everything is read, so that the next message schedules an email again. */
 export async function clearEmailDue(tx: Transaction, { conversationId, userId }: Side): Promise<void> {
   await tx.execute(sql`
     update conversation_members set email_due_at = null
@@ -64,8 +67,8 @@ const unreadSchema = z.object({
 });
 
 /**
- * What an email about unread messages needs. Undefined if there are none, the sender is deleted or hidden, or
- * the receiver is suspended.
+ * Returns what an email about unread messages needs. Undefined if there are none, the sender is deleted or
+ * hidden, or the receiver is suspended.
  */
 export async function findUnread(db: Queryable, { conversationId, userId }: Side) {
   const { rows } = await db.execute(sql`

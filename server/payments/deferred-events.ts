@@ -11,7 +11,7 @@ import type { Payments } from "./service.ts";
 
 const maxEventsAtOnce = 30;
 const maxEventsOfAccount = 5;
-/** With waits of at most an hour, this takes about three days, as long as Stripe retries an event. */
+/** With waits of at most an hour, 78 attempts take about three days, as long as Stripe retries an event. */
 const maxAttempts = 78;
 
 export async function startPaymentJobs(platform: Platform, payments: Payments): Promise<void> {
@@ -39,7 +39,7 @@ function targetName(target: EventTarget): string {
   }
 }
 
-/** Reads each object of the deferred events from Stripe once. No account holds up others. */
+/** Reads each object of the deferred events from Stripe once. One account's events do not delay another's. */
 export async function processDeferredEvents(platform: Platform, payments: PaymentsProvider): Promise<void> {
   const due = await findDeferredEvents(platform.db, {
     now: platform.now(),
@@ -111,7 +111,7 @@ async function saveDeferredEvent(
   `);
 }
 
-/** The targets that are due, the first of each account before the second of any. */
+/** Returns the targets that are due: the first of each account before the second of any. */
 async function findDeferredEvents(
   db: Queryable,
   { now, ofAccount, limit }: { now: Date; ofAccount: number; limit: number },

@@ -35,7 +35,7 @@ export type EventTarget =
   | { kind: "checkout"; accountId: string; sessionId: string }
   | { kind: "payment"; accountId: string; paymentIntentId: string };
 
-/** Undefined for events that are not about our objects. */
+/** Returns the object to read. Undefined for events that are not about our objects. */
 export function eventTarget({
   type,
   accountId,
@@ -79,7 +79,7 @@ export async function saveFailure(
   });
 }
 
-/** Never includes an error's message, which may repeat the event's content. */
+/** Returns an error's code, but never its message, which may repeat the event's content. */
 function codeOfError(error: unknown): string {
   if (error instanceof Refusal) return error.code;
   return error instanceof Error ? error.name : "unknown";

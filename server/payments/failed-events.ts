@@ -15,7 +15,10 @@ import {
 } from "./queries.ts";
 import type { Payments } from "./service.ts";
 
-/** Stripe events that could not be processed, newest first: what they were about, never their content. */
+/**
+ * Lists Stripe events that could not be processed, newest first. Shows what they were about, but not their
+ * content.
+ */
 export async function listFailedEvents({ db }: Platform, query: FailuresQuery): Promise<Page<FailedEvent>> {
   const { items, next_cursor } = await readPage(
     query.limit,

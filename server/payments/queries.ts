@@ -15,7 +15,7 @@ const accountSchema = z.object({
   accountId: z.string().nullable(),
   state: z.enum(paymentAccountStates).nullable(),
   canCharge: z.boolean(),
-  /** Changes with every write to the row. */
+  /** A value that changes with every write to the row. */
   version: z.string(),
 });
 
@@ -27,19 +27,19 @@ const storedAccount = sql`
   from doula_profiles
 `;
 
-/** The stored payment account of a doula; undefined if there is no such doula. */
+/** Returns a doula's stored payment account. Undefined if there is no such doula. */
 export async function findAccountOfUser(db: Queryable, userId: string): Promise<StoredAccount | undefined> {
   const { rows } = await db.execute(sql`${storedAccount} where user_id = ${userId}`);
   return rows[0] && accountSchema.parse(rows[0]);
 }
 
-/** The doula with this account; undefined if nobody has it (anymore). */
+/** Returns the doula with this account. Undefined if nobody has it, or no longer has it. */
 export async function findAccount(db: Queryable, accountId: string): Promise<StoredAccount | undefined> {
   const { rows } = await db.execute(sql`${storedAccount} where stripe_account_id = ${accountId}`);
   return rows[0] && accountSchema.parse(rows[0]);
 }
 
-/** Stores a new account for a doula, whose row is locked. */
+/** Stores a new account for a doula, whose row must be locked. */
 export async function saveNewAccount(
   tx: Transaction,
   { doulaProfileId, accountId }: { doulaProfileId: string; accountId: string },
@@ -122,7 +122,7 @@ const failedEventSchema = z.object({
 
 export type StoredFailedEvent = z.infer<typeof failedEventSchema>;
 
-/** Audit entries and pages identify rows by UUID, but Stripe's events have other IDs. */
+/** Derives a UUID from an event's ID, because audit entries and pages identify rows by UUID. */
 const failureId = sql`overlay(overlay(md5(id) placing '4' from 13) placing '8' from 17)::uuid`;
 
 const failedEvents = sql`(
@@ -134,7 +134,7 @@ const failedEvents = sql`(
 
 const newestFirst = keyset({ at: sql`f."failedAt"`, id: sql`f.id` }, "newest first");
 
-/** Events that could not be processed, newest first, each with its list cursor. */
+/** Returns events that could not be processed, newest first, each with its list cursor. */
 export async function findFailedEvents(
   db: Queryable,
   { after, limit }: { after: ListCursor | undefined; limit: number },
@@ -159,7 +159,7 @@ export async function deleteFailedEvent(tx: Transaction, eventId: string): Promi
   return rows.length > 0;
 }
 
-/** The number of failed events, counted up to `maxWaiting`. */
+/** Counts failed events, up to `maxWaiting`. */
 export async function countFailedEvents(db: Queryable): Promise<number> {
   const { rows } = await db.execute(
     sql`select count(*)::int as count from (select from ${failedEvents} limit ${maxWaiting}) counted`,
@@ -167,10 +167,13 @@ export async function countFailedEvents(db: Queryable): Promise<number> {
   return z.int().parse(rows[0]?.count);
 }
 
-/** Stripe repeats an event for three days, and on request for thirty. */
+/** Stripe repeats an event for three days, or for thirty on request. */
 const eventDays = 40;
 
-/** Deletes the IDs of processed events that Stripe no longer repeats. The others wait for an admin. */
+/**
+ * Deletes the IDs of processed events that Stripe no longer repeats. Failed events stay until an admin
+ * handles them.
+ */
 export async function deleteOldEvents(db: Queryable, now: Date): Promise<void> {
   await db.execute(sql`
     delete from webhook_events where processed_at is not null and created_at < ${instantSql(now)} - make_interval(days => ${eventDays})

@@ -24,7 +24,7 @@ import {
 } from "./service.ts";
 import { receiveEvent } from "./webhook.ts";
 
-/** Most of these call Stripe. */
+/** Most of these routes call Stripe. */
 const paymentLimits = defineLimits({
   stripe_connect_person: { points: 30, seconds: 3600 },
   payment_account_person: { points: 60, seconds: 60 },
@@ -155,7 +155,8 @@ export function paymentsRoutes(platform: Platform, payments: Payments) {
         await handleCallback(platform, payments, { userId, code: request.code, state: request.state });
         return c.json({ success: true } as const, 200);
       }
-      // Without a PUBLIC_URL people may use another address; app.ts has checked the header.
+      // Without a PUBLIC_URL, people may reach the site at other addresses. app.ts has already checked the
+      // header.
       const ownOrigins = [platform.publicUrl, c.req.header("origin") ?? platform.publicUrl];
       const { doula_id: doulaProfileId, redirect_url: redirectUrl } = request;
       const input = { userId, doulaProfileId, redirectUrl, ownOrigins };

@@ -29,12 +29,15 @@ export type Payments = PaymentsProvider | undefined;
 
 const dashboardPath = "/doula-dashboard";
 const maxAttempts = 5;
-/** A replay within this time gets the same account. Stripe would also replay a failure, for a whole day. */
+/**
+ * A retry within this time gets the same account. If the key stayed the same for longer, Stripe would also
+ * repeat a failure for a whole day.
+ */
 const sameAccountMs = 10 * 60_000;
 
 /**
- * A doula's own payment account as Stripe reports it now, or as last known if Stripe does not respond.
- * Refuses with not_found.
+ * Returns a doula's own payment account as Stripe reports it now, or as last stored if Stripe does not
+ * respond. Refuses with not_found.
  */
 export async function readPaymentAccount(
   platform: Platform,
@@ -63,8 +66,8 @@ export async function readPaymentAccount(
 }
 
 /**
- * Disconnects a payment account, which stays its owner's at Stripe; repeating it changes nothing. A job
- * withdraws open payment links; a profile in review is withdrawn. Refuses with not_found.
+ * Disconnects a payment account, which its owner keeps at Stripe, and withdraws a profile in review. A job
+ * withdraws open payment links. Calling it again changes nothing. Refuses with not_found.
  */
 export async function disconnectAccount(platform: Platform, userId: string): Promise<void> {
   await platform.db.transaction(async (tx) => {
@@ -86,16 +89,16 @@ export async function disconnectAccount(platform: Platform, userId: string): Pro
 
 interface AccountLinkInput {
   userId: string;
-  /** Must be the viewer's own profile, otherwise not_found. */
+  /** The doula's profile. It must be the viewer's own, otherwise not_found. */
   doulaProfileId: string;
   redirectUrl: string;
-  /** The site's own origins: its configured one, and the one the request came from. */
+  /** The site's own origins: the configured one, and the one the request came from. */
   ownOrigins: readonly string[];
 }
 
 /**
- * The URL of Stripe's onboarding page for a doula, whose account is created before the first visit. Refuses
- * with not_found, invalid_input, profile_in_review, payments_not_available and payments_unavailable.
+ * Returns the URL of Stripe's onboarding page for a doula, and creates their account before the first visit.
+ * Refuses with not_found, invalid_input, profile_in_review, payments_not_available and payments_unavailable.
  */
 export async function createAccountLink(
   platform: Platform,
@@ -154,8 +157,9 @@ export async function handleCallback(
 
 /**
  * Reads an account's state from Stripe and stores it. Responses can arrive in any order, so one that may be
- * older than the stored state is dropped and requested again. Returns null if the account is gone; it then
- * needs attention, or is removed from its doula if `detaches` is set. Refuses with payments_unavailable.
+ * older than the stored state is dropped and requested again. Returns null if the account is gone. In that
+ * case, the account needs attention, or is removed from its doula if `detaches` is set. Refuses with
+ * payments_unavailable.
  */
 export async function refreshAccount(
   platform: Platform,
@@ -185,7 +189,7 @@ async function requireAccountOfUser({ db }: Platform, userId: string): Promise<S
   return account;
 }
 
-/** Creates an account, replacing the one that was read. Two simultaneous clicks get the same one. */
+/** Creates an account that replaces the one that was read. Two simultaneous clicks create only one. */
 async function createAccount(
   platform: Platform,
   payments: PaymentsProvider,
@@ -222,7 +226,7 @@ function publishChange(
   return realtime.publish(tx, [userId], { type: "doula_profile.changed", doula_profile_id: doulaProfileId });
 }
 
-/** Signed for this doula: another doula's state is refused without a database query. */
+/** Signs a state for this doula, so that another doula's state is refused without a database query. */
 async function signState({ auth }: Platform, userId: string, secret: string): Promise<string> {
   const { secret: key } = await auth.$context;
   return `${secret}.${createSignature(key, "return from stripe", `${userId}.${secret}`)}`;

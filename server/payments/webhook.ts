@@ -13,7 +13,7 @@ import { findAccount, isEventProcessed, recordEvent } from "./queries.ts";
 import type { Payments } from "./service.ts";
 
 export const webhookLimits = defineLimits({
-  // Each costs a few calls to Stripe, and a doula can cause any number of events.
+  // Each event costs a few calls to Stripe, and a doula can cause any number of events.
   stripe_events: { points: 60, seconds: 60 },
 });
 
@@ -48,7 +48,7 @@ export async function receiveEvent(
   await recordEvent(platform.db, { id: event.id, type: event.type, processedAt: platform.now() });
 }
 
-/** Returns false if the event names no account or order of ours. Does not ask Stripe. */
+/** Returns false if the event names no account or order of ours. Does not call Stripe. */
 async function mayBeOurs(
   { db, now }: Platform,
   target: EventTarget,

@@ -3,8 +3,8 @@ import { profilePicture } from "../../contract/pictures.ts";
 import type { DecoderInput, DecoderResult } from "./decoder.ts";
 
 /**
- * Runs as a child process of decoder.ts: it decodes files from strangers, has no secrets, and can be killed
- * at any time.
+ * Runs as a child process of decoder.ts. It decodes files from strangers, so it has no secrets and can be
+ * killed at any time.
  */
 sharp.cache(false);
 
@@ -12,7 +12,7 @@ process.on("message", ({ bytes, maxPixels }: DecoderInput) => {
   void resize(bytes, maxPixels).then((result) => process.send?.(result));
 });
 process.on("disconnect", () => process.exit());
-// Ignores the signals: the server ends this process itself, after the current requests.
+// Ignore the signals, because the server ends this process after the current requests.
 for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => undefined);
 
 async function resize(bytes: Uint8Array, maxPixels: number): Promise<DecoderResult> {

@@ -10,8 +10,8 @@ export type DecoderResult = { picture: Uint8Array } | { problem: "too_many_pixel
 
 interface Decoder {
   /**
-   * Converts a picture to a square WebP. One call at a time. A picture that takes too long, or crashes the
-   * process, is unreadable.
+   * Converts a picture to a square WebP. Handles one call at a time. A picture that takes too long or crashes
+   * the process counts as unreadable.
    */
   decode(input: DecoderInput): Promise<DecoderResult>;
 }
@@ -22,12 +22,12 @@ interface DecoderOptions {
   timeoutMs?: number;
 }
 
-/** An idle process ends after this long, to free its memory. */
+/** An idle process ends after this time, to free its memory. */
 const idleMs = 5000;
 
 /**
- * Decodes pictures in a child process, which starts with the first one and is killed after `timeoutMs`; a
- * thread could not be stopped. It gets none of our environment, so no secrets.
+ * Decodes pictures in a child process, which starts with the first picture and is killed after `timeoutMs`. A
+ * thread could not be stopped. The process inherits none of our environment, so it has no secrets.
  */
 export function createDecoder({
   file = path.join(import.meta.dirname, "decoder-process.ts"),
@@ -43,7 +43,7 @@ export function createDecoder({
       execArgv: ["--max-old-space-size=128"],
       env: {},
     });
-    // Also while no request is waiting.
+    // The process can also break while no request is waiting.
     opened.on("error", () => close(opened));
     opened.on("exit", () => close(opened));
     return opened;

@@ -15,23 +15,23 @@ const removalQueue = "pictures-to-remove";
 
 interface Owner {
   viewerId: string;
-  /** The picture's owner; must be the viewer, otherwise not_found. */
+  /** The picture's owner, who must be the viewer, otherwise not_found. */
   userId: string;
-  /** A doula's picture is part of the review. */
+  /** True for a doula, whose picture is part of the review. */
   isDoula: boolean;
 }
 
 /**
  * Stores a person's new picture and deletes the previous one. Returns its path in the bucket. Refuses with
- * not_found for another person's, with profile_in_review, with unauthenticated if the account was deleted
- * since then, and like `toSquareWebp`.
+ * not_found for another person's picture, with profile_in_review, with unauthenticated if the account has
+ * been deleted since the request was checked, and like `toSquareWebp`.
  */
 export async function saveProfileImage(
   platform: Platform,
   { viewerId, userId, isDoula, bytes }: Owner & { bytes: Uint8Array },
 ): Promise<string> {
   if (viewerId !== userId) throw new Refusal("not_found");
-  // Checked again under the lock; checking here avoids decoding a picture in vain.
+  // This check avoids decoding a picture that will be refused. The lock below checks again.
   if (isDoula) await platform.db.transaction((tx) => lockEditableProfileIfAny(tx, userId));
   const place: FileLocation = { bucket: "profile-images", userId, name: newFileName("webp") };
   await platform.storage.write(place, await toSquareWebp(bytes, userId));
@@ -41,7 +41,7 @@ export async function saveProfileImage(
     platform.jobs.wake(removalQueue);
     throw error;
   });
-  // The account was deleted since then, perhaps with its files, before this one existed.
+  // The account has been deleted since the check, perhaps with its files, before this file existed.
   if (!isSaved) throw new Refusal("unauthenticated");
   return path;
 }
@@ -58,7 +58,7 @@ export async function removeProfileImage(
   await switchPicture(platform, { userId, isDoula, path: null });
 }
 
-/** One version of a person's picture, a WebP. Refuses with not_found. */
+/** Returns one version of a person's picture, a WebP. Refuses with not_found. */
 export async function readProfileImage(
   { storage }: Platform,
   { userId, name }: { userId: string; name: string },
@@ -74,9 +74,9 @@ export async function startPictureJobs({ jobs, storage }: Platform): Promise<voi
 }
 
 /**
- * Updates the row before deleting the file, so that a row never points at a missing file. If two run at
- * once, each deletes the file it replaced. A job retries the deletion until it works. Returns false if
- * there is no such account; then the new file is deleted.
+ * Updates the row before deleting the file, so that a row never points at a missing file. If two calls run at
+ * the same time, each deletes the file it replaced. A job retries the deletion until it succeeds. If the
+ * account is gone, deletes the new file and returns false.
  */
 async function switchPicture(
   platform: Platform,
@@ -84,7 +84,7 @@ async function switchPicture(
 ): Promise<boolean> {
   const isSaved = await platform.db.transaction(async (tx) => {
     await lockAccount(tx, userId);
-    // A former doula's picture is on their profile if they become a doula again.
+    // A former doula's picture appears on their profile again if they become a doula again.
     const profile = await (isDoula && path ? lockEditableProfileIfAny : lockProfileByUser)(tx, userId);
     const before = await replaceProfileImage(tx, userId, path);
     if (profile && before !== undefined) {

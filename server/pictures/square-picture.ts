@@ -4,15 +4,15 @@ import { Refusal } from "../platform/refusal.ts";
 import { createDecoder } from "./decoder.ts";
 
 /**
- * Decoding a large picture takes a lot of memory, so each process decodes one at a time. Others wait
- * a few seconds.
+ * Decoding a large picture takes a lot of memory, so each process decodes one at a time, and other requests
+ * wait a few seconds.
  */
 const queue = createPictureQueue({ maxWaiting: 4 });
 const decoder = createDecoder();
 
 /**
  * Converts a picture to an upright, square WebP without camera metadata (place, time, device) and without
- * data after the picture. Its bytes decide the type. Refuses with image_type_refused,
+ * data after the picture. The bytes determine the type. Refuses with image_type_refused,
  * image_has_too_many_pixels, image_avif_too_large or image_unreadable, and with the queue's codes.
  */
 export async function toSquareWebp(bytes: Uint8Array, ownerId: string): Promise<Uint8Array> {
@@ -31,8 +31,9 @@ async function resize(bytes: Uint8Array, { isAvif }: { isAvif: boolean }): Promi
 }
 
 /**
- * The number of scans in a JPEG, 0 for other formats. A progressive JPEG can have thousands, and decoding
- * makes a pass over the whole picture for each. libvips has no limit, so this counts them from the segments.
+ * Counts the scans in a JPEG; returns 0 for other formats. A progressive JPEG can have thousands, and
+ * decoding makes a pass over the whole picture for each. libvips has no limit, so this counts them from the
+ * segments.
  */
 export function countScans(bytes: Uint8Array): number {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return 0;
@@ -45,7 +46,7 @@ export function countScans(bytes: Uint8Array): number {
     const marker = bytes[offset + 1];
     if (marker === undefined || marker === 0xd9) return scans;
     if (marker === 0xda) scans += 1;
-    // Fill bytes, then stuffed zeros, restarts within a scan and temporary markers.
+    // Skip fill bytes, stuffed zeros, restarts within a scan and temporary markers.
     if (marker === 0xff) offset += 1;
     else if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd7)) offset += 2;
     else if (offset + 4 > bytes.length) return scans;
@@ -53,7 +54,7 @@ export function countScans(bytes: Uint8Array): number {
   }
 }
 
-/** Decoding a large picture takes a second. */
+/** Long enough for a large picture ahead in the queue, which takes a second. */
 const retryAfterSeconds = 10;
 
 interface Waiting {
@@ -81,7 +82,7 @@ export function createPictureQueue({ maxWaiting }: { maxWaiting: number }): Pict
     return new Promise<void>((start) => queue.push({ ownerId, start }));
   };
 
-  /** The owner who just had a turn goes behind the others. */
+  /** Moves the owner whose picture was just decoded behind the others. */
   const startNext = (lastOwnerId: string) => {
     const next = queue.find(({ ownerId }) => ownerId !== lastOwnerId) ?? queue[0];
     isBusy = next !== undefined;
