@@ -82,7 +82,7 @@ export function createPictureQueue({ maxWaiting }: { maxWaiting: number }): Pict
     return new Promise<void>((start) => queue.push({ ownerId, start }));
   };
 
-  /** Moves the owner whose picture was just decoded behind the others. */
+  /** Starts the next task. The owner of the finished task goes behind the others. */
   const startNext = (lastOwnerId: string) => {
     const next = queue.find(({ ownerId }) => ownerId !== lastOwnerId) ?? queue[0];
     isBusy = next !== undefined;

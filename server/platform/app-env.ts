@@ -3,7 +3,7 @@ import type { SessionUser } from "../../contract/accounts.schema.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
 import type { RateLimit } from "./rate-limit.ts";
 
-/** This process's uploads in progress, until each gets its response. */
+/** The uploads in progress in this process. Each occupies a slot until it gets its response. */
 export interface UploadSlots {
   /** Returns a function that ends the upload. Refuses with too_many_uploads or uploads_busy. */
   acquire(userId: string): () => void;
@@ -13,7 +13,7 @@ export interface UploadSlots {
 export interface AppEnv {
   /** Absent if a test calls the app without a socket. */
   Bindings: Partial<HttpBindings> & {
-    /** The call comes from a page being rendered, not from outside. */
+    /** Set if the call comes from a page being rendered instead of from outside. */
     isOwnCall?: true;
   };
   Variables: {
@@ -22,7 +22,7 @@ export interface AppEnv {
     address: string;
     /** Returns the caller, read from the session on first use and then cached for the request. */
     viewer: () => Promise<SessionUser | null>;
-    /** Returns the ID of the caller's session, from the same read. */
+    /** Returns the ID of the caller's session, read together with the caller. */
     sessionId: () => Promise<string | null>;
     rateLimit: RateLimit;
     uploadSlots: UploadSlots;
@@ -30,9 +30,9 @@ export interface AppEnv {
     declaredErrors?: ReadonlySet<ErrorCode>;
     /** The code the request was refused with. */
     refusedWith?: ErrorCode;
-    /** As declared by the route. */
+    /** True if the route declares that it changes no public data. */
     leavesPublicData?: boolean;
-    /** The session's owner, once the session has been read. */
+    /** The ID of the session's owner, once the session has been read. */
     personId?: string | undefined;
   };
 }

@@ -9,8 +9,8 @@ export interface ArchiveEntry {
 }
 
 /**
- * A zip archive, generated as it is read and never fully in memory. `onFailure` is called once with the
- * reason if it breaks off.
+ * Creates a zip archive, generated while it is read and never fully in memory. If it breaks off, `onFailure`
+ * is called once with the reason.
  */
 export function createArchive(
   entries: AsyncIterable<ArchiveEntry>,
@@ -38,7 +38,7 @@ export function createArchive(
   return toWebStream(archive);
 }
 
-/** Like Readable.toWeb, but with the browser's type. */
+/** Does the same as Readable.toWeb, but returns the browser's type. */
 function toWebStream(readable: Readable): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = readable.iterator();
   return new ReadableStream({

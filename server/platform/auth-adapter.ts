@@ -9,8 +9,8 @@ import { toInstant } from "./rows.ts";
 type FindOne = Parameters<DBAdapter["findOne"]>[0];
 
 /**
- * The tables for better-auth. Every request reads a session with its user: one prepared statement instead
- * of better-auth's two queries.
+ * Creates the adapter to better-auth's tables. Every request reads a session with its user, so this uses one
+ * prepared statement instead of better-auth's two queries.
  */
 export function createAuthAdapter(db: Database) {
   const openAdapter = drizzleAdapter(db, { provider: "pg", schema, usePlural: true });
@@ -25,7 +25,7 @@ export function createAuthAdapter(db: Database) {
   };
 }
 
-/** The token, if better-auth looks up a session and its user by it. */
+/** Returns the token if better-auth looks up a session and its user by it. */
 function findSessionToken({ model, where, join, select }: FindOne): string | undefined {
   const [by] = where;
   if (model !== "session" || where.length !== 1 || by?.field !== "token" || !join?.user || select)

@@ -1,7 +1,7 @@
 import type { BetterAuthOptions, BetterAuthPlugin } from "better-auth";
 import { createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
-// Leaves out Kysely and unused plugins: 300 fewer modules to load at start.
+// This entry point omits Kysely and unused plugins, which are 300 modules to load at start.
 import { betterAuth } from "better-auth/minimal";
 import { bearer } from "better-auth/plugins/bearer";
 import { z } from "zod";
@@ -9,7 +9,7 @@ import type { Database } from "../../db/database.ts";
 import { createAuthAdapter } from "./auth-adapter.ts";
 import { cookiePrefix } from "./cookies.ts";
 
-/** Part of every form of the cookie's name, including the secure one. */
+/** The part that every form of the cookie's name contains, including the secure one. */
 export const sessionCookieName = "doula.session_token";
 
 export interface PasswordHashing {
@@ -25,7 +25,7 @@ interface AuthOptions {
   passwordHashing?: PasswordHashing | undefined;
 }
 
-/** For accounts/session.ts, never over HTTP. Sets no cookie if the session is gone. */
+/** Called only by accounts/session.ts, never over HTTP. Sets no cookie if the session is gone. */
 const ownEndpoints = {
   id: "own-endpoints",
   endpoints: {
@@ -52,7 +52,7 @@ export function createAuth(db: Database, options: AuthOptions) {
     logger: { disabled: true },
     database: createAuthAdapter(db),
     advanced: {
-      // better-auth would name secure cookies `__Secure-`.
+      // Otherwise, better-auth would name secure cookies `__Secure-`.
       cookiePrefix: cookiePrefix(options.publicUrl),
       useSecureCookies: false,
       defaultCookieAttributes: {
@@ -62,7 +62,7 @@ export function createAuth(db: Database, options: AuthOptions) {
         secure: options.publicUrl.startsWith("https:"),
       },
     },
-    // accounts/session.ts renews sessions: better-auth would renew them forever.
+    // accounts/session.ts renews sessions, because better-auth would renew them forever.
     session: { disableSessionRefresh: true },
     emailAndPassword: {
       enabled: false,

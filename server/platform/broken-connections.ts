@@ -4,7 +4,9 @@ import pg from "pg";
 /** Checks the server behind a connection that has been in use for this long. */
 const checkAfterMs = 5000;
 const checkTimeoutMs = 2000;
-/** Longer than Postgres lets a statement run or a transaction idle: after this, the server is gone. */
+/**
+ * Longer than Postgres lets a statement run or a transaction idle. After this time, the server must be gone.
+ */
 const maxSilenceMs = 35_000;
 
 /** The database does not respond on this connection. */
@@ -29,7 +31,7 @@ export function watchConnections(pool: pg.Pool, { onError, isResponding }: Watch
   const removeClient = (client: pg.PoolClient, error: Error) => {
     onError(error);
     client.release(error);
-    // The code that uses the connection may still release it.
+    // The code that uses the connection may still call this.
     client.release = () => undefined;
   };
 
@@ -52,7 +54,7 @@ export function watchConnections(pool: pg.Pool, { onError, isResponding }: Watch
   });
   pool.on("connect", (client) => {
     client.on("error", (error) => {
-      // The pool itself removes idle ones.
+      // The pool itself removes connections that break while idle.
       if (checks.has(client)) removeClient(client, error);
     });
   });

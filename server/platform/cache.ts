@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 export interface Cache<Value> {
   /** Returns the cached value, or the result of `load`. Concurrent readers share one load. */
   read(key: string, load: () => Promise<Value>): Promise<Value>;
-  /** Deletes all values. A running load still serves those who wait for it, but is not stored. */
+  /** Deletes all values. A load in progress still serves its waiting readers, but is not stored. */
   clear(): void;
 }
 
@@ -56,7 +56,7 @@ export function createCache<Value extends {}>({
   return {
     read: (key, load) => {
       const leftMs = cache.getRemainingTTL(key);
-      // The clock was set back.
+      // The entry seems newer than now, so the clock was set back.
       if (leftMs > maxAgeMs) cache.delete(key);
       return cache.forceFetch(key, { context: load, allowStale: leftMs >= -(stale?.maxMs ?? 0) });
     },

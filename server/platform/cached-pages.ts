@@ -16,7 +16,7 @@ interface Renderers<Page> {
 }
 
 export interface CachedPages<Page> {
-  /** `isShared`: the page was rendered for another visitor. */
+  /** `isShared` is true if the page was rendered for another visitor. */
   read(key: string, renderers: Renderers<Page>): Promise<{ page: Page; isShared: boolean }>;
 }
 
@@ -53,7 +53,7 @@ export function createCachedPages<Page extends object>({
       let isOwn = false;
       const render = () => {
         isOwn = true;
-        // Nothing aborts a shared render, so visitors who leave must not be able to pile them up.
+        // Nothing aborts a shared render, so limit how many can run for visitors who have left.
         if (rendersForAll >= limits.rendersForAll) return forOne();
         rendersForAll++;
         return forAll().finally(() => rendersForAll--);

@@ -34,8 +34,8 @@ interface Hops {
 }
 
 /**
- * The address of the client behind the trusted proxies. X-Forwarded-For is read from the right: each
- * trusted hop vouches for the one before it. With `true`, only the peer is trusted.
+ * Returns the address of the client behind the trusted proxies. X-Forwarded-For is read from the right,
+ * because each trusted hop vouches for the one before it. With `true`, only the peer is trusted.
  */
 export function clientAddress({ peer, forwardedFor }: Hops, trusted: TrustedProxies): string {
   if (trusted === false || forwardedFor === undefined) return peer;

@@ -3,10 +3,10 @@ import type { Server } from "node:http";
 /** How long requests and jobs have to finish when the program stops; documented in docs/operations.md. */
 export const graceMs = 10_000;
 
-/** How often idle connections are closed. Clients would otherwise reuse them for another request. */
+/** How often idle connections are closed. Otherwise, clients would reuse them for another request. */
 const idleCheckMs = 50;
 
-/** Lets running requests finish until the deadline (epoch milliseconds). Repeating it changes nothing. */
+/** Lets running requests finish until the deadline (epoch milliseconds). Calling it again changes nothing. */
 export async function closeServer(server: Server, deadline: number): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), Math.max(0, deadline - Date.now()));
   const idleCheck = setInterval(() => server.closeIdleConnections(), idleCheckMs);

@@ -18,8 +18,8 @@ import path from "node:path";
 import { StartProblem } from "./start-problem.ts";
 
 /**
- * Creates the folder and checks that it is writable. Only this process's user can read what it writes
- * from now on.
+ * Creates the folder and checks that it is writable. From then on, only this process's user can read the
+ * files it writes.
  */
 export async function openDataFolder(folder: string): Promise<void> {
   process.umask(0o077);
@@ -36,7 +36,7 @@ export async function openDataFolder(folder: string): Promise<void> {
   }
 }
 
-/** Our folders in DATA_DIR. Anything else in it is left alone, in case DATA_DIR is set by mistake. */
+/** Our folders in DATA_DIR. Everything else in it stays unchanged, in case DATA_DIR is set by mistake. */
 const ownFolders = ["postgres", "files", "sandbox"];
 
 /**
@@ -77,7 +77,7 @@ async function restrict(location: string, mode: number): Promise<boolean> {
 
 /**
  * Creates the folder and locks it against other processes until `release`. The lock is a socket in the
- * folder: it disappears with its process, however that ends, and needs no process ID that could be reused.
+ * folder. It disappears with its process, however that ends, and needs no process ID that could be reused.
  */
 export async function lockDataFolder(folder: string): Promise<{ release: () => Promise<void> }> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -96,7 +96,8 @@ export async function lockDataFolder(folder: string): Promise<{ release: () => P
 }
 
 /**
- * A socket's path is limited to about a hundred bytes. Linux reaches a deeper folder through its own handle.
+ * Returns a short address for a socket in the folder. A socket's path is limited to about a hundred bytes, so
+ * on Linux a deeper folder is addressed through its own handle.
  */
 async function socketAddressIn(folder: string): Promise<{ address: string; close: () => Promise<void> }> {
   const address = path.join(await realpath(folder), "lock.sock");
@@ -113,7 +114,7 @@ async function moveAside(address: string, folder: string): Promise<void> {
   await rename(address, aside).catch(() => {
     throw inUse;
   });
-  // Another process may have been faster, and this may be its live socket.
+  // Another process may have been faster, so this may be the socket of a live process.
   if (await isAnswered(aside)) {
     await rename(aside, address);
     throw inUse;

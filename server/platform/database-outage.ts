@@ -34,7 +34,7 @@ export function isDatabaseOutage(error: unknown): boolean {
   if (error instanceof SilentDatabase || outageMessage.test(error.message)) return true;
   const code = "code" in error ? error.code : undefined;
   if (networkCodes.includes(code)) return true;
-  // The address of a Unix socket that is gone.
+  // The address is a Unix socket that no longer exists.
   if ("syscall" in error && error.syscall === "connect") return true;
   if (typeof code === "string" && (outageCode.test(code) || certificateCode.test(code))) return true;
   return isDatabaseOutage(error.cause);

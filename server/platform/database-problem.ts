@@ -26,12 +26,14 @@ export function explainDatabaseProblem(error: unknown, databaseUrl: string): Sta
   return new StartProblem(`DATABASE_URL: the database cannot be used: ${cause.message || code}.`);
 }
 
-/** Drizzle wraps the errors of statements. */
+/** Returns the original error, because drizzle wraps the errors of statements. */
 function rootCause(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? rootCause(error.cause) : error;
 }
 
-/** If both addresses of a host fail, the AggregateError has a code but no message. */
+/**
+ * Returns the error's code. If both addresses of a host fail, the AggregateError has a code but no message.
+ */
 function readCode(error: Error): string {
   return "code" in error ? String(error.code) : error.name;
 }

@@ -38,7 +38,7 @@ export const embeddedOptions = {
   postgresqlconf: ["shared_buffers = 32MB"],
 };
 
-/** Postgres inside this process. Without `folder`, it stays in memory. */
+/** Opens Postgres inside this process. Without `folder`, the data stays in memory. */
 export async function openEmbeddedDatabase(folder?: string): Promise<DatabaseConnection> {
   if (folder) await mkdir(folder, { recursive: true, mode: 0o700 });
   const isNew = !folder || (await readdir(folder)).length === 0;
@@ -46,7 +46,7 @@ export async function openEmbeddedDatabase(folder?: string): Promise<DatabaseCon
   return embeddedConnection(await PGlite.create(folder, { ...embeddedOptions, loadDataDir }));
 }
 
-/** Undefined if there is no build. The database is then created without a template, which takes longer. */
+/** Returns undefined if there is no build. Creating the database without a template takes longer. */
 async function readTemplate(): Promise<Blob | undefined> {
   try {
     // Throws synchronously if the file is missing.
@@ -65,7 +65,7 @@ export function embeddedConnection(client: PGlite): DatabaseConnection {
     db,
     jobs: fromPglite(client),
     migrate: () => migratePglite(drizzleDatabase, migrations),
-    // Within one process, no message is ever missed.
+    // Within one process, messages are never missed.
     listen: (channel, { onMessage }) => client.listen(channel, onMessage),
     close: () => client.close(),
   };
@@ -127,8 +127,8 @@ export async function openServerDatabase(
 }
 
 /**
- * pg-boss sends whole transactions as one text. If one fails, end it before its connection returns
- * to the pool.
+ * Runs pg-boss's statements. It sends a whole transaction as one text, so if one fails, this ends the
+ * transaction before the connection returns to the pool.
  */
 async function runOnOwnConnection(pool: pg.Pool, text: string, values?: unknown[]) {
   const client = await pool.connect();
@@ -146,8 +146,8 @@ async function runOnOwnConnection(pool: pg.Pool, text: string, values?: unknown[
 }
 
 /**
- * Migrations can take a long time, so they use connections without time limits. The lock has its own
- * transaction because drizzle's migrator opens one on another connection.
+ * Applies the migrations. They can take a long time, so they use connections without time limits. The lock
+ * has a separate transaction, because drizzle's migrator opens one on another connection.
  */
 async function migrateServer(url: string): Promise<void> {
   const pool = new pg.Pool({

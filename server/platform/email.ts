@@ -23,7 +23,7 @@ export interface Email {
 }
 
 /**
- * An email in the job table. It is encrypted, because its links sign in or change an account; once it is
+ * An email in the job table. It is encrypted, because its links sign in or change an account. After it is
  * sent, only the key remains.
  */
 export interface QueuedEmail {
@@ -41,7 +41,7 @@ export const queuedEmailSchema = z.object({
   encrypted: z.string().optional(),
 });
 
-/** Sends an email. Throws if that fails, and is called again later with the same email. */
+/** Delivers emails. If `deliver` throws, it is called again later with the same email. */
 export interface EmailDriver {
   /** Connects and logs in without sending anything. Throws if that fails. Absent if there is no server. */
   verify?(): Promise<void>;
@@ -119,7 +119,7 @@ export function smtpDriver(
   // A hanging server must not delay the emails to everyone else.
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
   let transport: Transporter | undefined;
-  // Loaded once the program is ready, to start faster.
+  // Loaded only once the program is ready, so that it starts faster.
   const openTransport = async () => {
     const { createTransport } = await import("nodemailer");
     transport ??= createTransport({ url, requireTLS: requiresTls, ...timeouts });

@@ -65,7 +65,10 @@ function fingerprintWith({ fingerprintKey }: { fingerprintKey: Buffer }, text: s
   return createHmac("sha256", fingerprintKey).update(text).digest("base64url");
 }
 
-/** The version is derived too, so that nobody has to number keys; it reveals nothing about the key. */
+/**
+ * Derives the key and its version, so that nobody has to number keys. The version reveals nothing about the
+ * key.
+ */
 function deriveKey(secret: string): { bytes: Buffer; fingerprintKey: Buffer; prefix: string } {
   const derive = (use: string, length: number) => Buffer.from(hkdfSync("sha256", secret, "", use, length));
   return {

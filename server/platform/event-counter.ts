@@ -1,6 +1,9 @@
 import { describeError, type Logger } from "./logging.ts";
 
-/** Counts events that are too frequent to write one by one: in memory, flushed every ten seconds. */
+/**
+ * Counts events that are too frequent to write one by one. Keeps the counts in memory and writes them every
+ * ten seconds.
+ */
 export interface EventCounter {
   /** Counts one event on the current UTC day. A crash loses the counts since the last flush. */
   count(event: string): void;
@@ -46,7 +49,7 @@ export function startEventCounter({ write, now, logger }: EventCounterOptions): 
     }
   };
 
-  // One at a time: a stop waits for the running flush.
+  // Runs one flush at a time, so that a stop waits for the running one.
   const flush = () => {
     const flushed = lastFlush.then(writeCounted);
     lastFlush = flushed.catch(() => undefined);

@@ -1,6 +1,6 @@
 import type { RealtimeEvent } from "../../contract/realtime.schema.ts";
 
-/** The stream of a client that is gone or too slow closes beyond this number of unread events. */
+/** A stream with more unread events than this closes, because its client is gone or too slow. */
 const maxUnread = 100;
 /** A browser reconnects this long after its stream breaks. */
 const retryMs = 1000;
@@ -30,7 +30,7 @@ export function createEventStream(onClose: () => void): EventStream {
   const write = (text: string) => {
     if (!controller) return;
     controller.enqueue(encoder.encode(text));
-    // Clients reconnect and refetch everything.
+    // After the close, clients reconnect and refetch everything.
     if ((controller.desiredSize ?? 0) < -maxUnread) close();
   };
   const body = new ReadableStream<Uint8Array>({

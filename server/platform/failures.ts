@@ -30,7 +30,7 @@ const failedEmailsSql = sql`
   where j.name = ${failedQueue(emailQueue)} and j.state < 'active' and not j.blocked
 `;
 
-/** For a scheduled job, only the last run counts: a successful run replaces earlier failures. */
+/** For a scheduled job, only the last run counts, so a successful run hides earlier failures. */
 const failedJobsSql = sql`
   select j.id, j.name, j.data, j.output, j.start_after as failed_at, false as is_scheduled
   from pgboss.queue q
@@ -103,7 +103,7 @@ const rowSchema = z.object({
   id: z.string(),
   name: z.string(),
   data: z.looseObject({}),
-  // pg-boss writes a different output if it ended the attempt itself.
+  // The output has a different form if pg-boss itself ended the attempt.
   output: z.object({ reason: failureReasonSchema }).catch({ reason: {} }),
   failed_at: z.unknown().transform(toInstant),
   is_scheduled: z.boolean(),

@@ -5,7 +5,7 @@ import { instantSql } from "./rows.ts";
 
 const { rateLimits, sentEmails } = schema;
 
-/** Longer than any job is retried: until then, a repeated job must find the key of its sent email. */
+/** Longer than any job is retried. Until then, a repeated job must find the key of its sent email. */
 const sentEmailDays = 30;
 
 /** Deletes expired counters and the keys of emails sent long ago. */

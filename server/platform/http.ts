@@ -35,7 +35,7 @@ interface RouteLimit {
   per: "address" | "person";
 }
 
-/** The limits of all declared routes by operation, such as 'GET /rest/v1/faqs'. */
+/** The limits of all declared routes, by operation, such as 'GET /rest/v1/faqs'. */
 export const routeLimits = new Map<string, RouteLimit>();
 
 interface Declaration {
@@ -45,7 +45,7 @@ interface Declaration {
   errors?: readonly ErrorCode[];
   /** Counted before the body is read. The handler counts limits that depend on the body. */
   rateLimit?: RouteLimit;
-  /** The body is a file. */
+  /** The rules for a body that is a file. */
   upload?: UploadRule;
   /** For a body that is not an upload; defaults to `jsonBodyLimit`. */
   bodyLimit?: BodyLimit;
@@ -75,9 +75,7 @@ export function defineRoute<Path extends string, Route extends NamedRoute<Path>>
   });
 }
 
-/**
- * Tells the browser's client, in types only, which codes a route refuses with. open-api.ts documents them.
- */
+/** Tells the browser's client which codes a route refuses with, in types only. open-api.ts documents them. */
 type WithRefusals<Route extends NamedRoute<string> & Pick<Declaration, "errors">> = Omit<
   Route,
   keyof Declaration | "responses"
@@ -112,7 +110,7 @@ function impliedErrors({
   return codes;
 }
 
-/** The guards of declared routes: a route that only claims an access level has none of them. */
+/** The guards of declared routes. A handler mounted without `defineRoute` is not among them. */
 const guards = new WeakSet<object>();
 
 export function isAccessGuard(handler: object): boolean {
@@ -170,12 +168,12 @@ export function setCookies(c: Context<AppEnv>, cookies: string[]): void {
   for (const cookie of cookies) c.header("set-cookie", cookie, { append: true });
 }
 
-/** A required JSON body: a missing one is invalid instead of an empty object. */
+/** Declares a required JSON body. A missing one is invalid instead of an empty object. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { "application/json": { schema } } };
 }
 
-/** A JSON response. */
+/** Declares a JSON response. */
 export function jsonResponse<Schema extends z.ZodType>(description: string, schema: Schema) {
   return { description, content: { "application/json": { schema } } };
 }

@@ -78,7 +78,7 @@ export async function startJobs(connection: DatabaseConnection, logger: Logger):
   });
   boss.on("error", (error) => logger.error({ error: describeError(error) }, "job queue failed"));
   await boss.start();
-  // Read once: creating each queue again takes a fifth of a second at every start.
+  // Read the queues once, because creating each of them again takes a fifth of a second at every start.
   const known = new Set((await boss.getQueues()).map(({ name }) => name));
   const createQueue = async (name: string, options: Omit<Queue, "name">) => {
     if (!known.has(name)) await boss.createQueue(name, options);
@@ -103,7 +103,7 @@ export async function startJobs(connection: DatabaseConnection, logger: Logger):
       const options = { pollingIntervalSeconds: 2, includeMetadata: true } as const;
       const worker = await boss.work<Payload>(queue, options, async (batch) => {
         for (const job of batch) await attempt(job, () => handler(job.data, workedJob(job)));
-        // There may be more jobs: check again now, not at the next poll.
+        // There may be more jobs, so check again now instead of at the next poll.
         boss.notifyWorker(worker);
       });
       workers.set(queue, worker);
@@ -127,7 +127,7 @@ export async function startJobs(connection: DatabaseConnection, logger: Logger):
     await createQueue(deadLetter, { retentionSeconds: failureDays * 24 * 60 * 60 });
     await createQueue(queue, { ...attempts, deadLetter, deleteAfterSeconds: 3600 });
     // pg-boss reads a new queue's settings on first use. With a single connection, `send` inside a
-    // transaction could not.
+    // transaction could not read them, so read them here.
     if (!known.has(queue)) await boss.findJobs(queue, { id: randomUUID() });
   }
 

@@ -21,7 +21,10 @@ export function keyset({ at, id }: Keys, direction: "newest first" | "oldest fir
     cursor: sql`to_char(${at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || ${id}`,
     andAfter: (cursor: ListCursor | undefined) =>
       cursor ? sql`and (${at}, ${id}) ${comesAfter} (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : sql``,
-    /** `row` selects the time and the ID of the previous page's last row. If it is gone, nothing follows. */
+    /**
+     * `row` selects the time and the ID of the previous page's last row. If that row is gone, the page is
+     * empty.
+     */
     andAfterRow: (row: SQL) => sql`and (${at}, ${id}) ${comesAfter} (${row})`,
   };
 }

@@ -23,7 +23,7 @@ export function describeError(error: unknown): Record<string, unknown> {
     return typeof value === "string" ? value : undefined;
   };
   const cause: unknown = Reflect.get(error, "cause");
-  // Only the number: a mail server's text repeats addresses.
+  // Log only the number, because a mail server's text repeats addresses.
   const responseCode: unknown = Reflect.get(error, "responseCode");
   const frames = (readText("stack") ?? "").split("\n").filter((line) => line.startsWith("    at "));
   return {

@@ -1,4 +1,4 @@
-/** Domains of one provider: an address at one works at all of them. */
+/** Domains of one provider. An address at one of them works at all of them. */
 const gmailDomains = ["gmail.com", "googlemail.com"];
 
 /** Returns an address's mailbox: in lower case, without a '+' suffix, and without dots at Gmail. */
@@ -10,7 +10,7 @@ export function toMailbox(email: string): string {
   return `${name.replaceAll(".", "")}@gmail.com`;
 }
 
-/** Domains where anyone can have an address: sharing one says nothing about two people. */
+/** Domains where anyone can have an address. Two people who share one need not know each other. */
 const publicDomains = new Set([
   ...gmailDomains,
   ...`
@@ -41,7 +41,7 @@ const publicNames = new Set(["gmx", "hotmail", "live", "outlook", "yahoo", "yand
 /** Reserved names (RFC 2606), which nobody can receive email at. */
 const reservedDomains = new Set(["example", "invalid", "localhost", "test"]);
 
-/** Labels before a country code, as in co.uk. */
+/** Labels that can precede a country code, as in co.uk. */
 const secondLevels = new Set(["ac", "co", "com", "edu", "gov", "net", "org"]);
 
 /**

@@ -1,7 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 import { addressNetwork } from "./rate-limit.ts";
 
-/** Addresses of private networks. Behind an untrusted proxy, all visitors seem to have the same one. */
+/** Addresses of private networks. Behind an untrusted proxy, all visitors seem to have the same address. */
 const internal = new BlockList();
 internal.addSubnet("10.0.0.0", 8, "ipv4");
 internal.addSubnet("127.0.0.0", 8, "ipv4");

@@ -4,13 +4,13 @@ import pg from "pg";
 /** Receives what any process sends with `pg_notify` on a channel. */
 export interface NotificationListener {
   onMessage(payload: string): void;
-  /** The connection was lost and is back: messages may have been missed. */
+  /** Called when a lost connection is restored. Messages may have been missed. */
   onReconnect(): void;
 }
 
 /** Messages between the processes of one database. */
 export interface Notifications {
-  /** Receives messages on a channel from now on. Returns a function that stops it. */
+  /** Receives messages on a channel. Returns a function that stops it. */
   listen(channel: string, listener: NotificationListener): Promise<() => Promise<void>>;
 }
 
@@ -44,7 +44,7 @@ export function notificationsOfServer(url: string): Notifications {
         }
       };
       const reconnecting = reconnectOnEnd();
-      // A connection to a vanished server is silent, so query it.
+      // A connection to a vanished server stays silent, so query it regularly.
       const check = setInterval(() => void open.check(), checkMs);
 
       return async () => {
@@ -58,10 +58,10 @@ export function notificationsOfServer(url: string): Notifications {
 }
 
 interface OpenConnection {
-  /** Ends the connection if there is no response. */
+  /** Ends the connection if the server does not respond. */
   check(): Promise<void>;
   close(): Promise<void>;
-  /** Resolves when the connection is gone, for whatever reason. */
+  /** Resolves when the connection has ended, for any reason. */
   ended: Promise<void>;
 }
 
@@ -93,7 +93,7 @@ async function openListening(
     check: async () => {
       await client.query("select 'listening'").catch(() => {
         end();
-        // Not awaited: a vanished server never confirms.
+        // Not awaited, because a vanished server never confirms.
         void client.end();
       });
     },
@@ -102,7 +102,10 @@ async function openListening(
   };
 }
 
-/** Retries until it succeeds, with growing delays. Undefined if the signal is aborted. */
+/**
+ * Opens the connection, and retries with growing delays until it succeeds. Returns undefined if the signal is
+ * aborted.
+ */
 async function openAgain(
   open: () => Promise<OpenConnection>,
   signal: AbortSignal,

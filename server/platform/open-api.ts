@@ -52,7 +52,7 @@ function buildDocument(app: OpenAPIHono<AppEnv>) {
   return document;
 }
 
-/** An operation's refusals, as a Problem with one of their codes. */
+/** Documents an operation's refusals: a Problem with one of their codes. */
 function refusalResponse(operation: object) {
   const codes = declaredErrorsSchema.parse(operation)["x-errors"];
   const schema = {
@@ -70,8 +70,8 @@ function refusalResponse(operation: object) {
 const declaredErrorsSchema = z.object({ "x-errors": z.array(z.enum(errorCodes)) });
 
 /**
- * Throws if a mounted route was not guarded by `defineRoute`, so that the server does not start.
- * Middleware, mounted for every method and path, is not a route.
+ * Throws if a mounted route was not guarded by `defineRoute`, so that the server does not start. Middleware
+ * does not count as a route, since it is mounted for every method and path.
  */
 export function requireDeclaredAccess(app: OpenAPIHono<AppEnv>): void {
   const routes = app.routes.map(({ method, path, handler }) => ({ name: `${method} ${path}`, handler }));

@@ -14,10 +14,10 @@ type Part = string | typeof nonce | typeof clock;
 export interface PageContent {
   /** The web app's page with `__NONCE__` in it, as Vite built it. */
   shell: string;
-  /** Added at the end of the head. */
+  /** HTML to add at the end of the head. */
   head: string;
   boot: Omit<Boot, "now">;
-  /** Replaces the empty element `#app`. */
+  /** HTML that replaces the empty element `#app`. */
   body: string;
 }
 

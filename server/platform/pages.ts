@@ -120,7 +120,7 @@ export function createPages({
             },
             signal,
           }).catch((error: unknown) => {
-            // If the visitor has left, nobody needs the page.
+            // If the visitor has left, the failure does not matter.
             if (!signal.aborted) options.onRenderFailure(error);
             return { ...fallbackPage, status: 500 };
           });
@@ -207,10 +207,12 @@ const withoutScript = `<noscript><main class="page-width py-8">
 <p class="mt-3">Your own pages need JavaScript. Please turn it on in your browser's settings and reload the page.</p>
 <p class="mt-3"><a class="text-primary underline" href="/">Return to Home</a></p>
 </main></noscript>`;
-/** The scripts that start the web app, but not the theme's script. */
+/** Matches the scripts that start the web app, but not the theme's script. */
 const scripts = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 
-/** A page without content, for pages that only their owner may see: the browser fetches the content. */
+/**
+ * Returns a page without content, for pages that only their owner may see. The browser fetches the content.
+ */
 function unrenderedPage(siteName: string) {
   return {
     kind: "page",
@@ -222,7 +224,10 @@ function unrenderedPage(siteName: string) {
   } as const;
 }
 
-/** Calls the API with the visitor's address, so that limits count, but without their session. */
+/**
+ * Returns a function that calls the API with the visitor's address, so that limits count, but without their
+ * session.
+ */
 function asVisitor(c: Context<AppEnv>, callApi: (request: Request) => Promise<Response>) {
   return (request: Request) => {
     const address = c.req.header("x-forwarded-for");

@@ -10,7 +10,7 @@ import type { RateLimit } from "./rate-limit.ts";
 import type { Realtime } from "./realtime.ts";
 import type { Storage } from "./storage.ts";
 
-/** What every noun depends on; created once, in start.ts and in tests. */
+/** Services and settings that every domain module uses. Created once, in start.ts and in tests. */
 export interface Platform {
   db: Database;
   encryption: Encryption;
@@ -28,7 +28,7 @@ export interface Platform {
   /** The site's own URL, without a trailing slash, for links in emails. */
   publicUrl: string;
   /**
-   * In lower case. Its owner may become an admin once confirmed. If undefined, nobody can become an
+   * The address whose confirmed owner may become an admin, in lower case. If undefined, nobody can become an
    * admin this way.
    */
   adminEmail: string | undefined;

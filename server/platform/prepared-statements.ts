@@ -13,14 +13,14 @@ type Value = string | number | boolean | null | undefined;
  * A frequent read whose SQL is built once and parsed once per connection. `Values` names its placeholders.
  */
 export interface PreparedStatement<Values extends Record<string, Value>> extends DefinedStatement {
-  /** Never set: only a type. */
+  /** Never set. It exists only for its type. */
   values?: Values;
 }
 
 interface DefinedStatement {
   name: string;
   text: string;
-  /** Drizzle fills these with values. */
+  /** The placeholders that drizzle fills with values. */
   placeholders: unknown[];
 }
 

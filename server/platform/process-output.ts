@@ -1,8 +1,8 @@
 import { describeError, type Logger } from "./logging.ts";
 
 /**
- * Turns everything else the process would print into log lines: crashes, Node's warnings, and packages'
- * output. Texts may contain personal data, so only the texts of Node's warnings are logged.
+ * Turns all other output of the process into log lines: crashes, Node's warnings, and packages' output. Texts
+ * may contain personal data, so only the texts of Node's warnings are logged.
  */
 export function logEverything(logger: Logger): void {
   process.on("uncaughtException", (error) => {

@@ -10,9 +10,9 @@ const batchSize = 200;
 const rowSchema = z.object({ id: z.string(), data: z.custom<QueuedEmail>() });
 
 /**
- * Re-encrypts with the current key every queued or failed email that the previous key encrypted. Repeating
- * it, even in two processes at once, changes nothing. An email that cannot be read although its key is
- * known is damaged: it is counted and moved to the failed ones. Throws UnknownKey.
+ * Re-encrypts with the current key every queued or failed email that the previous key encrypted. Running it
+ * again, even in two processes at the same time, changes nothing. An email that cannot be decrypted although
+ * its key is known is damaged. It is counted and moved to the failed ones. Throws UnknownKey.
  */
 export async function encryptQueuedEmails(
   db: Database,
@@ -70,7 +70,8 @@ async function encryptBatch(
 const damagedOutput = { reason: { kind: "DamagedEmail" } };
 
 /**
- * Returns undefined if the email is damaged. Throws UnknownKey if its key is unknown, since it may be intact.
+ * Decrypts the email. Returns undefined if it is damaged. Throws UnknownKey if its key is unknown, since the
+ * email may be intact.
  */
 function openUndamaged(encryption: Encryption, data: QueuedEmail): Email | undefined {
   try {

@@ -6,14 +6,14 @@ import { createSignature } from "./cookies.ts";
 import { Refusal } from "./refusal.ts";
 
 interface LimitRule {
-  /** Attempts allowed per `seconds`; a limit whose points are not attempts says so. */
+  /** Attempts allowed per `seconds`, unless the limit says that its points are something else. */
   points: number;
   seconds: number;
   /** The code of a refusal past the limit; defaults to rate_limited. */
   error?: ErrorCode;
 }
 
-/** `name` identifies its counters in the database: it never changes. */
+/** `name` identifies the limit's counters in the database, so it must never change. */
 export interface Limit extends LimitRule {
   name: string;
 }
@@ -35,7 +35,7 @@ export function declaredLimits(): ReadonlyMap<string, Limit> {
   return limitsByName;
 }
 
-/** Counters are in the database, shared by all processes. */
+/** Rate limits whose counters are in the database, shared by all processes. */
 export interface RateLimit {
   /** Counts one attempt, or `points`. Past the limit, refuses with the limit's error. */
   count(limit: Limit, subject: string, points?: number): Promise<void>;
@@ -43,13 +43,16 @@ export interface RateLimit {
   reset(limit: Limit, subject: string): Promise<void>;
   /** Counts one attempt without ever refusing. */
   record(limit: Limit, subject: string): Promise<void>;
-  /** Removes one counted attempt, because it was refused for another reason. */
+  /** Removes one counted attempt that was refused for another reason. */
   uncount(limit: Limit, subject: string): Promise<void>;
   /** Refuses like `count` if nothing is left, but counts nothing. */
   requireLeft(limit: Limit, subject: string): Promise<void>;
 }
 
-/** `secret` keys the hashes that replace subjects in the database. With another one, counting starts over. */
+/**
+ * `secret` is the key for the hashes that replace subjects in the database. With a new secret, counting
+ * starts over.
+ */
 export function createRateLimit(db: Database, secret: string): RateLimit {
   const subjectKey = (subject: string) => hashKey(secret, subject);
   const limiters = new Map<Limit, RateLimiterDrizzle>();
@@ -97,16 +100,16 @@ function toRefusal(limit: Limit, { msBeforeNext }: RateLimiterRes): Refusal {
 }
 
 /**
- * Addresses and emails are counted without being stored. The hash needs a key: there are few enough IPv4
- * addresses to try them all.
+ * Hashes a subject, so that addresses and emails are counted without being stored. The hash needs a key,
+ * because there are few enough IPv4 addresses to try them all.
  */
 function hashKey(secret: string, subject: string): string {
   return createSignature(secret, "rate limit", addressNetwork(subject)).slice(0, 32);
 }
 
 /**
- * Returns the customer's network: the first half of an IPv6 address, in any notation;
- * anything else unchanged.
+ * Returns the customer's network: the first half of an IPv6 address in any notation, or anything else
+ * unchanged.
  */
 export function addressNetwork(address: string): string {
   if (!isIPv6(address)) return address;

@@ -21,7 +21,7 @@ export interface Realtime {
 
 /** The migration `session_ended` uses the same name: a deleted session publishes there. */
 const channel = "realtime";
-/** A browser opens one stream, however many tabs it has. */
+/** The maximum number of streams per user. A browser opens one, however many tabs it has. */
 const maxPerUser = 20;
 
 const notificationSchema = z.object({ to: z.array(z.string()), event: realtimeEventSchema });
@@ -48,7 +48,7 @@ export async function startRealtime(
 
   const onMessage = (payload: string) => {
     const notification = notificationSchema.safeParse(parseJson(payload));
-    // Anybody who can reach the database can send anything on a channel.
+    // Anybody who can reach the database can send any text on a channel.
     if (!notification.success) return logger.warn("heard what is no event");
     const { to, event } = notification.data;
     for (const topic of to) {
@@ -64,8 +64,8 @@ export async function startRealtime(
   const stopListening = await listen(channel, { onMessage, onReconnect });
 
   const checkSessions = async () => {
-    // Closes streams whose session ended without an event: it expired, or ended as the stream began. Does not
-    // check streams opened during the query.
+    // Closes streams whose session ended without an event, because it expired or ended as the stream began.
+    // Does not check streams opened during the query.
     const checked = [...all];
     const liveSessions = await findLiveSessions(
       db,

@@ -5,9 +5,9 @@ import { Refusal } from "./refusal.ts";
 
 export interface BodyLimit {
   maxBytes: number;
-  /** For the whole body, no matter how slowly it arrives. */
+  /** The time for the whole body, no matter how slowly it arrives. */
   maxSeconds: number;
-  /** The code of the refusal of a longer body. */
+  /** The code of the refusal of a body over the limit. */
   tooLarge: ErrorCode;
 }
 
@@ -80,7 +80,7 @@ async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array>): Pro
   try {
     while (!(await reader.read()).done);
   } catch {
-    // The connection ended first.
+    // The connection has already ended.
   }
 }
 

@@ -1,7 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 
-/** Rows of hand-written SQL are untyped, and the two drivers return instants differently. */
+/**
+ * Parses instants, because rows of hand-written SQL are untyped and the two drivers return instants
+ * differently.
+ */
 const instantSchema = z.union([z.date(), z.string().transform((text) => new Date(text))]);
 
 /** Returns a row's timestamptz as a Date. */
@@ -9,7 +12,7 @@ export function toInstant(value: unknown): Date {
   return instantSchema.parse(value);
 }
 
-/** A Date as a value in a statement. */
+/** Writes a Date as a value in a statement. */
 export function instantSql(date: Date): SQL {
   return sql`${date.toISOString()}::timestamptz`;
 }

@@ -9,8 +9,9 @@ export function createNonce(): string {
 }
 
 /**
- * Our pages' policy: no foreign scripts or styles, nothing inline without the nonce, frames only from the
- * video hosts. Pictures may be foreign, since a profile's picture can be a full URL (spec section 2).
+ * Returns our pages' policy: no foreign scripts or styles, nothing inline without the nonce, and frames only
+ * from the video hosts. Pictures may be foreign, since a profile's picture can be a full URL (spec section
+ * 2).
  */
 export function contentSecurityPolicy(nonce: string, allowsDevelopmentTools: boolean): string {
   const directives = [
@@ -38,7 +39,7 @@ export function securityHeaders(isSecure: boolean): MiddlewareHandler<AppEnv> {
     await next();
     const { headers } = c.res;
     headers.set("x-content-type-options", "nosniff");
-    // Pages set their own policy; nothing else may run anything if a browser displays it.
+    // Pages set a policy of their own. Any other response may run nothing if a browser displays it.
     if (!headers.has("content-security-policy")) {
       headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
     }

@@ -24,7 +24,7 @@ export function createFileServer(folder: string): ServeFile {
       file.headers.set("cache-control", "no-store");
     } else if (c.req.path.startsWith("/assets/")) {
       file.headers.set("cache-control", "public, max-age=31536000, immutable");
-      // The name contains a hash; for other files one is computed.
+      // The name contains a hash. For other files, one is computed.
       file.headers.set("etag", `W/"${path.basename(c.req.path)}"`);
     } else {
       file.headers.set("cache-control", "public, max-age=3600");

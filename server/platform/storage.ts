@@ -26,7 +26,7 @@ export class StorageUnavailable extends Error {
 }
 
 /**
- * People's uploaded files, on disk or in S3. They are not part of transactions: write the file before a row
+ * People's uploaded files, on disk or in S3. Transactions do not include them, so write the file before a row
  * refers to it. Every method throws StorageUnavailable.
  */
 export interface Storage {
@@ -68,7 +68,7 @@ interface S3Options {
   endpoint?: string;
 }
 
-/** Without these, the SDK waits forever. It tries three times. */
+/** Timeouts for S3. Without them, the SDK waits forever. It tries three times. */
 const s3Timeouts = { connectionTimeout: 2000, requestTimeout: 5000, throwOnRequestTimeout: true };
 
 /** Stores files in an S3 bucket. The AWS SDK reads the credentials from the environment. */
@@ -92,7 +92,7 @@ function createS3Storage({ bucket, region, endpoint }: S3Options): Storage {
   });
 }
 
-/** The disk is opened on first use, so that the program starts faster. */
+/** Opens the disk on first use, so that the program starts faster. */
 function createStorage(openDisk: () => Promise<Disk>): Storage {
   let opened: Promise<Disk> | undefined;
 
@@ -113,7 +113,7 @@ function createStorage(openDisk: () => Promise<Disk>): Storage {
       for (const name of await runOnDisk((disk) => listNames(disk, folderPath(bucket, userId)))) {
         const place = { bucket, userId, name };
         const bytes = await read(place);
-        // Deleted since it was listed.
+        // The file may have been deleted since it was listed.
         if (bytes) yield { ...place, bytes };
       }
     }

@@ -7,17 +7,17 @@ import { declaredLength, readBody } from "./request-body.ts";
 
 /** A route's rules for the file in its body. */
 export interface UploadRule {
-  /** The path parameter with the owner's ID. Only the owner may upload. */
+  /** The name of the path parameter with the owner's ID. Only the owner may upload. */
   owner: string;
   maxBytes: number;
-  /** The code of the refusal of a longer file. */
+  /** The code of the refusal of a file over the limit. */
   tooLarge: ErrorCode;
 }
 
 const maxSeconds = 60;
 const maxPerPerson = 2;
 const maxPerProcess = 8;
-/** A running upload has probably finished after this time. */
+/** By this time, a running upload has probably finished. */
 const retryAfterSeconds = 10;
 
 export function createUploadSlots(): UploadSlots {
