@@ -34,7 +34,7 @@ export function areaValues(area: Area): AreaValues {
   };
 }
 
-/** The same as SQL: values, or the placeholders of a prepared statement. */
+/** The values of an area as SQL: parameters, or the placeholders of a prepared statement. */
 export interface AreaSql {
   lat: SQL;
   lng: SQL;
@@ -69,13 +69,18 @@ export function typedAreaSql({ lat, lng, cosLat, radiusMiles, point, boxes }: Ar
 
 const earthRadiusSql = sql.raw(String(earthRadiusMiles));
 
-/** True if `candidate` is in a box around the circle; uses the GiST index of listed doulas. */
+/**
+ * SQL expression: true if `candidate` is in a box around the circle. Uses the GiST index of listed doulas.
+ */
 export function inBoxesSql({ boxes }: AreaSql): SQL {
   const inBoxes = boxes.map((box) => sql`candidate.public_point <@ ${box}`);
   return sql`(candidate.public_point is not null and (${sql.join(inBoxes, sql` or `)}))`;
 }
 
-/** Miles from a place to `candidate`, exact on a sphere of 3959 miles (haversine). */
+/**
+ * SQL expression: miles from a place to `candidate`, exact on a sphere with a radius of 3959 miles
+ * (haversine).
+ */
 export function distanceSql({ lat, lng, cosLat }: AreaSql): SQL {
   return sql`2 * ${earthRadiusSql} * asin(least(1, sqrt(
     power(sin(radians(candidate.public_point[1] - ${lat}) / 2), 2)
@@ -85,8 +90,8 @@ export function distanceSql({ lat, lng, cosLat }: AreaSql): SQL {
 }
 
 /**
- * The position of row `p` relative to a place that is `distance` miles away, in whole miles east and north
- * (azimuthal equidistant, like the map's background). Only whole miles leave the server.
+ * SQL expression: the position of row `p` relative to a place that is `distance` miles away, in whole miles
+ * east and north (azimuthal equidistant, like the map's background). Only whole miles leave the server.
  */
 export function mapOffsetSql({ lat, lng, cosLat }: AreaSql, distance: SQL): SQL {
   const east = sql`cos(radians(p.public_point[1])) * sin(radians(p.public_point[0] - ${lng}))`;
@@ -106,12 +111,12 @@ export interface Box {
   north: number;
 }
 
-/** A margin for rounding, so that no doula on the edge is missed; the exact distance decides afterwards. */
+/** A margin for rounding, so that no doula on the edge is missed. The exact distance decides afterwards. */
 const marginDegrees = 1e-6;
 
 /**
- * The boxes that contain every point within `radiusMiles` of a place: one, or two if the circle crosses the
- * 180th meridian. Around a pole, the box spans every longitude.
+ * Returns the boxes that contain every point within `radiusMiles` of a place: one, or two if the circle
+ * crosses the 180th meridian. Around a pole, the box spans every longitude.
  */
 export function boundingBoxes({
   lat,

@@ -36,7 +36,10 @@ export function candidatesSql(area: AreaSql, columns = sql`candidate.*`): SQL {
 /** The columns in the index of listed doulas, so that no rows are read. */
 export const indexedColumns = sql`candidate.id, candidate.public_point`;
 
-/** Without a place: the first listed doulas in an indexed order of `candidate`, after a cursor. */
+/**
+ * Selects candidates without a place: the first listed doulas in an indexed order of `candidate`, after a
+ * cursor.
+ */
 export function firstCandidatesSql(order: SQL, afterCursor: SQL = sql``): SQL {
   return sql`(
     select candidate.* from doula_profiles candidate

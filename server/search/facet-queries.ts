@@ -11,8 +11,8 @@ const { facetValues, valueLength } = filterLimits;
 const facetsSchema = facetsResponseSchema.omit({ radius_miles: true });
 
 /**
- * The filter values of listed doulas in a circle or anywhere. Counts the doulas that a search considers: if
- * there are too many, the nearest, or without a place the oldest profiles.
+ * Returns the filter values of listed doulas in a circle or anywhere. Considers the same doulas as a search.
+ * If there are too many, those are the nearest or, without a place, the oldest profiles.
  */
 export async function findFacets(
   db: Queryable,

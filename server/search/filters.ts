@@ -9,10 +9,16 @@ import {
 } from "../../contract/search.ts";
 import { nextCallSql, openIntroCallCountSql } from "../availability/service.ts";
 
-/** A filter that depends only on the row. `available` does not: it needs the doula's hours and calls. */
+/**
+ * A filter that depends only on the row. The filter `available` is not one, because it needs the doula's
+ * hours and calls.
+ */
 export interface RowFilter {
   filter: Exclude<DroppableFilter, "available">;
-  /** Over `candidate`, a doula_profiles row. Null, which is not true, if the profile has a gap. */
+  /**
+   * A condition on `candidate`, a doula_profiles row. It is null, and so not true, if the profile lacks the
+   * value.
+   */
   condition: SQL;
 }
 
@@ -40,7 +46,7 @@ export function rowFilters(filters: SearchFilters): RowFilter[] {
   return found;
 }
 
-/** `and …` for every filter. */
+/** SQL: `and …` for every filter. */
 export function andAllSql(rowFilters: RowFilter[]): SQL {
   return sql.join(rowFilters.map(({ condition }) => sql` and ${condition}`));
 }
@@ -75,7 +81,7 @@ export function freeTimesSql({ now, maxOpenCalls }: Availability): SQL {
   )`;
 }
 
-/** The instant before which a doula's next free slot must start. */
+/** SQL expression: the instant before which a doula's next free slot must start. */
 export function endOfAvailableSql(now: SQL): SQL {
   return sql`${now} + interval '${sql.raw(String(availableWithinDays * 24))} hours'`;
 }

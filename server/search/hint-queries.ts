@@ -21,15 +21,16 @@ interface EmptySearch {
   maxOpenCalls: number;
 }
 
-/** For a wider radius, this many of the matching doulas are checked for a free time. */
+/** The maximum number of matching doulas to check for a free time within a wider radius. */
 const maxMatching = 100;
 
 const citiesSchema = searchResponseSchema.shape.nearby_cities.unwrap();
 const countsSchema = z.array(z.object({ filter: z.enum(droppableFilters), count: z.coerce.number().int() }));
 
 /**
- * For every filter in use, how many doulas the search finds without it, at most `filterLimits.hintCount`;
- * most first. One statement: a doula who fails only one filter is counted for omitting that one.
+ * Counts for every filter in use how many doulas the search finds without it. Returns at most
+ * `filterLimits.hintCount`, highest first. Uses one statement: a doula who fails only one filter counts for
+ * omitting that one.
  */
 export async function countWithoutEachFilter(
   db: Queryable,
@@ -53,7 +54,7 @@ export async function countWithoutEachFilter(
       select 'available' as filter, count(*) as count from (select from near where near.failures = 0 limit ${hintCount}) found
     `);
   }
-  // If counts are equal, the first filter wins, so that the same search gives the same hint.
+  // If counts are equal, the first filter wins, so that the same search always gives the same hint.
   const order = sql.join(
     droppableFilters.map((filter) => sql`${filter}`),
     sql`, `,
@@ -96,8 +97,8 @@ const oldest = sql`
 `;
 
 /**
- * Miles to the nearest doula beyond the circle who matches the same filters, at most `maxMiles`; undefined
- * if nobody is near. Considers the same candidates as a search of `maxMiles`.
+ * Returns the miles to the nearest doula beyond the circle who matches the same filters, at most `maxMiles`.
+ * Undefined if there is none. Considers the same candidates as a search of `maxMiles`.
  */
 export async function findNearestBeyond(
   db: Queryable,
@@ -128,7 +129,7 @@ export async function findNearestBeyond(
   return rows[0] && Number(rows[0].miles);
 }
 
-/** The cities with listed doulas around a place, nearest first. */
+/** Returns the cities with listed doulas around a place, nearest first. */
 export async function findNearbyCities(db: Queryable, place: Area): Promise<NearbyCity[]> {
   const area = { ...place, radiusMiles: nearbyCities.withinMiles };
   const { rows } = await db.execute(sql`

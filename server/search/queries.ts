@@ -28,7 +28,7 @@ import {
 } from "./filters.ts";
 
 export interface Page {
-  /** Null if the place was not found: listed doulas anywhere, without distances. */
+  /** Null if the place was not found. In that case, the search lists doulas anywhere, without distances. */
   area: Area | null;
   filters: SearchFilters;
   sort: SearchSort;
@@ -52,9 +52,9 @@ const foundSchema = z.array(z.object({ doula: foundDoulaSchema, isNextCallKnown:
 export type FoundRow = z.infer<typeof foundSchema>[number];
 
 /**
- * Listed doulas who match all filters: in a circle, with ties by distance, or anywhere, with ties by the
- * oldest profile. An index finds the candidates, so that the cost does not grow with doulas elsewhere. The
- * cursor is an ID and its sort key is computed again, so that no exact distance leaves the server.
+ * Returns listed doulas who match all filters: in a circle, with ties by distance, or anywhere, with ties by
+ * the oldest profile. An index finds the candidates, so that the cost does not grow with doulas elsewhere.
+ * The cursor is only an ID, and its sort key is computed again, so that no exact distance leaves the server.
  */
 export async function findDoulas(db: Queryable, page: Page): Promise<FoundRow[]> {
   const nearest = nearestValues(page);
@@ -114,7 +114,10 @@ type NearestValues = Omit<AreaValues, "boxes"> & { box: string; now: string; max
 const value = (name: keyof NearestValues) => sql`${sql.placeholder(name)}`;
 const firstPageLimit = searchPageSize + 1;
 
-/** Nearly every search is this one: the first page around a place, nearest first, without filters. */
+/**
+ * The prepared statement for nearly every search: the first page around a place, nearest first, without
+ * filters.
+ */
 const nearestStatement = definePrepared<NearestValues>(
   "search",
   foundSql({
@@ -136,7 +139,7 @@ const nearestStatement = definePrepared<NearestValues>(
   }),
 );
 
-/** Undefined if the page is not the prepared search. */
+/** Returns the statement's values. Undefined if the page is not the prepared search. */
 function nearestValues({
   area,
   filters,
@@ -156,8 +159,8 @@ function nearestValues({
 }
 
 /**
- * Returns true if a page can have ended with this doula: a listed one who, for a search near a place,
- * has a location.
+ * Returns true if a page can have ended with this doula. The doula must be listed and, for a search near a
+ * place, have a location.
  */
 export async function isCursor(
   db: Queryable,
@@ -171,8 +174,8 @@ export async function isCursor(
 }
 
 /**
- * Everyone in order, without the filter `available`: only the row decides. `offset 0` makes Postgres
- * compute a distance once, not again for comparing and sorting.
+ * Selects all matches in order, without the filter `available`, so only the row matters. `offset 0` makes
+ * Postgres compute a distance once, not again for comparing and sorting.
  */
 function sortedSql(page: PageSql): SQL {
   const { area, filters, sort } = page;
@@ -195,7 +198,7 @@ function sortedSql(page: PageSql): SQL {
   `;
 }
 
-/** Without a place: the listed doulas to filter, by an index of their order. */
+/** Selects the listed doulas to filter, without a place, by an index of their order. */
 function firstListedSql(page: PageSql): SQL {
   const order = sql.join(
     toSortKeys(page).map(({ value }) => value),
@@ -215,7 +218,7 @@ function afterCursorSql(page: PageSql, order: SQL): SQL {
   )`;
 }
 
-/** The sort keys over `candidate`: the sort, the distance or otherwise the age, and the ID. */
+/** Returns the sort keys over `candidate`: the sort, then the distance or else the age, then the ID. */
 function toSortKeys({ area, sort }: PageSql): { name: "sort_key" | "tie" | "id"; value: SQL }[] {
   const sortKey = sortKeys[sort];
   return [
@@ -226,9 +229,9 @@ function toSortKeys({ area, sort }: PageSql): { name: "sort_key" | "tie" | "id";
 }
 
 /**
- * The first doulas who have a free time. Hours and calls are read doula by doula along the sorted rows, and
- * no further than needed: the fences (`offset 0`) prevent Postgres from doing so for every candidate before
- * sorting, and repeating the order at every level shows it that nothing is left to sort.
+ * Selects the first doulas who have a free time. Hours and calls are read doula by doula along the sorted
+ * rows, and no further than needed. The fences (`offset 0`) prevent Postgres from reading them for every
+ * candidate before sorting. Repeating the order at every level shows it that nothing is left to sort.
  */
 function availableSql(page: PageSql): SQL {
   return sql`

@@ -68,7 +68,7 @@ export function searchRoutes(platform: Platform, places: PlacesProvider) {
       return c.json(await readFacets(platform, { place: point, miles: point ? miles : undefined }), 200);
     });
 
-  /** Locates a search. Each call that looks up text counts against the address. */
+  /** Finds the place of a search. Each call that looks up text counts against the address. */
   async function findPlace({ lat, lng, text, placeId }: PlaceInput, address: string) {
     if (text === undefined)
       return { point: lat === undefined || lng === undefined ? null : { lat, lng }, place: null };
@@ -83,7 +83,7 @@ interface PlaceInput extends Partial<Point> {
   placeId: string | undefined;
 }
 
-/** True if an index gives the page: in default order, without filters and not in a wide circle. */
+/** Returns true if an index provides the page: in default order, without filters and not in a wide circle. */
 function isPlain({ sort, miles = 0, ...filters }: SearchFilters): boolean {
   return (
     sort === "distance" &&

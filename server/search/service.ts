@@ -18,11 +18,14 @@ import { addNextCalls, type FoundRow, findDoulas, isCursor, type Page } from "./
 export { type Box, boundingBoxes } from "./area.ts";
 
 export const searchLimits = defineLimits({
-  // Searches with a filter, another order or a wide circle, plus facets and maps.
+  // Counts searches with a filter, another order or a wide circle, and also facets and maps.
   search_address: { points: 240, seconds: 60 },
 });
 
-/** Degrees. Null if the place was not found: then doulas anywhere are listed, without distances. */
+/**
+ * Coordinates in degrees. Null if the place was not found, so that doulas anywhere are listed, without
+ * distances.
+ */
 type Place = { lat: number; lng: number } | null;
 
 interface Search {
@@ -39,7 +42,7 @@ type HintSearch = Parameters<typeof countWithoutEachFilter>[1];
 const innerMiles = 50;
 
 /**
- * Listed doulas near a place, within the requested radius or the default one, five a page by default (spec
+ * Lists doulas near a place, within the requested radius or the default one, five a page by default (spec
  * section 7). Refuses with invalid_input if `after` cannot be the end of a page.
  */
 export async function searchDoulas(
@@ -76,8 +79,8 @@ export async function searchDoulas(
 }
 
 /**
- * Tries a smaller circle first: its doulas come first anyway and usually fill a page, which avoids measuring
- * and sorting everyone in a wide circle.
+ * Searches a smaller circle first. Its doulas come first anyway and usually fill a page, which avoids
+ * measuring and sorting everyone in a wide circle.
  */
 async function findInnerCircleFirst(db: Platform["db"], page: Page): Promise<FoundRow[]> {
   const { area, sort, limit } = page;
@@ -89,8 +92,8 @@ async function findInnerCircleFirst(db: Platform["db"], page: Page): Promise<Fou
 }
 
 /**
- * What would find someone after an empty search: dropping the most restrictive filter, otherwise a wider
- * radius.
+ * Returns a change that would find someone after an empty search: dropping the most restrictive filter,
+ * otherwise a wider radius.
  */
 async function findHint(db: Platform["db"], search: HintSearch): Promise<SearchHint | null> {
   if (hasFilters(search.filters)) {
@@ -110,7 +113,7 @@ function hasFilters(filters: SearchFilters): boolean {
   return droppableFilters.some((filter) => filters[filter] !== undefined);
 }
 
-/** The filter values of listed doulas near a place, or anywhere. */
+/** Returns the filter values of listed doulas near a place, or anywhere. */
 export async function readFacets(
   platform: Pick<Platform, "db" | "now" | "publicCaches">,
   { place, miles }: { place: Place; miles?: number | undefined },

@@ -7,11 +7,11 @@ const maxAgeMs = 1000;
 
 export type CachedSettingsReader = Pick<Platform, "db" | "now" | "publicCaches">;
 
-/** One for each platform in this process. */
+/** One cache for each platform in this process. */
 const caches = new WeakMap<PublicCaches, Cache<Settings>>();
 
 /**
- * The current settings from memory, for what is shown and for maintenance. Anything that allows, refuses or
+ * Returns the current settings from memory, for display and for maintenance. Code that allows, refuses or
  * prices something reads the row in its own transaction (`readSettings`).
  */
 export function readCachedSettings({ db, now, publicCaches }: CachedSettingsReader): Promise<Settings> {
@@ -24,7 +24,7 @@ export function readCachedSettings({ db, now, publicCaches }: CachedSettingsRead
   return cache.read("settings", () => readSettings(db));
 }
 
-/** The settings that every page may know. */
+/** Returns the settings that every page may know. */
 export async function readCachedPublicSettings(platform: CachedSettingsReader): Promise<PublicSettings> {
   return toPublicSettings(await readCachedSettings(platform));
 }

@@ -15,14 +15,14 @@ export const settingRateLimits = defineLimits({
   setting_reads: { points: 300, seconds: 60 },
 });
 
-/** The audit log's ID for the one row of settings. */
+/** The ID of the only settings row in the audit log. */
 const settingsId = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Saves the changed settings, with an audit entry. They apply to this process's next request, and within
- * five seconds in every other. Returns all current settings. Refuses with settings_changed if one of them
- * is no longer as the admin read it, and with own_factor_missing if an admin without two-factor
- * authentication tries to require it, which would lock them out.
+ * Saves the changed settings, with an audit entry. They apply to this process's next request, and within five
+ * seconds in every other process. Returns all current settings. Refuses with settings_changed if another
+ * admin has changed one of them since this admin read it, and with own_factor_missing if an admin without
+ * two-factor authentication tries to require it, which would lock them out.
  */
 export function changeSettings(
   { db, now }: Platform,
@@ -89,7 +89,7 @@ function toColumns(change: Change) {
   };
 }
 
-/** The settings in `after` that differ. */
+/** Returns the settings in `after` that differ. */
 function diffSettings(before: Settings, after: Settings): Record<string, unknown> {
   const earlier: Record<string, unknown> = before;
   return Object.fromEntries(Object.entries(after).filter(([name, value]) => earlier[name] !== value));

@@ -15,13 +15,13 @@ const openPath = /^(\/login\/?$|\/auth\/v1\/|\/functions\/v1\/stripe-webhook$)/;
 
 interface MaintenanceCheck {
   path: string;
-  /** Read only while maintenance is on. */
+  /** Called only while maintenance is on. */
   viewer: () => Promise<SessionUser | null>;
 }
 
 /**
- * The effect of maintenance on the caller of a path: `off`, `closed`, or `let-in` (it is on, but the caller
- * is an admin).
+ * Returns the effect of maintenance on the caller of a path: `off`, `closed`, or `let-in` (it is on, but the
+ * caller is an admin).
  */
 export async function checkMaintenance(
   platform: CachedSettingsReader,
@@ -32,10 +32,10 @@ export async function checkMaintenance(
   return openPath.test(path) || (await viewer())?.user_type === "admin" ? "let-in" : "closed";
 }
 
-/** Refuses a call with `maintenance` if maintenance closes it. */
+/** Refuses a call with `maintenance` if the site is closed for it. */
 export function closedForMaintenance(platform: CachedSettingsReader): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    // The visitor of the page was already let in.
+    // The visitor of the page being rendered has already been let in.
     if (c.env.isOwnCall) return next();
     if ((await checkMaintenance(platform, { path: c.req.path, viewer: c.var.viewer })) === "closed") {
       throw new Refusal("maintenance", { retryAfterSeconds: maintenanceRetrySeconds });

@@ -7,7 +7,7 @@ import { definePrepared, runPrepared } from "../platform/prepared-statements.ts"
 
 const { platformSettings } = schema;
 
-/** The current settings from their row: saved values over the defaults. */
+/** Returns the current settings: saved values over the defaults. */
 export async function readSettings(db: Queryable): Promise<Settings> {
   const [saved] = await runPrepared(db, savedSettings, {});
   return applyDefaults(saved && savedSchema.parse(saved));
@@ -44,7 +44,7 @@ const savedSettings = definePrepared(
   `,
 );
 
-/** The settings that every page may know. */
+/** Returns the settings that every page may know. */
 export function toPublicSettings({
   max_bookings_per_doula: _calls,
   maintenance_mode: _maintenance,
@@ -55,7 +55,7 @@ export function toPublicSettings({
   return settings;
 }
 
-/** The saved values over the defaults. */
+/** Returns the saved values over the defaults. */
 export function applyDefaults(saved: SavedSettings | undefined): Settings {
   return {
     site_name: saved?.siteName ?? platformDefaults.site_name,

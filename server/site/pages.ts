@@ -6,7 +6,7 @@ import type { Platform } from "../platform/platform.ts";
 import type { WebApp } from "../platform/web-app.ts";
 import { maintenanceFor, maintenanceRetrySeconds, readCachedPublicSettings } from "../settings/service.ts";
 
-/** The web app's pages, with this site's details in each of them. */
+/** Serves the web app's pages with this site's details. */
 export function sitePages(
   platform: Platform,
   webApp: WebApp,

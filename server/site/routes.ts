@@ -10,7 +10,7 @@ import { describeForRobots, writeSitemap, writeSitemapPart } from "./service.ts"
 const maxAgeMs = 60_000;
 const maxStaleMs = 10 * 60_000;
 
-/** A file may hold 50,000 URLs; the rest is room for additions between reads. */
+/** A sitemap file may contain 50,000 URLs. The difference leaves room for additions between reads. */
 const maxUrls = 45_000;
 
 const xml = {
@@ -53,7 +53,7 @@ const sitemapPart = defineRoute({
 
 export function siteRoutes(platform: Platform, maxUrlsOfFile = maxUrls) {
   const { now, logger } = platform;
-  // It lists all doulas, so it is generated at most once a minute.
+  // The sitemap lists all doulas, so it is generated at most once a minute.
   const onError = (error: unknown) => logger.warn({ error: describeError(error) }, "sitemap not renewed");
   const cache = createCache<string>({ maxAgeMs, now, stale: { maxMs: maxStaleMs, onError } });
   return createRouter()

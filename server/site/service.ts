@@ -7,7 +7,7 @@ import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { toInstant } from "../platform/rows.ts";
 
-/** Public, but not worth indexing: the login page and the pages that emailed links open. */
+/** Public pages that are not worth indexing: the login page and the pages that emailed links open. */
 const unlisted = new Set<string>([
   "/login",
   "/confirm-email",
@@ -16,15 +16,15 @@ const unlisted = new Set<string>([
   "/reset-password",
 ]);
 
-/** One file for each first byte of a doula's ID, beside one for all other pages. */
+/** One sitemap part for each first byte of a doula's ID. All other pages have a separate part. */
 const doulaParts = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-/** robots.txt: the paths closed to crawlers, and the sitemap's URL. */
+/** Returns robots.txt: the paths closed to crawlers, and the sitemap's URL. */
 export function describeForRobots(publicUrl: string): string {
   const closed = Object.entries(pages).flatMap(([path, access]) =>
     access === "user" || unlisted.has(path) ? [path] : [],
   );
-  // Searches are endless, and their doulas have separate pages.
+  // Searches are endless, and the doulas they find have separate pages.
   const disallowedPaths = [...closed, "/find-doulas?", "/auth/", "/mailbox"];
   return [
     "User-agent: *",
@@ -35,7 +35,7 @@ export function describeForRobots(publicUrl: string): string {
   ].join("\n");
 }
 
-/** The sitemap: all pages, or an index of the parts if there are more than `maxUrls`. */
+/** Returns the sitemap: all pages, or an index of the parts if there are more than `maxUrls`. */
 export async function writeSitemap(platform: Platform, maxUrls: number): Promise<string> {
   const others = await listOtherPages(platform);
   const remaining = Math.max(0, maxUrls - others.length);
@@ -50,7 +50,7 @@ export async function writeSitemap(platform: Platform, maxUrls: number): Promise
   );
 }
 
-/** One part of the sitemap, by file name. Refuses with not_found. */
+/** Returns one part of the sitemap by file name. Refuses with not_found. */
 export async function writeSitemapPart(platform: Platform, file: string): Promise<string> {
   if (file === "pages.xml") return urlSet(platform.publicUrl, await listOtherPages(platform));
   const [, part] = /^doulas-([0-9a-f]{2})\.xml$/.exec(file) ?? [];
@@ -87,7 +87,7 @@ async function hasMoreDoulasThan(db: Queryable, count: number): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Pages of listed doulas, oldest profile first, up to a limit. */
+/** Returns the pages of listed doulas, oldest profile first, up to a limit. */
 async function findDoulaPages(db: Queryable, limit: number): Promise<DoulaPage[]> {
   const { rows } = await db.execute(sql`
     select ${page} from doula_profiles where is_listed order by created_at, id limit ${limit}
@@ -96,8 +96,8 @@ async function findDoulaPages(db: Queryable, limit: number): Promise<DoulaPage[]
 }
 
 /**
- * Pages of listed doulas whose ID begins with this byte ('00' to 'ff'); IDs are random, so the
- * parts are even.
+ * Returns the pages of listed doulas whose ID begins with this byte ('00' to 'ff'). IDs are random, so the
+ * parts are about equally large.
  */
 async function findDoulaPagesOfPart(db: Queryable, part: string): Promise<DoulaPage[]> {
   const first = `${part}000000-0000-0000-0000-000000000000`;
@@ -111,7 +111,7 @@ async function findDoulaPagesOfPart(db: Queryable, part: string): Promise<DoulaP
 }
 
 interface SitemapEntry {
-  /** Path on the site. */
+  /** The path on the site. */
   path: string;
   /** When the page last changed, if known. */
   changedAt?: Date;
@@ -119,7 +119,7 @@ interface SitemapEntry {
 
 const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-/** Pages in the format of sitemaps.org. */
+/** Formats pages as a sitemap (sitemaps.org). */
 function urlSet(publicUrl: string, entries: readonly SitemapEntry[]): string {
   const urls = entries.map(({ path, changedAt }) => {
     const lastModified = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : "";
@@ -128,7 +128,7 @@ function urlSet(publicUrl: string, entries: readonly SitemapEntry[]): string {
   return createDocument("urlset", urls);
 }
 
-/** The sitemaps that make up one site's. */
+/** Formats an index of sitemaps. */
 function sitemapIndex(publicUrl: string, paths: readonly string[]): string {
   const sitemaps = paths.map((path) => `<sitemap><loc>${escapeXml(publicUrl + path)}</loc></sitemap>`);
   return createDocument("sitemapindex", sitemaps);

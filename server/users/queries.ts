@@ -15,7 +15,7 @@ const updatedAt = sql`coalesce(nullif(u.updated_at, u.created_at), '1970-01-01 0
 
 /** For each sort order: the index expression, its text in a cursor, and how that text is parsed. */
 const sortings: Record<UserSortKey, { key: SQL; toText: SQL; read: (text: string) => SQL }> = {
-  // Each type is read separately, and within one only the ID is left to compare.
+  // Each type is read separately, so within one only the ID remains to compare.
   type: { key: sql`u.user_type`, toText: sql`u.user_type`, read: (text) => sql`${text}::text` },
   name: {
     key: sql`lower(u.full_name)`,
@@ -32,8 +32,9 @@ const sortings: Record<UserSortKey, { key: SQL; toText: SQL; read: (text: string
 };
 
 /**
- * The users that a query selects, each with its list cursor. Each type is read in its own index order and the
- * first rows of all are merged, so that a page costs no more than its rows with or without a type filter.
+ * Returns the users that a query selects, each with its list cursor. Each type is read in its own index order
+ * and the first rows of all are merged, so that a page costs no more than its rows with or without a type
+ * filter.
  */
 export async function findUsers(
   db: Queryable,
@@ -66,8 +67,8 @@ export async function findManagedUser(db: Queryable, userId: string): Promise<Ma
 }
 
 /**
- * Like `findManagedUser`, but prevents others from changing the row until `tx` ends; they may
- * still reference it.
+ * Like `findManagedUser`, but prevents others from changing the row until `tx` ends. They may still reference
+ * it.
  */
 export async function lockManagedUser(tx: Transaction, userId: string): Promise<ManagedUser | undefined> {
   const { rows } = await tx.execute(sql`select * from users where id = ${userId} for no key update`);
@@ -98,7 +99,7 @@ export async function updateUser(
     .where(eq(schema.users.id, userId));
 }
 
-/** The number of users who match the filter, counted up to one more than `maxCountedUsers`. */
+/** Counts the users who match the filter, up to one more than `maxCountedUsers`. */
 export async function countFoundUsers(
   db: Queryable,
   { search, user_type, suspended }: Filter,
@@ -118,7 +119,7 @@ function andSuspended(suspended: boolean | undefined): SQL {
   return suspended ? sql`and u.suspended_at is not null` : sql``;
 }
 
-/** Matches any part of a name or an address, however short the search. */
+/** Matches any part of a name or an address, no matter how short the search is. */
 function andMatches(search: string | undefined): SQL {
   if (!search) return sql``;
   const text = search.replaceAll(/[\\%_]/g, "\\$&");

@@ -38,7 +38,7 @@ export const userLimits = defineLimits({
   user_changes: { points: 60, seconds: 60 },
 });
 
-/** A page of users; the first page includes their total number. */
+/** Returns a page of users. The first page includes their total number. */
 export async function listUsers({ db }: Platform, query: UsersQuery): Promise<UserPage> {
   const { items, next_cursor } = await readPage(
     query.limit,
@@ -58,7 +58,7 @@ export async function listUsers({ db }: Platform, query: UsersQuery): Promise<Us
   return { ...page, counts: { all, found, has_more: false } };
 }
 
-/** At most `limit` users that the admins' search finds, newest first. */
+/** Returns at most `limit` users that the admins' search finds, newest first. */
 export async function findUserIds(
   db: Queryable,
   { search, limit }: { search: string; limit: number },
@@ -67,7 +67,7 @@ export async function findUserIds(
   return found.map(({ user }) => user.id);
 }
 
-/** A user and what deleting them would affect. Refuses with not_found. */
+/** Returns a user and what deleting them would affect. Refuses with not_found. */
 export async function readManagement({ db, now }: Platform, userId: string): Promise<UserManagement> {
   const user = await findManagedUser(db, userId);
   if (!user) throw new Refusal("not_found");
@@ -137,7 +137,7 @@ export async function saveAdminProfile(
 
 interface ApplyChangeInput {
   actorId: string;
-  /** Read under the admins' lock. */
+  /** The user, read under the admins' lock. */
   user: ManagedUser;
   change: UserChange;
   exceptSessionId?: string;
@@ -153,7 +153,7 @@ async function applyChange(
   const isOtherType = userType !== user.user_type;
   if (isOtherType) {
     if (user.user_type === "admin" && !(await hasOtherAdmin(tx, userId))) throw new Refusal("last_admin");
-    // An admin who demotes themselves could delete the account right after; another admin must know.
+    // Admins who demote themselves could delete their account right away, without another admin knowing.
     if (user.user_type === "admin" && actorId === userId) throw new Refusal("own_account");
     await cancelBookingsOfUser(platform, tx, { userId, actorId });
   }
@@ -191,7 +191,7 @@ interface TypeChange {
   to: UserType;
 }
 
-/** Creates what the new type needs and removes what the old one had. */
+/** Creates what the new type needs and removes what only the old one had. */
 async function applyNewType(
   platform: Platform,
   tx: Transaction,
@@ -208,7 +208,7 @@ async function applyNewType(
 
 /**
  * Deletes a user as they could themselves, with an audit entry. Refuses with not_found, with
- * admin_not_demoted, with own_account if it is the caller's, and with forbidden if the caller is no
+ * admin_not_demoted, with own_account if the user is the caller, and with forbidden if the caller is no
  * longer an admin.
  */
 export async function removeUser(platform: Platform, { adminId, userId }: ByAdmin): Promise<void> {

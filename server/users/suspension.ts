@@ -13,13 +13,17 @@ interface ByAdmin {
 }
 
 interface Suspension extends ByAdmin {
-  /** For the audit log, and for their own export unless a report led to it. */
+  /**
+   * The reason for the audit log. It is also in the person's own export unless a report led to the
+   * suspension.
+   */
   reason: string | null;
 }
 
 /**
- * Suspends a user until they are restored. Repeating it changes nothing. Refuses with not_found, last_admin,
- * with own_account if admins suspend themselves, and with forbidden if the caller is no longer an admin.
+ * Suspends a user until they are restored. Calling it again changes nothing. Refuses with not_found,
+ * last_admin, with own_account if admins suspend themselves, and with forbidden if the caller is no longer an
+ * admin.
  */
 export async function suspendUser(platform: Platform, suspension: Suspension): Promise<void> {
   await platform.db.transaction(async (tx) => {
@@ -31,9 +35,9 @@ export async function suspendUser(platform: Platform, suspension: Suspension): P
 }
 
 /**
- * Within `tx`, which holds the admins' lock: cancels open calls with emails that give no reason,
- * unlists the profile and ends sessions. A trigger refuses new sessions from then on. Call
- * `mailer.wake` after the commit.
+ * Suspends within `tx`, which holds the admins' lock: cancels open calls with emails that give no reason,
+ * unlists the profile and ends sessions. From then on, a trigger refuses new sessions. Call `mailer.wake`
+ * after the commit.
  */
 export async function suspend(
   platform: Platform,
@@ -44,9 +48,9 @@ export async function suspend(
   const known = await findManagedUser(tx, userId);
   if (!known) throw new Refusal("not_found");
   if (known.suspended_at) return;
-  // The acting admin may have yet to confirm their address, and could then not log in again.
+  // The acting admin may not have confirmed their address yet, and could then not log in again.
   if (known.user_type === "admin" && !(await hasOtherAdmin(tx, userId))) throw new Refusal("last_admin");
-  // Acquires the bookings' locks, which come before the row's.
+  // Acquires the bookings' locks before the row's.
   await cancelBookingsOfUser(platform, tx, { userId, actorId: adminId });
   if (!(await lockManagedUser(tx, userId))) throw new Refusal("not_found");
   const now = platform.now();
@@ -62,8 +66,8 @@ export async function suspend(
 }
 
 /**
- * Restores a suspended user; their profile is listed again unless something else prevents that. Repeating
- * it changes nothing. Refuses with not_found, and with forbidden if the caller is no longer an admin.
+ * Restores a suspended user. Their profile is listed again unless something else prevents that. Calling it
+ * again changes nothing. Refuses with not_found, and with forbidden if the caller is no longer an admin.
  */
 export async function restoreUser({ db }: Platform, { adminId, userId }: ByAdmin): Promise<void> {
   await db.transaction(async (tx) => {

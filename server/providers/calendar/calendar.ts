@@ -21,7 +21,7 @@ export interface CalendarProvider {
    * withdrawn their consent.
    */
   refresh(refreshToken: string): Promise<Pick<CalendarTokens, "accessToken" | "expiresAt">>;
-  /** Withdraws a token's consent. Repeating it changes nothing. Throws `CalendarFailure`. */
+  /** Withdraws a token's consent. Calling it again changes nothing. Throws `CalendarFailure`. */
   revoke(token: string): Promise<void>;
 }
 

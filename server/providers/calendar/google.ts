@@ -36,7 +36,9 @@ const grantSchema = z
   .transform(({ refresh_token }) => ({ refreshToken: refresh_token }))
   .and(accessSchema);
 
-/** Google Calendar: https://developers.google.com/identity/protocols/oauth2/web-server. */
+/**
+ * Creates the Google Calendar provider: https://developers.google.com/identity/protocols/oauth2/web-server.
+ */
 export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarProvider {
   const { endpoints, isSandbox } = options;
   const call = async <Result>(act: (client: OAuth2Client) => Promise<Result>): Promise<Result> => {
@@ -49,7 +51,7 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
     try {
       await call((client) => client.revokeToken(token));
     } catch (error) {
-      // Google responds with invalid_token for one that is already revoked.
+      // Google responds with invalid_token if the token is already revoked.
       if (!(error instanceof CalendarFailure && error.code === "grant_ended")) throw error;
     }
   };
@@ -91,7 +93,7 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
   };
 }
 
-/** People can deny single permissions on Google's page. */
+/** Returns false if the person denied one of the permissions on Google's page. */
 function isAllowed({ scope: allowed }: Credentials): boolean {
   return allowed?.split(" ").includes(scope) ?? false;
 }
@@ -112,7 +114,8 @@ async function openClient(options: GoogleCalendarOptions): Promise<OAuth2Client>
     // A redirect would send the client secret to another host.
     transporterOptions: { timeout: timeoutMs, redirect: "error" },
   });
-  // By default each call is made four times, but a person is waiting, and jobs are retried anyway.
+  // By default, each call is made four times. Once is enough, because a person is waiting, and jobs are
+  // retried anyway.
   client.transporter.interceptors.request.add({
     resolved: async (request) => ({ ...request, retry: false, retryConfig: undefined }),
   });
@@ -132,7 +135,7 @@ const answerSchema = z.object({
   }),
 });
 
-/** The library's error contains the whole request with its secrets: use only status and code. */
+/** Uses only status and code, because the library's error contains the whole request with its secrets. */
 function toCalendarFailure(error: unknown): CalendarFailure {
   const { response } = answerSchema.safeParse(error).data ?? {};
   if (!response) return new CalendarFailure("failed");

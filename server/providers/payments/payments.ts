@@ -84,7 +84,7 @@ export interface Payment {
   /** Its order's ID; undefined if it is not one of ours. */
   orderId: string | undefined;
   refunds: PaymentRefund[];
-  /** Without inquiries, which move no money. */
+  /** Excludes inquiries, which move no money. */
   disputes: PaymentDispute[];
 }
 
@@ -95,7 +95,7 @@ export interface PaymentRefund {
   signature: string | undefined;
   createdAt: Date;
   amount: Cents;
-  /** Such as usd. */
+  /** The currency's code, such as usd. */
   currency: string;
   status: Exclude<RefundStatus, "requested">;
 }
@@ -132,19 +132,21 @@ export interface CheckoutPayment {
   chargeId: string;
   /** Null if the platform takes no fee. */
   feeId: string | null;
-  /** Such as visa; null if it was not a card. */
+  /** The card's brand, such as visa, and last digits. Null if it was not a card. */
   card: { brand: string; last4: string } | null;
 }
 
 /** Doulas' accounts at the company that handles card payments. All calls throw `PaymentsUnavailable`. */
 export interface PaymentsProvider {
-  /** No real money moves. */
+  /** True if no real money moves. */
   readonly isSandbox: boolean;
 
-  /** The page where a doula signs in to see their payments and payouts; the same URL for every account. */
+  /**
+   * The page where a doula signs in to see their payments and payouts. The URL is the same for every account.
+   */
   readonly dashboardUrl: string;
 
-  /** Creates a doula's own account and returns its ID; the same one for the same key. */
+  /** Creates a doula's own account and returns its ID. The same key returns the same account. */
   createAccount(owner: { email: string | null; idempotencyKey: string }): Promise<string>;
 
   /** Returns the URL of the onboarding page, valid once and for a short time; null if the account is gone. */
@@ -156,22 +158,22 @@ export interface PaymentsProvider {
     refreshUrl: string;
   }): Promise<string | null>;
 
-  /** Null if the account is gone or has revoked our access. */
+  /** Returns null if the account is gone or has revoked our access. */
   readAccount(accountId: string): Promise<AccountStatus | null>;
 
-  /** Creates a payment page; the same one for the same key. */
+  /** Creates a payment page. The same key returns the same page. */
   createCheckout(checkout: NewCheckout): Promise<Checkout>;
 
-  /** Null if there is no such page on this account. */
+  /** Returns null if there is no such page on this account. */
   readCheckout(checkout: CheckoutId): Promise<Checkout | null>;
 
   /** Expires an open page. A page that is paid or expired is left unchanged. */
   expireCheckout(checkout: CheckoutId): Promise<void>;
 
-  /** Null if there is no such payment on this account. */
+  /** Returns null if there is no such payment on this account. */
   readPayment(payment: PaymentId): Promise<Payment | null>;
 
-  /** Refunds a payment without the platform's fee; once for the same key. */
+  /** Refunds a payment without the platform's fee, only once per key. */
   createRefund(refund: NewRefund): Promise<void>;
 
   /**

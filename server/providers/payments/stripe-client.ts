@@ -32,7 +32,8 @@ export function createStripeClient({
       stripe: new StripeClient(secretKey, {
         ...(baseUrl && parseEndpoint(baseUrl)),
         timeout: timeoutMs,
-        // Stripe responds with 409 while another request with the same idempotency key is running.
+        // Retries cover 409, which Stripe returns while another request with the same idempotency key is
+        // running.
         maxNetworkRetries: retries,
         telemetry: false,
       }),
@@ -48,7 +49,7 @@ export function createStripeClient({
       throw toPaymentsError(error, sdk);
     }
   };
-  /** Like `callSdk`, but null if the account does not exist or has revoked our access. */
+  /** Like `callSdk`, but returns null if the account does not exist or has revoked our access. */
   const callOrNull = <Result>(call: (sdk: Sdk) => Promise<Result>): Promise<Result | null> =>
     callSdk(async (sdk) => {
       try {

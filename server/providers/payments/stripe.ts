@@ -22,8 +22,8 @@ import { createStripeClient, type StripeClientOptions } from "./stripe-client.ts
 
 interface StripeOptions extends StripeClientOptions {
   /**
-   * One or more, separated by commas: each endpoint at Stripe has its own, and a rolled secret overlaps
-   * with its successor.
+   * One or more secrets, separated by commas. Each endpoint at Stripe has its own, and a rolled secret
+   * overlaps with its successor.
    */
   webhookSecret: string;
 }
@@ -96,7 +96,7 @@ export function createStripePayments({ webhookSecret, ...options }: StripeOption
         }),
       );
       if (!link) return null;
-      // The browser is sent to this URL.
+      // Check the origin, because the browser is redirected to this URL.
       if (URL.parse(link.url)?.origin !== onboardingOrigin) throw new PaymentsUnavailable("unreadable");
       return link.url;
     },
@@ -115,7 +115,7 @@ export function createStripePayments({ webhookSecret, ...options }: StripeOption
           idempotencyKey,
         }),
       );
-      // The browser is sent to this URL.
+      // Check the origin, because the browser is redirected to this URL.
       if (!session.url || URL.parse(session.url)?.origin !== checkoutOrigin)
         throw new PaymentsUnavailable("unreadable");
       return toCheckout(session);
@@ -137,7 +137,7 @@ export function createStripePayments({ webhookSecret, ...options }: StripeOption
         try {
           await stripe.checkout.sessions.expire(sessionId, {}, { stripeAccount: accountId });
         } catch (error) {
-          // Stripe's response for a page that is no longer open.
+          // Stripe responds with this error if the page is no longer open.
           if (!(error instanceof errors.StripeInvalidRequestError)) throw error;
         }
       });
@@ -202,7 +202,7 @@ export function createStripePayments({ webhookSecret, ...options }: StripeOption
   };
 }
 
-/** A direct charge: the doula receives the money, and the platform's fee is deducted from it. */
+/** Describes a direct charge: the doula receives the money, and the platform's fee is deducted from it. */
 function sessionParams({
   orderId,
   name,
@@ -280,7 +280,7 @@ function toRefund({ id, amount, currency, created, status, metadata }: Stripe.Re
   };
 }
 
-/** Null for a bank's inquiry and for a prevented dispute: neither takes the money away. */
+/** Returns null for a bank's inquiry and for a prevented dispute, since neither moves money. */
 function toDispute({ id, amount, status, created }: Stripe.Dispute): PaymentDispute | null {
   if (status.startsWith("warning_") || status === "prevented") return null;
   const outcome = disputeStatuses.find((each) => each === status) ?? "open";
@@ -309,7 +309,7 @@ function verifyEvent(
   throw new InvalidSignature();
 }
 
-/** Discards the error: the SDK's text quotes the body. */
+/** Discards the error, because the SDK's text quotes the body. */
 function valueOrUndefined(read: () => unknown): unknown {
   try {
     return read();

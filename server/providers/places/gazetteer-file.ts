@@ -8,7 +8,7 @@ export const gazetteerPath = new URL("../../../dist/gazetteer/us.bin", import.me
 /** Coordinates are stored in hundred-thousandths of a degree, about a meter. */
 export const degreeParts = 100_000;
 
-/** Flag in a key's record number: the key starts inside the name ('vegas' of Las Vegas). */
+/** A flag in a key's record number. It is set if the key starts inside the name ('vegas' of Las Vegas). */
 export const insideName = 0x8000_0000;
 
 /**
@@ -22,11 +22,11 @@ export type Gazetteer = {
   ids: Uint32Array;
   latitudes: Int32Array;
   longitudes: Int32Array;
-  /** Ranks equal matches: the population; for a zip code, its city's population. */
+  /** Ranks equal matches. A city has its population, and a zip code has its city's population. */
   weights: Uint32Array;
-  /** City name; for a zip code, its post office's name. */
+  /** A city's name or, for a zip code, its post office's name. */
   names: Uint32Array;
-  /** County, only if a state has two cities of the same name. */
+  /** The county's name, only if a state has two cities of the same name. */
   counties: Uint32Array;
   /** Indexes into `states`. */
   stateNumbers: Uint8Array;

@@ -95,7 +95,10 @@ function addMatches(gazetteer: Gazetteer, reading: Reading, found: Ranked[]): vo
   }
 }
 
-/** Inserts into `found`, which is sorted, without duplicates, and at most `placeSuggestions.max` long. */
+/**
+ * Inserts a match into `found`, which stays sorted, without duplicates, and at most `placeSuggestions.max`
+ * long.
+ */
 function add(gazetteer: Gazetteer, match: Ranked, found: Ranked[]): void {
   const worst = found[placeSuggestions.max - 1];
   if (worst !== undefined && compareRanked(gazetteer, worst, match) < 0) return;

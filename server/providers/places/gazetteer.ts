@@ -3,7 +3,7 @@ import { degreeParts, embeddedGazetteer, type Gazetteer, textAt } from "./gazett
 import { type FoundPlace, lowerBound, numberAt, searchGazetteer } from "./gazetteer-search.ts";
 import type { PlacesProvider } from "./places.ts";
 
-/** No place is longer; the rest of a longer text is ignored. */
+/** No place's name is longer. Any further text is ignored. */
 const maxInputLength = 200;
 
 /**
@@ -60,7 +60,7 @@ function formatZip(zip: number): string {
   return String(zip).padStart(5, "0");
 }
 
-/** Military post offices have no state. */
+/** Omits empty parts, since military post offices have no state. */
 function joinParts(parts: string[]): string {
   return parts.filter((part) => part !== "").join(", ");
 }

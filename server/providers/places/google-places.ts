@@ -27,7 +27,7 @@ const predictionMask = [
 
 const formattedTextSchema = z.object({ text: z.string() });
 
-/** Google omits what is empty: the list if nothing matches, and the second text. */
+/** Google omits empty values: the list if nothing matches, and the second text. */
 const suggestionsSchema = z.object({
   suggestions: z
     .array(
@@ -90,7 +90,7 @@ export function createGooglePlaces(options: GooglePlacesOptions): PlacesProvider
     },
 
     async locate(placeId) {
-      // Also stops gazetteer IDs, and anything that would change the path, from being sent.
+      // Also prevents gazetteer IDs, and anything that would change the path, from being sent.
       if (!/^[\w-]+$/.test(placeId)) return null;
       const response = await call(options, { path: `/v1/places/${placeId}`, fieldMask: "location" });
       if (isUnknownPlace(response)) return null;
@@ -122,7 +122,7 @@ async function call(options: GooglePlacesOptions, { path, fieldMask, body }: Cal
   }
 }
 
-/** Undefined for anything but JSON, such as proxies' error pages; the schemas refuse it. */
+/** Returns undefined for anything but JSON, such as proxies' error pages. The schemas refuse undefined. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -137,7 +137,10 @@ function parse<Output>(schema: z.ZodType<Output>, { status, json }: PlacesRespon
   return parsed.data;
 }
 
-/** Google responds with 404 for an ID that is no longer valid, and with 400 for one that never was. */
+/**
+ * Returns true if Google does not know the ID: 404 for one that is no longer valid, 400 for one that never
+ * was.
+ */
 function isUnknownPlace({ status, json }: PlacesResponse): boolean {
   if (status === 404) return errorSchema.safeParse(json).data?.error.status === "NOT_FOUND";
   if (status !== 400) return false;

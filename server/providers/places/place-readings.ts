@@ -2,7 +2,7 @@ import { toKey } from "./place-text.ts";
 
 export type State = {
   code: string;
-  /** Its code and its name, as people may type them. */
+  /** The state's code and its name, as people may type them. */
   keys: string[];
   /** The places that the state's name alone suggests. */
   largestCities: number[];
@@ -14,7 +14,7 @@ export const ranks = {
   wholeNameAndState: 1,
   cityOfNamedState: 2,
   wholeName: 3,
-  /** The start of a state after a comma, where it can only be a state. */
+  /** The start of a state's name after a comma, where it cannot be a city. */
   wholeNameAndSureStartOfState: 4,
   startOfName: 5,
   wholeNameAndStartOfState: 6,
@@ -81,8 +81,8 @@ export function readWords(
 
 /**
  * Reads the place at the end of '1200 Congress Ave, Austin' or 'north Austin Texas', longest ending first.
- * Only a whole name counts here, and only with its state or after a comma: a misspelled city should find
- * nothing rather than a wrong place.
+ * Only a whole name counts here, and only with its state or after a comma, because a misspelled city should
+ * find nothing rather than a wrong place.
  */
 export function readEndings(
   words: string[],
