@@ -82,7 +82,7 @@ export async function lockFailure(tx: Transaction, kind: Kind, id: string): Prom
   return rows[0] && toFailure(rows[0]);
 }
 
-/** Deletes a failure; for a scheduled job, all its failed runs, so that no earlier one appears. */
+/** Deletes a failure. For a scheduled job, deletes all its failed runs, so that no earlier one reappears. */
 export async function deleteFailure(tx: Transaction, { id, queue, isScheduled }: Failure): Promise<void> {
   await tx.execute(
     isScheduled

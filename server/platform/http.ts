@@ -50,8 +50,8 @@ interface Declaration {
   /** For a body that is not an upload; defaults to `jsonBodyLimit`. */
   bodyLimit?: BodyLimit;
   /**
-   * The route changes no public data: it does not clear the public caches. Defaults to true if `access` is public, so that
-   * strangers cannot keep the caches empty.
+   * True if the route changes no public data and so does not clear the public caches. Defaults to true if
+   * `access` is public, so that strangers cannot keep the caches empty.
    */
   leavesPublicData?: boolean;
 }

@@ -59,8 +59,8 @@ class FailedAttempt extends Error {
 }
 
 /**
- * Retries for most of a day, so that another service's outage loses nothing; then the job is listed
- * as failed (failures.ts).
+ * Retries last for most of a day, so that another service's outage loses nothing. After that, the job is
+ * listed as failed (failures.ts).
  */
 const retryLimit = 25;
 const attempts = { retryLimit, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 };

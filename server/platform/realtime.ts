@@ -14,7 +14,7 @@ export interface Realtime {
   publish(transaction: Queryable, userIds: readonly string[], event: RealtimeEvent): Promise<void>;
   /** Like `publish`, but to everybody of one type: a session ends when its owner's type changes. */
   publishToType(transaction: Queryable, userType: UserType, event: RealtimeEvent): Promise<void>;
-  /** Opens a stream for one session; it ends with the session. Refuses with rate_limited or unavailable. */
+  /** Opens a stream that ends with the session. Refuses with rate_limited or unavailable. */
   open(session: { userId: string; userType: UserType; sessionId: string }): ReadableStream<Uint8Array>;
   stop(): Promise<void>;
 }

@@ -15,7 +15,10 @@ export async function readUnavailablePage(): Promise<UnavailablePage | undefined
   return html === undefined ? undefined : { html, headers: headersFor(html) };
 }
 
-/** The page is the same for everyone, so its policy lists hashes of the inline parts instead of a nonce. */
+/**
+ * Returns the page's headers. The page is the same for everyone, so its policy lists hashes of the inline
+ * parts instead of a nonce.
+ */
 function headersFor(html: string): Record<string, string> {
   const hashElement = (element: string) => {
     const text = new RegExp(`<${element}>(.*?)</${element}>`, "s").exec(html)?.[1] ?? "";

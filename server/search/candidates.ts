@@ -5,10 +5,11 @@ import { type AreaSql, inBoxesSql } from "./area.ts";
 const maxCandidates = sql.raw(String(filterLimits.candidates));
 
 /**
- * The listed doulas who may be within the circle, as rows of doula_profiles; the exact distance decides. Too
- * many are cut to the nearest: the first part reads only the box and costs what is in it, the second walks
- * the GiST index outward as far as needed. Counting index entries up to the bound decides which part runs.
- * `<->` is in degrees, so the edge of such a cut is not a circle. Only `columns` of `candidate` are read.
+ * Selects the listed doulas who may be within the circle, as rows of doula_profiles. The exact distance
+ * decides afterwards. If there are too many, only the nearest are selected. The first part reads only the box
+ * and costs what is in it. The second part walks the GiST index outward as far as needed. Counting index
+ * entries up to the bound decides which part runs. `<->` is in degrees, so the edge of such a selection is
+ * not a circle. Only `columns` of `candidate` are read.
  */
 export function candidatesSql(area: AreaSql, columns = sql`candidate.*`): SQL {
   return sql`(

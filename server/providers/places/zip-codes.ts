@@ -34,7 +34,7 @@ export function findNearestZipCode(point: Point): ZipCode | null {
   return nearest.zip;
 }
 
-/** Zip codes in Alaska are large; a point farther than this from all centers is in no state. */
+/** Large, because zip codes in Alaska are. A point farther than this from all centers is in no state. */
 const maxMilesToZip = 200;
 
 function describeZip(gazetteer: Gazetteer, index: number): ZipCode | null {
@@ -48,7 +48,10 @@ function computeCenter({ latitudes, longitudes }: Gazetteer, index: number): Poi
   return { lat: numberAt(latitudes, index) / degreeParts, lng: numberAt(longitudes, index) / degreeParts };
 }
 
-/** Accurate to a percent over the distances that decide which center is nearest. */
+/**
+ * Returns the miles between two points, accurate to a percent over the distances that decide which center is
+ * nearest.
+ */
 function milesBetween(a: Point, b: Point): number {
   const northSouth = (a.lat - b.lat) * 69.1;
   const eastWest = (a.lng - b.lng) * 69.1 * Math.cos((a.lat * Math.PI) / 180);
