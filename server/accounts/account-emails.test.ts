@@ -24,7 +24,7 @@ const unexpectedChangeText =
   "If this wasn't you, choose a new password now. That signs out all devices and cancels pending changes.";
 const newPassword = "Choose a new password: http://doula.test/forgot-password";
 
-test("[7.1] asks a new account to confirm its address", async () => {
+test("[7.1] the first email asks a new account to confirm its address", async () => {
   const email = newEmail();
   const data = { full_name: "Ana Ruiz" };
   await post("/auth/v1/signup", { email, password, data, next: "/bookings" });
@@ -40,7 +40,7 @@ test("[7.1] asks a new account to confirm its address", async () => {
   });
 });
 
-test("[7.1] resets a forgotten password through a link, and notifies the owner", async () => {
+test("[7.1] emails give the link for a forgotten password, and confirm the new one", async () => {
   const { email } = await signedInUser(app, "client");
   await post("/auth/v1/recover", { email });
   expect(await emailTo(email)).toEqual({
@@ -67,7 +67,7 @@ test("[7.1] resets a forgotten password through a link, and notifies the owner",
   });
 });
 
-test("[7.1] notifies the old and the new address of a change, without revealing either to the other", async () => {
+test("[7.1] emails about a change of address reveal neither address to the other", async () => {
   const person = await signedInUser(app, "client");
   const email = newEmail();
   await change("PUT", person, { email });
@@ -106,7 +106,7 @@ test("[7.1] notifies the old and the new address of a change, without revealing 
   });
 });
 
-test("[7.1] notifies people by email when they download their data", async () => {
+test("[7.1] people are emailed when their data is downloaded", async () => {
   const person = await signedInUser(app, "client");
   await exportData(app, person.cookie);
   expect(await emailTo(person.email)).toEqual({
@@ -121,7 +121,7 @@ test("[7.1] notifies people by email when they download their data", async () =>
   });
 });
 
-test("[7.1] says in the last email what is deleted and what remains", async () => {
+test("[7.1] the last email to a deleted account says what is deleted and what remains", async () => {
   const person = await signedInUser(app, "client");
   await change("DELETE", person, {});
   expect(await emailTo(person.email)).toEqual({

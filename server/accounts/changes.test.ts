@@ -33,7 +33,7 @@ const readPendingEmail = async (as: string) => (await app.send("/auth/v1/user/em
 const cancelChange = (as: string) => app.send("/auth/v1/user/email_change", { method: "DELETE", as });
 
 describe("a new password", () => {
-  test("[7.1] takes effect immediately, ends other sessions but not this one, and notifies the owner", async () => {
+  test("[7.1] signs out every other device, and its owner is emailed", async () => {
     const person = await signedInUser(app, "client");
     const elsewhere = await signInAs(app, person.email);
     const stranger = await signedInUser(app, "client");
@@ -47,7 +47,7 @@ describe("a new password", () => {
     expect((await app.emailsTo(person.email, 1))[0]?.subject).toContain("password was changed");
   });
 
-  test("renews the session's token, which signs out anyone who copied the cookie", async () => {
+  test("signs out anyone who copied the session's cookie", async () => {
     const { id, cookie } = await signedInUser(app, "client");
     const before = await app.db.query.sessions.findFirst({ where: eq(schema.sessions.userId, id) });
     const renewed = readCookie(await changePassword(cookie));
@@ -79,7 +79,7 @@ describe("a new password", () => {
     });
   });
 
-  test("voids earlier emailed links and a pending address change", async () => {
+  test("voids every link emailed earlier", async () => {
     const { cookie, email } = await signedInUser(app, "client");
     const moved = newEmail();
     await changeEmail(cookie, moved);
@@ -93,7 +93,7 @@ describe("a new password", () => {
   });
 });
 
-test("a change of both email and password, or of neither, is refused", async () => {
+test("a change must be of either the email or the password", async () => {
   const { cookie } = await signedInUser(app, "client");
   const both = { email: newEmail(), password: newPassword, current_password: password };
   for (const json of [both, { current_password: password }])
@@ -132,7 +132,7 @@ describe("a new address", () => {
     expect(await app.emailTo(person.email, /email was changed/)).toBeDefined();
   });
 
-  test("also becomes a doula's contact email, unless they chose another one", async () => {
+  test("replaces a doula's contact email if it was the old address", async () => {
     const doula = await insertDoula(app);
     const other = await insertDoula(app, { email: "practice@doula.test" });
     for (const { userId } of [doula, other]) {
@@ -165,7 +165,7 @@ describe("a new address", () => {
     });
   });
 
-  test("is refused if somebody else takes it before the link is opened", async () => {
+  test("is refused if it belongs to somebody else by the time the link is opened", async () => {
     const { cookie } = await signedInUser(app, "client");
     const moved = newEmail();
     await changeEmail(cookie, moved);

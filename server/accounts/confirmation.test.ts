@@ -43,19 +43,19 @@ describe("in the browser that signed up", () => {
     expect(await isConfirmed(email)).toBe(true);
   });
 
-  test("a resent link confirms and signs in, too", async () => {
+  test("a link sent again confirms and signs in", async () => {
     const { email, browser } = await insertUnconfirmed(app);
     const confirmed = await verify(app, await resend(email), { as: browser });
     expect(await confirmed.json()).toMatchObject({ status: "signed_in" });
   });
 
-  test("a link works once, and voids all earlier links", async () => {
+  test("using a link voids all earlier ones", async () => {
     const { email, browser, token } = await insertUnconfirmed(app);
     await verify(app, await resend(email), { as: browser });
     expect(await errorCode(await verify(app, token, { as: browser }))).toBe("confirmation_link_invalid");
   });
 
-  test("scripts cannot read the cookie, which lasts 24 hours", async () => {
+  test("the cookie is hidden from scripts and expires after 24 hours", async () => {
     const response = await signUp(app, newEmail());
     const [cookie] = response.headers.getSetCookie();
     expect(cookie).toMatch(/^doula\.sign_up=.*Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -130,7 +130,7 @@ describe("in any other browser", () => {
     expect((await verify(app, token, { new_password: newPassword })).status).toBe(200);
   });
 
-  test("the account's password together with a new one is refused", async () => {
+  test("the account's password and a new one cannot be sent together", async () => {
     const { token } = await insertUnconfirmed(app);
     const response = await verify(app, token, { password, new_password: newPassword });
     expect(await errorCode(response)).toBe("invalid_input");
@@ -161,7 +161,7 @@ describe("an account that a stranger created with somebody else's address", () =
   });
 });
 
-test("accepts a confirmation link for 24 hours", async () => {
+test("a confirmation link works for 24 hours", async () => {
   const { token, browser } = await insertUnconfirmed(app);
   app.setNow(new Date(Date.now() + 25 * 3_600_000));
   expect(await errorCode(await verify(app, token, { as: browser }))).toBe("confirmation_link_invalid");
@@ -170,14 +170,14 @@ test("accepts a confirmation link for 24 hours", async () => {
   app.setNow(new Date());
 });
 
-test("refuses a password reset link as a confirmation link", async () => {
+test("a password reset link does not confirm an address", async () => {
   const { email, browser } = await insertUnconfirmed(app);
   await app.send("/auth/v1/recover", { method: "POST", json: { email } });
   const token = await waitForEmailToken(app, email, "/reset-password", 2);
   expect(await errorCode(await verify(app, token, { as: browser }))).toBe("confirmation_link_invalid");
 });
 
-test("removes the sign-up cookie once it has been used", async () => {
+test("the sign-up cookie is removed once it has been used", async () => {
   const { token, browser } = await insertUnconfirmed(app);
   const confirmed = await verify(app, token, { as: browser });
   expect(readCookieJar(confirmed)).toContain("doula.sign_up=");

@@ -28,7 +28,7 @@ async function insertDoulaWithLogin() {
   return { ...doula, cookie: await signInAs(app, doula.email ?? "") };
 }
 
-test("[7.1] deletes a parent's account and data, but keeps their doulas' past calls", async () => {
+test("[7.1] deleting a parent's account leaves only their doulas' calls, without name or notes", async () => {
   const parent = await signedInUser(app, "client");
   const doula = await insertDoulaWithLogin();
   await bookIntroCall(app, parent, doula.id, "2026-11-23T15:00:00.000Z");
@@ -70,7 +70,7 @@ test("[7.1] deletes a parent's account and data, but keeps their doulas' past ca
   expect(await app.emailTo(parent.email, /account was deleted/)).toBeDefined();
 });
 
-test("[7.1] deletes a doula's account and notifies the parents with open calls", async () => {
+test("[7.1] deleting a doula's account cancels their calls and emails the parents", async () => {
   const parent = await signedInUser(app, "client");
   const doula = await insertDoulaWithLogin();
   await bookIntroCall(app, parent, doula.id, "2026-11-24T15:00:00.000Z");
@@ -81,7 +81,7 @@ test("[7.1] deletes a doula's account and notifies the parents with open calls",
   expect(cancelled.text).toContain("has left");
 });
 
-test("[4.1 7.1] removes a doula's names and texts from the log of changes after approval", async () => {
+test("[4.1 7.1] deleting a doula's account removes their names and texts from the audit log", async () => {
   const doula = await insertDoulaWithLogin();
   const own = "/rest/v1/doula_profiles/own";
   const { updated_at } = z
@@ -104,14 +104,14 @@ test("[4.1 7.1] removes a doula's names and texts from the log of changes after 
   ]);
 });
 
-test("[7.1] requires the password", async () => {
+test("[7.1] deleting an account requires the password", async () => {
   const { cookie } = await signedInUser(app, "client");
   const refused = await deleteMe(cookie, "not-my-password");
   expect(await errorCode(refused)).toBe("wrong_password");
   expect(await isSignedIn(app, cookie)).toBe(true);
 });
 
-test("[7.1] refuses to delete an admin's account", async () => {
+test("[7.1] admins cannot delete their own account", async () => {
   const admin = await signedInUser(app, "admin");
   await signedInUser(app, "admin");
   const refused = await deleteMe(admin.cookie);
@@ -120,7 +120,7 @@ test("[7.1] refuses to delete an admin's account", async () => {
   expect(await isSignedIn(app, admin.cookie)).toBe(true);
 });
 
-test("[7.1] retains an admin's actions in the audit log with their ID and name, and logs the deletion", async () => {
+test("[7.1] the audit log still names a former admin as the author of their actions after they delete their account", async () => {
   const [leaver, other] = [
     await signedInUser(app, "admin", "Agnes Leaver"),
     await signedInUser(app, "admin"),
@@ -145,7 +145,7 @@ test("[7.1] retains an admin's actions in the audit log with their ID and name, 
   });
 });
 
-test("[7.1] deletes the person's undelivered emails, and nobody else's", async () => {
+test("[7.1] deleting an account deletes only that person's undelivered emails", async () => {
   const [parent, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
   const failed = ({ email: to }: { email: string }) => {
     const email: Email = { key: `unread-${randomUUID()}`, to, subject: "A", text: "B", html: "C" };

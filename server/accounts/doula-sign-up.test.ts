@@ -36,7 +36,7 @@ async function findDoula(address = email) {
 const withDetails = (change: object) => ({ data: { ...doulaDetails, ...change } });
 
 describe("[6.5] signing up as a doula", () => {
-  test("[3.15] creates a doula with a draft profile, and the confirmation continues to the doula dashboard", async () => {
+  test("[3.15] creates a doula with a draft profile, whose confirmation leads to the doula dashboard", async () => {
     const response = await signUpDoula(app, email);
     expect(await response.json()).toEqual({ session: null });
     const stored = await findDoula();
@@ -123,7 +123,7 @@ describe("[6.5] signing up as a doula", () => {
     },
   );
 
-  test("creates one account and one profile from twenty concurrent requests with one address", async () => {
+  test("creates one account from twenty simultaneous requests with one address", async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => signUpDoula(app, email)));
     const statuses = responses.map(({ status }) => status).toSorted();
     // The limit refuses all but ten of them, and only one of those can create the account.

@@ -43,7 +43,7 @@ async function reviewReport({ cookie }: { cookie: string }, report: string, json
   expect((await app.send(path, { method: "POST", as: cookie, json })).status).toBe(200);
 }
 
-test("[7.1] the archive contains all data about a parent, and no data about others", async () => {
+test("[7.1] the archive contains everything about a parent and nothing about others", async () => {
   const { parent, doula, id: conversationId } = await insertThread(app);
   const stranger = await insertThread(app);
   await sendText(app, parent, conversationId, "Do you also work in the night?");
@@ -153,7 +153,7 @@ describe("the archive of a person about whom admins recorded something", () => {
       expect(all).not.toContain(secret);
   });
 
-  test("[7.1] omits the reporter, and the note that may name them", async () => {
+  test("[7.1] does not reveal who reported them", async () => {
     const admin = await signedInUser(app, "admin");
     const { parent, doula, id: conversationId } = await insertThread(app);
     const report = await reportConversation(doula, conversationId);
@@ -172,7 +172,7 @@ describe("the archive of a person about whom admins recorded something", () => {
       expect(Object.values(others).join()).not.toContain(secret);
   });
 
-  test("omits reports that were dismissed or are open", async () => {
+  test("contains no report that is open or was dismissed", async () => {
     const admin = await signedInUser(app, "admin");
     const { parent, doula, id: conversationId } = await insertThread(app);
     const before = await readArchive(parent.cookie);
@@ -236,7 +236,7 @@ describe("the archive of a person about whom admins recorded something", () => {
   });
 });
 
-test("[7.1] contains the whole history of a call for both people, but not whom the doula marked as a no-show", async () => {
+test("[7.1] both people's archives contain a call's history, without the doula's no-show mark", async () => {
   const { parent, doula } = await insertThread(app);
   const booked = await bookIntroCall(app, parent, doula.id, "2026-11-25T16:00:00.000Z");
   const { id } = bookingSchema.parse(await booked.json());
@@ -273,7 +273,7 @@ test("[7.1] contains the whole history of a call for both people, but not whom t
   ]);
 });
 
-test("[7.1] contains a doula's profile with all its parts, and their calls", async () => {
+test("[7.1] a doula's archive contains their profile with all its parts, and their calls", async () => {
   const { parent, doula } = await insertThread(app);
   await app.db.insert(schema.doulaPackages).values({ doulaProfileId: doula.id, name: "Full", price: "900" });
   await bookIntroCall(app, parent, doula.id, "2026-11-24T15:00:00.000Z");
@@ -319,7 +319,7 @@ test.each(["client", "admin"] as const)(
   },
 );
 
-test("contains no password, token or secret", async () => {
+test("an archive contains no password, token or secret", async () => {
   const { cookie, id } = await signedInUser(app, "client");
   const all = Object.values(await readArchive(cookie)).join();
   const { accounts, sessions } = schema;
@@ -331,7 +331,7 @@ test("contains no password, token or secret", async () => {
   for (const { secret } of secrets) expect(all).not.toContain(secret);
 });
 
-test("includes a pending new address", async () => {
+test("an archive contains a new address that is not confirmed yet", async () => {
   const { cookie } = await signedInUser(app, "client");
   const change = { email: "waiting@doula.test", current_password: password };
   expect((await app.send("/auth/v1/user", { method: "PUT", as: cookie, json: change })).status).toBe(200);
@@ -341,7 +341,7 @@ test("includes a pending new address", async () => {
   });
 });
 
-test("contains every item of lists longer than a page", async () => {
+test("an archive contains every item of a list longer than a page", async () => {
   const { parent, doula, id: conversationId } = await insertThread(app);
   const written = Array.from({ length: 230 }, (_, index) => ({
     conversationId,
@@ -357,7 +357,7 @@ test("contains every item of lists longer than a page", async () => {
   expect(messages).toHaveLength(231);
 });
 
-test("logs no personal data if the download breaks off midway", async () => {
+test("a download that breaks off midway logs no personal data", async () => {
   const { cookie, id } = await signedInUser(app, "client");
   const logged = vi.spyOn(app.logger, "error");
   await app.db.execute("alter table reports rename to reports_away");
@@ -374,7 +374,7 @@ test("logs no personal data if the download breaks off midway", async () => {
   expect(inspect(logged.mock.calls, { depth: null })).not.toContain(id);
 });
 
-test("[7.1] requires the password, and notifies the owner by email", async () => {
+test("[7.1] downloading an archive requires the password", async () => {
   const { cookie, email } = await signedInUser(app, "client");
   const refused = await requestExport(cookie, "not-my-password");
   expect(refused.status).toBe(403);

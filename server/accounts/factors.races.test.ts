@@ -25,7 +25,7 @@ const parseEnrolled = async (response: Response) => enrolledFactorSchema.parse(a
 const asksForSecondStep = async (email: string) =>
   "second_step" in signInResponseSchema.parse(await (await signIn(app, email)).json());
 
-test("[7.1] creates a secret for each of four concurrent tabs, and only one of them is valid", async () => {
+test("[7.1] only one secret is valid after four tabs request one at once", async () => {
   const { cookie } = await signedInUser(app, "client");
   const secrets = await Promise.all([1, 2, 3, 4].map(async () => parseEnrolled(await enroll(cookie))));
   const { items } = factorsSchema.parse(await (await app.send("/auth/v1/factors", { as: cookie })).json());
@@ -49,7 +49,7 @@ test("[7.1] a factor turned on while another device requests a new secret stays 
   expect(await asksForSecondStep(email)).toBe(true);
 });
 
-test("[7.1] a secret that another tab replaces while it is being turned on stays off, and locks nobody out", async () => {
+test("[7.1] a secret that another tab replaces while it is being turned on locks nobody out", async () => {
   const { id: userId, email, cookie } = await signedInUser(app, "client");
   const first = await parseEnrolled(await enroll(cookie));
   const [requested, turnedOn] = await atOnce(app, lockFactor(userId), [
@@ -76,7 +76,7 @@ test("[7.1] a factor that is being turned on is required at login", async () => 
   expect(signInResponseSchema.parse(await signedIn?.json())).toHaveProperty("second_step");
 });
 
-test("[7.1] ends a session that began just before a factor was turned on", async () => {
+test("[7.1] a session that began just before a factor was turned on ends", async () => {
   const { id: userId, email, cookie } = await signedInUser(app, "client");
   const { id, totp } = await parseEnrolled(await enroll(cookie));
   const [, turnedOn] = await atOnce(app, lockUser(userId), [
@@ -87,7 +87,7 @@ test("[7.1] ends a session that began just before a factor was turned on", async
   expect(await app.db.$count(schema.sessions, eq(schema.sessions.userId, userId))).toBe(1);
 });
 
-test("[7.1] does not turn on a factor from a session that just ended, because nobody would see its recovery codes", async () => {
+test("[7.1] a session that just ended cannot turn on a factor", async () => {
   const { id: userId, email, cookie } = await signedInUser(app, "client");
   const { id, totp } = await parseEnrolled(await enroll(cookie));
   const [refused] = await atOnce(
@@ -112,7 +112,7 @@ async function signInPersonWithFactor() {
   return { userId, id, secret: totp.secret, codes: codes ?? [], startSignIn };
 }
 
-test("[7.1] admits only one of two devices that log in at once with the same code or recovery code", async () => {
+test("[7.1] only one of two devices logs in with the same code at once", async () => {
   const { userId, id, secret, codes, startSignIn } = await signInPersonWithFactor();
   for (const code of [{ code: totpCode(secret, 1) }, { recovery_code: codes[0] }]) {
     const [first, second] = [await startSignIn(), await startSignIn()];
@@ -123,7 +123,7 @@ test("[7.1] admits only one of two devices that log in at once with the same cod
   }
 });
 
-test("[7.1] uses up both codes if two devices log in at once with two recovery codes", async () => {
+test("[7.1] two devices that log in at once with two recovery codes use up both", async () => {
   const { userId, id, codes, startSignIn } = await signInPersonWithFactor();
   const devices = [await startSignIn(), await startSignIn()];
   const responses = await atOnce(

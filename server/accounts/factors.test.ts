@@ -48,7 +48,7 @@ async function startSignIn(email: string): Promise<string> {
 }
 
 describe("[7.1] turning on", () => {
-  test("signs out all devices except this one", async () => {
+  test("a second step signs out all other devices", async () => {
     const person = await signedInUser(app, "client");
     const elsewhere = readCookie(await signIn(app, person.email));
     const { id, totp } = enrolledFactorSchema.parse(await (await enroll(person.cookie)).json());
@@ -58,7 +58,7 @@ describe("[7.1] turning on", () => {
     expect(await isSignedIn(app, readCookie(response))).toBe(true);
   });
 
-  test("takes effect with the first code, returns ten recovery codes once, and notifies the owner", async () => {
+  test("a second step takes effect with the first code, and returns ten recovery codes", async () => {
     const person = await signedInUser(app, "client");
     const enrolled = enrolledFactorSchema.parse(await (await enroll(person.cookie)).json());
     const uri = new URL(enrolled.totp.uri);
@@ -113,7 +113,7 @@ describe("[7.1] turning on", () => {
 });
 
 describe("[7.1] signing in with a second step", () => {
-  test("finishes with a code; neither the code nor the started sign-in works again", async () => {
+  test("accepts a code from the app once", async () => {
     const { email, factorId, secret } = await insertPerson();
     const started = await startSignIn(email);
     expect(await isSignedIn(app, started)).toBe(false);
@@ -135,7 +135,7 @@ describe("[7.1] signing in with a second step", () => {
     );
   });
 
-  test("finishes with a recovery code, which works once, and notifies the owner", async () => {
+  test("accepts a recovery code once, and emails the owner", async () => {
     const { email, factorId, recoveryCodes } = await insertPerson();
     const [code = "", other = ""] = recoveryCodes;
     const response = await verify(factorId, { recovery_code: code.toUpperCase() }, await startSignIn(email));
@@ -177,7 +177,7 @@ describe("[7.1] signing in with a second step", () => {
     expect(await errorCode(late)).toBe("second_step_expired");
   });
 
-  test("ends if the password that started it is replaced", async () => {
+  test("ends if the password is replaced in the meantime", async () => {
     const { email, factorId, recoveryCodes } = await insertPerson();
     const started = await startSignIn(email);
     await app.send("/auth/v1/recover", { method: "POST", json: { email } });
@@ -188,7 +188,7 @@ describe("[7.1] signing in with a second step", () => {
     expect(await errorCode(finished)).toBe("second_step_expired");
   });
 
-  test("cannot be guessed: five wrong codes end it, ten lock the second step for a while", async () => {
+  test("is locked after ten wrong codes", async () => {
     const { email, factorId, secret, recoveryCodes } = await insertPerson();
     const wrong = wrongCodes(secret, 10);
     for (const five of [wrong.slice(0, 5), wrong.slice(5)]) {
@@ -233,7 +233,7 @@ describe.each([
       json: { current_password: password, ...proof },
     });
 
-  test("requires the password and a code from the app, which works once", async () => {
+  test("requires the password and an unused code from the app", async () => {
     const person = await insertPerson();
     const { secret } = person;
     const next = { code: totpCode(secret, 1) };
@@ -258,7 +258,7 @@ describe.each([
     expect((await change(person, { recovery_code: unused })).ok).toBe(true);
   });
 
-  test("cannot be guessed: ten attempts are allowed in 15 minutes", async () => {
+  test("allows ten wrong codes in 15 minutes", async () => {
     const person = await insertPerson();
     const codes = wrongCodes(person.secret, 9);
     for (const code of codes) expect(await errorCode(await change(person, { code }))).toBe("code_invalid");
@@ -271,7 +271,7 @@ describe.each([
   });
 });
 
-test("[7.1] the password alone removes a factor that was never turned on", async () => {
+test("[7.1] a factor that was never turned on can be removed with the password alone", async () => {
   const { cookie } = await signedInUser(app, "client");
   const { id } = enrolledFactorSchema.parse(await (await enroll(cookie)).json());
   expect((await turnOff(cookie, id, {})).status).toBe(204);

@@ -94,7 +94,7 @@ describe("[7.1] a blocked person who deletes the account and signs up again", ()
     expect((await bookIntroCall(app, again, (await insertDoula(app)).id, wednesdayNine)).status).toBe(201);
   });
 
-  test("is not recognized before confirming the address, nor with another mailbox", async () => {
+  test("is recognized only by a confirmed address of the same mailbox", async () => {
     const parent = await signUpParent();
     const { id, doula } = await addThread(parent);
     await setBlock(app, doula, id, true);
@@ -106,7 +106,7 @@ describe("[7.1] a blocked person who deletes the account and signs up again", ()
     expect(await findBlocks(unconfirmed?.id ?? "")).toEqual([]);
   });
 
-  test("is recognized no matter how many accounts of the mailbox they delete", async () => {
+  test("is recognized after deleting several accounts of the mailbox", async () => {
     let parent = await signUpParent();
     const { id, doula } = await addThread(parent);
     await setBlock(app, doula, id, true);
@@ -176,7 +176,7 @@ describe("[7.1] a blocked person who deletes the account and signs up again", ()
   });
 });
 
-test("[7.1] a block restored for its author still applies, and is not in their data export", async () => {
+test("[7.1] a person who deleted their account and signed up again is still protected by their block", async () => {
   const parent = await signUpParent();
   const { id, doula } = await addThread(parent);
   await setBlock(app, parent, id, true);
@@ -200,7 +200,7 @@ test("[7.1] a block remains after both people have deleted their accounts and si
   expect(blocks).toContainEqual(expect.objectContaining({ blockerId: doula.id, blockedId: again.id }));
 });
 
-test("[7.1] two accounts with one mailbox that blocked the same doula result in one block", async () => {
+test("[7.1] a doula blocked from two accounts of one mailbox is blocked once", async () => {
   const parent = await signUpParent();
   const alias = await signUpParent(makeAlias(parent));
   const doula = await signedInDoula(app);
@@ -245,7 +245,7 @@ describe("[7.1] a reported person who deletes the account and signs up again", (
     expect(report.messages).toMatchObject([{ content: "Answer me!", is_from_reported: true }]);
   });
 
-  test("[7.1] does not see the earlier warning, but admins do", async () => {
+  test("[7.1] does not see the warning of the earlier account", async () => {
     const { again, report } = await insertReported("warned");
     expect(report).toMatchObject({ outcome: "warned", reported: { id: again.id } });
     const own = await app.send("/rest/v1/warnings/own", { as: again.cookie });
@@ -278,7 +278,7 @@ describe("[7.1] a reported person who deletes the account and signs up again", (
 });
 
 describe("[7.1] the retained data of a deleted account", () => {
-  test("contains neither address nor name, and is empty without a block or report", async () => {
+  test("contains neither address nor name", async () => {
     await app.db.delete(schema.formerAccounts);
     await deleteAccount(await signUpParent());
     expect(await app.db.select().from(schema.formerAccounts)).toEqual([]);
@@ -309,7 +309,7 @@ describe("[7.1] the retained data of a deleted account", () => {
     expect(await app.db.$count(schema.formerAccounts)).toBe(0);
   });
 
-  test("is found with the previous key after a key change", async () => {
+  test("still applies after ENCRYPTION_KEY changes", async () => {
     const parent = await signUpParent();
     const { id, doula } = await addThread(parent);
     await setBlock(app, doula, id, true);

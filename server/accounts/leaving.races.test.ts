@@ -8,7 +8,7 @@ const app = await useTestApp();
 
 const post = (path: string, json: object) => app.send(path, { method: "POST", json });
 
-test("[7.1] refuses a link that is opened while its account is deleted", async () => {
+test("[7.1] a link that is opened while its account is deleted is refused", async () => {
   const { id, email, cookie } = await signedInUser(app, "client");
   const changeAccount = (method: string, json: object) =>
     app.send("/auth/v1/user", { method, as: cookie, json: { current_password: password, ...json } });
@@ -31,7 +31,7 @@ test("[7.1] refuses a link that is opened while its account is deleted", async (
   ]);
 });
 
-test("[7.1] deletes an account once, with one email, if two tabs delete it at once", async () => {
+test("[7.1] two tabs that delete an account at once cause one email", async () => {
   const { id, email, cookie } = await signedInUser(app, "client");
   const leave = () =>
     app.send("/auth/v1/user", { method: "DELETE", as: cookie, json: { current_password: password } });

@@ -16,7 +16,7 @@ const readRefusals = (responses: Response[]) =>
   Promise.all(responses.filter(({ status }) => status !== 204).map(errorCode));
 const readToken = (email: string, count = 1) => waitForEmailToken(app, email, "/confirm-email-change", count);
 
-test("[7.1] accepts a link once if it is opened twice at once, and notifies the old address once", async () => {
+test("[7.1] a link that is opened twice at once changes the address once", async () => {
   const person = await signedInUser(app, "client");
   const email = makeAddress();
   await requestChange(email, person);
@@ -32,7 +32,7 @@ test("[7.1] accepts a link once if it is opened twice at once, and notifies the 
   expect(emails.filter(({ subject }) => subject.endsWith("was changed")).length).toBe(1);
 });
 
-test("[7.1] gives an address to one of two people who confirm it at once", async () => {
+test("[7.1] only one of two people who confirm an address at once gets it", async () => {
   const email = makeAddress();
   const tokens: string[] = [];
   for (const count of [1, 2]) {

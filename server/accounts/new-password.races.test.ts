@@ -12,7 +12,7 @@ const app = await useTestApp();
 const newPassword = "quiet-harbor-88";
 const post = (path: string, json: object, as?: string) => app.send(path, { method: "POST", as, json });
 
-test("[7.1] refuses one of two concurrent uses of a link", async () => {
+test("[7.1] a password reset link that is used twice at once works once", async () => {
   const { id, email } = await signedInUser(app, "client");
   await post("/auth/v1/recover", { email });
   const token = await waitForEmailToken(app, email, "/reset-password");
@@ -25,7 +25,7 @@ test("[7.1] refuses one of two concurrent uses of a link", async () => {
   expect((await signIn(app, email, newPassword)).status).toBe(200);
 });
 
-test("[7.1] refuses one of two concurrent uses of a confirmation link", async () => {
+test("[7.1] a confirmation link that is used twice at once works once", async () => {
   const { email, token } = await insertUnconfirmed(app);
   const user = await app.db.query.users.findFirst({ where: (users, { eq }) => eq(users.email, email) });
   const use = (new_password: string) => () => verify(app, token, { new_password });
@@ -47,7 +47,7 @@ async function prepareReset(email: string, emailCount = 1) {
   return () => post("/auth/v1/reset", { token, password: newPassword });
 }
 
-test("[7.1] refuses a login with a password that is being replaced", async () => {
+test("[7.1] a login with a password that is being replaced is refused", async () => {
   const { id, email } = await signedInUser(app, "client");
   const reset = await prepareReset(email);
   const [, signedIn] = await atOnce(app, lockUser(id), [reset, () => signIn(app, email)]);
@@ -57,14 +57,14 @@ test("[7.1] refuses a login with a password that is being replaced", async () =>
   expect((await signIn(app, email, newPassword)).status).toBe(200);
 });
 
-test("[7.1] ends a session that began just before the password changed", async () => {
+test("[7.1] a session that began just before the password changed ends", async () => {
   const { id, email } = await signedInUser(app, "client");
   const reset = await prepareReset(email);
   await atOnce(app, lockUser(id), [() => signIn(app, email), reset]);
   expect(await countSessions(id)).toBe(0);
 });
 
-test("[7.1] ends a session whose second step finished just before the password changed", async () => {
+test("[7.1] a session whose second step finished just before the password changed ends", async () => {
   const { id, email, factorId, recoveryCodes } = await insertPersonWithFactor(app);
   const started = readCookieJar(await signIn(app, email));
   const finish = () =>

@@ -29,7 +29,7 @@ async function resetToken(email: string, count = 1) {
   return waitForEmailToken(app, email, "/reset-password", count);
 }
 
-test("[7.1] resets a forgotten password through an email, ends every session, and notifies the owner", async () => {
+test("[7.1] a new password chosen through an emailed link ends every session", async () => {
   const person = await signedInUser(app, "client");
   const elsewhere = await signInAs(app, person.email);
   const token = await resetToken(person.email);
@@ -43,7 +43,7 @@ test("[7.1] resets a forgotten password through an email, ends every session, an
   expect(notice.html).toContain("/forgot-password");
 });
 
-test("[7.1] responds the same to an unknown address, but sends it no email", async () => {
+test("[7.1] the response does not reveal whether an address has an account", async () => {
   const known = await insertUser(app, "client");
   const responses = [await recover(known.email), await recover("nobody@doula.test")];
   expect(responses.map(({ status }) => status)).toEqual([204, 204]);
@@ -52,7 +52,7 @@ test("[7.1] responds the same to an unknown address, but sends it no email", asy
   expect(await app.emailsTo("nobody@doula.test", 0)).toEqual([]);
 });
 
-test("accepts a link once, and voids all earlier links", async () => {
+test("a link works once and voids all earlier ones", async () => {
   const { email } = await insertUser(app, "client");
   const first = await resetToken(email);
   const second = await resetToken(email, 2);
@@ -67,7 +67,7 @@ test("accepts a link once, and voids all earlier links", async () => {
   }
 });
 
-test("[7.1] accepts a link for an hour", async () => {
+test("[7.1] a link works for an hour", async () => {
   const { email } = await insertUser(app, "client");
   const token = await resetToken(email);
   app.setNow(new Date(Date.now() + 61 * 60_000));
@@ -76,7 +76,7 @@ test("[7.1] accepts a link for an hour", async () => {
   expect((await reset(token)).status).toBe(204);
 });
 
-test("[8.1] refuses a weak or short password with the spec's messages, and the link still works", async () => {
+test("[8.1] a weak or short password is refused with the spec's messages", async () => {
   const { email } = await insertUser(app, "client");
   const token = await resetToken(email);
   expect(await (await reset(token, "Password1")).json()).toMatchObject({
@@ -89,20 +89,20 @@ test("[8.1] refuses a weak or short password with the spec's messages, and the l
   expect((await reset(token)).status).toBe(204);
 });
 
-test("counts the address as confirmed once the link is used", async () => {
+test("using the link confirms the address", async () => {
   const { id, email } = await insertUser(app, "client");
   await app.db.update(schema.users).set({ emailVerified: false }).where(eq(schema.users.id, id));
   await reset(await resetToken(email));
   expect((await signIn(app, email, newPassword)).status).toBe(200);
 });
 
-test("stores only the hash of a link's token", async () => {
+test("only the hash of a link's token is stored", async () => {
   const { email } = await insertUser(app, "client");
   const token = await resetToken(email);
   expect(JSON.stringify(await app.db.select().from(schema.accountTokens))).not.toContain(token);
 });
 
-test("limits requests equally for an address with an account and one without", async () => {
+test("the limit on requests does not reveal whether an address has an account", async () => {
   const { email } = await insertUser(app, "client");
   for (const address of [email, "nobody-else@doula.test"]) {
     for (let attempt = 0; attempt < 5; attempt++)
@@ -111,7 +111,7 @@ test("limits requests equally for an address with an account and one without", a
   }
 });
 
-test("[7.1] prevents strangers from using up the owner's recovery or filling the mailbox", async () => {
+test("[7.1] strangers can neither use up the owner's attempts nor fill their mailbox", async () => {
   const { email } = await insertUser(app, "client");
   for (let attempt = 0; attempt < 5; attempt++) await recover(email, "10.9.7.1");
   expect(await errorCode(await recover(email, "10.9.7.1"))).toBe("rate_limited");

@@ -7,7 +7,7 @@ import { totpCode } from "../testing/totp.ts";
 
 const app = await useTestApp({ publicUrl: "https://doula.test" });
 
-test("restricts every cookie to this host over https, and still signs in", async () => {
+test("every cookie is restricted to this host over https", async () => {
   const { email } = await insertUser(app, "client");
   const [signedUp, signedIn] = [await signUp(app, newEmail()), await signIn(app, email)];
   const cookies = [...signedUp.headers.getSetCookie(), ...signedIn.headers.getSetCookie()];
@@ -22,7 +22,7 @@ test("restricts every cookie to this host over https, and still signs in", async
   expect(await isSignedIn(app, readCookie(signedIn))).toBe(true);
 });
 
-test("finishes a sign-in with its second step over https", async () => {
+test("a sign-in with a second step works over https", async () => {
   const { email } = await insertUser(app, "client");
   const cookie = readCookie(await signIn(app, email));
   const post = (path: string, as: string, json: object) =>

@@ -26,7 +26,7 @@ const end = (as: string, id = "") => app.send(`/auth/v1/sessions/${id}`, { metho
 const signOut = (as: string, scope: string) =>
   app.send(`/auth/v1/logout?scope=${scope}`, { method: "POST", as });
 
-test("[7.1] names each device in the list, this one first, without tokens", async () => {
+test("[7.1] the list names each device, this one first", async () => {
   const { cookie, email } = await signedInUser(app, "client");
   await signedInUser(app, "client");
   const laptop = await signInAs(app, email, firefox);
@@ -59,7 +59,7 @@ test("[7.1] shows when a device was last used, and leaves out expired sessions",
   expect(await readSessions(cookie)).toHaveLength(1);
 });
 
-test("[7.1] signs out one device alone, and only for its owner", async () => {
+test("[7.1] only the owner can sign out a single device", async () => {
   const { cookie, email } = await signedInUser(app, "client");
   const stranger = await signedInUser(app, "client");
   const otherDevice = await signInAs(app, email, firefox);
@@ -88,7 +88,7 @@ test("[7.1] signing out everywhere else leaves this device signed in, signing ou
   expect((await signOut(cookie, "global")).status).toBe(204);
 });
 
-test("[7.1] allows at most 50 devices, and signs out the one that signed in longest ago", async () => {
+test("[7.1] a sign-in on the 51st device signs out the one that signed in longest ago", async () => {
   const { id, email, cookie } = await signedInUser(app, "client");
   const hour = 3_600_000;
   const older = Array.from({ length: 50 }, (_, index) => ({
@@ -103,7 +103,7 @@ test("[7.1] allows at most 50 devices, and signs out the one that signed in long
   expect(await isSignedIn(app, cookie)).toBe(true);
 });
 
-test("[7.1] stores at most 300 characters of a User-Agent", async () => {
+test("[7.1] only 300 characters of a User-Agent are stored", async () => {
   const { id, email } = await signedInUser(app, "client");
   await app.db.delete(schema.sessions).where(eq(schema.sessions.userId, id));
   await signIn(app, email, password, { userAgent: `Firefox/1 ${"x".repeat(5000)}` });

@@ -51,7 +51,7 @@ test("all addresses of one IPv6 customer share ten attempts", async () => {
   expect((await signIn(app, email, password, { from: "2001:db8:9:8::1" })).status).toBe(200);
 });
 
-test("lets a known browser in after strangers have used up the account's attempts", async () => {
+test("a known browser can sign in after strangers have used up the account's attempts", async () => {
   const { email } = await insertUser(app, "client");
   const known = await insertKnownBrowser(email);
   await exhaustAccount(email);
@@ -59,7 +59,7 @@ test("lets a known browser in after strangers have used up the account's attempt
   expect((await signIn(app, email, password, { as: known })).status).toBe(200);
 });
 
-test("gives a known browser its own twenty attempts an hour", async () => {
+test("a known browser has twenty attempts an hour", async () => {
   const { email } = await insertUser(app, "client");
   const known = await insertKnownBrowser(email);
   for (let attempt = 0; attempt < 20; attempt++) {
@@ -68,7 +68,7 @@ test("gives a known browser its own twenty attempts an hour", async () => {
   expect(await errorCode(await signIn(app, email, password, { as: known }))).toBe("rate_limited");
 });
 
-test("recognizes a browser only for the accounts that signed in with it", async () => {
+test("a browser is known only for the accounts that signed in with it", async () => {
   const [first, second, third] = [
     await insertUser(app, "client"),
     await insertUser(app, "client"),
@@ -82,7 +82,7 @@ test("recognizes a browser only for the accounts that signed in with it", async 
   expect(await errorCode(await signIn(app, third.email, password, { as: known }))).toBe("rate_limited");
 });
 
-test("does not recognize a browser by a cookie with another browser's ID", async () => {
+test("a cookie with another browser's ID does not make a browser known", async () => {
   const { email } = await insertUser(app, "client");
   const known = await insertKnownBrowser(email);
   await exhaustAccount(email);
@@ -90,7 +90,7 @@ test("does not recognize a browser by a cookie with another browser's ID", async
   expect(await errorCode(await signIn(app, email, password, { as: forged }))).toBe("rate_limited");
 });
 
-test("after a password change, recognizes only the browser that made it", async () => {
+test("after a password change, only the browser that made it is known", async () => {
   const { email } = await insertUser(app, "client");
   const other = await insertKnownBrowser(email);
   const changed = await app.send("/auth/v1/user", {
@@ -103,7 +103,7 @@ test("after a password change, recognizes only the browser that made it", async 
   expect((await signIn(app, email, newPassword, { as: readCookieJar(changed) })).status).toBe(200);
 });
 
-test("recognizes no browser after a password reset, and lets the owner in immediately", async () => {
+test("after a password reset, no browser is known", async () => {
   const { email } = await insertUser(app, "client");
   const known = await insertKnownBrowser(email);
   const from = "10.9.7.9";

@@ -19,7 +19,7 @@ describe("signing in", () => {
     expect(response.headers.getSetCookie().join()).toMatch(/session_token=.*HttpOnly; SameSite=Lax/);
   });
 
-  test("[3.16 7.1] accepts the same session as a bearer token", async () => {
+  test("[3.16 7.1] returns a session that also works as a bearer token", async () => {
     const { cookie, id } = await signedInUser(app, "client");
     const token = decodeURIComponent(cookie.split("=")[1] ?? "");
     const response = await app.send("/auth/v1/user", { headers: { authorization: `Bearer ${token}` } });
@@ -40,7 +40,7 @@ describe("signing in", () => {
     }
   });
 
-  test("[7.1 8.1 9.8] asks for the confirmation, which can be sent again, only if the password is correct", async () => {
+  test("[7.1 8.1 9.8] asks for the confirmation only if the password is correct", async () => {
     const { email, browser } = await insertUnconfirmed(app);
     expect(await errorCode(await signIn(app, email, "wrong-password"))).toBe("invalid_credentials");
     const refused = await signIn(app, email);
@@ -56,7 +56,7 @@ describe("signing in", () => {
     expect((await signIn(app, email)).status).toBe(200);
   });
 
-  test("[8.1] is refused after ten wrong passwords from one address, but the owner gets in from theirs", async () => {
+  test("[8.1] is refused after ten wrong passwords, only from the address that sent them", async () => {
     const user = await insertUser(app, "client");
     const from = "10.9.9.2";
     for (let attempt = 0; attempt < 10; attempt++) await signIn(app, user.email, "wrong-password", { from });

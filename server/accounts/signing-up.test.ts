@@ -9,7 +9,7 @@ import { errorCode, insertUser, readCookie } from "../testing/fixtures.ts";
 const app = await useTestApp();
 
 describe("signing up", () => {
-  test("[3.2 3.15 5.2 7.1 7.2 9.8] creates a client with a parent profile, signs nobody in, and emails a link", async () => {
+  test("[3.2 3.15 5.2 7.1 7.2 9.8] creates a client with a parent profile, who signs in through an emailed link", async () => {
     const email = newEmail();
     const response = await signUp(app, email, {
       data: { full_name: "Ana Maria Ruiz", due_date: dueDate, provider: "St. David's" },
@@ -118,7 +118,7 @@ describe("signing up", () => {
   });
 });
 
-test("greets a person by name in the email, but does not pass advertisements on to strangers", async () => {
+test("a web address sent as a name does not appear in the confirmation email", async () => {
   const address = newEmail();
   await signUp(app, address, { data: { full_name: "http://evil.example/win now" } });
   const [email] = await app.emailsTo(address, 1);
@@ -127,7 +127,7 @@ test("greets a person by name in the email, but does not pass advertisements on 
 });
 
 describe("a confirmation link", () => {
-  test("is not sent again to a confirmed or unknown address, and the response is the same", async () => {
+  test("is never sent again to a confirmed or unknown address", async () => {
     const user = await insertUser(app, "client");
     for (const email of [user.email, "nobody@doula.test"]) {
       const response = await app.send("/auth/v1/resend", { method: "POST", json: { type: "signup", email } });

@@ -96,7 +96,7 @@ describe("[2.14] a suspended person", () => {
     expect(await errorCode(await verify(app, other.token, { password }))).toBe("account_suspended");
   });
 
-  test("can choose a new password, but still cannot sign in", async () => {
+  test("cannot sign in with a new password", async () => {
     const person = await signedInUser(app, "client");
     await setSuspended(app, admin, person.id, true);
     await post("/auth/v1/recover", { email: person.email });
@@ -124,7 +124,7 @@ describe("[2.14] a suspended person", () => {
     expect(await errorCode(await signIn(app, person.email))).toBe("account_suspended");
   });
 
-  test("has no session, even if one is inserted", async () => {
+  test("cannot use a session, even one that is inserted", async () => {
     const person = await signedInUser(app, "client");
     await setSuspended(app, admin, person.id, true);
     const session = { userId: person.id, token: "a".repeat(32), expiresAt: new Date("2099-01-01") };

@@ -34,7 +34,7 @@ describe("an account that was never confirmed", () => {
   const runNight = (days: number) => deleteUnconfirmedAccounts(app.db, new Date(Date.now() + days * day));
   const allowUnconfirmed = () => app.db.insert(platformSettings).values({ requireEmailVerification: false });
 
-  test("[7.1] is deleted 14 days after its sign-up, a doula's with the profile", async () => {
+  test("[7.1] is deleted 14 days after its sign-up", async () => {
     const { email } = await signUpUnconfirmed();
     const doula = newEmail();
     expect((await signUpDoula(app, doula)).status).toBe(200);
@@ -133,7 +133,7 @@ describe("an account that was never confirmed", () => {
 describe("confirming an address with a new password", () => {
   const stranger = { full_name: "Eve Stranger" };
 
-  test("[7.1] starts with an empty profile, without the sessions of the person who signed up", async () => {
+  test("[7.1] removes the profile and the sessions of the person who signed up", async () => {
     await app.db.insert(platformSettings).values({ requireEmailVerification: false });
     const email = newEmail();
     const signedUp = await app.send("/auth/v1/signup", {
@@ -156,7 +156,7 @@ describe("confirming an address with a new password", () => {
     expect(profile).toEqual([]);
   });
 
-  test("also empties a doula's draft if the password was reset", async () => {
+  test("also empties a doula's draft", async () => {
     const email = newEmail();
     await signUpDoula(app, email);
     await readEmailToken(app, email);
@@ -175,13 +175,13 @@ describe("confirming an address with a new password", () => {
     });
   });
 
-  test("retains their input if the password is the one from the sign-up", async () => {
+  test("keeps the profile if the password is the one from the sign-up", async () => {
     const { email, token } = await insertUnconfirmed(app);
     expect((await verify(app, token, { password })).status).toBe(200);
     expect(await findByEmail(email)).toMatchObject({ fullName: "Ana Maria Ruiz" });
   });
 
-  test("retains an account that has been reported, so that no warning is lost", async () => {
+  test("keeps an account that has been reported", async () => {
     await app.db.insert(platformSettings).values({ requireEmailVerification: false });
     const email = newEmail();
     await app.send("/auth/v1/signup", { method: "POST", json: { email, password, data: stranger } });
@@ -194,7 +194,7 @@ describe("confirming an address with a new password", () => {
     expect(await findByEmail(email)).toMatchObject({ id, emailVerified: true });
   });
 
-  test("leaves an account with calls unchanged", async () => {
+  test("keeps the profile of an account with calls", async () => {
     await app.db.insert(platformSettings).values({ requireEmailVerification: false });
     app.setNow(new Date("2026-11-23T10:00:00Z"));
     const email = newEmail();
