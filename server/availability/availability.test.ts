@@ -22,7 +22,7 @@ const listTimes = (response: SlotsResponse, date: string) =>
   response.days.find((day) => day.date === date)?.slots.map((slot) => slot.slice(11, 16));
 
 describe("free times", () => {
-  test("[2.6] are on the next five dates that have any, at 9, 10, 11, 2, 3 and 4 in the doula's zone", async () => {
+  test("[2.6] are by default at 9, 10, 11, 2, 3 and 4 in the doula's zone, on the next five dates that have any", async () => {
     const doula = await insertDoula(app);
     const response = await readSlots(doula.id);
     expect(response.time_zone).toBe("America/Chicago");
@@ -73,7 +73,7 @@ describe("free times", () => {
     [{ phoneNumber: null, requiresApproval: true }, "message", true],
     [{ phoneNumber: "" }, "message", false],
   ])(
-    "[2.6] for a doula with %j, a call is a %s call and needs approval: %s",
+    "[2.6] show that a doula with %j takes %s calls, and whether they approve them: %s",
     async (columns, kind, waits) => {
       const response = await readSlots((await insertDoula(app, columns)).id);
       expect(response).toMatchObject({ call_kind: kind, requires_approval: waits });
@@ -81,7 +81,7 @@ describe("free times", () => {
     },
   );
 
-  test("exclude the past and the two hours' notice", async () => {
+  test("begin after two hours' notice", async () => {
     const doula = await insertDoula(app);
     app.setNow(new Date("2026-11-23T15:00:01Z"));
     expect(listTimes(await readSlots(doula.id), "2026-11-23")).toEqual(["20:00", "21:00", "22:00"]);
@@ -115,7 +115,7 @@ describe("free times", () => {
     ]);
   });
 
-  test("exclude a wall-clock time that a clock change skips, and include a repeated one once", async () => {
+  test("skip a wall-clock time that a clock change skips", async () => {
     const doula = await insertDoula(app, {}, []);
     await app.db
       .insert(schema.availabilityRules)
@@ -126,7 +126,7 @@ describe("free times", () => {
     expect(listTimes(await readSlots(doula.id), "2026-11-01")).toHaveLength(6);
   });
 
-  test("follow days off, hours off and open days", async () => {
+  test("follow the doula's days off, hours off and extra days", async () => {
     const doula = await insertDoula(app);
     await app.db.insert(schema.availabilityOverrides).values([
       { doulaProfileId: doula.id, date: "2026-11-23", isOpen: false },
@@ -158,14 +158,14 @@ describe("free times", () => {
     expect(listTimes(await readSlots(doula.id), "2026-11-23")).toHaveLength(6);
   });
 
-  test("extend to the doula's horizon", async () => {
+  test("end at the doula's horizon", async () => {
     const doula = await insertDoula(app, { horizonDays: 3 });
     const response = await readSlots(doula.id, "?days=30");
     expect(response.days.at(-1)?.date).toBe("2026-11-26");
     expect(response.next_from).toBeNull();
   });
 
-  test("are empty if the doula has reached the platform's maximum", async () => {
+  test("end once the doula has as many calls as the platform allows", async () => {
     const doula = await insertDoula(app);
     await saveSettings(app, { maxBookingsPerDoula: 1 });
     await bookIntroCall(app, await signedInUser(app, "client"), doula.id, "2026-11-23T15:00:00.000Z");
@@ -182,7 +182,7 @@ test("free times of an unlisted doula are not found", async () => {
 });
 
 test.each(["?from=2026-02-30", "?days=0", "?days=31", "?days=many"])(
-  "free times are refused for %s",
+  "free times are refused for the query %s",
   async (query) => {
     const doula = await insertDoula(app);
     const response = await app.send(`/rest/v1/doula_profiles/${doula.id}/slots${query}`);

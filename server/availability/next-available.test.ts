@@ -12,7 +12,7 @@ const horizonDays = 180;
 const days = [0, 1, 2, 5, 6, 13, 14, 29, 30, 61, 62, 125, 126, 179, 180, 181];
 const dayMs = 24 * 60 * 60 * 1000;
 
-test("a doula's only free time is found on any day up to the horizon, and on none after it", async () => {
+test("a doula's only free time is found on any day up to the horizon", async () => {
   const expected = new Map<string, string | null>();
   for (const day of days) {
     const startsAt = new Date(monday.getTime() + day * dayMs);

@@ -34,7 +34,7 @@ async function insertBookableDoula() {
   return { ...doula, readShown, readStored };
 }
 
-test("a booking that waits for the job expires what the job has just stored", async () => {
+test("a booking made during the job still expires the stored next call", async () => {
   const doula = await insertBookableDoula();
   const client = await signedInUser(app, "client");
   // The job has locked the row and does not see the booking when it computes.

@@ -81,7 +81,7 @@ describe("[2.6] a stored next call", () => {
     expect(await readShown()).toEqual(new Set([Date.parse("2026-11-23T16:00:00Z")]));
   });
 
-  test("is not used by a process whose clock is behind that of the process that stored it", async () => {
+  test("is ignored by a process whose clock is slower than the one that stored it", async () => {
     const place = createPlace();
     await insertDoulaAt(place);
     app.setNow(new Date("2026-11-23T13:30:00Z"));
@@ -91,7 +91,7 @@ describe("[2.6] a stored next call", () => {
     expect(await readNextOnCard(place)).toEqual(["2026-11-23T15:00:00.000Z"]);
   });
 
-  test("for no free time is valid until midnight in the doula's zone, when the horizon moves", async () => {
+  test("of a doula without free times expires at midnight in their zone", async () => {
     const place = createPlace();
     // Mondays only; the next one is the eighth day.
     const doula = await insertDoulaAt(place, { horizonDays: 6 }, []);
@@ -107,7 +107,7 @@ describe("[2.6] a stored next call", () => {
     expect(await readNextOnCard(place)).toEqual(["2026-11-30T06:00:00.000Z"]);
   });
 
-  test("for no free time expires at the first of two midnights", async () => {
+  test("of a doula without free times expires at the first midnight if clocks repeat it", async () => {
     const place = createPlace();
     // In Havana, an hour into November 1, clocks go back to midnight.
     const columns = { timeZone: "America/Havana", horizonDays: 1, noticeMinutes: 0 };
@@ -123,7 +123,7 @@ describe("[2.6] a stored next call", () => {
     expect(await readNextOnCard(place)).toEqual(["2026-11-02T14:00:00.000Z"]);
   });
 
-  test("is recomputed within a day, spread over the last hour", async () => {
+  test("is recomputed within a day", async () => {
     const place = createPlace();
     const ids: string[] = [];
     for (let count = 0; count < 8; count++) ids.push((await insertDoulaAt(place, {}, [])).id);
@@ -249,7 +249,7 @@ describe("[2.6] the triggers that expire a stored next call", () => {
     expect(await isStoredAfter(doulaId, [change])).toBe(true);
   });
 
-  test("insert an expired row for a new profile", async () => {
+  test("mark the next call of a new profile as expired", async () => {
     const doula = await insertDoulaAt(createPlace());
     const { rows } = await app.db.execute(sql`
       select valid_until::text as until from doula_next_calls where doula_profile_id = ${doula.id}

@@ -153,7 +153,7 @@ function expectNoDoubleBooking(bookings: BookingRecord[], now: number): void {
   }
 }
 
-test("[2.7 4.6] after any sequence of actions and times, bookings stay on the graph, nobody is in two calls, and each email arrives once", async () => {
+test("[2.7 4.6] any sequence of actions and times leaves bookings on the graph, nobody in two calls, and each email sent once", async () => {
   const property = fc.asyncProperty(
     fc.array(action, { size: "max", minLength: 8, maxLength: 24 }),
     async (actions) => {

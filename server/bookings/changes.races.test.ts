@@ -35,7 +35,7 @@ async function bookCalls(doulaId: string, times: string[]): Promise<{ client: Te
   );
 }
 
-test("[2.7] if several calls move to one time at once, one gets it and the others keep their old times", async () => {
+test("[2.7] one of several calls that move to one time at once gets it, and the others stay where they are", async () => {
   const doula = await insertDoula(app);
   const times = [15, 16, 17, 20, 21].map((hour) => at(25, hour));
   const calls = await bookCalls(doula.id, times);
@@ -58,7 +58,7 @@ function raceFor(doulaId: string, requests: (() => Promise<Response>)[]) {
   return atOnce(app, doulaLock, requests);
 }
 
-test("if one client leaves a time while another books it, the booking succeeds only after the move", async () => {
+test("a time can be booked only after the call that occupies it has moved", async () => {
   for (const isMovedFirst of [true, false]) {
     const doula = await insertDoula(app);
     const [call] = await bookCalls(doula.id, [at(25, 15)]);
@@ -73,7 +73,7 @@ test("if one client leaves a time while another books it, the booking succeeds o
   }
 });
 
-test("two calls that would swap times at once keep theirs and never deadlock", async () => {
+test("two calls that swap times at once never deadlock", async () => {
   const doula = await insertDoula(app);
   const [first, second] = await bookCalls(doula.id, [at(25, 15), at(25, 16)]);
   if (!first || !second) throw new Error("no calls");
@@ -84,7 +84,7 @@ test("two calls that would swap times at once keep theirs and never deadlock", a
   expect(await Promise.all(responses.map(readOutcome))).toEqual(["slot_taken", "slot_taken"]);
 });
 
-test("one call cancelled and moved many times at once sends one email per change", async () => {
+test("a call that is cancelled and moved many times at once causes one email per change", async () => {
   const doula = await insertDoula(app);
   const [call] = await bookCalls(doula.id, [at(25, 15)]);
   if (!call) throw new Error("no call");
@@ -103,7 +103,7 @@ test("one call cancelled and moved many times at once sends one email per change
   expect(await app.emailsTo(call.client.email, events.length)).toHaveLength(events.length);
 });
 
-test("a request approved, declined and withdrawn at once ends in one state, the same for everyone", async () => {
+test("a request that is approved, declined and withdrawn at once has the same status for everyone", async () => {
   const doula = await insertDoula(app, { requiresApproval: true });
   const asDoula = { cookie: await signInAs(app, doula.userEmail) };
   const [call] = await bookCalls(doula.id, [at(25, 15)]);

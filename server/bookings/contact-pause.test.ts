@@ -83,7 +83,7 @@ test("hides a new doula's contact details for a day after three cancelled calls"
   expect(await readContact(parent, doula)).toEqual(visibleContact);
 });
 
-test("keeps hidden numbers out of every email and calendar file", async () => {
+test("also hides them in every email and calendar file", async () => {
   const { parent } = await insertParentAfter(3);
   const call = await book(parent, await signedInDoula(app));
   const file = await app.send(`/rest/v1/bookings/${call.id}/calendar.ics`, { as: parent.cookie });
@@ -111,7 +111,7 @@ test("keeps showing contact details of calls confirmed earlier", async () => {
   expect(await book(parent, known, 1)).toMatchObject({ contact_from: null, doula: { phone } });
 });
 
-test("hides nothing after two cancelled calls, withdrawn requests, or calls the doula cancelled", async () => {
+test("counts neither withdrawn requests nor calls that the doula cancelled", async () => {
   const { parent } = await insertParentAfter(2);
   const approving = await signedInDoula(app, { requiresApproval: true });
   await cancelBooking(app, parent, await book(parent, approving));

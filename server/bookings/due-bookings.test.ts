@@ -7,7 +7,7 @@ import { advanceDueBookings } from "./service.ts";
 
 const app = await useTestApp();
 
-test("after an outage everything due is processed, in more than one transaction", async () => {
+test("after an outage, all calls and requests that became due are processed", async () => {
   const doula = await insertDoula(app);
   const client = await signedInUser(app, "client");
   // Prevents the app's own job from processing them.

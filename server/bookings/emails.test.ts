@@ -72,7 +72,7 @@ const untilTuesday =
 const changeable = `You can move or cancel this call ${untilTuesday}`;
 const callerPlace = "Ana Ruiz calls you";
 
-test("[2.6 2.7] emails about a booked call give the time and who calls whom; only the doula's contains the note", async () => {
+test("[2.6 2.7] emails about a booked call give the time and who calls whom", async () => {
   const { client, doula } = await bookCall(false);
   const { calendar: ofClient } = await expectEmail(
     client,
@@ -107,7 +107,7 @@ test("[2.6 2.7] emails about a booked call give the time and who calls whom; onl
   expect(ofDoula.replaceAll("\r\n ", "")).not.toContain(changeRule);
 });
 
-test("[2.6 2.7] emails about a request have no number or calendar file; the doula's has first name, due date and note", async () => {
+test("[2.6 2.7] emails about a request contain neither phone numbers nor a calendar file", async () => {
   const profile = { phone: "(512) 555-0177", dueDate: "2027-01-05" };
   const { client, doula } = await bookCall(true, {}, profile);
   await expectEmail(client, {

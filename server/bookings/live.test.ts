@@ -17,7 +17,7 @@ app.setNow(monday);
 const server = await listenOnPort(app);
 afterAll(() => server.close());
 
-test("[2.7] notifies both people's open browsers of every booking change, but not of repeats", async () => {
+test("[2.7] both people's open browsers are notified of each booking change once", async () => {
   const client = await signedInUser(app, "client");
   const doula = await signedInDoula(app, { requiresApproval: true });
   const streams = await Promise.all([client, doula].map(({ cookie }) => openEvents(server.url, { cookie })));

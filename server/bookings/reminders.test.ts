@@ -46,7 +46,7 @@ test("[2.7] arrive once 24 hours and once 1 hour before the call, for both peopl
   ]);
 });
 
-test("[2.7] move with the call", async () => {
+test("[2.7] arrive at other times once the call has moved", async () => {
   const { client, change } = await bookCall(thursdayNine);
   await change("reschedule", { starts_at: wednesdayNine });
   await letTimePass(app, new Date("2026-11-24T15:00:00Z"));

@@ -27,7 +27,7 @@ describe("a doula who approves requests", () => {
     };
   }
 
-  test("[2.7] confirms one: both get an email with a calendar file; repeating it sends nothing", async () => {
+  test("[2.7] confirms one, and both people are emailed a calendar file once", async () => {
     const { doula, client, asDoula, call } = await request();
     for (const response of [
       await post(app, asDoula, `${call.id}/approve`),
@@ -42,7 +42,7 @@ describe("a doula who approves requests", () => {
     expect(calendar).toContain("SEQUENCE:1");
   });
 
-  test("[2.7] declines one: the slot is free again, and the client sees why", async () => {
+  test("[2.7] declines one, and the client sees why", async () => {
     const { doula, client, asDoula, call } = await request();
     const declined = await post(app, asDoula, `${call.id}/decline`, { reason: "I am away" });
     expect(await declined.json()).toMatchObject({ status: "cancelled" });
@@ -59,7 +59,7 @@ describe("a doula who approves requests", () => {
     expect(await readFreeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`)).toContain(wednesdayNine);
   });
 
-  test("can answer only their own requests, while pending and before they start", async () => {
+  test("can answer only their own pending requests, until they start", async () => {
     const { client, asDoula, call } = await request();
     const stranger = await request();
     expect((await post(app, stranger.asDoula, `${call.id}/approve`)).status).toBe(404);

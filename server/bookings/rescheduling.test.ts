@@ -21,7 +21,7 @@ const app = await useTestApp();
 beforeEach(() => app.setNow(monday));
 
 describe("Reschedule", () => {
-  test("[2.7] frees the old slot and takes the new one: same booking, same calendar entry, both emailed", async () => {
+  test("[2.7] moves the same booking and calendar entry to the new time, and emails both people", async () => {
     const doula = await insertDoula(app);
     const client = await signedInUser(app, "client");
     const call = await booked(app, client, doula);
@@ -56,7 +56,7 @@ describe("Reschedule", () => {
     }
   });
 
-  test("changes nothing and emails nobody when repeated", async () => {
+  test("has no effect when repeated", async () => {
     const client = await signedInUser(app, "client");
     const call = await booked(app, client, await insertDoula(app));
     const moved = await parseBooking(await move(app, client, call, wednesdayTen));
@@ -111,7 +111,7 @@ describe("Reschedule", () => {
     expect(await errorCode(await move(app, client, call, thursdayNine))).toBe("call_started");
   });
 
-  test("[2.7] works until exactly 24 hours before the call, and is refused after that", async () => {
+  test("[2.7] works until 24 hours before the call", async () => {
     const client = await signedInUser(app, "client");
     const call = await booked(app, client, await insertDoula(app));
     app.setNow(new Date("2026-11-24T15:00:00Z"));
@@ -125,7 +125,7 @@ describe("Reschedule", () => {
     });
   });
 
-  test("offers all free times except the call's own, which no longer blocks others", async () => {
+  test("offers times that only the call itself blocks", async () => {
     const doula = await insertDoula(app, { bufferMinutes: 30 }, ["09:00", "09:30", "10:00"]);
     const [client, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
     const call = await booked(app, client, doula);
@@ -162,7 +162,7 @@ describe("moving a call with a doula who approves requests", () => {
     return { doula, asDoula, client, call, response };
   }
 
-  test("[2.7] makes it a request again: contact details are hidden and the calendar entry is removed", async () => {
+  test("[2.7] makes it a request again, without contact details or calendar entry", async () => {
     const { doula, client, call, response } = await requestMove();
     expect(response.status).toBe(200);
     expect(await parseBooking(response)).toMatchObject({
@@ -189,7 +189,7 @@ describe("moving a call with a doula who approves requests", () => {
     expect(toDoula.calendar).not.toContain("Ruiz");
   });
 
-  test("changes nothing when repeated, and sends no reminders until the doula confirms", async () => {
+  test("sends no reminders until the doula confirms", async () => {
     const { client, asDoula, call } = await requestMove();
     expect((await move(app, client, call, wednesdayTen)).status).toBe(200);
     await letTimePass(app, new Date("2026-11-24T16:00:00Z"));

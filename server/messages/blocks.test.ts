@@ -57,7 +57,7 @@ describe("a block", () => {
     expect((await readMessages(app, parent, id)).items).toHaveLength(3);
   });
 
-  test("affects only the two people: others can still write to them", async () => {
+  test("does not prevent others from writing to either person", async () => {
     const one = await insertThread(app);
     const two = await insertThread(app);
     await setBlock(app, one.parent, one.id, true);
@@ -108,7 +108,7 @@ function report(person: { cookie: string }, conversationId: string, json: object
 }
 
 describe("an account that is deleted", () => {
-  test("keeps its conversations for the other person, but without a name", async () => {
+  test("leaves its conversations to the other person, without a name", async () => {
     const { id, parent, doula } = await insertThread(app, { fullName: "Grace Okafor" });
     await sendText(app, parent, id, "Hello Grace");
     await sendText(app, doula, id, "Hello dear");
@@ -135,7 +135,7 @@ describe("an account that is deleted", () => {
     expect(stored).toMatchObject({ reporterId: null, reportedId: parent.id });
   });
 
-  test("removes its messages once the other account is deleted too", async () => {
+  test("leaves no messages once the other account is deleted, too", async () => {
     const { id, parent, doula } = await insertThread(app);
     const other = await insertThread(app);
     await sendText(app, parent, id, "Hello");

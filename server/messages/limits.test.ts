@@ -6,7 +6,7 @@ import { messageLimits } from "./routes.ts";
 
 const app = await useTestApp();
 
-test("[2.8] a person who has searched too often can still read the list", async () => {
+test("[2.8] a person who has searched their messages too often can still read the list", async () => {
   const { parent } = await insertThread(app);
   const list = (query: string) => app.send(`/rest/v1/conversations${query}`, { as: parent.cookie });
   const { messages_search } = messageLimits;

@@ -37,7 +37,7 @@ async function insertThreads(names: string[]) {
 }
 
 describe("the list", () => {
-  test("shows the latest first, each with its last message, and moves a conversation up after a new message", async () => {
+  test("shows the conversation with the latest message first", async () => {
     const { parent, threads } = await insertThreads(["Ada", "Bea", "Cleo"]);
     const readNames = async () =>
       (await readConversations(app, parent)).items.map(({ other }) => other.full_name);
@@ -76,7 +76,7 @@ describe("the list", () => {
     expect(await errorCode(refused)).toBe("invalid_input");
   });
 
-  test("can be searched by name and message text, ignoring case and without wildcards", async () => {
+  test("can be searched by name and message text", async () => {
     const { parent, threads } = await insertThreads(["Ada Ørsted", "Bea 100% Ruiz", "Cleo"]);
     if (threads[2])
       await sendText(app, threads[2].doula, threads[2].id, "The BREATHING course starts in May");
@@ -98,7 +98,7 @@ describe("the list", () => {
 });
 
 describe("reading", () => {
-  test("[4.8] counts received messages, per conversation and in total, until they have been on screen", async () => {
+  test("[4.8] removes messages from the unread counts", async () => {
     const { id, parent, doula } = await insertThread(app);
     const first = await sendText(app, parent, id, "One");
     const second = await sendText(app, parent, id, "Two");
@@ -123,7 +123,7 @@ describe("reading", () => {
     expect((await readConversations(app, doula)).items).toMatchObject([{ unread_count: 0 }]);
   });
 
-  test("changes only when the receiver marks a message of that conversation", async () => {
+  test("is possible only for the receiver", async () => {
     const { id, parent, doula } = await insertThread(app);
     const { id: messageId } = await sendText(app, parent, id, "Hello");
     await markRead(app, parent, id, messageId);
@@ -136,7 +136,7 @@ describe("reading", () => {
   });
 });
 
-test("pages of the list and of a conversation each come from one index, no matter how much others write", async () => {
+test("a page of the list or of a conversation comes from one index", async () => {
   await app.db.execute(sql`
     insert into users (email) select 'crowd-' || n || '@doula.test' from generate_series(1, 200) n
   `);

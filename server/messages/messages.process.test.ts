@@ -114,7 +114,7 @@ async function signedInWriters(url: string): Promise<Writer[]> {
   return people;
 }
 
-test("a process streams messages sent through another one, and continues after that one is killed", async () => {
+test("a process streams messages sent through another one, even after a third one is killed", async () => {
   const env = await databases.server();
   const one = await startProcess({ ...env, DATA_DIR: path.join(folder, "one") });
   const two = await startProcess({ ...env, DATA_DIR: path.join(folder, "two") });

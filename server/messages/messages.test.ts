@@ -43,7 +43,7 @@ describe("[6.4] writing", () => {
     }
   });
 
-  test("refuses a body with another sender's ID or any receiver's ID", async () => {
+  test("refuses another sender's ID", async () => {
     const { parent, doula, id } = await insertThread(app);
     const send = (more: object) =>
       app.send(`/rest/v1/conversations/${id}/messages`, {
@@ -95,7 +95,7 @@ describe("[6.4] writing", () => {
     expect((await sendText(app, parent, id, "é".repeat(5000))).content).toHaveLength(5000);
   });
 
-  test("keeps the order of sending, even if the clocks of two processes differ", async () => {
+  test("keeps the order of sending if the clocks of two processes differ", async () => {
     const { id, parent, doula } = await insertThread(app);
     const contents = ["one", "two", "three"];
     for (const [index, content] of contents.entries()) {
@@ -109,7 +109,7 @@ describe("[6.4] writing", () => {
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  test("is limited to what a person can type", async () => {
+  test("is limited to as many messages as a person can type", async () => {
     const { id, parent } = await insertThread(app);
     for (let count = 0; count < 120; count++)
       await app.rateLimit.count(messageLimits.messages_sender, parent.id);
@@ -165,7 +165,7 @@ describe("[6.4] a conversation", () => {
     expect((await readMessages(app, parent, id, `?before=${unknownId}`)).items).toEqual([]);
   });
 
-  test("[2.6] names the other person, and shows the doula's contact details once a call is confirmed", async () => {
+  test("[2.6] shows the doula's contact details once a call is confirmed", async () => {
     const { id, parent, doula } = await insertThread(app, { fullName: "Grace Okafor" });
     expect(await readConversation(app, parent, id)).toMatchObject({
       other: {

@@ -48,7 +48,7 @@ async function emailsAbout(thread: Thread) {
     .where(and(eq(mailboxEmails.recipient, thread.doula.email ?? ""), like(mailboxEmails.key, "unread-%")));
 }
 
-test("a message unread for ten minutes is announced in one email, without its text", async () => {
+test("messages unread for ten minutes are announced in one email, without their text", async () => {
   const thread = await insertThread(app);
   await sendAt(thread, 0, "My blood pressure is high");
   await sendAt(thread, 3);
@@ -77,7 +77,7 @@ test("a message read in time is not announced", async () => {
   expect(await emailsAbout(thread)).toEqual([]);
 });
 
-test("after reading, the next message is announced when it is ten minutes old", async () => {
+test("the first message after reading is announced when it is ten minutes old", async () => {
   const thread = await insertThread(app);
   const first = await sendAt(thread, 0);
   await runJobAt(thread, 10);
@@ -90,7 +90,7 @@ test("after reading, the next message is announced when it is ten minutes old", 
   expect(await emailsAbout(thread)).toHaveLength(2);
 });
 
-test("if only the first messages were read, the rest are announced when they are ten minutes old", async () => {
+test("messages that stay unread after earlier ones were read are announced when they are ten minutes old", async () => {
   const thread = await insertThread(app);
   const first = await sendAt(thread, 0);
   await sendAt(thread, 6);
@@ -124,7 +124,7 @@ test("no email names a sender who has since blocked the receiver", async () => {
   expect(await emailsAbout(thread)).toEqual([]);
 });
 
-test("after a block is lifted, the next message is announced again", async () => {
+test("the first message after a block is announced", async () => {
   const thread = await insertThread(app);
   await sendAt(thread, 0);
   await setBlock(app, thread.doula, thread.id, true);

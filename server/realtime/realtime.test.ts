@@ -45,7 +45,7 @@ test("both people receive a message's IDs right away, over an unbuffered stream"
   for (const stream of [ofParent, ofDoula]) stream.close();
 });
 
-test("[2.8] nobody is notified of unblocking, or of a repeated block", async () => {
+test("[2.8] only the first block between two people notifies them", async () => {
   const { id, parent, doula } = await insertThread(app);
   const streams = [await openStream(parent), await openStream(doula)];
   for (const isBlocked of [true, true, false, false])
@@ -59,7 +59,7 @@ test("[2.8] nobody is notified of unblocking, or of a repeated block", async () 
   }
 });
 
-test("nobody else is notified, and nothing is sent about a rolled-back change", async () => {
+test("a message notifies nobody but the two people", async () => {
   const { id, parent } = await insertThread(app);
   const stranger = await signedInUser(app, "client");
   const stream = await openStream(stranger);
@@ -76,7 +76,7 @@ test("nobody else is notified, and nothing is sent about a rolled-back change", 
   stream.close();
 });
 
-test("a client with a bearer token is notified too, but nobody without a session", async () => {
+test("a client with a bearer token can open a stream", async () => {
   const { id, parent, doula } = await insertThread(app);
   const token = decodeURIComponent(doula.cookie.split("=").slice(1).join("="));
   const stream = await openEvents(server.url, { authorization: `Bearer ${token}` });
@@ -105,7 +105,7 @@ test("signing out ends only the streams of that session", async () => {
   open.close();
 });
 
-test("turning on two-factor, which changes the session, does not end the browser's stream", async () => {
+test("turning on a second step does not end the browser's stream", async () => {
   const person = await signedInUser(app, "client");
   const stream = await openStream(person);
   const post = (path: string, json: object) =>
@@ -127,7 +127,7 @@ test("deleting an account ends its streams", async () => {
   expect(await stream.next()).toBeUndefined();
 });
 
-test("a person can have twenty streams, and another one after one is closed", async () => {
+test("a person can have twenty streams at a time", async () => {
   const person = await signedInUser(app, "client");
   const streams = await Promise.all(Array.from({ length: 20 }, () => openStream(person)));
   const refused = await openEvents(server.url, { cookie: person.cookie });
@@ -143,7 +143,7 @@ test("a person can have twenty streams, and another one after one is closed", as
   for (const stream of streams) stream.close();
 });
 
-test("an expired session loses its stream at the next heartbeat, and a stopping process closes all streams", async () => {
+test("the stream of an expired session ends at the next heartbeat", async () => {
   const database = await createTestDatabase();
   const logger = createLogger({ LOG_LEVEL: "silent", isProduction: false });
   const realtime = await startRealtime(database, logger, { heartbeatMs: 50 });
