@@ -28,7 +28,7 @@ async function emailsTo(recipient: string) {
 }
 
 describe("a dispute", () => {
-  test("is explained to the parent when it is opened and when it is decided", async () => {
+  test("is explained to the parent by email when it is opened and when it is decided", async () => {
     const bought = await purchase(app, stripe);
     const settleDispute = await openDispute(bought, 30_000);
     await settleDispute("lost");
@@ -66,31 +66,28 @@ describe("a dispute", () => {
   });
 });
 
-test.each([0, 200])(
-  "[4.6] a won dispute leaves an order with $%d refunded as it was, and a late event does not reopen it",
-  async (refunded) => {
-    const bought = await purchase(app, stripe);
-    const { id, doula, paymentIntentId } = bought;
-    if (refunded > 0) await postRefund(app, admin, id, { amount: refunded, left: 1200 });
-    const before = await readStoredOrder(app, id);
-    const settleDispute = await openDispute(bought);
-    expect(await readStoredOrder(app, id)).toMatchObject({
-      status: "disputed",
-      disputedAmount: `${1200 - refunded}.00`,
-    });
-    await settleDispute("won");
-    await deliverPayment(app, doula, paymentIntentId, "charge.dispute.created");
-    const { status, refundedAmount, disputedAmount } = before;
-    expect(await readStoredOrder(app, id)).toMatchObject({ status, refundedAmount, disputedAmount });
-    const subjects = (await emailsTo(doula.userEmail)).map(({ subject }) => subject);
-    expect(subjects.filter((subject) => subject.includes("ispute"))).toEqual([
-      "Payment disputed: Full circle",
-      "Dispute won: Full circle",
-    ]);
-  },
-);
+test.each([0, 200])("[4.6] a won dispute leaves an order with $%d refunded as it was", async (refunded) => {
+  const bought = await purchase(app, stripe);
+  const { id, doula, paymentIntentId } = bought;
+  if (refunded > 0) await postRefund(app, admin, id, { amount: refunded, left: 1200 });
+  const before = await readStoredOrder(app, id);
+  const settleDispute = await openDispute(bought);
+  expect(await readStoredOrder(app, id)).toMatchObject({
+    status: "disputed",
+    disputedAmount: `${1200 - refunded}.00`,
+  });
+  await settleDispute("won");
+  await deliverPayment(app, doula, paymentIntentId, "charge.dispute.created");
+  const { status, refundedAmount, disputedAmount } = before;
+  expect(await readStoredOrder(app, id)).toMatchObject({ status, refundedAmount, disputedAmount });
+  const subjects = (await emailsTo(doula.userEmail)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject.includes("ispute"))).toEqual([
+    "Payment disputed: Full circle",
+    "Dispute won: Full circle",
+  ]);
+});
 
-test("[4.6] a lost dispute stays lost, even if we never heard that it was opened", async () => {
+test("[4.6] a dispute is lost even if the event about its opening never arrives", async () => {
   const { id, doula, paymentIntentId } = await purchase(app, stripe);
   stripe.sandbox.payments.closeDispute(stripe.sandbox.payments.dispute(paymentIntentId), "lost");
   for (const type of ["charge.dispute.closed", "charge.dispute.created"])
@@ -99,7 +96,7 @@ test("[4.6] a lost dispute stays lost, even if we never heard that it was opened
 });
 
 describe("several disputes of one payment", () => {
-  test("are all stored, and the lost amounts are added up", async () => {
+  test("are all stored, with the sum of the lost amounts", async () => {
     const bought = await purchase(app, stripe);
     const { id, doula } = bought;
     await (await openDispute(bought, 30_000))("lost");

@@ -101,7 +101,7 @@ test("[7.4] an expired link is emailed to nobody", async () => {
   expect([...(await emailsTo(parent.email)), ...(await emailsTo(doula.userEmail))]).toEqual([]);
 });
 
-test("[7.4] names that email programs would turn into links are omitted", async () => {
+test("[7.4] emails omit names that email programs would turn into links", async () => {
   const { parent, doula, url, sessionId } = await openOrder("Visit evil.example", "Pay at evil.example");
   await visitPayment(url, "pay");
   await deliverCheckout(app, doula, sessionId);

@@ -97,7 +97,7 @@ test("[4.6 6.6] 100 deliveries of a dispute's opening and its loss leave it lost
   expect(await emailCount(doula.userEmail, /^Dispute lost/)).toBe(1);
 });
 
-test("[4.6 6.6] two admins who refund at once never return more than the payment", {
+test("[4.6 6.6] two admins who refund at once never return more than was paid", {
   timeout: 60_000,
 }, async () => {
   for (let round = 0; round < 5; round++) {

@@ -29,7 +29,7 @@ async function paid() {
   return { parent, doula: { ...doula, cookie: await signInAs(app, doula.userEmail) }, ...order };
 }
 
-test("[6.2] while a paid order is open, neither person can delete their account: the refusal gives the date and mentions Support", async () => {
+test("[6.2] neither person can delete their account while a paid order is open", async () => {
   const { parent, doula } = await paid();
   for (const [cookie, other] of [
     [parent.cookie, "Grace Okafor"],
@@ -45,7 +45,7 @@ test("[6.2] while a paid order is open, neither person can delete their account:
   }
 });
 
-test("[6.2] once its weeks are over, the account can be deleted and the order stays", async () => {
+test("[6.2] both people can delete their accounts once an order's weeks are over", async () => {
   const { parent, id } = await paid();
   app.setNow(new Date(Date.parse("2026-11-23T10:00:00Z") + 84 * dayMs - 1000));
   const later = await app.send("/auth/v1/token", {
@@ -70,7 +70,7 @@ test("[6.2] an unpaid or fully refunded order does not prevent deletion", async 
   expect((await deleteMe(parent.cookie)).status).toBe(204);
 });
 
-test("[6.2] an admin sees the open orders, and can delete anyway", async () => {
+test("[6.2] an admin can delete an account despite its open orders", async () => {
   const { parent, doula, id } = await paid();
   const admin = await signedInUser(app, "admin");
   const read = await app.send(`/rest/v1/users/${doula.userId}/management`, { as: admin.cookie });

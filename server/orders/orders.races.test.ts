@@ -53,7 +53,7 @@ test("[4.6] 100 deliveries of one event at once have one effect", { timeout: 60_
   expect(events).toHaveLength(1);
 });
 
-test("[4.6] simultaneous clicks create one order and one payment page", async () => {
+test("[4.6] simultaneous clicks on Buy create one order and one payment page", async () => {
   const doula = await insertSeller(app, stripe);
   const orders = await Promise.all(times(8, () => placeOrder(app, parent, doula.packageId)));
   expect(new Set(orders.map(({ id }) => id)).size).toBe(1);
@@ -101,7 +101,7 @@ const lockRowSql = (whose: "client" | "doula", id: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${whose} || ' ' || ${id}::text, 0))`;
 
 test.each(["suspended", "deleted"] as const)(
-  "[4.6] requests of a parent whose account is just being %s create neither an order nor a link",
+  "[4.6] a parent whose account is just being %s gets neither an order nor a link",
   async (what) => {
     const doula = await insertSeller(app, stripe);
     const other = await insertSeller(app, stripe);

@@ -54,7 +54,7 @@ test("a doula's refund of one cent under the ID of an admin's refund does not ca
   expect(await readAlerts(app, id)).toContain("order.refund_mismatch");
 });
 
-test("a refund of the same amount without our signature is reviewed, and the money is not sent twice", async () => {
+test("a refund of the same amount without our signature is reviewed, not repeated", async () => {
   const { id, refundAtStripe, ledger } = await purchaseWithWaitingRefund();
   refundAtStripe(50_000, { refund_signature: "made up" });
   await checkInAMinute();
@@ -79,7 +79,7 @@ test("a failed refund under the ID of an admin's refund does not cancel that ref
   expect(ledger()).toMatchObject({ refunded: 50_000 });
 });
 
-test("a copy of our refund's metadata counts as the doula's own refund, and is reviewed", async () => {
+test("a refund with a copy of our metadata counts as the doula's own", async () => {
   const { id, doula, paymentIntentId } = await purchase(app, stripe);
   await postRefund(app, admin, id, { amount: 100, left: 1200 });
   expect(await readStoredOrder(app, id)).toMatchObject({ reviewNeededAt: null });
@@ -109,14 +109,14 @@ describe("our signature", () => {
   const ownIds = async (refunds: PaymentRefund[], payment = paymentIntentId) =>
     (await recognizeRefunds(app, payment, refunds)).map(({ ownId }) => ownId);
 
-  test("counts for its own refund only", async () => {
+  test("proves only its own refund", async () => {
     expect(await ownIds([await signedRefund()])).toEqual([refundId]);
     for (const copied of [{ amount: 1 }, { currency: "jpy" }, { refundId: "another" }])
       expect(await ownIds([await signedRefund(copied)]), JSON.stringify(copied)).toEqual([null]);
     expect(await ownIds([await signedRefund()], "pi_another")).toEqual([null]);
   });
 
-  test("counts for the refund that moved the money, even if another refund with it failed", async () => {
+  test("proves the refund that moved the money, not a failed one", async () => {
     const failed = await signedRefund({ id: "re_failed", status: "failed" });
     const later = await signedRefund({ createdAt: new Date("2026-06-01T11:00:00Z") });
     expect(await ownIds([failed, later])).toEqual([null, refundId]);

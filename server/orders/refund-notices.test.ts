@@ -44,7 +44,7 @@ describe("a refund that cannot be made", () => {
     return bought;
   }
 
-  test("is retried at least once a day for as long as it takes", async () => {
+  test("is retried at least once a day", async () => {
     const { ledger } = await purchaseWithoutMoney();
     for (let hour = 6; hour <= 14 * 24; hour += 6) {
       setHour(hour);
@@ -59,7 +59,7 @@ describe("a refund that cannot be made", () => {
     expect(ledger()).toMatchObject({ refunded: 120_000 });
   });
 
-  test("does not hold up a smaller refund of the same order", async () => {
+  test("does not delay a smaller refund of the same order", async () => {
     setHour(0);
     const { id, ledger } = await purchase(app, stripe);
     payments.createRefund = (refund) =>
@@ -72,7 +72,7 @@ describe("a refund that cannot be made", () => {
     expect(ledger()).toMatchObject({ refunded: 2000 });
   });
 
-  test("is passed to the admins for review only once, after a day", async () => {
+  test("needs review after a day", async () => {
     const { id } = await purchaseWithoutMoney();
     setHour(23.9);
     await sendRefundNotices(app);
@@ -85,7 +85,7 @@ describe("a refund that cannot be made", () => {
     expect(await readStoredOrder(app, id)).toMatchObject({ reviewNeededAt: expect.any(Date) });
   });
 
-  test("is explained to the parent only once, after a day", async () => {
+  test("is explained to the parent after a day", async () => {
     const { parent } = await purchaseWithoutMoney();
     for (const hour of [24, 48]) {
       setHour(hour);
@@ -106,7 +106,7 @@ describe("a refund that cannot be made", () => {
   });
 });
 
-test("a refund that Stripe holds for a day is passed to the admins for review", async () => {
+test("a refund that is pending at Stripe for a day needs review", async () => {
   setHour(0);
   const { id } = await purchase(app, stripe);
   stripe.sandbox.payments.firstRefundStatus = "pending";
@@ -116,7 +116,7 @@ test("a refund that Stripe holds for a day is passed to the admins for review", 
   expect(await readAlerts(app, id)).toContain("order.refund_late");
 });
 
-test("a fee that is not returned after a day is passed to the admins for review", async () => {
+test("a fee that is not returned after a day needs review", async () => {
   setHour(0);
   const { id, doula, paymentIntentId } = await purchase(app, stripe);
   stripe.sandbox.payments.refund(paymentIntentId, 120_000);
@@ -148,7 +148,7 @@ describe("twelve refunds of one cent within an hour", () => {
     expect(await emailsTo(doula.userEmail, /^Refund/)).toHaveLength(1);
   });
 
-  test("are summarized in a second email after the hour", async () => {
+  test("cause a second email with their sum after the hour", async () => {
     const { parent, doula } = await purchaseWithCents();
     for (const hour of [1, 2, 3]) {
       setHour(hour);
@@ -184,7 +184,7 @@ describe("a refund that fails after it was announced", () => {
     return bought;
   }
 
-  test("is explained to the parent once, with what happens next", async () => {
+  test("is explained to the parent once", async () => {
     const { parent, doula, paymentIntentId } = await purchaseWithRefund();
     await deliverPayment(app, doula, paymentIntentId, "refund.failed");
     await deliverPayment(app, doula, paymentIntentId, "refund.failed");
@@ -201,7 +201,7 @@ describe("a refund that fails after it was announced", () => {
     ]);
   });
 
-  test("is passed to the admins for review", async () => {
+  test("needs review", async () => {
     const { id, doula, paymentIntentId } = await purchaseWithRefund();
     await deliverPayment(app, doula, paymentIntentId, "refund.failed");
     expect(await readAlerts(app, id)).toContain("order.refund_failed");
@@ -221,7 +221,7 @@ test("a refund that fails before any email about it causes no email", async () =
 });
 
 describe("several refunds of an order", () => {
-  test("cause one email with their sum if all are late; refunds that become late within an hour wait for the next email", async () => {
+  test("cause one email with their sum if all are late", async () => {
     const { parent, doula, paymentIntentId } = await purchase(app, stripe);
     stripe.sandbox.payments.firstRefundStatus = "pending";
     for (const hour of [0, 0.1, 0.2, 0.7]) {

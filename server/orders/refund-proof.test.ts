@@ -36,7 +36,7 @@ describe("[6.6] a refund", () => {
     expect(response.status).toBe(201);
   });
 
-  test("above $500 needs the password, and moves nothing without it", async () => {
+  test("above $500 needs the password", async () => {
     const admin = await newAdmin();
     const { response, refunds } = await refund(admin, 500.01);
     expect(await readRequiredFields(response)).toEqual({
@@ -47,7 +47,7 @@ describe("[6.6] a refund", () => {
     expect((await refund(admin, 500.01, { current_password: password })).response.status).toBe(201);
   });
 
-  test("15 minutes after logging in needs the password once, but not again for 15 minutes", async () => {
+  test("15 minutes after logging in needs the password once in 15 minutes", async () => {
     const admin = await newAdmin();
     await ageSessions(admin, 16);
     expect((await readRequiredFields((await refund(admin, 1)).response)).code).toBe("proof_required");
@@ -56,7 +56,7 @@ describe("[6.6] a refund", () => {
     expect((await readRequiredFields((await refund(admin, 600)).response)).code).toBe("proof_required");
   });
 
-  test("needs the password once several exceed $500 in total, and then the sum starts over", async () => {
+  test("needs the password each time several exceed $500 in total", async () => {
     const admin = await newAdmin();
     expect((await refund(admin, 300)).response.status).toBe(201);
     expect((await refund(admin, 200)).response.status).toBe(201);
@@ -68,7 +68,7 @@ describe("[6.6] a refund", () => {
     expect((await readRequiredFields((await refund(admin, 1)).response)).code).toBe("proof_required");
   });
 
-  test("needs the password if several at once exceed $500 in total, even from two sessions", async () => {
+  test("needs the password if simultaneous ones exceed $500 in total", async () => {
     const admin = await newAdmin();
     const other = { cookie: await signInAs(app, admin.email) };
     const sessions = [admin, other, admin, other];
@@ -76,7 +76,7 @@ describe("[6.6] a refund", () => {
     expect(results.map(({ response }) => response.status).toSorted()).toEqual([201, 403, 403, 403]);
   });
 
-  test("is refused with a wrong password, and after too many tries with any", async () => {
+  test("is refused after too many wrong passwords", async () => {
     const admin = await newAdmin();
     const { reauthenticate_account } = accountLimits;
     await app.rateLimit.count(reauthenticate_account, admin.id, reauthenticate_account.points - 1);
@@ -90,7 +90,7 @@ describe("[6.6] a refund", () => {
   test.each([
     { field: "current_password", proof: { current_password: "a".repeat(passwordMaxLength + 1) } },
     { field: "code", proof: { current_password: password, code: "1".repeat(7) } },
-  ])("is refused with a $field that is too long, before comparing it", async ({ field, proof }) => {
+  ])("is refused with a $field that is too long to be one", async ({ field, proof }) => {
     const { response, refunds } = await refund(await newAdmin(), 1, proof);
     expect(await readRequiredFields(response)).toEqual({ code: "invalid_input", fields: [field] });
     expect(refunds).toEqual([]);

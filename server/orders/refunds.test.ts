@@ -78,7 +78,7 @@ describe("[4.6 6.6] an admin's refund", () => {
     expect(await readSubjects(doula.userEmail)).toContain("Refund: Full circle");
   });
 
-  test("in parts returns the fee in proportion, and the last one the rest", async () => {
+  test("in parts returns the fee in proportion", async () => {
     const { id, ledger } = await paid();
     await postRefund(app, admin, id, { amount: 0.33, left: 1200 });
     expect(ledger()).toMatchObject({ refunded: 33, returnedFee: 2 });
@@ -100,7 +100,7 @@ describe("[4.6 6.6] an admin's refund", () => {
     ]);
   });
 
-  test("is refused for more than is left, without a reason, or for half a cent", async () => {
+  test("cannot exceed what is left of the payment", async () => {
     const { id, ledger } = await paid();
     const refund = { amount: 1200.01, left: 1200 };
     for (const wrong of [
@@ -117,7 +117,7 @@ describe("[4.6 6.6] an admin's refund", () => {
     expect(await readStoredRefunds(app, id)).toEqual([]);
   });
 
-  test("is refused if the admin has not seen the latest refund", async () => {
+  test("is refused if another refund was made after the admin opened the order", async () => {
     const { id } = await paid();
     await postRefund(app, admin, id, { amount: 100, left: 1200 });
     expect(await errorCode(await postRefund(app, admin, id, { amount: 100, left: 1200 }))).toBe(
@@ -140,7 +140,7 @@ describe("[4.6 6.6] an admin's refund", () => {
   });
 
   test.each(["silent", "broken", "not json"] as const)(
-    "that fails because Stripe is %s is made only once, within a minute",
+    "that fails because Stripe is %s is repeated within a minute",
     async (fault) => {
       const { id, ledger } = await paid();
       stripe.sandbox.fault = fault;
@@ -158,7 +158,7 @@ describe("[4.6 6.6] an admin's refund", () => {
     },
   );
 
-  test("is found, not repeated, if Stripe made it without confirming", async () => {
+  test("is not repeated if Stripe made it without confirming", async () => {
     const { id, ledger, paymentIntentId } = await paid();
     stripe.sandbox.beforeResponse = async () => {
       const isRefunded = stripe.sandbox.payments.listRefunds(paymentIntentId).length > 0;
@@ -175,7 +175,7 @@ describe("[4.6 6.6] an admin's refund", () => {
     expect(ledger()).toMatchObject({ refunded: 10_000, returnedFee: 500 });
   });
 
-  test("fails if Stripe refuses it, and needs a review", async () => {
+  test("needs review if Stripe refuses it", async () => {
     const { id, paymentIntentId } = await paid();
     stripe.sandbox.payments.dispute(paymentIntentId);
     const response = await postRefund(app, admin, id, { amount: 100, left: 1200 });
@@ -190,7 +190,7 @@ describe("[4.6 6.6] an admin's refund", () => {
 });
 
 describe("[4.6 6.6] a pending refund", () => {
-  test("cannot be refunded again, and counts once it has arrived", async () => {
+  test("counts once it has arrived", async () => {
     const { id, doula, paymentIntentId, ledger } = await paid();
     stripe.sandbox.payments.firstRefundStatus = "pending";
     await postRefund(app, admin, id, { amount: 1200, left: 1200 });
@@ -203,7 +203,7 @@ describe("[4.6 6.6] a pending refund", () => {
     expect(ledger()).toMatchObject({ returnedFee: 6000 });
   });
 
-  test("can be refunded again if it fails; the fee is not returned twice", async () => {
+  test("can be repeated if it fails", async () => {
     const { id, doula, paymentIntentId, ledger } = await paid();
     await postRefund(app, admin, id, { amount: 600, left: 1200 });
     const [refund] = stripe.sandbox.payments.listRefunds(paymentIntentId);
@@ -219,7 +219,7 @@ describe("[4.6 6.6] a pending refund", () => {
 });
 
 describe("[4.6 6.6] a refund that the doula makes at Stripe", () => {
-  test("is stored, and the fee is returned to the doula", async () => {
+  test("returns the fee to the doula", async () => {
     const { id, doula, paymentIntentId, ledger } = await paid();
     stripe.sandbox.payments.refund(paymentIntentId, 30_000);
     expect((await deliverPayment(app, doula, paymentIntentId)).status).toBe(200);
@@ -232,7 +232,7 @@ describe("[4.6 6.6] a refund that the doula makes at Stripe", () => {
     expect(await readSubjects(parent.email)).toContain("You got $300 back");
   });
 
-  test("is stored after the payment if its event arrives first", async () => {
+  test("is stored even if its event arrives before the payment's", async () => {
     const buyer = await signedInUser(app, "client");
     const doula = await insertSeller(app, stripe);
     const { id, url, sessionId } = await placeOrderWithLink(app, buyer, doula.packageId);
@@ -255,7 +255,7 @@ describe("[4.6 6.6] a refund that the doula makes at Stripe", () => {
   });
 });
 
-test("[4.6 6.6] a payment for a closed order is fully refunded, within a minute if Stripe fails", async () => {
+test("[4.6 6.6] a payment for a closed order is fully refunded", async () => {
   parent = await signedInUser(app, "client");
   const doula = await insertSeller(app, stripe);
   const { id, url, sessionId } = await placeOrderWithLink(app, parent, doula.packageId);
@@ -276,7 +276,7 @@ test("[4.6 6.6] a payment for a closed order is fully refunded, within a minute 
   expect(await readSubjects(parent.email)).toEqual(["Your payment was refunded"]);
 });
 
-test("[4.6 6.6] an order that cannot be checked does not hold up another one's refund", async () => {
+test("[4.6 6.6] an order that cannot be checked does not delay another one's refund", async () => {
   const broken = await paid();
   const { id } = await paid();
   stripe.sandbox.fault = "broken";
@@ -294,7 +294,7 @@ test("[4.6 6.6] an order that cannot be checked does not hold up another one's r
   expect(await readStoredRefunds(app, broken.id)).toMatchObject([{ status: "requested" }]);
 });
 
-test("[4.6 6.6] pending refunds and disputes are checked if no event arrives", async () => {
+test("[4.6 6.6] a job checks pending refunds and disputes if no event arrives", async () => {
   const disputed = await paid();
   const dispute = stripe.sandbox.payments.dispute(disputed.paymentIntentId);
   await deliverPayment(app, disputed.doula, disputed.paymentIntentId, "charge.dispute.created");
@@ -309,7 +309,7 @@ test("[4.6 6.6] pending refunds and disputes are checked if no event arrives", a
   expect(await readStoredOrder(app, refunded.id)).toMatchObject({ status: "refunded", refundedFee: "60.00" });
 });
 
-test("[4.6 6.6] a fee that could not be returned is returned only once, within a minute", async () => {
+test("[4.6 6.6] a fee that could not be returned is returned within a minute", async () => {
   const { id, doula, paymentIntentId, ledger } = await paid();
   stripe.sandbox.payments.refund(paymentIntentId, 120_000);
   const { returnFee } = payments;
@@ -324,7 +324,7 @@ test("[4.6 6.6] a fee that could not be returned is returned only once, within a
   expect(ledger()).toMatchObject({ returnedFee: 6000 });
 });
 
-test("[4.6 6.6] a fee that Stripe refuses to return is requested once, and needs a review", async () => {
+test("[4.6 6.6] a fee that Stripe refuses to return needs review", async () => {
   const { id, doula, paymentIntentId } = await paid();
   const { returnFee } = payments;
   let requests = 0;

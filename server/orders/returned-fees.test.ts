@@ -36,7 +36,7 @@ describe("after a fee that Stripe refused to return", () => {
     return bought;
   }
 
-  test("a small refund at Stripe is stored, and returns only its own part of the fee", async () => {
+  test("a small refund at Stripe returns only its own part of the fee", async () => {
     const bought = await purchaseWithRefusedFee();
     expect((await refundAtStripe(bought, 20)).status).toBe(200);
     expect(await readStoredOrder(app, bought.id)).toMatchObject({
@@ -53,7 +53,7 @@ describe("after a fee that Stripe refused to return", () => {
     expect(ledger()).toMatchObject({ refunded: 102_000, returnedFee: 100 });
   });
 
-  test("a lost dispute is stored together with a small refund", async () => {
+  test("a lost dispute and a small refund are both stored", async () => {
     const { id, doula, paymentIntentId } = await purchaseWithRefusedFee();
     stripe.sandbox.payments.refund(paymentIntentId, 20);
     const dispute = stripe.sandbox.payments.dispute(paymentIntentId);
@@ -85,7 +85,7 @@ test("a refund smaller than the missing fee returns no more than its own amount"
   expect(await readStoredOrder(app, bought.id)).toMatchObject({ refundedFee: "0.20" });
 });
 
-test("a fee that waits for the platform's balance is returned once there is money, with growing delays between attempts", async () => {
+test("a fee is returned once the platform's balance allows it", async () => {
   const bought = await purchase(app, stripe);
   refuseFees("balance_insufficient");
   let requests = 0;
@@ -109,7 +109,7 @@ test("a fee that waits for the platform's balance is returned once there is mone
   expect(await readStoredOrder(app, bought.id)).toMatchObject({ refundedFee: "60.00", reviewNeededAt: null });
 });
 
-test("a fee that cannot be stored rolls back neither the refund nor a dispute, and is returned later", async () => {
+test("a refund and a dispute are stored even if their fee cannot be", async () => {
   const bought = await purchase(app, stripe);
   const { id, doula, paymentIntentId, ledger } = bought;
   await app.db.execute(sql`
@@ -129,7 +129,7 @@ test("a fee that cannot be stored rolls back neither the refund nor a dispute, a
   expect(ledger()).toMatchObject({ returnedFee: 3000 });
 });
 
-test("a fee already returned when its refund fails is passed to the admins for review", async () => {
+test("a returned fee whose refund fails needs review", async () => {
   const bought = await purchase(app, stripe);
   const { id, doula, paymentIntentId } = bought;
   await refundAtStripe(bought, 60_000);
@@ -140,7 +140,7 @@ test("a fee already returned when its refund fails is passed to the admins for r
   expect(await readStoredOrder(app, id)).toMatchObject({ refundedAmount: "0.00", refundedFee: "30.00" });
 });
 
-test("a fee found to be returned after its refund failed is passed to the admins for review", async () => {
+test("a fee that turns out to be returned after its refund failed needs review", async () => {
   const bought = await purchase(app, stripe);
   const { id, doula, paymentIntentId } = bought;
   payments.returnFee = async (fee) => {

@@ -24,7 +24,7 @@ const lockProfile = (id: string) => sql`select from doula_profiles where id = ${
 const countPackages = (id: string) =>
   app.db.$count(schema.doulaPackages, sql`${schema.doulaPackages.doulaProfileId} = ${id}`);
 
-test("out of five packages added at once with room for one, one is added", async () => {
+test("one of five packages added at once is added if there is room for one", async () => {
   const { id, cookie } = await signInDoula(packageLimits.perDoula - 1);
   const add = () => app.send("/rest/v1/doula_packages", { method: "POST", as: cookie, json: offer });
   const responses = await atOnce(app, lockProfile(id), [add, add, add, add, add]);

@@ -67,7 +67,7 @@ describe("events of an account over its limit", () => {
   const deferred = (accountId: string) =>
     app.db.query.deferredEvents.findMany({ where: (row, { eq }) => eq(row.accountId, accountId) });
 
-  test("cost no call to Stripe until a job asks once for all of them, and none is lost", async () => {
+  test("cost one call to Stripe in total, from a job", async () => {
     const { id, doula, paymentIntentId } = await purchaseOverLimit();
     for (let count = 0; count < 5; count++) {
       stripe.sandbox.payments.refund(paymentIntentId, 10_000);
@@ -89,7 +89,7 @@ describe("events of an account over its limit", () => {
     expect(await deferred(doula.accountId)).toEqual([]);
   });
 
-  test("are read again if another one arrives while Stripe responds", async () => {
+  test("cause another call if one arrives while Stripe responds", async () => {
     const { id, doula, paymentIntentId } = await purchaseOverLimit();
     await deliverPayment(app, doula, paymentIntentId);
     const { readPayment } = payments;
@@ -106,7 +106,7 @@ describe("events of an account over its limit", () => {
     expect(await readStoredOrder(app, id)).toMatchObject({ refundedAmount: "100.00" });
   });
 
-  test("are shown to admins if they cannot be processed, and processed when Stripe responds again", async () => {
+  test("are shown to admins until they can be processed", async () => {
     const admin = await signedInUser(app, "admin");
     const failures = async () => {
       const earlier = await app.send("/rest/v1/failed_events", { as: admin.cookie });
@@ -129,7 +129,7 @@ describe("events of an account over its limit", () => {
     expect(await failures()).toEqual([]);
   });
 
-  test("about many orders of one account leave room for other accounts", async () => {
+  test("do not delay the events of other accounts", async () => {
     const due = { type: "charge.refunded", dueAt: new Date(Date.now() - 60_000) };
     await app.db.insert(schema.deferredEvents).values(
       Array.from({ length: 100 }, (_, index) => ({

@@ -28,7 +28,7 @@ afterEach(() => {
 const findAccounts = (email: string | null) =>
   stripe.sandbox.accounts().filter((account) => account.email === email);
 
-test("[7.4] two simultaneous clicks create one account, and both open its page", async () => {
+test("[7.4] two simultaneous clicks on Connect create one account", async () => {
   const doula = await signedInDoula(app);
   const responses = await Promise.all([requestLink(app, doula), requestLink(app, doula)]);
   expect(responses.map(({ status }) => status)).toEqual([200, 200]);
@@ -37,7 +37,7 @@ test("[7.4] two simultaneous clicks create one account, and both open its page",
   expect(await storedAccount(app, doula)).toMatchObject({ id: accounts[0]?.id });
 });
 
-test("if Stripe created two accounts for one doula, the first is used", async () => {
+test("the first account is used if Stripe created two for one doula", async () => {
   const doula = await signedInDoula(app);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -86,7 +86,7 @@ describe("[4.3] while Stripe reports that an account is gone", () => {
   }
   const lockProfile = ({ id }: { id: string }) => sql`select from doula_profiles where id = ${id} for update`;
 
-  test("a later submission is refused", async () => {
+  test("a submission is refused", async () => {
     const { doula, disconnect } = await disconnectedDoula("draft");
     const [delivered, submitted] = await atOnce(app, lockProfile(doula), [
       disconnect,
@@ -97,7 +97,7 @@ describe("[4.3] while Stripe reports that an account is gone", () => {
     expect(await storedAccount(app, doula)).toEqual({ id: null, state: null, status: "draft" });
   });
 
-  test("an earlier submission waits for review and cannot be approved", async () => {
+  test("a profile submitted earlier cannot be approved", async () => {
     const { doula, disconnect } = await disconnectedDoula("draft");
     const [submitted, delivered] = await atOnce(app, lockProfile(doula), [
       () => moveOwnProfile(app, doula, "submit"),
@@ -111,7 +111,7 @@ describe("[4.3] while Stripe reports that an account is gone", () => {
     expect(await storedAccount(app, doula)).toEqual({ id: null, state: null, status: "pending" });
   });
 
-  test("a later approval is refused", async () => {
+  test("an approval is refused", async () => {
     const { doula, disconnect } = await disconnectedDoula("pending");
     const admin = await signedInUser(app, "admin");
     const [, approved] = await atOnce(app, lockProfile(doula), [

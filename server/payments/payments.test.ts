@@ -54,7 +54,7 @@ describe("connecting an account", () => {
     expect(await storedAccount(app, doula)).toMatchObject({ id });
   });
 
-  test("can finish an existing account while the profile is in review, but not replace it", async () => {
+  test("can finish an existing account while the profile is in review", async () => {
     const doula = await signedInDoula(app);
     await requestLink(app, doula);
     const { id } = await storedAccount(app, doula);
@@ -87,7 +87,7 @@ describe("connecting an account", () => {
     expect(entries).toMatchObject([{ action: "payment_account.replaced", actorId: doula.userId }]);
   });
 
-  test("[6.5] is refused for another doula's profile, a foreign URL, and while the profile is in review", async () => {
+  test("[6.5] is possible only for the doula's own profile", async () => {
     const doula = await signedInDoula(app);
     const other = await signedInDoula(app);
     const pending = await signedInDoula(app, { status: "pending" });
@@ -109,7 +109,7 @@ describe("connecting an account", () => {
   });
 
   test.each(["silent", "broken", "over quota", "not json"] as const)(
-    "while Stripe is %s, reports an outage and reveals nothing else",
+    "reports an outage while Stripe is %s",
     async (fault) => {
       const doula = await signedInDoula(app);
       stripe.sandbox.fault = fault;
@@ -129,7 +129,7 @@ describe("returning from Stripe", () => {
     ["complete", { state: "active", missing: [], notice: null }],
     ["restricted", { state: "restricted", missing: ["identity_document", "bank_account"], notice: null }],
     ["leave", { state: "pending", missing: ["personal_details", "bank_account", "terms"], notice: null }],
-  ] as const)("after '%s' shows the account's state", async (outcome, status) => {
+  ] as const)("shows the account's state after '%s'", async (outcome, status) => {
     const doula = await signedInDoula(app);
     const response = await returnFromStripe(app, doula, await completeStripeVisit(app, doula, outcome));
     expect(await response.json()).toEqual({ success: true });
@@ -149,7 +149,7 @@ describe("returning from Stripe", () => {
     });
   });
 
-  test("[4.12] is refused with another doula's state or code, with an altered one, and after a day", async () => {
+  test("[4.12] is possible only with the doula's own state and code, for a day", async () => {
     const [doula, other] = [await signedInDoula(app), await signedInDoula(app)];
     const own = await completeStripeVisit(app, doula, "leave");
     const others = await completeStripeVisit(app, other, "leave");
@@ -171,7 +171,7 @@ describe("returning from Stripe", () => {
     expect((await returnFromStripe(app, doula, own)).status, "nothing of that used it up").toBe(200);
   });
 
-  test("reports if Stripe does not respond, and the account is found later", async () => {
+  test("shows an error if Stripe does not respond", async () => {
     const doula = await signedInDoula(app);
     const returned = await completeStripeVisit(app, doula, "complete");
     stripe.sandbox.fault = "broken";
@@ -180,7 +180,7 @@ describe("returning from Stripe", () => {
     expect(await readPaymentAccount(app, doula)).toMatchObject({ state: "active", notice: null });
   });
 
-  test("works while the profile is in review, and reports an account that is gone", async () => {
+  test("works while the profile is in review", async () => {
     const doula = await signedInDoula(app);
     const returned = await completeStripeVisit(app, doula, "complete");
     await app.db.update(schema.doulaProfiles).set({ status: "pending" });
@@ -228,7 +228,7 @@ test("a deleted user's Stripe account stays with its owner", async () => {
   expect(stripe.sandbox.accounts()).toContainEqual(expect.objectContaining({ id, charges_enabled: true }));
 });
 
-test("without a key nothing can be connected, and the doula sees why", async () => {
+test("on a site without a key, the doula sees why nothing can be connected", async () => {
   const bare = await startTestApp();
   try {
     const doula = await signedInDoula(bare);
@@ -278,7 +278,7 @@ describe("a doula who becomes a parent", () => {
     expect((await storedAccount(app, doula)).id).toBeNull();
   });
 
-  test("[4.5] sees what an earlier change of type left behind, and can remove all of it", async () => {
+  test("[4.5] can remove everything that an earlier change of type left", async () => {
     const doula = await signedInDoula(app);
     await requestLink(app, doula);
     const { id: accountId } = await storedAccount(app, doula);
