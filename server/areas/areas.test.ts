@@ -35,7 +35,7 @@ const readArea = async (path: string) =>
   areaResponseSchema.parse(await (await app.send(`/rest/v1/areas/${path}`)).json());
 
 describe("[2.6] areas", () => {
-  test("are the cities of listed doulas, by state and city, with the number of doulas", async () => {
+  test("are the cities of listed doulas, with the number of doulas", async () => {
     await insertDoula(app);
     await insertDoula(app);
     await insertDoula(app, sanMarcos);
@@ -49,7 +49,7 @@ describe("[2.6] areas", () => {
     ]);
   });
 
-  test("skip locations that are not US cities, and merge spellings with one slug", async () => {
+  test("do not include locations that are not US cities", async () => {
     for (const location of ["Somewhere", "Paris, FR", ", TX", "東京, TX"])
       await insertDoula(app, { location });
     for (const location of ["St Paul, MN", "St. Paul, MN", "St. Paul, MN"])
@@ -61,7 +61,7 @@ describe("[2.6] areas", () => {
     ]);
   });
 
-  test("come page by page, each once, even if the last one of a page disappears", async () => {
+  test("come page by page, each once, even if one disappears in between", async () => {
     await insertDoulas(app, areasPageSize + 1, (number) => ({
       location: sql`'City ' || ${number} || ', TX'`,
     }));
@@ -76,7 +76,7 @@ describe("[2.6] areas", () => {
     expect(await errorCode(await app.send("/rest/v1/areas?after=Texas"))).toBe("invalid_input");
   });
 
-  test("with the most doulas are linked on every page: twelve, most first", async () => {
+  test("with the most doulas are linked on every page", async () => {
     await insertDoulas(app, 26, (number) => ({ location: sql`'City ' || ${number} % 13 || ', TX'` }));
     await insertDoula(app, portland);
     await insertDoulas(app, 2, () => ({ location: sql`'Austin, TX'` }));
@@ -89,7 +89,7 @@ describe("[2.6] areas", () => {
     expect(await listTopAreas(app)).toBe(top);
   });
 
-  test("are recounted after a minute, and stale ones are used for at most ten minutes more", async () => {
+  test("are recounted after a minute", async () => {
     await insertDoula(app);
     const start = Date.UTC(2026, 10, 23, hour);
     const countAfter = async (seconds: number) => {
@@ -150,7 +150,7 @@ describe("[2.6] an area", () => {
     expect(response.neighbors.map((area) => area.city_name)).toEqual(["Pflugerville", "San Marcos"]);
   });
 
-  test("is found by any spelling, and returns its canonical one", async () => {
+  test("is found by any spelling of its name", async () => {
     await insertDoula(app, sanMarcos);
     for (const path of ["texas/san-marcos", "TX/San%20Marcos", "Texas/SAN_MARCOS"])
       expect((await readArea(path)).area).toMatchObject({ state: "texas", city: "san-marcos" });

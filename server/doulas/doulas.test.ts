@@ -101,7 +101,7 @@ test("[3.3 4.3] nobody sees the address, the coordinates, or an unlisted profile
   }
 });
 
-test("[2.6] the error distinguishes a formerly listed profile from one that never was, and reveals nothing else", async () => {
+test("[2.6] the error reveals only whether a missing profile was once listed", async () => {
   const doula = await insertDoula(app, { status: "pending" });
   expect(await errorCode(await readDoula(doula.slug))).toBe("doula_not_found");
   await setDoulaStatus(app, doula.id, "approved");
@@ -115,7 +115,7 @@ test("[2.6] the error distinguishes a formerly listed profile from one that neve
   }
 });
 
-test("a profile keeps the day of its first listing", async () => {
+test("a profile that is listed again keeps the day of its first listing", async () => {
   const { id, firstListedAt } = await insertDoula(app);
   expect(firstListedAt).not.toBeNull();
   await setDoulaStatus(app, id, "draft");

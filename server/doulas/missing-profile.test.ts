@@ -69,7 +69,7 @@ describe("[4.2] the slug of a new profile", () => {
     ["王秀英", /^doula(-[0-9a-f]{8})?$/],
     ["a".repeat(120), /^a{100}$/],
     ["- . -", /^doula(-[0-9a-f]{8})?$/],
-  ])("of %s is made from its letters", async (fullName, slug) => {
+  ])("is made from the letters of %s", async (fullName, slug) => {
     expect(await readSlugAfterLoading(await signedInUser(app, "doula", fullName))).toMatch(slug);
   });
 
@@ -90,8 +90,11 @@ test("[4.2] an existing profile stays as it is", async () => {
   expect(await findProfiles({ id: userId })).toMatchObject([{ ...doula, userId }]);
 });
 
-test.each(["client", "admin"] as const)("[4.2] a person of type %s does not get one", async (userType) => {
-  const person = await signedInUser(app, userType);
-  await loadAccount(person);
-  expect(await findProfiles(person)).toEqual([]);
-});
+test.each(["client", "admin"] as const)(
+  "[4.2] a person of type %s does not get a doula profile",
+  async (userType) => {
+    const person = await signedInUser(app, userType);
+    await loadAccount(person);
+    expect(await findProfiles(person)).toEqual([]);
+  },
+);

@@ -26,7 +26,7 @@ async function readBio(doula: { id: string }) {
   return row?.bio;
 }
 
-test("if six tabs save at once, one succeeds, and the others see that the profile changed", async () => {
+test("one of six tabs that save at once succeeds", async () => {
   const { doula, save } = await openForm();
   const profileLock = sql`select from doula_profiles where id = ${doula.id} for update`;
   const tabs = ["A", "B", "C", "D", "E", "F"];
@@ -39,7 +39,7 @@ test("if six tabs save at once, one succeeds, and the others see that the profil
   expect(await readBio(doula)).toBe(tabs[responses.findIndex(({ status }) => status === 200)]);
 });
 
-test("a change that waits while the profile is submitted is refused", async () => {
+test("a change that is saved while the profile is submitted is refused", async () => {
   const { doula, save } = await openForm();
   const profileLock = sql`update doula_profiles set status = 'pending' where id = ${doula.id}`;
   const [response] = await atOnce(app, profileLock, [() => save("Too late")]);
@@ -48,7 +48,7 @@ test("a change that waits while the profile is submitted is refused", async () =
 });
 
 test.each(["on the doula's form", "on the account"])(
-  "if an admin and a doula change the doula's name at once, the doula %s, both changes are saved in turn",
+  "an admin and a doula (%s) who change the doula's name at once both save it",
   async (form) => {
     const doula = await insertDoula(app, { status: "draft" });
     const cookie = await signInAs(app, doula.userEmail);

@@ -18,7 +18,7 @@ const chicago = "lat=41.88&lng=-87.63";
 const parseNumbers = (path: string) => path.match(/-?\d+(\.\d+)?/g)?.map(Number) ?? [];
 
 describe("the background of a map", () => {
-  test("is drawn in miles from the place, extends just beyond the square, and has at most one decimal", async () => {
+  test("is drawn in miles from the place, with at most one decimal", async () => {
     const { land, counties, miles } = await background(`${austin}&miles=30`);
     expect(miles).toBe(30);
     expect(land).toMatch(/^M.*Z$/);
@@ -62,7 +62,7 @@ describe("the background of a map", () => {
     expect(cities.length).toBeLessThanOrEqual(12);
   });
 
-  test("works on both sides of the 180th meridian, and names the data source", async () => {
+  test("works on both sides of the 180th meridian", async () => {
     const { land, attribution } = await background("lat=51.95&lng=179.9&miles=200");
     expect(land).not.toBe("");
     expect(attribution).toContain("Census Bureau");
@@ -89,7 +89,7 @@ describe("the background of a map", () => {
   });
 });
 
-test("drops the smaller of two overlapping city labels, and truncates none", () => {
+test("a map drops the smaller of two overlapping city labels", () => {
   const at = (name: string, east_miles: number, north_miles: number) => ({ name, east_miles, north_miles });
   const chosen = selectLabeledCities(
     [

@@ -19,7 +19,7 @@ afterEach(() => {
 const ask = (json: unknown, from?: string) =>
   app.send("/functions/v1/places", { method: "POST", json, from });
 
-test("[7.4] typed text returns predictions, and a prediction's ID its coordinates", async () => {
+test("[7.4] typed text finds predictions, whose IDs find coordinates", async () => {
   const predictions = await (await ask({ input: "austin, tx", types: "geocode" })).json();
   expect(predictions).toEqual({
     predictions: [
@@ -46,7 +46,7 @@ test("an unknown place ID is not found", async () => {
   expect(await errorCode(response)).toBe("place_not_found");
 });
 
-test("[8.5] a provider that does not respond is reported as unavailable, and logged", async () => {
+test("[8.5] a provider that does not respond is reported as unavailable", async () => {
   const logged = vi.spyOn(app.logger, "error");
   fault = new PlacesUnavailable("google", "timed_out");
   const response = await ask({ input: "austin", types: "geocode" });

@@ -42,14 +42,14 @@ describe("[2.11] locating typed text", () => {
 });
 
 describe("[2.11] locating a picked suggestion", () => {
-  test("puts a city at its own point, shown at the center of the nearest zip code", async () => {
+  test("shows a city at the center of the nearest zip code", async () => {
     const found = await resolve("Austin, TX, USA", "us:city:4671654");
     expect(found).toMatchObject({ location: "Austin, TX", timeZone: "America/Chicago" });
     expect(found.point.lat).toBeCloseTo(30.267, 2);
     expect(found.publicPoint).not.toEqual(found.point);
   });
 
-  test("shows a street only at the center of its zip code, not at the door", async () => {
+  test("shows a street at the center of its zip code, not at the door", async () => {
     const door = { lat: 30.24519, lng: -97.76913 };
     const found = await resolve("1 Hidden Lane, Austin, TX", "street", streetProvider(door));
     expect(found.point).toEqual(door);
@@ -66,7 +66,7 @@ describe("[2.11] locating a picked suggestion", () => {
     await expect(resolve("London", "street", london)).rejects.toMatchObject({ code: "invalid_input" });
   });
 
-  test("is refused temporarily while the provider does not respond", async () => {
+  test("fails while the provider does not respond", async () => {
     const logged = vi.spyOn(logger, "error");
     const unavailableProvider: PlacesProvider = {
       ...streetProvider({ lat: 0, lng: 0 }),

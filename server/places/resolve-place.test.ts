@@ -28,7 +28,7 @@ async function resolve(text: string, placeId?: string, predictions: PlacePredict
   return { place, suggestedFor: suggestedTexts, calls };
 }
 
-test("[7.5] locates a picked suggestion by its ID, without asking for suggestions", async () => {
+test("[7.5] a picked suggestion is located by its ID", async () => {
   expect(await resolve("Austin, TX, USA", "austin")).toEqual({
     place: { name: "Austin, TX, USA", point: austin, others: [] },
     suggestedFor: [],
@@ -36,7 +36,7 @@ test("[7.5] locates a picked suggestion by its ID, without asking for suggestion
   });
 });
 
-test("[7.5] takes the first suggestion for typed text, with its full name", async () => {
+test("[7.5] typed text means its first suggestion", async () => {
   expect(await resolve("austin", undefined, [makePrediction("austin"), makePrediction("boston")])).toEqual({
     place: { name: "austin, TX, USA", point: austin, others: [] },
     suggestedFor: ["austin"],
@@ -44,7 +44,7 @@ test("[7.5] takes the first suggestion for typed text, with its full name", asyn
   });
 });
 
-test("[2.6] offers other places with the same name, and none with another name", async () => {
+test("[2.6] other places with the same name are offered", async () => {
   const minnesota = makePrediction("austin-mn", "Austin", "MN");
   const predictions = [
     makePrediction("austin", "Austin"),
@@ -58,13 +58,13 @@ test("[2.6] offers other places with the same name, and none with another name",
   });
 });
 
-test("falls back to the text, counting every call, if the ID is no longer known", async () => {
+test("typed text is used if the suggestion's ID is no longer known", async () => {
   const { place, calls } = await resolve("Austin", "gone", [makePrediction("austin")]);
   expect(place?.point).toEqual(austin);
   expect(calls).toBe(3);
 });
 
-test("finds no place for text that matches nothing, or whose match has no point", async () => {
+test("text that matches nothing means no place", async () => {
   expect((await resolve("Nowhere")).place).toBeNull();
   expect((await resolve("Boston", undefined, [makePrediction("boston")])).place).toBeNull();
 });

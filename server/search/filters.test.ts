@@ -46,7 +46,7 @@ describe("a filter", () => {
     expect(await namesFound({ insurance: oddText })).toEqual(["Odd"]);
   });
 
-  test("must match along with all other filters", async () => {
+  test("narrows the results of all other filters", async () => {
     const whole = { insuranceAccepted: ["Aetna"], languages: ["Spanish"], hourlyRate: "40" };
     await insertDoula(app, { fullName: "All", ...whole });
     await insertDoula(app, { fullName: "Other Insurance", ...whole, insuranceAccepted: ["Cigna"] });
@@ -60,7 +60,7 @@ describe("a filter", () => {
     { insurance: "Aetna" },
     { specialty: "Birth support" },
     { approach: "Affirming" },
-  ])("never matches a gap that the page fills with a sample: %o", async (query) => {
+  ])("never matches a sample that the page shows in a gap: %o", async (query) => {
     await insertDoula(app, { fullName: "Sparse" });
     expect(await namesFound(query)).toEqual([]);
   });
@@ -85,8 +85,8 @@ describe("a filter", () => {
   });
 });
 
-describe("available within 14 days", () => {
-  test("excludes doulas who have no hours, no free time by then, or are fully booked", async () => {
+describe("the filter 'available within 14 days'", () => {
+  test("excludes doulas without a free time by then", async () => {
     await insertDoula(app, { fullName: "Free" });
     await insertDoula(app, { fullName: "No Hours" }, []);
     await insertDoula(app, { fullName: "Free In Three Weeks", noticeMinutes: 20_160, horizonDays: 60 }, [
@@ -121,7 +121,7 @@ describe("available within 14 days", () => {
     app.setNow(monday);
   });
 
-  test("returns the same details of each doula as a search without it", async () => {
+  test("does not change what a doula's card shows", async () => {
     await insertDoula(app);
     const [plain] = (await searchDoulas(app)).items;
     const [filtered] = (await searchDoulas(app, { ...austin, available: 14 })).items;
@@ -133,7 +133,7 @@ test.each([
   ["miles=10", "miles", "Miles require a place or lat and lng."],
   [`language=English&language=${"a".repeat(81)}`, "language.1", "Please use at most 80 characters."],
   [Array(11).fill("specialty=VBAC").join("&"), "specialty", "Please choose at most 10."],
-])("refuses the query %s with a reason", async (query, field, message) => {
+])("the query %s is refused with a reason", async (query, field, message) => {
   const response = await app.send(`/rest/v1/doula_profiles?${query}`);
   expect(response.status).toBe(400);
   const { code, errors } = problemSchema.parse(await response.json());

@@ -32,7 +32,7 @@ async function invalidField(query: SearchQuery): Promise<string | undefined> {
   return problemSchema.parse(await response.json()).errors?.[0]?.field;
 }
 
-test("[7.5] finds doulas near typed text, and returns the place it means", async () => {
+test("[7.5] a search finds doulas near typed text, and names the place it means", async () => {
   await insertDoula(app, { fullName: "Near", publicPoint: pointNorth(2) });
   await insertDoula(app, { fullName: "Far", publicPoint: pointNorth(200) });
   const { items, place } = await searchDoulas(app, { place: "austin, tx" });
@@ -44,7 +44,7 @@ test("[7.5] finds doulas near typed text, and returns the place it means", async
   });
 });
 
-test("[7.5] prefers the picked suggestion over the text", async () => {
+test("[7.5] a picked suggestion counts more than the typed text", async () => {
   await insertDoula(app, { publicPoint: pointNorth(2) });
   const { items, place } = await searchDoulas(app, {
     place: "My town",
@@ -55,14 +55,14 @@ test("[7.5] prefers the picked suggestion over the text", async () => {
   expect(place).toMatchObject({ name: "My town", others: [] });
 });
 
-test("[2.6] names the other places of an ambiguous name", async () => {
+test("[2.6] a search for an ambiguous name offers the other places", async () => {
   const { place } = await searchDoulas(app, { place: "springfield" });
   expect(place?.others.length).toBeGreaterThan(0);
   for (const { structured_formatting } of place?.others ?? [])
     expect(structured_formatting.main_text).toBe("Springfield");
 });
 
-test("[7.5] lists the first doulas if the place is unknown, and drops the miles", async () => {
+test("[7.5] a search for an unknown place lists the first doulas", async () => {
   await insertDoula(app, { fullName: "Anywhere", publicPoint: null });
   const { items, place } = await searchDoulas(app, { place: "qwxyzzy", miles: 10 });
   expect(items).toMatchObject([{ full_name: "Anywhere", distance_miles: null }]);
@@ -73,7 +73,7 @@ test("a search by coordinates has no place name", async () => {
   expect((await searchDoulas(app)).place).toBeNull();
 });
 
-test("facets are counted around a place by name, too", async () => {
+test("facets can be counted around a place by name", async () => {
   await insertDoula(app, { insuranceAccepted: ["Near Insurance"], publicPoint: pointNorth(2) });
   await insertDoula(app, { insuranceAccepted: ["Far Insurance"], publicPoint: pointNorth(200) });
   const near = await send("/rest/v1/doula_profiles/facets", { place: "austin, tx", miles: 50 });
@@ -95,7 +95,7 @@ test.each<[SearchQuery, string]>([
   expect(await invalidField(query)).toBe(field);
 });
 
-test("[8.7] refuses a search by name while the provider is down", async () => {
+test("[8.7] a search by name is refused while the provider is down", async () => {
   isProviderDown = true;
   const response = await ask({ place: "austin" });
   expect(response.status).toBe(503);

@@ -51,7 +51,7 @@ describe("a search near a place can be sorted", () => {
     expect(await namesBy(sort)).toEqual(["Near 9", "Far 9", "Zero", "Silent"]);
   });
 
-  test("nearest first even in a circle so wide that it is searched from the middle", async () => {
+  test("nearest first in a very large circle", async () => {
     for (const miles of [400, 3, 160, 49, 51, 149, 499, 501, 70]) {
       await insertDoula(app, { fullName: String(miles), publicPoint: pointNorth(miles) });
     }
@@ -63,7 +63,7 @@ describe("a search near a place can be sorted", () => {
 describe("a page after a doula", () => {
   const places: SearchQuery[] = [{}, { ...austin }, { ...austin, miles: 500 }];
 
-  test("is refused in every sort order if they are unknown, deleted or no longer listed", async () => {
+  test("is refused if they are no longer listed", async () => {
     const gone = await insertDoula(app);
     const unlisted = await insertDoula(app);
     await insertDoula(app);
@@ -112,7 +112,7 @@ const arbitraryDoulas = fc.array(
   { minLength: 6, maxLength: 14 },
 );
 
-test("pages never repeat or miss a doula and stay in order, with every sort and filter", async () => {
+test("pages never repeat or miss a doula, with any sort and filter", async () => {
   const people = await Promise.all(Array.from({ length: 14 }, () => insertUser(app, "doula")));
   await fc.assert(
     fc.asyncProperty(

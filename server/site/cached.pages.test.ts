@@ -64,7 +64,7 @@ const readState = (html: string) =>
       JSON.parse(/<script type="application\/json" id="page-state">(.*?)<\/script>/s.exec(html)?.[1] ?? ""),
     );
 
-test("a cached page differs from a fresh one only in nonce and clock, no matter what the doula wrote", async () => {
+test("a cached page differs from a fresh one only in nonce and clock", async () => {
   const fresh = await site.read(page);
   setClock("12:01:01");
   const cached = await site.read(page);
@@ -84,7 +84,7 @@ test("a cached page differs from a fresh one only in nonce and clock, no matter 
   expect(cached.headers.get("cache-control")).toBe("no-store");
 });
 
-test("ten simultaneous visitors cause one render, with as many API calls as one", async () => {
+test("ten simultaneous visitors cause one render", async () => {
   await site.read(page);
   const singleVisitCalls = apiCalls.length;
   expect(singleVisitCalls).toBeGreaterThan(0);
@@ -94,7 +94,7 @@ test("ten simultaneous visitors cause one render, with as many API calls as one"
   expect(new Set(responses.map(({ html }) => readNonce(html))).size).toBe(10);
 });
 
-test("a page is rendered for a visitor, even if a signed-in person requested it first", async () => {
+test("a visitor's page contains nothing about a signed-in person who requested it first", async () => {
   const client = await signedInUser(site.app, "client", "Penelope Private");
   const signedInPage = await site.read(page, client.cookie);
   const visitors = await site.read(page);
@@ -110,7 +110,7 @@ test("a page is rendered for a visitor, even if a signed-in person requested it 
 });
 
 describe("the URL", () => {
-  test("ignores unknown parameters, which appear in no page", async () => {
+  test("is cached without unknown parameters", async () => {
     const responses = [];
     for (const path of ["/?utm_source=campaign-7", "/", "/?fbclid=campaign-7", "/?gclid=1&dialog=login"])
       responses.push(await site.read(path));
@@ -120,7 +120,7 @@ describe("the URL", () => {
     expect(readState(responses[3]?.html ?? "").href).toBe("/?dialog=login");
   });
 
-  test("distinguishes known parameters by value, in any order", async () => {
+  test("is cached with its known parameters, in any order", async () => {
     const results = "/find-doulas?location=Austin, TX&step=results";
     await site.read(results);
     await site.read("/find-doulas?step=results&utm=1&location=Austin, TX");
@@ -148,7 +148,7 @@ describe("the URL", () => {
     expect(renders).toHaveLength(2);
   });
 
-  test("HEAD gets the headers of the same page", async () => {
+  test("returns the headers of the same page to HEAD", async () => {
     await site.read(page);
     const head = await site.app.send(page, { method: "HEAD" });
     expect(head.status).toBe(200);
@@ -159,7 +159,7 @@ describe("the URL", () => {
 });
 
 describe("if something goes wrong", () => {
-  test("the first visitor leaving affects nobody else", async () => {
+  test("a visitor who leaves does not end the render for others", async () => {
     const gate = Promise.withResolvers<void>();
     nextRender = () => gate.promise;
     const leaving = new AbortController();
@@ -181,7 +181,7 @@ describe("if something goes wrong", () => {
   });
 });
 
-describe("the next page shows a change made through this process", () => {
+describe("the next page shows", () => {
   let admin: Awaited<ReturnType<typeof signedInUser>>;
   beforeAll(async () => {
     admin = await signedInUser(site.app, "admin");
@@ -193,7 +193,7 @@ describe("the next page shows a change made through this process", () => {
       json: { question: "Which is new?", answer: "This." },
     });
 
-  test("to the FAQs, even while the page was rendering", async () => {
+  test("a new question, even one added while the page was rendering", async () => {
     const gate = Promise.withResolvers<void>();
     nextRender = () => gate.promise;
     const early = site.read("/faq");
@@ -206,7 +206,7 @@ describe("the next page shows a change made through this process", () => {
     expect(renders).toHaveLength(2);
   });
 
-  test("to a doula's next call, by a booking", async () => {
+  test("a doula's next call after a booking", async () => {
     const nextCall = async () => /"next_available":("[^"]*"|null)/.exec((await site.read(page)).html)?.[1];
     const before = await nextCall();
     expect(before).toBeDefined();
@@ -215,13 +215,13 @@ describe("the next page shows a change made through this process", () => {
     expect(await nextCall()).not.toBe(before);
   });
 
-  test("to a listing, by a suspension", async () => {
+  test("no doula who was suspended", async () => {
     expect((await site.read(page)).status).toBe(200);
     await setSuspended(site.app, admin, doula.userId, true);
     expect((await site.read(page)).status).toBe(404);
   });
 
-  test("[3.17] to maintenance, except for admins", async () => {
+  test("[3.17] maintenance to everyone but admins", async () => {
     const setMaintenance = (maintenance_mode: boolean) =>
       site.app.send("/rest/v1/platform_settings", {
         method: "PATCH",
@@ -238,7 +238,7 @@ describe("the next page shows a change made through this process", () => {
   });
 });
 
-test("another process's changes show within five seconds, including settings", async () => {
+test("another process's changes show within five seconds", async () => {
   await saveInOtherProcess({ siteName: "First Company" });
   await site.app.send("/rest/v1/platform_settings/public");
   await saveInOtherProcess({ siteName: "Second Company" });
@@ -251,7 +251,7 @@ test("another process's changes show within five seconds, including settings", a
   expect(renders).toHaveLength(2);
 });
 
-test("requests that change nothing public, and refused ones, leave the page cached", async () => {
+test("requests that change nothing public leave a page cached", async () => {
   await site.read(page);
   const suggestions = await site.app.send("/functions/v1/places", {
     method: "POST",

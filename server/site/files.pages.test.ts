@@ -20,7 +20,7 @@ test.each([
   ["gzip, deflate, br, zstd", "br"],
   ["gzip", "gzip"],
   ["identity", null],
-])("for '%s' a script is sent with encoding %s", async (accepted, encoding) => {
+])("a browser that accepts '%s' gets scripts with encoding %s", async (accepted, encoding) => {
   const response = await send(script, { "accept-encoding": accepted });
   expect(response.status).toBe(200);
   expect(response.headers.get("content-encoding")).toBe(encoding);
@@ -32,7 +32,7 @@ test.each([
 test.each([
   ["a file with a hash in its name", () => script, "public, max-age=31536000, immutable"],
   ["another file", () => "/favicon.svg", "public, max-age=3600"],
-])("browsers cache %s long enough, and revalidate", async (_what, getPath, expected) => {
+])("browsers cache %s", async (_what, getPath, expected) => {
   const first = await send(getPath(), { "accept-encoding": "br" });
   expect(first.headers.get("cache-control")).toBe(expected);
   const etag = first.headers.get("etag") ?? "";

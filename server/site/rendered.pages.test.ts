@@ -68,7 +68,7 @@ test("a page loads its illustrations from a file that browsers cache", async () 
 });
 
 describe("the HTML of a doula's page", () => {
-  test("contains the name, bio and active packages, escaped", async () => {
+  test("contains the name, bio and active packages", async () => {
     const { status, text } = await site.read(`/doulas/${slug}`);
     expect(status).toBe(200);
     expect(text).toContain("Marisol &lt;/script&gt; Vega</");
@@ -93,7 +93,7 @@ describe("the HTML of a doula's page", () => {
     expect(headers.get("content-type")).toBe("image/png");
   });
 
-  test("[2.6] has structured data that parses, with the packages as offers and nothing private", async () => {
+  test("[2.6] has structured data with the packages as offers", async () => {
     const [profile] = readJsonLd((await site.read(`/doulas/${slug}`)).html);
     expect(profile).toMatchObject({
       "@context": "https://schema.org",
@@ -140,7 +140,7 @@ const publicPaths = () => [
   "/doulas/in/texas/austin",
 ];
 
-test("every public page is a complete document without its script, and is not cached by proxies", async () => {
+test("every public page is complete without its script", async () => {
   for (const path of publicPaths()) {
     const { status, html, text, headers } = await site.read(path);
     expect(status, path).toBe(200);
@@ -159,13 +159,13 @@ test("no public page reveals where a doula lives, how to reach them, or invented
   }
 });
 
-test("the results of a search are in the page, nearest first, with the place's name", async () => {
+test("the results of a search are in the page", async () => {
   const { text } = await site.read("/find-doulas?location=Austin, TX&step=results");
   expect(text).toContain("Sparse Person");
   expect(text).toContain(`/doulas/${sparseSlug}`);
 });
 
-test("FAQs are listed oldest first, also as structured data", async () => {
+test("the FAQ page has structured data", async () => {
   const { html, text } = await site.read("/faq");
   expect(text.indexOf("Which came first?")).toBeGreaterThan(0);
   expect(text.indexOf("Which came first?")).toBeLessThan(text.indexOf("Which came second?"));

@@ -63,7 +63,7 @@ test("[2.6] a sitemap holds as many URLs as a file may, and not one more", async
   expect(await siteText(siteRoutes(app, count - 1), "/sitemap.xml")).toContain("<sitemapindex ");
 });
 
-test("[2.6] during maintenance, sitemaps are closed but the crawler rules are not", async () => {
+test("[2.6] during maintenance, crawlers can read robots.txt but no sitemap", async () => {
   await saveSettings(app, { maintenanceMode: true });
   for (const path of ["/sitemap.xml", "/sitemaps/pages.xml", "/sitemaps/doulas-00.xml"]) {
     const response = await app.send(path);

@@ -46,7 +46,7 @@ test("every page's HTML has complete meta tags, one title, and each id once", as
   }
 });
 
-test("a closed site's page does, too", async () => {
+test("the maintenance page has complete meta tags, one title, and each id once", async () => {
   await saveSettings(site.app, { maintenanceMode: true });
   const { status, html } = await site.read("/");
   expect(status).toBe(503);
