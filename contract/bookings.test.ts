@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { bookingGraph, bookingStatuses, canMarkNoShow, isTooLateToChange, nextStatus } from "./bookings.ts";
 
 describe("a booking", () => {
-  test("allows exactly the listed transitions", () => {
+  test("changes its status only along the listed transitions", () => {
     const ways = bookingStatuses.flatMap((from) =>
       Object.values(bookingGraph[from]).map(({ to }) => `${from} → ${to}`),
     );

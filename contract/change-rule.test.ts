@@ -16,7 +16,7 @@ describe("[2.9] the change rule", () => {
     );
   });
 
-  test("lets a client cancel a request, and says what they can change once it is confirmed", () => {
+  test("lets a client cancel a request until the doula confirms it", () => {
     expect(describeChangeRule({ ...call, status: "pending" }, dayBefore)).toContain(
       "You can cancel the request at any time. Once Grace confirms it, you can move or cancel the call until",
     );

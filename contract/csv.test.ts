@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toCsv, toCsvLine } from "./csv.ts";
 
-test("[2.14] begins a file with the byte order mark that makes Excel read UTF-8, then the column names", () => {
+test("[2.14] begins a file with the byte order mark that makes Excel read it as UTF-8", () => {
   expect(toCsv(["Day", "Sign-ups"], [["2026-11-22", 3]])).toBe("\uFEFFDay,Sign-ups\r\n2026-11-22,3\r\n");
 });
 
@@ -11,20 +11,23 @@ test("[2.14] keeps commas, quotes and line breaks in their cell", () => {
   );
 });
 
-test.each(["=1+1", "+1", "-1", "@SUM(A1)", "＝1+1"])("[2.14] text %j is not a formula", (text) => {
-  expect(toCsvLine([text])).toBe(`'${text}\r\n`);
-});
+test.each(["=1+1", "+1", "-1", "@SUM(A1)", "＝1+1"])(
+  "[2.14] escapes %j, which a spreadsheet would run as a formula",
+  (text) => {
+    expect(toCsvLine([text])).toBe(`'${text}\r\n`);
+  },
+);
 
 test.each([
   ["a;=1+1", "a;'=1+1"],
   ["a; +1", "a; '+1"],
   ["\t=1", "\t'=1"],
   ["a\t-1", "a\t'-1"],
-])("[2.14] escapes formulas in %j, even in cells that a spreadsheet splits off", (text, escaped) => {
+])("[2.14] escapes a formula inside %j, where some spreadsheets begin a new cell", (text, escaped) => {
   expect(toCsvLine([text])).toBe(`${escaped}\r\n`);
 });
 
-test("[2.14] escapes formulas on every line of a text and after a quote", () => {
+test("[2.14] escapes a formula on any line of a text, or after a quote", () => {
   expect(toCsvLine(['a;"=1', "b\n@SUM(A1)\r\n-1"])).toBe(`"a;""'=1","b\n'@SUM(A1)\r\n'-1"\r\n`);
 });
 

@@ -13,7 +13,7 @@ test.each(["", "123456789", "12345678930", "1234567890", "123456789a", "\u066123
   },
 );
 
-test("[2.10] accepts exactly one of ten numbers that differ in one digit", () => {
+test("[2.10] rejects an NPI with one wrong digit", () => {
   const nine = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 9, maxLength: 9 });
   fc.assert(
     fc.property(nine, fc.nat({ max: 9 }), (digits, place) => {

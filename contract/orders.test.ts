@@ -26,7 +26,7 @@ test.each([
   expect(computePlatformFee(amount, percent)).toBe(fee);
 });
 
-test("keeps a fee within half a cent of the exact value, rounded half up, and never above the price", () => {
+test("rounds every fee to the nearest cent, half a cent up", () => {
   const amounts = fc.integer({ min: 1, max: packageLimits.maxPrice * 100 });
   const tenths = fc.integer({ min: 0, max: settingLimits.maxPlatformFee * 10 });
   fc.assert(
@@ -80,7 +80,7 @@ test("[4.6] can reach every status except pending, and leaves a closed unpaid st
   for (const actions of Object.values(closed)) expect(Object.keys(actions)).toEqual(["pay_late"]);
 });
 
-test("gives each action one resulting status", () => {
+test("an action leads to the same status from wherever it is taken", () => {
   for (const moves of Object.values(orderGraph))
     for (const [action, status] of Object.entries(moves))
       expect(statusAfter(action as OrderAction)).toBe(status);
@@ -93,7 +93,7 @@ test.each(paidCases)(
   },
 );
 
-test("returns the fee in proportion to the refunds, and in full after the last one", () => {
+test("returns the whole fee once the whole price is refunded, in any number of parts", () => {
   const amounts = fc.integer({ min: 50, max: packageLimits.maxPrice * 100 });
   const shares = fc.array(fc.double({ min: 0.001, max: 1, noNaN: true }), { minLength: 1, maxLength: 6 });
   const percents = fc.integer({ min: 0, max: settingLimits.maxPlatformFee });

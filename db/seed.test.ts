@@ -68,13 +68,13 @@ describe("the demo doulas", () => {
   const doulas = () => connection.db.select().from(schema.doulaProfiles).orderBy(schema.doulaProfiles.slug);
   const approved = async () => (await doulas()).filter((doula) => doula.status === "approved");
 
-  it("[4.3] number more than eighty, cover every status, and are mostly approved", async () => {
+  it("[4.3] are mostly approved, with some in every other status", async () => {
     expect((await doulas()).length).toBeGreaterThanOrEqual(84);
     expect((await approved()).length).toBeGreaterThanOrEqual(70);
     expect(new Set((await doulas()).map((doula) => doula.status))).toEqual(new Set(doulaStatuses));
   });
 
-  it("are marked as demo doulas, whose gaps may show samples", async () => {
+  it("are marked as demo doulas", async () => {
     for (const { slug, isDemo } of await doulas()) expect(isDemo, slug).toBe(true);
   });
 
@@ -92,7 +92,7 @@ describe("the demo doulas", () => {
     }
   });
 
-  it("[3.3] live near the centers of real zip codes, in existing time zones", async () => {
+  it("[3.3] live near the center of a real zip code", async () => {
     for (const { zip, latitude, longitude } of metros.flatMap((metro) => [metro, ...metro.doulas]))
       expect(findCoordinates(zip), zip).toMatchObject({ latitude, longitude });
     for (const doula of await doulas()) {
@@ -103,7 +103,7 @@ describe("the demo doulas", () => {
     }
   });
 
-  it("have attended few births, many births, or an unknown number", async () => {
+  it("have attended few, many, or an unknown number of births", async () => {
     const births = (await approved()).map((doula) => doula.birthsAttended);
     const between = (least: number, most: number) =>
       births.some((attended) => attended !== null && attended >= least && attended <= most);
@@ -153,7 +153,7 @@ describe("the demo doulas", () => {
     expect(repeatedTexts.rows).toEqual([]);
   });
 
-  it("use the approach tags, fictitious numbers and the example domain", async () => {
+  it("have phone numbers and emails that belong to nobody", async () => {
     for (const doula of await doulas()) {
       expect(approachTags).toEqual(expect.arrayContaining(doula.approach));
       expect(doula.phoneNumber).toMatch(/^\(\d{3}\) 555-01\d\d$/);
@@ -208,7 +208,7 @@ describe("the demo doulas", () => {
     expect(stored.toSorted()).toEqual(addedConnections?.accounts.map(({ id }) => id).toSorted());
   });
 
-  it("take calls in half-hours, in longer windows, on weekends, or (two of them) not at all", async () => {
+  it("offer a variety of hours, and two of them offer none", async () => {
     const hours = await connection.db.execute(sql`
       select count(distinct p.id) filter (where r.id is null) as without_hours,
         bool_or(weekday in (0, 6)) as weekends, bool_or(end_time - start_time > '1 hour') as long_windows,
@@ -229,7 +229,7 @@ describe("the demo doulas", () => {
 });
 
 describe("the demo favorites", () => {
-  it("give the demo parent five doulas, one no longer listed, none saved before they joined", async () => {
+  it("include one doula who is no longer listed", async () => {
     await seedEmptyDatabase(monday);
     const saved = await connection.db
       .select({ savedAt: schema.favorites.createdAt, doula: schema.doulaProfiles })
@@ -247,7 +247,7 @@ describe("the demo favorites", () => {
 });
 
 describe("the demo conversations", () => {
-  it("give the demo parent and the demo doula three each, with unread messages", async () => {
+  it("give the demo parent and the demo doula three each, with one unread message", async () => {
     await seedEmptyDatabase(monday);
     for (const { email } of [demoParent, demoDoula]) {
       const person = await connection.db.query.users.findFirst({ where: eq(schema.users.email, email) });
@@ -292,7 +292,7 @@ describe("the demo accounts", () => {
     await seedEmptyDatabase(monday);
   });
 
-  it("are one parent, four doulas and an admin, with a password that is not common", async () => {
+  it("are one parent, four doulas and an admin with a strong password", async () => {
     const rows = await connection.db
       .select({ account: schema.accounts, user: schema.users })
       .from(schema.accounts)
@@ -349,7 +349,7 @@ describe("the demo accounts", () => {
     expect(await connection.db.select().from(schema.bookings).orderBy(schema.bookings.id)).toEqual(bookings);
   });
 
-  it("are all recognized, even one with a changed address", async () => {
+  it("are recognized as demo data even if only one is left, with another address", async () => {
     await seedEmptyDatabase(monday);
     const [last] = await connection.db
       .select()

@@ -7,7 +7,7 @@ import { insertUser } from "./testing/fixtures.ts";
 
 const app = await useTestApp();
 
-test("the nightly job deletes what has expired, and nothing else", async () => {
+test("the nightly job deletes only what has expired", async () => {
   const now = new Date("2026-11-23T04:17:00Z");
   const [past, ahead] = [new Date("2026-11-22T00:00:00Z"), new Date("2026-11-24T00:00:00Z")];
   const { id: userId } = await insertUser(app, "client");
@@ -46,7 +46,7 @@ test("the nightly job deletes what has expired, and nothing else", async () => {
   expect((await app.db.select().from(sentEmails)).map(({ key }) => key)).toEqual(["recent"]);
 });
 
-test("[7.1] texts about a person are deleted once their account is gone and nothing still needs them", async () => {
+test("[7.1] the nightly job deletes texts about a deleted person that nothing needs anymore", async () => {
   const { id: reportedId } = await insertUser(app, "client");
   const text = { details: "She lives at 5 Rose Street.", reason: "spam" };
   const reviewed = {

@@ -38,7 +38,7 @@ async function run(script: string, DATABASE_URL: string) {
 }
 const migrate = (url: string) => run("scripts/migrate.ts", url);
 
-test("db:migrate needs only DATABASE_URL, and a role that owns the database", async () => {
+test("db:migrate needs only DATABASE_URL and a role that owns the database", async () => {
   const { name, url, asSuperuser } = await createDatabase();
   await asSuperuser(`alter database ${name} owner to ${name}`);
   expect(await migrate(url)).toEqual({ code: 0, output: "The database is up to date.\n" });

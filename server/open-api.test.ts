@@ -38,7 +38,7 @@ test("[7.4] the names used in generated clients stay the same", () => {
   expect(document.paths["/auth/v1/token"]?.post?.operationId).toBe("signIn");
 });
 
-test("[7.4] every used tag is described once, and no unused one is", () => {
+test("[7.4] exactly the used tags are described", () => {
   const describedTags = document.tags.map(({ name }) => name);
   expect(describedTags.toSorted()).toEqual([...new Set(operations().flatMap(({ tags }) => tags))].toSorted());
 });

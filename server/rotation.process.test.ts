@@ -90,7 +90,7 @@ async function disconnectCalendar(url: string, doula: { email: string }): Promis
   expect((await fetch(address, { method: "DELETE", headers })).status).toBe(204);
 }
 
-test("[7.1] AUTH_SECRET and ENCRYPTION_KEY change, each separately; two-factor sign-in and calendars keep working", async () => {
+test("[7.1] second steps and calendars still work after AUTH_SECRET and ENCRYPTION_KEY change", async () => {
   const factor = await withProgram({ auth: "auth 1", encryption: "key 1" }, async (url) => {
     const before = await countConsents();
     await connectCalendar(url);

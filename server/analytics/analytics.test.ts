@@ -52,7 +52,7 @@ async function readChangesSince(before: Analytics) {
 const deleteUsers = (...ids: string[]) => app.db.delete(users).where(inArray(users.id, ids));
 
 describe("[2.14 7.2] the totals for admins", () => {
-  test("follow users by type as they sign up, change and leave", async () => {
+  test("count users by type as they sign up, change type and leave", async () => {
     const before = await read();
     const { id } = await insertUser(app, "client");
     const other = await insertUser(app, "client");
@@ -119,7 +119,7 @@ describe("[2.14 7.2] the totals for admins", () => {
     expect(await readChangesSince(before)).toEqual({});
   });
 
-  test("[3.18] follow favorites that are saved, removed and restored", async () => {
+  test("[3.18] count favorites that are saved, removed and restored", async () => {
     const [parent, doula] = [await signedInUser(app, "client"), await insertDoula(app)];
     const before = await read();
     await saveFavorite(app, parent, doula.id);
@@ -153,7 +153,7 @@ describe("[2.14 7.2] the totals for admins", () => {
 });
 
 describe("[2.14] the counts of each day", () => {
-  test("end with today in UTC, without gaps, for 30 days or the requested number", async () => {
+  test("cover 30 days or the requested number, up to today in UTC", async () => {
     app.setNow(new Date("2026-11-23T23:59:59Z"));
     const { days } = await read();
     expect(days).toHaveLength(30);
@@ -203,7 +203,7 @@ describe("[2.14] the counts of each day", () => {
     expect(after.messages).toBe(before.messages - 1);
   });
 
-  test("count searches without place or person, but not further pages or refused searches", async () => {
+  test("count each successful search once, regardless of its pages", async () => {
     app.setNow(new Date("2030-07-10T12:00:00Z"));
     const parent = await signedInUser(app, "client");
     const first = await insertDoula(app, { latitude: 30.1, createdAt: new Date("2000-01-01T00:00:00Z") });

@@ -60,7 +60,7 @@ describe("[2.14] the list of applications", () => {
     expect(items.find(({ id }) => id === doula.id)).toMatchObject({ status: "draft", applied_at: null });
   });
 
-  test("[7.2] lists those in review longest waiting first, page by page, and all others newest first", async () => {
+  test("[7.2] shows pending ones longest waiting first, and all together newest first", async () => {
     const doulas = [];
     for (const day of ["2190-01-01", "2190-01-03", "2190-01-02"]) {
       const { id } = await signedInWithSetup(app, {}, { status: "pending", submittedAt: new Date(day) });
@@ -80,7 +80,7 @@ describe("[2.14] the list of applications", () => {
     expect(listIds(await readPage({ limit: 1, after: next.next_cursor ?? "" }))).toEqual([first]);
   });
 
-  test.each(doulaStatuses)("contains only %s ones if filtered by that status", async (status) => {
+  test.each(doulaStatuses)("can be filtered to those that are %s", async (status) => {
     const doula = await signedInWithSetup(app);
     await forceStatus(app, doula, status);
     const { items } = await readPage({ status, limit: 100 });
@@ -125,7 +125,7 @@ test("[2.14] the count of waiting applications changes with every submission and
 });
 
 test.each(["suspended", "changed_type"] as const)(
-  "[2.14] an application whose owner is %s is not waiting for review, and cannot be decided on",
+  "[2.14] an application whose doula is %s cannot be reviewed",
   async (reason) => {
     const before = await countPending();
     const doula = await signedInWithSetup(app);
@@ -162,7 +162,7 @@ test.each(["suspended", "changed_type"] as const)(
   },
 );
 
-test("[2.14] a long list of applications is read by index, and counted up to a thousand", async () => {
+test("[2.14] a page of a long list of applications comes from one index", async () => {
   await app.db.execute(sql`
     insert into users (email) select 'crowd-' || n || '@doula.test' from generate_series(1, 3000) n
   `);
@@ -189,7 +189,7 @@ test("[2.14] a long list of applications is read by index, and counted up to a t
   }
 });
 
-test("[7.1] reading an application is audited", async () => {
+test("[7.1] an admin's reading of an application is audited", async () => {
   const doula = await insertDoula(app);
   const reader = await signedInUser(app, "admin");
   for (let time = 0; time < 2; time++)

@@ -73,7 +73,7 @@ describe("[4.3] two reviewers at once", () => {
 });
 
 describe("[4.3] a reviewer and the doula at the same time", () => {
-  test("an approved profile cannot be withdrawn", async () => {
+  test("the doula cannot withdraw a profile that is approved first", async () => {
     const doula = await insertPendingDoula();
     const responses = await atOnce(app, lockProfile(doula), [
       () => reviewProfile(app, admin, { id: doula.id, decision: "approve" }),
@@ -83,7 +83,7 @@ describe("[4.3] a reviewer and the doula at the same time", () => {
     expect(await readStatus(app, doula)).toBe("approved");
   });
 
-  test("a withdrawn profile is not approved", async () => {
+  test("the reviewer cannot approve a profile that is withdrawn first", async () => {
     const doula = await insertPendingDoula();
     const responses = await atOnce(app, lockProfile(doula), [
       () => moveOwnProfile(app, doula, "withdraw"),
@@ -191,7 +191,7 @@ describe.each(Object.entries(changes))("[4.3] if the doula %s", (_name, { step, 
     expect(await readStatus(app, doula)).toBe(step ? "draft" : "pending");
   });
 
-  test("[4.5] after a submission, the change is refused, or a removal withdraws the profile", async () => {
+  test("[4.5] after a submission, a step can only be removed by withdrawing the profile", async () => {
     const doula = await signedInWithSetup(app);
     const change = await prepare(doula);
     const [submitted, changed] = await atOnce(app, lockProfile(doula), [
@@ -216,7 +216,7 @@ const { "edits their bio": _form, ...waiting } = changes;
 describe.each(Object.entries(waiting))(
   "[4.3] if the doula of a pending profile %s",
   (_name, { isRemoval, prepare }) => {
-    test("a later approval finds the profile as submitted, or withdrawn", async () => {
+    test("a later approval never approves the change", async () => {
       const doula = await insertPendingDoula();
       const change = await prepare(doula);
       const [changed, approved] = await atOnce(app, lockProfile(doula), [

@@ -8,7 +8,7 @@ const app = await useTestApp();
 const server = await listenOnPort(app);
 afterAll(() => server.close());
 
-test("[4.3] the doula's open browsers are notified of every status change, but not of repeats", async () => {
+test("[4.3] the doula's open browsers are notified of each status change once", async () => {
   const doula = await signedInWithSetup(app);
   const admin = await signedInUser(app, "admin");
   const stream = await openEvents(server.url, { cookie: doula.cookie });

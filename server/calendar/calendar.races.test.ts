@@ -16,7 +16,7 @@ const app = await useTestApp({ calendar: sandbox.calendarWith({ timeoutMs: 5000 
 
 const lockProfile = (profileId: string) => sql`select from doula_profiles where id = ${profileId} for update`;
 
-test("[7.4] if one response from Google is sent twice at once, one connects and the other is refused", async () => {
+test("[7.4] one response from Google that is sent twice at once connects once", async () => {
   const doula = await insertDraftDoula(app);
   const consented = await consent(app, doula);
   const send = () => exchange(app, doula, consented);
@@ -25,7 +25,7 @@ test("[7.4] if one response from Google is sent twice at once, one connects and 
   expect((await readCalendar(app, doula)).items).toHaveLength(1);
 });
 
-test("[7.4] if two consents finish at once, one working connection remains", async () => {
+test("[7.4] two consents that finish at once leave one working connection", async () => {
   const doula = await insertDraftDoula(app);
   const [first, second] = [await consent(app, doula), await consent(app, doula)];
   const before = sandbox.google.consentCount();
@@ -40,7 +40,7 @@ test("[7.4] if two consents finish at once, one working connection remains", asy
   expect(await encryptCalendarTokens(app.db, app.encryption)).toEqual({ unreadable: 0 });
 });
 
-test("[7.4] connecting while the account is deleted leaves neither a connection nor a consent", async () => {
+test("[7.4] a calendar that is connected while the account is deleted is disconnected again", async () => {
   const doula = await insertDraftDoula(app);
   const before = sandbox.google.consentCount();
   const consented = await consent(app, doula);
@@ -55,7 +55,7 @@ test("[7.4] connecting while the account is deleted leaves neither a connection 
   await expect.poll(() => sandbox.google.consentCount(), { timeout: 20_000 }).toBe(before);
 });
 
-test("[7.4] two processes that start at once with a new key leave every token readable with it", async () => {
+test("[7.4] two processes that start at once with a new key re-encrypt every token", async () => {
   const doula = await insertDraftDoula(app);
   await connectCalendar(app, doula);
   const keys = { key: "a new key of the races, long enough to encrypt with", previousKey: testKey };

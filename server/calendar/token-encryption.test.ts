@@ -25,7 +25,7 @@ async function storedTokens(): Promise<string[]> {
   return rows.flatMap(({ accessToken, refreshToken }) => [accessToken, refreshToken]);
 }
 
-test("with a new key every token is re-encrypted once, and without the previous key none is changed", async () => {
+test("tokens are re-encrypted with a new key only if the previous one is known", async () => {
   const before = await storedTokens();
   await expect(encryptCalendarTokens(app.db, createEncryption({ key }))).rejects.toThrow(UnknownKey);
   expect(await storedTokens()).toEqual(before);
@@ -38,7 +38,7 @@ test("with a new key every token is re-encrypted once, and without the previous 
   expect(await storedTokens()).toEqual(renewed);
 });
 
-test("after the keys changed back and forth, an ended connection can still be revoked at Google", async () => {
+test("an ended connection can be revoked at Google after the keys changed back and forth", async () => {
   await encryptCalendarTokens(app.db, createEncryption({ key, previousKey }));
   await encryptCalendarTokens(app.db, createEncryption({ key: previousKey, previousKey: key }));
   const before = sandbox.google.consentCount();
@@ -50,7 +50,7 @@ test("after the keys changed back and forth, an ended connection can still be re
   await vi.waitFor(() => expect(sandbox.google.consentCount()).toBe(before - 1), 20_000);
 });
 
-test("tokens that no key decrypts, such as one copied to another person's row, are counted and left alone", async () => {
+test("a token that no key decrypts, such as one copied to another person's row, is left alone", async () => {
   const other = await insertDraftDoula(app);
   await connectCalendar(app, other);
   const [stolen] = await app.db.select().from(connections).where(eq(connections.userId, other.id));

@@ -27,7 +27,7 @@ async function listStoredNames(userId: string): Promise<string[]> {
 
 const listStatuses = (responses: Response[]) => responses.map(({ status }) => status);
 
-test("uploads and removals in several tabs at once leave one displayed file, or none", async () => {
+test("uploads and removals in several tabs at once leave no file that nobody sees", async () => {
   const { userId, cookie, add } = await signedInDoula();
   const { id } = certificationSchema.parse(await (await add()).json());
   const file = `/storage/v1/object/doula-certifications/${userId}/${id}`;
@@ -66,7 +66,7 @@ test.each([
   },
 );
 
-test("[7.2] if several tabs add the twentieth certification at once, one succeeds", async () => {
+test("[7.2] one of several tabs that add the twentieth certification at once succeeds", async () => {
   const { id, cookie, add } = await signedInDoula();
   for (let count = 1; count < maxCertifications; count++) await add();
   const responses = await atOnce(app, sql`select from doula_profiles where id = ${id} for update`, [

@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("[5.10] pictures that are hard to decode don't block other people's and use little memory", async () => {
+test("[5.10] pictures that are hard to decode do not delay other people's", async () => {
   const figures = await sendHardPictures(url, run.process.pid);
   expect(figures.honestStatuses).toEqual([200, 200, 200, 200, 200]);
   expect(figures.megabytesPeak - figures.megabytesBefore).toBeLessThan(500);

@@ -5,7 +5,7 @@ import { signedInUser } from "../testing/fixtures.ts";
 
 const app = await useTestApp();
 
-test("[7.3] pictures uploaded and removed in several tabs at once leave one displayed picture, or none", async () => {
+test("[7.3] uploads and removals in several tabs at once leave no picture that nobody sees", async () => {
   const { id, cookie } = await signedInUser(app, "client");
   const path = `/storage/v1/object/profile-images/${id}`;
   const body = new Uint8Array(

@@ -29,7 +29,7 @@ function openQueue(maxWaiting: number) {
   };
 }
 
-test("[5.10] decodes one picture at a time, in order of arrival", async () => {
+test("[5.10] pictures are decoded one at a time, in order of arrival", async () => {
   const { started, add, finish } = openQueue(4);
   const done = Promise.all(["ana", "ben", "cleo"].map((name) => add(name)));
   expect(started).toEqual(["ana"]);
@@ -40,7 +40,7 @@ test("[5.10] decodes one picture at a time, in order of arrival", async () => {
   expect(await done).toEqual(["ana", "ben", "cleo"]);
 });
 
-test("[5.10] refuses uploads while the queue is full, and accepts them afterwards", async () => {
+test("[5.10] uploads are refused while the queue is full", async () => {
   const { started, add, finish } = openQueue(2);
   for (const name of ["ana", "ben", "cleo"]) void add(name);
   await expect(add("dora")).rejects.toMatchObject({
@@ -53,7 +53,7 @@ test("[5.10] refuses uploads while the queue is full, and accepts them afterward
   expect(started).toEqual(["ana", "ben", "cleo", "dora"]);
 });
 
-test("[5.10] lets one picture per person wait during another, and refuses a third", async () => {
+test("[5.10] a person's third picture is refused while two are waiting", async () => {
   const { started, add, finish } = openQueue(4);
   void add("first", "ana");
   void add("second", "ana");
@@ -66,7 +66,7 @@ test("[5.10] lets one picture per person wait during another, and refuses a thir
   expect(started).toEqual(["first", "second"]);
 });
 
-test("[5.10] puts a person's second picture behind other people's", async () => {
+test("[5.10] a person's second picture waits behind other people's", async () => {
   const { started, add, finish } = openQueue(4);
   void add("ana's first", "ana");
   void add("ana's second", "ana");
@@ -76,7 +76,7 @@ test("[5.10] puts a person's second picture behind other people's", async () => 
   expect(started).toEqual(["ana's first", "ben's", "ana's second", "cleo's"]);
 });
 
-test("[5.10] continues with the next picture after one that cannot be decoded", async () => {
+test("[5.10] a picture that cannot be decoded does not stop the next one", async () => {
   const { started, add, fail } = openQueue(4);
   const broken = expect(add("ana")).rejects.toThrow("broken");
   void add("ben");

@@ -53,7 +53,7 @@ describe("a connection that breaks inside a transaction", () => {
     return { outcome, statuses: [...new Set(statuses)] };
   }
 
-  test("refuses a booking as unavailable, serves other requests, and books on a retry", async () => {
+  test("refuses a booking, which succeeds on a retry", async () => {
     const client = await signedInUser(app, "client");
     const doula = await insertDoula(app);
     const book = () => bookIntroCall(app, client, doula.id, "2026-11-23T15:00:00.000Z");
@@ -66,7 +66,7 @@ describe("a connection that breaks inside a transaction", () => {
     expect(uncaught).toEqual([]);
   });
 
-  test("refuses a message as unavailable, serves other requests, and sends it on a retry", async () => {
+  test("refuses a message, which is sent on a retry", async () => {
     const { id, parent } = await insertThread(app);
     const send = () => sendMessage(app, parent, id, "Hello", "0198f6a0-0000-7000-8000-000000000001");
     const { outcome, statuses } = await breakDuring(sql`lock table messages in exclusive mode`, send);
@@ -78,7 +78,7 @@ describe("a connection that breaks inside a transaction", () => {
     expect(uncaught).toEqual([]);
   });
 
-  test("retries a job", async () => {
+  test("delays a job until it is retried", async () => {
     const { email } = await insertUser(app, "client");
     const recover = () => app.send("/auth/v1/recover", { method: "POST", json: { email } });
     const { outcome, statuses } = await breakDuring(sql`lock table sent_emails in exclusive mode`, recover);
@@ -93,7 +93,7 @@ describe("a connection that breaks inside a transaction", () => {
   });
 });
 
-test("returns a connection to the pool if its transaction cannot begin", async () => {
+test("a connection returns to the pool if its transaction cannot begin", async () => {
   const database = await createTestDatabase();
   const url = database.url ?? "";
   const { db, close } = await openServerDatabase(url, { connections: 1 });

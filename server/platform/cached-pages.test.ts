@@ -48,14 +48,14 @@ test("renders a page once and returns it to the next visitor", async () => {
 });
 
 describe("one render at a time", () => {
-  test("all visitors of a page wait for one render", async () => {
+  test("serves all visitors who wait for a page", async () => {
     const gate = renderSlowly();
     const reads = [read(), read(), read("/faq")];
     gate.resolve({ says: "slow", bytes: 10 });
     expect(await Promise.all(reads)).toEqual(["slow", "slow, shared", "for all"]);
   });
 
-  test("the others render separately if the page must not be cached", async () => {
+  test("does not serve others if the page must not be cached", async () => {
     const gate = renderSlowly();
     const reads = [read(), read(), read()];
     gate.resolve({ says: "bad", bytes: 1, isBad: true });
@@ -63,7 +63,7 @@ describe("one render at a time", () => {
     expect(await read()).toBe("for all");
   });
 
-  test("neither stores nor shares a render that began before a change", async () => {
+  test("is not used for later visitors if it began before a change", async () => {
     const gate = renderSlowly();
     const early = read();
     publicCaches.clear();
@@ -74,7 +74,7 @@ describe("one render at a time", () => {
     expect(await read()).toBe("for all, shared");
   });
 
-  test("does not share a render across midnight", async () => {
+  test("is not used for visitors after midnight", async () => {
     now = new Date("2026-11-20T23:59:59.999Z");
     const gate = renderSlowly();
     const early = read();
@@ -85,7 +85,7 @@ describe("one render at a time", () => {
     expect(await read()).toBe("for all, shared");
   });
 
-  test("limits renders that continue without their visitors, not counting failed ones", async () => {
+  test("ends without its visitors if too many are going on", async () => {
     forAll.mockRejectedValueOnce(new Error("broken"));
     await expect(read()).rejects.toThrow("broken");
     const gates = [renderSlowly(), renderSlowly(), renderSlowly()];

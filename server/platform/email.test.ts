@@ -78,7 +78,7 @@ const send = async (email: Email) => {
   mailer.wake();
 };
 
-test("sends an email over SMTP with both bodies, its attachment and its key as the Message-ID", async () => {
+test("an email is sent over SMTP with text, HTML, attachment and Message-ID", async () => {
   const email = newEmail();
   await send(email);
   await expect.poll(() => arrivals.length, { timeout: 10_000 }).toBe(1);
@@ -96,7 +96,7 @@ test("sends an email over SMTP with both bodies, its attachment and its key as t
   }
 });
 
-test("never sends an email whose transaction is rolled back, and sends one that is queued twice only once", async () => {
+test("an email is not sent if its transaction is rolled back", async () => {
   const [undone, twice] = [newEmail(), newEmail()];
   await database.db
     .transaction(async (tx) => {
@@ -112,7 +112,7 @@ test("never sends an email whose transaction is rolled back, and sends one that 
   expect(arrivals.flatMap(({ to }) => to)).toEqual([twice.to, last.to]);
 });
 
-test("does not send an email that requires TLS to a server without it", async () => {
+test("no email that requires TLS is sent to a server without it", async () => {
   const { port } = server.server.address() as AddressInfo;
   const driver = smtpDriver(`smtp://127.0.0.1:${port}`, "Doula Match <no-reply@doula.test>", {
     requiresTls: true,
@@ -129,7 +129,7 @@ async function bringRetryForward() {
   return rows;
 }
 
-test("sends a temporarily refused email later, but only once", async () => {
+test("a temporarily refused email is sent later", async () => {
   refusals = 1;
   const email = newEmail();
   await send(email);
@@ -139,7 +139,7 @@ test("sends a temporarily refused email later, but only once", async () => {
   expect(arrivals[0]?.to).toEqual([email.to]);
 });
 
-test("resends an email with the same Message-ID if its delivery could not be recorded", async () => {
+test("an email is resent with the same Message-ID if its delivery could not be recorded", async () => {
   const email = newEmail();
   await send(email);
   await expect.poll(() => arrivals.length, { timeout: 10_000 }).toBe(1);

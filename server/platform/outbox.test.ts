@@ -67,7 +67,7 @@ describe("email that is not sent", () => {
   const failed = () =>
     expect.poll(async () => (await readOutboxAs(app, admin)).last_error, { timeout: 10_000 });
 
-  test("is counted on the admin overview, with its age and the last error", async () => {
+  test("is counted on the admin overview", async () => {
     isFailing = false;
     await send(app);
     const sent = expect.poll(async () => (await readOutboxAs(app, admin)).last_sent_at, { timeout: 10_000 });
@@ -95,7 +95,7 @@ describe("email that is not sent", () => {
     expect(await readOutboxAs(app, admin)).toMatchObject({ is_stuck: true });
   });
 
-  test("is not logged as an error while other email is sent, or if nothing is waiting", async () => {
+  test("is not logged as an error while other email is sent", async () => {
     await send(app);
     await failed().not.toBeNull();
     await ageOutbox(app, 30);
@@ -117,7 +117,7 @@ describe("with email on hold", () => {
   });
   afterAll(() => app.close());
 
-  test("email is queued but not sent, the overview shows it, and nothing is logged", async () => {
+  test("email is queued, but not sent", async () => {
     const email = newEmail();
     await send(app, email);
     // A worker of the email queue would have been woken before this one.
@@ -135,7 +135,7 @@ describe("with email on hold", () => {
 });
 
 describe("the check of the mail server at start", () => {
-  test("logs one warning if nothing listens, or if the login is refused", async () => {
+  test("logs a warning if email cannot be sent", async () => {
     const closed = await listen(createServer());
     closed.server.close();
     await checkEmailServer(smtpDriver(`smtp://127.0.0.1:${closed.port}`, "no-reply@doula.test"), logger);
@@ -153,7 +153,7 @@ describe("the check of the mail server at start", () => {
     expect(logged).not.toContain("ana");
   });
 
-  test("logs nothing if the server responds, and sends nothing", async () => {
+  test("sends nothing", async () => {
     const arrivals: string[] = [];
     const smtp = new SMTPServer({
       authOptional: true,

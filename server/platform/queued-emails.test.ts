@@ -78,7 +78,7 @@ function expectNothingSaved(email: Email, text: string): void {
 
 const readStates = async () => (await readJobs()).rows.map(({ state }) => state);
 
-test("shows nothing of a waiting email in the job table, and only its key once it is sent", async () => {
+test("the job table reveals nothing of an email", async () => {
   const email = newEmail();
   const sent: Email[] = [];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -99,7 +99,7 @@ test("shows nothing of a waiting email in the job table, and only its key once i
   ]);
 });
 
-test("leaves nothing of a failed email in the job table or the log, even after it failed permanently", async () => {
+test("neither the job table nor the log reveals anything of a failed email", async () => {
   const email = newEmail();
   deliver = async ({ to, text }) => {
     throw Object.assign(new Error(`550 no such mailbox ${to}`), {
@@ -125,7 +125,7 @@ test("leaves nothing of a failed email in the job table or the log, even after i
     expect(logged).not.toContain(content);
 });
 
-test("encrypts waiting emails with the new key, and changes nothing without the previous one", async () => {
+test("waiting emails are re-encrypted with a new key only if the previous one is known", async () => {
   const email = newEmail();
   await queueForLater(email);
   const before = await readJobs();
@@ -141,7 +141,7 @@ test("encrypts waiting emails with the new key, and changes nothing without the 
   await encryptQueuedEmails(database.db, createEncryption({ key: secondKey }));
 });
 
-test("re-encrypts more emails than one batch holds", async () => {
+test("more waiting emails than one batch are re-encrypted", async () => {
   const rotated = createEncryption({ key: secondKey, previousKey: firstKey });
   const sealed = sealEmail(encryption, newEmail());
   await database.db.execute(sql`
@@ -153,7 +153,7 @@ test("re-encrypts more emails than one batch holds", async () => {
   expect((await readJobs()).text).not.toContain(encryption.currentPrefix);
 });
 
-test("moves a damaged email to the failed ones, and encrypts the others", async () => {
+test("a damaged email does not prevent the re-encryption of others", async () => {
   const rotated = createEncryption({ key: secondKey, previousKey: firstKey });
   const [damaged, whole] = [newEmail(), newEmail()];
   for (const email of [damaged, whole]) await queueForLater(email);

@@ -32,7 +32,7 @@ const save = (person: TestPerson | null, change: object, of = person?.id) =>
   });
 
 describe("a parent's profile", () => {
-  test("[7.2] is empty except for the account's name and address, even without a row", async () => {
+  test("[7.2] is empty at first, except for the account's name and address", async () => {
     expect(await (await read(ana)).json()).toEqual({
       user_id: ana.id,
       full_name: "Ana Maria Ruiz",
@@ -112,7 +112,7 @@ describe("a parent's profile", () => {
     ["full_name", "Parent 1 name is required.", " "],
     ["due_date", "Please choose a day between six weeks ago and ten months from now.", "2026-10-10"],
     ["due_date", "Please choose a day between six weeks ago and ten months from now.", "2027-09-26"],
-  ])("[5.7] refuses an invalid %s with '%s' and keeps the stored value", async (field, message, value) => {
+  ])("[5.7] refuses an invalid %s with '%s'", async (field, message, value) => {
     await save(ana, {});
     const refused = await save(ana, { [field]: value });
     expect(refused.status).toBe(400);
@@ -121,7 +121,7 @@ describe("a parent's profile", () => {
     expect(await (await read(ana)).json()).toMatchObject(completeProfile);
   });
 
-  test("[6.4 7.2] can be neither read nor changed by anyone else", async () => {
+  test("[6.4 7.2] can be neither read nor changed by another parent", async () => {
     await save(ana, {});
     expect(await errorCode(await read(eve, ana.id))).toBe("not_found");
     expect(await errorCode(await save(eve, { full_name: "Changed" }, ana.id))).toBe("not_found");

@@ -100,7 +100,7 @@ async function renameParent({ parent }: Relation): Promise<void> {
 }
 
 describe("[2.6] a doula who is no longer listed", () => {
-  test("after changing their type, appears with their last public details", async () => {
+  test("appears with their last public details after changing their type", async () => {
     const relation = await insertRelation();
     await changeUser(relation, { user_type: "client" });
     await renameDoula(relation);
@@ -108,7 +108,7 @@ describe("[2.6] a doula who is no longer listed", () => {
     expect(await calendarTitle(relation)).toBe("Intro call: Grace Okafor and Ana Maria Ruiz");
   });
 
-  test("unlisted by an admin, appears with their last public details until listed again", async () => {
+  test("appears with their last public details while unlisted by an admin", async () => {
     const relation = await insertRelation();
     const path = `/rest/v1/doula_profiles/${relation.doula.id}`;
     const change = (action: string) =>
@@ -130,7 +130,7 @@ describe("[2.6] a doula who is no longer listed", () => {
     await expectDoula(relation, { ...grace, profile_image_url: null });
   });
 
-  test("is hidden after a block, although the profile was public before", async () => {
+  test("is hidden after a block", async () => {
     const relation = await insertRelation();
     await setBlock(app, relation.doula, relation.id, true);
     await changeUser(relation, { user_type: "client" });
@@ -148,7 +148,7 @@ describe("[2.6] a doula who is no longer listed", () => {
   });
 });
 
-test("[2.6] no response contains the slug of a hidden doula, which includes their name", async () => {
+test("[2.6] no response contains the slug of a hidden doula, which would reveal their name", async () => {
   const relation = await insertRelation();
   const { id, parent, doula } = relation;
   const slugsSeen = async () => {
@@ -172,7 +172,7 @@ test("[2.6] a listed doula is public, even to a parent they have blocked", async
 });
 
 describe("[2.6] a parent", () => {
-  test("who has blocked a doula is hidden from them, and not found by name", async () => {
+  test("who has blocked a doula is hidden from them", async () => {
     const relation = await insertRelation();
     await setBlock(app, relation.parent, relation.id, true);
     await renameParent(relation);
@@ -200,7 +200,7 @@ describe("[2.6] a parent", () => {
     await expectParent(relation, { full_name: "Former member", image: null });
   });
 
-  test("who has blocked a doula is also hidden in their sales", async () => {
+  test("who has blocked a doula is hidden in the doula's sales", async () => {
     const relation = await insertRelation();
     await app.db.insert(schema.orders).values({
       parentUserId: relation.parent.id,

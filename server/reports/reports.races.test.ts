@@ -9,7 +9,7 @@ import { errorCode, signedInUser } from "../testing/fixtures.ts";
 
 const app = await useTestApp();
 
-test("[6.4] if two admins review a report at once, the second sees that it is reviewed", async () => {
+test("[6.4] only one of two admins who review a report at once decides", async () => {
   const { id, doula, parent } = await insertThread(app);
   const [one, other] = [await signedInUser(app, "admin"), await signedInUser(app, "admin")];
   const path = `/rest/v1/conversations/${id}/reports`;

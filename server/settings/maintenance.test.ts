@@ -25,7 +25,7 @@ test("[9.8] is off by default", async () => {
   expect((await app.send("/rest/v1/doula_profiles")).status).toBe(200);
 });
 
-test("[3.17] while on, only admins reach the API; others get a time to come back", async () => {
+test("[3.17] keeps everyone but admins from the API", async () => {
   const people = {
     visitor: undefined,
     client: (await signedInUser(app, "client")).cookie,

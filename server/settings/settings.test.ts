@@ -31,7 +31,7 @@ test("[2.2 3.17 9.8] privacy policy and terms are our own pages until an admin s
   });
 });
 
-test("[3.17] everyone can read the current platform fee, and no limit that only admins need", async () => {
+test("[3.17] everyone can read the current platform fee", async () => {
   await saveSettings(app, { platformFee: "7.3" });
   const settings = await (await app.send("/rest/v1/platform_settings/public")).json();
   expect(settings).toMatchObject({ platform_fee: 7.3 });
@@ -85,7 +85,7 @@ describe("an admin", () => {
     fill_sample_details: false,
   };
 
-  test("[7.4] changes each setting, which applies immediately and is audited", async () => {
+  test("[7.4] changes each setting, with immediate effect", async () => {
     const response = await change(values);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ ...values, is_search_radius_saved: true });
@@ -100,7 +100,7 @@ describe("an admin", () => {
     ]);
   });
 
-  test("[7.4] changes one setting, and the search radius stays the default", async () => {
+  test("[7.4] changes one setting, and the others stay the default", async () => {
     await change({ site_name: "Birth Company" });
     expect(await read()).toEqual({
       ...platformDefaults,
@@ -112,7 +112,7 @@ describe("an admin", () => {
     ]);
   });
 
-  test("saves without a change, which is not audited", async () => {
+  test("can save without a change, which is not audited", async () => {
     expect((await change({})).status).toBe(200);
     const { site_name, platform_fee } = platformDefaults;
     expect((await change({ site_name, platform_fee })).status).toBe(200);

@@ -40,13 +40,13 @@ const countAdmins = async () => {
   return rows[0]?.n;
 };
 
-test("[2.14 5.1] if two admins demote each other at once, one remains", async () => {
+test("[2.14 5.1] one of two admins who demote each other at once remains", async () => {
   const responses = await atOnce(app, adminsLock, [demote(other, one), demote(one, other)]);
   expect(responses.map(({ status }) => status)).toEqual([200, 403]);
   expect(await countAdmins()).toBe(1);
 });
 
-test("[2.14 5.1] if two admins suspend each other at once, one remains", async () => {
+test("[2.14 5.1] one of two admins who suspend each other at once remains", async () => {
   const responses = await atOnce(app, adminsLock, [suspend(other, one), suspend(one, other)]);
   expect(responses.map(({ status }) => status)).toEqual([200, 403]);
   expect(await countAdmins()).toBe(1);
