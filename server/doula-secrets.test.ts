@@ -20,6 +20,7 @@ import {
   signedInUser,
 } from "./testing/fixtures.ts";
 import { googleClientSecret, useGoogleSandbox } from "./testing/google-sandbox.ts";
+import { monday } from "./testing/moments.ts";
 import { placeOrderWithLink, readStoredOrder, visitPayment } from "./testing/orders.ts";
 import { createTestPayments } from "./testing/payments.ts";
 import { privateDetails, privateTraces } from "./testing/private-details.ts";
@@ -51,7 +52,7 @@ const app = await useTestApp({
   payments,
   logger: pino({ level: "trace" }, { write: (line: string) => void logged.push(line) }),
 });
-app.setNow(new Date("2026-11-23T10:00:00Z"));
+app.setNow(monday);
 const doulas: ConnectedDoula[] = [];
 const minimalDoula = await insertDoula(app, { ...privateDetails, fullName: "Sparse Inpublic" }, []);
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { sessionSchema } from "../../contract/accounts.schema.ts";
 import { schema } from "../../db/database.ts";
@@ -22,7 +22,6 @@ const elevenCharacters = "calm-river4";
 const twelveCharacters = "calm-river42";
 
 const app = await useTestApp();
-afterEach(() => resetSettings(app));
 
 /** Returns the route's error code; null if it succeeds. */
 async function readRefusal(path: string, as: string) {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
 import {
   insertUnconfirmed,
@@ -19,6 +19,7 @@ import {
   signIn,
   waitForEmailToken,
 } from "../testing/fixtures.ts";
+import { saveSettings } from "../testing/settings.ts";
 
 const app = await useTestApp();
 
@@ -146,10 +147,8 @@ describe("in any other browser", () => {
 });
 
 describe("an account that a stranger created with somebody else's address", () => {
-  beforeEach(() => app.db.insert(schema.platformSettings).values({ requireEmailVerification: false }));
-  afterEach(() => app.db.delete(schema.platformSettings));
-
   test("[7.1] is no longer the stranger's once the owner has chosen a new password", async () => {
+    await saveSettings(app, { requireEmailVerification: false });
     const email = newEmail();
     const strangersSession = readCookie(await signUp(app, email));
     await app.send("/auth/v1/resend", { method: "POST", json: { type: "signup", email } });

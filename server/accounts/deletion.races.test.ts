@@ -5,9 +5,10 @@ import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import { insertThread, sendMessage, setBlock } from "../testing/conversations.ts";
 import { bookIntroCall, password, saveFavorite } from "../testing/fixtures.ts";
+import { monday } from "../testing/moments.ts";
 
 const app = await useTestApp();
-app.setNow(new Date("2026-11-23T10:00:00Z"));
+app.setNow(monday);
 
 test("[7.1] requests during a deletion succeed or are refused, and nothing of the account remains", async () => {
   for (let round = 0; round < 4; round++) {

@@ -16,9 +16,10 @@ import {
   signIn,
   signInAs,
 } from "../testing/fixtures.ts";
+import { monday } from "../testing/moments.ts";
 
 const app = await useTestApp();
-app.setNow(new Date("2026-11-23T10:00:00Z"));
+app.setNow(monday);
 
 const deleteMe = (as: string, current = password) =>
   app.send("/auth/v1/user", { method: "DELETE", as, json: { current_password: current } });

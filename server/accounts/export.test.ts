@@ -17,11 +17,11 @@ import {
   signedInUser,
   signInAs,
 } from "../testing/fixtures.ts";
-import { unknownId } from "../testing/moments.ts";
+import { monday, unknownId } from "../testing/moments.ts";
 import { setSuspended } from "../testing/suspension.ts";
 
 const app = await useTestApp();
-app.setNow(new Date("2026-11-23T10:00:00Z"));
+app.setNow(monday);
 
 const requestExport = (as: string, current = password) => exportData(app, as, current);
 

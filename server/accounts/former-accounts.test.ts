@@ -30,7 +30,7 @@ import {
   waitForEmailLink,
 } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
-import { resetSettings, saveSettings } from "../testing/settings.ts";
+import { saveSettings } from "../testing/settings.ts";
 import { restoreRelations } from "./former-accounts.ts";
 
 const app = await useTestApp();
@@ -331,7 +331,6 @@ describe("[7.1] the retained data of a deleted account", () => {
     await deleteAccount(parent);
     await saveSettings(app, { requireEmailVerification: false });
     const cookie = readCookie(await signUp(app, parent.email));
-    await resetSettings(app);
     expect(await errorCode(await bookIntroCall(app, { cookie }, doula.id, wednesdayNine))).toBe(
       "doula_not_found",
     );
@@ -364,7 +363,6 @@ describe("[7.1] the retained data of a deleted account", () => {
     await signUp(app, parent.email);
     await saveSettings(app, { requireEmailVerification: false });
     const cookie = readCookie(await signIn(app, parent.email));
-    await resetSettings(app);
     expect(await errorCode(await bookIntroCall(app, { cookie }, doula.id, wednesdayNine))).toBe(
       "doula_not_found",
     );

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
 import { insertUnconfirmed, newEmail, readEmailToken, signUpDoula, verify } from "../testing/accounts.ts";
 import { useTestApp } from "../testing/app.ts";
@@ -13,12 +13,13 @@ import {
   signInAs,
   waitForEmailToken,
 } from "../testing/fixtures.ts";
+import { monday } from "../testing/moments.ts";
+import { resetSettings, saveSettings } from "../testing/settings.ts";
 import { deleteUnconfirmedAccounts } from "./unused-accounts.ts";
 
-const { accountTokens, parentProfiles, platformSettings, users } = schema;
+const { accountTokens, parentProfiles, users } = schema;
 
 const app = await useTestApp();
-afterEach(() => app.db.delete(platformSettings));
 
 const findByEmail = (email: string) => app.db.query.users.findFirst({ where: eq(users.email, email) });
 const day = 24 * 3_600_000;
@@ -32,7 +33,7 @@ describe("an account that was never confirmed", () => {
   }
   /** Runs the nightly job this many days later; the link has expired by then, unless it was sent again. */
   const runNight = (days: number) => deleteUnconfirmedAccounts(app.db, new Date(Date.now() + days * day));
-  const allowUnconfirmed = () => app.db.insert(platformSettings).values({ requireEmailVerification: false });
+  const allowUnconfirmed = () => saveSettings(app, { requireEmailVerification: false });
 
   test("[7.1] is deleted 14 days after its sign-up", async () => {
     const { email } = await signUpUnconfirmed();
@@ -54,7 +55,7 @@ describe("an account that was never confirmed", () => {
       .where(eq(accountTokens.userId, waiting.id));
     await allowUnconfirmed();
     await signInAs(app, used.email);
-    await app.db.delete(platformSettings);
+    await resetSettings(app);
     await app.db.delete(schema.sessions).where(eq(schema.sessions.userId, used.id));
     await runNight(15);
     expect(await findByEmail(waiting.email)).toBeDefined();
@@ -123,7 +124,7 @@ describe("an account that was never confirmed", () => {
       { doula_profile_id: doula.id },
     );
     await app.db.update(users).set({ hasSignedIn: false }).where(eq(users.id, writer.id));
-    await app.db.delete(platformSettings);
+    await resetSettings(app);
     await runNight(15);
     expect(await findByEmail(booker.email)).toBeDefined();
     expect(await findByEmail(writer.email)).toBeDefined();
@@ -134,14 +135,14 @@ describe("confirming an address with a new password", () => {
   const stranger = { full_name: "Eve Stranger" };
 
   test("[7.1] removes the profile and the sessions of the person who signed up", async () => {
-    await app.db.insert(platformSettings).values({ requireEmailVerification: false });
+    await saveSettings(app, { requireEmailVerification: false });
     const email = newEmail();
     const signedUp = await app.send("/auth/v1/signup", {
       method: "POST",
       json: { email, password, data: { ...stranger, provider: "St. Eve" } },
     });
     expect(signedUp.status).toBe(200);
-    await app.db.delete(platformSettings);
+    await resetSettings(app);
     const cookie = readCookie(signedUp);
     await app.send("/auth/v1/resend", { method: "POST", json: { type: "signup", email } });
     const { token } = await readEmailToken(app, email);
@@ -182,10 +183,10 @@ describe("confirming an address with a new password", () => {
   });
 
   test("keeps an account that has been reported", async () => {
-    await app.db.insert(platformSettings).values({ requireEmailVerification: false });
+    await saveSettings(app, { requireEmailVerification: false });
     const email = newEmail();
     await app.send("/auth/v1/signup", { method: "POST", json: { email, password, data: stranger } });
-    await app.db.delete(platformSettings);
+    await resetSettings(app);
     const { id = "" } = (await findByEmail(email)) ?? {};
     await app.db.insert(schema.reports).values({ reportedId: id, reason: "harassment" });
     await app.send("/auth/v1/recover", { method: "POST", json: { email } });
@@ -195,8 +196,8 @@ describe("confirming an address with a new password", () => {
   });
 
   test("keeps the profile of an account with calls", async () => {
-    await app.db.insert(platformSettings).values({ requireEmailVerification: false });
-    app.setNow(new Date("2026-11-23T10:00:00Z"));
+    await saveSettings(app, { requireEmailVerification: false });
+    app.setNow(monday);
     const email = newEmail();
     await app.send("/auth/v1/signup", { method: "POST", json: { email, password, data: stranger } });
     const { id } = (await findByEmail(email)) ?? {};
@@ -208,7 +209,7 @@ describe("confirming an address with a new password", () => {
     const emails = await app.emailsTo(email, 2);
     const token = emails.map(({ text }) => /reset-password\?token=([\w-]+)/.exec(text)?.[1]).find(Boolean);
     await app.send("/auth/v1/reset", { method: "POST", json: { token, password: "quiet-harbor-88" } });
-    await app.db.delete(platformSettings);
+    await resetSettings(app);
     expect(await findByEmail(email)).toMatchObject({ id, fullName: "Eve Stranger", emailVerified: true });
   });
 });

@@ -3,11 +3,9 @@ import { type SlotsResponse, slotsResponseSchema } from "../../contract/availabi
 import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import { bookIntroCall, errorCode, insertDoula, signedInUser } from "../testing/fixtures.ts";
-import { resetSettings, saveSettings } from "../testing/settings.ts";
+import { monday } from "../testing/moments.ts";
+import { saveSettings } from "../testing/settings.ts";
 import { findFreeSlots } from "./queries.ts";
-
-/** A Monday, 4 AM in Austin. */
-const monday = new Date("2026-11-23T10:00:00Z");
 
 const app = await useTestApp();
 beforeEach(() => app.setNow(monday));
@@ -170,7 +168,6 @@ describe("free times", () => {
     await saveSettings(app, { maxBookingsPerDoula: 1 });
     await bookIntroCall(app, await signedInUser(app, "client"), doula.id, "2026-11-23T15:00:00.000Z");
     expect(await readSlots(doula.id)).toMatchObject({ is_fully_booked: true, days: [], next_from: null });
-    await resetSettings(app);
   });
 });
 

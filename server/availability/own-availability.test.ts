@@ -11,6 +11,7 @@ import { booked, readFreeTimes } from "../testing/booking-changes.ts";
 import { signedInDoula } from "../testing/conversations.ts";
 import { bookIntroCall, errorCode, setDoulaStatus, signedInUser } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
+import { saveSettings } from "../testing/settings.ts";
 
 type Doula = Awaited<ReturnType<typeof signedInDoula>>;
 
@@ -284,17 +285,23 @@ describe("the preview", () => {
     );
   });
 
-  test("marks times beyond the horizon, at the maximum, and not listed yet", async () => {
+  test("marks times beyond the horizon", async () => {
     const doula = await signedInDoula(app);
     await change(doula, { weekly_hours: mornings, horizon_days: 3 });
     expect(await readDay(doula, "2026-11-27")).toContain("15:00 too_far_ahead");
-    await app.db.insert(schema.platformSettings).values({ maxBookingsPerDoula: 1 });
-    try {
-      await bookIntroCall(app, await signedInUser(app, "client"), doula.id, wednesdayNine);
-      expect(await readDay(doula, wednesday)).toContain("16:00 fully_booked");
-    } finally {
-      await app.db.delete(schema.platformSettings);
-    }
+  });
+
+  test("marks all times of a fully booked doula", async () => {
+    const doula = await signedInDoula(app);
+    await change(doula, { weekly_hours: mornings });
+    await saveSettings(app, { maxBookingsPerDoula: 1 });
+    await bookIntroCall(app, await signedInUser(app, "client"), doula.id, wednesdayNine);
+    expect(await readDay(doula, wednesday)).toContain("16:00 fully_booked");
+  });
+
+  test("marks all times of a doula who is not listed", async () => {
+    const doula = await signedInDoula(app);
+    await change(doula, { weekly_hours: mornings });
     await setDoulaStatus(app, doula.id, "draft");
     expect(await readDay(doula, "2026-11-24")).toContain("15:00 not_listed");
   });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { bookingSchema } from "../../contract/bookings.schema.ts";
-import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import { bookIntroCall, errorCode, insertDoula, signedInUser } from "../testing/fixtures.ts";
+import { monday } from "../testing/moments.ts";
+import { saveSettings } from "../testing/settings.ts";
 
-const monday = new Date("2026-11-23T10:00:00Z");
 const nine = "2026-11-23T15:00:00.000Z";
 
 const app = await useTestApp();
@@ -64,7 +64,7 @@ test("[5.6 6.4 9.2] a client who books twenty intro calls at once gets three", a
 });
 
 test("[3.17 9.8] a doula's maximum of calls holds, no matter how many clients book at once", async () => {
-  await app.db.insert(schema.platformSettings).values({ maxBookingsPerDoula: 2 });
+  await saveSettings(app, { maxBookingsPerDoula: 2 });
   const doula = await insertDoula(app);
   const times = [15, 16, 17, 20, 21, 22].map((hour) => `2026-11-24T${hour}:00:00.000Z`);
   const clients = await Promise.all(times.map(() => signedInUser(app, "client")));
@@ -72,5 +72,4 @@ test("[3.17 9.8] a doula's maximum of calls holds, no matter how many clients bo
     clients.map((client, index) => bookIntroCall(app, client, doula.id, times[index] ?? "")),
   );
   expect(await tally(responses)).toEqual({ booked: 2, "409 doula_fully_booked": 4 });
-  await app.db.delete(schema.platformSettings);
 });

@@ -11,8 +11,8 @@ import {
   signInAs,
   type TestPerson,
 } from "../testing/fixtures.ts";
+import { monday } from "../testing/moments.ts";
 
-const monday = new Date("2026-11-23T10:00:00Z");
 const at = (day: number, hour: number) => `2026-11-${day}T${hour}:00:00.000Z`;
 
 const app = await useTestApp();

@@ -6,6 +6,7 @@ import { useTestApp } from "../testing/app.ts";
 import { signedInDoula } from "../testing/conversations.ts";
 import { password, signedInUser } from "../testing/fixtures.ts";
 import { letTimePass, waitForJobs } from "../testing/let-time-pass.ts";
+import { monday } from "../testing/moments.ts";
 
 const nine = "2026-11-25T15:00:00.000Z";
 const day = "Wednesday, November 25, 2026";
@@ -13,7 +14,7 @@ const when = `${day} at 9:00 AM (Central Standard Time)`;
 const notCounted = "It does not count against your intro calls.";
 
 const app = await useTestApp();
-beforeEach(() => app.setNow(new Date("2026-11-23T10:00:00Z")));
+beforeEach(() => app.setNow(monday));
 
 /** `profile` contains the parent's details. */
 async function bookCall(

@@ -4,10 +4,9 @@ import { useTestApp } from "../testing/app.ts";
 import { signedInDoula } from "../testing/conversations.ts";
 import { bookIntroCall, signedInUser, type TestPerson } from "../testing/fixtures.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
+import { monday } from "../testing/moments.ts";
 import { listenOnPort, openEvents } from "../testing/realtime.ts";
 
-/** A Monday, 4 AM in Austin. */
-const monday = new Date("2026-11-23T10:00:00Z");
 const tuesdayNine = "2026-11-24T15:00:00.000Z";
 const wednesdayNine = "2026-11-25T15:00:00.000Z";
 const thursdayNine = "2026-11-26T15:00:00.000Z";

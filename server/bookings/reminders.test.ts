@@ -4,9 +4,8 @@ import { bookingSchema } from "../../contract/bookings.schema.ts";
 import { useTestApp } from "../testing/app.ts";
 import { bookIntroCall, insertDoula, signedInUser, signInAs } from "../testing/fixtures.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
+import { monday } from "../testing/moments.ts";
 
-/** A Monday, 4 AM in Austin. */
-const monday = new Date("2026-11-23T10:00:00Z");
 const wednesdayNine = "2026-11-25T15:00:00.000Z";
 const thursdayNine = "2026-11-26T15:00:00.000Z";
 

@@ -15,7 +15,7 @@ import {
 import { bookIntroCall, errorCode, insertDoula, signedInUser, signInAs } from "../testing/fixtures.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
 import { monday } from "../testing/moments.ts";
-import { resetSettings, saveSettings } from "../testing/settings.ts";
+import { saveSettings } from "../testing/settings.ts";
 
 const app = await useTestApp();
 beforeEach(() => app.setNow(monday));
@@ -147,7 +147,6 @@ describe("Reschedule", () => {
       wednesdayTen,
     );
     expect((await move(app, client, call, wednesdayTen)).status).toBe(200);
-    await resetSettings(app);
   });
 });
 

@@ -8,10 +8,10 @@ import { problemSchema } from "../../contract/errors.schema.ts";
 import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import { errorCode, insertDoula, signedInUser, signInAs } from "../testing/fixtures.ts";
-import { unknownId } from "../testing/moments.ts";
+import { monday, unknownId } from "../testing/moments.ts";
 
 const app = await useTestApp();
-app.setNow(new Date("2026-11-23T10:00:00Z"));
+app.setNow(monday);
 
 const path = "/rest/v1/doula_certifications";
 const birth = {

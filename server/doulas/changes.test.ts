@@ -13,7 +13,7 @@ import {
   signedInUser,
   signInAs,
 } from "../testing/fixtures.ts";
-import { unknownId } from "../testing/moments.ts";
+import { monday, unknownId } from "../testing/moments.ts";
 import { listenOnPort, openEvents } from "../testing/realtime.ts";
 
 const { auditLog, bookings, profileChanges } = schema;
@@ -21,7 +21,7 @@ const { auditLog, bookings, profileChanges } = schema;
 let doula: Awaited<ReturnType<typeof insertDoula>> & { cookie: string };
 
 const app = await useTestApp();
-app.setNow(new Date("2026-11-23T10:00:00Z"));
+app.setNow(monday);
 const admin = await signedInUser(app, "admin");
 
 beforeEach(async () => {

@@ -12,9 +12,10 @@ import {
   signedInUser,
   signInAs,
 } from "../testing/fixtures.ts";
+import { monday } from "../testing/moments.ts";
 
 const app = await useTestApp();
-app.setNow(new Date("2026-11-23T10:00:00Z"));
+app.setNow(monday);
 
 const readContact = async (response: Response) => doulaDetailSchema.parse(await response.json()).contact;
 const readDoula = (slug: string, as?: string) => app.send(`/rest/v1/doula_profiles/${slug}`, { as });

@@ -14,7 +14,7 @@ import {
   signedInUser,
 } from "../testing/fixtures.ts";
 import { minutesAfter, monday, unknownId } from "../testing/moments.ts";
-import { resetSettings, saveSettings } from "../testing/settings.ts";
+import { saveSettings } from "../testing/settings.ts";
 import { favoritesPageSql } from "./queries.ts";
 
 const app = await useTestApp();
@@ -65,7 +65,6 @@ test("the list marks doulas who are fully booked", async () => {
   await saveSettings(app, { maxBookingsPerDoula: 1 });
   await bookIntroCall(app, await signedInUser(app, "client"), doula.id, "2026-11-24T15:00:00.000Z");
   expect((await listFavorites(app, client)).items).toMatchObject([{ doula: { is_fully_booked: true } }]);
-  await resetSettings(app);
 });
 
 test("the list marks doulas with no open time in their hours", async () => {

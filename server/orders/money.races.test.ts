@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { toCents } from "../../contract/money.ts";
 import { computeReturnedFee, unpaidStatuses } from "../../contract/orders.ts";
-import { schema } from "../../db/database.ts";
 import { processDeferredEvents } from "../payments/deferred-events.ts";
 import { PaymentsUnavailable } from "../providers/payments/payments.ts";
 import { signedInUser, type TestPerson } from "../testing/fixtures.ts";
@@ -21,6 +20,7 @@ import {
   visitPayment,
 } from "../testing/orders.ts";
 import { deliver, usePaymentsApp } from "../testing/payments.ts";
+import { saveSettings } from "../testing/settings.ts";
 import { isFeeOpenSql } from "./fee-queries.ts";
 import { checkRefunds } from "./jobs.ts";
 
@@ -227,10 +227,7 @@ test("[4.6 6.6] after any sequence of events for a payment, all sums agree with 
         app.setNow(new Date());
         admins = [await signedInUser(app, "admin")];
         const platformFee = String(feeTenths / 10);
-        await app.db
-          .insert(schema.platformSettings)
-          .values({ platformFee })
-          .onConflictDoUpdate({ target: schema.platformSettings.id, set: { platformFee } });
+        await saveSettings(app, { platformFee });
         const { id, doula, paymentIntentId, ledger } = await paid((price / 100).toFixed(2));
         let returned = 0;
         /** The fee due now. More is returned only if a refund failed later, or by hand. */

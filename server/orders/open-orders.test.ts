@@ -4,6 +4,7 @@ import { problemSchema } from "../../contract/errors.schema.ts";
 import { userManagementSchema } from "../../contract/users.schema.ts";
 import { schema } from "../../db/database.ts";
 import { isSignedIn, password, signedInUser, signInAs } from "../testing/fixtures.ts";
+import { monday } from "../testing/moments.ts";
 import {
   insertSeller,
   placeOrder,
@@ -22,7 +23,7 @@ const deleteMe = (as: string) =>
 
 /** Paid on November 23, for 12 weeks. */
 async function paid() {
-  app.setNow(new Date("2026-11-23T10:00:00Z"));
+  app.setNow(monday);
   const parent = await signedInUser(app, "client", "Ana Ruiz");
   const doula = await insertSeller(app, stripe);
   const order = await placePaidOrderWithPayment(app, parent, doula);
@@ -47,14 +48,14 @@ test("[6.2] neither person can delete their account while a paid order is open",
 
 test("[6.2] both people can delete their accounts once an order's weeks are over", async () => {
   const { parent, id } = await paid();
-  app.setNow(new Date(Date.parse("2026-11-23T10:00:00Z") + 84 * dayMs - 1000));
+  app.setNow(new Date(monday.getTime() + 84 * dayMs - 1000));
   const later = await app.send("/auth/v1/token", {
     method: "POST",
     json: { grant_type: "password", email: parent.email, password },
   });
   const cookie = later.headers.getSetCookie().join("; ");
   expect((await deleteMe(cookie)).status, "a second before").toBe(409);
-  app.setNow(new Date(Date.parse("2026-11-23T10:00:00Z") + 84 * dayMs));
+  app.setNow(new Date(monday.getTime() + 84 * dayMs));
   expect((await deleteMe(cookie)).status).toBe(204);
   expect(await readStoredOrder(app, id)).toMatchObject({ status: "paid", parentUserId: null });
 });

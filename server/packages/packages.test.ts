@@ -6,6 +6,7 @@ import { packageLimits } from "../../contract/packages.ts";
 import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import { errorCode, insertDoula, setDoulaStatus, signInAs } from "../testing/fixtures.ts";
+import { monday } from "../testing/moments.ts";
 
 const app = await useTestApp();
 
@@ -44,7 +45,7 @@ const refusedFields = async (response: Response) => {
 test("[7.2] a doula can add, change, hide and delete packages", async () => {
   const doula = await signInDoula();
   expect(await readOwn(doula)).toEqual([]);
-  app.setNow(new Date("2026-11-23T10:00:00Z"));
+  app.setNow(monday);
   const response = await add(doula, validPackage);
   expect(response.status).toBe(201);
   const first = ownPackageSchema.parse(await response.json());

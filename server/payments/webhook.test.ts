@@ -12,7 +12,7 @@ import {
   storedAccount,
   usePaymentsApp,
 } from "../testing/payments.ts";
-import { resetSettings, saveSettings } from "../testing/settings.ts";
+import { saveSettings } from "../testing/settings.ts";
 import { neededEvents } from "./events.ts";
 import { deleteOldEvents } from "./queries.ts";
 
@@ -153,7 +153,6 @@ test("events are accepted during maintenance", async () => {
   const doula = await doulaWithAccount();
   await saveSettings(app, { maintenanceMode: true });
   expect((await deliver(app, newEvent("account.updated", doula.accountId))).status).toBe(200);
-  await resetSettings(app);
   expect(await storedAccount(app, doula)).toMatchObject({ state: "active" });
 
   const bare = await startTestApp();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { insertThread, readMessages, sendMessage } from "../testing/conversations.ts";
 import { bookIntroCall, errorCode, insertDoula, insertUser, signedInUser } from "../testing/fixtures.ts";
+import { monday } from "../testing/moments.ts";
 import { createTestDatabase } from "../testing/postgres.ts";
 import { outsideTransaction } from "../testing/transaction-guard.ts";
 import { openServerDatabase } from "./database.ts";
@@ -22,7 +23,7 @@ describe("a connection that breaks inside a transaction", () => {
 
   beforeAll(async () => {
     app = await startTestApp();
-    app.setNow(new Date("2026-11-23T10:00:00Z"));
+    app.setNow(monday);
     process.on("uncaughtExceptionMonitor", recordUncaught);
   });
   afterAll(async () => {

@@ -3,10 +3,11 @@ import { problemSchema } from "../../contract/errors.schema.ts";
 import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import { errorCode, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { monday } from "../testing/moments.ts";
 
 let ana: TestPerson;
 const app = await useTestApp();
-app.setNow(new Date("2026-11-23T10:00:00Z"));
+app.setNow(monday);
 const eve = await signedInUser(app, "client", "Eve Other");
 beforeEach(async () => {
   ana = await signedInUser(app, "client");

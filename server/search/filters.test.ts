@@ -3,11 +3,9 @@ import { problemSchema } from "../../contract/errors.schema.ts";
 import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import { austin, bookIntroCall, insertDoula, signedInUser } from "../testing/fixtures.ts";
+import { monday } from "../testing/moments.ts";
 import { pointNorth, type SearchQuery, searchDoulas } from "../testing/search.ts";
-import { resetSettings, saveSettings } from "../testing/settings.ts";
-
-/** A Monday, early morning in Austin. */
-const monday = new Date("2026-11-23T10:00:00Z");
+import { saveSettings } from "../testing/settings.ts";
 
 const app = await useTestApp();
 app.setNow(monday);
@@ -101,7 +99,6 @@ describe("the filter 'available within 14 days'", () => {
     const client = await signedInUser(app, "client");
     await bookIntroCall(app, client, booked.id, "2026-11-23T15:00:00.000Z");
     expect(await namesFound({ available: 14 })).not.toContain("Fully Booked");
-    await resetSettings(app);
   });
 
   test("counts from the current moment", async () => {

@@ -10,11 +10,9 @@ import {
   insertDoula,
   signedInUser,
 } from "../testing/fixtures.ts";
+import { monday } from "../testing/moments.ts";
 import { pointNorth, type SearchQuery, searchDoulas } from "../testing/search.ts";
-import { resetSettings, saveSettings } from "../testing/settings.ts";
-
-/** A Monday, early morning in Austin. */
-const monday = new Date("2026-11-23T10:00:00Z");
+import { saveSettings } from "../testing/settings.ts";
 
 const app = await useTestApp();
 app.setNow(monday);
@@ -81,7 +79,6 @@ describe("a search near a place", () => {
     const response = await search();
     expect(response.radius_miles).toBe(50);
     expect(response.items).toHaveLength(1);
-    await resetSettings(app);
   });
 
   test("reveals nothing about where a doula lives or how to reach them", async () => {
@@ -139,7 +136,6 @@ describe("a search near a place", () => {
     expect((await search()).items[0]).toMatchObject({ next_available: "2026-11-23T16:00:00Z" });
     await saveSettings(app, { maxBookingsPerDoula: 1 });
     expect((await search()).items[0]).toMatchObject({ next_available: null, is_fully_booked: true });
-    await resetSettings(app);
   });
 
   test("has no next time for a doula without weekly hours", async () => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { pages } from "../../contract/site.ts";
 import { createGazetteer } from "../providers/places/gazetteer.ts";
 import { insertDoula, setDoulaStatus, signedInUser } from "../testing/fixtures.ts";
-import { resetSettings, saveSettings } from "../testing/settings.ts";
+import { saveSettings } from "../testing/settings.ts";
 import { startSite, type TestSite } from "../testing/site.ts";
 
 const gazetteer = createGazetteer();
@@ -128,8 +128,7 @@ test("a page that fails to render is left to the browser", async () => {
 });
 
 describe("while maintenance is on", () => {
-  beforeAll(() => saveSettings(site.app, { maintenanceMode: true }));
-  afterAll(() => resetSettings(site.app));
+  beforeEach(() => saveSettings(site.app, { maintenanceMode: true }));
 
   test("[3.17] everyone but admins gets the maintenance page with 503", async () => {
     for (const as of [undefined, "client", "doula"] as const) {

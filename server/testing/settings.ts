@@ -1,10 +1,12 @@
+import { onTestFinished } from "vitest";
 import { schema } from "../../db/database.ts";
 import type { TestApp } from "./app.ts";
 
 type Columns = Partial<typeof schema.platformSettings.$inferInsert>;
 
-/** Saves only these settings, as an admin would: they apply from the next request on. */
+/** Saves only these settings, as an admin would. They apply from the next request until the test ends. */
 export async function saveSettings(app: TestApp, columns: Columns): Promise<void> {
+  onTestFinished(() => resetSettings(app));
   await app.db
     .insert(schema.platformSettings)
     .values(columns)

@@ -23,18 +23,18 @@ import {
   waitForEmailToken,
 } from "../testing/fixtures.ts";
 import { parseJsonSchema, schemaBranches } from "../testing/json-schema.ts";
-import { unknownId } from "../testing/moments.ts";
+import { monday, unknownId } from "../testing/moments.ts";
+import { saveSettings } from "../testing/settings.ts";
 
-const { auditLog, mailboxEmails, platformSettings, users } = schema;
+const { auditLog, mailboxEmails, users } = schema;
 const adminEmail = "owner@site.test";
 const names = { first_name: "Olga", last_name: "Owner" };
 
 const app = await useTestApp({ adminEmail });
-app.setNow(new Date("2026-11-23T10:00:00Z"));
+app.setNow(monday);
 
 afterEach(async () => {
   await app.db.delete(users).where(eq(users.email, adminEmail));
-  await app.db.delete(platformSettings);
   await app.db.delete(mailboxEmails);
 });
 
@@ -66,9 +66,7 @@ async function confirmedOwner(): Promise<{ id: string; cookie: string }> {
 const changeEmail = (who: TestPerson, email: string) =>
   app.send("/auth/v1/user", { method: "PUT", as: who.cookie, json: { email, current_password: password } });
 
-async function allowUnconfirmed() {
-  await app.db.insert(platformSettings).values({ requireEmailVerification: false });
-}
+const allowUnconfirmed = () => saveSettings(app, { requireEmailVerification: false });
 
 describe("[2.10] the owner of ADMIN_EMAIL", () => {
   test("[5.9] becomes an admin by saving the admin form", async () => {

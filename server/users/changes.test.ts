@@ -15,6 +15,8 @@ import {
   signInAs,
   type TestPerson,
 } from "../testing/fixtures.ts";
+import { monday } from "../testing/moments.ts";
+import { saveSettings } from "../testing/settings.ts";
 import { setSuspended } from "../testing/suspension.ts";
 
 const { auditLog, bookings, doulaProfiles, parentProfiles, users } = schema;
@@ -22,7 +24,7 @@ const { auditLog, bookings, doulaProfiles, parentProfiles, users } = schema;
 let admin: TestPerson;
 
 const app = await useTestApp();
-app.setNow(new Date("2026-11-23T10:00:00Z"));
+app.setNow(monday);
 
 beforeEach(async () => {
   await app.db.update(users).set({ userType: "client" }).where(eq(users.userType, "admin"));
@@ -200,9 +202,8 @@ describe("[7.2] an admin changing a user", () => {
     ];
     for (const act of acts()) expect(await errorCode(await act)).toBe("last_admin");
 
-    await app.db.insert(schema.platformSettings).values({ requireEmailVerification: false });
+    await saveSettings(app, { requireEmailVerification: false });
     expect((await setSuspended(app, unconfirmed, admin.id, true)).status).toBe(200);
-    await app.db.delete(schema.platformSettings);
   });
 
   test("gets not_found for an unknown ID", async () => {
