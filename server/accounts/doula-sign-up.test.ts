@@ -15,8 +15,9 @@ import {
 } from "../testing/accounts.ts";
 import { useTestApp } from "../testing/app.ts";
 import { errorCode, insertUser, readCookie } from "../testing/fixtures.ts";
+import { saveSettings } from "../testing/settings.ts";
 
-const { availabilityRules, doulaProfiles, parentProfiles, platformSettings, users } = schema;
+const { availabilityRules, doulaProfiles, parentProfiles, users } = schema;
 
 let email: string;
 const app = await useTestApp({ places: createGazetteer() });
@@ -76,14 +77,16 @@ describe("[6.5] signing up as a doula", () => {
     expect(await session.json()).toMatchObject({ session: { user: { email, user_type: "doula" } } });
   });
 
-  test("signs in immediately if verification is off, and is refused if registrations are off", async () => {
-    await app.db.insert(platformSettings).values({ requireEmailVerification: false });
+  test("signs in immediately if verification is off", async () => {
+    await saveSettings(app, { requireEmailVerification: false });
     const response = await signUpDoula(app, email);
     expect(await response.json()).toMatchObject({ session: { user: { user_type: "doula" } } });
     expect(readCookie(response)).toContain("session_token");
-    await app.db.update(platformSettings).set({ allowNewRegistrations: false });
-    expect(await errorCode(await signUpDoula(app, newEmail()))).toBe("registrations_closed");
-    await app.db.delete(platformSettings);
+  });
+
+  test("[3.17] is refused if registrations are off", async () => {
+    await saveSettings(app, { allowNewRegistrations: false });
+    expect(await errorCode(await signUpDoula(app, email))).toBe("registrations_closed");
   });
 
   test.each([

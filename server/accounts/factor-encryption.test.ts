@@ -46,14 +46,20 @@ test("[7.1] factors are re-encrypted with a new key only if the previous one is 
   await expectBothWork(app);
 });
 
-test("[7.1] counts secrets that no key decrypts but leaves them unchanged, and rejects one copied from another person's row", async () => {
-  const other = await insertPersonWithFactor(app);
-  const { secret } = await storedFactor(app, other);
+test("[7.1] a secret that no key decrypts is counted and left unchanged", async () => {
+  const { secret } = await storedFactor(app, person);
+  const damaged = secret.replace(app.encryption.currentPrefix, "");
   await app.db
     .update(schema.twoFactors)
-    .set({ secret: secret.replace(app.encryption.currentPrefix, "") })
-    .where(eq(schema.twoFactors.userId, other.id));
+    .set({ secret: damaged })
+    .where(eq(schema.twoFactors.userId, person.id));
   expect(await encryptAll()).toEqual({ unreadable: 1 });
+  expect((await storedFactor(app, person)).secret).toBe(damaged);
+});
+
+test("[7.1] a secret copied from another person's row does not sign anyone in", async () => {
+  const other = await insertPersonWithFactor(app);
+  const { secret } = await storedFactor(app, other);
   await app.db.update(schema.twoFactors).set({ secret }).where(eq(schema.twoFactors.userId, person.id));
   const swapped = await signInWithFactor(app, person, { code: totpCode(other.secret, 1) });
   expect(swapped.ok).toBe(false);

@@ -3,7 +3,7 @@ import { publicSettingsSchema } from "../../contract/settings.schema.ts";
 import { schema } from "../../db/database.ts";
 import { signUp } from "../testing/accounts.ts";
 import { useTestApp } from "../testing/app.ts";
-import { errorCode, signedInUser } from "../testing/fixtures.ts";
+import { errorCode, readCookie, signedInUser } from "../testing/fixtures.ts";
 import { resetSettings } from "../testing/settings.ts";
 
 let now: Date;
@@ -62,10 +62,15 @@ test("requests that strangers can send do not empty the cache", async () => {
 });
 
 describe("settings read from the row, regardless of the cache", () => {
-  test("decide whether people may sign up, and whether an address must be confirmed", async () => {
+  test("[3.17] decide whether a person who signs up must confirm their address", async () => {
     await siteName();
     await changeInOtherProcess({ requireEmailVerification: false });
-    expect(await (await signUp(app, "first@cached.test")).json()).toMatchObject({ session: { user: {} } });
+    const response = await signUp(app, "first@cached.test");
+    expect(await response.json()).toMatchObject({ session: { user: { first_name: "Ana" } } });
+    expect(readCookie(response)).toContain("session_token");
+  });
+
+  test("[3.17 8.3] decide whether people may sign up", async () => {
     await siteName();
     await changeInOtherProcess({ allowNewRegistrations: false });
     expect(await errorCode(await signUp(app, "second@cached.test"))).toBe("registrations_closed");
