@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
-import { parseBooking, readBookings } from "../testing/booking-changes.ts";
+import { booked, cancelBooking, parseBooking, readBookings } from "../testing/booking-changes.ts";
 import { bookIntroCall, insertDoula, signedInUser } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
 import { advanceDueBookings } from "./service.ts";
@@ -28,22 +28,31 @@ describe("my bookings", () => {
     expect((await readBookings(app, client, `?after=${foreign?.id}`)).items).toEqual([]);
   });
 
-  test("offer a calendar file only to me, once confirmed and not cancelled", async () => {
+  const readCalendarFile = (person: { cookie: string }, { id }: { id: string }) =>
+    app.send(`/rest/v1/bookings/${id}/calendar.ics`, { as: person.cookie });
+
+  test("offer me a calendar file, and nobody else", async () => {
     const [client, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
     const booking = await parseBooking(await bookIntroCall(app, client, (await insertDoula(app)).id, nine));
-    const path = `/rest/v1/bookings/${booking.id}/calendar.ics`;
-    const file = await app.send(path, { as: client.cookie });
+    const file = await readCalendarFile(client, booking);
     expect(file.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
     expect(await file.text()).toMatch(
       /BEGIN:VCALENDAR[\s\S]*SUMMARY:Intro call: Grace Okafor and Ana Maria Ruiz/,
     );
-    expect((await app.send(path, { as: other.cookie })).status).toBe(404);
-    await app.db.update(schema.bookings).set({ status: "cancelled" });
-    expect((await app.send(path, { as: client.cookie })).status).toBe(404);
-    const doula = await insertDoula(app, { requiresApproval: true });
-    const request = await parseBooking(await bookIntroCall(app, client, doula.id, nine));
-    const ofRequest = `/rest/v1/bookings/${request.id}/calendar.ics`;
-    expect((await app.send(ofRequest, { as: client.cookie })).status).toBe(404);
+    expect((await readCalendarFile(other, booking)).status).toBe(404);
+  });
+
+  test("offer no calendar file for a cancelled call", async () => {
+    const client = await signedInUser(app, "client");
+    const booking = await booked(app, client, await insertDoula(app));
+    await cancelBooking(app, client, booking);
+    expect((await readCalendarFile(client, booking)).status).toBe(404);
+  });
+
+  test("offer no calendar file for a request", async () => {
+    const client = await signedInUser(app, "client");
+    const request = await booked(app, client, await insertDoula(app, { requiresApproval: true }));
+    expect((await readCalendarFile(client, request)).status).toBe(404);
   });
 
   test.each([

@@ -80,14 +80,18 @@ test("a message to an account being deleted is either sent first or refused", as
   for (const isDeletedFirst of [false, true]) {
     const { id, parent, doula } = await insertThread(app);
     const write = async () => sendMessage(app, parent, id, "Hello");
-    const leave = async () =>
+    const deleteAccount = async () =>
       app.send("/auth/v1/user", {
         method: "DELETE",
         as: doula.cookie,
         json: { current_password: password },
       });
     const account = sql`select from users where id = ${doula.userId} for update`;
-    const messages = await atOnce(app, account, isDeletedFirst ? [leave, write] : [write, leave]);
+    const messages = await atOnce(
+      app,
+      account,
+      isDeletedFirst ? [deleteAccount, write] : [write, deleteAccount],
+    );
     expect(await Promise.all(messages.map(readOutcome))).toEqual(
       isDeletedFirst ? ["done", "account_deleted"] : ["done", "done"],
     );
