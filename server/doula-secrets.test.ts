@@ -214,7 +214,7 @@ function listReadings(connected: ConnectedDoula[], isPublic: boolean): string[] 
   return [...readings].sort();
 }
 
-test("[2.6 2.10] no visitor learns how to reach a doula or where they live", () => {
+test("[2.6 2.10 3.3] no visitor learns how to reach a doula or where they live", () => {
   const toVisitor = responses.filter(({ who }) => who === "a visitor");
   for (const { call, text } of toVisitor)
     for (const trace of privateTraces) if (text.includes(trace)) expect.fail(`${trace} in ${call}`);
