@@ -89,6 +89,13 @@ describe("saving a doula", () => {
     expect(await readDoulaIds(client)).toEqual({ doula_ids: [] });
   });
 
+  test("is refused for an invalid ID", async () => {
+    const client = await signedInUser(app, "client");
+    for (const doulaId of ["", "grace", `${unknownId}0`]) {
+      expect(await errorCode(await saveFavorite(app, client, doulaId))).toBe("invalid_input");
+    }
+  });
+
   test("never saves for another person, even if the request names one", async () => {
     const [client, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
     const doula = await insertDoula(app);
