@@ -1,6 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
 import type { ServerUnderTest } from "../scripts/server-under-test.ts";
-import { bookCall } from "./calls.ts";
 import { expect, test } from "./fixtures.ts";
 import { type OwnPlatform, startOwnPlatform } from "./own-platform.ts";
 import { logIn, newEmail, password, post, signInNewDoula, signInNewParent } from "./people.ts";
@@ -102,7 +101,6 @@ test("the General and Legal & Compliance settings apply on every process", async
     await field("Site description").fill("Doulas close by.");
     await field("Support email").fill("help@nest.test");
     await field("Default search radius").fill("12");
-    await field("Max bookings per doula").fill("1");
     await field("Fill gaps with sample details").uncheck();
     await field("Privacy policy URL").fill("/terms");
     await field("Terms of service URL").fill("https://nest.test/terms");
@@ -127,21 +125,6 @@ test("the General and Legal & Compliance settings apply on every process", async
   await visitor.goto("/find-doulas");
   await expect(visitor.getByRole("heading", { name: /^No doulas found within 12 miles/ })).toBeVisible();
   await Promise.all([visitor, admin].map((page) => page.context().close()));
-});
-
-test("the setting Max bookings per doula applies on every process", async ({ browser }) => {
-  const parent = await openAt(browser, second);
-  await signInNewParent(parent);
-  await bookCall(parent, slug);
-  await parent.goto(`/doulas/${slug}`);
-  await expect(parent.getByText("Fully booked for now").first()).toBeVisible();
-  const admin = await openAsAdmin(browser, first);
-  await saveSettings(admin, (field) => field("Max bookings per doula").fill("10"));
-  await openUntil(parent, `/doulas/${slug}`, async () => {
-    await expect(parent.getByRole("heading", { level: 1, name: "Grace Okafor" })).toBeVisible();
-    await expect(parent.getByText("Fully booked for now")).toHaveCount(0, shortTimeout);
-  });
-  await Promise.all([parent, admin].map((page) => page.context().close()));
 });
 
 test("[3.17] the platform fee setting applies to new orders on every process", async ({ browser }) => {

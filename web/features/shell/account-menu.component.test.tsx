@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { openPage, signIn } from "../../testing/open-page.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 
@@ -33,6 +33,26 @@ describe("the account menu", () => {
       ["FAQ", "/faq"],
     ])
       await expect.element(page.getByRole("menuitem", { name })).toHaveAttribute("href", href);
+  });
+
+  it("[2.2] can be opened, used and closed with the keyboard", async () => {
+    signIn();
+    stubApi("GET /rest/v1/faqs", () => ({ items: [] }));
+    await openPage("/faq");
+    const opener = page.getByRole("button", { name: /^Account menu/ });
+    await expect.element(opener).toBeVisible();
+    opener.element().focus();
+    await userEvent.keyboard("{Enter}");
+    const menu = page.getByRole("menu");
+    await expect.element(menu).toBeVisible();
+    await expect.poll(() => menu.element().contains(document.activeElement)).toBe(true);
+    await userEvent.keyboard("{End}");
+    await expect.element(page.getByRole("menuitem", { name: "Sign Out" })).toHaveFocus();
+    await userEvent.keyboard("{ArrowUp}");
+    await expect.element(page.getByRole("menuitemradio").last()).toHaveFocus();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(menu).not.toBeInTheDocument();
+    await expect.element(opener).toHaveFocus();
   });
 
   it("[2.17] changes the theme, and stays open to show it", async () => {
