@@ -16,21 +16,20 @@ test("[2.6] a doula's details over the results link to their full page, which li
   await page.goto("/find-doulas");
   await page.getByRole("link", { name: "Marisol Ybarra", exact: true }).click();
   const location = new URL(page.url()).searchParams.get("location");
-  await page.getByRole("dialog").getByRole("link", { name: "Open full page" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Marisol Ybarra" }).click();
   await expect(page).toHaveURL("/doulas/marisol-ybarra");
   await expect(page.getByRole("heading", { level: 1, name: "Marisol Ybarra" })).toBeVisible();
   const main = page.getByRole("main");
-  for (const text of ["she/her", "Doula in Pflugerville, TX", "Attended 50+ births", "$41.50/hour"])
+  for (const text of ["she/her · Doula in Pflugerville, TX", "Attended 50+ births"])
     await expect(main.getByText(text)).toBeVisible();
-  await expect(main.getByText(/^(Today|Tomorrow|\w+day|\w{3}, \w{3} \d+)$/)).toBeVisible();
   const section = (name: string) => main.getByRole("region", { name, exact: true });
   await expect(section("About Marisol")).toContainText("I was the fifth of six children");
-  await expect(section("Credentials").getByRole("listitem").first()).toContainText("DONA International");
-  await expect(section("Services offered").getByRole("listitem")).toHaveCount(5);
-  await expect(section("Languages")).toContainText("English, Spanish");
-  await expect(section("Packages").getByRole("listitem")).toHaveCount(4);
-  await expect(section("Packages")).toContainText("$1,275.50");
-  await expect(section("Packages")).toContainText("Talk about it in your intro call");
+  await expect(section("Training").getByRole("listitem").first()).toContainText("DONA International");
+  await expect(section("How Marisol works")).toContainText("English, Spanish");
+  const fees = section("Fees and packages");
+  await expect(fees.getByRole("listitem")).toHaveCount(4);
+  for (const fee of ["$41.50/hour", "$1,275.50"]) await expect(fees).toContainText(fee);
+  await expect(fees).toContainText("Talk about it in your intro call");
   await expect(section("Contact")).toContainText("shared with parents who have a confirmed call");
   await expect(bookButton(page)).toBeInViewport();
 
@@ -59,13 +58,13 @@ test("[2.6] the server's page has no samples, and adding them shifts nothing", a
     await route.continue();
   });
   await page.goto("/doulas/hollis-greer", { waitUntil: "commit" });
-  await expect(page.getByRole("heading", { name: "Specialties" })).toBeVisible();
+  await expect(page.getByText("Specialties", { exact: true })).toBeVisible();
   // Visitors who will see samples must not see an empty message first.
   expect(await page.getByRole("main").innerText()).not.toMatch(/Not listed yet|No reviews yet/);
   await page.evaluate(() => document.fonts.ready);
   const before = await readPlaces();
   releaseScripts();
-  await expect(page.getByRole("region", { name: "Specialties" })).toContainText("Lactation support");
+  await expect(page.getByRole("region", { name: "How Hollis works" })).toContainText("Lactation support");
   expect((await readPlaces()).map((place) => place.replace("Sample", ""))).toEqual(before);
 });
 

@@ -4,7 +4,8 @@ import { expect, test } from "./fixtures.ts";
 const slug = "teo-marchetti";
 const profileSchema = z.object({ next_available: z.string() });
 
-test.use({ timezoneId: "Pacific/Auckland" });
+// On a wide screen, the next times themselves are beside the page.
+test.use({ timezoneId: "Pacific/Auckland", viewport: { width: 360, height: 740 } });
 
 test("[2.6] the profile shows the day of the next call in the viewer's time zone", async ({ page }) => {
   const profile = await (await page.request.get(`/rest/v1/doula_profiles/${slug}`)).json();

@@ -25,6 +25,7 @@ describe("[2.6] parameters in a URL", () => {
     ],
     ["dialogs of nobody", "/find-doulas?tab=contact&book=true&view=list", {}],
     ["any booking but one", "/doulas/teo-marchetti?book=7", {}],
+    ["a time of no booking", "/doulas/teo-marchetti?at=2031-05-05T15:00:00.000Z", {}],
     ["a purchase of nothing", `/doulas/teo-marchetti?buy=7&order=${after}`, {}],
     ["a purchase from nobody", `/find-doulas?buy=${after}&order=${after}`, {}],
     ["a page after nobody", `${city}?after=x&after=y`, {}],

@@ -13,32 +13,30 @@ import { UnlistedDoula } from "../features/doulas/unlisted-doula.tsx";
 import { NotFoundPage } from "../features/shell/not-found-page.tsx";
 import { SiteFailure, SiteFrame } from "../features/shell/site-frame.tsx";
 import { pageHead, toDescription } from "../lib/page-head.ts";
-import { parseId } from "../lib/search-text.ts";
+import { parseId, parseText } from "../lib/search-text.ts";
 import { useUrlDialog } from "../lib/use-url-dialog.ts";
 import { profileImageUrl } from "../ui/avatar.tsx";
 
 interface DoulaSearch {
   /** The intro call dialog with this doula is open. */
   book?: true;
+  /** The start of the call that is chosen when the dialog opens. */
+  at?: string;
   /** The ID of the package being purchased. */
   buy?: string;
   order?: string;
 }
 
 export const Route = createFileRoute("/doulas/$slug")({
-  validateSearch: ({ book, buy, order }: Record<string, unknown>): DoulaSearch => ({
-    book: String(book) === "true" ? true : undefined,
+  validateSearch: ({ book, at, buy, order }: Record<string, unknown>): DoulaSearch => ({
+    ...(String(book) === "true" ? { book: true, at: parseText(at) } : {}),
     buy: parseId(buy),
     order: parseId(buy) && parseId(order),
   }),
   loader: ({ context: { queryClient }, params: { slug } }) => readDoulaPage(queryClient, slug),
   head: ({ loaderData: doula }) => (doula ? createHead(doula) : {}),
   component: DoulaPage,
-  pendingComponent: () => (
-    <SiteFrame>
-      <DoulaPageSkeleton />
-    </SiteFrame>
-  ),
+  pendingComponent: PendingDoulaPage,
   errorComponent: () => <SiteFailure title="Couldn't load this doula" />,
   notFoundComponent: ({ data }) =>
     data === unlistedTitle ? (
@@ -84,11 +82,11 @@ function requireListed(result: DoulaResult): DoulaDetail {
 /** One doula's full profile, and the intro call dialog. */
 function DoulaPage() {
   const { slug } = Route.useParams();
-  const { book } = Route.useSearch();
+  const { book, at } = Route.useSearch();
   const { data: result } = useSuspenseQuery(doulaResultQuery(slug));
   const { data: session } = useSession();
   const canBook = useCanBook();
-  const dialog = useUrlDialog<DoulaSearch>(["book"]);
+  const dialog = useUrlDialog<DoulaSearch>(["book", "at"]);
   usePersonalRefetch(slug, session?.user.user_type === "client");
   const doula = requireListed(result);
   const call = useIntroCall({ slug: book && slug, doula, dialog });
@@ -98,11 +96,20 @@ function DoulaPage() {
       <DoulaProfile
         doula={doula}
         introCall={{
-          open: () => dialog.open({ book: true }),
-          toHref: () => dialog.toHref({ book: true }),
+          open: (_slug, startsAt) => dialog.open({ book: true, at: startsAt }),
+          toHref: (_slug, startsAt) => dialog.toHref({ book: true, at: startsAt }),
         }}
       />
-      <IntroCall call={call} />
+      <IntroCall call={call} startsAt={at} />
+    </SiteFrame>
+  );
+}
+
+function PendingDoulaPage() {
+  const canBook = useCanBook();
+  return (
+    <SiteFrame hasBar={canBook}>
+      <DoulaPageSkeleton />
     </SiteFrame>
   );
 }

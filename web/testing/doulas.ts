@@ -2,6 +2,7 @@ import type { DoulaCard, DoulaDetail } from "../../contract/doulas.schema.ts";
 import type { Favorite, ListedFavoriteDoula } from "../../contract/favorites.schema.ts";
 import type { DoulaPackage } from "../../contract/packages.schema.ts";
 import type { FoundDoula } from "../../contract/search.schema.ts";
+import { makeSlots } from "./availability.ts";
 import { stubApi } from "./stub-api.ts";
 
 /** A listed doula in Austin with free times. */
@@ -105,9 +106,10 @@ export const hollis = makeDetail(
   }),
 );
 
-/** Responds with a doula's whole profile, without packages. */
+/** Responds with a doula's whole profile and free times, without packages. */
 export function stubDoula(doula: DoulaCard, change: Partial<DoulaDetail> = {}): void {
   stubApi(`GET /rest/v1/doula_profiles/${doula.slug}`, () => makeDetail(doula, change));
+  stubApi(`GET /rest/v1/doula_profiles/${doula.id}/slots`, () => makeSlots(5));
   stubPackages([]);
 }
 

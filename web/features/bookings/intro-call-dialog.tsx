@@ -13,6 +13,8 @@ import { type IntroCallDoula, PickStep } from "./pick-step.tsx";
 
 interface IntroCallDialogProps {
   doula: IntroCallDoula;
+  /** The start of the call that is chosen when the dialog opens, if it is free. */
+  startsAt?: string | undefined;
   isOpen: boolean;
   onClose: () => void;
   /** Lets the page refresh what a booking changes, such as the doula's next free time. */
@@ -20,7 +22,7 @@ interface IntroCallDialogProps {
 }
 
 /** Books an intro call, then shows the result. */
-export function IntroCallDialog({ doula, isOpen, onClose, onBooked }: IntroCallDialogProps) {
+export function IntroCallDialog({ doula, startsAt, isOpen, onClose, onBooked }: IntroCallDialogProps) {
   const [booking, setBooking] = useState<Booking | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [wasOpen, setWasOpen] = useState(isOpen);
@@ -53,6 +55,7 @@ export function IntroCallDialog({ doula, isOpen, onClose, onBooked }: IntroCallD
         ) : (
           <PickStep
             doula={doula}
+            startsAt={startsAt}
             isBusy={isBusy}
             onBusyChange={setBusy}
             onBooked={handleBooked}

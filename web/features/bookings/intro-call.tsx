@@ -71,12 +71,19 @@ export function useIntroCall<Search extends object>(input: IntroCallInput<Search
   };
 }
 
+interface IntroCallProps {
+  call: ReturnType<typeof useIntroCall>;
+  /** The start of the call that is chosen when the dialog opens, if it is free. */
+  startsAt?: string | undefined;
+}
+
 /** The dialog for `useIntroCall`. */
-export function IntroCall({ call }: { call: ReturnType<typeof useIntroCall> }) {
+export function IntroCall({ call, startsAt }: IntroCallProps) {
   if (!call.doula) return null;
   return (
     <IntroCallDialog
       doula={call.doula}
+      startsAt={startsAt}
       isOpen={call.isOpen}
       onClose={call.close}
       onBooked={call.showBooked}

@@ -50,6 +50,8 @@ function limitRefusal(limitReached: NonNullable<LimitReached>, limit: number) {
 
 interface PickStepProps {
   doula: IntroCallDoula;
+  /** The start of the call that is chosen at first, if it is free. */
+  startsAt: string | undefined;
   isBusy: boolean;
   onBusyChange: (isBusy: boolean) => void;
   onBooked: (booking: Booking) => void;
@@ -57,7 +59,7 @@ interface PickStepProps {
 }
 
 /** Picks a time for a new call, with an optional note for the doula. */
-export function PickStep({ doula, isBusy, onBusyChange, onBooked, onClose }: PickStepProps) {
+export function PickStep({ doula, startsAt, isBusy, onBusyChange, onBooked, onClose }: PickStepProps) {
   const { limitReached, limit } = useIntroCallAllowance(true);
   const slots = useInfiniteQuery(slotsQuery(doula.id));
 
@@ -71,6 +73,7 @@ export function PickStep({ doula, isBusy, onBusyChange, onBooked, onClose }: Pic
     >
       <NewCallPicker
         doula={doula}
+        startsAt={startsAt}
         slots={slots}
         isBusy={isBusy}
         onBusyChange={onBusyChange}
@@ -83,7 +86,15 @@ export function PickStep({ doula, isBusy, onBusyChange, onBooked, onClose }: Pic
 
 type NewCallPickerProps = PickStepProps & { slots: Slots };
 
-function NewCallPicker({ doula, slots, isBusy, onBusyChange, onBooked, onClose }: NewCallPickerProps) {
+function NewCallPicker({
+  doula,
+  startsAt,
+  slots,
+  isBusy,
+  onBusyChange,
+  onBooked,
+  onClose,
+}: NewCallPickerProps) {
   const [note, setNote] = useState("");
   const [sharesBirthPlace, setSharesBirthPlace] = useState(false);
   const book = useBookIntroCall();
@@ -98,6 +109,7 @@ function NewCallPicker({ doula, slots, isBusy, onBusyChange, onBooked, onClose }
     <SlotPicker
       slots={slots}
       doula={doula}
+      initialSlot={startsAt}
       texts={texts}
       onConfirm={(startsAt) =>
         void confirm({ doulaProfileId: doula.id, startsAt, notes: note, sharesBirthPlace })

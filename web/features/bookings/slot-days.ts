@@ -23,6 +23,16 @@ export function listDays(
   return [...days, { date: chosenDate, slots: [], free: [] }].sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
+/** Finds a time and its day; null if it is not free. */
+export function findSlot(
+  pages: Pick<SlotsResponse, "days">[],
+  slot: string | undefined,
+): { date: string; slot: string } | null {
+  if (slot === undefined) return null;
+  const day = pages.flatMap((page) => page.days).find(({ slots }) => slots.includes(slot));
+  return day ? { date: day.date, slot } : null;
+}
+
 /** '4 free times', '1 free time', 'No times left' */
 export function freeTimesText(count: number): string {
   if (count === 0) return screenMessages.noTimesLeft;

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
 import { browserTimeZone, formatCallTime } from "./call-time.tsx";
 import { useOwnCalls } from "./own-bookings.ts";
-import { listDays } from "./slot-days.ts";
+import { findSlot, listDays } from "./slot-days.ts";
 import { DateOptions, TimeOptions } from "./slot-options.tsx";
 import { ConfirmFailure } from "./use-confirm.tsx";
 
@@ -26,6 +26,8 @@ export interface PickerTexts {
 interface SlotPickerProps {
   slots: Slots;
   doula: { first_name: string; time_zone: string };
+  /** The time that is chosen at first, if it is free. */
+  initialSlot?: string | undefined;
   /** The ID of the booking being rescheduled. */
   movedId?: string;
   texts: PickerTexts;
@@ -48,12 +50,13 @@ interface SlotPickerProps {
 export function SlotPicker(props: SlotPickerProps) {
   const { slots, doula, movedId, texts, onConfirm, failure, onChoose, isBusy, onClose, before, after } =
     props;
-  const [chosenDate, setChosenDate] = useState<string | null>(null);
-  const [chosenSlot, setChosenSlot] = useState<string | null>(null);
+  const pages = slots.data?.pages ?? [];
+  const initial = findSlot(pages, props.initialSlot);
+  const [chosenDate, setChosenDate] = useState(initial?.date ?? null);
+  const [chosenSlot, setChosenSlot] = useState(initial?.slot ?? null);
   const timesElement = useRef<HTMLFieldSetElement>(null);
   const confirmButton = useRef<HTMLButtonElement>(null);
 
-  const pages = slots.data?.pages ?? [];
   const isOwnCallAt = useOwnCalls(movedId);
   const days = listDays(pages, { chosenDate, isOwnCallAt });
   const day = days.find(({ date }) => date === chosenDate) ?? null;

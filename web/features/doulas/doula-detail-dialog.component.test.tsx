@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { FoundDoula } from "../../../contract/search.schema.ts";
 import { hollis, marisol, stubDoula, stubPackages } from "../../testing/doulas.ts";
 import { signIn, stubVisitor } from "../../testing/open-page.tsx";
 import { renderInApp } from "../../testing/render-in-app.tsx";
@@ -24,12 +25,12 @@ const birthPackage = {
   duration_weeks: 12,
 };
 
-function Details({ slug }: { slug: string }) {
+function Details({ slug, preview }: { slug: string; preview: FoundDoula | undefined }) {
   const [tab, setTab] = useState<string>();
   return (
     <DoulaDetailDialog
       slug={slug}
-      preview={undefined}
+      preview={preview}
       isOpen
       tab={tab}
       onTabChange={setTab}
@@ -40,10 +41,10 @@ function Details({ slug }: { slug: string }) {
   );
 }
 
-async function openDetails(slug: string) {
+async function openDetails(slug: string, preview?: FoundDoula) {
   await renderInApp(
     <>
-      <Details slug={slug} />
+      <Details slug={slug} preview={preview} />
       <Toaster />
     </>,
   );
@@ -53,27 +54,32 @@ it("[2.6] the details of a full profile show all its facts, and its packages wit
   stubVisitor();
   stubDoula(marisol);
   stubPackages([birthPackage, { ...birthPackage, id: "package-2", duration_weeks: 1 }]);
-  await openDetails(marisol.slug);
-  await expect.element(dialog).toHaveAccessibleName(/^Marisol Ybarra/);
+  await openDetails(marisol.slug, { ...marisol, distance_miles: 3, map_offset: null });
+  await expect.element(dialog).toHaveAccessibleName("Marisol Ybarra");
   for (const text of [
-    "she/her",
+    "she/her · 3 miles away · Pflugerville, TX · 8 years",
+    "Attended 50+ births",
     "Hourly rate$41.50/hour",
     "Next available callTue, May 5",
     "4.9 out of 5",
-    "LocationPflugerville, TX",
   ])
     await expect.element(dialog).toHaveTextContent(text);
   for (const [name, text] of [
     ["About Marisol", "I was the fifth of six children."],
-    ["Experience", "8 years of experienceAttended 50+ births"],
-    ["Credentials", "Certified Postpartum DoulaDONA International, March 2021"],
-    ["Specialties", "Birth supportPostpartum supportYoung parents"],
-    ["Services offered", "Prenatal visitsBirthPostpartum visits"],
-    ["Approach", "😮Inquisitive😄Humorous😊Affirming"],
-    ["Languages", "English, Spanish"],
-    ["Insurance accepted", "Medicaid"],
+    ["Training", "Certified Postpartum DoulaDONA International, March 2021"],
   ] as const)
     await expect.element(section(name)).toHaveTextContent(`${name}${text}`);
+  for (const row of [
+    "Approach😮Inquisitive😄Humorous😊Affirming",
+    "SpecialtiesBirth supportPostpartum supportYoung parents",
+    "Services offeredPrenatal visitsBirthPostpartum visits",
+    "LanguagesEnglish, Spanish",
+    "Insurance acceptedMedicaid",
+  ])
+    await expect.element(section("How Marisol works")).toHaveTextContent(row);
+  await expect
+    .element(dialog.getByRole("link", { name: "Marisol Ybarra" }))
+    .toHaveAttribute("href", "/doulas/marisol-ybarra");
 
   await tab("Packages").click();
   const offers = dialog.getByRole("tabpanel").getByRole("listitem");
@@ -95,13 +101,14 @@ it("[2.6] the details of a sparse profile explain its samples without covering t
   const tooltip = page.getByRole("tooltip");
   await dialog.getByRole("definition").getByRole("button", { name: "Sample" }).last().hover();
   await expect.element(tooltip).toHaveTextContent("Sample rating: this doula has no reviews yet.");
-  await section("Approach").getByRole("button", { name: "Sample" }).hover();
+  const approach = section("How Hollis works");
+  await approach.getByRole("button", { name: "Sample" }).first().hover();
   await expect
     .element(tooltip)
     .toHaveTextContent("Sample detail, shown because this profile doesn't include it yet");
-  const value = section("Approach").getByRole("listitem").first().element().getBoundingClientRect();
+  const value = approach.getByRole("listitem").first().element().getBoundingClientRect();
   expect(tooltip.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(value.top);
-  await userEvent.unhover(section("Approach").getByRole("button", { name: "Sample" }));
+  await userEvent.unhover(approach.getByRole("button", { name: "Sample" }).first());
   await tab("Packages").click();
   await expect.element(dialog.getByText("Hollis has not listed any packages yet")).toBeVisible();
 });

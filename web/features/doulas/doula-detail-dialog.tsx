@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import type { DoulaCard, DoulaDetail } from "../../../contract/doulas.schema.ts";
+import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
 import { errorMessages } from "../../../contract/errors.ts";
+import type { FoundDoula } from "../../../contract/search.schema.ts";
 import { doulaQuery } from "../../api/doulas.ts";
 import type { FindSearch } from "../../api/find-search.ts";
 import { packagesQuery } from "../../api/packages.ts";
@@ -18,17 +19,19 @@ import {
   useCanBook,
 } from "../bookings/book-intro-call-button.tsx";
 import { FavoriteButton } from "../favorites/favorite-button.tsx";
+import { MessageButton } from "../messages/message-button.tsx";
 import { ContactPanel } from "./contact-panel.tsx";
 import { DoulaFacts } from "./doula-facts.tsx";
 import { DoulaPageLink } from "./doula-page-link.tsx";
 import { OverviewSections } from "./overview-sections.tsx";
-import { PackagesPanel, packageNextStep } from "./packages-panel.tsx";
+import { PackagesPanel } from "./packages-panel.tsx";
+import { SummaryLine } from "./summary-line.tsx";
 
 interface DoulaDetailDialogProps {
   /** The doula in the URL, or the last one while the dialog closes. */
   slug: string;
-  /** The data of the doula's card, shown until the profile has loaded. */
-  preview: DoulaCard | undefined;
+  /** The doula's card, if they were found: shown until the profile has loaded, and the source of the distance. */
+  preview: FoundDoula | undefined;
   isOpen: boolean;
   /** The tab in the URL. An unknown tab shows the overview. */
   tab: string | undefined;
@@ -41,16 +44,17 @@ interface DoulaDetailDialogProps {
 
 /** A doula's details in a dialog over the search results. */
 export function DoulaDetailDialog(props: DoulaDetailDialogProps) {
-  const { slug, preview, isOpen, onClose } = props;
+  const { slug, isOpen, onClose } = props;
   const profile = useQuery(doulaQuery(slug));
   const { data: session } = useSession();
-  const doula = profile.data ?? preview;
 
   return (
     <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && onClose()}>
       <DialogContent
         size="lg"
-        title={<DialogTitle doula={doula} isUnlisted={profile.data === null} />}
+        title={
+          profile.data === null ? "No longer available" : <DialogTitle profile={profile.data} {...props} />
+        }
         action={session && profile.data && <FavoriteButton doula={profile.data} />}
         className="md:h-[min(88dvh,52rem)]!"
       >
@@ -85,8 +89,15 @@ export function DoulaDetailDialog(props: DoulaDetailDialogProps) {
   );
 }
 
-function DialogTitle({ doula, isUnlisted }: { doula: DoulaCard | undefined; isUnlisted: boolean }) {
-  if (!doula || isUnlisted) return isUnlisted ? "No longer available" : "Doula details";
+type DialogTitleProps = { profile: DoulaDetail | undefined } & Pick<
+  DoulaDetailDialogProps,
+  "preview" | "foundWith"
+>;
+
+/** Face and name. */
+function DialogTitle({ profile, preview, foundWith }: DialogTitleProps) {
+  const doula = profile ?? preview;
+  if (!doula) return "Doula details";
   return (
     <span className="flex items-center gap-3.5">
       <Avatar
@@ -95,13 +106,8 @@ function DialogTitle({ doula, isUnlisted }: { doula: DoulaCard | undefined; isUn
         image={doula.profile_image_url}
         className="md:size-16 md:text-xl"
       />
-      <span className="min-w-0">
-        <span className="line-clamp-2 break-words">{doula.full_name}</span>
-        {doula.pronouns && (
-          <span className="block font-normal font-sans text-ink-soft text-sm tracking-normal">
-            {doula.pronouns}
-          </span>
-        )}
+      <span className="line-clamp-2 min-w-0 break-words">
+        <DoulaPageLink doula={doula} foundWith={foundWith} />
       </span>
     </span>
   );
@@ -111,16 +117,15 @@ const tabs = ["overview", "packages", "contact"] as const;
 
 type DetailTabsProps = { doula: DoulaDetail } & Pick<
   DoulaDetailDialogProps,
-  "tab" | "onTabChange" | "introCall" | "foundWith"
+  "preview" | "tab" | "onTabChange" | "introCall"
 >;
 
 /** Three tabs, with the booking button below them. */
-function DetailTabs({ doula, onTabChange, introCall, foundWith, ...props }: DetailTabsProps) {
+function DetailTabs({ doula, preview, onTabChange, introCall, ...props }: DetailTabsProps) {
   const tab = tabs.find((each) => each === props.tab) ?? "overview";
   const canBook = useCanBook();
   // Loads the packages early, so that their tab opens without a wait.
-  const { data: offer } = useQuery(packagesQuery(doula.id));
-  const needsIntroCall = tab === "packages" && offer?.takes_payments === false && offer.items.length > 0;
+  useQuery(packagesQuery(doula.id));
   return (
     <>
       <Tabs value={tab} onValueChange={onTabChange} className="flex min-h-0 grow flex-col">
@@ -131,9 +136,11 @@ function DetailTabs({ doula, onTabChange, introCall, foundWith, ...props }: Deta
         </TabsList>
         <DialogBody>
           <TabPanel value="overview">
-            <div className="flex flex-col gap-7">
-              <DoulaFacts doula={doula} withLocation />
-              <OverviewSections doula={doula} level={3} withBirths />
+            <div className="flex flex-col gap-5">
+              <SummaryLine doula={doula} miles={preview?.distance_miles ?? null} />
+              <OverviewSections doula={doula} level={3}>
+                <DoulaFacts doula={doula} withRate />
+              </OverviewSections>
             </div>
           </TabPanel>
           <TabPanel value="packages">
@@ -144,18 +151,17 @@ function DetailTabs({ doula, onTabChange, introCall, foundWith, ...props }: Deta
           </TabPanel>
         </DialogBody>
       </Tabs>
-      <DialogFooter className="md:items-start md:gap-4">
-        <DoulaPageLink slug={doula.slug} foundWith={foundWith} />
-        {/* The contact tab has its own booking button. */}
-        {canBook && tab !== "contact" && (
-          <div className="flex flex-col gap-x-4 gap-y-2 md:flex-row md:items-center">
-            {needsIntroCall && <p className="font-semibold">{packageNextStep}</p>}
-            <div className="md:min-w-64 md:max-w-sm">
+      {/* The contact tab has its own buttons. */}
+      {canBook && tab !== "contact" && (
+        <DialogFooter>
+          <div className="flex items-start gap-2">
+            <div className="min-w-0 grow md:w-72">
               <BookIntroCallButton doula={doula} introCall={introCall} />
             </div>
+            <MessageButton doula={doula} isIconOnly />
           </div>
-        )}
-      </DialogFooter>
+        </DialogFooter>
+      )}
     </>
   );
 }
@@ -165,19 +171,11 @@ function DetailSkeleton() {
   return (
     <DialogBody isTextOnly>
       <SkeletonRegion className="flex flex-col gap-7">
-        <div className="flex gap-4">
-          <Skeleton className="h-5 w-20" />
-          <Skeleton className="h-5 w-20" />
-          <Skeleton className="h-5 w-16" />
-        </div>
-        <Skeleton className="h-24" />
+        <SkeletonText lines={6} />
+        <Skeleton className="h-20" />
         <div>
           <Skeleton className="mb-3 h-5 w-32" />
           <SkeletonText lines={4} />
-        </div>
-        <div>
-          <Skeleton className="mb-3 h-5 w-28" />
-          <SkeletonText lines={2} />
         </div>
       </SkeletonRegion>
     </DialogBody>

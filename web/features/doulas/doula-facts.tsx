@@ -1,43 +1,51 @@
+import type { ReactNode } from "react";
 import type { DoulaCard } from "../../../contract/doulas.schema.ts";
 import { formatHourlyRate, toCents } from "../../../contract/money.ts";
 import { cn } from "../../lib/class-names.ts";
-import { Fact, NotListed, Rating } from "./fact.tsx";
+import { SampleTag } from "../../ui/sample-tag.tsx";
+import { NotListed, Rating } from "./fact.tsx";
 import { useDoulaDetails } from "./sample-details.ts";
 
 interface DoulaFactsProps {
   doula: DoulaCard;
-  /** Set if nothing else on the screen shows the location. */
-  withLocation?: boolean;
+  /** Set if nothing else in view shows the hourly rate. */
+  withRate?: boolean;
+  /** True if a wide screen shows the next call times elsewhere. */
+  hasTimesElsewhere?: boolean;
 }
 
-/** The facts that parents ask about first: price, availability and rating. */
-export function DoulaFacts({ doula, withLocation = false }: DoulaFactsProps) {
-  const details = useDoulaDetails(doula);
+/** The facts that parents ask about first, in one line each: price, availability and rating. */
+export function DoulaFacts({ doula, withRate = false, hasTimesElsewhere = false }: DoulaFactsProps) {
+  const { nextAvailable, rating } = useDoulaDetails(doula);
+  const rate = withRate && doula.hourly_rate !== null ? formatHourlyRate(toCents(doula.hourly_rate)) : null;
+  if (!rate && !nextAvailable && !rating) return null;
   return (
     <dl
-      className={cn(
-        "grid grid-cols-2 gap-4 rounded-card bg-sunken p-4",
-        withLocation ? "md:grid-cols-4" : "md:grid-cols-3",
-      )}
+      className={cn("flex flex-wrap gap-x-8 gap-y-1.5", hasTimesElsewhere && !rate && !rating && "lg:hidden")}
     >
-      {doula.hourly_rate !== null && (
-        <Fact name="Hourly rate">
-          <span className="font-display font-medium text-lg">
-            {formatHourlyRate(toCents(doula.hourly_rate))}
-          </span>
-        </Fact>
+      {rate && <FactInLine name="Hourly rate">{rate}</FactInLine>}
+      {nextAvailable && (
+        <FactInLine name="Next available call" className={hasTimesElsewhere ? "lg:hidden" : ""}>
+          {nextAvailable.value ?? <NotListed />}
+          {nextAvailable.isSample && <SampleTag />}
+        </FactInLine>
       )}
-      {details.nextAvailable && (
-        <Fact name="Next available call" isSample={details.nextAvailable.isSample}>
-          {details.nextAvailable.value ?? <NotListed />}
-        </Fact>
+      {rating && (
+        <FactInLine name="Rating">
+          <Rating rating={rating} />
+        </FactInLine>
       )}
-      {details.rating && (
-        <Fact name="Rating">
-          <Rating rating={details.rating} />
-        </Fact>
-      )}
-      {withLocation && doula.location && <Fact name="Location">{doula.location}</Fact>}
     </dl>
+  );
+}
+
+type FactInLineProps = { name: string; className?: string; children: ReactNode };
+
+function FactInLine({ name, className, children }: FactInLineProps) {
+  return (
+    <div className={cn("flex min-w-0 flex-wrap items-baseline gap-x-2", className)}>
+      <dt className="text-ink-soft text-sm">{name}</dt>
+      <dd className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-2 font-semibold">{children}</dd>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import { Link, useHydrated, useLocation } from "@tanstack/react-router";
-import { ArrowLeft, SquareArrowOutUpRight } from "lucide-react";
+import { ArrowLeft, ArrowUpRight } from "lucide-react";
 import type { FindSearch } from "../../api/find-search.ts";
-import { Button } from "../../ui/button.tsx";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -10,15 +9,25 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** Links from a doula's details dialog to their page, which can be shared. */
-export function DoulaPageLink({ slug, foundWith }: { slug: string; foundWith: FindSearch }) {
+interface DoulaPageLinkProps {
+  doula: { slug: string; full_name: string };
+  foundWith: FindSearch;
+}
+
+/** A doula's name in their details dialog, linked to their page, which can be shared. */
+export function DoulaPageLink({ doula, foundWith }: DoulaPageLinkProps) {
   return (
-    <Button variant="secondary" asChild>
-      <Link to="/doulas/$slug" params={{ slug }} state={{ foundWith }}>
-        <SquareArrowOutUpRight aria-hidden="true" className="size-4" />
-        Open full page
-      </Link>
-    </Button>
+    <Link
+      to="/doulas/$slug"
+      params={{ slug: doula.slug }}
+      state={{ foundWith }}
+      title="Open full page"
+      // The touch target is taller than the text.
+      className="relative rounded-control underline decoration-primary/40 underline-offset-4 transition-colors duration-150 ease-out after:absolute after:inset-x-0 after:-inset-y-1.5 hover:text-primary hover:decoration-primary"
+    >
+      {doula.full_name}
+      <ArrowUpRight aria-hidden="true" className="ml-1 inline size-5 text-primary" />
+    </Link>
   );
 }
 

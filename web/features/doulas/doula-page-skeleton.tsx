@@ -4,29 +4,37 @@ import { Skeleton, SkeletonRegion, SkeletonText } from "../../ui/skeleton.tsx";
 /** A placeholder for a doula's page. */
 export function DoulaPageSkeleton() {
   return (
-    <main className="page-width py-4 md:py-8">
+    <main className="page-width py-2 md:py-6">
       <h1 className="sr-only">Doula</h1>
-      <SkeletonRegion className="flex flex-col gap-6">
-        <Skeleton className="mt-3 h-5 w-32" />
-        <div className="grid items-start gap-x-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
-          <div className="flex flex-col gap-6">
-            <div className="flex items-start gap-4 md:gap-6">
-              <Skeleton className="size-20 shrink-0 rounded-full md:size-28" />
-              <div className="grow">
-                <Skeleton className="h-8 w-56 max-w-full" />
-                <Skeleton className="mt-3 h-4 w-20" />
-                <Skeleton className="mt-2.5 h-4 w-44 max-w-full" />
-              </div>
+      <SkeletonRegion>
+        <Skeleton className="my-3 h-5 w-32" />
+        <div className="mt-2 grid items-start gap-x-12 lg:mt-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+          <div className="flex flex-col gap-5 md:gap-7">
+            <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 md:gap-x-6">
+              <Skeleton className="size-24 rounded-full md:row-span-2" />
+              <Skeleton className="h-8 w-56 max-w-full md:self-end" />
+              <Skeleton className="h-4 w-60 max-w-full max-md:col-span-2 md:self-start" />
             </div>
-            <Skeleton className="h-34 md:h-20" />
             <SkeletonText lines={6} className="measure" />
-            <SkeletonText lines={3} className="measure" />
+            <Skeleton className="h-20" />
+            <div className="flex flex-col gap-3">
+              <Skeleton className="mb-1 h-6 w-48" />
+              <Skeleton className="h-32" />
+              <Skeleton className="h-32" />
+            </div>
           </div>
-          <Card className="hidden lg:block">
-            <Skeleton className="h-6 w-36" />
-            <SkeletonText lines={2} className="mt-3 mb-5" />
-            <Skeleton className="h-11" />
-            <Skeleton className="mt-3 h-11" />
+          <Card className="hidden flex-col gap-5 lg:flex">
+            <Skeleton className="h-14 w-40" />
+            <div className="flex flex-col gap-2">
+              <Skeleton className="mb-1 h-5 w-32" />
+              <Skeleton className="h-12" />
+              <Skeleton className="h-12" />
+              <Skeleton className="h-12" />
+            </div>
+            <div className="flex flex-col gap-2">
+              <Skeleton className="h-11" />
+              <Skeleton className="h-11" />
+            </div>
           </Card>
         </div>
       </SkeletonRegion>

@@ -1,17 +1,43 @@
-import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { page } from "vitest/browser";
-import { marisol, stubDoula, stubPackages } from "../../testing/doulas.ts";
-import { openPage, stubVisitor } from "../../testing/open-page.tsx";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { type Locator, page } from "vitest/browser";
+import { makeDoula, marisol, stubDoula, stubPackages } from "../../testing/doulas.ts";
+import { ana, openPage, signIn, stubVisitor } from "../../testing/open-page.tsx";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
 
 const share = page.getByRole("button", { name: "Share" });
 const address = `${location.origin}/doulas/${marisol.slug}`;
+const heading = page.getByRole("heading", { level: 1 });
+const section = (name: string) => page.getByRole("region", { name, exact: true });
+const bar = page.getByRole("complementary", { name: "Book or message" });
+const times = page.getByRole("region", { name: "Next call times" }).getByRole("button");
+const booker = page.getByRole("dialog", { name: "Book An Intro Call" });
 
-beforeEach(() => {
+const longBio = "I was the fifth of six children. ".repeat(60).trim();
+const rosa = makeDoula("Rosa Delgado-Whitaker", { pronouns: "she/her", bio: longBio });
+const fullCircle = {
+  id: "package-1",
+  name: "Full circle",
+  description: null,
+  price: 1675,
+  duration_weeks: 12,
+};
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
   stubVisitor();
   stubDoula(marisol);
+  stubDoula(rosa);
   stubApi("GET /rest/v1/areas/texas/pflugerville", () => new Response(null, { status: 404 }));
 });
+
+/** The distance from the top of the page, once the fonts have loaded. */
+async function readTop(part: Locator): Promise<number> {
+  await expect.element(part).toBeVisible();
+  await document.fonts.ready;
+  return part.element().getBoundingClientRect().top + window.scrollY;
+}
+
+const readHeight = (part: Locator) => part.element().getBoundingClientRect().height;
 
 it("[2.6] sharing copies the link and announces it if the device cannot share", async () => {
   const copy = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
@@ -38,22 +64,119 @@ it("[2.6] sharing passes the title and link to the device", async () => {
 it("[8.9] if the packages fail to load on a doula's page, an error appears, and Retry loads them", async () => {
   failApi("GET /rest/v1/doula_packages");
   await openPage(`/doulas/${marisol.slug}`);
-  const packages = page.getByRole("region", { name: "Packages" });
+  const packages = section("Fees and packages");
   await expect.element(packages.getByRole("alert")).toHaveTextContent("Failed to load packages");
-  stubPackages([
-    { id: "package-1", name: "Whole birth", description: null, price: 1450, duration_weeks: 12 },
-  ]);
+  stubPackages([fullCircle]);
   await packages.getByRole("button", { name: "Retry" }).click();
-  await expect.element(packages.getByText("$1,450")).toBeVisible();
+  await expect.element(packages.getByText("$1,675")).toBeVisible();
 });
 
-it.each([
-  [360, 80, "28px"],
-  [1280, 112, "36px"],
-])("[2.6] initials scale with their avatar on a screen %i px wide", async (width, size, fontSize) => {
-  await page.viewport(width, 800);
-  await openPage(`/doulas/${marisol.slug}`);
-  const avatar = page.getByRole("main").getByText("MY", { exact: true });
-  await expect.element(avatar).toHaveStyle({ fontSize });
-  expect(avatar.element().getBoundingClientRect().width).toBe(size);
+describe("a doula's page on a phone", () => {
+  beforeEach(() => page.viewport(360, 740));
+
+  it("[2.6] starts with face, name and facts, then the bio and the fees", async () => {
+    await openPage(`/doulas/${rosa.slug}`);
+    const bio = section("About Rosa").getByText(longBio);
+    expect(await readTop(bio)).toBeLessThanOrEqual(300);
+    expect(await readTop(section("Fees and packages"))).toBeLessThanOrEqual(700);
+    await expect.element(heading).toHaveStyle({ fontSize: "28px" });
+    expect(readHeight(page.getByRole("main").getByText("RD", { exact: true }))).toBe(96);
+    await expect.element(page.getByText("she/her · Doula in Austin, TX · 7 years")).toBeVisible();
+  });
+
+  it("[2.6] shows six lines of a long bio, and the rest on Read more", async () => {
+    await openPage(`/doulas/${rosa.slug}`);
+    const bio = section("About Rosa").getByText(longBio);
+    await expect.element(bio).toBeVisible();
+    expect(Math.round(readHeight(bio) / 25.6)).toBe(6);
+    await page.getByRole("button", { name: "Read more" }).click();
+    expect(readHeight(bio)).toBeGreaterThan(900);
+    await page.getByRole("button", { name: "Read less" }).click();
+    expect(Math.round(readHeight(bio) / 25.6)).toBe(6);
+  });
+
+  it("[2.6 2.8] has one bar with Book and Message in place of the navigation", async () => {
+    signIn();
+    await openPage(`/doulas/${rosa.slug}`);
+    await expect.element(bar.getByRole("button", { name: /^Book An Intro Call/ })).toBeInViewport();
+    const message = bar.getByRole("link", { name: "Message Rosa Delgado-Whitaker" });
+    await expect.element(message).toHaveAttribute("href", `/messages?doula=${rosa.slug}`);
+    expect(message.element().getBoundingClientRect()).toMatchObject({ width: 44, height: 44 });
+    await expect.element(page.getByRole("navigation", { name: "Main" })).not.toBeInTheDocument();
+  });
+
+  it("[6.3] keeps the navigation for a doula, who cannot book", async () => {
+    signIn({ user_type: "doula" });
+    await openPage(`/doulas/${rosa.slug}`);
+    await expect.element(page.getByRole("navigation", { name: "Main" }).last()).toBeInViewport();
+    await expect.element(bar).not.toBeInTheDocument();
+  });
+});
+
+describe("a doula's page on a wide screen", () => {
+  it("[2.6 2.7] shows fees and the next three call times beside the page, and each opens its call", async () => {
+    signIn();
+    stubApi("GET /rest/v1/bookings", () => ({ items: [], next_cursor: null }));
+    stubApi(`GET /rest/v1/parent_profiles/${ana.id}`, () => ({ user_id: ana.id }));
+    stubPackages([fullCircle, { ...fullCircle, id: "package-2", price: 2400 }]);
+    const router = await openPage(`/doulas/${rosa.slug}`);
+    await expect.element(bar).toHaveTextContent("$41.50/hourPackages from $1,675");
+    expect(bar.element().getBoundingClientRect().width).toBe(336);
+    await expect.element(times.nth(2)).toBeInViewport();
+    await expect.element(times.nth(3)).not.toBeInTheDocument();
+    await times.nth(1).click();
+    await expect.element(booker.getByRole("radio", { name: /^Monday, May 5, 2031/ })).toBeChecked();
+    await expect.element(booker.getByRole("radio", { name: /^11:00 AM/ })).toBeChecked();
+    await expect.element(booker.getByRole("button", { name: "Confirm Booking" })).toBeEnabled();
+    expect(router.state.location.search).toEqual({ book: true, at: "2031-05-05T16:00:00.000Z" });
+  });
+
+  it("[2.6] asks a visitor who chooses a time to log in, and continues to it", async () => {
+    await openPage(`/doulas/${rosa.slug}`);
+    await times.first().click();
+    await expect
+      .element(page.getByRole("dialog", { name: "Log In" }))
+      .toHaveTextContent("Log in to book an intro call with Rosa.");
+  });
+
+  it("[2.6 8.17] loads the next call times again on Retry", async () => {
+    failApi(`GET /rest/v1/doula_profiles/${rosa.id}/slots`);
+    await openPage(`/doulas/${rosa.slug}`);
+    await expect.element(bar.getByRole("alert")).toHaveTextContent("Couldn't load the free times");
+    stubDoula(rosa);
+    await bar.getByRole("button", { name: "Retry" }).click();
+    await expect.element(times.first()).toBeVisible();
+  });
+});
+
+it("[2.6] a page without bio, fees and packages says how to find out more", async () => {
+  const june = makeDoula("June Abbott", {
+    ...{ bio: null, hourly_rate: null, births_attended: null, years_experience: null },
+    ...{ specialties: [], languages: [] },
+  });
+  stubDoula(june);
+  await openPage(`/doulas/${june.slug}`);
+  await expect
+    .element(
+      page.getByText(/^June hasn't written an introduction yet\. Ask anything .* in a free 30-minute call/),
+    )
+    .toBeVisible();
+  await expect
+    .element(section("Fees and packages"))
+    .toHaveTextContent(
+      "June has not listed any packages yet. Ask about services and prices in an intro call.",
+    );
+  await expect.element(section("How June works")).not.toBeInTheDocument();
+  await expect.element(times.first()).toBeVisible();
+});
+
+it("[2.6] a page with 40 tags shows eight until asked for all", async () => {
+  const tags = Array.from({ length: 40 }, (_, index) => `Specialty ${index + 1}`);
+  stubDoula(makeDoula("Rosa Delgado-Whitaker", { specialties: tags }));
+  await openPage(`/doulas/${rosa.slug}`);
+  const items = section("How Rosa works").getByRole("listitem");
+  await expect.element(items.nth(7)).toBeVisible();
+  await expect.element(items.nth(8)).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Show all 40" }).click();
+  await expect.element(items.nth(39)).toBeVisible();
 });

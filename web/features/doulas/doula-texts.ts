@@ -7,6 +7,16 @@ export function distanceText(miles: number | null): string | null {
   return `${countText(miles, "mile")} away`;
 }
 
+/** '12 years'; null if the profile has no number. */
+export function yearsText(years: number | null): string | null {
+  return years ? countText(years, "year") : null;
+}
+
+/** 'she/her · Austin, TX · 8 years', without the facts that are missing. */
+export function joinFacts(...facts: (string | null)[]): string {
+  return facts.filter(Boolean).join(" · ");
+}
+
 /** '12 years of experience'; null if the profile has no number. */
 export function experienceText(years: number | null): string | null {
   if (!years) return null;

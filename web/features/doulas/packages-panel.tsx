@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { useEffect } from "react";
 import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
 import type { DoulaPackagesResponse } from "../../../contract/packages.schema.ts";
 import { screenMessages } from "../../../contract/texts.ts";
@@ -9,17 +9,18 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/use-toast.ts";
+import { useCanBook } from "../bookings/book-intro-call-button.tsx";
 import { BuyPackage, packageElementId } from "../orders/buy-package.tsx";
 import { PackageFacts } from "../packages/package-facts.tsx";
 
 interface PackagesPanelProps {
   doula: DoulaDetail;
-  /** A next step, shown below the packages if there are any. */
-  children?: ReactNode;
+  /** True among other content, where a drawing would be too much. */
+  isWithinPage?: boolean;
 }
 
 /** The packages that a doula offers. */
-export function PackagesPanel({ doula, children }: PackagesPanelProps) {
+export function PackagesPanel({ doula, isWithinPage = false }: PackagesPanelProps) {
   const packages = useQuery(packagesQuery(doula.id));
   const failedAt = packages.isError && !packages.data ? packages.errorUpdatedAt : undefined;
 
@@ -40,27 +41,23 @@ export function PackagesPanel({ doula, children }: PackagesPanelProps) {
       />
     );
   }
-  if (packages.data.items.length === 0) {
+  if (packages.data.items.length > 0) return <PackageList doula={doula} offer={packages.data} />;
+
+  const title = `${doula.first_name} has not listed any packages yet`;
+  const help = "Ask about services and prices in an intro call.";
+  if (isWithinPage) {
     return (
-      <EmptyState
-        illustration="no-bookings"
-        title={`${doula.first_name} has not listed any packages yet`}
-        level={3}
-      >
-        Ask about services and prices in an intro call.
-      </EmptyState>
+      <p className="measure text-ink-soft">
+        {title}. {help}
+      </p>
     );
   }
   return (
-    <div className="flex flex-col gap-6">
-      <PackageList doula={doula} offer={packages.data} />
-      {children}
-    </div>
+    <EmptyState illustration="no-bookings" title={title} level={3}>
+      {help}
+    </EmptyState>
   );
 }
-
-/** Shown if the doula's account cannot take payments yet. */
-export const packageNextStep = "Talk about it in your intro call";
 
 function PackagesSkeleton() {
   return (
@@ -77,16 +74,23 @@ interface PackageListProps {
 }
 
 function PackageList({ doula, offer }: PackageListProps) {
+  const canBook = useCanBook();
   return (
-    <ul className="flex flex-col gap-4">
-      {offer.items.map((each) => (
-        <Card key={each.id} asChild padding="md">
-          <li id={packageElementId(each.id)} className="scroll-mt-24">
-            <PackageFacts offer={each} doulaName={doula.full_name} level={3} />
-            {offer.takes_payments && <BuyPackage offer={each} doula={doula} />}
-          </li>
-        </Card>
-      ))}
-    </ul>
+    <>
+      <ul className="flex flex-col gap-3">
+        {offer.items.map((each) => (
+          <Card key={each.id} asChild padding="sm">
+            <li id={packageElementId(each.id)} className="scroll-mt-24 md:p-5">
+              <PackageFacts offer={each} doulaName={doula.full_name} level={3} />
+              {offer.takes_payments && <BuyPackage offer={each} doula={doula} />}
+            </li>
+          </Card>
+        ))}
+      </ul>
+      {/* The doula's account cannot take payments yet. */}
+      {canBook && !offer.takes_payments && (
+        <p className="needs-script mt-4 font-semibold">Talk about it in your intro call</p>
+      )}
+    </>
   );
 }

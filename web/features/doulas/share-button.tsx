@@ -1,6 +1,5 @@
 import { Check, Share2 } from "lucide-react";
 import { useEffect, useState } from "react";
-import { cn } from "../../lib/class-names.ts";
 import { Announcement } from "../../ui/announcement.tsx";
 import { Button } from "../../ui/button.tsx";
 
@@ -8,13 +7,15 @@ interface ShareButtonProps {
   /** Passed to the device's share sheet. */
   title: string;
   url: string;
-  className?: string;
 }
 
 const copiedLabelMs = 4000;
 
-/** Opens the device's share sheet or, if there is none, copies the link. */
-export function ShareButton({ title, url, className }: ShareButtonProps) {
+/**
+ * Opens the device's share sheet or, if there is none, copies the link. An icon on a phone, where the label appears
+ * only once the link is copied. In a row that wraps, a failure takes a line below.
+ */
+export function ShareButton({ title, url }: ShareButtonProps) {
   const [outcome, setOutcome] = useState<"copied" | "failed">();
 
   useEffect(() => {
@@ -31,22 +32,32 @@ export function ShareButton({ title, url, className }: ShareButtonProps) {
   };
 
   return (
-    <div className={cn("needs-script", className)}>
-      <Button variant="secondary" onClick={() => void share()} className="w-full">
+    <>
+      <Button
+        variant="ghost"
+        title="Share"
+        onClick={() => void share()}
+        className="needs-script min-w-11 px-2.5! text-ink-soft! hover:text-primary! max-md:rounded-full"
+      >
         {outcome === "copied" ? (
-          <Check aria-hidden="true" className="size-4.5" />
+          <>
+            <Check aria-hidden="true" className="size-5" />
+            Link copied
+          </>
         ) : (
-          <Share2 aria-hidden="true" className="size-4.5" />
+          <>
+            <Share2 aria-hidden="true" className="size-5" />
+            <span className="max-md:sr-only">Share</span>
+          </>
         )}
-        {outcome === "copied" ? "Link copied" : "Share"}
       </Button>
       {outcome === "copied" && <Announcement>Link copied</Announcement>}
       {outcome === "failed" && (
-        <p role="alert" className="mt-2 text-sm [overflow-wrap:anywhere]">
+        <p role="alert" className="wrap-anywhere order-last basis-full text-sm">
           We couldn't copy the link. Here it is: {url}
         </p>
       )}
-    </div>
+    </>
   );
 }
 

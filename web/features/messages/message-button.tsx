@@ -7,26 +7,30 @@ import { Button } from "../../ui/button.tsx";
 interface MessageButtonProps {
   doula: { slug: string; full_name: string; first_name: string };
   className?: string;
+  /** Only the icon is visible, where there is little room. */
+  isIconOnly?: boolean;
 }
 
 /** Opens the conversation with a doula; visitors log in first. Renders nothing for doulas and admins. */
-export function MessageButton({ doula, className }: MessageButtonProps) {
+export function MessageButton({ doula, className, isIconOnly = false }: MessageButtonProps) {
   const router = useRouter();
   const { data: session, isPending } = useSession();
   const thread = { to: "/messages", search: { doula: doula.slug } } as const;
   const label = (
     <>
-      <MessageCircle aria-hidden="true" className="size-4.5" />
-      <span>
+      <MessageCircle aria-hidden="true" className={isIconOnly ? "size-5" : "size-4.5"} />
+      <span className={isIconOnly ? "sr-only" : undefined}>
         Message<span className="sr-only"> {doula.full_name}</span>
       </span>
     </>
   );
 
+  const look = { variant: "secondary", size: isIconOnly ? "icon" : "md", className } as const;
+
   if (session) {
     if (session.user.user_type !== "client") return null;
     return (
-      <Button asChild variant="secondary" className={className}>
+      <Button asChild {...look}>
         <Link {...thread}>{label}</Link>
       </Button>
     );
@@ -39,7 +43,7 @@ export function MessageButton({ doula, className }: MessageButtonProps) {
       signUpReason: `Sign up to write to ${doula.first_name}.`,
     });
   return (
-    <Button variant="secondary" className={className} disabled={isPending} onClick={promptLogIn}>
+    <Button {...look} disabled={isPending} onClick={promptLogIn}>
       {label}
     </Button>
   );

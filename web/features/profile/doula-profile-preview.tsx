@@ -4,6 +4,7 @@ import type { OwnProfile } from "../../../contract/own-profile.schema.ts";
 import type { AppFormState } from "../../ui/use-app-form.ts";
 import { DoulaCardPreview } from "../doulas/doula-card.tsx";
 import { OverviewSections } from "../doulas/overview-sections.tsx";
+import { SummaryLine } from "../doulas/summary-line.tsx";
 import type { TypedOwnProfile } from "./own-profile-form-schema.ts";
 
 interface DoulaProfilePreviewProps {
@@ -31,8 +32,9 @@ export function DoulaProfilePreview({ form, profile, picture }: DoulaProfilePrev
         <p className="mt-1 text-ink-soft text-sm">It updates as you type. Empty fields are left out.</p>
       </div>
       <DoulaCardPreview doula={doula} />
-      <div className="rounded-card border border-line bg-surface p-5 md:p-6">
-        <OverviewSections doula={doula} level={3} withBirths />
+      <div className="flex flex-col gap-5 rounded-card border border-line bg-surface p-5 md:p-6">
+        <SummaryLine doula={doula} miles={null} />
+        <OverviewSections doula={doula} level={3} />
       </div>
     </section>
   );

@@ -8,7 +8,7 @@ import { PublicHeader } from "./public-header.tsx";
 interface SiteFrameProps {
   /** The page's `main`, and what is shown over it. */
   children: ReactNode;
-  /** On screens that have a bar at the bottom, leave room for it. */
+  /** On smaller screens, the page has its own bar at the bottom, in place of the navigation. */
   hasBar?: boolean;
 }
 
@@ -19,8 +19,7 @@ export function SiteFrame({ children, hasBar = false }: SiteFrameProps) {
       <PublicHeader />
       <div className="grow">{children}</div>
       <Footer />
-      {hasBar && <div aria-hidden="true" className="h-20 lg:hidden" />}
-      <BottomBar />
+      {hasBar ? <div aria-hidden="true" className="h-20 lg:hidden" /> : <BottomBar />}
     </div>
   );
 }

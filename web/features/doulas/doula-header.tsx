@@ -1,0 +1,47 @@
+import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
+import { cn } from "../../lib/class-names.ts";
+import { useFocusOnArrival } from "../../lib/focus-on-arrival.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { BirthsBadge, birthsMessage } from "./births-badge.tsx";
+import { joinFacts, yearsText } from "./doula-texts.ts";
+
+/** The top of a doula's page: face, name, and facts in one line. */
+export function DoulaHeader({ doula }: { doula: DoulaDetail }) {
+  const heading = useFocusOnArrival();
+  // Beside the face of a phone, there is no room for both the badge and the facts.
+  const isBadgeShown = birthsMessage(doula.births_attended) !== null;
+  return (
+    <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 md:gap-x-6 md:gap-y-1.5">
+      <Avatar
+        firstName={doula.first_name}
+        lastName={doula.last_name}
+        image={doula.profile_image_url}
+        size="xl"
+        className={cn("size-24!", isBadgeShown ? "md:row-span-2" : "row-span-2")}
+      />
+      <div
+        className={cn(
+          "flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 md:self-end",
+          !isBadgeShown && "self-end",
+        )}
+      >
+        <h1 ref={heading} tabIndex={-1} className="wrap-anywhere min-w-0 text-2xl outline-none md:text-3xl">
+          {doula.full_name}
+        </h1>
+        <BirthsBadge birthsAttended={doula.births_attended} />
+      </div>
+      <p
+        className={cn(
+          "self-start text-ink-soft text-sm empty:hidden md:text-base",
+          isBadgeShown && "max-md:col-span-2",
+        )}
+      >
+        {joinFacts(
+          doula.pronouns,
+          doula.location && `Doula in ${doula.location}`,
+          yearsText(doula.years_experience),
+        )}
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,21 @@
+import type { DoulaCard } from "../../../contract/doulas.schema.ts";
+import { BirthsBadge } from "./births-badge.tsx";
+import { distanceText, joinFacts, yearsText } from "./doula-texts.ts";
+
+interface SummaryLineProps {
+  doula: DoulaCard;
+  /** The distance from the searched place; null if there is none. */
+  miles: number | null;
+}
+
+/** The facts about a doula in one line, and the births they attended. */
+export function SummaryLine({ doula, miles }: SummaryLineProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="text-ink-soft empty:hidden">
+        {joinFacts(doula.pronouns, distanceText(miles), doula.location, yearsText(doula.years_experience))}
+      </p>
+      <BirthsBadge birthsAttended={doula.births_attended} />
+    </div>
+  );
+}
