@@ -43,7 +43,7 @@ type FactInLineProps = { name: string; className?: string; children: ReactNode }
 
 function FactInLine({ name, className, children }: FactInLineProps) {
   return (
-    <div className={cn("flex min-w-0 flex-wrap items-baseline gap-x-2", className)}>
+    <div className={cn("flex min-w-0 flex-wrap items-center gap-x-2", className)}>
       <dt className="text-ink-soft text-sm">{name}</dt>
       <dd className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-2 font-semibold">{children}</dd>
     </div>

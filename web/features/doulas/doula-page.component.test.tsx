@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
-import { makeDoula, marisol, stubDoula, stubPackages } from "../../testing/doulas.ts";
+import { hollis, makeDoula, marisol, stubDoula, stubPackages } from "../../testing/doulas.ts";
 import { ana, openPage, signIn, stubVisitor } from "../../testing/open-page.tsx";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
 
@@ -179,4 +179,20 @@ it("[2.6] a page with 40 tags shows eight until asked for all", async () => {
   await expect.element(items.nth(8)).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Show all 40" }).click();
   await expect.element(items.nth(39)).toBeVisible();
+});
+
+it("[2.6] a page without open times suggests a message instead of a call", async () => {
+  stubDoula(hollis);
+  await openPage(`/doulas/${hollis.slug}`);
+  await expect
+    .element(
+      page.getByText(
+        "Hollis hasn't written an introduction yet. Ask anything you'd like to know in a message.",
+      ),
+    )
+    .toBeVisible();
+  await expect
+    .element(section("Fees and packages"))
+    .toHaveTextContent("Ask about services and prices in a message.");
+  await expect.element(times.first()).not.toBeInTheDocument();
 });

@@ -10,6 +10,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/use-toast.ts";
 import { useCanBook } from "../bookings/book-intro-call-button.tsx";
+import { noTimesReason } from "../bookings/no-times-reason.ts";
 import { BuyPackage, packageElementId } from "../orders/buy-package.tsx";
 import { PackageFacts } from "../packages/package-facts.tsx";
 
@@ -44,7 +45,7 @@ export function PackagesPanel({ doula, isWithinPage = false }: PackagesPanelProp
   if (packages.data.items.length > 0) return <PackageList doula={doula} offer={packages.data} />;
 
   const title = `${doula.first_name} has not listed any packages yet`;
-  const help = "Ask about services and prices in an intro call.";
+  const help = `Ask about services and prices in ${noTimesReason(doula) ? "a message" : "an intro call"}.`;
   if (isWithinPage) {
     return (
       <p className="measure text-ink-soft">

@@ -62,7 +62,7 @@ interface RowProps {
 /** A name and its content: side by side, or one above the other if there is no room. */
 function Row({ name, isSample = false, children }: RowProps) {
   return (
-    <div className="grid gap-x-4 gap-y-1 py-3 @md:grid-cols-[10rem_minmax(0,1fr)] @md:items-baseline">
+    <div className="grid gap-x-4 gap-y-1 py-3 @md:grid-cols-[10rem_minmax(0,1fr)]">
       <dt className="flex min-h-6 flex-wrap items-center gap-x-2 font-semibold text-ink-soft text-sm">
         {name}
         {isSample && <SampleTag />}
