@@ -28,11 +28,15 @@ interface DoulaSearch {
 }
 
 export const Route = createFileRoute("/doulas/$slug")({
-  validateSearch: ({ book, at, buy, order }: Record<string, unknown>): DoulaSearch => ({
-    ...(String(book) === "true" ? { book: true, at: parseText(at) } : {}),
-    buy: parseId(buy),
-    order: parseId(buy) && parseId(order),
-  }),
+  validateSearch: ({ book, at, buy, order }: Record<string, unknown>): DoulaSearch => {
+    const isBooking = String(book) === "true" || undefined;
+    return {
+      book: isBooking,
+      at: isBooking && parseText(at),
+      buy: parseId(buy),
+      order: parseId(buy) && parseId(order),
+    };
+  },
   loader: ({ context: { queryClient }, params: { slug } }) => readDoulaPage(queryClient, slug),
   head: ({ loaderData: doula }) => (doula ? createHead(doula) : {}),
   component: DoulaPage,

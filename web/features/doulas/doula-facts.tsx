@@ -45,7 +45,9 @@ function FactInLine({ name, className, children }: FactInLineProps) {
   return (
     <div className={cn("flex min-w-0 flex-wrap items-center gap-x-2", className)}>
       <dt className="text-ink-soft text-sm">{name}</dt>
-      <dd className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-2 font-semibold">{children}</dd>
+      <dd className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-2 font-semibold leading-6">
+        {children}
+      </dd>
     </div>
   );
 }
