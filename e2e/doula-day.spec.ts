@@ -50,7 +50,9 @@ test("[2.6 2.7 2.8] a doula approves a parent's request, writes to them, and can
   const booking = await openIntroCall(parent, slug);
   await pick(parent, 1, "first");
   await booking.getByRole("checkbox", { name: "Share where I plan to give birth" }).check();
-  await expect(booking.getByText("Once the call is confirmed, Ingrid will see: 12 Quiet Street.")).toBeVisible();
+  await expect(
+    booking.getByText("Once the call is confirmed, Ingrid will see: 12 Quiet Street."),
+  ).toBeVisible();
   await booking.getByRole("button", { name: "Confirm Booking" }).click();
   await expect(parent.getByRole("link", { name: "View Bookings" })).toBeVisible();
 
