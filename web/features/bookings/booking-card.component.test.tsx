@@ -1,3 +1,4 @@
+/// <reference types="@vitest/browser-playwright" />
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { cdp, page } from "vitest/browser";
 import type { Booking } from "../../../contract/bookings.schema.ts";
