@@ -112,10 +112,10 @@ test("[2.1 2.4 2.5 4.14] logging in opens the parent dashboard, whose cards lead
   await expect(page.getByRole("button", { name: "Account menu of Ana Maria Ruiz" })).toContainText("AM");
   await expect(page.getByRole("heading", { level: 2 })).toHaveText([
     "Find Doulas",
+    "Due Date Calendar",
     "My Bookings",
     "Messages",
     "Favorites",
-    "Due Date Calendar",
   ]);
   await expect(page.getByRole("link", { name: "Back to Dashboard" })).toHaveCount(0);
 

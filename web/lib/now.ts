@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { boot } from "./boot.ts";
 import { type IsoDay, toIsoDay } from "./calendar-day.ts";
 
@@ -12,6 +12,18 @@ export function useToday(): IsoDay {
     () => toIsoDay(new Date()),
     () => boot.now.slice(0, 10),
   );
+}
+
+const halfMinuteMs = 30_000;
+
+/** The current time, updated every half minute. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), halfMinuteMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }
 
 function followDays(onChange: () => void): () => void {

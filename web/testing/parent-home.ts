@@ -3,8 +3,8 @@ import { ana } from "./open-page.tsx";
 import { stubApi } from "./stub-api.ts";
 
 /**
- * Responds to the requests of Ana's dashboard and Edit Profile: no call, no purchase, and her
- * profile with `change`.
+ * Responds to the requests of Ana's dashboard and Edit Profile: no call, message, favorite or purchase,
+ * and her profile with `change`.
  */
 export function stubParentHome(change: Partial<ParentProfile> = {}): void {
   const profile: ParentProfile = {
@@ -20,6 +20,8 @@ export function stubParentHome(change: Partial<ParentProfile> = {}): void {
     ...change,
   };
   stubApi("GET /rest/v1/bookings", () => ({ items: [], next_cursor: null }));
+  stubApi("GET /rest/v1/conversations", () => ({ items: [], next_cursor: null }));
+  stubApi("GET /rest/v1/favorites", () => ({ items: [], next_cursor: null }));
   stubApi("GET /rest/v1/orders", () => ({ items: [], next_cursor: null }));
   stubApi(`GET /rest/v1/parent_profiles/${ana.id}`, () => profile);
 }

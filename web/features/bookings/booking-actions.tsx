@@ -68,7 +68,7 @@ export function BookingActions({ booking, onChange }: BookingActionsProps) {
  * Returns the change to offer. The reschedule dialog can also cancel a confirmed call. Close to the call, parents
  * can only contact the doula.
  */
-function findPossibleChange({ status, starts_at }: Booking, now: Date): BookingChange | null {
+export function findPossibleChange({ status, starts_at }: Booking, now: Date): BookingChange | null {
   if (isTooLateToChange({ status, startsAt: new Date(starts_at) }, now)) return null;
   if (nextStatus(status, "reschedule", "client")) return "reschedule";
   return nextStatus(status, "cancel", "client") ? "cancel" : null;

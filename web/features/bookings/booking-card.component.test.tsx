@@ -8,7 +8,6 @@ import { ana, makeSession, openPage, signIn } from "../../testing/open-page.tsx"
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
-import { NextCall } from "../home/parent-home.tsx";
 import { BookingCard } from "./booking-card.tsx";
 import { BookingsList } from "./bookings-list.tsx";
 
@@ -132,17 +131,6 @@ it("the card of a call that the doula cancelled offers the doula's other times",
   await expect
     .element(page.getByRole("link", { name: /^See other times/ }))
     .toHaveAttribute("href", "/doulas/maya-chen?book=true");
-});
-
-it("[2.5] the dashboard shows the next call's doula, date, time, time zone and call method", async () => {
-  const call: Booking = { ...confirmedBooking, call_kind: "phone" };
-  stubApi("GET /rest/v1/bookings", () => ({ items: [call], next_cursor: null }));
-  await renderInApp(<NextCall />);
-  await expect
-    .element(page.getByText(/^Next call: /))
-    .toHaveTextContent(
-      /^Next call: Maya Chen, Monday, May 5, 2031 at 10:00 AM Central Daylight Time.*You call Maya at 512-555-0142$/,
-    );
 });
 
 it("[4.1] logging in again after the session ended keeps the cancellation dialog and its typed reason", async () => {

@@ -1,14 +1,35 @@
-const maxPlaceLength = 60;
+import type { Booking } from "../../../contract/bookings.schema.ts";
+import { daysBetween, toCalendarDay } from "../../../contract/time.ts";
+import { countText } from "../../lib/text.ts";
 
-/** The text of the search card: the place of the last search, or a description of the search. */
+const maxPlaceLength = 40;
+
+/** The text of the search card: the place of the last search, or what the search does. */
 export function searchLine(lastLocation: string): string {
-  const place = lastLocation.trim();
-  if (place === "") return "See approved doulas near you, and meet up to 3 of them on free intro calls.";
-  const shown = place.length > maxPlaceLength ? `${place.slice(0, maxPlaceLength - 1).trimEnd()}…` : place;
-  return `Continue where you left off, near ${shown}, or look somewhere else.`;
+  const [place = ""] = lastLocation.split(",");
+  const name = place.trim();
+  if (name === "") return "See approved doulas near you, and meet up to 3 of them on free intro calls.";
+  const shown = name.length > maxPlaceLength ? `${name.slice(0, maxPlaceLength - 1).trimEnd()}…` : name;
+  return `Search near ${shown}`;
 }
 
 /** 'Welcome, Ana', or 'Welcome, Parent' if the first name is not known. */
 export function welcomeTitle(firstName: string | null | undefined, role: "Parent" | "Doula"): string {
   return `Welcome, ${firstName?.trim() || role}`;
+}
+
+type TimedCall = Pick<Booking, "status" | "starts_at">;
+
+/** 'Next call tomorrow', 'Requested call in 3 days', 'Next call in 20 minutes'; days are those of the viewer's zone. */
+export function nextCallTitle({ status, starts_at }: TimedCall, now: Date, viewerZone: string): string {
+  return `${status === "pending" ? "Requested call" : "Next call"} ${timeUntil(new Date(starts_at), now, viewerZone)}`;
+}
+
+function timeUntil(start: Date, now: Date, zone: string): string {
+  const minutes = Math.ceil((start.getTime() - now.getTime()) / 60_000);
+  if (minutes <= 0) return "now";
+  if (minutes < 60) return `in ${countText(minutes, "minute")}`;
+  const days = daysBetween(toCalendarDay(now, zone), toCalendarDay(start, zone));
+  if (days === 0) return "today";
+  return days === 1 ? "tomorrow" : `in ${countText(days, "day")}`;
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { DueDateCard } from "./due-date-card.tsx";
@@ -40,7 +40,7 @@ describe("the ring around the due day", () => {
       .element(card.getByRole("status").last())
       .toHaveTextContent("Wednesday, May 5, 2027: your due date");
     await expectRingAroundDueDay();
-    await page.viewport(360, 700);
+    await page.viewport(900, 700);
     await expectRingAroundDueDay();
     await card.getByRole("button", { name: /next month/i }).click();
     await expect.element(card.getByRole("grid", { name: "June 2027" })).toBeVisible();
@@ -65,6 +65,19 @@ async function expectRingAroundDueDay(): Promise<void> {
     expect(distanceFromCenter(day.y + day.bottom, ringBox && ringBox.y + ringBox.bottom)).toBeLessThan(3);
   });
 }
+
+it("[2.5] on a phone, the title opens the month", async () => {
+  await page.viewport(360, 740);
+  onTestFinished(() => page.viewport(1280, 800));
+  await renderInApp(<DueDateCard dueDate="2027-05-05" onHide={() => undefined} />);
+  await expect.element(card.getByText("Due: Wednesday, May 5, 2027")).toBeVisible();
+  await expect.element(card.getByRole("grid")).not.toBeInTheDocument();
+  const toggle = card.getByRole("button", { name: "Due Date Calendar", exact: true });
+  await toggle.click();
+  await expect.element(toggle).toHaveAttribute("aria-expanded", "true");
+  await expect.element(card.getByRole("grid", { name: "May 2027" })).toBeVisible();
+  await expectRingAroundDueDay();
+});
 
 it("[2.5] without a due date the card asks for one, and links to the profile", async () => {
   await renderInApp(<DueDateCard dueDate={null} onHide={() => undefined} />);

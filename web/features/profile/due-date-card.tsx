@@ -1,14 +1,19 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
 import { formatFullDay, type IsoDay, parseIsoDay } from "../../lib/calendar-day.ts";
+import { cn } from "../../lib/class-names.ts";
 import { useToday } from "../../lib/now.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Illustration } from "../../ui/illustration.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
-import { dueDateCount } from "./due-date.ts";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
+import { dueDateCount, pregnancyWeek } from "./due-date.ts";
 import { DueDateMonth } from "./due-date-month.tsx";
+
+const phone = "(width < 48rem)";
 
 interface DueDateCardProps {
   dueDate: IsoDay | null;
@@ -16,23 +21,34 @@ interface DueDateCardProps {
   onHide: () => void;
 }
 
-/** The due date, the time left, and its month; without a date, a link to add one. */
+/** The due date and the time left, with its month; without a date, a link to add one. */
 export function DueDateCard({ dueDate, onHide }: DueDateCardProps) {
   const today = useToday();
+  const isPhone = useMediaQuery(phone);
+  const [isOpen, setOpen] = useState(false);
+  const monthId = useId();
   const due = dueDate && parseIsoDay(dueDate);
   if (!dueDate || !due) return <NoDueDate onHide={onHide} />;
+
+  const week = pregnancyWeek(dueDate, today);
+  const count = dueDateCount(dueDate, today);
   return (
-    <DueDateFrame onHide={onHide}>
+    <DueDateFrame
+      onHide={onHide}
+      // On a phone, the month would fill the screen.
+      toggle={isPhone ? { isOpen, onToggle: () => setOpen(!isOpen), controls: monthId } : undefined}
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Badge tone="accent" size="md">
           Due: {formatFullDay(due)}
         </Badge>
-        <p className="font-display font-medium text-lg tabular-nums" aria-live="polite">
-          {dueDateCount(dueDate, today)}
+        <p className="font-display font-medium tabular-nums md:text-lg">
+          {week && <span>{week} · </span>}
+          <span aria-live="polite">{count}</span>
         </p>
       </div>
-      <div className="mt-4">
-        <DueDateMonth key={dueDate} dueDate={dueDate} today={today} />
+      <div id={monthId} className="mt-4 empty:hidden">
+        {(!isPhone || isOpen) && <DueDateMonth key={dueDate} dueDate={dueDate} today={today} />}
       </div>
     </DueDateFrame>
   );
@@ -41,14 +57,19 @@ export function DueDateCard({ dueDate, onHide }: DueDateCardProps) {
 function NoDueDate({ onHide }: Pick<DueDateCardProps, "onHide">) {
   return (
     <DueDateFrame onHide={onHide}>
-      <div className="flex flex-col items-center py-2 text-center">
-        <Illustration name="moon" className="mb-5 h-32 w-full max-w-72" />
-        <p className="max-w-xs text-ink-soft">
-          Add your due date in your profile to see your personalized calendar
-        </p>
-        <Button asChild variant="secondary" className="mt-5">
-          <Link to="/edit-profile">Edit Profile</Link>
-        </Button>
+      <div className="flex items-center gap-4 md:flex-col md:gap-5 md:py-2 md:text-center">
+        <Illustration
+          name="moon"
+          className="h-20 w-24 shrink-0 rounded-control md:h-32 md:w-full md:max-w-72"
+        />
+        <div className="flex min-w-0 flex-col items-start gap-3 md:items-center md:gap-5">
+          <p className="max-w-xs text-ink-soft">
+            Add your due date in your profile to see your personalized calendar
+          </p>
+          <Button asChild variant="secondary" className="max-md:min-h-11 max-md:px-4!">
+            <Link to="/edit-profile">Edit Profile</Link>
+          </Button>
+        </div>
       </div>
     </DueDateFrame>
   );
@@ -59,28 +80,57 @@ export function DueDateSkeleton() {
   return (
     <DueDateFrame>
       <SkeletonRegion label="Loading your due date...">
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-x-3 gap-y-2">
           <Skeleton className="h-7 w-56 rounded-control" />
-          <Skeleton className="h-7 w-28" />
+          <Skeleton className="h-6 w-44 md:h-7" />
         </div>
-        <div className="mt-4">
-          <MonthSkeleton />
-        </div>
+        {/* As high as six weeks with the weekday names, the month and the line below. */}
+        <Skeleton className="mx-auto mt-4 h-[24.75rem] w-full max-w-md rounded-card max-md:hidden" />
       </SkeletonRegion>
     </DueDateFrame>
   );
 }
 
-export function DueDateFrame({ onHide, children }: { onHide?: () => void; children: ReactNode }) {
+interface DueDateFrameProps {
+  onHide?: () => void;
+  /** Makes the title a button that shows the month. */
+  toggle?: { isOpen: boolean; onToggle: () => void; controls: string } | undefined;
+  children: ReactNode;
+}
+
+export function DueDateFrame({ onHide, toggle, children }: DueDateFrameProps) {
+  const title = "Due Date Calendar";
   return (
-    <Card asChild>
-      <section aria-labelledby="due-date-heading" className="flex flex-col">
-        <div className="mb-4 flex items-start justify-between gap-3">
-          <h2 id="due-date-heading" className="text-xl">
-            Due Date Calendar
+    <Card asChild padding="none">
+      <section
+        aria-labelledby="due-date-heading"
+        className="flex h-full flex-col gap-1 px-4 pt-1.5 pb-3.5 md:gap-2 md:px-6 md:pt-4 md:pb-6"
+      >
+        <div className="flex min-h-11 items-center justify-between gap-3">
+          <h2 id="due-date-heading" className="text-lg md:text-xl">
+            {toggle ? (
+              <button
+                type="button"
+                aria-expanded={toggle.isOpen}
+                aria-controls={toggle.controls}
+                onClick={toggle.onToggle}
+                className="flex min-h-11 items-center gap-1.5 rounded-control"
+              >
+                {title}
+                <ChevronDown
+                  aria-hidden="true"
+                  className={cn(
+                    "size-5 text-primary transition-transform duration-150 ease-out",
+                    toggle.isOpen && "rotate-180",
+                  )}
+                />
+              </button>
+            ) : (
+              title
+            )}
           </h2>
           {onHide && (
-            <Button variant="ghost" size="sm" className="-mt-1 -mr-2" onClick={onHide}>
+            <Button variant="ghost" size="sm" className="-mr-3.5" onClick={onHide}>
               Hide<span className="sr-only"> Due Date Calendar</span>
             </Button>
           )}
@@ -89,9 +139,4 @@ export function DueDateFrame({ onHide, children }: { onHide?: () => void; childr
       </section>
     </Card>
   );
-}
-
-/** As high as six weeks with the weekday names, the month and the line below. */
-function MonthSkeleton() {
-  return <Skeleton className="mx-auto h-[24.75rem] w-full max-w-md rounded-card" />;
 }

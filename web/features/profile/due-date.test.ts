@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { distanceToDueDate, dueDateCount } from "./due-date.ts";
+import { distanceToDueDate, dueDateCount, pregnancyWeek } from "./due-date.ts";
 
 it("[2.5] counts the remaining days", () => {
   expect(dueDateCount("2027-03-05", "2026-11-21")).toBe("104 days to go");
@@ -19,4 +19,16 @@ it("[2.5] describes another day relative to the due day", () => {
   expect(distanceToDueDate("2027-02-21", "2027-03-05")).toBe("12 days before your due date");
   expect(distanceToDueDate("2027-03-06", "2027-03-05")).toBe("1 day after your due date");
   expect(distanceToDueDate("2027-03-05", "2027-03-05")).toBe("your due date");
+});
+
+it("[2.5] stops counting two weeks after the due date", () => {
+  expect(dueDateCount("2027-03-05", "2027-03-19")).toBe("14 days overdue");
+  expect(dueDateCount("2027-03-05", "2027-03-20")).toBeNull();
+  expect(pregnancyWeek("2027-03-05", "2027-03-20")).toBeNull();
+});
+
+it("[2.5] counts the weeks of a pregnancy of 40", () => {
+  expect(pregnancyWeek("2027-04-14", "2026-11-25")).toBe("Week 20");
+  expect(pregnancyWeek("2027-03-05", "2027-03-05")).toBe("Week 40");
+  expect(pregnancyWeek("2027-03-05", "2026-05-30")).toBeNull();
 });

@@ -3,11 +3,24 @@ import type { IsoDay } from "../../lib/calendar-day.ts";
 import { createStoredStore, useStore } from "../../lib/store.ts";
 import { countText } from "../../lib/text.ts";
 
-/** The time until a due date (spec section 2). */
-export function dueDateCount(dueDate: IsoDay, today: IsoDay): string {
+/** After this, the count and the week disappear quietly. */
+const maxDaysOverdue = 14;
+
+/** The time until a due date (spec section 2); null long after it. */
+export function dueDateCount(dueDate: IsoDay, today: IsoDay): string | null {
   const days = daysBetween(today, dueDate);
+  if (days < -maxDaysOverdue) return null;
   if (days === 0) return "Due Today!";
   return days > 0 ? `${countText(days, "day")} to go` : `${countText(-days, "day")} overdue`;
+}
+
+const pregnancyDays = 280;
+
+/** 'Week 20': full weeks since 40 weeks before the due date; null before the first and long after the due date. */
+export function pregnancyWeek(dueDate: IsoDay, today: IsoDay): string | null {
+  const days = daysBetween(today, dueDate);
+  const week = Math.floor((pregnancyDays - days) / 7);
+  return week < 1 || days < -maxDaysOverdue ? null : `Week ${week}`;
 }
 
 /** The distance of a calendar day from the due date: '12 days before your due date'. */

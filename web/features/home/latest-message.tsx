@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Conversation } from "../../../contract/messages.schema.ts";
+import { conversationsQuery } from "../../api/messages.ts";
+import { cn } from "../../lib/class-names.ts";
+import { useToday } from "../../lib/now.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
+import { UnreadCount } from "../../ui/unread-count.tsx";
+import { displayName, lastTimeText } from "../messages/message-texts.ts";
+import { CardFailure, EmptyCardText, HomeCard } from "./home-card.tsx";
+
+/** 'Messages': the latest one, with its words. */
+export function MessagesCard({ userId, className }: { userId: string; className?: string }) {
+  const list = useInfiniteQuery(conversationsQuery(""));
+  const [latest] = list.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <HomeCard title="Messages" to="/messages" linkText="View Messages" className={className}>
+      {latest && <LatestMessage conversation={latest} userId={userId} />}
+      {!latest && list.data && (
+        <EmptyCardText illustration="no-messages">
+          Ask a doula what you'd like to know, and read their replies.
+        </EmptyCardText>
+      )}
+      {!list.data && list.errorUpdateCount > 0 && (
+        <CardFailure title="Couldn't load your messages" query={list} />
+      )}
+      {!list.data && list.errorUpdateCount === 0 && <LatestMessageSkeleton />}
+    </HomeCard>
+  );
+}
+
+function LatestMessage({ conversation, userId }: { conversation: Conversation; userId: string }) {
+  const today = useToday();
+  const { other, last_message: last, unread_count: unread, is_blocked } = conversation;
+  return (
+    <Link
+      to="/messages"
+      search={{ with: conversation.id }}
+      className="-mx-2 flex items-start gap-3 rounded-control p-2 transition-colors duration-150 ease-out hover:bg-sunken"
+    >
+      <Avatar firstName={other.first_name} lastName={other.last_name} image={other.profile_image_url} />
+      <span className="min-w-0 grow">
+        <span className="flex items-baseline gap-2">
+          <span className="min-w-0 grow truncate font-semibold">{displayName(other)}</span>
+          {last && (
+            <time dateTime={last.created_at} className="shrink-0 text-ink-soft text-xs">
+              {lastTimeText(last.created_at, today)}
+            </time>
+          )}
+        </span>
+        <span className="flex items-end gap-2">
+          <span
+            className={cn(
+              "line-clamp-2 min-w-0 grow break-words",
+              unread > 0 ? "font-semibold" : "text-ink-soft",
+            )}
+          >
+            {is_blocked ? "Blocked" : last && `${last.sender_id === userId ? "You: " : ""}${last.content}`}
+          </span>
+          {unread > 0 && <UnreadCount count={unread} />}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+/** As high as a message of two lines. */
+function LatestMessageSkeleton() {
+  return (
+    <SkeletonRegion label="Loading your messages..." className="flex gap-3 py-2">
+      <Skeleton className="size-11 shrink-0 rounded-full" />
+      <div className="flex grow flex-col gap-2.5 py-1.5">
+        <Skeleton className="h-4 w-32" />
+        <Skeleton className="h-3.5" />
+        <Skeleton className="h-3.5 w-2/3" />
+      </div>
+    </SkeletonRegion>
+  );
+}

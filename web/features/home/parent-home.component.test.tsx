@@ -1,0 +1,210 @@
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { page } from "vitest/browser";
+import type { Booking } from "../../../contract/bookings.schema.ts";
+import { addDays } from "../../../contract/time.ts";
+import { confirmedBooking } from "../../testing/bookings.ts";
+import { makeDoula, makeFavorite } from "../../testing/doulas.ts";
+import { stubConversation } from "../../testing/messages.ts";
+import { ana, openPage, signIn } from "../../testing/open-page.tsx";
+import { stubParentHome } from "../../testing/parent-home.ts";
+import { failApi, stubApi } from "../../testing/stub-api.ts";
+
+const card = (name: string) => page.getByRole("region", { name, exact: true });
+const bookings = card("My Bookings");
+const dueDate = card("Due Date Calendar");
+const profileCall = `GET /rest/v1/parent_profiles/${ana.id}`;
+const headings = page.getByRole("heading", { level: 2 });
+const rosa = {
+  slug: "rosa-delgado",
+  first_name: "Rosa",
+  last_name: "Delgado-Whitaker",
+  full_name: "Rosa Delgado-Whitaker",
+};
+const inTenDays = Date.now() + 10 * 86_400_000;
+
+/** A confirmed phone call with Rosa in ten days. */
+function makeCall(change: Partial<Booking> = {}): Booking {
+  return {
+    ...confirmedBooking,
+    starts_at: new Date(inTenDays).toISOString(),
+    ends_at: new Date(inTenDays + 1_800_000).toISOString(),
+    call_kind: "phone",
+    ...change,
+    doula: { ...confirmedBooking.doula, ...rosa },
+  };
+}
+
+function stubBookings(...items: Booking[]): void {
+  stubApi("GET /rest/v1/bookings", () => ({ items, next_cursor: null }));
+}
+
+function stubFavorites(...names: string[]): void {
+  const items = names.map((name) => makeFavorite(makeDoula(name)));
+  stubApi("GET /rest/v1/favorites", () => ({ items, next_cursor: null }));
+  stubApi("GET /rest/v1/favorites/doula_ids", () => ({ doula_ids: items.map(({ doula_id }) => doula_id) }));
+}
+
+const names = [
+  "Rosa Delgado-Whitaker",
+  "Maya Chen",
+  "Bartholomea Osei",
+  "Ivy Ng",
+  "Noor Haddad",
+  "Teo Marchetti",
+];
+
+/** Everything a home can show. */
+function stubFullHome(): void {
+  stubParentHome({ due_date: addDays(new Date().toISOString().slice(0, 10), 140) });
+  stubBookings(makeCall());
+  stubConversation({
+    texts: ["Of course. My backup is Noor, and you would meet them at the second visit. ".repeat(3)],
+  });
+  stubFavorites(...names);
+  localStorage.setItem("doula-search", JSON.stringify({ location: "Austin, TX, USA" }));
+}
+
+beforeEach(() => {
+  signIn();
+  stubParentHome();
+});
+
+async function openHomeOnPhone(): Promise<void> {
+  await page.viewport(360, 740);
+  onTestFinished(() => page.viewport(1280, 800));
+  await openPage("/parent-dashboard");
+  await expect.element(card("Find Doulas")).toBeVisible();
+  await document.fonts.ready;
+}
+
+describe("a parent's home on a phone", () => {
+  it("[2.5] shows the next call within 180 px of the top, and everything within 1,200", async () => {
+    stubFullHome();
+    await openHomeOnPhone();
+    expect(headings.elements().map((heading) => heading.textContent)).toEqual([
+      "My Bookings",
+      "Due Date Calendar",
+      "Messages",
+      "Favorites",
+      "Find Doulas",
+    ]);
+    expect(bookings.element().getBoundingClientRect().top).toBeLessThanOrEqual(180);
+    await expect.element(card("Favorites").getByText("+2")).toBeVisible();
+    await expect.element(card("Messages").getByText(/^Of course/)).toBeVisible();
+    expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(1200);
+    expect(document.documentElement.scrollWidth).toBe(360);
+  });
+
+  it("[2.5] starts with the search if there is no call, and fits in 1,200 px", async () => {
+    await openHomeOnPhone();
+    await expect.element(dueDate.getByText(/^Add your due date/)).toBeVisible();
+    expect(headings.elements().at(0)?.textContent).toBe("Find Doulas");
+    expect(card("Find Doulas").element().getBoundingClientRect().top).toBeLessThanOrEqual(180);
+    expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(1200);
+  });
+});
+
+describe("the next call", () => {
+  const link = (name: RegExp) => bookings.getByRole("link", { name });
+
+  it("[2.5] shows who, when and how, with a call, a new time and the calendar one press away", async () => {
+    stubBookings({
+      ...makeCall(),
+      starts_at: "2099-05-05T15:00:00.000Z",
+      ends_at: "2099-05-05T15:30:00.000Z",
+    });
+    await openPage("/parent-dashboard");
+    await expect.element(bookings.getByText("Tue, May 5, 10:00 AM")).toBeVisible();
+    await expect.element(bookings.getByText(/^Central Daylight Time/)).toBeVisible();
+    await expect.element(bookings).toHaveTextContent("You call Rosa at 512-555-0142");
+    for (const [name, href] of [
+      [/^Rosa Delgado-Whitaker$/, "/doulas/rosa-delgado"],
+      [/^Call now/, "tel:5125550142"],
+      [/^Reschedule/, `/bookings?reschedule=${confirmedBooking.id}`],
+      [/^Add to calendar/, `/rest/v1/bookings/${confirmedBooking.id}/calendar.ics`],
+    ] as const)
+      await expect.element(link(name)).toHaveAttribute("href", href);
+  });
+
+  it("[2.5] within 24 hours links to Messages instead of another time", async () => {
+    const start = Date.now() + 3_600_000;
+    stubBookings({
+      ...makeCall({ call_kind: "video" }),
+      starts_at: new Date(start).toISOString(),
+      ends_at: new Date(start + 1_800_000).toISOString(),
+    });
+    await openPage("/parent-dashboard");
+    await expect.element(link(/^Join/)).toHaveAttribute("href", "https://video.example/maya");
+    await expect.element(link(/^Message Rosa/)).toHaveAttribute("href", "/messages?doula=rosa-delgado");
+    await expect.element(link(/^Reschedule/)).not.toBeInTheDocument();
+  });
+
+  it("[2.5] can be cancelled while it is a request, and is not yet for the calendar", async () => {
+    stubBookings(makeCall({ status: "pending" }));
+    await openPage("/parent-dashboard");
+    await expect.element(bookings.getByText("Rosa hasn't confirmed it yet.")).toBeVisible();
+    await expect
+      .element(link(/^Cancel Booking/))
+      .toHaveAttribute("href", `/bookings?cancel=${confirmedBooking.id}`);
+    await expect.element(link(/^Call now|^Add to calendar/)).not.toBeInTheDocument();
+  });
+});
+
+it.each([
+  ["Messages", "GET /rest/v1/conversations", "Couldn't load your messages", /^Ask a doula/],
+  ["Favorites", "GET /rest/v1/favorites", "Couldn't load your favorites", /^Tap the heart/],
+])(
+  "[2.5 8.17] the card '%s' shows an error if it fails to load, and Retry loads it",
+  async (name, call, title, text) => {
+    failApi(call);
+    await openPage("/parent-dashboard");
+    await expect.element(card(name).getByText(title)).toBeVisible();
+    stubParentHome();
+    await card(name).getByRole("button", { name: "Retry" }).click();
+    await expect.element(card(name).getByText(text)).toBeVisible();
+  },
+);
+
+it("[2.5] the due date calendar stays hidden until Edit Profile shows it again", async () => {
+  stubParentHome({ due_date: "2099-05-05" });
+  stubApi(`GET /rest/v1/users/${ana.id}`, () => ({ has_admin_form: false }));
+  const router = await openPage("/parent-dashboard");
+  await dueDate.getByRole("button", { name: "Hide Due Date Calendar" }).click();
+  await expect.element(dueDate).not.toBeInTheDocument();
+  await router.navigate({ to: "/edit-profile" });
+  const show = page.getByRole("button", { name: "Show the Due Date Calendar on my dashboard" });
+  await expect.element(show).toBeVisible();
+  await router.navigate({ to: "/parent-dashboard" });
+  await expect.element(page.getByRole("heading", { name: "Favorites" })).toBeVisible();
+  await expect.element(dueDate).not.toBeInTheDocument();
+  await router.navigate({ to: "/edit-profile" });
+  await show.click();
+  await router.navigate({ to: "/parent-dashboard" });
+  await expect.element(dueDate.getByText("Due: Tuesday, May 5, 2099")).toBeVisible();
+});
+
+it("[2.5] slow requests do not hold up the dashboard", async () => {
+  const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
+  stubApi(profileCall, async () => {
+    await late;
+    return { user_id: ana.id, due_date: null };
+  });
+  stubApi("GET /rest/v1/bookings", async () => {
+    await late;
+    return { items: [], next_cursor: null };
+  });
+  await openPage("/parent-dashboard");
+  await expect.element(page.getByRole("heading", { level: 1, name: "Welcome, Ana" })).toBeVisible();
+  await expect.poll(() => dueDate.element().querySelector("[aria-busy=true]")).not.toBeNull();
+  arrive();
+  await expect.element(dueDate.getByText(/^Add your due date/)).toBeVisible();
+});
+
+it("[8.6] a profile that fails to load shows an error on the card, and Retry loads it", async () => {
+  failApi(profileCall);
+  await openPage("/parent-dashboard");
+  await expect.element(dueDate.getByRole("alert")).toHaveTextContent("Failed to load profile data");
+  stubParentHome();
+  await dueDate.getByRole("button", { name: "Retry" }).click();
+  await expect.element(dueDate.getByText(/^Add your due date/)).toBeVisible();
+});
