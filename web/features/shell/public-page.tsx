@@ -15,7 +15,7 @@ export function PublicPage({ title, width, children }: PublicPageProps) {
   const heading = useFocusOnArrival();
   return (
     <SiteFrame>
-      <main className="page-width py-8 md:py-14">
+      <main className="page-width pt-3.75 pb-8 md:py-14">
         <div className={widths[width]}>
           <h1 ref={heading} tabIndex={-1} className="break-words text-2xl md:text-3xl">
             {title}

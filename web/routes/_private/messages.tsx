@@ -87,7 +87,7 @@ function Messages() {
     ) : (
       <>
         <PrivateHeader title="Messages" backTo="/dashboard" />
-        <main className="page-width py-6">{list}</main>
+        <main className="page-width pt-3 pb-6">{list}</main>
         <BottomBar />
       </>
     );

@@ -1,0 +1,43 @@
+import { expect, it, onTestFinished } from "vitest";
+import { page } from "vitest/browser";
+import { openPage, signIn } from "../../testing/open-page.tsx";
+import { stubApi } from "../../testing/stub-api.ts";
+
+const back = page.getByRole("link", { name: "Back to Dashboard" });
+
+async function openOnPhone(path: string): Promise<void> {
+  await page.viewport(360, 740);
+  onTestFinished(() => page.viewport(1280, 800));
+  signIn();
+  stubApi("GET /rest/v1/bookings", () => ({ items: [], next_cursor: null }));
+  stubApi("GET /rest/v1/conversations", () => ({ items: [], next_cursor: null }));
+  stubApi("GET /rest/v1/favorites", () => ({ items: [], next_cursor: null }));
+  await openPage(path);
+  await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await document.fonts.ready;
+}
+
+const topOf = (element: Element | null) => element?.getBoundingClientRect().top;
+
+it.each([
+  ["/messages", 128],
+  ["/bookings", 190],
+  ["/favorites", 190],
+])(
+  "[2.4] on a phone, the title of %s is 80 px from the top and the content starts within %i",
+  async (path, limit) => {
+    await openOnPhone(path);
+    expect(topOf(page.getByRole("heading", { level: 1 }).element())).toBe(80);
+    expect(topOf(page.getByRole("main").element().firstElementChild)).toBeLessThanOrEqual(limit);
+  },
+);
+
+it("[2.4] on a phone, pages in the bottom bar have no link back, and others have it beside the logo", async () => {
+  await openOnPhone("/bookings");
+  await expect.element(back).not.toBeInTheDocument();
+  await page.getByRole("button", { name: /^Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Favorites" }).click();
+  await expect.element(back).toBeVisible();
+  const header = page.getByRole("heading", { level: 1 }).element().getBoundingClientRect().top;
+  expect(back.element().getBoundingClientRect().bottom).toBeLessThan(header);
+});
