@@ -41,6 +41,21 @@ describe("the slot picker for an intro call", () => {
     await expect.element(page.getByRole("button", { name: "More dates" })).not.toBeInTheDocument();
   });
 
+  it("[2.6] starts with the first date that has a free time, but no time", async () => {
+    const { days, ...slots } = makeSlots(5);
+    stubApi(slotsCall, () => ({
+      ...slots,
+      days: days.map((day, index) => (index === 0 ? { ...day, slots: [] } : day)),
+    }));
+    await openDialog();
+    await expect.element(dates.nth(1)).toBeChecked();
+    await expect.element(times.first()).toBeVisible();
+    await expect.element(times.first()).not.toBeChecked();
+    await expect.element(confirm).toBeDisabled();
+    await times.first().click();
+    await expect.element(confirm).toBeEnabled();
+  });
+
   it("shows each time in the doula's time zone and in the parent's", async () => {
     stubApi(slotsCall, () => ({ ...makeSlots(5), time_zone: "Pacific/Kiritimati" }));
     await openDialog();

@@ -44,7 +44,7 @@ interface SlotPickerProps {
 }
 
 /**
- * Picks a date, then a time, and confirms the choice. If the chosen time is taken in the meantime, an alert says so
+ * Picks a date, initially the first with a free time, then a time, and confirms the choice. If the chosen time is taken in the meantime, an alert says so
  * and the date stays selected.
  */
 export function SlotPicker(props: SlotPickerProps) {
@@ -52,13 +52,15 @@ export function SlotPicker(props: SlotPickerProps) {
     props;
   const pages = slots.data?.pages ?? [];
   const initial = findSlot(pages, props.initialSlot);
-  const [chosenDate, setChosenDate] = useState(initial?.date ?? null);
+  const [pickedDate, setPickedDate] = useState(initial?.date ?? null);
   const [chosenSlot, setChosenSlot] = useState(initial?.slot ?? null);
   const timesElement = useRef<HTMLFieldSetElement>(null);
   const confirmButton = useRef<HTMLButtonElement>(null);
 
   const isOwnCallAt = useOwnCalls(movedId);
-  const days = listDays(pages, { chosenDate, isOwnCallAt });
+  const days = listDays(pages, { chosenDate: pickedDate, isOwnCallAt });
+  // Until a date is picked, the first one with a free time.
+  const chosenDate = pickedDate ?? days.find(({ free }) => free.length > 0)?.date ?? null;
   const day = days.find(({ date }) => date === chosenDate) ?? null;
   const doulaZone = pages[0]?.time_zone ?? doula.time_zone;
   const ownZone = browserTimeZone();
@@ -77,12 +79,13 @@ export function SlotPicker(props: SlotPickerProps) {
   }, [isSlotUnavailable]);
 
   const chooseDate = (date: string) => {
-    setChosenDate(date);
+    setPickedDate(date);
     setChosenSlot(null);
     onChoose();
   };
 
   const chooseSlot = (slot: string) => {
+    setPickedDate(chosenDate);
     setChosenSlot(slot);
     onChoose();
   };

@@ -191,7 +191,12 @@ function PickSkeleton({ texts, before, onClose }: PickSkeletonProps) {
           </div>
           <div>
             <Skeleton className="mb-3 h-5 w-12" />
-            <Skeleton className="h-5 w-56" />
+            <Skeleton className="mb-2.5 h-5 w-56" />
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2">
+              {tiles.map((tile) => (
+                <Skeleton key={tile} className="h-12" />
+              ))}
+            </div>
           </div>
         </SkeletonRegion>
       </DialogBody>
