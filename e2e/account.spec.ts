@@ -45,6 +45,8 @@ test("changing the password requires the current one and signs out the other dev
   await expect(page.getByRole("button", { name: /^Sign out / })).toHaveCount(2);
 
   const form = page.getByRole("region", { name: "Password" });
+  const change = form.getByRole("button", { name: "Change password" });
+  await change.click();
   await form.getByLabel("Current password").fill("not-my-password");
   await form.getByLabel("New password").fill(newPassword);
   await form.getByRole("button", { name: "Change password" }).click();
@@ -66,6 +68,8 @@ test("[4.1] when a session ends, logging in again keeps the page open, and closi
   await page.goto("/account");
   await expect(page.getByText("This device")).toBeVisible();
   const form = page.getByRole("region", { name: "Password" });
+  const change = form.getByRole("button", { name: "Change password" });
+  await change.click();
   await form.getByLabel("Current password").fill(password);
   await form.getByLabel("New password").fill(newPassword);
   await page.context().clearCookies();
@@ -82,6 +86,7 @@ test("[4.1] when a session ends, logging in again keeps the page open, and closi
   await form.getByRole("button", { name: "Change password" }).click();
   await expectToast(page, "Password changed", "All other devices were signed out.");
 
+  await change.click();
   await form.getByLabel("Current password").fill(newPassword);
   await form.getByLabel("New password").fill(password);
   await page.context().clearCookies();
@@ -100,6 +105,7 @@ test("[4.1 7.1] a parent requests a new email address, cancels the change, then 
   const newAddress = `new-${email}`;
   const section = page.getByRole("region", { name: "Email" });
   const ask = async () => {
+    await section.getByRole("button", { name: "Change email" }).click();
     await section.getByLabel("New email").fill(newAddress);
     await section.getByLabel("Current password").fill(password);
     await section.getByRole("button", { name: "Change email" }).click();

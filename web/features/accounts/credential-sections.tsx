@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { FieldValues } from "react-hook-form";
 import type { EmailChange } from "../../../contract/accounts.schema.ts";
 import { emailChangeHours } from "../../../contract/accounts.ts";
 import {
@@ -14,7 +16,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { TextField } from "../../ui/form-fields.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useAppForm } from "../../ui/use-app-form.ts";
+import { type AppFormState, useAppForm } from "../../ui/use-app-form.ts";
 import { AccountSection } from "./account-section.tsx";
 import { changeEmailSchema, changePasswordSchema } from "./form-schemas.ts";
 import { CurrentPasswordField, NewPasswordField } from "./password-fields.tsx";
@@ -39,25 +41,10 @@ export function EmailSection({ email }: { email: string }) {
           isRetrying={isRefetching}
         />
       )}
-      {change === undefined && !isError && <FormSkeleton />}
+      {change === undefined && !isError && <Skeleton className="h-11 w-24 rounded-control" />}
       {change && <PendingChange change={change} />}
-      {change === null && <ChangeEmailForm />}
+      {change === null && <ChangeEmail />}
     </AccountSection>
-  );
-}
-
-/** A placeholder for a form with two fields and a button. */
-function FormSkeleton() {
-  return (
-    <div className="flex max-w-md flex-col gap-5">
-      {["email", "password"].map((field) => (
-        <div key={field} className="flex flex-col gap-1.5">
-          <Skeleton className="h-5 w-28" />
-          <Skeleton className="h-12 rounded-control" />
-        </div>
-      ))}
-      <Skeleton className="h-11 w-36 rounded-control" />
-    </div>
   );
 }
 
@@ -92,7 +79,24 @@ function PendingChange({ change }: { change: EmailChange }) {
   );
 }
 
-function ChangeEmailForm() {
+/** A button that opens the form. */
+function ChangeEmail() {
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen) return <ChangeButton what="email" onClick={() => setOpen(true)} />;
+  return <ChangeEmailForm onCancel={() => setOpen(false)} />;
+}
+
+function ChangeButton({ what, onClick }: { what: "email" | "password"; onClick: () => void }) {
+  return (
+    <Button variant="secondary" className="self-start" onClick={onClick}>
+      <span>
+        Change<span className="sr-only"> {what}</span>
+      </span>
+    </Button>
+  );
+}
+
+function ChangeEmailForm({ onCancel }: { onCancel: () => void }) {
   const changeEmail = useChangeEmail();
   const form = useAppForm({
     id: "account-email",
@@ -104,24 +108,63 @@ function ChangeEmailForm() {
 
   return (
     <AppForm form={form} className="max-w-md">
-      <TextField form={form} name="email" label="New email" type="email" autoComplete="email" isRequired />
+      <TextField
+        form={form}
+        name="email"
+        label="New email"
+        type="email"
+        autoComplete="email"
+        isRequired
+        takesFocus
+      />
       <CurrentPasswordField form={form} name="current_password" />
       <FormRefusal form={form} title="We couldn't change your email" />
-      <SubmitButton form={form} className="self-start" busyText="Sending...">
-        Change email
-      </SubmitButton>
+      <FormButtons form={form} text="Change email" busyText="Sending..." onCancel={onCancel} />
     </AppForm>
   );
 }
 
+interface FormButtonsProps<Input extends FieldValues> {
+  form: AppFormState<Input>;
+  text: string;
+  busyText: string;
+  onCancel: () => void;
+}
+
+function FormButtons<Input extends FieldValues>({ form, text, busyText, onCancel }: FormButtonsProps<Input>) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <SubmitButton form={form} busyText={busyText}>
+        {text}
+      </SubmitButton>
+      <Button variant="ghost" onClick={onCancel} disabled={form.isBusy}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
 export function PasswordSection({ email }: { email: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <AccountSection title="Password" description="Changing your password signs out all your other devices.">
+      {isOpen ? (
+        <ChangePasswordForm email={email} onClose={() => setOpen(false)} />
+      ) : (
+        <ChangeButton what="password" onClick={() => setOpen(true)} />
+      )}
+    </AccountSection>
+  );
+}
+
+function ChangePasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
   const changePassword = useChangePassword();
   const form = useAppForm({
     id: "account-password",
     schema: changePasswordSchema,
     defaultValues: { current_password: "", password: "" },
     submit: changePassword.mutateAsync,
-    onSuccess: () => form.reset(),
+    onSuccess: onClose,
     fieldOfError: {
       wrong_password: "current_password",
       password_too_weak: "password",
@@ -130,17 +173,13 @@ export function PasswordSection({ email }: { email: string }) {
   });
 
   return (
-    <AccountSection title="Password" description="Changing your password signs out all your other devices.">
-      <AppForm form={form} className="max-w-md">
-        {/* Lets password managers match the new password to the account. */}
-        <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <CurrentPasswordField form={form} name="current_password" />
-        <NewPasswordField form={form} name="password" label="New password" />
-        <FormRefusal form={form} title="We couldn't change your password" />
-        <SubmitButton form={form} className="self-start" busyText="Saving...">
-          Change password
-        </SubmitButton>
-      </AppForm>
-    </AccountSection>
+    <AppForm form={form} className="max-w-md">
+      {/* Lets password managers match the new password to the account. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <CurrentPasswordField form={form} name="current_password" takesFocus />
+      <NewPasswordField form={form} name="password" label="New password" />
+      <FormRefusal form={form} title="We couldn't change your password" />
+      <FormButtons form={form} text="Change password" busyText="Saving..." onCancel={onClose} />
+    </AppForm>
   );
 }
