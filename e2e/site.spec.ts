@@ -11,6 +11,9 @@ test.describe("an unknown path", () => {
     await expect(page).toHaveTitle("Page not found | Doula Match");
     await expect(page.getByRole("banner").getByRole("link", { name: "Doula Match" })).toBeVisible();
     await expect(page.getByRole("contentinfo").getByRole("link", { name: "Privacy" })).toBeVisible();
+    const main = page.getByRole("main");
+    await expect(main.getByRole("link", { name: "Find Doulas" })).toHaveAttribute("href", "/find-doulas");
+    await expect(main.getByRole("link", { name: /^support@/ })).toBeVisible();
     await page.getByRole("link", { name: "Return to Home" }).click();
     await expect(page).toHaveURL("/");
   });

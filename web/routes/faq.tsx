@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
 import type { Faq } from "../../contract/faqs.schema.ts";
 import { faqsQuery } from "../api/faqs.ts";
 import { FaqList } from "../features/faqs/faq-list.tsx";
 import { PublicPage } from "../features/shell/public-page.tsx";
 import { pageHead } from "../lib/page-head.ts";
 import { StructuredData } from "../lib/structured-data.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { SupportLink } from "../ui/support-link.tsx";
 
 export const Route = createFileRoute("/faq")({
   head: () =>
@@ -24,9 +27,31 @@ function FaqPage() {
   const { data: faqs = [] } = useQuery(faqsQuery);
   return (
     <PublicPage title="Frequently asked questions" width="list">
-      <FaqList className="mt-8 md:mt-10" />
+      <FaqList className="mt-3 md:mt-10" />
+      {faqs.length > 0 && <OtherAnswers />}
       {faqs.length > 0 && <StructuredData value={structuredFaqs(faqs)} />}
     </PublicPage>
+  );
+}
+
+/** What to do next, below the questions. */
+function OtherAnswers() {
+  return (
+    <Card asChild tone="warm" className="mt-8 md:mt-10">
+      <section aria-labelledby="other-answers" className="flex flex-col items-start gap-4">
+        <div>
+          <h2 id="other-answers" className="text-xl">
+            Didn't find your answer?
+          </h2>
+          <p className="mt-1">
+            Email us at <SupportLink />, or ask a doula near you.
+          </p>
+        </div>
+        <Button asChild variant="secondary">
+          <Link to="/find-doulas">Find Doulas</Link>
+        </Button>
+      </section>
+    </Card>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Button } from "../../ui/button.tsx";
 import { Illustration } from "../../ui/illustration.tsx";
+import { SupportLink } from "../../ui/support-link.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 
 /** The page for any unknown URL. */
@@ -10,9 +11,17 @@ export function NotFoundPage() {
         <Illustration name="not-found" className="w-60" />
         <h1 className="mt-6 text-2xl md:text-3xl">Page not found</h1>
         <p className="mt-3 text-ink-soft">The page may have moved, or its address may have a typo.</p>
-        <Button asChild className="mt-8">
-          <a href="/">Return to Home</a>
-        </Button>
+        <div className="mt-8 flex w-full flex-wrap justify-center gap-3 max-sm:*:grow">
+          <Button asChild>
+            <a href="/">Return to Home</a>
+          </Button>
+          <Button asChild variant="secondary">
+            <a href="/find-doulas">Find Doulas</a>
+          </Button>
+        </div>
+        <p className="mt-8 text-ink-soft">
+          Still can't find it? Email us at <SupportLink />.
+        </p>
       </main>
     </SiteFrame>
   );
