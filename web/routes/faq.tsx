@@ -43,8 +43,9 @@ function OtherAnswers() {
           <h2 id="other-answers" className="text-xl">
             Didn't find your answer?
           </h2>
-          <p className="mt-1">
-            Email us at <SupportLink />, or ask a doula near you.
+          <p className="mt-1">Ask a doula near you, or email us.</p>
+          <p>
+            <SupportLink />
           </p>
         </div>
         <Button asChild variant="secondary">

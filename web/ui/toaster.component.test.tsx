@@ -118,6 +118,34 @@ describe("a toast", () => {
       .toBeLessThanOrEqual(0);
   });
 
+  it.each([
+    [360, 640],
+    [1280, 800],
+  ])(
+    "[9.12] does not cover the pressed button at the bottom of a window of %i x %i",
+    async (width, height) => {
+      await page.viewport(width, height);
+      onTestFinished(() => page.viewport(1280, 800));
+      await render(
+        <main>
+          <Toaster />
+          <button
+            type="button"
+            style={{ position: "fixed", bottom: 40, left: 40 }}
+            onClick={() => toast({ title: "Profile updated successfully!" })}
+          >
+            Save Changes
+          </button>
+        </main>,
+      );
+      const button = page.getByRole("button", { name: "Save Changes" });
+      await button.click();
+      await expect.element(shownToasts).toBeVisible();
+      const { top } = button.element().getBoundingClientRect();
+      await expect.poll(() => shownToasts.element().getBoundingClientRect().bottom).toBeLessThan(top);
+    },
+  );
+
   it("[9.12] closes after 5000 ms", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     await render(<Toaster />);

@@ -15,6 +15,7 @@ export function Toaster() {
   const toasts = useToasts();
   const viewport = useRef<HTMLOListElement>(null);
   useToastPlace(viewport);
+  useClearOfFocus(viewport, toasts.at(0)?.id);
   useFocusOverDialogs(viewport);
   return (
     <Radix.Provider
@@ -32,7 +33,7 @@ export function Toaster() {
           // Radix announces toasts in its own region. A modal dialog hides everything except live regions
           // from screen readers.
           aria-live="off"
-          className="fixed inset-x-3 bottom-[calc(max(var(--bottom-edge),env(safe-area-inset-bottom))+0.75rem)] z-60 flex flex-col gap-2 md:inset-x-auto md:bottom-6 md:left-6 md:w-80 print:hidden"
+          className="fixed inset-x-3 bottom-[calc(max(var(--bottom-edge),env(safe-area-inset-bottom))+0.75rem)] z-60 flex flex-col gap-2 md:inset-x-auto md:bottom-6 md:left-6 md:w-80 data-[place=top]:top-18 data-[place=top]:bottom-auto print:hidden"
         />,
         document.body,
       )}
@@ -167,6 +168,25 @@ function useToastPlace(viewport: RefObject<HTMLElement | null>): void {
       setToastRoom(0);
     };
   }, [viewport]);
+}
+
+/** Moves a new toast to the top of the screen if it would cover the control that was just pressed. */
+function useClearOfFocus(viewport: RefObject<HTMLElement | null>, newestId: string | undefined): void {
+  useLayoutEffect(() => {
+    const list = viewport.current;
+    if (!list || newestId === undefined) return;
+    delete list.dataset.place;
+    const pressed = document.activeElement;
+    if (!pressed?.closest("main")) return;
+    const control = pressed.getBoundingClientRect();
+    const toast = list.getBoundingClientRect();
+    const isCovered =
+      control.bottom > toast.top - GAP_PX &&
+      control.top < toast.bottom + GAP_PX &&
+      control.right > toast.left &&
+      control.left < toast.right;
+    if (isCovered) list.dataset.place = "top";
+  }, [viewport, newestId]);
 }
 
 function revealAlert(list: HTMLElement): void {

@@ -11,7 +11,7 @@ import { telephoneHref } from "../../ui/contact-links.tsx";
 import { findPossibleChange } from "../bookings/booking-actions.tsx";
 import { browserTimeZone, formatOwnTime } from "../bookings/call-time.tsx";
 import { HiddenContactNote } from "../bookings/hidden-contact-note.tsx";
-import { HowToCall } from "../bookings/how-to-call.tsx";
+import { callKindText, HowToCall } from "../bookings/how-to-call.tsx";
 import { findNextCall } from "../bookings/own-bookings.ts";
 import { CardFailure, EmptyCardText, HomeCard } from "./home-card.tsx";
 import { nextCallTitle } from "./home-texts.ts";
@@ -71,7 +71,12 @@ function NextCall({ call, now }: NextCallProps) {
             <DoulaName doula={doula} />
           </h3>
           <p>
-            <HowToCall booking={call} />
+            {/* The button below has the link of a video call. */}
+            {call.call_kind === "phone" ? (
+              <HowToCall booking={call} />
+            ) : (
+              callKindText(call.call_kind, doula.first_name)
+            )}
           </p>
           {call.status === "pending" && (
             <p className="text-ink-soft">{doula.first_name} hasn't confirmed it yet.</p>

@@ -20,7 +20,9 @@ export function NotFoundPage() {
           </Button>
         </div>
         <p className="mt-8 text-ink-soft">
-          Still can't find it? Email us at <SupportLink />.
+          Still can't find it? Email us.
+          <br />
+          <SupportLink />
         </p>
       </main>
     </SiteFrame>
