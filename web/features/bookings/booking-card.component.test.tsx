@@ -100,7 +100,9 @@ describe("the card of a confirmed call", () => {
 
   it("centers the call instructions on their icon despite the link's large touch target", async () => {
     await cdp().send("Emulation.setTouchEmulationEnabled", { enabled: true });
-    onTestFinished(() => cdp().send("Emulation.setTouchEmulationEnabled", { enabled: false }));
+    onTestFinished(async () => {
+      await cdp().send("Emulation.setTouchEmulationEnabled", { enabled: false });
+    });
     expect(matchMedia("(pointer: coarse)").matches).toBe(true);
     await renderInApp(<BookingCard booking={confirmedBooking} onChange={() => undefined} />);
     const link = page.getByRole("link", { name: /^Join Maya/ }).element();
