@@ -36,6 +36,19 @@ export const newIntroCallSchema = z.object({
 /** POST /rest/v1/bookings/{id}/reschedule */
 export const rescheduleSchema = z.object({ starts_at: instantSchema });
 
+/** PUT /rest/v1/bookings/{id}/notes */
+export const changeNoteSchema = z.object({
+  notes: typedText(noteMaxLength)
+    .nullable()
+    .transform((notes) => notes || null),
+});
+
+/** GET /rest/v1/bookings/{id}/emailed_calendar.ics */
+export const emailedCalendarQuerySchema = z.object({
+  side: z.enum(["client", "doula"]).describe("Whose email the link comes from"),
+  key: z.string().max(100).describe("Made by the server; it stands for logging in"),
+});
+
 /** POST /rest/v1/bookings/{id}/cancel and /decline. The other side reads the reason. */
 export const cancelSchema = z.object({ reason: typedText(noteMaxLength).nullish() });
 

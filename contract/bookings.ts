@@ -26,6 +26,9 @@ export type BookingAction =
   /** A call that ended. */
   | "complete";
 
+/** In these states, a call is still to come. Until it starts, the client can change the note. */
+export const openStatuses: readonly BookingStatus[] = ["pending", "confirmed"];
+
 /** In these states, client and doula may see each other's contact details. */
 export const contactStatuses: readonly BookingStatus[] = ["confirmed", "completed"];
 
@@ -105,6 +108,7 @@ export const clientEventNames = [
   "approved",
   "declined",
   "rescheduled",
+  "note_changed",
   "cancelled",
   "expired",
   "completed",

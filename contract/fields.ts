@@ -12,6 +12,11 @@ export function isPhoneNumber(text: string): boolean {
   return /^\+?[\d\s()./\u2010-\u2014-]+$/.test(number) && number.replaceAll(/\D/g, "").length >= 7;
 }
 
+/** A number's link, without the brackets and spaces that make it readable. */
+export function telephoneHref(phone: string): string {
+  return `tel:${phone.replaceAll(/[^\d+]/g, "")}`;
+}
+
 export const invalidPhoneMessage = "Please enter a valid phone number.";
 
 /** The most characters in a note, a reason, or the details of a report. */

@@ -60,6 +60,7 @@ export const orderSchema = z.object({
   status: z.enum(orderStatuses),
   payment_url: z.url().nullable().describe("Set while the order can be paid"),
   paid_at: z.iso.datetime().nullable(),
+  ends_at: z.iso.datetime().nullable().describe("When the package's weeks end; null before the payment"),
   expires_at: z.iso.datetime().nullable().describe("When the payment link expires"),
   is_in_review: z.boolean().describe("The payment does not match the order, and an admin is reviewing it"),
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { emailChangeHours, passwordResetMinutes } from "../../contract/accounts.ts";
-import { type Email, renderEmail } from "../platform/email.ts";
+import type { Email } from "../platform/email.ts";
+import { renderEmail } from "../platform/email-layout.ts";
 
 interface AccountEmail {
   to: string;
@@ -45,7 +46,7 @@ export function passwordResetEmail({ to, siteName, publicUrl, token, expiresAt }
         `Someone requested a new password for this address. The link works once, within ${passwordResetMinutes} minutes.`,
         "If it wasn't you, you can ignore this email. Your password won't change.",
       ],
-      button: { label: "Choose a new password", href: buildLink(publicUrl, "/reset-password", token) },
+      buttons: [{ label: "Choose a new password", href: buildLink(publicUrl, "/reset-password", token) }],
     }),
   };
 }
@@ -60,7 +61,7 @@ export function passwordChangedEmail({ to, siteName, publicUrl }: AccountEmail):
       siteName,
       heading: "Your password was changed",
       paragraphs: ["All other devices were signed out.", unexpectedChangeText],
-      button: newPasswordButton(publicUrl),
+      buttons: [newPasswordButton(publicUrl)],
     }),
   };
 }
@@ -79,7 +80,7 @@ export function confirmNewEmailEmail({ to, siteName, publicUrl, token, expiresAt
         `Someone asked to use this address for their account. The link works for ${emailChangeHours} hours.`,
         "If it wasn't you, you can ignore this email, and nothing will change.",
       ],
-      button: { label: "Use this address", href: buildLink(publicUrl, "/confirm-email-change", token) },
+      buttons: [{ label: "Use this address", href: buildLink(publicUrl, "/confirm-email-change", token) }],
     }),
   };
 }
@@ -101,7 +102,7 @@ export function emailChangeRequestedEmail({ to, siteName, publicUrl }: AccountEm
         "You can cancel this on your Account page.",
         unexpectedChangeText,
       ],
-      button: newPasswordButton(publicUrl),
+      buttons: [newPasswordButton(publicUrl)],
     }),
   };
 }
@@ -124,7 +125,7 @@ export function emailChangedEmail({
         "Your new address is confirmed. We'll use it from now on.",
         `If this wasn't you, write to us right away: ${supportEmail}.`,
       ],
-      button: { label: `Go to ${siteName}`, href: buildLink(publicUrl, "/") },
+      buttons: [{ label: `Go to ${siteName}`, href: buildLink(publicUrl, "/") }],
     }),
   };
 }
@@ -142,7 +143,7 @@ export function dataExportedEmail({ to, siteName, publicUrl }: AccountEmail): Em
         "Someone with your password downloaded everything we store about you.",
         unexpectedChangeText,
       ],
-      button: newPasswordButton(publicUrl),
+      buttons: [newPasswordButton(publicUrl)],
     }),
   };
 }
@@ -206,7 +207,7 @@ export function confirmationEmail(confirmation: Confirmation): Email {
         "Please confirm that this is your email address. The link works for 24 hours.",
         "If you did not create an account, you can ignore this email.",
       ],
-      button: { label: "Confirm my email", href: link.href },
+      buttons: [{ label: "Confirm my email", href: link.href }],
     }),
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Email, renderEmail } from "../platform/email.ts";
+import type { Email } from "../platform/email.ts";
+import { renderEmail } from "../platform/email-layout.ts";
 
 export type FactorEvent =
   | { kind: "on" }
@@ -54,7 +55,7 @@ export function factorEmail(
         paragraph,
         "If this wasn't you, choose a new password now. That signs out all devices and cancels pending changes.",
       ],
-      button: { label: "Choose a new password", href: new URL("/forgot-password", publicUrl).href },
+      buttons: [{ label: "Choose a new password", href: new URL("/forgot-password", publicUrl).href }],
     }),
   };
 }

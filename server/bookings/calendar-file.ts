@@ -25,12 +25,9 @@ const statuses: Record<BookingStatus, ICalEventStatus> = {
   completed: ICalEventStatus.CONFIRMED,
 };
 
-/** One intro call as an iCalendar file (RFC 5545), for the client to download. */
-export function createCalendarFile(booking: CalendarBooking, site: CalendarSite): string {
-  return createCalendar(booking, site, {
-    method: ICalCalendarMethod.PUBLISH,
-    side: "client",
-  }).calendar.toString();
+/** One intro call as an iCalendar file (RFC 5545), for one of the two to download. */
+export function createCalendarFile(booking: CalendarBooking, site: CalendarSite, side: Side): string {
+  return createCalendar(booking, site, { method: ICalCalendarMethod.PUBLISH, side }).calendar.toString();
 }
 
 /**

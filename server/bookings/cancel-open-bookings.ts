@@ -11,7 +11,7 @@ import {
   type OpenStatus,
 } from "./booking-records.ts";
 import { type EmailSite, emailSite } from "./email-parts.ts";
-import { departureEmails, undisclosedCancellationEmails } from "./emails.ts";
+import { departureEmails, undisclosedCancellationEmails } from "./ending-emails.ts";
 import { notifyParticipants } from "./notify-participants.ts";
 import { clearClientNotes, lockParticipants } from "./queries.ts";
 
@@ -86,7 +86,7 @@ async function cancelCalls(
   tx: Transaction,
   { buildEmails, ...cancellation }: Cancellation,
 ): Promise<void> {
-  const site = emailSite(await readSettings(tx), platform.publicUrl);
+  const site = emailSite(await readSettings(tx), platform);
   const cancelled = await cancelOpenBookings(tx, cancellation);
   for (const booking of await findBookingRecords(tx, [...cancelled.keys()])) {
     const earlier = cancelled.get(booking.bookingId);

@@ -4,6 +4,7 @@ import {
   type BookingEventName,
   isTooLateToChange,
   nextStatus,
+  openStatuses,
 } from "../../contract/bookings.ts";
 import type { Transaction } from "../../db/database.ts";
 import { lockDoula } from "../availability/service.ts";
@@ -15,10 +16,17 @@ import { readSettings } from "../settings/service.ts";
 import { type BookingRecord, changeStatus, findBookingRecord, moveBooking } from "./booking-records.ts";
 import { wasConfirmed } from "./contact-pause.ts";
 import { type EmailSite, emailSite } from "./email-parts.ts";
-import { cancelledEmails, newTimeRequestedEmails, rescheduledEmails } from "./emails.ts";
+import { newTimeRequestedEmails, rescheduledEmails } from "./emails.ts";
+import { cancelledEmails } from "./ending-emails.ts";
 import { recordCancellation } from "./group-limits.ts";
 import { notifyParticipants } from "./notify-participants.ts";
-import { deleteBirthPlace, findBookableDoula, insertBookingEvent, lockClient } from "./queries.ts";
+import {
+  deleteBirthPlace,
+  findBookableDoula,
+  insertBookingEvent,
+  lockClient,
+  updateNotes,
+} from "./queries.ts";
 import { sendReminders } from "./reminders.ts";
 import { requireFreeSlot, toSlotRefusal } from "./slot-checks.ts";
 
@@ -114,6 +122,31 @@ export async function withdrawBirthPlace(
   });
 }
 
+/**
+ * Replaces the note of a client's own upcoming call or request, which the doula's open pages then show.
+ * Repeating it changes nothing. Refuses with not_found, booking_changed, call_started, doula_not_found or
+ * doula_blocked.
+ */
+export async function changeNote(
+  platform: Platform,
+  client: SessionUser,
+  { bookingId, notes }: { bookingId: string; notes: string | null },
+): Promise<void> {
+  await changeBooking(platform, { bookingId, side: "client", userId: client.id }, async (tx, booking) => {
+    const { clientId, doulaProfileId, doulaUserId } = booking;
+    if (!openStatuses.includes(booking.status)) throw new Refusal("booking_changed");
+    if (booking.startsAt <= platform.now()) throw new Refusal("call_started");
+    await requireNoBlock(tx, { clientId, doulaProfileId });
+    if (booking.notes === notes) return [];
+    await updateNotes(tx, { bookingId, notes });
+    // The history outlives the note, so it does not contain it.
+    await insertBookingEvent(tx, { bookingId, actorId: client.id, event: "note_changed" });
+    const changed = { type: "booking.changed", booking_id: bookingId } as const;
+    await platform.realtime.publish(tx, [clientId, doulaUserId], changed);
+    return [];
+  });
+}
+
 interface OwnBooking {
   bookingId: string;
   side: "client" | "doula";
@@ -130,8 +163,8 @@ export async function changeBooking(
   { bookingId, side, userId }: OwnBooking,
   change: (tx: Transaction, booking: BookingRecord, site: EmailSite) => Promise<Email[]>,
 ): Promise<BookingRecord> {
-  const { db, mailer, publicUrl } = platform;
-  const site = emailSite(await readSettings(db), publicUrl);
+  const { db, mailer } = platform;
+  const site = emailSite(await readSettings(db), platform);
   const changed = await db
     .transaction(async (tx) => {
       const found = await requireBooking(tx, bookingId);

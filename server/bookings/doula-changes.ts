@@ -5,7 +5,8 @@ import { Refusal } from "../platform/refusal.ts";
 import { changeBooking, requireBooking, transitionBooking } from "./changes.ts";
 import { hideContact } from "./contact-pause.ts";
 import { updateNoShow } from "./doula-queries.ts";
-import { approvedEmails, cancelledByDoulaEmails, declinedEmails } from "./emails.ts";
+import { approvedEmails } from "./emails.ts";
+import { cancelledByDoulaEmails, declinedEmails } from "./ending-emails.ts";
 import { insertBookingEvent } from "./queries.ts";
 import { sendReminders } from "./reminders.ts";
 

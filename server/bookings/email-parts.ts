@@ -1,36 +1,43 @@
-import { type Email, renderEmail } from "../platform/email.ts";
+import type { Email } from "../platform/email.ts";
+import { type EmailContent, renderEmail } from "../platform/email-layout.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { readSettings } from "../settings/service.ts";
 import { type CalendarBooking, type CalendarSite, createCalendarMessage } from "./calendar-file.ts";
+import { emailedCalendarUrl } from "./calendar-link.ts";
 import type { Side } from "./meeting.ts";
 
 /** A booking as its emails describe it, after the change they are about. */
 export interface EmailedBooking extends CalendarBooking {
+  clientId: string;
   notes: string | null;
   doula: CalendarBooking["doula"] & { email: string; slug: string };
   client: CalendarBooking["client"] & { firstName: string; email: string; dueDate: string | null };
 }
 
 export interface EmailSite extends CalendarSite {
+  publicUrl: string;
   findDoulasUrl: string;
   /** The start of doula page URLs. */
   doulasUrl: string;
+  /** The URL of a call's calendar file for one of the two, without logging in. */
+  calendarUrl: (bookingId: string, side: Side) => string;
 }
 
-interface EmailTexts {
-  subject: string;
-  heading: string;
-  /** Empty paragraphs are dropped. */
-  paragraphs: string[];
-  button?: { label: string; href: string };
-}
+/** What one email says. */
+export type EmailTexts = Omit<EmailContent, "siteName"> & { subject: string };
 
-export function emailSite(settings: Awaited<ReturnType<typeof readSettings>>, publicUrl: string): EmailSite {
+export function emailSite(
+  settings: Awaited<ReturnType<typeof readSettings>>,
+  { publicUrl, encryption }: Pick<Platform, "publicUrl" | "encryption">,
+): EmailSite {
   return {
     name: settings.site_name,
     supportEmail: settings.support_email,
+    publicUrl,
     bookingsUrl: new URL("/bookings", publicUrl).href,
     doulasUrl: new URL("/doulas/", publicUrl).href,
     findDoulasUrl: new URL("/find-doulas", publicUrl).href,
+    calendarUrl: (bookingId, side) => emailedCalendarUrl({ publicUrl, encryption }, { bookingId, side }),
   };
 }
 
@@ -78,16 +85,11 @@ function emailTo(
   texts: EmailTextsForBoth,
   site: EmailSite,
 ): Email {
-  const { subject, heading, paragraphs, button } = texts[side];
+  const { subject, ...content } = texts[side];
   return {
     key: `booking-${booking.bookingId}-${occasion}-${side}`,
     to: booking[side].email,
     subject,
-    ...renderEmail({
-      siteName: site.name,
-      heading,
-      paragraphs: paragraphs.filter((paragraph) => paragraph !== ""),
-      button,
-    }),
+    ...renderEmail({ siteName: site.name, ...content }),
   };
 }

@@ -35,7 +35,7 @@ async function bookCall(
   const { id } = bookingSchema.parse(await response.json());
   const change = (action: string, as: string, json: object = {}) =>
     app.send(`/rest/v1/bookings/${id}/${action}`, { method: "POST", as, json });
-  return { client, doula: { cookie: doula.cookie, email: doula.userEmail }, change };
+  return { id, client, doula: { cookie: doula.cookie, email: doula.userEmail, slug: doula.slug }, change };
 }
 
 type BookedCall = Awaited<ReturnType<typeof bookCall>>;
@@ -49,11 +49,18 @@ interface Words {
   paragraphs: string[];
 }
 
+/** IDs, slugs and keys differ from run to run. */
+const withoutIds = (text: string) =>
+  text
+    .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, "ID")
+    .replaceAll(/key=[\w-]{20,}/g, "key=KEY")
+    .replaceAll(/doula=[\w-]+/g, "doula=SLUG");
+
 /** Expects exactly one email with this subject and these words. */
 async function expectEmail({ email }: { email: string }, { subject, paragraphs }: Words, place?: string) {
   await waitForJobs(app);
   const emails = (await app.emailsTo(email, 1)).filter((email) => email.subject === subject);
-  const words = emails.map(({ text }) => text.trim().split("\n\n").slice(1, -1));
+  const words = emails.map(({ text }) => withoutIds(text).trim().split("\n\n").slice(1, -1));
   expect(words, subject).toEqual([paragraphs]);
   const calendar = Buffer.from(emails[0]?.attachment ?? []).toString();
   // Only emails that mention a calendar file have one.
@@ -63,6 +70,14 @@ async function expectEmail({ email }: { email: string }, { subject, paragraphs }
 }
 
 const bookings = "View my bookings: http://doula.test/bookings";
+const addToCalendar = (side: string) =>
+  `Add to calendar: http://doula.test/rest/v1/bookings/ID/emailed_calendar.ics?side=${side}&key=KEY`;
+const reschedule = "Reschedule: http://doula.test/bookings?reschedule=ID";
+const messageGrace = "Message Grace: http://doula.test/messages?doula=SLUG";
+const messageAna = "Message Ana: http://doula.test/messages?parent=ID";
+const free = "Cost: Free, 30 minutes";
+const length = "Length: 30 minutes";
+const lines = (...rows: (string | undefined)[]) => rows.filter((row) => row !== undefined).join("\n");
 const search = "Find a doula: http://doula.test/find-doulas";
 const attached = "The calendar file is attached.";
 const byPhone = "You call Grace by phone: 512-555-0142";
@@ -80,11 +95,12 @@ test("[2.6 2.7] emails about a booked call give the time and who calls whom", as
     {
       subject: "Intro call with Grace Okafor",
       paragraphs: [
-        `Grace Okafor, ${when}. It takes 30 minutes and is free.`,
-        byPhone,
+        lines(`When: ${when}`, `How: ${byPhone}`, free),
+        addToCalendar("client"),
         changeable,
         attached,
-        bookings,
+        reschedule,
+        messageGrace,
       ],
     },
     phonePlace,
@@ -94,9 +110,9 @@ test("[2.6 2.7] emails about a booked call give the time and who calls whom", as
     {
       subject: "New intro call with Ana Ruiz",
       paragraphs: [
-        `Ana Ruiz, ${when}, 30 minutes.`,
-        byPhoneToDoula,
-        "Their note: It is twins.",
+        lines(`When: ${when}`, `How: ${byPhoneToDoula}`, length, "Note: It is twins."),
+        messageAna,
+        addToCalendar("doula"),
         attached,
         bookings,
       ],
@@ -114,36 +130,52 @@ test("[2.6 2.7] emails about a request contain neither phone numbers nor a calen
   await expectEmail(client, {
     subject: "Intro call requested with Grace Okafor",
     paragraphs: [
-      `Grace Okafor, ${when}. It takes 30 minutes and is free.`,
       `Grace Okafor confirms requests personally. We'll email you when that happens. A request that is not confirmed by ${when} expires.`,
-      "You call Grace by phone. You'll get the number once the call is confirmed.",
-      `You can cancel the request at any time. Once Grace confirms it, you can move or cancel the call ${untilTuesday}`,
+      lines(
+        `When: ${when}`,
+        "How: You call Grace by phone. You'll get the number once the call is confirmed.",
+        free,
+      ),
       bookings,
+      `You can cancel the request at any time. Once Grace confirms it, you can move or cancel the call ${untilTuesday}`,
+      messageGrace,
+      "Cancel the request: http://doula.test/bookings?cancel=ID",
     ],
   });
   await expectEmail(doula, {
     subject: "Intro call request from Ana",
     paragraphs: [
-      `Ana, ${when}, 30 minutes.`,
-      "Their due date: Tuesday, January 5, 2027",
-      "Their note: It is twins.",
       `Please respond soon. The request expires if you haven't responded by ${when}.`,
+      lines(`When: ${when}`, length, "Due date: Tuesday, January 5, 2027", "Note: It is twins."),
       "Respond to the request: http://doula.test/bookings",
+      messageAna,
     ],
   });
 });
 
 const link = "https://video.example/grace?room=1&key=a;b";
 const videoCalls = { introCallMedium: "video_link", introCallLink: link };
-const number = "Their phone number: (512) 555-0177";
+const number = "Phone: (512) 555-0177";
+const join = `Join the video call: ${link}`;
 
 const ways = [
-  ["by phone", {}, byPhone, byPhoneToDoula, phonePlace, callerPlace],
+  [
+    "by phone",
+    {},
+    byPhone,
+    [[], [messageGrace]],
+    byPhoneToDoula,
+    [[messageAna], []],
+    phonePlace,
+    callerPlace,
+  ],
   [
     "at the doula's video link",
     videoCalls,
     `It's a video call: ${link}`,
+    [[join], [messageGrace]],
     `It's a video call at your link: ${link}`,
+    [[join], [messageAna]],
     // RFC 5545, 3.3.11
     link.replace(";", "\\;"),
     link.replace(";", "\\;"),
@@ -152,7 +184,9 @@ const ways = [
     "as the two agree, where the doula has neither a number nor a link",
     { phoneNumber: null },
     "Please write to Grace in Messages to agree on how you will talk.",
+    [[messageGrace], []],
     "You haven't added a phone number or a video link, so we asked them to write to you in Messages.",
+    [[messageAna], []],
     undefined,
     undefined,
   ],
@@ -160,15 +194,23 @@ const ways = [
 
 test.each(ways)(
   "[2.6 2.7] emails about a confirmed call that takes place %s",
-  async (_how, columns, toClient, toDoula, place, doulasPlace) => {
+  async (_how, columns, toClient, [start, message], toDoula, [
+    doulasStart,
+    doulasMessage,
+  ], place, doulasPlace) => {
     const { client, doula, change } = await bookCall(true, columns, { phone: "(512) 555-0177" });
     await change("approve", doula.cookie);
-    const ofClient = `Grace Okafor, ${when}. It takes 30 minutes and is free.`;
+    const ofClient = [lines(`When: ${when}`, `How: ${toClient}`, free), ...start, addToCalendar("client")];
+    const ofDoula = [
+      lines(`When: ${when}`, `How: ${toDoula}`, length, number, "Note: It is twins."),
+      ...doulasStart,
+      addToCalendar("doula"),
+    ];
     await expectEmail(
       client,
       {
         subject: "Confirmed: intro call with Grace Okafor",
-        paragraphs: [ofClient, toClient, changeable, attached, bookings],
+        paragraphs: [...ofClient, changeable, attached, reschedule, ...message],
       },
       place,
     );
@@ -176,23 +218,23 @@ test.each(ways)(
       doula,
       {
         subject: "Confirmed: intro call with Ana Ruiz",
-        paragraphs: [`Ana Ruiz, ${when}, 30 minutes.`, toDoula, number, attached, bookings],
+        paragraphs: [...ofDoula, attached, bookings, ...doulasMessage],
       },
       doulasPlace,
     );
     await letTimePass(app, new Date("2026-11-24T15:00:00Z"));
     await expectEmail(client, {
       subject: `Reminder: intro call with Grace Okafor on ${day}`,
-      paragraphs: [`Grace Okafor, ${when}, 30 minutes.`, toClient, bookings],
+      paragraphs: [...ofClient, bookings, ...message],
     });
     await expectEmail(doula, {
       subject: `Reminder: intro call with Ana Ruiz on ${day}`,
-      paragraphs: [`Ana Ruiz, ${when}, 30 minutes.`, toDoula, number, bookings],
+      paragraphs: [...ofDoula, bookings, ...doulasMessage],
     });
   },
 );
 
-test("[2.6 2.7] emails about a moved call repeat how it takes place", async () => {
+test("[2.6 2.7] emails about a moved call give both times and repeat how it takes place", async () => {
   const { client, doula, change } = await bookCall(false, videoCalls);
   const thursday = "Thursday, November 26, 2026 at 9:00 AM (Central Standard Time)";
   await change("reschedule", client.cookie, { starts_at: "2026-11-26T15:00:00.000Z" });
@@ -202,12 +244,13 @@ test("[2.6 2.7] emails about a moved call repeat how it takes place", async () =
     {
       subject: "Moved: intro call with Grace Okafor",
       paragraphs: [
-        `Grace Okafor, now ${thursday}.`,
-        `It was ${when}.`,
-        `It's a video call: ${link}`,
+        lines(`When: ${thursday}`, `Before: ${when}`, `How: It's a video call: ${link}`, free),
+        join,
+        addToCalendar("client"),
         "You can move or cancel this call until Wednesday, November 25, 2026 at 9:00 AM (Central Standard Time), 24 hours before it starts.",
         attached,
-        bookings,
+        reschedule,
+        messageGrace,
       ],
     },
     place,
@@ -217,15 +260,45 @@ test("[2.6 2.7] emails about a moved call repeat how it takes place", async () =
     {
       subject: "Moved: intro call with Ana Ruiz",
       paragraphs: [
-        `Ana Ruiz, now ${thursday}.`,
-        `It was ${when}.`,
-        `It's a video call at your link: ${link}`,
+        lines(
+          `When: ${thursday}`,
+          `Before: ${when}`,
+          `How: It's a video call at your link: ${link}`,
+          length,
+          "Note: It is twins.",
+        ),
+        join,
+        addToCalendar("doula"),
         attached,
         bookings,
+        messageAna,
       ],
     },
     place,
   );
+});
+
+test("[2.6] the calendar file of an email opens without logging in until the call is off; then it leads to My Bookings", async () => {
+  const { client, doula, change } = await bookCall(false);
+  await waitForJobs(app);
+  const findLink = async (email: string) => {
+    const [{ text } = { text: "" }] = await app.emailsTo(email, 1);
+    return new URL(/http:\S+emailed_calendar\S+/.exec(text)?.[0] ?? "");
+  };
+  const urls = [await findLink(client.email), await findLink(doula.email)];
+  const open = (url: URL) => app.send(url.pathname + url.search);
+  const [ofClient, ofDoula] = await Promise.all(urls.map(async (url) => (await open(url)).text()));
+  expect(ofClient).toContain("LOCATION:Phone: 512-555-0142");
+  expect(ofDoula).toContain("LOCATION:Ana Ruiz calls you");
+
+  const [own] = urls;
+  if (!own) throw new Error("no link");
+  const forged = new URL(own);
+  forged.searchParams.set("side", "doula");
+  const readTarget = async (url: URL) => (await open(url)).headers.get("location");
+  expect(await readTarget(forged)).toBe("http://doula.test/bookings");
+  await change("cancel", client.cookie);
+  expect(await readTarget(own)).toBe("http://doula.test/bookings");
 });
 
 const ends: [string, boolean, (call: BookedCall) => Promise<unknown>, Words, Words][] = [

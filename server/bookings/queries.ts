@@ -173,6 +173,14 @@ export async function clearClientNotes(tx: Transaction, clientId: string): Promi
   `);
 }
 
+/** Replaces the client's note to the doula. */
+export async function updateNotes(
+  tx: Transaction,
+  { bookingId, notes }: { bookingId: string; notes: string | null },
+): Promise<void> {
+  await tx.update(schema.bookings).set({ notes }).where(eq(schema.bookings.id, bookingId));
+}
+
 /** Stops sharing the client's planned place of birth for a call. Returns true if it was shared. */
 export async function deleteBirthPlace(tx: Transaction, bookingId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`

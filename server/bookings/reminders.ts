@@ -46,14 +46,15 @@ export async function startReminders(platform: Platform): Promise<void> {
  * next reminder, or the call itself, is due.
  */
 async function remind(platform: Platform, { bookingId, sequence, hours }: Reminder): Promise<void> {
-  const { db, mailer, publicUrl } = platform;
-  const site = emailSite(await readSettings(db), publicUrl);
+  const { db, mailer, now } = platform;
+  const site = emailSite(await readSettings(db), platform);
   await db.transaction(async (tx) => {
     const booking = await findBookingRecord(tx, bookingId);
     if (booking?.status !== "confirmed" || booking.sequence !== sequence) return;
     const nextHours = hoursBefore[hoursBefore.indexOf(hours) + 1] ?? 0;
     if (platform.now() >= reminderTime(booking.startsAt, nextHours)) return;
-    for (const email of reminderEmails(booking, hours, site)) await mailer.send(tx, email);
+    const reminder = { hoursBefore: hours, now: now() };
+    for (const email of reminderEmails(booking, reminder, site)) await mailer.send(tx, email);
   });
   mailer.wake();
 }

@@ -5,6 +5,8 @@ import {
   bookingSchema,
   bookingsQuerySchema,
   cancelSchema,
+  changeNoteSchema,
+  emailedCalendarQuerySchema,
   introCallCountSchema,
   newIntroCallSchema,
   rescheduleSchema,
@@ -14,7 +16,7 @@ import { idSchema } from "../../contract/fields.schema.ts";
 import { availabilityLimits } from "../availability/service.ts";
 import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
-import { cancelBooking, rescheduleBooking, withdrawBirthPlace } from "./changes.ts";
+import { cancelBooking, changeNote, rescheduleBooking, withdrawBirthPlace } from "./changes.ts";
 import {
   bookIntroCall,
   bookingLimits,
@@ -22,6 +24,7 @@ import {
   listSlotsToMoveTo,
   readBooking,
   readCalendarFile,
+  readEmailedCalendarFile,
   readIntroCallCount,
 } from "./service.ts";
 
@@ -86,6 +89,21 @@ const calendarFile = defineRoute({
   },
 });
 
+const emailedCalendarFile = defineRoute({
+  method: "get",
+  path: "/rest/v1/bookings/{id}/emailed_calendar.ics",
+  operationId: "getEmailedCalendarFile",
+  access: "public",
+  rateLimit: { limit: bookingLimits.emailed_calendar_address, per: "address" },
+  tag: "bookings",
+  summary: "Download a confirmed call as a calendar file, with the link from an email",
+  request: { params: ofBooking, query: emailedCalendarQuerySchema },
+  responses: {
+    200: { description: "iCalendar (RFC 5545)", content: { "text/calendar": { schema: z.string() } } },
+    302: { description: "The link no longer works; it leads to My Bookings" },
+  },
+});
+
 const slots = defineRoute({
   method: "get",
   path: "/rest/v1/bookings/{id}/slots",
@@ -137,6 +155,19 @@ const cancel = defineRoute({
   responses: { 200: jsonResponse("Cancelled", bookingSchema) },
 });
 
+const note = defineRoute({
+  method: "put",
+  path: "/rest/v1/bookings/{id}/notes",
+  operationId: "changeBookingNote",
+  access: "client",
+  rateLimit: { limit: bookingLimits.booking_changes, per: "person" },
+  tag: "bookings",
+  summary: "Change my note to the doula until the call starts; repeating it changes nothing",
+  errors: ["not_found", "booking_changed", "call_started", "doula_not_found", "doula_blocked"],
+  request: { params: ofBooking, body: jsonBody(changeNoteSchema) },
+  responses: { 200: jsonResponse("Changed", bookingSchema) },
+});
+
 const withdrawPlace = defineRoute({
   method: "delete",
   path: "/rest/v1/bookings/{id}/birth_place",
@@ -149,6 +180,11 @@ const withdrawPlace = defineRoute({
   request: { params: ofBooking },
   responses: { 200: jsonResponse("No longer shared", bookingSchema) },
 });
+
+const calendarFileHeaders = {
+  "content-type": "text/calendar; charset=utf-8",
+  "content-disposition": 'attachment; filename="intro-call.ics"',
+};
 
 export function bookingsRoutes(platform: Platform) {
   return createRouter()
@@ -171,10 +207,13 @@ export function bookingsRoutes(platform: Platform) {
         bookingId: c.req.valid("param").id,
         clientId: (await requireViewer(c)).id,
       });
-      return c.body(file, 200, {
-        "content-type": "text/calendar; charset=utf-8",
-        "content-disposition": 'attachment; filename="intro-call.ics"',
-      });
+      return c.body(file, 200, calendarFileHeaders);
+    })
+    .openapi(emailedCalendarFile, async (c) => {
+      const call = { bookingId: c.req.valid("param").id, ...c.req.valid("query") };
+      const file = await readEmailedCalendarFile(platform, call);
+      if (file === undefined) return c.redirect(new URL("/bookings", platform.publicUrl).href, 302);
+      return c.body(file, 200, calendarFileHeaders);
     })
     .openapi(slots, async (c) => {
       const { id: clientId } = await requireViewer(c);
@@ -193,6 +232,12 @@ export function bookingsRoutes(platform: Platform) {
       const bookingId = c.req.valid("param").id;
       const reason = c.req.valid("json").reason || null;
       await cancelBooking(platform, client, { bookingId, reason, address: c.var.address });
+      return c.json(await readBooking(platform, { bookingId, clientId: client.id }), 200);
+    })
+    .openapi(note, async (c) => {
+      const client = await requireViewer(c);
+      const bookingId = c.req.valid("param").id;
+      await changeNote(platform, client, { bookingId, ...c.req.valid("json") });
       return c.json(await readBooking(platform, { bookingId, clientId: client.id }), 200);
     })
     .openapi(withdrawPlace, async (c) => {

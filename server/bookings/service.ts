@@ -27,11 +27,14 @@ import {
   lockUnansweredRequests,
 } from "./booking-records.ts";
 import { createCalendarFile } from "./calendar-file.ts";
+import { isCalendarKey } from "./calendar-link.ts";
 import { findContactPause, hideContact, knowsDoula } from "./contact-pause.ts";
 import { findDoulaBooking, findDoulaBookings } from "./doula-queries.ts";
 import { emailSite } from "./email-parts.ts";
-import { bookedEmails, expiredEmails } from "./emails.ts";
+import { bookedEmails } from "./emails.ts";
+import { expiredEmails } from "./ending-emails.ts";
 import { countInGroups } from "./group-limits.ts";
+import type { Side } from "./meeting.ts";
 import { notifyParticipants } from "./notify-participants.ts";
 import {
   countIntroCalls,
@@ -69,6 +72,7 @@ export const bookingLimits = defineLimits({
   // Each booking and each change emails two people.
   booking_changes: { points: 40, seconds: 60 * 60 },
   // Outlives the account: deleting it and signing up again does not reset the count.
+  emailed_calendar_address: { points: 60, seconds: 60 },
   bookings_mailbox: { points: 20, seconds: 24 * 60 * 60 },
 });
 
@@ -147,7 +151,7 @@ async function insertOrFindCall(
         platform,
         tx,
         booking,
-        bookedEmails(booking, emailSite(settings, platform.publicUrl), now),
+        bookedEmails(booking, emailSite(settings, platform), now),
       );
       return { bookingId: id, isNew: true };
     })
@@ -233,10 +237,22 @@ export async function readCalendarFile(
   const { doula: seen } = await readBooking(platform, { bookingId, clientId });
   const name = emailName(seen.full_name, "your doula");
   const doula = { ...booking.doula, name, firstName: emailName(seen.first_name, "your doula") };
-  return createCalendarFile(
-    { ...booking, doula },
-    emailSite(await readSettings(platform.db), platform.publicUrl),
-  );
+  const site = emailSite(await readSettings(platform.db), platform);
+  return createCalendarFile({ ...booking, doula }, site, "client");
+}
+
+/**
+ * A confirmed call as a calendar file for the person whose email links to it; undefined if the link is not ours
+ * or the call does not take place.
+ */
+export async function readEmailedCalendarFile(
+  platform: Platform,
+  { key, ...call }: { bookingId: string; side: Side; key: string },
+): Promise<string | undefined> {
+  if (!isCalendarKey(platform, { key, ...call })) return undefined;
+  const booking = await findBookingRecord(platform.db, call.bookingId);
+  if (booking?.status !== "confirmed") return undefined;
+  return createCalendarFile(booking, emailSite(await readSettings(platform.db), platform), call.side);
 }
 
 /** Free times to move a client's own booking to. Refuses with not_found, doula_not_found or doula_blocked. */
@@ -283,8 +299,8 @@ async function completeBatch(platform: Platform): Promise<number> {
 }
 
 async function expireBatch(platform: Platform): Promise<number> {
-  const { db, now, publicUrl } = platform;
-  const site = emailSite(await readSettings(db), publicUrl);
+  const { db, now } = platform;
+  const site = emailSite(await readSettings(db), platform);
   return db.transaction(async (tx) => {
     const expired = await changeStatus(tx, {
       bookingIds: await lockUnansweredRequests(tx, { now: now(), limit: dueBatchSize }),

@@ -1,4 +1,5 @@
-import { type Email, renderEmail } from "../platform/email.ts";
+import type { Email } from "../platform/email.ts";
+import { renderEmail } from "../platform/email-layout.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import { CalendarFailure, type CalendarProvider } from "../providers/calendar/calendar.ts";
@@ -93,10 +94,12 @@ function reconnectEmail({ to, connectionId, siteName, publicUrl }: ReconnectEmai
         `Google no longer lets ${siteName} use your calendar. This can happen after you remove access in your Google account or change your Google password.`,
         "Reconnecting takes a minute.",
       ],
-      button: {
-        label: "Reconnect Google Calendar",
-        href: new URL("/doula-dashboard?step=calendar", publicUrl).href,
-      },
+      buttons: [
+        {
+          label: "Reconnect Google Calendar",
+          href: new URL("/doula-dashboard?step=calendar", publicUrl).href,
+        },
+      ],
     }),
   };
 }

@@ -1,4 +1,5 @@
-import { type Email, renderEmail } from "../platform/email.ts";
+import type { Email } from "../platform/email.ts";
+import { renderEmail } from "../platform/email-layout.ts";
 import { nameAfterGreeting } from "../platform/email-names.ts";
 
 export interface DoulaEmailSite {
@@ -36,7 +37,7 @@ export function doulaEmail(
       siteName: site.name,
       heading: title,
       paragraphs: paragraphs.filter((paragraph) => paragraph !== ""),
-      button: { label: button.label, href: new URL(button.path, site.publicUrl).href },
+      buttons: [{ label: button.label, href: new URL(button.path, site.publicUrl).href }],
     }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from "../../db/database.ts";
-import { type Email, renderEmail } from "../platform/email.ts";
+import type { Email } from "../platform/email.ts";
+import { renderEmail } from "../platform/email-layout.ts";
 import { emailName } from "../platform/email-names.ts";
 import type { Platform } from "../platform/platform.ts";
 import { readSettings } from "../settings/service.ts";
@@ -98,7 +99,7 @@ function unreadEmail(thread: UnreadThread, site: { name: string; publicUrl: stri
         `${thread.senderName} wrote to you on ${site.name}.`,
         "To keep it private, this email doesn't include the message. You won't get another email about this conversation until you've read it.",
       ],
-      button: { label: "Read the message", href: url.href },
+      buttons: [{ label: "Read the message", href: url.href }],
     }),
   };
 }

@@ -38,7 +38,9 @@ export async function requestCheckout(
 ): Promise<string | null> {
   const { id: orderId, expiresAt, snapshot } = order;
   if (!expiresAt) throw new Error("an unrecorded payment link was requested");
-  const returnUrl = `${platform.publicUrl}/doulas/${snapshot.doula_slug}#packages`;
+  const pageUrl = `${platform.publicUrl}/doulas/${snapshot.doula_slug}`;
+  // There the parent waits for the webhook, since coming back proves nothing.
+  const waiting = new URLSearchParams({ buy: order.packageId ?? "", order: orderId, returned: "true" });
   const checkout = await callStripe(platform, async () => {
     try {
       return await payments.createCheckout({
@@ -50,8 +52,8 @@ export async function requestCheckout(
         amount: order.amount,
         fee: order.fee,
         expiresAt,
-        successUrl: returnUrl,
-        cancelUrl: returnUrl,
+        successUrl: `${pageUrl}?${waiting}#packages`,
+        cancelUrl: `${pageUrl}#packages`,
       });
     } catch (error) {
       if (!(error instanceof PaymentsUnavailable)) throw error;

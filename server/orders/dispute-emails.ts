@@ -45,7 +45,7 @@ const doulaTexts: Texts = {
       "Log in to your Stripe dashboard to see the reason and the deadline to respond.",
       questions(site),
     ],
-    button: salesButton,
+    buttons: [salesButton],
   }),
   won: (order, _site, { amount }) => ({
     subject: `Dispute won: ${order.packageName}`,
@@ -53,7 +53,7 @@ const doulaTexts: Texts = {
     paragraphs: [
       `${order.parent.name}'s bank decided in your favor. ${formatMoney(amount)} for ${order.packageName} is yours again.`,
     ],
-    button: salesButton,
+    buttons: [salesButton],
   }),
   lost: (order, site, { amount }) => ({
     subject: `Dispute lost: ${order.packageName}`,
@@ -62,7 +62,7 @@ const doulaTexts: Texts = {
       `${order.parent.name}'s bank decided in their favor. ${formatMoney(amount)} for ${order.packageName} went back to them.`,
       questions(site),
     ],
-    button: salesButton,
+    buttons: [salesButton],
   }),
 };
 
@@ -77,7 +77,7 @@ const parentTexts: Texts = {
       `If you didn't request this, or have settled it with ${order.doula.firstName}, tell your bank.`,
       questions(site),
     ],
-    button: ordersButton,
+    buttons: [ordersButton],
   }),
   won: (order, site, { amount }) => ({
     subject: `Your bank made a decision about your payment to ${order.doula.name}`,
@@ -86,7 +86,7 @@ const parentTexts: Texts = {
       `Your bank decided that ${formatMoney(amount)} for ${order.packageName} stays with ${order.doula.name}. Your bank can tell you why.`,
       questions(site),
     ],
-    button: ordersButton,
+    buttons: [ordersButton],
   }),
   lost: (order, site, { amount }) => ({
     subject: `Your bank made a decision about your payment to ${order.doula.name}`,
@@ -95,7 +95,7 @@ const parentTexts: Texts = {
       `Your bank decided in your favor: ${formatMoney(amount)} that you paid to ${order.doula.name} for ${order.packageName} goes back to you. Your bank can tell you when.`,
       questions(site),
     ],
-    button: ordersButton,
+    buttons: [ordersButton],
   }),
 };
 
@@ -109,7 +109,7 @@ const adminTexts: Texts = {
       `${order.parent.name}'s bank disputed ${formatMoney(amount)} of the ${formatMoney(order.amount)} paid to ${order.doula.name} for ${order.packageName}.`,
       `${order.doula.name} can respond in the Stripe dashboard. The order cannot be refunded until the bank decides.`,
     ],
-    button: adminButton(order),
+    buttons: [adminButton(order)],
   }),
   won: (order, _site, { amount }) => ({
     subject: `Dispute won: ${order.packageName}`,
@@ -117,7 +117,7 @@ const adminTexts: Texts = {
     paragraphs: [
       `${order.parent.name}'s bank decided in favor of ${order.doula.name}, who keeps ${formatMoney(amount)} for ${order.packageName}.`,
     ],
-    button: adminButton(order),
+    buttons: [adminButton(order)],
   }),
   lost: (order, _site, { amount }) => ({
     subject: `Dispute lost: ${order.packageName}`,
@@ -125,10 +125,10 @@ const adminTexts: Texts = {
     paragraphs: [
       `${order.parent.name}'s bank took back ${formatMoney(amount)} of the ${formatMoney(order.amount)} paid to ${order.doula.name} for ${order.packageName}.`,
     ],
-    button: adminButton(order),
+    buttons: [adminButton(order)],
   }),
 };
 
-function adminButton({ id }: EmailedOrder): EmailTexts["button"] {
+function adminButton({ id }: EmailedOrder): EmailTexts["buttons"][number] {
   return { label: "View the order", path: `/admin/orders?order=${id}` };
 }

@@ -1,12 +1,16 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { toCents } from "../../contract/money.ts";
+import { formatLongDate, toCalendarDay } from "../../contract/time.ts";
 import type { Queryable } from "../../db/database.ts";
 import { emailName } from "../platform/email-names.ts";
+import { toInstant } from "../platform/rows.ts";
 import { parentIdentitySql } from "../relations/service.ts";
 import { snapshotSchema } from "./offer-queries.ts";
 
 const centsSchema = z.coerce.number().transform(toCents);
+
+const momentSchema = z.unknown().transform((moment) => (moment === null ? null : toInstant(moment)));
 
 const emailedSchema = z
   .object({
@@ -15,15 +19,27 @@ const emailedSchema = z
     fee: centsSchema,
     refunded: centsSchema,
     snapshot: snapshotSchema,
-    parent: z.object({ full_name: z.string(), first_name: z.string(), email: z.string() }).nullable(),
+    paid_at: momentSchema,
+    ends_at: momentSchema,
+    parent: z
+      .object({ id: z.string(), full_name: z.string(), first_name: z.string(), email: z.string() })
+      .nullable(),
     doula: z.object({ full_name: z.string(), first_name: z.string(), email: z.string() }).nullable(),
   })
-  .transform(({ snapshot, parent, doula, ...row }) => ({
+  .transform(({ snapshot, paid_at, ends_at, parent, doula, ...row }) => ({
     ...row,
     timeZone: snapshot.time_zone,
     packageName: emailName(snapshot.name, "your package"),
+    /** 'November 23, 2026 to February 15, 2027', in the doula's zone; null before the payment. */
+    dates:
+      paid_at &&
+      ends_at &&
+      [paid_at, ends_at]
+        .map((moment) => formatLongDate(toCalendarDay(moment, snapshot.time_zone)))
+        .join(" to "),
     duration: snapshot.duration_weeks === 1 ? "1 week" : `${snapshot.duration_weeks} weeks`,
     parent: {
+      id: parent?.id ?? null,
       name: emailName(parent?.full_name ?? "", "A parent") || "A parent",
       firstName: emailName(parent?.first_name ?? "", "them") || "them",
       email: parent?.email ?? null,
@@ -45,8 +61,9 @@ export type EmailedOrder = z.infer<typeof emailedSchema>;
 export async function findEmailedOrder(db: Queryable, orderId: string): Promise<EmailedOrder | undefined> {
   const { rows } = await db.execute(sql`
     select o.id, o.amount, o.platform_fee as fee, o.refunded_amount as refunded, o.package_snapshot as snapshot,
+      o.paid_at, order_ends_at(o) as ends_at,
       case when u.id is not null
-        then ${parentIdentitySql({ viewerId: sql`p.user_id`, account: "u" })} || jsonb_build_object('email', u.email) end as parent,
+        then ${parentIdentitySql({ viewerId: sql`p.user_id`, account: "u" })} || jsonb_build_object('id', u.id, 'email', u.email) end as parent,
       case when d.id is not null
         then jsonb_build_object('full_name', p.full_name, 'first_name', p.first_name, 'email', coalesce(p.email, d.email))
       end as doula

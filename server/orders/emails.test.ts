@@ -38,7 +38,9 @@ async function queuedEmails(orderId: string) {
 }
 
 test("[7.4] a payment is emailed to both people once, no matter how often Stripe reports it", async () => {
+  app.setNow(new Date("2026-11-25T15:00:00Z"));
   const { parent, doula, id, url, sessionId } = await openOrder();
+  const offer = "Package: Full circle\nDates: November 25, 2026 to February 17, 2027 (12 weeks)";
   await visitPayment(url, "pay");
   await Promise.all([1, 2, 3].map(() => deliverCheckout(app, doula, sessionId)));
   await deliverCheckout(app, doula, sessionId, "async_payment_succeeded");
@@ -47,10 +49,12 @@ test("[7.4] a payment is emailed to both people once, no matter how often Stripe
     {
       subject: "You paid $1,200 to Grace Okafor",
       paragraphs: [
-        "You paid $1,200 for Full circle, 12 weeks with Grace Okafor.",
-        "Write to Grace in Messages to plan your first steps.",
-        "Your receipt shows what you paid, to whom and for what. You can print it or save it as a PDF, for example for a health savings account.",
+        "Write to Grace in Messages to plan your first steps. We emailed them about your purchase.",
+        `${offer}\nPaid: $1,200`,
+        `Message Grace: http://doula.test/messages?doula=${doula.slug}`,
         `View your receipt: http://doula.test/orders/${id}/receipt`,
+        "Your receipt shows what you paid, to whom and for what. You can print it or save it as a PDF, for example for a health savings account.",
+        "If plans change, talk to Grace first, then write to support@doula-match.example.",
       ],
     },
   ]);
@@ -58,9 +62,9 @@ test("[7.4] a payment is emailed to both people once, no matter how often Stripe
     {
       subject: "New sale: Full circle",
       paragraphs: [
-        "Ana Ruiz bought Full circle, 12 weeks, for $1,200.",
-        "Our fee is $60. The other $1,140 is in your Stripe account, minus Stripe's card fees.",
         "Write to Ana in Messages to plan the first steps.",
+        `${offer}\nPrice: $1,200\nOur fee: $60\nYou keep: $1,140, minus Stripe's card fees`,
+        `Message Ana: http://doula.test/messages?parent=${parent.id}`,
         "View your sales: http://doula.test/sales",
       ],
     },

@@ -1,6 +1,7 @@
 import { formatMoney } from "../../contract/money.ts";
 import type { Transaction } from "../../db/database.ts";
-import { type Email, renderEmail } from "../platform/email.ts";
+import type { Email } from "../platform/email.ts";
+import { type EmailContent, type EmailFact, renderEmail } from "../platform/email-layout.ts";
 import type { Platform } from "../platform/platform.ts";
 import { readSettings } from "../settings/service.ts";
 import { type EmailedOrder, findEmailedOrder } from "./email-queries.ts";
@@ -11,12 +12,10 @@ export interface EmailSite {
   publicUrl: string;
 }
 
-export interface EmailTexts {
+export type EmailTexts = Omit<EmailContent, "siteName" | "buttons"> & {
   subject: string;
-  heading: string;
-  paragraphs: string[];
-  button: { label: string; path: string };
-}
+  buttons: { label: string; path: string }[];
+};
 
 /** Queues emails about an order within `tx`, which changes it. Call `mailer.wake` after the commit. */
 export async function sendOrderEmails(
@@ -38,24 +37,47 @@ export function paidEmails(order: EmailedOrder, site: EmailSite): (Email | null)
   return [
     emailTo("parent", order, "paid", site, {
       subject: `You paid ${price} to ${doula.name}`,
-      heading: "Thank you for your purchase",
+      heading: `You and ${doula.firstName} are set`,
+      preheader: "Thank you. Here is what happens next.",
+      person: doula.name,
       paragraphs: [
-        `You paid ${price} for ${order.packageName}, ${order.duration} with ${doula.name}.`,
-        `Write to ${doula.firstName} in Messages to plan your first steps.`,
-        "Your receipt shows what you paid, to whom and for what. You can print it or save it as a PDF, for example for a health savings account.",
+        `Write to ${doula.firstName} in Messages to plan your first steps. We emailed them about your purchase.`,
       ],
-      button: { label: "View your receipt", path: receiptPath(order) },
+      facts: [...orderFacts(order), { label: "Paid", text: price }],
+      buttons: [
+        { label: `Message ${doula.firstName}`, path: `/messages?doula=${doula.slug}` },
+        { label: "View your receipt", path: receiptPath(order) },
+      ],
+      notes: [
+        "Your receipt shows what you paid, to whom and for what. You can print it or save it as a PDF, for example for a health savings account.",
+        `If plans change, talk to ${doula.firstName} first, then write to ${site.supportEmail}.`,
+      ],
     }),
     emailTo("doula", order, "paid", site, {
       subject: `New sale: ${order.packageName}`,
       heading: "You have a new sale",
-      paragraphs: [
-        `${parent.name} bought ${order.packageName}, ${order.duration}, for ${price}.`,
-        `Our fee is ${formatMoney(order.fee)}. The other ${formatMoney(order.amount - order.fee)} is in your Stripe account, minus Stripe's card fees.`,
-        `Write to ${parent.firstName} in Messages to plan the first steps.`,
+      person: parent.name,
+      paragraphs: [`Write to ${parent.firstName} in Messages to plan the first steps.`],
+      facts: [
+        ...orderFacts(order),
+        { label: "Price", text: price },
+        { label: "Our fee", text: formatMoney(order.fee) },
+        { label: "You keep", text: `${formatMoney(order.amount - order.fee)}, minus Stripe's card fees` },
       ],
-      button: { label: "View your sales", path: "/sales" },
+      buttons: [
+        ...(parent.id
+          ? [{ label: `Message ${parent.firstName}`, path: `/messages?parent=${parent.id}` }]
+          : []),
+        { label: "View your sales", path: "/sales" },
+      ],
     }),
+  ];
+}
+
+function orderFacts({ packageName, dates, duration }: EmailedOrder): EmailFact[] {
+  return [
+    { label: "Package", text: packageName },
+    { label: "Dates", text: dates ? `${dates} (${duration})` : duration },
   ];
 }
 
@@ -69,7 +91,7 @@ export function failedEmails(order: EmailedOrder, site: EmailSite): (Email | nul
         `Your payment of ${formatMoney(order.amount)} for ${order.packageName} with ${doula.name} failed. You were not charged.`,
         `You can try again on ${doula.firstName}'s page. If it fails again, write to ${site.supportEmail}.`,
       ],
-      button: { label: "Try again", path: `/doulas/${doula.slug}#packages` },
+      buttons: [{ label: "Try again", path: `/doulas/${doula.slug}#packages` }],
     }),
   ];
 }
@@ -98,12 +120,15 @@ export function composeEmail(
   site: EmailSite,
   { to, occasion, texts }: { to: string; occasion: string; texts: EmailTexts },
 ): Email {
-  const { subject, heading, paragraphs, button } = texts;
-  const href = new URL(button.path, site.publicUrl).href;
+  const { subject, buttons, ...content } = texts;
+  const toLink = ({ label, path }: EmailTexts["buttons"][number]) => ({
+    label,
+    href: new URL(path, site.publicUrl).href,
+  });
   return {
     key: `order-${order.id}-${occasion}`,
     to,
     subject,
-    ...renderEmail({ siteName: site.name, heading, paragraphs, button: { label: button.label, href } }),
+    ...renderEmail({ siteName: site.name, ...content, buttons: buttons.map(toLink) }),
   };
 }

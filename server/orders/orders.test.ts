@@ -245,7 +245,7 @@ describe("[6.4 7.2] a payment link", () => {
       fee: 6000,
       name: "Full circle",
       description: "12 weeks with Grace Okafor",
-      success_url: `http://doula.test/doulas/${doula.slug}#packages`,
+      success_url: `http://doula.test/doulas/${doula.slug}?buy=${doula.packageId}&order=${id}&returned=true#packages`,
     });
     const [order] = await readOwnOrders(app, parent, `?doula_profile_id=${doula.id}`);
     expect(order).toMatchObject({ payment_url: `${stripe.url}/stripe/pay/${page?.id}` });

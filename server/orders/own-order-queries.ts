@@ -47,7 +47,7 @@ async function readOrders(db: Queryable, { where, now }: { where: SQL; now: Date
   const { rows } = await db.execute(sql`
     select o.id, o.created_at, o.parent_user_id, o.doula_profile_id, o.package_id, o.package_snapshot,
       o.amount::float8 as amount, (o.refunded_amount + returned_by_bank(o))::float8 as refunded_amount,
-      o.status, o.paid_at, o.expires_at,
+      o.status, o.paid_at, order_ends_at(o) as ends_at, o.expires_at,
       case when o.status = 'pending' and o.expires_at > ${instantSql(now)} and o.review_needed_at is null
         then o.payment_url
       end as payment_url,
@@ -72,6 +72,7 @@ function toOrder({ package_snapshot, ...row }: Record<string, unknown>): Order {
     doula_name: snapshot.doula_name,
     created_at: toIso(row.created_at),
     paid_at: toIso(row.paid_at),
+    ends_at: toIso(row.ends_at),
     expires_at: toIso(row.expires_at),
   });
 }

@@ -42,7 +42,9 @@ describe("[4.6] the payment page", () => {
   test("leads back to the site, where the order is paid once Stripe confirms it", async () => {
     const { doula, id, url, sessionId } = await openOrder();
     const left = await visitPayment(url, "pay");
-    expect(left.headers.get("location")).toBe(`http://doula.test/doulas/${doula.slug}#packages`);
+    expect(left.headers.get("location")).toBe(
+      `http://doula.test/doulas/${doula.slug}?buy=${doula.packageId}&order=${id}&returned=true#packages`,
+    );
     expect(await readStoredOrder(app, id), "coming back proves nothing").toMatchObject({ status: "pending" });
     expect((await deliverCheckout(app, doula, sessionId)).status).toBe(200);
     expect(await readStoredOrder(app, id)).toMatchObject({

@@ -43,7 +43,7 @@ function refundEmails(order: EmailedOrder, site: EmailSite, refund: SettledRefun
           : `We refunded ${isAll ? `the full ${refunded}` : `${refunded} of the ${formatMoney(order.amount)}`} that you paid for ${order.packageName} with ${doula.name}.`,
         ...afterRefund(site),
       ],
-      button: ordersButton,
+      buttons: [ordersButton],
     }),
     emailTo("doula", order, occasion, site, {
       subject: `Refund: ${order.packageName}`,
@@ -54,7 +54,7 @@ function refundEmails(order: EmailedOrder, site: EmailSite, refund: SettledRefun
           : forDoula,
         ...feeText(order),
       ],
-      button: salesButton,
+      buttons: [salesButton],
     }),
   ];
 }
@@ -81,7 +81,7 @@ function combinedRefundEmails(
         `We refunded ${addedText} of the ${price} that you paid for ${order.packageName} with ${doula.name}${count}.${totalText}`,
         ...afterRefund(site),
       ],
-      button: ordersButton,
+      buttons: [ordersButton],
     }),
     emailTo("doula", order, occasion, site, {
       subject: `Refund: ${order.packageName}`,
@@ -90,7 +90,7 @@ function combinedRefundEmails(
         `${addedText} of the ${price} for ${order.packageName} went back to ${parent.name}${count}.${totalText}`,
         ...feeText(order),
       ],
-      button: salesButton,
+      buttons: [salesButton],
     }),
   ];
 }
@@ -136,7 +136,7 @@ function failedRefundEmails(
         "Our team is looking into it and will write to you about how to return your money. You don't need to do anything.",
         `Was your card closed or replaced? Please write to ${site.supportEmail}: this helps us find another way.`,
       ],
-      button: ordersButton,
+      buttons: [ordersButton],
     }),
   ];
 }
@@ -162,7 +162,7 @@ export function lateRefundEmails(
         "We will email you as soon as the money is on its way. It then takes 5 to 10 business days to reach your card.",
         `Questions? Write to ${site.supportEmail}.`,
       ],
-      button: ordersButton,
+      buttons: [ordersButton],
     }),
   ];
 }

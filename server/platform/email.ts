@@ -1,4 +1,3 @@
-import { html, raw } from "hono/html";
 import type { Transporter } from "nodemailer";
 import { z } from "zod";
 import type { EmailKind } from "../../contract/failures.ts";
@@ -170,34 +169,4 @@ export function mailboxDriver(db: Database): EmailDriver {
         .onConflictDoNothing();
     },
   };
-}
-
-interface EmailContent {
-  siteName: string;
-  heading: string;
-  paragraphs: string[];
-  button?: { label: string; href: string };
-}
-
-/** Renders our emails' shared layout as HTML and text. All content is escaped. */
-export function renderEmail(content: EmailContent): { text: string; html: string } {
-  const { siteName, heading, paragraphs, button } = content;
-  const text = [heading, ...paragraphs, ...(button ? [`${button.label}: ${button.href}`] : []), siteName];
-  const page = html`<!doctype html>
-<html lang="en">
-  <head><meta charset="utf-8" /><meta name="viewport" content="width=device-width" /><title>${heading}</title></head>
-  <body style="margin:0;padding:32px 16px;background:#faf6f0;color:#2b2226;font:16px/1.6 Figtree,Helvetica,Arial,sans-serif">
-    <div role="main" style="max-width:520px;margin:0 auto;background:#fffdfa;border:1px solid #eadfd6;border-radius:14px;padding:32px">
-      <p style="margin:0 0 24px;color:#7d2c52;font-weight:600">${siteName}</p>
-      <h1 style="margin:0 0 16px;font:500 26px/1.25 Fraunces,Georgia,serif">${heading}</h1>
-      ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${paragraph}</p>`)}
-      ${
-        button
-          ? html`<p style="margin:24px 0 8px"><a href="${button.href}" style="display:inline-block;padding:12px 22px;border-radius:10px;background:#7d2c52;color:#fff;text-decoration:none;font-weight:600">${button.label}</a></p>`
-          : raw("")
-      }
-    </div>
-  </body>
-</html>`;
-  return { text: `${text.join("\n\n")}\n`, html: String(page) };
 }

@@ -1,4 +1,5 @@
-import { type Email, renderEmail } from "../platform/email.ts";
+import type { Email } from "../platform/email.ts";
+import { renderEmail } from "../platform/email-layout.ts";
 
 interface ReportEmail {
   to: string;
@@ -19,7 +20,7 @@ export function reportReviewedEmail({ to, reportId, site }: ReportEmail): Email 
         "Thank you for telling us. Our team has reviewed your report. To protect everyone's privacy, we don't share the outcome.",
         "If someone bothers you, you can block them in Messages at any time.",
       ],
-      button: { label: "Open Messages", href: new URL("/messages", site.publicUrl).href },
+      buttons: [{ label: "Open Messages", href: new URL("/messages", site.publicUrl).href }],
     }),
   };
 }
@@ -38,7 +39,7 @@ export function warningEmail({ to, reportId, site }: ReportEmail): Email {
         "Please follow them from now on. If it happens again, we may suspend your account.",
         `If you have a question, write to us: ${site.supportEmail}.`,
       ],
-      button: { label: "Read the Terms", href: new URL("/terms", site.publicUrl).href },
+      buttons: [{ label: "Read the Terms", href: new URL("/terms", site.publicUrl).href }],
     }),
   };
 }

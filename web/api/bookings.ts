@@ -178,6 +178,25 @@ export function useCancelBooking() {
   });
 }
 
+interface NoteInput {
+  bookingId: string;
+  notes: string | null;
+}
+
+/** Changes the client's note to the doula. Repeating it changes nothing. */
+export function useChangeNote() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ bookingId, notes }: NoteInput) =>
+      request(api.rest.v1.bookings[":id"].notes.$put({ param: { id: bookingId }, json: { notes } })),
+    onSuccess: (booking) => {
+      queryClient.setQueryData(bookingsQuery.queryKey, (bookings) => withChanged(bookings, booking));
+      void queryClient.invalidateQueries({ queryKey: bookingsQuery.queryKey });
+    },
+    onError: (error) => refetchIfChanged(queryClient, error),
+  });
+}
+
 /** Stops sharing the client's planned place of birth. Repeating it changes nothing. */
 export function useWithdrawBirthPlace() {
   const queryClient = useQueryClient();

@@ -3,7 +3,7 @@ import type { Order } from "../../contract/orders.schema.ts";
 import type { DoulaPackage } from "../../contract/packages.schema.ts";
 import type { Receipt } from "../../contract/receipts.schema.ts";
 import { ApiError, type CallErrorCode, errorMessage, isRefusedWith, request } from "../lib/api.ts";
-import { toast, toastFailure } from "../ui/use-toast.ts";
+import { toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
 import { downloadFile } from "./downloads.ts";
 
@@ -101,7 +101,6 @@ export function useOrderPackage(doula: { id: string; full_name: string }) {
       const { paymentUrl } = await request(api.functions.v1["create-payment-link"].$post({ json: link }));
       return { orderId, paymentUrl };
     },
-    onSuccess: () => toast({ title: linkCreated, variant: "success" }),
     onError: (error) => {
       // The dialog asks for confirmation again instead.
       if (!isPackageChanged(error)) toastFailure(linkNotCreated, error, linkFailure(error));
@@ -121,7 +120,6 @@ export function useRequestLink() {
   return useMutation({
     mutationFn: ({ id: orderId, amount }: Pick<Order, "id" | "amount">) =>
       request(api.functions.v1["create-payment-link"].$post({ json: { orderId, amount } })),
-    onSuccess: () => toast({ title: linkCreated, variant: "success" }),
     onError: (error) => toastFailure(linkNotCreated, error, linkFailure(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ordersKey }),
   });

@@ -25,16 +25,19 @@ interface DoulaSearch {
   /** The ID of the package being purchased. */
   buy?: string;
   order?: string;
+  /** The parent comes from Stripe's page after paying. */
+  returned?: true;
 }
 
 export const Route = createFileRoute("/doulas/$slug")({
-  validateSearch: ({ book, at, buy, order }: Record<string, unknown>): DoulaSearch => {
+  validateSearch: ({ book, at, buy, order, returned }: Record<string, unknown>): DoulaSearch => {
     const isBooking = String(book) === "true" || undefined;
     return {
       book: isBooking,
       at: isBooking && parseText(at),
       buy: parseId(buy),
       order: parseId(buy) && parseId(order),
+      returned: String(returned) === "true" ? true : undefined,
     };
   },
   loader: ({ context: { queryClient }, params: { slug } }) => readDoulaPage(queryClient, slug),

@@ -21,6 +21,7 @@ export function makeOrder(status: OrderStatus, change: Partial<Order> = {}): Ord
     status,
     payment_url: status === "pending" ? paymentUrl : null,
     paid_at: null,
+    ends_at: null,
     expires_at: null,
     is_in_review: false,
     ...change,

@@ -1,6 +1,9 @@
 import { Mail, Phone } from "lucide-react";
 import type { ReactNode } from "react";
+import { telephoneHref } from "../../contract/fields.ts";
 import { cn } from "../lib/class-names.ts";
+
+export { telephoneHref };
 
 interface ContactLinksProps {
   phone: string | null;
@@ -25,11 +28,6 @@ export function ContactLinks({ phone, email, className }: ContactLinksProps) {
       )}
     </ul>
   );
-}
-
-/** Removes the brackets and spaces that make a number readable. */
-export function telephoneHref(phone: string): string {
-  return `tel:${phone.replaceAll(/[^\d+]/g, "")}`;
 }
 
 interface ContactLinkProps {

@@ -221,6 +221,8 @@ function describeEvent(
       return `You booked ${at(starts_at)}`;
     case "rescheduled":
       return `You moved it from ${at(before?.starts_at)} to ${at(starts_at)}`;
+    case "note_changed":
+      return "You changed your note";
     case "approved":
       return `${doula.first_name} confirmed it`;
     case "declined":

@@ -154,4 +154,38 @@ describe("a booked intro call", () => {
       .element(page.getByRole("link", { name: "512-555-0142" }))
       .toHaveAttribute("href", "tel:5125550142");
   });
+
+  it("[2.6] takes three questions into its note with one press, and out again with another", async () => {
+    const notes: unknown[] = [];
+    stubApi(`PUT /rest/v1/bookings/${confirmedBooking.id}/notes`, async (request) => {
+      const { notes: sent } = (await request.json()) as { notes: string | null };
+      notes.push(sent);
+      return { ...confirmedBooking, notes: sent };
+    });
+    await openDialog();
+    await book({ ...confirmedBooking, notes: "It is twins." });
+    await button("Add to my note").click();
+    await expect.element(dialog).toHaveTextContent("Added. Maya reads it before the call.");
+    await button("Remove from my note").click();
+    await expect.element(button("Add to my note")).toHaveFocus();
+    expect(notes).toEqual([
+      expect.stringMatching(/^It is twins\.\n\nWhat I'd like to ask:\n(- .+\?\n?){3}$/),
+      "It is twins.",
+    ]);
+  });
+
+  it("[2.6] shows why the questions were not added", async () => {
+    refuseApi(`PUT /rest/v1/bookings/${confirmedBooking.id}/notes`, "call_started", 409);
+    await openDialog();
+    await book(confirmedBooking);
+    await button("Add to my note").click();
+    await expect.element(page.getByRole("alert")).toHaveTextContent("We couldn't change your note");
+  });
+
+  it("[2.6] does not offer questions for which its note has no room", async () => {
+    await openDialog();
+    await book({ ...confirmedBooking, notes: "a".repeat(1000) });
+    await expect.element(page.getByRole("heading", { name: "Three questions to ask Maya" })).toBeVisible();
+    await expect.element(button("Add to my note")).not.toBeInTheDocument();
+  });
 });

@@ -1,14 +1,7 @@
-import { Link } from "@tanstack/react-router";
-import { CalendarPlus } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { Booking } from "../../../contract/bookings.schema.ts";
-import { calendarFileUrl } from "../../api/bookings.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
-import { browserTimeZone, changeRuleText, formatCallTime } from "./call-time.tsx";
-import { HiddenContactNote } from "./hidden-contact-note.tsx";
-import { CallKindIcon, HowToCall } from "./how-to-call.tsx";
+import { Dialog, DialogContent } from "../../ui/dialog.tsx";
+import { BookedStep } from "./booked-step.tsx";
 import { type IntroCallDoula, PickStep } from "./pick-step.tsx";
 
 interface IntroCallDialogProps {
@@ -69,85 +62,4 @@ export function IntroCallDialog({ doula, startsAt, isOpen, onClose, onBooked }: 
 
 function bookedTitle({ status }: Booking): string {
   return status === "pending" ? "Request sent" : "You're booked";
-}
-
-/** The confirmed booking or pending request, with next steps. */
-function BookedStep({ booking, doula }: { booking: Booking; doula: IntroCallDoula }) {
-  const announcement = useRef<HTMLDivElement>(null);
-  const { date, time, zone, ownTime } = formatCallTime(
-    booking.starts_at,
-    booking.time_zone,
-    browserTimeZone(),
-  );
-  const isPending = booking.status === "pending";
-
-  useEffect(() => announcement.current?.focus(), []);
-
-  return (
-    <>
-      <DialogBody>
-        <div
-          ref={announcement}
-          tabIndex={-1}
-          className="flex flex-col items-center gap-2 py-4 text-center md:py-6"
-        >
-          <Avatar
-            firstName={doula.first_name}
-            lastName={doula.last_name}
-            image={doula.profile_image_url}
-            size="xl"
-            className="mb-3"
-          />
-          <p className="w-full max-w-md text-balance font-display font-medium text-xl">
-            {isPending
-              ? `Request sent to ${doula.full_name} for ${date} at ${time}`
-              : `Booking confirmed with ${doula.full_name} on ${date} at ${time}`}
-          </p>
-          <p className="text-ink-soft">
-            {zone}
-            {ownTime && (
-              <>
-                <br />
-                {ownTime}
-              </>
-            )}
-          </p>
-          <p className="mt-2 flex max-w-full items-center justify-center gap-2">
-            <CallKindIcon kind={booking.call_kind} className="size-5 shrink-0 text-primary" />
-            <span className="min-w-0 break-words">
-              <HowToCall booking={booking} />
-            </span>
-          </p>
-          {booking.contact_from && (
-            <p className="w-full max-w-md text-ink-soft">
-              <HiddenContactNote
-                whose={`${doula.first_name}’s`}
-                from={booking.contact_from}
-                timeZone={booking.time_zone}
-              />
-            </p>
-          )}
-          <p className="w-full max-w-md text-ink-soft">
-            {isPending
-              ? `${doula.first_name} confirms requests personally. Until then, it shows as pending in your bookings.`
-              : "We also emailed you the details."}
-          </p>
-          <p className="w-full max-w-md text-ink-soft">{changeRuleText(booking)}</p>
-        </div>
-      </DialogBody>
-      <DialogFooter className="md:justify-center!">
-        {!isPending && (
-          <Button variant="secondary" asChild>
-            <a href={calendarFileUrl(booking.id)}>
-              <CalendarPlus aria-hidden="true" className="size-5" />
-              Add to calendar
-            </a>
-          </Button>
-        )}
-        <Button asChild>
-          <Link to="/bookings">View Bookings</Link>
-        </Button>
-      </DialogFooter>
-    </>
-  );
 }

@@ -12,7 +12,9 @@ const doula = {
   id: "018f0000-0000-7000-8000-000000000001",
   slug: "grace-okafor",
   first_name: "Grace",
+  last_name: "Okafor",
   full_name: "Grace Okafor",
+  profile_image_url: null,
 };
 const offer = {
   id: "018f0000-0000-7000-8000-000000000002",
@@ -54,9 +56,12 @@ describe("[2.6] a package that a parent", () => {
     await expect.element(button(/^Purchase/)).not.toBeInTheDocument();
   });
 
-  it("has paid for is labeled as such, and can be purchased again", async () => {
+  it("has paid for leads to Messages, then to the receipt, and can be purchased again", async () => {
     show([makeOrder("paid")]);
     await expect.element(page.getByText("Paid $1,200", { exact: true })).toBeVisible();
+    await expect
+      .element(page.getByRole("link", { name: "Message Grace" }))
+      .toHaveAttribute("href", "/messages?doula=grace-okafor");
     await expect.element(button(/^Purchase again/)).toBeEnabled();
     await expect
       .element(page.getByRole("link", { name: "View receipt for Full circle" }))
@@ -98,7 +103,7 @@ it("[2.6] the summary of a package does not show another package's order from th
   );
   await expect.element(button(/^Create payment link/)).toBeEnabled();
   await expect.element(page.getByRole("dialog", { name: "Purchase Full circle" })).toBeVisible();
-  await expect.element(page.getByRole("dialog", { name: "Paid" })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("dialog", { name: /are set$/ })).not.toBeInTheDocument();
 });
 
 it("[2.6 6.4] a price that changed during the visit appears beside the old one, and must be confirmed again", async () => {

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { useState } from "react";
-import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
 import { formatMoney, toCents } from "../../../contract/money.ts";
 import type { Order } from "../../../contract/orders.schema.ts";
 import type { DoulaPackage } from "../../../contract/packages.schema.ts";
@@ -13,15 +12,15 @@ import { useUrlDialog } from "../../lib/use-url-dialog.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/use-toast.ts";
-import { BuyDialog } from "./buy-dialog.tsx";
-import { CompletePurchaseLink, ReceiptLink } from "./order-links.tsx";
+import { BuyDialog, type BuyingFrom } from "./buy-dialog.tsx";
+import { CompletePurchaseLink, MessageLink, ReceiptLink } from "./order-links.tsx";
 import { isPaidOrder } from "./order-status.tsx";
 
 const logInToPurchaseText = "Please log in to purchase";
 
 interface BuyPackageProps {
   offer: DoulaPackage;
-  doula: Pick<DoulaDetail, "id" | "slug" | "first_name" | "full_name">;
+  doula: BuyingFrom;
 }
 
 /** The ID of a package's element on the page. */
@@ -54,7 +53,11 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
     <div className="needs-script mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       {order?.payment_url ? (
         <>
-          <CompletePurchaseLink paymentUrl={order.payment_url} packageName={offer.name} />
+          <CompletePurchaseLink
+            paymentUrl={order.payment_url}
+            packageName={offer.name}
+            className="max-md:w-full"
+          />
           <p className="text-ink-soft text-sm">You pay on Stripe's page, in a new tab.</p>
         </>
       ) : (
@@ -62,10 +65,11 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
           {order && (
             <>
               <PaidBadge amount={order.amount} />
+              <MessageLink order={order} />
               <ReceiptLink order={order} />
             </>
           )}
-          <Button variant={order ? "secondary" : "primary"} onClick={open} disabled={isPending}>
+          <Button variant={order ? "link" : "primary"} onClick={open} disabled={isPending}>
             {order ? "Purchase again" : "Purchase"}
             <span className="sr-only"> {offer.name}</span>
           </Button>
@@ -76,6 +80,7 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
           offer={offer}
           doula={doula}
           orderId={address.orderId}
+          isReturning={address.isReturning}
           isOpen={isOpen}
           onOrdered={(orderId) => address.showOrder(offer.id, orderId)}
           onClose={address.close}
@@ -123,15 +128,18 @@ interface PurchaseSearch {
   buy?: string;
   /** The ID of the order, if there is one, so that a reload shows the same order, paid or not. */
   order?: string;
+  /** The parent comes from Stripe's page after paying. */
+  returned?: true;
 }
 
 function usePurchaseUrl() {
   const router = useRouter();
-  const { buy: packageId, order: orderId }: PurchaseSearch = useSearch({ strict: false });
-  const dialog = useUrlDialog<PurchaseSearch>(["buy", "order"]);
+  const { buy: packageId, order: orderId, returned }: PurchaseSearch = useSearch({ strict: false });
+  const dialog = useUrlDialog<PurchaseSearch>(["buy", "order", "returned"]);
   return {
     packageId,
     orderId,
+    isReturning: returned === true,
     open: (buy: string) => dialog.open({ buy }),
     /** Does nothing if the dialog was closed in between. */
     showOrder: (buy: string, order: string) => {

@@ -42,6 +42,7 @@ describe("[6.4] a purchase", () => {
     });
     await create.click();
     await expect.element(link(/^Complete Purchase/)).toHaveAttribute("href", paymentUrl);
+    await expect.element(card).toHaveTextContent("Payment link created! Click to complete purchase.");
     await expect.element(create).not.toBeInTheDocument();
   });
 

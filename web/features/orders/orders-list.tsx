@@ -1,12 +1,17 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { MessageCircle } from "lucide-react";
 import type { ReactNode } from "react";
 import { splitFullName } from "../../../contract/accounts.ts";
 import { formatMoney, toCents } from "../../../contract/money.ts";
 import type { Order } from "../../../contract/orders.schema.ts";
 import { unpaidStatuses } from "../../../contract/orders.ts";
-import { linkFailure, linkNotCreated, ownOrdersQuery, useRequestLink } from "../../api/orders.ts";
+import {
+  linkCreated,
+  linkFailure,
+  linkNotCreated,
+  ownOrdersQuery,
+  useRequestLink,
+} from "../../api/orders.ts";
 import { countText } from "../../lib/text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -15,7 +20,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { ResourceList } from "../../ui/resource-list.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
-import { CompletePurchaseLink, ReceiptLink } from "./order-links.tsx";
+import { CompletePurchaseLink, MessageLink, ReceiptLink } from "./order-links.tsx";
 import { OrderStatusBadge, orderDayText, orderMomentText } from "./order-status.tsx";
 
 /** The purchases of the signed-in parent, newest first. */
@@ -180,25 +185,23 @@ function isPast(instant: string): boolean {
 }
 
 function NextSteps({ order }: { order: Order }) {
-  const { doula_slug, doula_name, payment_url, status, is_in_review } = order;
+  const { doula_slug, payment_url, status, is_in_review } = order;
   const isPaid = !unpaidStatuses.includes(status);
-  const thread = threadSearch(order);
+  const request = useRequestLink();
   const isForPackage = <span className="sr-only">: {order.package.name}</span>;
   return (
     <footer className="flex flex-wrap gap-2 border-t pt-4 empty:hidden max-md:*:grow md:gap-3">
-      {payment_url && <CompletePurchaseLink paymentUrl={payment_url} packageName={order.package.name} />}
-      {isPayable(order) && <RequestLink order={order}>{isForPackage}</RequestLink>}
-      {isPaid && <ReceiptLink order={order} />}
-      {isPaid && thread && (
-        <Button asChild variant="secondary">
-          <Link to="/messages" search={thread}>
-            <MessageCircle aria-hidden="true" className="size-4.5" />
-            <span>
-              Message<span className="sr-only"> {doula_name}</span>
-            </span>
-          </Link>
-        </Button>
+      {payment_url && request.isSuccess && (
+        <InlineAlert tone="success" title={linkCreated} className="basis-full" />
       )}
+      {payment_url && <CompletePurchaseLink paymentUrl={payment_url} packageName={order.package.name} />}
+      {isPayable(order) && (
+        <RequestLink order={order} request={request}>
+          {isForPackage}
+        </RequestLink>
+      )}
+      {isPaid && <MessageLink order={order} />}
+      {isPaid && <ReceiptLink order={order} />}
       {!isPaid && status !== "pending" && !is_in_review && doula_slug && (
         <Button asChild variant="secondary">
           <Link to="/doulas/$slug" params={{ slug: doula_slug }} hash="packages">
@@ -210,15 +213,6 @@ function NextSteps({ order }: { order: Order }) {
   );
 }
 
-/** The conversation with the doula. An unlisted doula can be written to only in an existing conversation. */
-function threadSearch({
-  doula_slug,
-  conversation_id,
-}: Order): { doula: string } | { with: string } | undefined {
-  if (doula_slug) return { doula: doula_slug };
-  return conversation_id ? { with: conversation_id } : undefined;
-}
-
 /** Open, but without a link yet, because Stripe failed or the parent left early. */
 function isPayable({ status, payment_url, expires_at, is_in_review }: Order): boolean {
   return (
@@ -226,8 +220,13 @@ function isPayable({ status, payment_url, expires_at, is_in_review }: Order): bo
   );
 }
 
-function RequestLink({ order, children }: { order: Order; children: ReactNode }) {
-  const request = useRequestLink();
+interface RequestLinkProps {
+  order: Order;
+  request: ReturnType<typeof useRequestLink>;
+  children: ReactNode;
+}
+
+function RequestLink({ order, request, children }: RequestLinkProps) {
   return (
     <>
       <Button

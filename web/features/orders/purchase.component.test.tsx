@@ -13,6 +13,11 @@ const summary = page.getByRole("dialog", { name: "Purchase Full circle" });
 const purchase = page.getByRole("button", { name: "Purchase Full circle" });
 const create = summary.getByRole("button", { name: "Create payment link" });
 const link = summary.getByRole("link", { name: /^Complete Purchase/ });
+const paid = page.getByRole("dialog", { name: "You and Grace are set" });
+const paidOrder = makeOrder("paid", {
+  paid_at: "2026-11-22T18:00:00.000Z",
+  ends_at: "2027-02-14T18:00:00.000Z",
+});
 const createLink = "POST /functions/v1/create-payment-link";
 let orders: Order[];
 
@@ -39,6 +44,7 @@ describe("the summary of a purchase", () => {
     await expect.element(summary).toHaveTextContent("Payment link created! Click to complete purchase.");
     await expect.element(link).toHaveFocus();
     await expect.element(link).toHaveAttribute("href", paymentUrl);
+    await expect.element(page.getByRole("region", { name: /^Notifications/ })).not.toHaveTextContent(/link/);
   });
 
   it("[2.6 7.6] closes on Back, and opens again from its URL", async () => {
@@ -88,13 +94,46 @@ describe("the summary of a purchase", () => {
   });
 
   it("[2.6 7.6] of an order paid in another tab shows that, and warns that another one is a second payment", async () => {
-    orders = [makeOrder("paid", { paid_at: "2026-11-22T13:00:00.000Z" })];
+    orders = [paidOrder];
     await openPage(`/doulas/grace-okafor?buy=${offer.id}&order=${order.id}`);
-    const paid = page.getByRole("dialog", { name: "Paid" });
     await expect.element(paid).toHaveTextContent("Write to Grace in Messages");
-    await expect.element(paid.getByRole("link", { name: /^View receipt/ })).toBeVisible();
-    await paid.getByRole("button", { name: "Close" }).last().click();
+    await paid.getByRole("button", { name: "Close" }).click();
     await page.getByRole("button", { name: "Purchase again Full circle" }).click();
     await expect.element(summary).toHaveTextContent("Purchasing it again means a second payment.");
   });
+});
+
+describe("after paying", () => {
+  const returned = `/doulas/grace-okafor?buy=${offer.id}&order=${order.id}&returned=true`;
+  const checking = page.getByRole("dialog", { name: "Checking your payment" });
+
+  it("[4.8] the payment is checked until it arrives; then Message comes first, then the receipt", async () => {
+    orders = [order];
+    await openPage(returned);
+    await expect.element(checking).toHaveTextContent("Stripe is confirming your payment.");
+    await expect.element(checking.getByRole("link", { name: /^Complete Purchase/ })).not.toBeInTheDocument();
+    orders = [paidOrder];
+    await expect.element(paid, { timeout: 10_000 }).toBeVisible();
+    for (const text of ["$1,200", "Paid", "Nov 22, 2026 to Feb 14, 2027", "What happens next"])
+      await expect.element(paid).toHaveTextContent(text);
+    const links = paid.getByRole("link");
+    await expect.element(links.first()).toHaveTextContent("Message Grace");
+    await expect.element(links.first()).toHaveFocus();
+    await expect.element(links.nth(1)).toHaveTextContent("View receipt");
+  });
+
+  it("[4.8] a failed payment is shown, and can be repeated", async () => {
+    orders = [makeOrder("failed")];
+    await openPage(returned);
+    await expect.element(summary).toHaveTextContent("The payment failed. You were not charged.");
+    await expect.element(create).toBeEnabled();
+  });
+});
+
+it("[2.6] Complete Purchase is as wide as a phone's dialog allows", async () => {
+  await page.viewport(360, 740);
+  orders = [order];
+  await openPage(`/doulas/grace-okafor?buy=${offer.id}&order=${order.id}`);
+  await expect.element(link).toBeVisible();
+  expect(link.element().getBoundingClientRect().width).toBeGreaterThanOrEqual(360 - 2 * 16);
 });

@@ -1,0 +1,29 @@
+import { splitFullName } from "./accounts.ts";
+
+/** The first letters of first and last name, or 'U' if there are none. */
+export function initials(firstName?: string | null, lastName?: string | null): string {
+  return firstLetter(firstName) + firstLetter(lastName) || "U";
+}
+
+/** The initials of a full name. */
+export function initialsOfName(fullName: string): string {
+  const { firstName, lastName } = splitFullName(fullName);
+  return initials(firstName, lastName);
+}
+
+function firstLetter(name: string | null | undefined): string {
+  const [letter = ""] = Array.from(name?.trim() ?? "");
+  return letter.toLocaleUpperCase("en-US");
+}
+
+/**
+ * Returns a number from 0 to count - 1, the same one for the same person wherever their name appears: only the
+ * first word counts, because some screens leave out the last name, and names are split in different ways. FNV-1a,
+ * so that similar names differ.
+ */
+export function getNameTint(name: string, count: number): number {
+  const [firstWord = ""] = name.normalize("NFC").toLocaleLowerCase("en-US").trim().split(/\s+/);
+  let hash = 0x811c9dc5;
+  for (const character of firstWord) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return ((hash ^ (hash >>> 15)) >>> 0) % count;
+}

@@ -1,0 +1,37 @@
+import { Link } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { Button, Spinner } from "../../ui/button.tsx";
+import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
+
+/** After this, the wait needs an explanation. */
+const isSlowAfterMs = 30_000;
+
+/** After the parent paid on Stripe's page, until Stripe confirms the payment to us. */
+export function CheckingPayment({ firstName }: { firstName: string }) {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), isSlowAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <>
+      <DialogBody isTextOnly>
+        <div role="status" className="flex flex-col items-center gap-3 py-6 text-center">
+          <Spinner className="size-8 text-primary" />
+          <p className="max-w-md text-balance">
+            {isSlow
+              ? `Stripe hasn't confirmed your payment yet. Please don't pay again. We'll email you and ${firstName} as soon as it arrives.`
+              : "Stripe is confirming your payment. This usually takes a few seconds, and this page shows it by itself."}
+          </p>
+        </div>
+      </DialogBody>
+      {isSlow && (
+        <DialogFooter className="md:*:grow">
+          <Button asChild variant="secondary">
+            <Link to="/orders">View My Purchases</Link>
+          </Button>
+        </DialogFooter>
+      )}
+    </>
+  );
+}
