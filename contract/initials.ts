@@ -1,7 +1,7 @@
 import { splitFullName } from "./accounts.ts";
 
 /** The first letters of first and last name, or 'U' if there are none. */
-export function initials(firstName?: string | null, lastName?: string | null): string {
+function initials(firstName?: string | null, lastName?: string | null): string {
   return firstLetter(firstName) + firstLetter(lastName) || "U";
 }
 

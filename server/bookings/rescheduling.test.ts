@@ -53,8 +53,8 @@ describe("Reschedule", () => {
     const toClient = await findEmailAbout(app, client.email, "Moved: intro call with Grace Okafor");
     const toDoula = await findEmailAbout(app, doula.email ?? "", "Moved: intro call with Ana Maria Ruiz");
     for (const { text, calendar } of [toClient, toDoula]) {
-      expect(text).toContain("now Wednesday, November 25, 2026 at 10:00 AM (Central Standard Time)");
-      expect(text).toContain("It was Wednesday, November 25, 2026 at 9:00 AM (Central Standard Time)");
+      expect(text).toContain("When: Wednesday, November 25, 2026 at 10:00 AM (Central Standard Time)");
+      expect(text).toContain("Before: Wednesday, November 25, 2026 at 9:00 AM (Central Standard Time)");
       expect(calendar).toContain("METHOD:REQUEST");
       expect(calendar).toContain(`UID:${call.id}@intro-calls`);
       expect(calendar).toContain("SEQUENCE:1");

@@ -165,7 +165,7 @@ describe("a booked intro call", () => {
     await openDialog();
     await book({ ...confirmedBooking, notes: "It is twins." });
     await button("Add to my note").click();
-    await expect.element(dialog).toHaveTextContent("Added. Maya reads it before the call.");
+    await expect.element(dialog).toHaveTextContent("Added. Maya can read it before the call.");
     await button("Remove from my note").click();
     await expect.element(button("Add to my note")).toHaveFocus();
     expect(notes).toEqual([

@@ -58,7 +58,7 @@ export function QuestionsToAsk({ booking: { id, notes }, doulaFirstName }: Quest
             {isAdded && !change.isPending && (
               <>
                 <Check aria-hidden="true" className="size-4 shrink-0" />
-                Added. {doulaFirstName} reads it before the call.
+                Added. {doulaFirstName} can read it before the call.
               </>
             )}
           </p>

@@ -65,8 +65,8 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
           {order && (
             <>
               <PaidBadge amount={order.amount} />
-              <MessageLink order={order} />
-              <ReceiptLink order={order} />
+              <MessageLink order={order} className="max-md:w-full" />
+              <ReceiptLink order={order} className="max-md:w-full" />
             </>
           )}
           <Button variant={order ? "link" : "primary"} onClick={open} disabled={isPending}>
