@@ -74,6 +74,7 @@ describe("[6.4 7.2] an order", () => {
       refunded_amount: 0,
       status: "pending",
       payment_url: null,
+      ends_at: null,
       paid_at: null,
       expires_at: null,
       is_in_review: false,
