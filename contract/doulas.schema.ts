@@ -16,6 +16,7 @@ export const doulaCardSchema = z.object({
   bio: z.string().nullable(),
   years_experience: z.int().nullable(),
   hourly_rate: z.number().nullable().describe("US dollars"),
+  packages_from: z.number().nullable().describe("US dollars: the price of the cheapest active package"),
   births_attended: z.int().nullable(),
   credentials: z.array(z.string()).describe("Names of the certifications, newest first"),
   insurance_accepted: z.array(z.string()),

@@ -157,6 +157,12 @@ export const searchResponseSchema = z.object({
   place: resolvedPlaceSchema
     .nullable()
     .describe("The place that the text means; null if it is unknown, or no text was given"),
+  total: z
+    .int()
+    .nullable()
+    .describe(
+      `Doulas who match, on all pages; ${filterLimits.total} means this many or more. Null if not counted: on further pages and, unless the first page has them all, without a place, with \`available\` or in a wide circle`,
+    ),
   radius_miles: z.int().describe("The radius in miles: the requested one, or the current default"),
   hint: searchHintSchema.nullable().describe("Only with an empty first page; null if nothing would help"),
   nearby_cities: z

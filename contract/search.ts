@@ -42,6 +42,8 @@ export const filterLimits = {
   facetValues: 30,
   /** Hints count up to this: the number means 'this many or more'. */
   hintCount: 100,
+  /** Searches count up to this, like hints. */
+  total: 100,
 } as const;
 
 /** Radii in miles suggested for an empty result. Doulas do not travel farther to a birth. */

@@ -46,7 +46,7 @@ const exceptions: Record<string, Record<string, string>> = {
     accounts:
       "takes a doula's first names, picture and email from their account, and keeps the names in step",
     certifications: "shows their names on cards, in one statement with the profile",
-    packages: "exports them with the profile",
+    packages: "shows the lowest price on cards and exports packages, in one statement with the profile",
   },
   applications: {
     accounts: "emails the doula, whose address is their account's",

@@ -28,6 +28,9 @@ export function doulaCardFieldsSql(maxOpenCalls: SQL | number, nextAvailable: SQ
     'years_experience', p.years_experience, 'hourly_rate', p.hourly_rate, 'births_attended', p.births_attended,
     'insurance_accepted', p.insurance_accepted, 'specialties', p.specialties, 'approach', p.approach,
     'languages', p.languages, 'is_demo', p.is_demo,
+    'packages_from', (
+      select min(k.price) from doula_packages k where k.doula_profile_id = p.id and k.is_active
+    ),
     'credentials', array(
       select c.name from doula_certifications c where c.doula_profile_id = p.id order by c.date_obtained desc, c.id
     ),

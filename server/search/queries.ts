@@ -46,9 +46,14 @@ interface PageSql extends Pick<Page, "filters" | "sort" | "after"> {
   limit: number | SQL;
 }
 
-const foundSchema = z.array(z.object({ doula: foundDoulaSchema, isNextCallKnown: z.boolean() }));
+const foundSchema = z.array(
+  z.object({ doula: foundDoulaSchema, isNextCallKnown: z.boolean(), total: z.int().nullable() }),
+);
 
-/** A found doula. `next_available` is also null while the next call is unknown. */
+/**
+ * A found doula. `next_available` is also null while the next call is unknown. `total` is the same in all rows:
+ * how many were found, at most `filterLimits.total`; null if they are not counted.
+ */
 export type FoundRow = z.infer<typeof foundSchema>[number];
 
 /**
@@ -101,7 +106,7 @@ function foundSql(page: PageSql): SQL {
     : sql`'distance_miles', null, 'map_offset', null`;
   return sql`
     select json_build_object(${doulaCardFieldsSql(maxOpenCalls, source.nextCall)}, ${place}) as doula,
-      ${source.isKnown} as "isNextCallKnown"
+      ${source.isKnown} as "isNextCallKnown", ${isCounted(page) ? sql`found.total` : sql`null::int`} as total
     from (${source.found}) found
     join doula_profiles p on p.id = found.id
     ${source.joins}
@@ -174,8 +179,8 @@ export async function isCursor(
 }
 
 /**
- * Selects all matches in order, without the filter `available`, so only the row matters. `offset 0` makes
- * Postgres compute a distance once, not again for comparing and sorting.
+ * Selects all matches in order, without the filter `available`, so only the row matters. Materialized, so that
+ * Postgres computes a distance once, not again for comparing, counting and sorting.
  */
 function sortedSql(page: PageSql): SQL {
   const { area, filters, sort } = page;
@@ -185,17 +190,28 @@ function sortedSql(page: PageSql): SQL {
     toSortKeys(page).map(({ name, value }) => sql`${value} as ${sql.raw(name)}`),
     sql`, `,
   );
+  const candidates = sql`
+    select ${keys} ${filters.available ? sql`, ${availabilityColumns}` : sql``}
+    from ${area ? candidatesSql(area, isIndexEnough ? indexedColumns : undefined) : firstListedSql(page)} candidate
+    where true ${andAllSql(conditions)}
+  `;
+  if (!area) return sql`select near.* from (${candidates}) near order by ${orderSql("near", page)}`;
+  const within = sql`near.tie <= ${area.radiusMiles}`;
+  const total = sql`(
+    select count(*)::int from (select from near where ${within} limit ${sql.raw(String(filterLimits.total))}) counted
+  )`;
   return sql`
-    select near.*
-    from (
-      select ${keys} ${filters.available ? sql`, ${availabilityColumns}` : sql``}
-      from ${area ? candidatesSql(area, isIndexEnough ? indexedColumns : undefined) : firstListedSql(page)} candidate
-      where true ${andAllSql(conditions)}
-      ${area ? sql`offset 0` : sql``}
-    ) near
-    where ${area ? sql`near.tie <= ${area.radiusMiles} ${afterCursorSql(page, orderSql("near", page))}` : sql`true`}
+    with near as materialized (${candidates})
+    select near.* ${isCounted(page) ? sql`, ${total} as total` : sql``}
+    from near
+    where ${within} ${afterCursorSql(page, orderSql("near", page))}
     order by ${orderSql("near", page)}
   `;
+}
+
+/** Counting costs little if all candidates are read anyway and the row decides. */
+function isCounted({ area, filters, after }: PageSql): boolean {
+  return area !== null && !filters.available && after === undefined;
 }
 
 /** Selects the listed doulas to filter, without a place, by an index of their order. */

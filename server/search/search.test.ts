@@ -10,6 +10,7 @@ import {
   insertDoula,
   signedInUser,
 } from "../testing/fixtures.ts";
+import { insertDoulas } from "../testing/many-doulas.ts";
 import { monday } from "../testing/moments.ts";
 import { pointNorth, type SearchQuery, searchDoulas } from "../testing/search.ts";
 import { saveSettings } from "../testing/settings.ts";
@@ -96,14 +97,26 @@ describe("a search near a place", () => {
       { doulaProfileId: doula.id, name: "Older", dateObtained: "2015-01-01" },
       { doulaProfileId: doula.id, name: "Newer", dateObtained: "2020-01-01" },
     ]);
+    await app.db.insert(schema.doulaPackages).values([
+      { doulaProfileId: doula.id, name: "Birth", price: "1675.50" },
+      { doulaProfileId: doula.id, name: "Whole year", price: "3200" },
+      { doulaProfileId: doula.id, name: "No longer offered", price: "90", isActive: false },
+    ]);
     const [sparse, full] = (await search()).items;
-    expect(sparse).toMatchObject({ credentials: [], specialties: [], hourly_rate: null, pronouns: null });
+    expect(sparse).toMatchObject({
+      packages_from: null,
+      credentials: [],
+      specialties: [],
+      hourly_rate: null,
+      pronouns: null,
+    });
     expect(full).toMatchObject({
       credentials: ["Newer", "Older"],
       specialties: ["VBAC"],
       insurance_accepted: ["Aetna"],
       approach: ["affirming"],
       hourly_rate: 45.5,
+      packages_from: 1675.5,
       births_attended: 57,
       pronouns: "she/her",
     });
@@ -139,6 +152,41 @@ describe("a search near a place", () => {
       next_available: null,
       is_fully_booked: false,
     });
+  });
+});
+
+describe("the number of doulas found", () => {
+  const addDoulas = async (count: number, change: Parameters<typeof insertDoula>[1] = {}) => {
+    for (let added = 0; added < count; added++) await insertDoula(app, change);
+  };
+
+  test("[2.6] is that of all pages within the radius, and comes with the first page", async () => {
+    await addDoulas(7, { publicPoint: pointNorth(20) });
+    await addDoulas(2, { publicPoint: pointNorth(31) });
+    const first = await search();
+    expect(first.total).toBe(7);
+    expect((await search({ ...austin, after: first.next_cursor ?? "" })).total).toBeNull();
+    expect((await search({ ...austin, miles: 40 })).total).toBe(9);
+    expect((await search({ lat: 45, lng: -90 })).total).toBe(0);
+  });
+
+  test("[2.6] counts those who match the filters, in any order", async () => {
+    await addDoulas(6, { insuranceAccepted: ["Cigna"] });
+    await addDoulas(3);
+    expect((await search({ ...austin, insurance: "Cigna", sort: "births" })).total).toBe(6);
+  });
+
+  test("is unknown if finding out would take long, unless the first page has them all", async () => {
+    await addDoulas(6);
+    for (const query of [{}, { ...austin, available: 14 }, { ...austin, miles: 100 }])
+      expect((await search(query)).total).toBeNull();
+    expect((await search({ ...austin, available: 14, max_rate: 1 })).total).toBe(0);
+  });
+
+  test("stops at 100, which means this many or more", async () => {
+    await insertDoulas(app, 101);
+    expect((await search()).total).toBe(100);
+    expect((await search({ ...austin, miles: 100 })).total).toBe(100);
   });
 });
 

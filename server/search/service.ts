@@ -1,6 +1,7 @@
 import type { FacetsResponse, SearchHint, SearchResponse } from "../../contract/search.schema.ts";
 import {
   droppableFilters,
+  filterLimits,
   type SearchFilters,
   type SearchSort,
   searchPageSize,
@@ -70,6 +71,7 @@ export async function searchDoulas(
   const isEmpty = page.items.length === 0 && after === undefined;
   return {
     ...page,
+    total: countFound(page, after),
     items: await addNextCalls(db, page.items, search.now),
     radius_miles: radiusMiles,
     hint: isEmpty ? await findHint(db, search) : null,
@@ -86,9 +88,20 @@ async function findInnerCircleFirst(db: Platform["db"], page: Page): Promise<Fou
   const { area, sort, limit } = page;
   if (area && sort === "distance" && area.radiusMiles > innerMiles) {
     const found = await findDoulas(db, { ...page, area: { ...area, radiusMiles: innerMiles } });
-    if (found.length === limit) return found;
+    // There may be more in the wide circle, unless the count already says 'or more'.
+    if (found.length === limit)
+      return found.map((row) => (row.total === filterLimits.total ? row : { ...row, total: null }));
   }
   return findDoulas(db, page);
+}
+
+/** How many were found on all pages; null if they are not counted. */
+function countFound(
+  { items, next_cursor }: { items: readonly FoundRow[]; next_cursor: string | null },
+  after: string | undefined,
+): number | null {
+  if (after !== undefined) return null;
+  return next_cursor === null ? items.length : (items[0]?.total ?? null);
 }
 
 /**

@@ -21,6 +21,7 @@ export function makeDoula(fullName: string, change: Partial<FoundDoula> = {}): F
     bio: "I was the fifth of six children.",
     years_experience: 7,
     hourly_rate: 41.5,
+    packages_from: null,
     births_attended: 120,
     credentials: [],
     insurance_accepted: [],

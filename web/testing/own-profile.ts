@@ -14,6 +14,7 @@ const publicProfile: OwnProfile["public_profile"] = {
   bio: null,
   years_experience: null,
   hourly_rate: null,
+  packages_from: null,
   births_attended: 20,
   credentials: [],
   insurance_accepted: [],

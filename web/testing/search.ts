@@ -34,6 +34,7 @@ export function rememberSearch(change: { location?: string; locationDetails?: st
 export const emptyResults: SearchResponse = {
   items: [],
   next_cursor: null,
+  total: 0,
   place: { name: "Austin, TX, USA", point: { lat: 30.27, lng: -97.74 }, others: [] },
   radius_miles: 30,
   hint: null,
@@ -64,11 +65,10 @@ export function stubSearch(
   find: (query: URLSearchParams) => FoundDoula[],
   more: Partial<SearchResponse> = {},
 ): void {
-  stubApi("GET /rest/v1/doula_profiles", ({ url }) => ({
-    ...emptyResults,
-    items: find(new URL(url).searchParams),
-    ...more,
-  }));
+  stubApi("GET /rest/v1/doula_profiles", ({ url }) => {
+    const items = find(new URL(url).searchParams);
+    return { ...emptyResults, items, total: items.length, ...more };
+  });
   const facets: FacetsResponse = {
     insurance: [
       { value: "Kaiser Permanente", count: 4 },

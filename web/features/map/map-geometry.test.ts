@@ -15,6 +15,7 @@ function doulaAt(slug: string, map_offset: FoundDoula["map_offset"]): FoundDoula
     bio: null,
     years_experience: null,
     hourly_rate: null,
+    packages_from: null,
     births_attended: null,
     credentials: [],
     insurance_accepted: [],
