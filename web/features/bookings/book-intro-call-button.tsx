@@ -26,6 +26,8 @@ interface BookIntroCallButtonProps {
   text?: string;
   /** The ID of a note that explains the limit once for all cards. */
   limitNoteId?: string | undefined;
+  /** The ID of a text that already says why no time is open. */
+  timesNoteId?: string;
   /** The page that clicks before hydration go to. It opens the dialog with `?book=true`. */
   path?: string;
 }
@@ -35,13 +37,13 @@ interface BookIntroCallButtonProps {
  * doulas and admins.
  */
 export function BookIntroCallButton(props: BookIntroCallButtonProps) {
-  const { doula, introCall, text, limitNoteId, path } = props;
+  const { doula, introCall, text, limitNoteId, timesNoteId, path } = props;
   const reasonId = useId();
   const { data: session, isPending } = useSession();
   const { limitReached, limit } = useIntroCallAllowance(session?.user.user_type === "client");
   const timesReason = noTimesReason(doula);
   const isDisabled = limitReached !== null || timesReason !== null;
-  const noteId = limitReached ? limitNoteId : undefined;
+  const noteId = limitReached ? limitNoteId : timesNoteId;
   const canBook = useCanBook();
 
   const book = (event: MouseEvent) => {

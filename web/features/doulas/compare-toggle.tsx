@@ -16,7 +16,7 @@ export function CompareToggle({ doulaName, isChosen, isFull, onToggle }: Compare
   const [isChecked, setChecked] = useEagerValue(isChosen);
   const isDisabled = isFull && !isChecked;
   return (
-    <div className="needs-script flex min-h-8 flex-wrap items-center gap-x-3 touch:min-h-11">
+    <div className="needs-script flex min-h-8 items-center touch:min-h-11">
       <label
         className={
           isDisabled
@@ -36,7 +36,7 @@ export function CompareToggle({ doulaName, isChosen, isFull, onToggle }: Compare
         Compare<span className="sr-only"> {doulaName}</span>
       </label>
       {isDisabled && (
-        <span id={reasonId} className="text-ink-soft text-sm">
+        <span id={reasonId} className="sr-only">
           Compare up to three
         </span>
       )}

@@ -17,6 +17,7 @@ const grace: DoulaDetail = {
   bio: null,
   years_experience: null,
   hourly_rate: null,
+  packages_from: null,
   births_attended: null,
   credentials: [],
   insurance_accepted: [],
