@@ -12,7 +12,6 @@ import { findRedirect, readPlace, toPlaceSearch } from "../features/search/find-
 import { StepMarks } from "../features/search/find-steps.tsx";
 import { LocationStep } from "../features/search/location-step.tsx";
 import { SearchResults } from "../features/search/search-results.tsx";
-import { SearchSummary } from "../features/search/search-summary.tsx";
 import { BottomBar } from "../features/shell/bottom-bar.tsx";
 import { Footer } from "../features/shell/footer.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
@@ -79,25 +78,24 @@ function FindDoulasPage() {
   };
 
   return (
-    <div className="flex flex-col">
+    <div className="flex flex-col overflow-x-clip">
       <PublicHeader />
       {/* The footer starts below the viewport, so that it does not move as steps and results change. */}
       <main
         className={cn(
-          "page-width flex min-h-dvh flex-col gap-6 py-6 md:gap-8 md:py-10",
-          step === "results" && "max-md:gap-2 max-md:pt-2",
+          "page-width flex min-h-dvh flex-col gap-6 pb-6 md:gap-8 md:pb-10",
+          step !== "results" && "pt-6 md:pt-10",
         )}
       >
-        {/* On a phone, the results need the space. */}
-        <div
-          className={cn(
-            "flex flex-wrap items-center justify-between gap-x-8 gap-y-3",
-            step === "results" && "max-md:sr-only",
-          )}
-        >
-          <h1 className="text-2xl md:text-3xl">Find Doulas</h1>
-          <StepMarks current={step} />
-        </div>
+        {/* The results need the space, and their bar leads back to the other steps. */}
+        {step === "results" ? (
+          <h1 className="sr-only">Find Doulas</h1>
+        ) : (
+          <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+            <h1 className="text-2xl md:text-3xl">Find Doulas</h1>
+            <StepMarks current={step} />
+          </div>
+        )}
         {step === "location" && <LocationStep takesFocus={takesFocus} onNext={() => searchFor("details")} />}
         {step === "details" && <SearchWithoutScript search={search} />}
         {step === "details" && (
@@ -112,8 +110,7 @@ function FindDoulasPage() {
         )}
         {step === "results" && (
           <>
-            <SearchSummary place={place} onEdit={goTo} />
-            <SearchResults place={place} takesFocus={takesFocus} onChangePlace={() => goTo("location")} />
+            <SearchResults place={place} takesFocus={takesFocus} onEdit={goTo} />
             <Comparison place={place} search={search} />
           </>
         )}

@@ -64,23 +64,32 @@ export function filterControl({ isActive }: { isActive: boolean }): string {
   );
 }
 
+/** Classes of a control that every screen has: on a phone, an icon with its name below. */
+export function barControl({ isActive }: { isActive: boolean }): string {
+  return cn(
+    filterControl({ isActive }),
+    "max-md:min-h-12 max-md:min-w-12 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:rounded-control max-md:border-transparent max-md:px-1 max-md:text-xs",
+    !isActive && "max-md:bg-transparent",
+  );
+}
+
 interface SortButtonProps {
   sort: SearchSort | undefined;
   isPlaceFound: boolean;
   onSort: (sort: SearchSort | undefined) => void;
 }
 
-/** A native select that looks like a button; on a phone the results line names the sort order. */
+/** A native select that looks like a button; used where there is no room to name the sort order. */
 export function SortButton({ sort, isPlaceFound, onSort }: SortButtonProps) {
   const [shown, setShown] = useEagerValue(sort ?? "");
   return (
     <label
       className={cn(
-        filterControl({ isActive: sort !== undefined }),
-        "relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2",
+        barControl({ isActive: sort !== undefined }),
+        "relative cursor-pointer lg:hidden has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2",
       )}
     >
-      <ArrowDownUp aria-hidden="true" className="size-4" />
+      <ArrowDownUp aria-hidden="true" className="size-4 max-md:size-5" />
       Sort
       <select
         value={shown}
@@ -109,8 +118,8 @@ interface ViewSwitchProps {
 export function ViewSwitch({ isMap, onChange }: ViewSwitchProps) {
   const Icon = isMap ? List : MapIcon;
   return (
-    <button type="button" className={filterControl({ isActive: false })} onClick={() => onChange(!isMap)}>
-      <Icon aria-hidden="true" className="size-4" />
+    <button type="button" className={cn(barControl({ isActive: false }), "lg:hidden")} onClick={() => onChange(!isMap)}>
+      <Icon aria-hidden="true" className="size-4 max-md:size-5" />
       {isMap ? "List" : "Map"}
     </button>
   );

@@ -18,15 +18,13 @@ interface ResultListProps {
   doulas: readonly FoundDoula[];
   /** Shows the doulas of the previous filters until the new ones arrive. */
   isChanging: boolean;
-  /** The cards show the numbers of their pins. */
-  isNumbered: boolean;
   highlight: Highlight;
   limitNoteId: string;
   className?: string | undefined;
 }
 
 export function ResultList(props: ResultListProps) {
-  const { ref, doulas, isChanging, isNumbered, highlight, limitNoteId, className } = props;
+  const { ref, doulas, isChanging, highlight, limitNoteId, className } = props;
   const { compared, isComparisonFull, toggleCompared } = useResultsUrl();
   const { openDetails, introCall } = useDoulaDialog();
   return (
@@ -34,16 +32,15 @@ export function ResultList(props: ResultListProps) {
       ref={ref}
       aria-busy={isChanging}
       className={cn(
-        "flex min-w-0 flex-col gap-5 transition-[filter] duration-150 ease-out",
+        "flex min-w-0 flex-col gap-3 transition-[filter] duration-150 ease-out",
         // Not faded: the old results stay readable.
         isChanging && "grayscale",
         className,
       )}
     >
-      {doulas.map((doula, index) => (
-        <NumberedItem
+      {doulas.map((doula) => (
+        <HighlightedItem
           key={doula.id}
-          number={isNumbered ? index + 1 : undefined}
           isHighlighted={doula.slug === highlight.slug}
           onHighlight={(isHighlighted) => highlight.set(isHighlighted ? doula.slug : undefined)}
         >
@@ -58,46 +55,30 @@ export function ResultList(props: ResultListProps) {
               onToggle: () => toggleCompared(doula.slug),
             }}
           />
-        </NumberedItem>
+        </HighlightedItem>
       ))}
     </ol>
   );
 }
 
-interface NumberedItemProps {
-  /** The number of its pin; undefined without a map. */
-  number: number | undefined;
+interface HighlightedItemProps {
   isHighlighted: boolean;
   onHighlight: (isHighlighted: boolean) => void;
   children: ReactNode;
 }
 
 /** One of the results, highlighted together with its pin. */
-function NumberedItem({ number, isHighlighted, onHighlight, children }: NumberedItemProps) {
+function HighlightedItem({ isHighlighted, onHighlight, children }: HighlightedItemProps) {
   return (
     <li
-      data-highlighted={(isHighlighted && number !== undefined) || undefined}
+      data-highlighted={isHighlighted || undefined}
       onPointerEnter={() => onHighlight(true)}
       onPointerLeave={() => onHighlight(false)}
       onFocus={() => onHighlight(true)}
       onBlur={() => onHighlight(false)}
-      className={cn(
-        "relative scroll-mt-24 rounded-card transition-shadow duration-150 ease-out",
-        "data-highlighted:ring-2 data-highlighted:ring-primary",
-      )}
+      className="relative scroll-mt-36 rounded-card transition-shadow duration-150 ease-out data-highlighted:ring-2 data-highlighted:ring-primary"
     >
       {children}
-      {number !== undefined && (
-        <span
-          aria-hidden="true"
-          className={cn(
-            "needs-script pointer-events-none absolute -top-2.5 -left-2.5 grid size-7 place-items-center rounded-full border-2 border-paper font-semibold text-xs tabular-nums",
-            isHighlighted ? "bg-ink text-paper" : "bg-primary text-on-primary",
-          )}
-        >
-          {number}
-        </span>
-      )}
     </li>
   );
 }
@@ -106,11 +87,11 @@ function NumberedItem({ number, isHighlighted, onHighlight, children }: Numbered
 export function ResultListSkeleton({ className }: { className?: string | undefined }) {
   return (
     <SkeletonRegion label={screenMessages.searching} className={className}>
-      <p aria-hidden="true" className="mb-4 flex items-center gap-3 text-ink-soft">
+      <p aria-hidden="true" className="mb-2 flex min-h-9 items-center gap-3 text-ink-soft text-sm">
         <Spinner />
         {screenMessages.searching}
       </p>
-      <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-3">
         <DoulaCardSkeleton />
         <DoulaCardSkeleton />
         <DoulaCardSkeleton />

@@ -1,64 +1,67 @@
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import type { SearchResponse } from "../../../contract/search.schema.ts";
-import type { SearchSort } from "../../../contract/search.ts";
+import { filterLimits, type SearchSort } from "../../../contract/search.ts";
 import { usePlace } from "../../api/places.ts";
 import type { Place } from "../../api/search-data.ts";
 import { cn } from "../../lib/class-names.ts";
 import { countText } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { FilterSelect } from "./filter-controls.tsx";
 import { toPlaceSearch } from "./find-flow.ts";
-import { useResultsUrl } from "./find-url.ts";
-import { chosenSort, sortChoices } from "./search-filters.ts";
 
 interface ResultsLineProps {
   /** The results in one sentence; undefined until they arrive. */
   text: string | undefined;
-  /** Something else on screen already says it. */
-  isAnnouncedElsewhere: boolean;
+  /** The same in a few words; undefined if something else on screen says it. */
+  count: string | false | undefined;
+  /** Shows the count of the previous filters. */
+  isChanging: boolean;
   /** On a phone, the notes about the place need the space. */
   isHiddenOnPhone: boolean;
-  /** There are doulas to sort. */
-  isSortable: boolean;
-  isPlaceFound: boolean;
+  /** In the same row, to swipe on a phone. */
+  children: ReactNode;
 }
 
-/** The number of results, announced when it changes, and the sort order. */
-export function ResultsLine(props: ResultsLineProps) {
-  const { text, isAnnouncedElsewhere, isHiddenOnPhone, isSortable, isPlaceFound } = props;
-  const { filters, changeFilters } = useResultsUrl();
-  const { sort } = filters;
+/** How many were found: a few words on screen, and the whole sentence for screen readers when it changes. */
+export function ResultsLine({ text, count, isChanging, isHiddenOnPhone, children }: ResultsLineProps) {
   return (
     <div
       className={cn(
-        "flex flex-wrap items-center justify-between gap-x-4 gap-y-2",
-        isAnnouncedElsewhere && "contents",
-        isHiddenOnPhone && "max-md:contents",
+        "flex min-h-9 min-w-0 items-center gap-x-4 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4",
+        !count && "contents",
       )}
     >
-      <p
-        role="status"
-        className={
-          isAnnouncedElsewhere
-            ? "sr-only"
-            : cn("min-w-0 text-ink-soft max-md:text-sm", isHiddenOnPhone && "max-md:sr-only")
-        }
-      >
+      <p role="status" className="sr-only">
         {text}
       </p>
-      {isSortable && (
-        <FilterSelect
-          label="Sort by"
-          value={sort ?? ""}
-          choices={sortChoices(isPlaceFound)}
-          onChoose={(value) => changeFilters({ sort: chosenSort(value) })}
-          isActive={sort !== undefined}
-          className="needs-script max-lg:hidden"
-        />
+      {count && (
+        <p
+          aria-hidden="true"
+          className={cn("shrink-0 text-ink-soft text-sm", isHiddenOnPhone && "max-md:hidden", isChanging && "opacity-60")}
+        >
+          {count}
+        </p>
       )}
+      {children}
     </div>
   );
+}
+
+interface CountLine extends Pick<SearchResponse, "total"> {
+  /** Number of doulas shown so far. */
+  count: number;
+  hasMore: boolean;
+  /** Null if the place was not found. */
+  placeName: string | null;
+}
+
+/** '5 of 7 near Austin', '5 of 100+ near Austin', '3 doulas near Austin' */
+export function countLine({ total, count, hasMore, placeName }: CountLine): string {
+  const near = placeName === null ? "" : ` near ${placeName.split(",")[0]}`;
+  if (!hasMore) return `${countText(count, "doula")}${near}`;
+  if (total === null || total <= count) return `First ${countText(count, "doula")}${near}`;
+  return `${count} of ${total}${total >= filterLimits.total ? "+" : ""}${near}`;
 }
 
 interface Results extends Pick<SearchResponse, "radius_miles"> {
@@ -133,7 +136,7 @@ export function OtherPlaces({ place }: { place: Place }) {
 }
 
 /** Short, but still enough to tell places with the same name apart. */
-function withoutCountry(description: string): string {
+export function withoutCountry(description: string): string {
   return description.replace(/, USA$/, "");
 }
 

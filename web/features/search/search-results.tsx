@@ -16,18 +16,26 @@ import { FilterBar } from "./filter-bar.tsx";
 import { useResultsUrl } from "./find-url.ts";
 import { NoDoulas } from "./no-doulas.tsx";
 import { ResultList, ResultListSkeleton } from "./result-list.tsx";
-import { OtherPlaces, PlaceNotFound, ResultsLine, resultsText } from "./result-notes.tsx";
+import { ActiveFilters } from "./active-filters.tsx";
+import { countLine, OtherPlaces, PlaceNotFound, ResultsLine, resultsText } from "./result-notes.tsx";
 import { ResultsMap } from "./results-map.tsx";
 import { activeFilters } from "./search-filters.ts";
+import { SearchSummary } from "./search-summary.tsx";
+
+/** As high as the header, below which it stays; its background reaches the edges of the window. */
+const barClasses = cn(
+  "sticky top-0 z-20 flex h-16 items-center gap-2 md:top-[4.0625rem] lg:gap-3 short:static",
+  "before:absolute before:inset-y-0 before:-inset-x-[50vw] before:-z-10 before:border-line before:border-b before:bg-paper",
+);
 
 interface SearchResultsProps {
   place: Place;
   takesFocus: boolean;
-  onChangePlace: () => void;
+  onEdit: (step: "location" | "details") => void;
 }
 
 /** Step 3: the doulas near the place, five at a time, with their filters and map. */
-export function SearchResults({ place, takesFocus, onChangePlace }: SearchResultsProps) {
+export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps) {
   const { filters, changeFilters, ...resultsUrl } = useResultsUrl();
   const { name, point, others } = usePlace(place);
   const search = useInfiniteQuery(doulaSearchQuery(place, filters));
@@ -36,6 +44,7 @@ export function SearchResults({ place, takesFocus, onChangePlace }: SearchResult
   const limitNoteId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLOListElement>(null);
+  const filterBar = useRef<HTMLElement>(null);
   const showMore = useShowMore(search, list);
 
   const [first] = search.data?.pages ?? [];
@@ -55,6 +64,7 @@ export function SearchResults({ place, takesFocus, onChangePlace }: SearchResult
       isFiltered,
     });
 
+  const onChangePlace = () => onEdit("location");
   const hasMap = isPlaceFound && !isEmpty && (first !== undefined || !search.isError);
   const isMapView = hasMap && resultsUrl.isMapView;
   const highlight = { slug: highlighted, set: setHighlighted };
@@ -84,18 +94,25 @@ export function SearchResults({ place, takesFocus, onChangePlace }: SearchResult
 
   return (
     <section aria-labelledby={titleId}>
-      <h2 ref={title} id={titleId} tabIndex={-1} className="mb-3 line-clamp-3 text-2xl max-md:sr-only">
+      <h2 ref={title} id={titleId} tabIndex={-1} className="sr-only">
         {isPlaceFound ? `Doulas near ${name}` : "Doulas"}
       </h2>
-      <div className="needs-script">
-        <FilterBar place={place} isPlaceFound={isPlaceFound} isSortable={doulas.length > 0} hasMap={hasMap} />
+      <div data-results-bar className={barClasses}>
+        <SearchSummary place={place} onEdit={onEdit} />
+        <FilterBar
+          ref={filterBar}
+          place={place}
+          isPlaceFound={isPlaceFound}
+          isSortable={doulas.length > 0}
+          hasMap={hasMap}
+        />
       </div>
-      <div className="mt-2 empty:hidden md:mt-4">
+      <div className="mt-3 empty:hidden">
         <IntroCallLimitNote id={limitNoteId} />
       </div>
       <div
         className={cn(
-          "mt-2 grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-2.5 md:mt-4 md:gap-y-5",
+          "mt-1 grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-2 md:mt-2",
           hasMap && "one-column-without-script lg:grid-cols-[minmax(0,1fr)_26.5rem]",
         )}
       >
@@ -105,11 +122,21 @@ export function SearchResults({ place, takesFocus, onChangePlace }: SearchResult
         <OtherPlaces place={place} />
         <ResultsLine
           text={isChanging ? screenMessages.searching : text}
-          isAnnouncedElsewhere={!first || isEmpty}
+          count={
+            first &&
+            !isEmpty &&
+            countLine({
+              ...first,
+              count: doulas.length,
+              hasMore: search.hasNextPage,
+              placeName: isPlaceFound ? name : null,
+            })
+          }
+          isChanging={isChanging}
           isHiddenOnPhone={!isPlaceFound || others.length > 0}
-          isSortable={doulas.length > 0}
-          isPlaceFound={isPlaceFound}
-        />
+        >
+          <ActiveFilters isPlaceFound={isPlaceFound} onDrop={() => filterBar.current?.focus({ preventScroll: true })} />
+        </ResultsLine>
         {search.isPending && <ResultListSkeleton className={cn(isMapView && "max-lg:hidden")} />}
         {search.isError && !first && (
           <ErrorState
@@ -133,7 +160,6 @@ export function SearchResults({ place, takesFocus, onChangePlace }: SearchResult
             ref={list}
             doulas={doulas}
             isChanging={isChanging}
-            isNumbered={hasMap}
             highlight={highlight}
             limitNoteId={limitNoteId}
             className={cn(isMapView && "shown-without-script max-lg:hidden")}

@@ -1,76 +1,55 @@
-import { Baby, Hospital, type LucideIcon, MapPin, Pencil } from "lucide-react";
-import type { ReactNode } from "react";
+import { Pencil } from "lucide-react";
 import { usePlace } from "../../api/places.ts";
 import { type Place, useSearchData } from "../../api/search-data.ts";
 import { formatFullDay, formatMonthDay } from "../../lib/calendar-day.ts";
-import { cn } from "../../lib/class-names.ts";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
+import { withoutCountry } from "./result-notes.tsx";
 
 interface SearchSummaryProps {
   place: Place;
   onEdit: (step: "location" | "details") => void;
 }
 
-/** The search terms, with a button to change them; on a phone one line without the provider. */
+/** The search in two lines; pressing it changes the place or the details. */
 export function SearchSummary({ place, onEdit }: SearchSummaryProps) {
   const saved = useSearchData();
   const { name, point } = usePlace(place);
   return (
-    <Card tone="quiet" padding="none" className="flex items-center gap-2 pl-3 md:gap-3 md:px-5 md:py-4">
-      <dl className="flex min-w-0 grow gap-x-3 gap-y-2 md:flex-wrap md:gap-x-8">
-        <SummaryItem icon={MapPin} name="Location">
-          {name}
-        </SummaryItem>
+    <div className="relative flex h-12 min-w-0 grow items-center gap-2.5 rounded-full border border-control bg-surface pr-2 pl-3.5 transition-colors duration-150 ease-out hover:border-ink-soft hover:bg-sunken lg:max-w-64">
+      <dl className="min-w-0 grow">
+        <dt className="sr-only">Location</dt>
+        <dd className="truncate font-semibold text-sm/5">{withoutCountry(name)}</dd>
         {saved.dueDate && (
-          <SummaryItem icon={Baby} name="Expected Due Date" className="max-md:shrink-0 max-[20rem]:hidden">
-            <span className="max-md:hidden">{formatFullDay(saved.dueDate)}</span>
-            <span className="md:hidden">{formatMonthDay(saved.dueDate)}</span>
-          </SummaryItem>
+          <div className="flex gap-x-1 text-ink-soft text-xs">
+            <dt className="shrink-0">
+              <span aria-hidden="true">Due</span>
+              <span className="sr-only">Expected Due Date</span>
+            </dt>
+            <dd className="shrink-0">
+              <span aria-hidden="true">{formatMonthDay(saved.dueDate)}</span>
+              <span className="sr-only">{formatFullDay(saved.dueDate)}</span>
+            </dd>
+          </div>
         )}
         {saved.provider && (
-          <SummaryItem icon={Hospital} name="Provider / Expected Address of Birth" className="max-md:sr-only">
-            {saved.provider}
-          </SummaryItem>
+          <div className="sr-only">
+            <dt>Provider / Expected Address of Birth</dt>
+            <dd>{saved.provider}</dd>
+          </div>
         )}
       </dl>
-      <Button
-        variant="ghost"
-        size="sm"
+      <button
+        type="button"
         onClick={() => onEdit(point === null ? "location" : "details")}
-        className={cn("needs-script", boxFromTabletClasses)}
+        className="needs-script grid size-8 shrink-0 place-items-center text-primary after:absolute after:inset-0 after:rounded-full focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
       >
         <Pencil aria-hidden="true" className="size-4" />
-        Edit<span className="sr-only"> your search</span>
-      </Button>
+        <span className="sr-only">Edit your search</span>
+      </button>
       <noscript>
-        <Button asChild variant="ghost" size="sm" className={boxFromTabletClasses}>
-          <a href="/find-doulas">
-            Change<span className="sr-only"> location</span>
-          </a>
-        </Button>
+        <a href="/find-doulas" className="shrink-0 pr-2 font-semibold text-primary text-sm underline">
+          Change<span className="sr-only"> location</span>
+        </a>
       </noscript>
-    </Card>
-  );
-}
-
-const boxFromTabletClasses = "md:border md:border-control md:bg-surface md:text-ink md:hover:bg-sunken";
-
-interface SummaryItemProps {
-  icon: LucideIcon;
-  name: string;
-  className?: string;
-  children: ReactNode;
-}
-
-function SummaryItem({ icon: Icon, name, className, children }: SummaryItemProps) {
-  return (
-    <div className={cn("flex min-w-0 items-start gap-2 max-md:gap-1.5", className)}>
-      <dt className="mt-1 shrink-0 text-primary">
-        <Icon aria-hidden="true" className="size-4.5" />
-        <span className="sr-only">{name}</span>
-      </dt>
-      <dd className="min-w-0 truncate text-ink md:line-clamp-3 md:whitespace-normal">{children}</dd>
     </div>
   );
 }
