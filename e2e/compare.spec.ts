@@ -54,7 +54,7 @@ test("[2.6] a parent selects up to three doulas with the keyboard, compares them
   await expect(compare).toBeFocused();
 
   await compare.press("Enter");
-  await dialog.getByRole("button", { name: "Book An Intro Call with Teo Marchetti" }).click();
+  await dialog.getByRole("button", { name: "Book with Teo Marchetti" }).click();
   await expect(page.getByRole("dialog", { name: "Book An Intro Call" })).toBeVisible();
   await page.getByRole("button", { name: "Close" }).click();
   await dialog.getByRole("button", { name: "Stop comparing Teo Marchetti" }).click();

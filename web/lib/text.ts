@@ -14,3 +14,11 @@ export function truncateList<Item>(
   const shown = items.length <= max + 1 ? items : items.slice(0, max);
   return { shown, hiddenCount: items.length - shown.length };
 }
+
+const sentences = new Intl.Segmenter("en-US", { granularity: "sentence" });
+
+/** The first sentence of a text, with its end mark; empty for an empty text. */
+export function firstSentence(text: string): string {
+  const [first] = sentences.segment(text.trim());
+  return first?.segment.trim() ?? "";
+}

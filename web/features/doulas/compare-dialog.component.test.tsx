@@ -26,7 +26,7 @@ async function compareTeoAndMarisol() {
       isOpen
       onClose={() => undefined}
       onRemove={() => undefined}
-      milesTo={() => null}
+      findCard={() => undefined}
       introCall={{ open: () => undefined, toHref: () => "/" }}
       foundWith={{}}
     />,

@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
-import { type UIEvent, useId, useState } from "react";
+import { type ReactNode, type UIEvent, useId, useState } from "react";
 import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
 import { errorMessages } from "../../../contract/errors.ts";
 import type { DoulaPackage } from "../../../contract/packages.schema.ts";
+import type { FoundDoula } from "../../../contract/search.schema.ts";
 import type { FindSearch } from "../../api/find-search.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -24,8 +25,8 @@ interface CompareDialogProps {
   isOpen: boolean;
   onClose: () => void;
   onRemove: (slug: string) => void;
-  /** Null if the distance is unknown. */
-  milesTo: (slug: string) => number | null;
+  /** A doula among the results, which know the distance. */
+  findCard: (slug: string) => FoundDoula | undefined;
   introCall: IntroCallNavigation;
   /** The search that a doula's page links back to. */
   foundWith: FindSearch;
@@ -34,7 +35,7 @@ interface CompareDialogProps {
 /** Compares up to three doulas side by side. */
 export function CompareDialog(props: CompareDialogProps) {
   const { slugs, isOpen, onClose, ...columns } = props;
-  const compared = useComparedDoulas(slugs);
+  const compared = useComparedDoulas(slugs, columns.findCard);
   return (
     <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <DialogContent size="lg" title="Compare doulas">
@@ -47,7 +48,7 @@ export function CompareDialog(props: CompareDialogProps) {
 interface CompareTableProps {
   compared: readonly ComparedDoula[];
   onRemove: (slug: string) => void;
-  milesTo: (slug: string) => number | null;
+  findCard: (slug: string) => FoundDoula | undefined;
   introCall: IntroCallNavigation;
   foundWith: FindSearch;
 }
@@ -61,7 +62,7 @@ const visibleColumns = 2;
  * One column per doula. Row titles are above their cells, so that two doulas fit on a phone; a third one is
  * reached by scrolling sideways.
  */
-function CompareTable({ compared, onRemove, milesTo, introCall, foundWith }: CompareTableProps) {
+function CompareTable({ compared, onRemove, findCard, introCall, foundWith }: CompareTableProps) {
   const [isAtEnd, setAtEnd] = useState(false);
   const limitNoteId = useId();
   const updateIsAtEnd = ({ currentTarget: { scrollLeft, clientWidth, scrollWidth } }: UIEvent<HTMLElement>) =>
@@ -98,7 +99,18 @@ function CompareTable({ compared, onRemove, milesTo, introCall, foundWith }: Com
                 scope="col"
                 className="sticky top-0 z-20 border-line border-b bg-surface px-3 py-3 align-top font-normal first:pl-4 md:px-4 md:first:pl-7"
               >
-                <ColumnHead compared={one} onRemove={() => onRemove(one.slug)} />
+                <ColumnHead compared={one} onRemove={() => onRemove(one.slug)}>
+                  {one.doula && (
+                    <div className="w-full [&_button]:min-w-0 [&_button]:px-2!">
+                      <BookIntroCallButton
+                        doula={one.doula}
+                        introCall={introCall}
+                        text="Book"
+                        limitNoteId={limitNoteId}
+                      />
+                    </div>
+                  )}
+                </ColumnHead>
               </th>
             ))}
           </tr>
@@ -121,7 +133,7 @@ function CompareTable({ compared, onRemove, milesTo, introCall, foundWith }: Com
                   className="wrap-anywhere border-line border-b px-3 pb-4 align-top first:pl-4 md:px-4 md:first:pl-7"
                 >
                   {one.doula ? (
-                    <Cell row={row} doula={one.doula} packages={one.packages} miles={milesTo(one.slug)} />
+                    <Cell row={row} doula={one.doula} packages={one.packages} miles={findCard(one.slug)?.distance_miles ?? null} />
                   ) : (
                     <EmptyCell isLoading={one.doula === undefined && !one.isFailed} />
                   )}
@@ -140,14 +152,11 @@ function CompareTable({ compared, onRemove, milesTo, introCall, foundWith }: Com
             {compared.map(({ slug, doula }) => (
               <td key={slug} className="px-3 py-5 align-top first:pl-4 md:px-4 md:first:pl-7">
                 {doula && (
-                  <div className="flex flex-col gap-2">
-                    <BookIntroCallButton doula={doula} introCall={introCall} limitNoteId={limitNoteId} />
-                    <Button variant="secondary" asChild>
-                      <Link to="/doulas/$slug" params={{ slug }} state={{ foundWith }}>
-                        Full profile<span className="sr-only"> of {doula.full_name}</span>
-                      </Link>
-                    </Button>
-                  </div>
+                  <Button variant="secondary" asChild className="w-full">
+                    <Link to="/doulas/$slug" params={{ slug }} state={{ foundWith }}>
+                      Full profile<span className="sr-only"> of {doula.full_name}</span>
+                    </Link>
+                  </Button>
                 )}
               </td>
             ))}
@@ -158,27 +167,41 @@ function CompareTable({ compared, onRemove, milesTo, introCall, foundWith }: Com
   );
 }
 
-function ColumnHead({ compared, onRemove }: { compared: ComparedDoula; onRemove: () => void }) {
+interface ColumnHeadProps {
+  compared: ComparedDoula;
+  onRemove: () => void;
+  children: ReactNode;
+}
+
+function ColumnHead({ compared, onRemove, children }: ColumnHeadProps) {
+  const shown = compared.doula ?? compared.preview;
   const name = comparedName(compared);
   return (
     <span className="flex flex-col items-start gap-2">
       <span className="flex w-full items-start justify-between gap-1">
-        <Avatar
-          firstName={compared.doula?.first_name ?? name}
-          lastName={compared.doula?.last_name ?? ""}
-          image={compared.doula?.profile_image_url ?? null}
-          size="md"
-        />
+        {shown ? (
+          <Avatar
+            firstName={shown.first_name}
+            lastName={shown.last_name}
+            image={shown.profile_image_url}
+            size="md"
+          />
+        ) : (
+          <Skeleton className="size-11 rounded-full" />
+        )}
         <button
           type="button"
           onClick={onRemove}
           className="grid size-8 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink touch:size-11"
         >
           <X aria-hidden="true" className="size-4" />
-          <span className="sr-only">Stop comparing {name}</span>
+          <span className="sr-only">Stop comparing {name ?? "this doula"}</span>
         </button>
       </span>
-      <span className="wrap-anywhere line-clamp-3 font-display font-medium text-lg leading-6">{name}</span>
+      <span className="wrap-anywhere line-clamp-3 font-display font-medium text-lg leading-6">
+        {name ?? (compared.doula === undefined && <Skeleton className="h-6 w-28 max-w-full" />)}
+      </span>
+      {children}
       {compared.doula === null && (
         <span className="text-ink-soft text-sm">{errorMessages.doula_not_found}</span>
       )}

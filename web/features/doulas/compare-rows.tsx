@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
 import { formatHourlyRate, formatMoney, toCents } from "../../../contract/money.ts";
 import type { DoulaPackage } from "../../../contract/packages.schema.ts";
-import { countText, truncateList } from "../../lib/text.ts";
+import { countText, firstSentence, truncateList } from "../../lib/text.ts";
 import { SampleTag } from "../../ui/sample-tag.tsx";
 import { ApproachTag } from "./detail-tags.tsx";
 import { distanceText } from "./doula-texts.ts";
@@ -23,6 +23,10 @@ export interface CompareRow {
 }
 
 export const compareRows: CompareRow[] = [
+  {
+    name: "In their words",
+    cell: ({ doula: { bio } }) => bio && <p className="line-clamp-6">{firstSentence(bio)}</p>,
+  },
   {
     name: "Hourly rate",
     cell: ({ doula }) =>

@@ -1,12 +1,16 @@
 import { X } from "lucide-react";
+import type { DoulaCard } from "../../../contract/doulas.schema.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { type ComparedDoula, comparedName, useComparedDoulas } from "./use-compared-doulas.ts";
 
 interface CompareTrayProps {
   /** The slugs of the selected doulas, in order of selection. */
   slugs: readonly string[];
+  /** A doula among the results. */
+  findCard: (slug: string) => DoulaCard | undefined;
   /** Whether the page has a bottom bar on phones. */
   isAboveBottomBar: boolean;
   onRemove: (slug: string) => void;
@@ -15,8 +19,9 @@ interface CompareTrayProps {
 }
 
 /** Shows the doulas selected for comparison, and stays visible while the list scrolls. */
-export function CompareTray({ slugs, isAboveBottomBar, onRemove, onClear, onCompare }: CompareTrayProps) {
-  const compared = useComparedDoulas(slugs);
+export function CompareTray(props: CompareTrayProps) {
+  const { slugs, findCard, isAboveBottomBar, onRemove, onClear, onCompare } = props;
+  const compared = useComparedDoulas(slugs, findCard);
   const canCompare = slugs.length > 1;
   return (
     <section
@@ -34,13 +39,13 @@ export function CompareTray({ slugs, isAboveBottomBar, onRemove, onClear, onComp
         {compared.map((one) => (
           <li key={one.slug} className="rounded-full ring-2 ring-surface">
             <ChosenAvatar compared={one} />
-            <span className="sr-only">{comparedName(one)}</span>
+            <span className="sr-only">{comparedName(one) ?? unknownName}</span>
           </li>
         ))}
       </ul>
       <ul className="flex min-w-0 flex-wrap items-center gap-2 max-md:hidden">
         {compared.map((one) => {
-          const name = comparedName(one);
+          const name = comparedName(one) ?? unknownName;
           return (
             <li key={one.slug}>
               <button
@@ -72,13 +77,13 @@ export function CompareTray({ slugs, isAboveBottomBar, onRemove, onClear, onComp
   );
 }
 
-function ChosenAvatar({ compared }: { compared: ComparedDoula }) {
+/** Read instead of a name that is not known yet. */
+const unknownName = "this doula";
+
+function ChosenAvatar({ compared: { doula, preview } }: { compared: ComparedDoula }) {
+  const shown = doula ?? preview;
+  if (!shown) return <Skeleton className="size-8 rounded-full" />;
   return (
-    <Avatar
-      firstName={compared.doula?.first_name ?? comparedName(compared)}
-      lastName={compared.doula?.last_name ?? ""}
-      image={compared.doula?.profile_image_url ?? null}
-      size="sm"
-    />
+    <Avatar firstName={shown.first_name} lastName={shown.last_name} image={shown.profile_image_url} size="sm" />
   );
 }

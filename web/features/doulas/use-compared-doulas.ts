@@ -1,11 +1,13 @@
 import { useQueries } from "@tanstack/react-query";
-import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
+import type { DoulaCard, DoulaDetail } from "../../../contract/doulas.schema.ts";
 import type { DoulaPackage } from "../../../contract/packages.schema.ts";
 import { doulaQuery } from "../../api/doulas.ts";
 import { packagesQuery } from "../../api/packages.ts";
 
 export interface ComparedDoula {
   slug: string;
+  /** The card among the results, shown until the profile loads. */
+  preview: DoulaCard | undefined;
   /** Null if no longer listed; undefined while loading or after a failure. */
   doula: DoulaDetail | null | undefined;
   packages: readonly DoulaPackage[];
@@ -14,7 +16,10 @@ export interface ComparedDoula {
   retry: () => void;
 }
 
-export function useComparedDoulas(slugs: readonly string[]): ComparedDoula[] {
+export function useComparedDoulas(
+  slugs: readonly string[],
+  findCard: (slug: string) => DoulaCard | undefined,
+): ComparedDoula[] {
   const queries = useQueries({ queries: slugs.map(doulaQuery) });
   const offers = useQueries({
     // Until a doula has loaded, their slug keeps the query keys distinct.
@@ -29,6 +34,7 @@ export function useComparedDoulas(slugs: readonly string[]): ComparedDoula[] {
     const packages = offers[index]?.data?.items;
     return {
       slug,
+      preview: findCard(slug),
       // Wait for the packages too, so that a column never seems to lack them.
       doula: doula && !packages ? undefined : doula,
       packages: packages ?? [],
@@ -41,11 +47,7 @@ export function useComparedDoulas(slugs: readonly string[]): ComparedDoula[] {
   });
 }
 
-/** The doula's name or, until it has loaded, a guess from the slug: 'Ana Ruiz' for ana-ruiz. */
-export function comparedName({ slug, doula }: ComparedDoula): string {
-  if (doula) return doula.full_name;
-  return slug
-    .split("-")
-    .map((word) => word.charAt(0).toLocaleUpperCase("en-US") + word.slice(1))
-    .join(" ");
+/** The doula's name; undefined until it is known. */
+export function comparedName({ doula, preview }: ComparedDoula): string | undefined {
+  return (doula ?? preview)?.full_name;
 }

@@ -30,13 +30,13 @@ beforeEach(() => {
 });
 
 describe("the map of the results", () => {
-  it("[2.6] numbers its pins like the list, and states what they show and how precisely", async () => {
+  it("[2.6] names its pins, and states what they show and how precisely", async () => {
     await openPage(results);
     await expect.element(map).toHaveAccessibleDescription(/^3 doulas shown within 30 miles\./);
     await expect.element(map.getByText(/^Positions are approximate.*US Census Bureau/)).toBeVisible();
     expect(pins.elements().map((pin) => pin.querySelector(".sr-only")?.textContent)).toEqual([
-      "2 doulas: 1, Teo Marchetti; 2, Imani Okafor",
-      "3, Grace Kim",
+      "2 doulas: Teo Marchetti; Imani Okafor",
+      "Grace Kim",
     ]);
   });
 
@@ -96,7 +96,7 @@ describe("the map of the results", () => {
     await expect.element(group).not.toHaveAttribute("data-highlighted");
     await card.getByRole("heading", { name: "Teo Marchetti" }).hover();
     await expect.element(group).toHaveAttribute("data-highlighted");
-    await page.getByRole("heading", { level: 1 }).hover();
+    await page.getByRole("banner").hover();
     await expect.element(card).not.toHaveAttribute("data-highlighted");
     group.element().focus();
     await expect.element(card).toHaveAttribute("data-highlighted");

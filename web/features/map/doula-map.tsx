@@ -8,14 +8,14 @@ import { mapBackgroundQuery } from "../../api/map.ts";
 import { cn } from "../../lib/class-names.ts";
 import { countText } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";
-import { groupPins, isOnMap, mapMiles, nameSide, placeOnMap, toPins, zooms } from "./map-geometry.ts";
+import { groupPins, isOnMap, mapMiles, placeOnMap, toPins, zooms } from "./map-geometry.ts";
 import { MapPin, MapSelection } from "./map-pin.tsx";
+import { placeNames } from "./place-names.ts";
 
 interface DoulaMapProps {
   placeName: string;
   point: Point;
   radiusMiles: number;
-  /** In list order; the pins show the same numbers. */
   doulas: readonly FoundDoula[];
   /** The doula whose card has the pointer or the focus. */
   highlighted: string | undefined;
@@ -57,7 +57,7 @@ export function DoulaMap(props: DoulaMapProps) {
       aria-describedby={summaryId}
       onKeyDown={closeByEscape}
     >
-      <div className="relative isolate aspect-square overflow-hidden rounded-card border border-line bg-info-wash">
+      <div className="relative isolate aspect-square overflow-hidden rounded-card border border-line bg-paper">
         <MapBackground
           background={background.data}
           radiusMiles={radiusMiles}
@@ -101,8 +101,8 @@ export function DoulaMap(props: DoulaMapProps) {
       </div>
       {selected && <MapSelection group={selected} onOpen={onOpen} />}
       <p id={summaryId} className="sr-only">
-        {countText(pins.length, "doula")} shown within {countText(radiusMiles, "mile")}. The numbers match the
-        list, which has all the details.
+        {countText(pins.length, "doula")} shown within {countText(radiusMiles, "mile")}. The list has
+        all the details.
       </p>
       <p className="mt-2 text-ink-soft text-xs">
         Positions are approximate: the center of each doula’s zip code.
@@ -169,8 +169,11 @@ interface MapBackgroundProps {
 
 /** Land, borders and cities, the ring of the search and the place in its center. Hidden from screen readers. */
 function MapBackground({ background, radiusMiles, miles, pinned }: MapBackgroundProps) {
-  const isInView = (city: Background["cities"][number]) =>
-    isOnMap({ east: city.east_miles, north: city.north_miles }, miles * 0.95);
+  const cities = (background?.cities ?? []).map(({ name, east_miles: east, north_miles: north }) => ({
+    name,
+    east,
+    north,
+  }));
   return (
     <div aria-hidden="true" className="absolute inset-0">
       <svg
@@ -180,6 +183,7 @@ function MapBackground({ background, radiusMiles, miles, pinned }: MapBackground
         <title>Map</title>
         {background && (
           <g className="fill-none">
+            <rect x={-miles} y={-miles} width={2 * miles} height={2 * miles} className="fill-info-wash" />
             <path d={background.land} className="fill-surface" />
             <path d={background.counties} className="stroke-line" strokeWidth={1} />
             <path d={background.borders} className="stroke-control" strokeWidth={1.5} />
@@ -192,36 +196,21 @@ function MapBackground({ background, radiusMiles, miles, pinned }: MapBackground
           strokeDasharray="5 5"
         />
       </svg>
-      {background?.cities.filter(isInView).map((city) => (
-        <CityName
-          key={`${city.name} ${city.east_miles} ${city.north_miles}`}
-          city={city}
-          pinned={pinned}
-          miles={miles}
-        />
+      {placeNames({ cities, pinned, radiusMiles, miles }).map(({ name, east, north, side }) => (
+        <span
+          key={`${name} ${east} ${north}`}
+          style={placeOnMap({ east, north }, miles)}
+          className={cn(
+            "absolute flex items-center gap-1 whitespace-nowrap text-ink-soft text-xs",
+            side === "below" ? "-translate-x-1/2 translate-y-4" : "-translate-y-1/2",
+            side === "left" && "-translate-x-full flex-row-reverse",
+          )}
+        >
+          {side !== "below" && <span className="size-1 rounded-full bg-ink-soft" />}
+          {name}
+        </span>
       ))}
       <span className="absolute top-1/2 left-1/2 size-3.5 -translate-x-1/2 -translate-y-1/2 rounded-full border-3 border-surface bg-ink ring-1 ring-ink" />
     </div>
-  );
-}
-
-type CityNameProps = Pick<MapBackgroundProps, "pinned" | "miles"> & { city: Background["cities"][number] };
-
-function CityName({ city: { name, east_miles: east, north_miles: north }, pinned, miles }: CityNameProps) {
-  const side = nameSide({ east, north }, pinned, miles);
-  if (side === "nowhere") return null;
-  return (
-    <span
-      style={placeOnMap({ east, north }, miles)}
-      className={cn(
-        "absolute flex items-center gap-1 whitespace-nowrap text-ink-soft text-xs",
-        side === "below" ? "-translate-x-1/2 translate-y-4" : "-translate-y-1/2",
-        // A name that would leave the map goes on the other side of its dot.
-        side === "beside" && east > miles * 0.5 && "-translate-x-full flex-row-reverse",
-      )}
-    >
-      {side === "beside" && <span className="size-1 rounded-full bg-ink-soft" />}
-      {name}
-    </span>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FoundDoula } from "../../../contract/search.schema.ts";
-import { groupLabel, groupPins, isOnMap, mapMiles, nameSide, placeOnMap, toPins } from "./map-geometry.ts";
+import { groupPins, isOnMap, mapMiles, placeOnMap, toPins } from "./map-geometry.ts";
 
 function doulaAt(slug: string, map_offset: FoundDoula["map_offset"]): FoundDoula {
   return {
@@ -33,25 +33,25 @@ function doulaAt(slug: string, map_offset: FoundDoula["map_offset"]): FoundDoula
 }
 
 const at = (east_miles: number, north_miles: number) => ({ east_miles, north_miles });
-const labels = (doulas: FoundDoula[], width: number) => groupPins(toPins(doulas), width).map(groupLabel);
+const labels = (doulas: FoundDoula[], width: number) => groupPins(toPins(doulas), width).map(({ pins }) => pins.map(({ doula }) => doula.slug).join());
 
 describe("[2.6] pins", () => {
-  it("have the list's numbers; a doula without a position keeps their number", () => {
+  it("are in the list's order, without doulas who have no position", () => {
     const pins = toPins([doulaAt("1", at(0, 0)), doulaAt("2", null), doulaAt("3", at(5, 5))]);
-    expect(pins.map(({ number }) => number)).toEqual([1, 3]);
+    expect(pins.map(({ doula }) => doula.slug)).toEqual(["1", "3"]);
   });
 
-  it("at the same point become one, labeled with the number of others", () => {
+  it("at the same point become one", () => {
     const here = at(3, 4);
     expect(labels([doulaAt("1", here), doulaAt("2", at(20, 20)), doulaAt("3", here)], 60)).toEqual([
-      "1 +1",
+      "1,3",
       "2",
     ]);
   });
 
   it("too close to tap separately become one, and split when zoomed in", () => {
     const close = [doulaAt("1", at(0, 0)), doulaAt("2", at(4, 0))];
-    expect(labels(close, 60)).toEqual(["1 +1"]);
+    expect(labels(close, 60)).toEqual(["1,2"]);
     expect(labels(close, 15)).toEqual(["1", "2"]);
   });
 
@@ -79,23 +79,6 @@ it("[2.6] the searched place is in the center, with north up", () => {
   expect(placeOnMap({ east: 0, north: 0 }, 34)).toEqual({ left: "50%", top: "50%" });
   expect(placeOnMap({ east: -34, north: 34 }, 34)).toEqual({ left: "0%", top: "0%" });
   expect(placeOnMap({ east: 17, north: -8.5 }, 34)).toEqual({ left: "75%", top: "62.5%" });
-});
-
-it("[2.6] a city's name is placed where no pin covers it", () => {
-  const city = { east: 0, north: 0 };
-  expect(nameSide(city, [], 10)).toBe("beside");
-  expect(nameSide(city, [{ east: 5, north: 0 }], 10)).toBe("beside");
-  expect(nameSide(city, [{ east: 0.5, north: 0.2 }], 10)).toBe("below");
-  expect(
-    nameSide(
-      city,
-      [
-        { east: 0, north: 0 },
-        { east: 0.5, north: -1.2 },
-      ],
-      10,
-    ),
-  ).toBe("nowhere");
 });
 
 it("[2.6] points beyond the map's edges are not on it", () => {

@@ -3,8 +3,6 @@ import { filterLimits } from "../../../contract/search.ts";
 
 /** A found doula with a position on the map. */
 export interface Pin {
-  /** The same as on the doula's card. */
-  number: number;
   doula: FoundDoula;
   east: number;
   north: number;
@@ -17,13 +15,12 @@ export interface PinGroup {
   pins: [Pin, ...Pin[]];
 }
 
-/** Doulas on the map, numbered as in the list. */
+/** Doulas on the map, in the order of the list. */
 export function toPins(doulas: readonly FoundDoula[]): Pin[] {
-  return doulas.flatMap((doula, index) =>
+  return doulas.flatMap((doula) =>
     doula.map_offset
       ? [
           {
-            number: index + 1,
             doula,
             east: doula.map_offset.east_miles,
             north: doula.map_offset.north_miles,
@@ -54,24 +51,6 @@ export function mapMiles(radius: number): number {
   return Math.min(filterLimits.maxMiles, Math.ceil(radius * 1.12));
 }
 
-/**
- * Returns where to put a city's name so that no pin covers it: beside its dot, below the pin on
- * it, or nowhere.
- */
-export function nameSide(
-  { east, north }: { east: number; north: number },
-  pinned: readonly { east: number; north: number }[],
-  miles: number,
-): "beside" | "below" | "nowhere" {
-  const isFreeAt = (down: number) =>
-    pinned.every(
-      (pin) =>
-        Math.abs(pin.north - north + down) >= miles * 0.07 || Math.abs(pin.east - east) >= miles * 0.16,
-    );
-  if (isFreeAt(0)) return "beside";
-  return isFreeAt(miles * 0.14) ? "below" : "nowhere";
-}
-
 /** Zoom factors; at 1 the whole ring is visible. */
 export const zooms = [1, 2, 4, 8] as const;
 
@@ -90,9 +69,4 @@ export function placeOnMap(
 ): { left: string; top: string } {
   const percent = (offset: number) => `${Math.round((50 + (offset / miles) * 50) * 100) / 100}%`;
   return { left: percent(east), top: percent(-north) };
-}
-
-/** The label of a group: '1', or '2 +1' for doula 2 and one more. */
-export function groupLabel({ pins: [first, ...others] }: PinGroup): string {
-  return others.length === 0 ? String(first.number) : `${first.number} +${others.length}`;
 }

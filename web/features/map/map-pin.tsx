@@ -2,8 +2,9 @@ import { ChevronRight } from "lucide-react";
 import { formatHourlyRate, toCents } from "../../../contract/money.ts";
 import type { FoundDoula } from "../../../contract/search.schema.ts";
 import { cn } from "../../lib/class-names.ts";
+import { Avatar } from "../../ui/avatar.tsx";
 import { distanceText } from "../doulas/doula-texts.ts";
-import { groupLabel, type PinGroup, placeOnMap } from "./map-geometry.ts";
+import { type PinGroup, placeOnMap } from "./map-geometry.ts";
 
 interface MapPinProps {
   group: PinGroup;
@@ -39,15 +40,25 @@ export function MapPin({ group, miles, isHighlighted, isSelected, onHighlight, o
         onFocus={highlight}
         onBlur={rest}
         className={cn(
-          "relative grid h-7 min-w-7 place-items-center whitespace-nowrap rounded-full border-2 border-surface px-1.5 font-semibold text-xs tabular-nums shadow-soft",
-          "transition-[transform,background-color] duration-150 ease-out after:absolute after:-inset-1",
-          isProminent ? "scale-115 bg-ink text-paper" : "bg-primary text-on-primary",
+          "relative grid size-8 place-items-center rounded-full border-2 border-surface font-semibold text-sm tabular-nums shadow-soft",
+          "transition-transform duration-150 ease-out after:absolute after:-inset-1.5",
+          others.length > 0 && "bg-primary text-on-primary",
+          isProminent && "scale-125 ring-2 ring-ink",
         )}
       >
-        <span aria-hidden="true">{groupLabel(group)}</span>
+        {others.length > 0 ? (
+          <span aria-hidden="true">{group.pins.length}</span>
+        ) : (
+          <Avatar
+            firstName={first.doula.first_name}
+            lastName={first.doula.last_name}
+            image={first.doula.profile_image_url}
+            className="size-7! text-xs!"
+          />
+        )}
         <span className="sr-only">
           {others.length > 0 && `${group.pins.length} doulas: `}
-          {group.pins.map(({ number, doula }) => `${number}, ${doula.full_name}`).join("; ")}
+          {group.pins.map(({ doula }) => doula.full_name).join("; ")}
         </span>
       </button>
     </li>
@@ -66,7 +77,7 @@ export function MapSelection({ group, onOpen }: MapSelectionProps) {
       aria-label="At this pin"
       className="mt-3 max-h-64 animate-fade-in divide-y divide-line overflow-y-auto rounded-card border border-line bg-surface"
     >
-      {group.pins.map(({ number, doula }) => (
+      {group.pins.map(({ doula }) => (
         <li key={doula.slug}>
           <button
             type="button"
@@ -74,9 +85,12 @@ export function MapSelection({ group, onOpen }: MapSelectionProps) {
             onClick={() => onOpen(doula)}
             className="flex min-h-14 w-full items-center gap-3 px-3 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2"
           >
-            <span className="grid size-7 shrink-0 place-items-center rounded-full bg-primary font-semibold text-on-primary text-xs tabular-nums">
-              {number}
-            </span>
+            <Avatar
+              firstName={doula.first_name}
+              lastName={doula.last_name}
+              image={doula.profile_image_url}
+              size="sm"
+            />
             <span className="min-w-0 grow">
               <span className="line-clamp-2 font-semibold">{doula.full_name}</span>
               <span className="block text-ink-soft text-sm">{describe(doula)}</span>

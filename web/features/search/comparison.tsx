@@ -10,18 +10,20 @@ import { useDoulaDialog, useResultsUrl } from "./find-url.ts";
 /** The tray with the doulas selected for comparison, and the dialog that compares them. */
 export function Comparison({ place, search }: { place: Place; search: FindSearch }) {
   const queryClient = useQueryClient();
-  // Rerenders when a search ends, because its results contain the distances.
+  // Rerenders when a search ends, because its results contain names and distances.
   useIsFetching({ queryKey: doulaSearchesKey });
   const resultsUrl = useResultsUrl();
   const { compared } = resultsUrl;
   const { data: session } = useSession();
   const { introCall } = useDoulaDialog();
   const { sheet: _sheet, ...foundWith } = search;
+  const findCard = (slug: string) => findCachedDoula(queryClient, place, slug);
   return (
     <>
       {compared.length > 0 && (
         <CompareTray
           slugs={compared}
+          findCard={findCard}
           isAboveBottomBar={Boolean(session)}
           onRemove={resultsUrl.toggleCompared}
           onClear={resultsUrl.clearCompared}
@@ -33,7 +35,7 @@ export function Comparison({ place, search }: { place: Place; search: FindSearch
         isOpen={resultsUrl.openSheet === "compare"}
         onClose={resultsUrl.closeSheet}
         onRemove={resultsUrl.toggleCompared}
-        milesTo={(slug) => findCachedDoula(queryClient, place, slug)?.distance_miles ?? null}
+        findCard={findCard}
         introCall={introCall}
         foundWith={foundWith}
       />

@@ -1,13 +1,20 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import { formatMoney, toCents } from "../../../contract/money.ts";
 import type { FacetsResponse } from "../../../contract/search.schema.ts";
-import { availableWithinDays, listFilters, type SearchFilters } from "../../../contract/search.ts";
-import { facetsQuery } from "../../api/search.ts";
+import {
+  availableWithinDays,
+  filterLimits,
+  listFilters,
+  omitDistance,
+  type SearchFilters,
+} from "../../../contract/search.ts";
+import { doulaSearchQuery, facetsQuery } from "../../api/search.ts";
 import type { Place } from "../../api/search-data.ts";
 import { boot } from "../../lib/boot.ts";
 import { cn } from "../../lib/class-names.ts";
+import { countText } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -54,6 +61,7 @@ function FilterForm({ place, isPlaceFound }: FilterFormProps) {
   // Drawing all groups at once would block taps on a slow phone.
   const shownGroups = useStagedCount(listFilters.length, !facets.isPending);
   const change = (part: SearchFilters) => setDraft((current) => ({ ...current, ...part }));
+  const showText = useShowText(place, isPlaceFound ? draft : omitDistance(draft));
   const rates = facets.data && ratesText(facets.data.rate);
 
   const apply = (event: FormEvent) => {
@@ -108,10 +116,30 @@ function FilterForm({ place, isPlaceFound }: FilterFormProps) {
         <Button variant="ghost" onClick={() => change(noFilters)}>
           Clear all
         </Button>
-        <Button type="submit">Show doulas</Button>
+        <Button type="submit" className="min-w-44">
+          {showText}
+        </Button>
       </DialogFooter>
     </DialogForm>
   );
+}
+
+const settleMs = 300;
+
+/** 'Show 7 doulas' for the filters chosen so far, without a number while it is unknown. Their results are then loaded. */
+function useShowText(place: Place, draft: SearchFilters): string {
+  const [settled, setSettled] = useState(draft);
+  const key = JSON.stringify(draft);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(key)), settleMs);
+    return () => clearTimeout(timer);
+  }, [key]);
+
+  const search = useInfiniteQuery(doulaSearchQuery(place, settled));
+  const total = search.isPlaceholderData ? undefined : search.data?.pages[0]?.total;
+  if (total === undefined || total === null || key !== JSON.stringify(settled)) return "Show doulas";
+  return total >= filterLimits.total ? `Show ${total}+ doulas` : `Show ${countText(total, "doula")}`;
 }
 
 interface SelectInputProps {

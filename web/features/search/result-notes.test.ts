@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { resultsText } from "./result-notes.tsx";
+import { countLine, resultsText } from "./result-notes.tsx";
 
 const near = { radius_miles: 30, isPlaceFound: true };
 
@@ -40,4 +40,17 @@ it("keeps the spec's sentence for a place with nobody near, but not for filters 
   expect(resultsText({ ...nobody, isFiltered: true, isPlaceFound: false })).toBe(
     "No doulas match your filters.",
   );
+});
+
+it.each([
+  [{ count: 5, total: 7, hasMore: true }, "5 of 7 near Austin"],
+  [{ count: 5, total: 100, hasMore: true }, "5 of 100+ near Austin"],
+  [{ count: 5, total: null, hasMore: true }, "First 5 doulas near Austin"],
+  [{ count: 1, total: 1, hasMore: false }, "1 doula near Austin"],
+])("[2.6] counts %o in a few words", (results, text) => {
+  expect(countLine({ ...results, placeName: "Austin, TX, USA" })).toBe(text);
+});
+
+it("[2.6] names no place that was not found", () => {
+  expect(countLine({ count: 5, total: null, hasMore: true, placeName: null })).toBe("First 5 doulas");
 });
