@@ -37,19 +37,14 @@ test("[2.6] filters, unknown places and ambiguous names keep the first result wi
   expect(await measureFirstResultY(page)).toBeLessThanOrEqual(maxFirstResultY);
 });
 
-test("[2.6] the search, Edit, Filters, Sort and Map share one bar @phone", async ({
-  page,
-}) => {
+test("[2.6] the search, Edit, Filters, Sort and Map share one bar @phone", async ({ page }) => {
   await rememberSearch(page, austin);
   await page.goto("/find-doulas?location=Winston-Salem, NC, USA&step=results");
-  const place = page.getByRole("main").getByRole("definition").filter({ hasText: "Winston-Salem" });
-  const edit = page.getByRole("button", { name: "Edit your search" });
-  await expect(place).toBeVisible();
-  expect(await measureHeightDifference([place, edit])).toBeLessThanOrEqual(2);
-
+  await expect(page.getByRole("definition").filter({ hasText: "Winston-Salem" })).toBeVisible();
   await page.goto("/find-doulas?location=Austin, TX, USA&step=results");
   await expect(page.getByRole("article")).toHaveCount(5);
   const controls = [
+    page.getByRole("button", { name: "Edit your search" }),
     page.getByRole("button", { name: "Filters", exact: true }),
     page.getByRole("combobox", { name: "Sort", exact: true }),
     page.getByRole("button", { name: "Map", exact: true }),

@@ -133,7 +133,12 @@ function CompareTable({ compared, onRemove, findCard, introCall, foundWith }: Co
                   className="wrap-anywhere border-line border-b px-3 pb-4 align-top first:pl-4 md:px-4 md:first:pl-7"
                 >
                   {one.doula ? (
-                    <Cell row={row} doula={one.doula} packages={one.packages} miles={findCard(one.slug)?.distance_miles ?? null} />
+                    <Cell
+                      row={row}
+                      doula={one.doula}
+                      packages={one.packages}
+                      miles={findCard(one.slug)?.distance_miles ?? null}
+                    />
                   ) : (
                     <EmptyCell isLoading={one.doula === undefined && !one.isFailed} />
                   )}

@@ -84,6 +84,11 @@ function ChosenAvatar({ compared: { doula, preview } }: { compared: ComparedDoul
   const shown = doula ?? preview;
   if (!shown) return <Skeleton className="size-8 rounded-full" />;
   return (
-    <Avatar firstName={shown.first_name} lastName={shown.last_name} image={shown.profile_image_url} size="sm" />
+    <Avatar
+      firstName={shown.first_name}
+      lastName={shown.last_name}
+      image={shown.profile_image_url}
+      size="sm"
+    />
   );
 }

@@ -29,7 +29,10 @@ const samples = card.getByRole("button", { name: "Sample" });
 
 it("[2.6] the card of a full profile shows all its details, and only the rating is a sample", async () => {
   stubVisitor();
-  await showCard({ ...makeDoula("Marisol Ybarra"), ...marisol, packages_from: 1275.5, distance_miles: 14 }, 1120);
+  await showCard(
+    { ...makeDoula("Marisol Ybarra"), ...marisol, packages_from: 1275.5, distance_miles: 14 },
+    1120,
+  );
   for (const text of [
     "she/her",
     "14 miles away",

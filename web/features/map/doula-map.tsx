@@ -101,8 +101,8 @@ export function DoulaMap(props: DoulaMapProps) {
       </div>
       {selected && <MapSelection group={selected} onOpen={onOpen} />}
       <p id={summaryId} className="sr-only">
-        {countText(pins.length, "doula")} shown within {countText(radiusMiles, "mile")}. The list has
-        all the details.
+        {countText(pins.length, "doula")} shown within {countText(radiusMiles, "mile")}. The list has all the
+        details.
       </p>
       <p className="mt-2 text-ink-soft text-xs">
         Positions are approximate: the center of each doula’s zip code.

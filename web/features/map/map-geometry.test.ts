@@ -33,7 +33,8 @@ function doulaAt(slug: string, map_offset: FoundDoula["map_offset"]): FoundDoula
 }
 
 const at = (east_miles: number, north_miles: number) => ({ east_miles, north_miles });
-const labels = (doulas: FoundDoula[], width: number) => groupPins(toPins(doulas), width).map(({ pins }) => pins.map(({ doula }) => doula.slug).join());
+const labels = (doulas: FoundDoula[], width: number) =>
+  groupPins(toPins(doulas), width).map(({ pins }) => pins.map(({ doula }) => doula.slug).join());
 
 describe("[2.6] pins", () => {
   it("are in the list's order, without doulas who have no position", () => {

@@ -2,7 +2,9 @@ import { expect, it } from "vitest";
 import { placeNames } from "./place-names.ts";
 
 const on = (city: { east: number; north: number }, pinned: { east: number; north: number }[] = []) =>
-  placeNames({ cities: [{ name: "Kyle", ...city }], pinned, radiusMiles: 30, miles: 34 }).map(({ side }) => side);
+  placeNames({ cities: [{ name: "Kyle", ...city }], pinned, radiusMiles: 30, miles: 34 }).map(
+    ({ side }) => side,
+  );
 
 it("[2.6] a city's name is placed where no pin covers it, or nowhere", () => {
   expect(on({ east: 0, north: 0 })).toEqual(["right"]);

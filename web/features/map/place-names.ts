@@ -36,7 +36,12 @@ export function placeNames({ cities, pinned, radiusMiles, miles }: NamesOnMap): 
   return cities.flatMap((city) => {
     for (const side of ["right", "left", "below"] as const) {
       const box = nameBox(city, side, milesPerPixel);
-      if (!isInside(box, miles) || crossesRing(box, radiusMiles) || taken.some((other) => overlap(box, other))) continue;
+      if (
+        !isInside(box, miles) ||
+        crossesRing(box, radiusMiles) ||
+        taken.some((other) => overlap(box, other))
+      )
+        continue;
       taken.push(box);
       return [{ ...city, side }];
     }
@@ -47,13 +52,19 @@ export function placeNames({ cities, pinned, radiusMiles, miles }: NamesOnMap): 
 function nameBox({ name, east, north }: City, side: NamedCity["side"], milesPerPixel: number): Box {
   const width = (name.length * sizes.letter + sizes.gap) * milesPerPixel;
   const height = sizes.nameHeight * milesPerPixel;
-  if (side === "below") return boxAround({ east, north: north - sizes.belowPin * milesPerPixel }, width, height);
+  if (side === "below")
+    return boxAround({ east, north: north - sizes.belowPin * milesPerPixel }, width, height);
   const middle = side === "right" ? east + width / 2 : east - width / 2;
   return boxAround({ east: middle, north }, width, height);
 }
 
 function boxAround({ east, north }: { east: number; north: number }, width: number, height: number): Box {
-  return { west: east - width / 2, east: east + width / 2, south: north - height / 2, north: north + height / 2 };
+  return {
+    west: east - width / 2,
+    east: east + width / 2,
+    south: north - height / 2,
+    north: north + height / 2,
+  };
 }
 
 function isInside({ west, east, south, north }: Box, miles: number): boolean {

@@ -118,7 +118,11 @@ interface ViewSwitchProps {
 export function ViewSwitch({ isMap, onChange }: ViewSwitchProps) {
   const Icon = isMap ? List : MapIcon;
   return (
-    <button type="button" className={cn(barControl({ isActive: false }), "lg:hidden")} onClick={() => onChange(!isMap)}>
+    <button
+      type="button"
+      className={cn(barControl({ isActive: false }), "lg:hidden")}
+      onClick={() => onChange(!isMap)}
+    >
       <Icon aria-hidden="true" className="size-4 max-md:size-5" />
       {isMap ? "List" : "Map"}
     </button>

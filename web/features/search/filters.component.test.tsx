@@ -68,7 +68,9 @@ describe("the row of filters", () => {
     const box = bar?.getBoundingClientRect();
     expect(box?.height).toBe(64);
     for (const control of bar?.querySelectorAll("button, select") ?? []) {
-      const { top, bottom, right } = control.getBoundingClientRect();
+      const { top, bottom, right, width: controlWidth } = control.getBoundingClientRect();
+      // Another width's control.
+      if (controlWidth === 0) continue;
       expect(top).toBeGreaterThanOrEqual(box?.top ?? 0);
       expect(bottom).toBeLessThanOrEqual(box?.bottom ?? 0);
       expect(right).toBeLessThanOrEqual(box?.right ?? 0);

@@ -38,7 +38,11 @@ export function ResultsLine({ text, count, isChanging, isHiddenOnPhone, children
       {count && (
         <p
           aria-hidden="true"
-          className={cn("shrink-0 text-ink-soft text-sm", isHiddenOnPhone && "max-md:hidden", isChanging && "opacity-60")}
+          className={cn(
+            "shrink-0 text-ink-soft text-sm",
+            isHiddenOnPhone && "max-md:hidden",
+            isChanging && "opacity-60",
+          )}
         >
           {count}
         </p>

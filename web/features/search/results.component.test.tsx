@@ -48,9 +48,7 @@ describe("the results of a search", () => {
     failApi("GET /rest/v1/doula_profiles");
     await openPage(results);
     await expect.element(alert).toHaveTextContent("Error searching for doulas. Please try again.");
-    await expect
-      .element(page.getByRole("definition").filter({ hasText: "Austin, TX" }))
-      .toBeInTheDocument();
+    await expect.element(page.getByRole("definition").filter({ hasText: "Austin, TX" })).toBeInTheDocument();
     await expect
       .element(page.getByRole("definition").filter({ hasText: "City Hospital" }))
       .toBeInTheDocument();
@@ -226,9 +224,7 @@ describe("a place", () => {
     expect(others.elements().map((link) => link.textContent)).toEqual(["Springfield, MA", "Springfield, IL"]);
     stubSearch(() => fiveDoulas, { place: makePlace("Springfield, MA, USA") });
     await others.first().click();
-    await expect
-      .element(page.getByRole("definition").filter({ hasText: "Springfield, MA" }))
-      .toBeVisible();
+    await expect.element(page.getByRole("definition").filter({ hasText: "Springfield, MA" })).toBeVisible();
     await expect.element(others).not.toBeInTheDocument();
     expect(router.state.location.search).toMatchObject({ place: "Springfield, MA, USA" });
   });

@@ -12,11 +12,11 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { IntroCallLimitNote } from "../bookings/book-intro-call-button.tsx";
+import { ActiveFilters } from "./active-filters.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { useResultsUrl } from "./find-url.ts";
 import { NoDoulas } from "./no-doulas.tsx";
 import { ResultList, ResultListSkeleton } from "./result-list.tsx";
-import { ActiveFilters } from "./active-filters.tsx";
 import { countLine, OtherPlaces, PlaceNotFound, ResultsLine, resultsText } from "./result-notes.tsx";
 import { ResultsMap } from "./results-map.tsx";
 import { activeFilters } from "./search-filters.ts";
@@ -135,7 +135,10 @@ export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps)
           isChanging={isChanging}
           isHiddenOnPhone={!isPlaceFound || others.length > 0}
         >
-          <ActiveFilters isPlaceFound={isPlaceFound} onDrop={() => filterBar.current?.focus({ preventScroll: true })} />
+          <ActiveFilters
+            isPlaceFound={isPlaceFound}
+            onDrop={() => filterBar.current?.focus({ preventScroll: true })}
+          />
         </ResultsLine>
         {search.isPending && <ResultListSkeleton className={cn(isMapView && "max-lg:hidden")} />}
         {search.isError && !first && (
