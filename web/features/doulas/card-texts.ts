@@ -36,7 +36,7 @@ export function listCardFacts(doula: FactSource): CardFact[] {
 }
 
 /** 'CLD' for 'Certified Labor Doula (CLD)', 'PCD(DONA)' for 'Certified Postpartum Doula, PCD(DONA)'. */
-export function abbreviateCredential(name: string): string {
+function abbreviateCredential(name: string): string {
   const title = /[ ,]([A-Z]{2,}\([A-Z]+\))$/.exec(name) ?? /\(([A-Z][A-Z-]+)\)$/.exec(name);
   return title?.[1] ?? name;
 }

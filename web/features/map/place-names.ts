@@ -17,7 +17,7 @@ interface Box {
 }
 
 /** In pixels, on the smallest map: on a larger one, names and pins cover fewer miles. */
-const sizes = { map: 328, letter: 6.2, nameHeight: 16, pin: 36, gap: 8, belowPin: 24 };
+const sizes = { map: 328, letter: 6.2, nameHeight: 16, pin: 31, gap: 8, belowPin: 24 };
 
 interface NamesOnMap {
   cities: readonly City[];
@@ -34,7 +34,9 @@ export function placeNames({ cities, pinned, radiusMiles, miles }: NamesOnMap): 
   const pins = pinned.map((pin) => boxAround(pin, sizes.pin * milesPerPixel, sizes.pin * milesPerPixel));
   const taken: Box[] = [...pins];
   return cities.flatMap((city) => {
-    for (const side of ["right", "left", "below"] as const) {
+    const isPinned = pins.some((pin) => overlap(pin, boxAround(city, 0, 0)));
+    // Below is for a name whose dot the pin covers.
+    for (const side of isPinned ? (["below"] as const) : (["right", "left"] as const)) {
       const box = nameBox(city, side, milesPerPixel);
       if (
         !isInside(box, miles) ||
