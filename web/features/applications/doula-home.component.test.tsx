@@ -1,6 +1,9 @@
-import { beforeEach, expect, it } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Locator, page, userEvent } from "vitest/browser";
+import { setupSteps } from "../../../contract/applications.ts";
+import type { DoulaBooking } from "../../../contract/bookings.schema.ts";
 import { emptyApplication, makeApplication } from "../../testing/applications.ts";
+import { confirmedCall, request } from "../../testing/bookings.ts";
 import { stubDoulaHome } from "../../testing/doula-home.ts";
 import { openPage, signIn } from "../../testing/open-page.tsx";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
@@ -49,6 +52,85 @@ it("[2.12] the dashboard warns that the calendar stopped working, and opens its 
   await page.getByRole("alert").getByRole("button").click();
   await expect.element(setup).toBeVisible();
   expect(router.state.location.search).toEqual({ step: "calendar" });
+});
+
+describe("an approved doula's dashboard", () => {
+  const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const allSteps = setupSteps.map(({ id }) => id);
+  const region = (name: string) => page.getByRole("region", { name });
+  const approve = region("Requests").getByRole("button", { name: /^Approve/ });
+  const top = (element: Locator) => element.element().getBoundingClientRect().top;
+  let lists: Record<string, DoulaBooking[]>;
+
+  beforeEach(() => {
+    lists = { requests: [request], upcoming: [{ ...confirmedCall, time_zone: ownZone }] };
+    stubDoulaHome({ ...makeApplication(allSteps), status: "approved", is_listed: true });
+    stubApi("GET /rest/v1/bookings/as_doula", ({ url }) => ({
+      items: lists[new URL(url).searchParams.get("list") ?? ""],
+      next_cursor: null,
+    }));
+    stubApi("GET /rest/v1/conversations", () => ({ items: [], next_cursor: null }));
+    stubApi("GET /rest/v1/sales", () => ({
+      items: [],
+      next_cursor: null,
+      totals: { count: 0, amount: 0, net_amount: 0 },
+    }));
+  });
+
+  it("[2.12] starts with requests to approve or decline, then the next calls on two lines, on a phone", async () => {
+    await page.viewport(360, 740);
+    await openPage("/doula-dashboard");
+    await expect.element(approve).toBeVisible();
+    const decline = region("Requests").getByRole("button", { name: /^Decline/ });
+    expect(top(decline)).toBe(top(approve));
+    expect(top(approve)).toBeLessThanOrEqual(480);
+    await expect.element(region("Requests")).toHaveTextContent("due February 1, 2027");
+    expect(top(region("Next calls"))).toBeGreaterThan(top(approve));
+    const call = region("Next calls").getByRole("listitem");
+    await expect.element(call).toHaveTextContent(/May 5, .*Ana Maria Ruiz calls you by phone/);
+    expect(call.element().getBoundingClientRect().height).toBeLessThanOrEqual(76);
+    expect(document.documentElement.scrollWidth).toBe(360);
+  });
+
+  it("[2.7] an approved request becomes a call, and the focus stays with the requests", async () => {
+    stubApi(`POST /rest/v1/bookings/${request.id}/approve`, () => {
+      const approved = { ...confirmedCall, id: request.id };
+      lists = { requests: [], upcoming: [approved] };
+      return approved;
+    });
+    await openPage("/doula-dashboard");
+    await approve.click();
+    await expect.element(region("Requests")).toHaveTextContent("No requests are waiting for you.");
+    await expect.element(page.getByRole("heading", { name: "Requests" })).toHaveFocus();
+  });
+
+  it("[2.7] a request is declined in a dialog in the URL", async () => {
+    stubApi(`POST /rest/v1/bookings/${request.id}/decline`, () => {
+      lists = { requests: [], upcoming: [] };
+      return { ...request, status: "cancelled", cancelled_as: "declined" };
+    });
+    const router = await openPage("/doula-dashboard");
+    await region("Requests")
+      .getByRole("button", { name: /^Decline/ })
+      .click();
+    const dialog = page.getByRole("dialog", { name: "Decline request" });
+    await expect.element(dialog).toBeVisible();
+    expect(router.state.location.search).toEqual({ decline: request.id });
+    await dialog.getByRole("button", { name: "Decline" }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(page.getByRole("heading", { name: "Requests" })).toHaveFocus();
+  });
+
+  it("[2.12] shows the finished setup as one row, which opens its dialog", async () => {
+    stubApi("GET /rest/v1/doula_certifications", () => ({ items: [] }));
+    await openPage("/doula-dashboard");
+    await expect.element(page.getByText("All 6 steps are done")).toBeVisible();
+    await expect
+      .element(page.getByRole("button", { name: /Submit Interview Video/ }))
+      .not.toBeInTheDocument();
+    await page.getByRole("button", { name: "Your setup" }).click();
+    await expect.element(setup).toBeVisible();
+  });
 });
 
 it("[8.6] if the dashboard fails to load, it shows an error, and Retry opens the step in the URL", async () => {

@@ -3,8 +3,8 @@ import { page } from "vitest/browser";
 import type { Sale, SalesTotals } from "../../../contract/sales.schema.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
-import { SalesCard } from "./sales-card.tsx";
 import { SalesList } from "./sales-list.tsx";
+import { SalesRow } from "./sales-row.tsx";
 
 const parentId = "018f0000-0000-7000-8000-000000000004";
 const paid: Sale = {
@@ -118,7 +118,7 @@ describe("[6.6] a doula's sales", () => {
     [0, "No sales yet"],
   ])("show the total of %i paid orders on the dashboard", async (count, text) => {
     stubSales([paid], { count });
-    await renderInApp(<SalesCard />);
+    await renderInApp(<SalesRow />);
     await expect.element(page.getByText(text)).toBeVisible();
     await expect.element(page.getByRole("link", { name: "Sales" })).toHaveAttribute("href", "/sales");
   });

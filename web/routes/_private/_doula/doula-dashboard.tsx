@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { MessageCircle, UserPen } from "lucide-react";
+import { ListChecks, MessageCircle, UserPen } from "lucide-react";
 import { useEffect } from "react";
 import type { OwnApplication } from "../../../../contract/applications.schema.ts";
 import { type SetupStepId, setupSteps } from "../../../../contract/applications.ts";
@@ -13,15 +13,15 @@ import { StatusBanner } from "../../../features/applications/status-banner.tsx";
 import { DoulaNextCalls } from "../../../features/bookings/doula-next-calls.tsx";
 import { CalendarCard } from "../../../features/calendar/calendar-connection.tsx";
 import { welcomeTitle } from "../../../features/home/home-texts.ts";
-import { SalesCard } from "../../../features/orders/sales-card.tsx";
+import { SalesRow } from "../../../features/orders/sales-row.tsx";
 import { PaymentAccountCard, PaymentReturn } from "../../../features/payments/payment-account.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
-import { parseText } from "../../../lib/search-text.ts";
+import { parseId, parseText } from "../../../lib/search-text.ts";
 import { countText } from "../../../lib/text.ts";
 import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { lazyComponent } from "../../../ui/lazy-component.tsx";
-import { LinkCard } from "../../../ui/link-card.tsx";
+import { ButtonRow, LinkRow, LinkRows } from "../../../ui/link-rows.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/skeleton.tsx";
 
 const SetupDialog = lazyComponent(
@@ -32,14 +32,17 @@ const SetupDialog = lazyComponent(
 interface HomeSearch {
   /** The open step of the setup. */
   step?: SetupStepId;
+  /** The ID of the request to decline. */
+  decline?: string;
   /** Set by Stripe's redirect; removed after use. */
   code?: string;
   state?: string;
 }
 
 export const Route = createFileRoute("/_private/_doula/doula-dashboard")({
-  validateSearch: ({ step, code, state }: Record<string, unknown>): HomeSearch => ({
+  validateSearch: ({ step, decline, code, state }: Record<string, unknown>): HomeSearch => ({
     step: setupSteps.find(({ id }) => id === step)?.id,
+    decline: parseId(decline),
     code: parseText(code),
     state: parseText(state),
   }),
@@ -82,21 +85,38 @@ function DoulaHomePage() {
 }
 
 function DoulaHome({ application }: { application: OwnApplication }) {
-  const { step } = Route.useSearch();
-  const dialog = useUrlDialog<HomeSearch>(["step"]);
+  const { step, decline } = Route.useSearch();
+  const dialog = useUrlDialog<HomeSearch>(["step", "decline"]);
   const shownStep = useLastDefined(step);
   useFirstOpening(application, step, dialog.replace);
 
   const openStep = (id: SetupStepId) => dialog.open({ step: id });
   const isLive = application.status === "approved";
+  const isSetUp = countDoneSteps(application) === setupSteps.length;
   return (
     <>
       <Problems application={application} onFix={openStep} />
-      {isLive && <DoulaNextCalls />}
-      {isLive && <MessagesCard />}
-      {isLive && <SalesCard />}
+      {isLive && (
+        <DoulaNextCalls
+          declining={decline}
+          onDecline={(id) => dialog.open({ decline: id })}
+          onClose={() => dialog.close()}
+        />
+      )}
       <StatusBanner application={application} onContinue={openStep} />
-      <ProfileCard application={application} />
+      <LinkRows>
+        {isLive && <MessagesRow />}
+        {isLive && <SalesRow />}
+        <ProfileRow application={application} />
+        {isSetUp && application.status !== "draft" && (
+          <ButtonRow
+            Icon={ListChecks}
+            title="Your setup"
+            text={`All ${setupSteps.length} steps are done`}
+            onClick={() => openStep(setupSteps[0].id)}
+          />
+        )}
+      </LinkRows>
       <div className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-6">
         <StatusCard application={application} />
         <CountCard
@@ -110,7 +130,9 @@ function DoulaHome({ application }: { application: OwnApplication }) {
         <CalendarCard />
         <PaymentAccountCard />
       </div>
-      {application.status !== "draft" && <SetupList application={application} onOpen={openStep} />}
+      {application.status !== "draft" && !isSetUp && (
+        <SetupList application={application} onOpen={openStep} />
+      )}
       {shownStep && (
         <SetupDialog
           application={application}
@@ -165,7 +187,7 @@ function HomeSkeleton() {
 }
 
 /** The number of unread messages, with a link to them. */
-function MessagesCard() {
+function MessagesRow() {
   const { data: count, isError } = useQuery(unreadCountQuery);
   const text = isError
     ? "Couldn't count your unread messages"
@@ -174,16 +196,16 @@ function MessagesCard() {
       : count === 0
         ? "No unread messages"
         : countText(count, "unread message");
-  return <LinkCard Icon={MessageCircle} title="Messages" text={text} to="/messages" />;
+  return <LinkRow Icon={MessageCircle} title="Messages" text={text} to="/messages" />;
 }
 
 /** A link to the profile; it names missing details that no setup step asks for. */
-function ProfileCard({ application: { status, missing_details } }: { application: OwnApplication }) {
+function ProfileRow({ application: { status, missing_details } }: { application: OwnApplication }) {
   const missing = missing_details.map((detail) => `a ${detail}`).join(" and ");
   // A profile under review is read-only.
   const text =
     missing && status !== "pending"
       ? `Add ${missing}. That's what parents look at first.`
       : "What parents read about you, and how to reach you";
-  return <LinkCard Icon={UserPen} title="Your profile" text={text} to="/edit-profile" />;
+  return <LinkRow Icon={UserPen} title="Your profile" text={text} to="/edit-profile" />;
 }

@@ -3,10 +3,10 @@ import { HandCoins } from "lucide-react";
 import { formatMoney, toCents } from "../../../contract/money.ts";
 import { salesQuery } from "../../api/orders.ts";
 import { countText } from "../../lib/text.ts";
-import { LinkCard } from "../../ui/link-card.tsx";
+import { LinkRow } from "../../ui/link-rows.tsx";
 
 /** Links to the doula's sales, with their total. */
-export function SalesCard() {
+export function SalesRow() {
   const { data, isError } = useInfiniteQuery(salesQuery);
   const totals = data?.pages[0]?.totals;
   const text = isError
@@ -16,5 +16,5 @@ export function SalesCard() {
       : totals.count === 0
         ? "No sales yet"
         : `${countText(totals.count, "paid order")}, you keep ${formatMoney(toCents(totals.net_amount))}`;
-  return <LinkCard Icon={HandCoins} title="Sales" text={text} to="/sales" />;
+  return <LinkRow Icon={HandCoins} title="Sales" text={text} to="/sales" />;
 }
