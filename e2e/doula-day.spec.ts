@@ -139,6 +139,9 @@ test("[2.7 2.9] a doula sets hours, rules and days off, and previews what parent
   const days = preview.getByRole("listitem");
   await expect(days.filter({ hasText: /^Sat/ }).first()).toContainText("Outside your hours:");
 
+  await day(page, "Monday")
+    .getByRole("button", { name: /^Monday/ })
+    .click();
   await day(page, "Monday").getByLabel("Monday, window 1, until").selectOption("10:30 AM");
   await expectAlert(day(page, "Monday"), "These windows overlap.");
   await page.getByRole("button", { name: "Save Changes" }).click();

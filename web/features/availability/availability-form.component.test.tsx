@@ -19,6 +19,7 @@ const until = (name: string, position: number) =>
   page.getByRole("combobox", { name: `${name}, window ${position}, until` });
 const add = (name: string) => day(name).getByRole("button", { name: `Add hours on ${name}` });
 const copy = (name: string) => day(name).getByRole("button", { name: `Copy ${name} to other days` });
+const dayRow = (name: string) => day(name).getByRole("button", { name: new RegExp(`^${name}`) });
 const save = page.getByRole("button", { name: "Save Changes" });
 const unsavedNote = page.getByText("You have unsaved changes.");
 
@@ -62,14 +63,35 @@ beforeEach(() => {
 describe("weekly hours", () => {
   it("[2.9] are listed by weekday, including days without hours", async () => {
     await openForm();
+    await expect.element(dayRow("Monday")).toHaveAccessibleName("Monday 9 AM – 12 PM, 2 – 4 PM");
+    await dayRow("Monday").click();
     await expect.element(from("Monday", 1)).toHaveDisplayValue("9:00 AM");
     await expect.element(until("Monday", 2)).toHaveDisplayValue("4:00 PM");
     await expect.element(day("Wednesday")).toHaveTextContent("No calls");
     await expect.element(copy("Wednesday")).not.toBeInTheDocument();
   });
 
+  it("[2.9] take one row of 48 px a day on a phone until a day is opened", async () => {
+    await page.viewport(360, 740);
+    const evening = [
+      makeWindow(1, "09:00", "12:00"),
+      makeWindow(1, "13:30", "15:30"),
+      makeWindow(1, "18:00", "20:00"),
+    ];
+    await openForm({ weekly_hours: [...evening, makeWindow(3, "10:30", "23:30")] });
+    await expect.element(dayRow("Monday")).toHaveAccessibleName("Monday 9 AM – 12 PM, +2 more");
+    for (const { offsetHeight } of document.querySelectorAll<HTMLElement>("fieldset"))
+      expect(offsetHeight).toBeLessThanOrEqual(49);
+    await expect.element(from("Monday", 1)).not.toBeInTheDocument();
+    await dayRow("Monday").click();
+    await expect.element(dayRow("Monday")).toHaveAttribute("aria-expanded", "true");
+    await expect.element(until("Monday", 3)).toHaveDisplayValue("8:00 PM");
+    expect(document.documentElement.scrollWidth).toBe(360);
+  });
+
   it("are added after the day's last window, and the new window gets the focus", async () => {
     await openForm();
+    await dayRow("Monday").click();
     await add("Monday").click();
     await expect.element(from("Monday", 3)).toHaveFocus();
     await expect.element(from("Monday", 3)).toHaveDisplayValue("4:30 PM");
@@ -83,6 +105,7 @@ describe("weekly hours", () => {
 
   it("can be removed by keyboard, and the focus stays on that day", async () => {
     await openForm();
+    await dayRow("Monday").click();
     const button = day("Monday").getByRole("button", { name: "Remove Monday 9:00 AM to 12:00 PM" });
     button.element().focus();
     await userEvent.keyboard("{Enter}");
@@ -95,6 +118,7 @@ describe("weekly hours", () => {
 
   it("count as unchanged after a window is added and removed", async () => {
     await openForm();
+    await dayRow("Monday").click();
     await add("Monday").click();
     await expect.element(unsavedNote).toBeVisible();
     await day("Monday")
@@ -106,11 +130,15 @@ describe("weekly hours", () => {
 
   it("can be copied to one day or to Monday through Friday", async () => {
     await openForm();
+    await dayRow("Monday").click();
     await copy("Monday").click();
     await page.getByRole("menuitem", { name: "To Sunday" }).click();
+    await dayRow("Sunday").click();
     await expect.element(until("Sunday", 2)).toHaveDisplayValue("4:00 PM");
+    await dayRow("Tuesday").click();
     await copy("Tuesday").click();
     await page.getByRole("menuitem", { name: "To Monday – Friday" }).click();
+    await dayRow("Friday").click();
     await expect.element(from("Friday", 1)).toHaveDisplayValue("10:00 AM");
     await save.click();
     await expect
@@ -124,6 +152,7 @@ describe("weekly hours", () => {
 
   it("show overlaps and ends before starts beside the day, and are not saved", async () => {
     await openForm();
+    await dayRow("Monday").click();
     await until("Monday", 1).selectOptions("2:30 PM");
     await expect.element(day("Monday").getByRole("alert")).toHaveTextContent("These windows overlap.");
     await save.click();
@@ -150,6 +179,7 @@ describe("weekly hours", () => {
       return makeWindow(1, `${start}:00`, `${start}:30`);
     });
     await openForm({ weekly_hours: halfHours });
+    await dayRow("Monday").click();
     await expect.element(add("Monday")).toBeDisabled();
     await expect.element(add("Tuesday")).toBeEnabled();
   });

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
 import type { AvailabilityPreview } from "../../../contract/availability.schema.ts";
 import { introCallMinutes, type PreviewState } from "../../../contract/availability.ts";
 import { formatShortDate, formatTimeOfDay, formatZoneName } from "../../../contract/time.ts";
@@ -62,35 +63,43 @@ function Days({ preview: { days, time_zone } }: { preview: AvailabilityPreview }
       {days.map(({ date, times }, position) => {
         const openCount = times.filter(({ state }) => state === "open").length;
         return (
-          <li key={date} className="border-line border-t py-3">
-            <h3 className="flex flex-wrap justify-between gap-x-3 text-base">
-              {formatShortDate(new Date(`${date}T12:00:00Z`), "UTC")}
-              <span className={cn("font-sans font-normal text-sm", openCount === 0 && "text-ink-soft")}>
-                {openCount === 0 ? "No open times" : countText(openCount, "open time")}
-              </span>
-            </h3>
-            <dl className="mt-1 flex flex-col gap-1 text-sm">
-              {orderedStates.map((state) => {
-                const text =
-                  state === "outside_hours"
-                    ? outsideHoursText(times, position === 0)
-                    : timesText(times, state, time_zone);
-                if (!text) return null;
-                return (
-                  <div key={state}>
-                    <dt
-                      className={cn(
-                        "mr-2 inline font-semibold",
-                        state === "open" ? "text-success" : "text-ink-soft",
-                      )}
-                    >
-                      {stateTexts[state]}:
-                    </dt>
-                    <dd className={cn("inline tabular-nums", state !== "open" && "text-ink-soft")}>{text}</dd>
-                  </div>
-                );
-              })}
-            </dl>
+          <li key={date} className="border-line border-t">
+            <details className="group">
+              <summary className="flex min-h-12 list-none items-center gap-3 rounded-control [&::-webkit-details-marker]:hidden">
+                <h3 className="grow text-base">{formatShortDate(new Date(`${date}T12:00:00Z`), "UTC")}</h3>
+                <span className={cn("text-sm", openCount === 0 && "text-ink-soft")}>
+                  {openCount === 0 ? "No open times" : countText(openCount, "open time")}
+                </span>
+                <ChevronDown
+                  aria-hidden="true"
+                  className="size-5 shrink-0 text-ink-soft transition-transform duration-150 ease-out group-open:rotate-180"
+                />
+              </summary>
+              <dl className="flex flex-col gap-1 pb-3 text-sm">
+                {orderedStates.map((state) => {
+                  const text =
+                    state === "outside_hours"
+                      ? outsideHoursText(times, position === 0)
+                      : timesText(times, state, time_zone);
+                  if (!text) return null;
+                  return (
+                    <div key={state}>
+                      <dt
+                        className={cn(
+                          "mr-2 inline font-semibold",
+                          state === "open" ? "text-success" : "text-ink-soft",
+                        )}
+                      >
+                        {stateTexts[state]}:
+                      </dt>
+                      <dd className={cn("inline tabular-nums", state !== "open" && "text-ink-soft")}>
+                        {text}
+                      </dd>
+                    </div>
+                  );
+                })}
+              </dl>
+            </details>
           </li>
         );
       })}

@@ -1,5 +1,5 @@
-import { Copy, Plus, Trash2 } from "lucide-react";
-import { type Ref, useId, useRef } from "react";
+import { ChevronDown, Copy, Plus, Trash2 } from "lucide-react";
+import { type Ref, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { WeeklyWindow } from "../../../contract/availability.schema.ts";
 import {
@@ -8,6 +8,8 @@ import {
   maxWindowsPerDay,
   weekdayNames,
 } from "../../../contract/availability.ts";
+import { cn } from "../../lib/class-names.ts";
+import { truncateList } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";
 import {
   DropdownMenu,
@@ -69,15 +71,21 @@ interface WeekdayHoursProps {
   onCopy: (days: readonly number[], windows: readonly DayWindow[]) => void;
 }
 
+/** A day in one row: without hours, with a button to add them; otherwise, a press shows them for editing. */
 function WeekdayHours({ weekday, windows, onChange, onCopy }: WeekdayHoursProps) {
   const name = weekdayNames[weekday] ?? "";
   const problem = findWindowProblem(windows);
   const problemId = useId();
+  const panelId = useId();
+  const [isOpen, setOpen] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
 
   const add = () => {
-    flushSync(() => onChange([...windows, nextWindow(windows)]));
+    flushSync(() => {
+      setOpen(true);
+      onChange([...windows, nextWindow(windows)]);
+    });
     list.current?.querySelector<HTMLElement>("li:last-child select")?.focus();
   };
   const remove = (index: number) => {
@@ -87,73 +95,118 @@ function WeekdayHours({ weekday, windows, onChange, onCopy }: WeekdayHoursProps)
   const replace = (index: number, change: Partial<DayWindow>) =>
     onChange(windows.map((window, other) => (other === index ? { ...window, ...change } : window)));
 
+  const addHours = (
+    <Button
+      ref={addButton}
+      variant="ghost"
+      size="sm"
+      disabled={windows.length >= maxWindowsPerDay}
+      onClick={add}
+    >
+      <Plus aria-hidden="true" className="size-4" />
+      <span>
+        Add<span className="sr-only"> hours on {name}</span>
+      </span>
+    </Button>
+  );
   return (
     <fieldset
       aria-describedby={problem ? problemId : undefined}
-      className="border-line border-t py-4 first:border-t-0"
+      className="border-line border-t first:border-t-0"
     >
-      <legend className="float-left mr-3 font-semibold leading-10 touch:leading-11">{name}</legend>
-      <div className="flex min-h-10 items-center justify-end touch:min-h-11">
-        {windows.length === 0 && <span className="mr-auto whitespace-nowrap text-ink-soft">No calls</span>}
-        <Button
-          ref={addButton}
-          variant="ghost"
-          size="sm"
-          disabled={windows.length >= maxWindowsPerDay}
-          onClick={add}
-        >
-          <Plus aria-hidden="true" className="size-4" />
-          <span>
-            Add<span className="sr-only"> hours on {name}</span>
+      <legend className="sr-only">{name}</legend>
+      {windows.length === 0 ? (
+        <div className="flex min-h-12 items-center gap-3">
+          <span aria-hidden="true" className="font-semibold">
+            {name}
           </span>
-        </Button>
-        {windows.length > 0 && (
-          <CopyMenu name={name} weekday={weekday} onCopy={(days) => onCopy(days, windows)} />
-        )}
-      </div>
-      <ul ref={list} className="clear-both grid gap-x-6 gap-y-2 empty:hidden @xl:grid-cols-2">
-        {windows.map((window, index) => (
-          <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: a window has no ID, only its position
-            key={index}
-            className="flex items-center gap-1.5"
+          <span className="ml-auto whitespace-nowrap text-ink-soft text-sm">No calls</span>
+          <span className="-mr-3.5">{addHours}</span>
+        </div>
+      ) : (
+        <>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={panelId}
+            onClick={() => setOpen(!isOpen)}
+            className="flex min-h-12 w-full items-center gap-3 text-left"
           >
-            <TimeSelect
-              label={`${name}, window ${index + 1}, from`}
-              value={window.start_time}
-              times={startTimes}
-              isInvalid={window.start_time >= window.end_time}
-              onChange={(start_time) => replace(index, { start_time })}
-            />
-            <span aria-hidden="true" className="text-ink-soft">
-              –
+            <span className="font-semibold">{name}</span>{" "}
+            <span className="ml-auto text-right text-ink-soft text-sm leading-5 tabular-nums">
+              {summarizeWindows(windows)}
             </span>
-            <TimeSelect
-              label={`${name}, window ${index + 1}, until`}
-              value={window.end_time}
-              times={endTimes}
-              isInvalid={window.start_time >= window.end_time}
-              onChange={(end_time) => replace(index, { end_time })}
+            <ChevronDown
+              aria-hidden="true"
+              className={cn(
+                "size-5 shrink-0 text-ink-soft transition-transform duration-150 ease-out",
+                isOpen && "rotate-180",
+              )}
             />
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={`Remove ${name} ${formatHalfHour(window.start_time)} to ${formatHalfHour(window.end_time)}`}
-              onClick={() => remove(index)}
-              className="-mr-2 text-ink-soft! hover:text-danger!"
-            >
-              <Trash2 aria-hidden="true" className="size-4.5" />
-            </Button>
-          </li>
-        ))}
-      </ul>
+          </button>
+          <div id={panelId} hidden={!isOpen} className="pt-1 pb-3">
+            <ul ref={list} className="grid gap-x-6 gap-y-2 @xl:grid-cols-2">
+              {windows.map((window, index) => (
+                <li
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a window has no ID, only its position
+                  key={index}
+                  className="flex items-center gap-1.5"
+                >
+                  <TimeSelect
+                    label={`${name}, window ${index + 1}, from`}
+                    value={window.start_time}
+                    times={startTimes}
+                    isInvalid={window.start_time >= window.end_time}
+                    onChange={(start_time) => replace(index, { start_time })}
+                  />
+                  <span aria-hidden="true" className="text-ink-soft">
+                    –
+                  </span>
+                  <TimeSelect
+                    label={`${name}, window ${index + 1}, until`}
+                    value={window.end_time}
+                    times={endTimes}
+                    isInvalid={window.start_time >= window.end_time}
+                    onChange={(end_time) => replace(index, { end_time })}
+                  />
+                  <Button
+                    variant="ghost"
+                    size="icon"
+                    aria-label={`Remove ${name} ${formatHalfHour(window.start_time)} to ${formatHalfHour(window.end_time)}`}
+                    onClick={() => remove(index)}
+                    className="-mr-2 text-ink-soft! hover:text-danger!"
+                  >
+                    <Trash2 aria-hidden="true" className="size-4.5" />
+                  </Button>
+                </li>
+              ))}
+            </ul>
+            <div className="mt-1 -ml-3.5 flex">
+              {addHours}
+              <CopyMenu name={name} weekday={weekday} onCopy={(days) => onCopy(days, windows)} />
+            </div>
+          </div>
+        </>
+      )}
       {problem && (
-        <p id={problemId} role="alert" className="mt-2 font-medium text-danger text-sm">
+        <p id={problemId} role="alert" className="pb-3 font-medium text-danger text-sm">
           {problem}
         </p>
       )}
     </fieldset>
   );
+}
+
+/** '9 AM – 12 PM, 2 – 4 PM', or the first window and '+3 more'. */
+function summarizeWindows(windows: readonly DayWindow[]): string {
+  const { shown, hiddenCount } = truncateList(windows, 1);
+  return [...shown.map(formatWindow), ...(hiddenCount > 0 ? [`+${hiddenCount} more`] : [])].join(", ");
+}
+
+function formatWindow({ start_time, end_time }: DayWindow): string {
+  const [start, end] = [start_time, end_time].map((time) => formatHalfHour(time).replace(":00", ""));
+  const period = end?.slice(-3) ?? "";
+  return `${start?.endsWith(period) ? start.slice(0, -3) : start} – ${end}`;
 }
 
 interface CopyMenuProps {
