@@ -43,7 +43,7 @@ async function openForm(respond: (change: Record<string, unknown>) => unknown = 
     return respond(change);
   });
   const screen = await renderInApp(<Form />);
-  await expect.element(field(/First name/)).toBeVisible();
+  await expect.element(save).toBeVisible();
   return screen;
 }
 
@@ -235,5 +235,63 @@ describe("[2.10 5.8] the doula form of Edit Profile", () => {
     await page.getByRole("button", { name: "Remove English" }).click();
     await save.click();
     await expect.poll(() => sent).toMatchObject([{ languages: [] }]);
+  });
+});
+
+describe("[2.10] the doula form on a phone", () => {
+  const section = (name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) });
+
+  beforeEach(() => page.viewport(360, 740));
+
+  async function openPhoneForm() {
+    await openForm();
+    await expect.element(section("Your work")).toBeVisible();
+  }
+
+  it("is four closed sections on one screen, with Save always in view", async () => {
+    profile = { ...stored, bio: "I listen first.", years_experience: 12, hourly_rate: 52.5 };
+    await openPhoneForm();
+    await expect.element(section("About you")).toHaveAccessibleName(/Grace Okafor · I listen first\./);
+    await expect.element(section("Your work")).toHaveAccessibleName(/12 years · \$52\.50\/hour/);
+    await expect.element(field("Bio")).not.toBeInTheDocument();
+    expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(740);
+    await section("About you").click();
+    await section("Your work").click();
+    await number("Hourly rate (US dollars)").fill("50");
+    const { bottom } = save.element().getBoundingClientRect();
+    expect(bottom).toBeLessThanOrEqual(740);
+    expect(document.documentElement.scrollWidth).toBe(360);
+  });
+
+  it("opens the section of an error, which the summary's link focuses, and keeps it open afterward", async () => {
+    await openPhoneForm();
+    await section("Your work").click();
+    await number("Years of experience").fill("-1");
+    await section("Your work").click();
+    await expect.element(number("Years of experience")).not.toBeInTheDocument();
+    await save.click();
+    await expect.element(page.getByRole("alert")).toHaveFocus();
+    await page.getByRole("link", { name: "Please enter 0 or more." }).click();
+    await expect.element(number("Years of experience")).toHaveFocus();
+    await number("Years of experience").fill("1");
+    await expect.element(section("Your work")).toHaveAttribute("aria-expanded", "true");
+    await expect.element(field("Bio")).not.toBeInTheDocument();
+  });
+
+  it("keeps a missing name in view, because it cannot be saved", async () => {
+    profile = { ...stored, last_name: "" };
+    await openForm();
+    await expect.element(page.getByText("Last name is required.")).toBeVisible();
+    await expect.element(save).toBeDisabled();
+  });
+
+  it("shows restored input with the section that 'Discard it' focuses", async () => {
+    const { unmount } = await openForm();
+    await section("About you").click();
+    await field(/Bio/).fill("Half a sentence");
+    await unmount();
+    await openForm();
+    await page.getByRole("button", { name: "Discard it" }).click();
+    await expect.element(field(/First name/)).toHaveFocus();
   });
 });

@@ -13,9 +13,10 @@ import { type AppFormState, useAppForm, useFieldValue } from "../../ui/use-app-f
 import { ReadOnlyNote } from "../applications/read-only-note.tsx";
 import { AddressField } from "../places/address-field.tsx";
 import { DoulaProfilePreview } from "./doula-profile-preview.tsx";
+import { FormSection } from "./form-section.tsx";
 import type { TypedOwnProfile } from "./own-profile-form-schema.ts";
 import { ownProfileFormSchema } from "./own-profile-form-schema.ts";
-import { EmailLine, FormSection, NameField, SaveBar } from "./profile-form-parts.tsx";
+import { EmailLine, NameField, SaveBar } from "./profile-form-parts.tsx";
 import { profileSuggestions } from "./profile-suggestions.ts";
 
 type DoulaForm = AppFormState<TypedOwnProfile>;
@@ -41,8 +42,14 @@ export function DoulaProfileForm({ profile, userId }: { profile: OwnProfile; use
   const isInReview = profile.status === "pending";
 
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
-      <AppForm form={form} aria-label="Your details">
+    // Room at the end for the phone's save bar.
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 max-md:pb-24 md:gap-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
+      <AppForm
+        form={form}
+        aria-label="Your details"
+        // Keeps the focused field from hiding behind the save bar.
+        className="max-md:gap-3 [&_:is(input,select,textarea,button)]:scroll-mb-52"
+      >
         {isInReview && (
           <ReadOnlyNote
             action={
@@ -67,6 +74,7 @@ export function DoulaProfileForm({ profile, userId }: { profile: OwnProfile; use
           form={form}
           isDisabled={isFirstNameBlank || isLastNameBlank || isInReview}
           hasSaved={save.isSuccess}
+          className="z-20 border-t bg-surface py-3 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-md:px-4 md:sticky md:bottom-0 md:bg-paper"
         />
       </AppForm>
       <div className="min-w-0 lg:sticky lg:top-6">
@@ -83,8 +91,24 @@ export function DoulaProfileForm({ profile, userId }: { profile: OwnProfile; use
 const afterApproval = "Changes are live as soon as you save. We review new names and bios afterward.";
 
 function AboutYou({ form, isApproved }: { form: DoulaForm; isApproved: boolean }) {
+  const [firstName, lastName] = [useFieldValue(form, "first_name"), useFieldValue(form, "last_name")];
+  const bio = useFieldValue(form, "bio");
+  const isNameBlank = firstName.trim() === "" || lastName.trim() === "";
   return (
-    <FormSection title="About you" hint={isApproved ? afterApproval : undefined}>
+    <FormSection
+      title="About you"
+      hint={isApproved ? afterApproval : undefined}
+      summary={
+        bio?.trim() ? joinParts([`${firstName} ${lastName}`, bio]) : "Add a bio: parents read it first"
+      }
+      mustBeOpen={
+        isNameBlank ||
+        hasError(form, ["first_name", "last_name", "pronouns", "bio", "approach", "languages"]) ||
+        // 'Discard it' and 'Show the saved version' move the focus to the first name.
+        form.isRestored ||
+        form.refusalCode === "profile_changed"
+      }
+    >
       <div className="grid gap-5 md:grid-cols-2">
         <NameField
           form={form}
@@ -138,8 +162,20 @@ function AboutYou({ form, isApproved }: { form: DoulaForm; isApproved: boolean }
 }
 
 function YourWork({ form }: { form: DoulaForm }) {
+  const [years, rate] = [useFieldValue(form, "years_experience"), useFieldValue(form, "hourly_rate")];
+  const specialties = useFieldValue(form, "specialties");
   return (
-    <FormSection title="Your work">
+    <FormSection
+      title="Your work"
+      summary={
+        joinParts([years && `${years} years`, rate && `$${rate}/hour`, ...specialties]) ||
+        "Experience, rate, specialties, services, insurance"
+      }
+      mustBeOpen={hasError(form, [
+        ...(["years_experience", "hourly_rate", "specialties", "services_offered"] as const),
+        ...(["specializations", "insurance_accepted"] as const),
+      ])}
+    >
       <div className="grid gap-5 md:grid-cols-2">
         <TextField
           form={form}
@@ -196,10 +232,13 @@ function YourWork({ form }: { form: DoulaForm }) {
 }
 
 function OnReceipts({ form }: { form: DoulaForm }) {
+  const [businessName, npi] = [useFieldValue(form, "business_name"), useFieldValue(form, "npi")];
   return (
     <FormSection
       title="On receipts (optional)"
       hint="Insurers and health savings accounts look for these on a receipt. They are printed there; otherwise only our team sees them."
+      summary={joinParts([businessName, npi && `NPI ${npi}`]) || "Business name and NPI"}
+      mustBeOpen={hasError(form, ["business_name", "npi"])}
     >
       <div className="grid items-start gap-5 md:grid-cols-2">
         <TextField
@@ -228,11 +267,14 @@ const callTexts = {
 
 function ContactFields({ form, email }: { form: DoulaForm; email: string }) {
   const isVideo = useFieldValue(form, "intro_call_medium") === "video_link";
-  const hasPhone = (useFieldValue(form, "phone_number") ?? "").trim() !== "";
+  const phone = (useFieldValue(form, "phone_number") ?? "").trim();
+  const address = useFieldValue(form, "address");
   return (
     <FormSection
       title="Where you are, and how to reach you"
       hint="Parents see your city. Only parents with a confirmed call see your phone and email."
+      summary={joinParts([address, phone]) || "Add your address, so that parents can find you"}
+      mustBeOpen={hasError(form, ["phone_number", "address", "intro_call_medium", "intro_call_link"])}
     >
       <div className="grid gap-5 md:grid-cols-2">
         <TextField
@@ -258,7 +300,7 @@ function ContactFields({ form, email }: { form: DoulaForm; email: string }) {
         label="How intro calls take place"
         texts={callTexts}
       />
-      {!isVideo && !hasPhone && (
+      {!isVideo && !phone && (
         <p className="-mt-2 text-ink-soft text-sm">
           Add your phone number above. Until then, we ask parents to write to you in Messages.
         </p>
@@ -305,6 +347,15 @@ function ChangedElsewhere({ form, saved }: { form: DoulaForm; saved: OwnProfile 
       Your profile was changed in another tab or on another device. Your edits are still here.
     </InlineAlert>
   );
+}
+
+function hasError(form: DoulaForm, names: (keyof TypedOwnProfile)[]): boolean {
+  return names.some((name) => form.fieldError(name) !== undefined);
+}
+
+/** The parts that are not empty. */
+function joinParts(parts: (string | null | undefined)[]): string {
+  return parts.filter((part) => part?.trim()).join(" · ");
 }
 
 function capitalized(tag: string): string {

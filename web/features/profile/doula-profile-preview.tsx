@@ -1,7 +1,10 @@
+import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
 import type { OwnProfile } from "../../../contract/own-profile.schema.ts";
+import { Button } from "../../ui/button.tsx";
 import type { AppFormState } from "../../ui/use-app-form.ts";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { DoulaCardPreview } from "../doulas/doula-card.tsx";
 import { OverviewSections } from "../doulas/overview-sections.tsx";
 import { SummaryLine } from "../doulas/summary-line.tsx";
@@ -18,6 +21,8 @@ interface DoulaProfilePreviewProps {
 export function DoulaProfilePreview({ form, profile, picture }: DoulaProfilePreviewProps) {
   const typed = useWatch({ control: form.control });
   const doula = { ...toPublicView(profile.public_profile, typed), profile_image_url: picture };
+  const isPhone = useMediaQuery("(width < 48rem)");
+  const [isOpen, setOpen] = useState(false);
   return (
     <section
       aria-labelledby="preview-heading"
@@ -31,11 +36,20 @@ export function DoulaProfilePreview({ form, profile, picture }: DoulaProfilePrev
         </h2>
         <p className="mt-1 text-ink-soft text-sm">It updates as you type. Empty fields are left out.</p>
       </div>
-      <DoulaCardPreview doula={doula} />
-      <div className="flex flex-col gap-5 rounded-card border border-line bg-surface p-5 md:p-6">
-        <SummaryLine doula={doula} miles={null} />
-        <OverviewSections doula={doula} level={3} />
-      </div>
+      {isPhone && (
+        <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? "Hide the preview" : "Show the preview"}
+        </Button>
+      )}
+      {(!isPhone || isOpen) && (
+        <>
+          <DoulaCardPreview doula={doula} />
+          <div className="flex flex-col gap-5 rounded-card border border-line bg-surface p-5 md:p-6">
+            <SummaryLine doula={doula} miles={null} />
+            <OverviewSections doula={doula} level={3} />
+          </div>
+        </>
+      )}
     </section>
   );
 }

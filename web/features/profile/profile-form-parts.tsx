@@ -1,9 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useId } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
+import { cn } from "../../lib/class-names.ts";
 import { SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/form-fields.tsx";
 import { type AppFormState, useFieldValue } from "../../ui/use-app-form.ts";
 
@@ -12,31 +11,8 @@ type SaveBarProps<Input extends FieldValues> = {
   /** A required field is blank. */
   isDisabled: boolean;
   hasSaved: boolean;
+  className?: string;
 };
-
-interface FormSectionProps {
-  title: string;
-  hint?: string | undefined;
-  children: ReactNode;
-}
-
-/** A group of fields in a long form. */
-export function FormSection({ title, hint, children }: FormSectionProps) {
-  const titleId = useId();
-  return (
-    <Card asChild className="flex flex-col gap-5">
-      <section aria-labelledby={titleId}>
-        <div>
-          <h2 id={titleId} className="text-xl">
-            {title}
-          </h2>
-          {hint && <p className="mt-1 text-ink-soft text-sm">{hint}</p>}
-        </div>
-        {children}
-      </section>
-    </Card>
-  );
-}
 
 interface NameFieldProps<Input extends FieldValues> {
   form: AppFormState<Input>;
@@ -54,19 +30,24 @@ export function NameField<Input extends FieldValues>(props: NameFieldProps<Input
 }
 
 /** The end of a profile form: buttons to save or leave, and whether everything is saved. */
-export function SaveBar<Input extends FieldValues>({ form, isDisabled, hasSaved }: SaveBarProps<Input>) {
+export function SaveBar<Input extends FieldValues>({
+  form,
+  isDisabled,
+  hasSaved,
+  className = "border-t pt-5",
+}: SaveBarProps<Input>) {
   return (
-    <div className="flex flex-col-reverse gap-3 border-line border-t pt-5 sm:flex-row sm:items-center sm:justify-end">
+    <div className={cn("flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-line", className)}>
       <p
         role="status"
-        className="text-center text-ink-soft text-sm empty:hidden max-sm:order-last sm:mr-auto sm:text-left"
+        className="text-ink-soft text-sm empty:hidden max-sm:basis-full max-sm:text-center sm:mr-auto"
       >
         {form.isDirty ? "You have unsaved changes." : hasSaved ? "All changes are saved." : ""}
       </p>
       <Button asChild variant="ghost">
         <Link to="/dashboard">Cancel</Link>
       </Button>
-      <SubmitButton form={form} disabled={isDisabled} busyText="Saving...">
+      <SubmitButton form={form} disabled={isDisabled} busyText="Saving..." className="max-sm:grow">
         Save Changes
       </SubmitButton>
     </div>

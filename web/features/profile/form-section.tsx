@@ -1,0 +1,74 @@
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { cn } from "../../lib/class-names.ts";
+import { Card } from "../../ui/card.tsx";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
+
+interface FormSectionProps {
+  title: string;
+  hint?: string | undefined;
+  /** What a closed section contains, in one line. */
+  summary: string;
+  /** Shows the fields without a way to close them, because one needs attention. */
+  mustBeOpen: boolean;
+  children: ReactNode;
+}
+
+/** A group of fields in a long form. On a phone, it opens at a press and stays mounted while closed. */
+export function FormSection({ title, hint, summary, mustBeOpen, children }: FormSectionProps) {
+  const titleId = useId();
+  const panelId = useId();
+  const isPhone = useMediaQuery("(width < 48rem)");
+  const [isOpen, setOpen] = useState(false);
+  // Stays open after the problem is solved.
+  if (mustBeOpen && !isOpen) setOpen(true);
+  const canClose = isPhone && !mustBeOpen;
+
+  return (
+    <Card asChild padding="none">
+      <section aria-labelledby={titleId}>
+        {canClose ? (
+          <h2>
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={panelId}
+              onClick={() => setOpen(!isOpen)}
+              className="flex min-h-16 w-full items-center gap-3 rounded-card px-5 py-2.5 text-left"
+            >
+              <span className="min-w-0 grow">
+                <span id={titleId} className="block text-lg">
+                  {title}
+                </span>
+                {!isOpen && (
+                  <span className="block truncate font-normal font-sans text-ink-soft text-sm">
+                    {summary}
+                  </span>
+                )}
+              </span>
+              <ChevronDown
+                aria-hidden="true"
+                className={cn(
+                  "size-5 shrink-0 text-ink-soft transition-transform duration-150 ease-out",
+                  isOpen && "rotate-180",
+                )}
+              />
+            </button>
+          </h2>
+        ) : (
+          <h2 id={titleId} className="px-5 pt-5 text-xl md:px-6 md:pt-6">
+            {title}
+          </h2>
+        )}
+        <div
+          id={panelId}
+          hidden={canClose && !isOpen}
+          className="flex flex-col gap-5 px-5 pt-1 pb-5 md:px-6 md:pb-6"
+        >
+          {hint && <p className="text-ink-soft text-sm">{hint}</p>}
+          {children}
+        </div>
+      </section>
+    </Card>
+  );
+}
