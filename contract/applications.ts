@@ -1,11 +1,11 @@
 /** The six steps of a doula's setup, in order (spec section 2). The IDs appear in URLs. */
 export const setupSteps = [
-  { id: "certifications", title: "Add Certification/Training" },
-  { id: "video", title: "Submit Interview Video" },
-  { id: "calendar", title: "Connect Calendar" },
-  { id: "payment-account", title: "Connect Stripe Account" },
-  { id: "packages", title: "Create Packages" },
-  { id: "births", title: "Submit Number of Births" },
+  { id: "certifications", name: "Certification", title: "Add Certification/Training" },
+  { id: "video", name: "Interview video", title: "Submit Interview Video" },
+  { id: "calendar", name: "Calendar", title: "Connect Calendar" },
+  { id: "payment-account", name: "Stripe account", title: "Connect Stripe Account" },
+  { id: "packages", name: "Packages", title: "Create Packages" },
+  { id: "births", name: "Births", title: "Submit Number of Births" },
 ] as const;
 
 export type SetupStepId = (typeof setupSteps)[number]["id"];

@@ -49,6 +49,15 @@ async function openDialog(first: SetupStepId, current: () => OwnApplication) {
 }
 
 describe("the setup dialog", () => {
+  it("[2.12] names the step and its position", async () => {
+    await page.viewport(360, 740);
+    stubApi("GET /rest/v1/doula_certifications", () => ({ items: [] }));
+    await openDialog("certifications", () => makeApplication([]));
+    await expect.element(dialog.getByText("Step 1 of 6: Certification", { exact: true })).toBeVisible();
+    await button("Next").click();
+    await expect.element(dialog.getByText("Step 2 of 6: Interview video", { exact: true })).toBeVisible();
+  });
+
   it("[2.12 9.7] counts and marks completed steps", async () => {
     await openDialog("video", () => makeApplication(["video", "births"]));
     await expect.element(dialog).toHaveTextContent("2/6 steps");

@@ -125,12 +125,23 @@ function StepMark({ number, isDone }: { number: number; isDone: boolean }) {
 /** Takes the focus when its step opens, because the clicked button may be disabled by then. */
 function StepTitle({ id, isDone }: { id: SetupStepId; isDone: boolean }) {
   const title = useRef<HTMLHeadingElement>(null);
-  const step = setupSteps.find((each) => each.id === id);
+  const index = setupSteps.findIndex((each) => each.id === id);
+  const step = setupSteps[index];
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
-    <h3 ref={title} tabIndex={-1} data-step-title className="flex flex-wrap items-baseline gap-x-2 text-xl">
-      {step?.title}
-      {isDone && <span className="font-sans font-semibold text-sm text-success">Done</span>}
-    </h3>
+    <div>
+      <p className="font-semibold text-ink-soft text-sm">
+        Step {index + 1} of {setupSteps.length}: {step?.name}
+      </p>
+      <h3
+        ref={title}
+        tabIndex={-1}
+        data-step-title
+        className="mt-1 flex flex-wrap items-baseline gap-x-2 text-xl"
+      >
+        {step?.title}
+        {isDone && <span className="font-sans font-semibold text-sm text-success">Done</span>}
+      </h3>
+    </div>
   );
 }
