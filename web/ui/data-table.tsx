@@ -30,6 +30,10 @@ interface DataTableProps<Row, SortKey extends string> {
   query: ListQuery<Row>;
   rowKey: (row: Row) => string;
   empty: ReactNode;
+  /** If the columns do not fit, this replaces the block of headers and values: a NarrowRow. */
+  narrowRow?: (row: Row) => ReactNode;
+  /** Above the table, in one row with the narrow table's sort order. */
+  filters?: ReactNode;
   /** The server sorts; the page keeps the sort order in its URL. */
   sort?: Sort<SortKey>;
   onSort?: (sort: Sort<SortKey>) => void;
@@ -45,6 +49,8 @@ export function DataTable<Row, SortKey extends string = never>({
   query,
   rowKey,
   empty,
+  narrowRow,
+  filters,
   sort,
   onSort,
   failed,
@@ -52,17 +58,19 @@ export function DataTable<Row, SortKey extends string = never>({
 }: DataTableProps<Row, SortKey>) {
   const sorting = sort && onSort && { sort, onSort };
   return (
-    <ResourceList
-      query={query}
-      skeleton={<TableSkeleton columns={columns.length} />}
-      empty={empty}
-      failed={failed}
-      moreFailed={moreFailed}
-      className="@container"
-    >
-      {(rows, { focusRef }) => (
-        <>
-          {sorting && <SortSelect columns={columns} {...sorting} />}
+    <div className="@container">
+      <div className="mb-3 flex flex-wrap items-center gap-2 empty:hidden">
+        {filters}
+        {sorting && <SortSelect columns={columns} {...sorting} />}
+      </div>
+      <ResourceList
+        query={query}
+        skeleton={<TableSkeleton columns={columns.length} />}
+        empty={empty}
+        failed={failed}
+        moreFailed={moreFailed}
+      >
+        {(rows, { focusRef }) => (
           <table
             aria-busy={query.isPlaceholderData}
             className="w-full text-left transition-opacity duration-150 aria-busy:opacity-60 @max-4xl:block"
@@ -77,13 +85,19 @@ export function DataTable<Row, SortKey extends string = never>({
             </thead>
             <tbody className="divide-y divide-line @max-4xl:block">
               {rows.map((row, position) => (
-                <BodyRow key={rowKey(row)} ref={focusRef(position)} columns={columns} row={row} />
+                <BodyRow
+                  key={rowKey(row)}
+                  ref={focusRef(position)}
+                  columns={columns}
+                  row={row}
+                  narrowRow={narrowRow}
+                />
               ))}
             </tbody>
           </table>
-        </>
-      )}
-    </ResourceList>
+        )}
+      </ResourceList>
+    </div>
   );
 }
 
@@ -92,10 +106,37 @@ interface BodyRowProps<Row, SortKey extends string> {
   ref: Ref<HTMLTableCellElement>;
   columns: Column<Row, SortKey>[];
   row: Row;
+  narrowRow: ((row: Row) => ReactNode) | undefined;
 }
 
-function BodyRow<Row, SortKey extends string>({ ref, columns, row }: BodyRowProps<Row, SortKey>) {
+function BodyRow<Row, SortKey extends string>({ ref, columns, row, narrowRow }: BodyRowProps<Row, SortKey>) {
   const [first, ...others] = columns;
+  if (narrowRow) {
+    return (
+      <tr className="@max-4xl:block">
+        <th
+          scope="row"
+          ref={ref}
+          tabIndex={-1}
+          className="py-3 pr-4 font-semibold @max-4xl:block @max-4xl:p-0"
+        >
+          <span className="wrap-anywhere @max-4xl:hidden">{first?.cell(row)}</span>
+          <div className="@4xl:hidden">{narrowRow(row)}</div>
+        </th>
+        {others.map(({ header, cell, align }) => (
+          <td
+            key={header}
+            className={cn(
+              "wrap-anywhere py-3 pr-4 last:pr-0 @max-4xl:hidden",
+              align === "end" && "text-right",
+            )}
+          >
+            {cell(row)}
+          </td>
+        ))}
+      </tr>
+    );
+  }
   return (
     <tr className="@max-4xl:flex @max-4xl:flex-wrap @max-4xl:items-center @max-4xl:gap-x-3 @max-4xl:py-2 @max-4xl:text-sm">
       <th
@@ -197,8 +238,8 @@ function SortSelect<Row, SortKey extends string>({
   );
   const chosen = choices.findIndex((choice) => isSame(choice.sort, sort));
   return (
-    <div className="mb-3 flex items-center gap-3 @4xl:hidden">
-      <label htmlFor={id} className="shrink-0 font-semibold text-sm">
+    <div className="min-w-0 grow-[1.65] basis-0 @4xl:hidden">
+      <label htmlFor={id} className="sr-only">
         Sort by
       </label>
       <select

@@ -18,7 +18,7 @@ export function DropdownMenuContent({ className, ...props }: ComponentProps<type
       sideOffset={6}
       collisionPadding={12}
       className={cn(
-        "z-50 min-w-52 max-w-80 rounded-card border border-line bg-surface p-1.5 text-ink shadow-soft",
+        "z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 max-w-80 overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-soft",
         "data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in",
         className,
       )}

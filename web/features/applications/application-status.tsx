@@ -15,7 +15,11 @@ export type ListedStatus = (typeof choices)[number];
 export function ApplicationFilter({ status }: { status: ListedStatus | "changes" }) {
   const { data: waiting } = useQuery(waitingQuery);
   return (
-    <nav aria-label="Status" className="mb-4 flex flex-wrap gap-2">
+    <nav
+      aria-label="Status"
+      // One row that scrolls on a phone, to the screen's edges.
+      className="mb-4 flex gap-2 md:flex-wrap max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:[scrollbar-width:none]"
+    >
       {choices.map((choice) => (
         <Button key={choice} asChild size="sm" variant={choice === status ? "primary" : "secondary"}>
           <Link

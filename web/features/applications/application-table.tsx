@@ -1,13 +1,16 @@
 import type { ApplicationRow } from "../../../contract/applications.schema.ts";
 import { formatMoney, toCents } from "../../../contract/money.ts";
 import { applicationsNotLoaded } from "../../api/applications.ts";
+import { countText } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { NarrowRow } from "../../ui/narrow-row.tsx";
 import type { ListQuery } from "../../ui/resource-list.tsx";
 import { ApplicationStatusBadge, type ListedStatus, statusTexts } from "./application-status.tsx";
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+const shortDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
 
 interface ApplicationTableProps {
   status: ListedStatus;
@@ -19,18 +22,17 @@ interface ApplicationTableProps {
 export function ApplicationTable({ status, query, onReview }: ApplicationTableProps) {
   const columns: Column<ApplicationRow>[] = [
     { header: "Name", cell: applicantName },
-    { header: "Email", cell: ({ email }) => email, stacked: "plain" },
+    { header: "Email", cell: ({ email }) => email },
     { header: "Experience (years)", cell: ({ years_experience }) => years_experience },
+    { header: "Rate ($/hr)", cell: rateText },
+    { header: "Status", cell: ({ status }) => <ApplicationStatusBadge status={status} /> },
     {
-      header: "Rate ($/hr)",
-      cell: ({ hourly_rate }) => (hourly_rate === null ? null : formatMoney(toCents(hourly_rate))),
+      header: "Applied",
+      cell: (row) => <span className="whitespace-nowrap">{appliedText(row)}</span>,
     },
-    { header: "Status", stacked: "plain", cell: (row) => <ApplicationStatusBadge status={row.status} /> },
-    { header: "Applied", cell: appliedOn },
     {
       header: "Actions",
       isHeaderHidden: true,
-      stacked: "corner",
       align: "end",
       cell: (row) => (
         <Button
@@ -40,7 +42,7 @@ export function ApplicationTable({ status, query, onReview }: ApplicationTablePr
           onClick={() => onReview(row.id)}
         >
           <span>
-            {row.status === "pending" ? "Review" : "View"}
+            {actionText(row)}
             <span className="sr-only"> {applicantName(row)}</span>
           </span>
         </Button>
@@ -51,6 +53,7 @@ export function ApplicationTable({ status, query, onReview }: ApplicationTablePr
     <DataTable
       caption="Applications"
       columns={columns}
+      narrowRow={(row) => <NarrowApplication row={row} onReview={onReview} />}
       query={query}
       rowKey={({ id }) => id}
       empty={<NoApplications status={status} />}
@@ -60,8 +63,49 @@ export function ApplicationTable({ status, query, onReview }: ApplicationTablePr
   );
 }
 
-function appliedOn({ applied_at }: ApplicationRow) {
-  return applied_at && <span className="whitespace-nowrap">{day.format(new Date(applied_at))}</span>;
+interface NarrowApplicationProps {
+  row: ApplicationRow;
+  onReview: (id: string) => void;
+}
+
+function NarrowApplication({ row, onReview }: NarrowApplicationProps) {
+  const { id, email, status, years_experience, applied_at } = row;
+  const facts = [
+    applied_at && `Applied ${shortDay.format(new Date(applied_at))}`,
+    years_experience !== null && countText(years_experience, "year"),
+  ];
+  return (
+    <NarrowRow
+      name={applicantName(row)}
+      line={facts.filter(Boolean).join(" · ") || email}
+      end={<ApplicationStatusBadge status={status} />}
+      details={[
+        ["Email", email],
+        ["Experience (years)", years_experience],
+        ["Rate ($/hr)", rateText(row)],
+        ["Applied", appliedText(row)],
+      ]}
+      actions={[
+        {
+          text: actionText(row),
+          label: `${actionText(row)} ${applicantName(row)}`,
+          onSelect: () => onReview(id),
+        },
+      ]}
+    />
+  );
+}
+
+function actionText({ status }: ApplicationRow): string {
+  return status === "pending" ? "Review" : "View";
+}
+
+function rateText({ hourly_rate }: ApplicationRow): string | null {
+  return hourly_rate === null ? null : formatMoney(toCents(hourly_rate));
+}
+
+function appliedText({ applied_at }: ApplicationRow): string | null {
+  return applied_at && day.format(new Date(applied_at));
 }
 
 function applicantName({ full_name, email }: ApplicationRow): string {

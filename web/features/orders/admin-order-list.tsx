@@ -8,13 +8,14 @@ import {
   orderStatusTexts,
 } from "../../../contract/orders.ts";
 import { type AdminOrderFilter, adminOrdersQuery, ordersNotLoaded } from "../../api/admin-orders.ts";
+import { cn } from "../../lib/class-names.ts";
 import { useEagerValue } from "../../lib/eager-value.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Field } from "../../ui/field.tsx";
-import { inputClasses, useFieldControl } from "../../ui/field-control.tsx";
+import { inputClasses } from "../../ui/field-control.tsx";
+import { NarrowRow } from "../../ui/narrow-row.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { NeedsReviewBadge, OrderStatusBadge, orderMomentText } from "./order-status.tsx";
 
@@ -31,33 +32,33 @@ export function AdminOrderList({ filter: typed, onFilter, onOpen }: AdminOrderLi
   const orders = useInfiniteQuery(adminOrdersQuery(filter));
   const showAll = () => onFilter({ search: "", listed: undefined });
   return (
-    <>
-      <div className="mb-5 grid gap-3 md:grid-cols-[minmax(14rem,1fr)_14rem] md:items-end">
-        <SearchBox
-          label="Search orders"
-          placeholder="Name, email or ID..."
-          maxLength={orderSearchMaxLength}
-          search={typed.search}
-          onSearch={(search) => onFilter({ search })}
-        />
-        <Field label="Show">
+    <DataTable
+      caption="Orders"
+      columns={createColumns(onOpen)}
+      narrowRow={(order) => <NarrowOrder order={order} onOpen={onOpen} />}
+      filters={
+        <>
+          <SearchBox
+            label="Search orders"
+            placeholder="Name, email or ID..."
+            maxLength={orderSearchMaxLength}
+            search={typed.search}
+            onSearch={(search) => onFilter({ search })}
+            className="min-w-0 grow basis-0"
+          />
           <StatusSelect listed={typed.listed} onChoose={(listed) => onFilter({ listed })} />
-        </Field>
-      </div>
-      <p role="status" className="mb-2 text-ink-soft text-sm empty:hidden">
-        {orders.data?.pages[0]?.has_more_people &&
-          `Many people match. Showing orders of the ${maxOrderPeople} newest accounts; type more of the name or email.`}
-      </p>
-      <DataTable
-        caption="Orders"
-        columns={createColumns(onOpen)}
-        query={orders}
-        rowKey={({ id }) => id}
-        empty={<NoOrders filter={filter} onShowAll={showAll} />}
-        failed={ordersNotLoaded}
-        moreFailed={ordersNotLoaded}
-      />
-    </>
+          <p role="status" className="basis-full text-ink-soft text-sm empty:hidden">
+            {orders.data?.pages[0]?.has_more_people &&
+              `Many people match. Showing orders of the ${maxOrderPeople} newest accounts; type more of the name or email.`}
+          </p>
+        </>
+      }
+      query={orders}
+      rowKey={({ id }) => id}
+      empty={<NoOrders filter={filter} onShowAll={showAll} />}
+      failed={ordersNotLoaded}
+      moreFailed={ordersNotLoaded}
+    />
   );
 }
 
@@ -88,11 +89,10 @@ interface StatusSelectProps {
 
 function StatusSelect({ listed, onChoose }: StatusSelectProps) {
   const [shown, setShown] = useEagerValue(listed);
-  const control = useFieldControl({});
   return (
     <select
-      {...control}
-      className={inputClasses}
+      aria-label="Show"
+      className={cn(inputClasses, "max-w-56 @max-4xl:max-w-36")}
       value={shown ?? ""}
       onChange={({ target }) => {
         const chosen = (["needs_review", ...orderStatuses] as const).find((each) => each === target.value);
@@ -115,17 +115,16 @@ function createColumns(onOpen: (id: string) => void): Column<AdminOrder>[] {
   return [
     {
       header: "Order",
-      cell: ({ parent, package: bought }) => (
+      cell: (order) => (
         <span className="block">
-          {parent ? parent.name || parent.email : "Deleted account"}
-          <span className="block font-normal text-ink-soft @max-4xl:text-sm">{bought.name}</span>
+          {parentText(order)}
+          <span className="block font-normal text-ink-soft">{order.package.name}</span>
         </span>
       ),
     },
-    { header: "Doula", cell: ({ doula, doula_name }) => doula?.name || doula_name },
+    { header: "Doula", cell: doulaText },
     {
       header: "Status",
-      stacked: "plain",
       cell: ({ status, needs_review }) => (
         <span className="flex flex-wrap gap-1.5">
           <OrderStatusBadge status={status} className="whitespace-nowrap" />
@@ -135,7 +134,6 @@ function createColumns(onOpen: (id: string) => void): Column<AdminOrder>[] {
     },
     {
       header: "Amount",
-      stacked: "plain",
       align: "end",
       cell: ({ amount, refunded_amount }) => (
         <span className="tabular-nums">
@@ -155,9 +153,8 @@ function createColumns(onOpen: (id: string) => void): Column<AdminOrder>[] {
     },
     {
       header: "Ordered",
-      stacked: "plain",
       cell: ({ created_at }) => (
-        <time dateTime={created_at} className="md:whitespace-nowrap">
+        <time dateTime={created_at} className="whitespace-nowrap">
           {orderMomentText(created_at)}
         </time>
       ),
@@ -165,19 +162,50 @@ function createColumns(onOpen: (id: string) => void): Column<AdminOrder>[] {
     {
       header: "Actions",
       isHeaderHidden: true,
-      stacked: "corner",
       align: "end",
-      cell: ({ id, parent, package: bought }) => (
-        <Button variant="secondary" size="sm" onClick={() => onOpen(id)}>
-          <span>
-            Open
-            <span className="sr-only">
-              {" "}
-              the order of {bought.name} by {parent?.name || "a deleted account"}
-            </span>
-          </span>
+      cell: (order) => (
+        <Button variant="secondary" size="sm" aria-label={openLabel(order)} onClick={() => onOpen(order.id)}>
+          Open
         </Button>
       ),
     },
   ];
+}
+
+interface NarrowOrderProps {
+  order: AdminOrder;
+  onOpen: (id: string) => void;
+}
+
+function NarrowOrder({ order, onOpen }: NarrowOrderProps) {
+  const { amount, refunded_amount, platform_fee, status, needs_review, created_at } = order;
+  return (
+    <NarrowRow
+      name={parentText(order)}
+      line={`${formatMoney(toCents(amount))} · ${order.package.name}`}
+      end={needs_review ? <NeedsReviewBadge /> : <OrderStatusBadge status={status} />}
+      details={[
+        ["Package", order.package.name],
+        ["Doula", doulaText(order)],
+        ["Status", orderStatusTexts[status]],
+        ["Amount", formatMoney(toCents(amount))],
+        ["Refunded", refunded_amount > 0 ? formatMoney(toCents(refunded_amount)) : null],
+        ["Fee", formatMoney(toCents(platform_fee))],
+        ["Ordered", orderMomentText(created_at)],
+      ]}
+      actions={[{ text: "Open", label: openLabel(order), onSelect: () => onOpen(order.id) }]}
+    />
+  );
+}
+
+function parentText({ parent }: AdminOrder): string {
+  return parent ? parent.name || parent.email : "Deleted account";
+}
+
+function doulaText({ doula, doula_name }: AdminOrder): string {
+  return doula?.name || doula_name;
+}
+
+function openLabel({ package: bought, parent }: AdminOrder): string {
+  return `Open the order of ${bought.name} by ${parent?.name || "a deleted account"}`;
 }

@@ -52,7 +52,8 @@ const order: AdminOrderDetail = {
 const waiting = { needs_review: true };
 
 let query: URLSearchParams;
-beforeEach(() => {
+beforeEach(async () => {
+  await page.viewport(1280, 800);
   stubApi("GET /rest/v1/audit_log", () => ({ items: [], next_cursor: null, has_more_people: false }));
 });
 
@@ -65,11 +66,13 @@ function stubOrders(items: AdminOrderDetail[], hasMorePeople = false) {
 
 const showList = (filter: Partial<Parameters<typeof AdminOrderList>[0]["filter"]> = {}) =>
   renderInApp(
-    <AdminOrderList
-      filter={{ search: "", listed: undefined, ...filter }}
-      onFilter={() => undefined}
-      onOpen={() => undefined}
-    />,
+    <main className="page-width">
+      <AdminOrderList
+        filter={{ search: "", listed: undefined, ...filter }}
+        onFilter={() => undefined}
+        onOpen={() => undefined}
+      />
+    </main>,
   );
 
 describe("[6.3] the list of all orders", () => {
@@ -90,6 +93,21 @@ describe("[6.3] the list of all orders", () => {
     await expect
       .element(page.getByRole("button", { name: "Open the order of Full circle by Ana Ruiz" }))
       .toBeVisible();
+  });
+
+  it("takes 64 px an order on a phone, with the other columns in a menu, and one row of filters", async () => {
+    await page.viewport(360, 740);
+    stubOrders([order, { ...order, ...waiting, id: order.stripe.account_id }]);
+    await showList();
+    await expect.element(page.getByRole("row").first()).toHaveTextContent("$1,200 · Full circle");
+    for (const row of page.getByRole("row").elements())
+      expect(row.getBoundingClientRect().height).toBeLessThanOrEqual(65);
+    expect(document.documentElement.scrollWidth).toBe(360);
+    const top = (name: string) => page.getByLabelText(name).element().getBoundingClientRect().top;
+    expect(top("Show")).toBe(top("Search orders"));
+    await page.getByRole("button", { name: "Actions: Ana Ruiz" }).first().click();
+    for (const text of ["Doula Grace Okafor", "Fee $60", "Refunded $200"])
+      await expect.element(page.getByRole("menu")).toHaveTextContent(text);
   });
 
   it("filters by status on the server", async () => {

@@ -3,6 +3,7 @@ import { useId } from "react";
 import type { ManagedUser, UserPage } from "../../../contract/users.schema.ts";
 import { type UserSortKey, userSearchMaxLength, userTypes } from "../../../contract/users.ts";
 import { type UserFilter, usersNotLoaded, usersQuery } from "../../api/users.ts";
+import { cn } from "../../lib/class-names.ts";
 import { useEagerValue } from "../../lib/eager-value.ts";
 import { countText } from "../../lib/text.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -10,6 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { inputClasses } from "../../ui/field-control.tsx";
+import { NarrowRow, type RowAction } from "../../ui/narrow-row.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { nameOfUser, suspendedText, userTypeTexts } from "./managed-user.tsx";
 
@@ -36,34 +38,36 @@ export function UserList({ filter, typedSearch, onFilter, ...actions }: UserList
     </Button>
   );
   return (
-    <>
-      <div className="mb-4 grid gap-3 md:grid-cols-[1fr_12rem]">
-        <SearchBox
-          label="Search users"
-          placeholder="Search by email or name..."
-          maxLength={userSearchMaxLength}
-          search={typedSearch}
-          onSearch={(search) => onFilter({ search })}
-        />
-        <TypeSelect listed={listed} onChoose={(listed) => onFilter({ listed })} />
-      </div>
-      <p role="status" className="mb-2 text-ink-soft text-sm empty:hidden">
-        {isFiltered && counts && !users.isPlaceholderData && foundText(counts)}
-      </p>
-      <DataTable
-        caption="Users"
-        columns={createColumns(actions)}
-        query={users}
-        rowKey={({ id }) => id}
-        empty={
-          <EmptyState title={isFiltered ? "No users match" : "No users yet"} action={isFiltered && clear} />
-        }
-        failed={usersNotLoaded}
-        moreFailed={usersNotLoaded}
-        sort={{ key: sort, direction }}
-        onSort={({ key, direction }) => onFilter({ sort: key, direction })}
-      />
-    </>
+    <DataTable
+      caption="Users"
+      columns={createColumns(actions)}
+      narrowRow={(user) => <NarrowUser user={user} {...actions} />}
+      filters={
+        <>
+          <SearchBox
+            label="Search users"
+            placeholder="Search by email or name..."
+            maxLength={userSearchMaxLength}
+            search={typedSearch}
+            onSearch={(search) => onFilter({ search })}
+            className="grow @max-4xl:basis-full"
+          />
+          <TypeSelect listed={listed} onChoose={(listed) => onFilter({ listed })} />
+          <p role="status" className="order-last basis-full text-ink-soft text-sm empty:hidden">
+            {isFiltered && counts && !users.isPlaceholderData && foundText(counts)}
+          </p>
+        </>
+      }
+      query={users}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState title={isFiltered ? "No users match" : "No users yet"} action={isFiltered && clear} />
+      }
+      failed={usersNotLoaded}
+      moreFailed={usersNotLoaded}
+      sort={{ key: sort, direction }}
+      onSort={({ key, direction }) => onFilter({ sort: key, direction })}
+    />
   );
 }
 
@@ -82,7 +86,7 @@ function TypeSelect({ listed, onChoose }: TypeSelectProps) {
   const id = useId();
   const [shown, setShown] = useEagerValue(listed);
   return (
-    <span>
+    <span className="min-w-0 @max-4xl:grow @max-4xl:basis-0 @4xl:w-48">
       <label htmlFor={id} className="sr-only">
         User type
       </label>
@@ -111,75 +115,93 @@ const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
 type Actions = Omit<UserListProps, "filter" | "typedSearch" | "onFilter">;
 
-function createColumns({
-  onEdit,
-  onSuspend,
-  onRestore,
-  onDelete,
-}: Actions): Column<ManagedUser, UserSortKey>[] {
+function listActions(user: ManagedUser, actions: Actions): [RowAction, ...RowAction[]] {
+  const name = nameOfUser(user);
   return [
-    { header: "Name", sortKey: "name", cell: (user) => <NameOfUser user={user} /> },
-    { header: "Email", sortKey: "email", cell: ({ email }) => email, stacked: "plain" },
+    { text: "Edit", label: `Edit: ${name}`, onSelect: () => actions.onEdit(user) },
+    user.suspended_at
+      ? { text: "Restore", label: `Restore: ${name}`, onSelect: () => actions.onRestore(user) }
+      : { text: "Suspend", label: `Suspend: ${name}`, onSelect: () => actions.onSuspend(user) },
+    { text: "Delete", label: `Delete: ${name}`, isDanger: true, onSelect: () => actions.onDelete(user) },
+  ];
+}
+
+function createColumns(actions: Actions): Column<ManagedUser, UserSortKey>[] {
+  return [
     {
-      header: "User Type",
-      sortKey: "type",
-      stacked: "plain",
-      cell: ({ user_type }) => userTypeTexts[user_type],
+      header: "Name",
+      sortKey: "name",
+      cell: (user) => (
+        <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span>{nameOfUser(user)}</span>
+          <AccountBadges user={user} />
+        </span>
+      ),
     },
+    { header: "Email", sortKey: "email", cell: ({ email }) => email },
+    { header: "User Type", sortKey: "type", cell: ({ user_type }) => userTypeTexts[user_type] },
     {
       header: "Created",
       sortKey: "created",
-      cell: ({ created_at }) => <span className="whitespace-nowrap">{day.format(new Date(created_at))}</span>,
+      cell: (user) => <span className="whitespace-nowrap">{createdText(user)}</span>,
     },
     {
       header: "Last Updated",
       sortKey: "updated",
-      cell: ({ updated_at }) => (
-        <span className="whitespace-nowrap">{updated_at ? day.format(new Date(updated_at)) : "Never"}</span>
-      ),
+      cell: (user) => <span className="whitespace-nowrap">{updatedText(user)}</span>,
     },
     {
       header: "Actions",
-      stacked: "plain",
       cell: (user) => (
-        <span className="-my-1 -ml-3.5 flex flex-wrap whitespace-nowrap @4xl:my-0 @4xl:flex-nowrap">
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-label={`Edit: ${nameOfUser(user)}`}
-            onClick={() => onEdit(user)}
-          >
-            Edit
-          </Button>
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-label={`${user.suspended_at ? "Restore" : "Suspend"}: ${nameOfUser(user)}`}
-            onClick={() => (user.suspended_at ? onRestore(user) : onSuspend(user))}
-          >
-            {user.suspended_at ? "Restore" : "Suspend"}
-          </Button>
-          <Button
-            variant="ghost"
-            size="sm"
-            className="text-danger!"
-            aria-label={`Delete: ${nameOfUser(user)}`}
-            onClick={() => onDelete(user)}
-          >
-            Delete
-          </Button>
+        <span className="-ml-3.5 flex whitespace-nowrap">
+          {listActions(user, actions).map(({ text, label, isDanger, onSelect }) => (
+            <Button
+              key={text}
+              variant="ghost"
+              size="sm"
+              aria-label={label}
+              className={cn(isDanger && "text-danger!")}
+              onClick={onSelect}
+            >
+              {text}
+            </Button>
+          ))}
         </span>
       ),
     },
   ];
 }
 
-function NameOfUser({ user }: { user: ManagedUser }) {
+function createdText({ created_at }: ManagedUser): string {
+  return day.format(new Date(created_at));
+}
+
+function updatedText({ updated_at }: ManagedUser): string {
+  return updated_at ? day.format(new Date(updated_at)) : "Never";
+}
+
+function NarrowUser({ user, ...actions }: Actions & { user: ManagedUser }) {
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-      <span>{nameOfUser(user)}</span>
-      {!user.is_confirmed && <Badge tone="pending">Not confirmed</Badge>}
-      {user.suspended_at && <Badge tone="cancelled">{suspendedText}</Badge>}
-    </span>
+    <NarrowRow
+      name={nameOfUser(user)}
+      line={`${userTypeTexts[user.user_type]} · ${user.email}`}
+      end={<AccountBadges user={user} />}
+      details={[
+        ["Email", user.email],
+        ["User Type", userTypeTexts[user.user_type]],
+        ["Created", createdText(user)],
+        ["Last Updated", updatedText(user)],
+      ]}
+      actions={listActions(user, actions)}
+    />
+  );
+}
+
+function AccountBadges({ user: { is_confirmed, suspended_at } }: { user: ManagedUser }) {
+  return (
+    <>
+      {!is_confirmed && <Badge tone="pending">Not confirmed</Badge>}
+      {suspended_at && <Badge tone="cancelled">{suspendedText}</Badge>}
+    </>
   );
 }

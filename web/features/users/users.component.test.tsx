@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { type Locator, page, userEvent } from "vitest/browser";
 import type { ManagedUser, UserManagement } from "../../../contract/users.schema.ts";
 import type { UserFilter } from "../../api/users.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
@@ -42,6 +42,7 @@ const row = (name: string) => page.getByRole("row").filter({ hasText: name });
 const search = page.getByRole("textbox", { name: "Search users" });
 const type = page.getByLabelText("User type");
 const dialog = page.getByRole("dialog");
+const top = (element: Locator) => element.element().getBoundingClientRect().top;
 
 let stored: ManagedUser[];
 let queries: string[];
@@ -110,7 +111,8 @@ function Users() {
   );
 }
 
-beforeEach(() => {
+beforeEach(async () => {
+  await page.viewport(1280, 800);
   stored = [grace, ana];
   queries = [];
   stubApi("GET /auth/v1/user", () => ({ session: null }));
@@ -174,13 +176,34 @@ describe("users in the admin list", () => {
     await expect.element(row("Ana Ruiz")).toBeVisible();
   });
 
-  it("[2.14] stack on a phone", async () => {
+  it("[2.14] take 64 px each on a phone, with the other columns and the actions in a menu", async () => {
     await page.viewport(360, 740);
-    stored = [{ ...ana, full_name: "Ana".repeat(40), email: `${"a".repeat(200)}@example.org` }];
-    await renderInApp(<Users />);
-    await expect.element(page.getByRole("rowheader")).toBeVisible();
+    const long = { full_name: "Ana".repeat(40), email: `${"a".repeat(200)}@example.org` };
+    stored = [{ ...grace, ...long, is_confirmed: false }, ana];
+    stubUser(ana);
+    await renderInApp(
+      <main className="page-width">
+        <Users />
+      </main>,
+    );
+    const menu = page.getByRole("button", { name: "Actions: Ana Ruiz" });
+    await expect.element(menu).toBeVisible();
+    for (const row of page.getByRole("row").elements())
+      expect(row.getBoundingClientRect().height).toBeLessThanOrEqual(65);
     expect(document.documentElement.scrollWidth).toBe(360);
-    await expect.element(page.getByRole("cell", { name: "Last Updated Never" })).toBeVisible();
+    // The search, then the type and the sort order in one row.
+    expect(top(page.getByLabelText("Sort by"))).toBe(top(type));
+    expect(top(page.getByRole("row").first())).toBeLessThanOrEqual(130);
+
+    await menu.click();
+    for (const text of ["ana@example.org", "Client", "Jan 2, 2026", "Last Updated Never"])
+      await expect.element(page.getByRole("menu")).toHaveTextContent(text);
+    await page.getByRole("menuitem", { name: "Edit" }).click();
+    await expect.element(dialog.getByLabelText("First name")).toHaveFocus();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(menu).toHaveFocus();
+    await page.getByRole("button", { name: "Edit: Ana Ruiz" }).click();
+    await expect.element(dialog).toBeVisible();
   });
 
   it("[5.1 8.16] can be edited in a dialog, which explains what another type does and keeps the input if saving fails", async () => {
