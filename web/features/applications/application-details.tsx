@@ -14,7 +14,7 @@ import { ApplicationStatusBadge, statusTexts } from "./application-status.tsx";
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 
-/** Everything a doula submitted, and earlier review decisions. */
+/** What a decision rests on, then everything else a doula submitted, and earlier decisions. */
 export function ApplicationDetails({ application }: { application: Application }) {
   const { full_name, email, phone_number, profile_image_url, status, submitted_at, bio, video_url } =
     application;
@@ -40,11 +40,6 @@ export function ApplicationDetails({ application }: { application: Application }
           {missing.map(({ title }) => title).join(", ")}
         </InlineAlert>
       )}
-      <Facts application={application} />
-      <Section title="Bio">
-        {bio ? <p className="measure wrap-anywhere whitespace-pre-line">{bio}</p> : <Nothing />}
-      </Section>
-      <Certifications application={application} />
       <Section title="Interview video">
         {video_url ? (
           <InterviewVideo
@@ -55,6 +50,13 @@ export function ApplicationDetails({ application }: { application: Application }
         ) : (
           <Nothing />
         )}
+      </Section>
+      <Certifications application={application} />
+      <Section title="Bio">
+        {bio ? <p className="measure wrap-anywhere whitespace-pre-line">{bio}</p> : <Nothing />}
+      </Section>
+      <Section title="Details">
+        <Facts application={application} />
       </Section>
       <Packages application={application} />
       <History application={application} />
@@ -82,10 +84,10 @@ function Facts({ application }: { application: Application }) {
     ["NPI", application.npi],
   ];
   return (
-    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[10rem_minmax(0,1fr)]">
+    <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-x-6">
       {facts.map(([name, value]) => (
-        <div key={name} className="sm:contents">
-          <dt className="font-semibold text-ink-soft text-sm sm:leading-6">{name}</dt>
+        <div key={name} className="contents">
+          <dt className="font-semibold text-ink-soft text-sm leading-6">{name}</dt>
           <dd className="wrap-anywhere min-w-0">{value || value === 0 ? value : <Nothing />}</dd>
         </div>
       ))}

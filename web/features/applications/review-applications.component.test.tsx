@@ -126,7 +126,11 @@ async function openApplications(...applications: Application[]) {
   for (const { id } of applications) {
     stubApi(`GET /rest/v1/applications/${id}`, () => stored.find((each) => each.id === id));
   }
-  await renderInApp(<Applications />);
+  await renderInApp(
+    <main className="page-width">
+      <Applications />
+    </main>,
+  );
 }
 
 function toRow({ submitted_at, ...application }: Application): ApplicationRow {
@@ -144,7 +148,8 @@ function updateStored(id: string, changed: Partial<Application>) {
 const openReview = ({ full_name }: Application) =>
   page.getByRole("button", { name: `Review ${full_name}` }).click();
 
-beforeEach(() => {
+beforeEach(async () => {
+  await page.viewport(1280, 800);
   stored = [];
 });
 
@@ -174,6 +179,20 @@ describe("an admin's applications", () => {
     ]);
   });
 
+  it("[2.14] take 64 px each on a phone, with the other columns in a menu", async () => {
+    await page.viewport(360, 740);
+    await openApplications({ ...grace, full_name: "Rosa Delgado-Whitaker-Montgomery" });
+    const menu = page.getByRole("button", { name: "Actions: Rosa Delgado-Whitaker-Montgomery" });
+    await expect.element(menu).toBeVisible();
+    await expect.element(page.getByRole("row")).toHaveTextContent("Applied Mar 2 · 7 years");
+    expect(page.getByRole("row").element().getBoundingClientRect().height).toBeLessThanOrEqual(65);
+    expect(document.documentElement.scrollWidth).toBe(360);
+    await menu.click();
+    await expect.element(page.getByRole("menu")).toHaveTextContent("Email grace@example.org");
+    await page.getByRole("menuitem", { name: "Review" }).click();
+    await expect.element(dialog).toBeVisible();
+  });
+
   it("[8.16] show an error with Retry if they fail to load", async () => {
     expectLine(/Couldn't load applications/);
     stubApi("GET /auth/v1/user", () => ({ session: null }));
@@ -187,6 +206,21 @@ describe("an admin's applications", () => {
 });
 
 describe("the review dialog", () => {
+  it("[2.14] shows video, certificates and bio before the facts", async () => {
+    await openApplications(grace);
+    await openReview(grace);
+    await expect.element(dialog.getByRole("heading", { name: "Details" })).toBeVisible();
+    const headings = dialog.getByRole("heading", { level: 3 }).elements();
+    expect(headings.map(({ textContent }) => textContent)).toEqual([
+      "Interview video",
+      "Certifications",
+      "Bio",
+      "Details",
+      "Packages",
+      "History",
+    ]);
+  });
+
   it("[2.14] shows every field, unfinished steps and earlier decisions", async () => {
     await openApplications(grace);
     await openReview(grace);
