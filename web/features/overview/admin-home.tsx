@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import {
   ChartColumn,
-  ChevronRight,
   CircleQuestionMark,
   ClipboardCheck,
   Flag,
@@ -15,6 +14,7 @@ import {
 import { overviewQuery } from "../../api/overview.ts";
 import { Card } from "../../ui/card.tsx";
 import { WaitingList } from "./waiting-list.tsx";
+import { WeekFigures } from "./week-figures.tsx";
 
 const views = [
   {
@@ -73,33 +73,33 @@ const views = [
   },
 ] as const;
 
-/** The admins' overview: open tasks, then a card for each view. */
+/** The admins' overview: open tasks, the last week in numbers, then a tile for each view. */
 export function AdminHome() {
-  // The cards wait for the content above them, which would otherwise move them.
+  // The tiles wait for the content above them, which would otherwise move them.
   const { isPending } = useQuery(overviewQuery);
   return (
     <>
       <WaitingList />
-      <ul hidden={isPending} className="grid gap-4 md:grid-cols-2 md:gap-6">
-        {views.map(({ to, title, text, Icon }) => (
-          <Card key={to} asChild isInteractive>
-            <li className="flex items-start gap-4">
-              <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-wash text-primary">
-                <Icon aria-hidden="true" className="size-5.5" />
-              </span>
-              <div className="min-w-0 grow">
-                <h2 className="text-lg">
+      <div hidden={isPending}>
+        <WeekFigures />
+        <ul className="grid grid-cols-3 gap-2 md:gap-4">
+          {views.map(({ to, title, text, Icon }) => (
+            <Card key={to} asChild padding="none" isInteractive>
+              <li className="flex flex-col items-center gap-2 px-1 py-3 text-center md:items-start md:p-5 md:text-left">
+                <span className="grid size-10 shrink-0 place-items-center rounded-full bg-primary-wash text-primary">
+                  <Icon aria-hidden="true" className="size-5" />
+                </span>
+                <h2 className="font-sans font-semibold text-sm leading-5 md:font-display md:font-medium md:text-lg">
                   <Link to={to} className="after:absolute after:inset-0 after:rounded-card">
                     {title}
                   </Link>
                 </h2>
-                <p className="mt-1 text-ink-soft">{text}</p>
-              </div>
-              <ChevronRight aria-hidden="true" className="mt-1 size-5 shrink-0 text-ink-soft" />
-            </li>
-          </Card>
-        ))}
-      </ul>
+                <p className="text-ink-soft text-sm max-md:hidden">{text}</p>
+              </li>
+            </Card>
+          ))}
+        </ul>
+      </div>
     </>
   );
 }

@@ -16,7 +16,7 @@ describe("the account menu", () => {
   it.each([
     ["client", ["My Purchases", "Favorites"]],
     ["doula", ["Sales"]],
-    ["admin", []],
+    ["admin", ["Orders", "Analytics", "Audit log"]],
   ] as const)("[2.2] lists the pages of a %s", async (userType, own) => {
     signIn({ user_type: userType });
     await openMenu();

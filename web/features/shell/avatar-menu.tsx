@@ -14,7 +14,14 @@ import {
   DropdownMenuTrigger,
 } from "../../ui/dropdown-menu.tsx";
 import { FailurePopover } from "../../ui/failure-popover.tsx";
-import { accountLink, favoritesLink, getProfileLink, ordersLink, salesLink } from "./main-links.ts";
+import {
+  accountLink,
+  adminMenuLinks,
+  favoritesLink,
+  getProfileLink,
+  ordersLink,
+  salesLink,
+} from "./main-links.ts";
 import { themeChoices } from "./theme-switch.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
@@ -25,7 +32,11 @@ interface AvatarMenuProps {
 }
 
 /** Pages that do not fit in a phone's bar. */
-const linksBesideBar = { client: [ordersLink, favoritesLink], doula: [salesLink], admin: [] } as const;
+const linksBesideBar = {
+  client: [ordersLink, favoritesLink],
+  doula: [salesLink],
+  admin: adminMenuLinks,
+} as const;
 
 /** The account menu, mounted on first use, so that it opens immediately. */
 export function AvatarMenu({ user, children }: AvatarMenuProps) {
