@@ -1,23 +1,16 @@
 import { EllipsisVertical } from "lucide-react";
-import { type ReactNode, useId, useRef } from "react";
-import { cn } from "../lib/class-names.ts";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from "./dropdown-menu.tsx";
+import { lazyComponent } from "./lazy-component.tsx";
+import type { RowAction, RowMenu } from "./row-menu.tsx";
 
-export interface RowAction {
-  text: string;
-  /** The accessible name, which starts with the text and includes the row's name. */
-  label: string;
-  isDanger?: boolean;
-  onSelect: () => void;
-}
+const LazyRowMenu = lazyComponent<ComponentProps<typeof RowMenu> & { onClose: () => void }>(
+  async () => (await import("./row-menu.tsx")).RowMenu,
+  {
+    fallback: ({ name }) => <MenuButton name={name} aria-busy="true" />,
+    close: ({ onClose }) => onClose(),
+  },
+);
 
 interface NarrowRowProps {
   name: string;
@@ -48,55 +41,40 @@ export function NarrowRow({ name, line, end, details, actions }: NarrowRowProps)
         <span className="block truncate font-normal text-ink-soft text-sm leading-5">{line}</span>
       </div>
       <div className="font-normal text-sm">{end}</div>
-      <RowMenu name={name} details={details} actions={actions} />
+      <div className="relative -mr-3 font-normal">
+        <MenuOnDemand name={name} details={details} actions={actions} />
+      </div>
     </div>
   );
 }
 
-function RowMenu({ name, details, actions }: Pick<NarrowRowProps, "name" | "details" | "actions">) {
-  const detailsId = useId();
-  const chosen = useRef<RowAction>(undefined);
-  const perform = () => {
-    const action = chosen.current;
-    chosen.current = undefined;
-    action?.onSelect();
-  };
+/** The menu is loaded on hover or focus, and mounted on first use. */
+function MenuOnDemand(menu: Pick<NarrowRowProps, "name" | "details" | "actions">) {
+  const [wasClicked, setWasClicked] = useState(false);
+  const { name } = menu;
+  if (wasClicked) {
+    return (
+      <LazyRowMenu {...menu} onClose={() => setWasClicked(false)}>
+        <MenuButton name={name} />
+      </LazyRowMenu>
+    );
+  }
   return (
-    <div className="relative -mr-3 font-normal">
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button variant="ghost" size="icon" aria-label={`Actions: ${name}`} className="text-ink-soft!">
-            <EllipsisVertical aria-hidden="true" className="size-5" />
-          </Button>
-        </DropdownMenuTrigger>
-        {/* Acts once the menu has closed, so that a dialog returns the focus to the menu's button. */}
-        <DropdownMenuContent aria-describedby={detailsId} className="w-72" onCloseAutoFocus={perform}>
-          <DropdownMenuLabel id={detailsId}>
-            <span className="wrap-anywhere block font-semibold text-base text-ink">{name}</span>
-            {details.map(
-              ([header, value]) =>
-                value !== null && (
-                  <span key={header} className="mt-1 flex gap-2">
-                    <span className="shrink-0">{header}</span>{" "}
-                    <span className="wrap-anywhere ml-auto text-right text-ink">{value}</span>
-                  </span>
-                ),
-            )}
-          </DropdownMenuLabel>
-          <DropdownMenuSeparator />
-          {actions.map((action) => (
-            <DropdownMenuItem
-              key={action.text}
-              className={cn(action.isDanger && "text-danger")}
-              onSelect={() => {
-                chosen.current = action;
-              }}
-            >
-              {action.text}
-            </DropdownMenuItem>
-          ))}
-        </DropdownMenuContent>
-      </DropdownMenu>
-    </div>
+    <MenuButton
+      name={name}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setWasClicked(true)}
+      onPointerEnter={LazyRowMenu.prefetch}
+      onFocus={LazyRowMenu.prefetch}
+    />
+  );
+}
+
+function MenuButton({ name, ...props }: { name: string } & ComponentProps<"button">) {
+  return (
+    <Button variant="ghost" size="icon" aria-label={`Actions: ${name}`} className="text-ink-soft!" {...props}>
+      <EllipsisVertical aria-hidden="true" className="size-5" />
+    </Button>
   );
 }

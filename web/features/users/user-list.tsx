@@ -11,7 +11,8 @@ import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { inputClasses } from "../../ui/field-control.tsx";
-import { NarrowRow, type RowAction } from "../../ui/narrow-row.tsx";
+import { NarrowRow } from "../../ui/narrow-row.tsx";
+import type { RowAction } from "../../ui/row-menu.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { nameOfUser, suspendedText, userTypeTexts } from "./managed-user.tsx";
 
