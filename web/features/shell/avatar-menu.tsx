@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { CircleQuestionMark, Footprints, LogOut } from "lucide-react";
+import { ChartColumn, CircleQuestionMark, Footprints, LogOut, ReceiptText, ScrollText } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import type { SessionUser } from "../../../contract/accounts.schema.ts";
 import { chooseTheme, parseThemeChoice, useThemeChoice } from "../../lib/theme.ts";
@@ -14,14 +14,7 @@ import {
   DropdownMenuTrigger,
 } from "../../ui/dropdown-menu.tsx";
 import { FailurePopover } from "../../ui/failure-popover.tsx";
-import {
-  accountLink,
-  adminMenuLinks,
-  favoritesLink,
-  getProfileLink,
-  ordersLink,
-  salesLink,
-} from "./main-links.ts";
+import { accountLink, favoritesLink, getProfileLink, ordersLink, salesLink } from "./main-links.ts";
 import { themeChoices } from "./theme-switch.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
@@ -30,6 +23,13 @@ interface AvatarMenuProps {
   /** The content of the button. */
   children: ReactNode;
 }
+
+/** In the menu on every screen, because the bars have no room for them. */
+const adminMenuLinks = [
+  { label: "Orders", to: "/admin/orders", Icon: ReceiptText },
+  { label: "Analytics", to: "/admin/analytics", Icon: ChartColumn },
+  { label: "Audit log", to: "/admin/audit", Icon: ScrollText },
+] as const;
 
 /** Pages that do not fit in a phone's bar. */
 const linksBesideBar = {

@@ -1,7 +1,6 @@
 import {
   CalendarClock,
   CalendarDays,
-  ChartColumn,
   CircleQuestionMark,
   ClipboardCheck,
   Flag,
@@ -10,7 +9,6 @@ import {
   House,
   MessageCircle,
   ReceiptText,
-  ScrollText,
   Search,
   Settings,
   UserCog,
@@ -81,13 +79,6 @@ const adminLinks = [
   { label: "Reports", to: "/admin/reports", alsoAt: undefined, Icon: Flag },
   { label: "FAQs", to: "/admin/faq", alsoAt: undefined, Icon: CircleQuestionMark },
   { label: "Settings", to: "/admin/settings", alsoAt: undefined, Icon: Settings },
-] as const;
-
-/** For admins: in the account menu on every screen, because the bars have no room for them. */
-export const adminMenuLinks = [
-  { label: "Orders", to: "/admin/orders", alsoAt: undefined, Icon: ReceiptText },
-  { label: "Analytics", to: "/admin/analytics", alsoAt: undefined, Icon: ChartColumn },
-  { label: "Audit log", to: "/admin/audit", alsoAt: undefined, Icon: ScrollText },
 ] as const;
 
 /** The links in a phone's bottom bar. */
