@@ -10,7 +10,7 @@ interface FactProps {
 }
 
 /** A name and its content in a definition list. */
-export function Fact({ name, isSample = false, children }: FactProps) {
+function Fact({ name, isSample = false, children }: FactProps) {
   return (
     <div className="min-w-0">
       <dt className="flex min-h-6 flex-wrap items-center gap-x-2 font-semibold text-ink-soft text-xs">
