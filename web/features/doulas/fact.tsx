@@ -1,26 +1,6 @@
 import { Star } from "lucide-react";
-import type { ReactNode } from "react";
 import { SampleTag } from "../../ui/sample-tag.tsx";
 import type { Detail } from "./sample-details.ts";
-
-interface FactProps {
-  name: string;
-  isSample?: boolean;
-  children: ReactNode;
-}
-
-/** A name and its content in a definition list. */
-function Fact({ name, isSample = false, children }: FactProps) {
-  return (
-    <div className="min-w-0">
-      <dt className="flex min-h-6 flex-wrap items-center gap-x-2 font-semibold text-ink-soft text-xs">
-        {name}
-        {isSample && <SampleTag />}
-      </dt>
-      <dd className="mt-1 min-w-0 text-ink">{children}</dd>
-    </div>
-  );
-}
 
 /** The width of each sample badge, so that lines do not break differently once they appear. */
 const sampleWidths = {
