@@ -5,10 +5,19 @@ const sizes = {
   sm: "size-8 text-xs",
   md: "size-11 text-base",
   lg: "size-16 text-xl",
-  xl: "size-28 text-3xl",
+  xl: "size-24 text-3xl",
 };
 
-const tints = ["bg-tint-1", "bg-tint-2", "bg-tint-3", "bg-tint-4", "bg-tint-5", "bg-tint-6"];
+const tints = [
+  "bg-tint-1",
+  "bg-tint-2",
+  "bg-tint-3",
+  "bg-tint-4",
+  "bg-tint-5",
+  "bg-tint-6",
+  "bg-tint-7",
+  "bg-tint-8",
+];
 
 type AvatarProps = {
   firstName?: string | null;
@@ -71,12 +80,14 @@ export function initials(firstName?: string | null, lastName?: string | null): s
 }
 
 /**
- * Returns the same number from 0 to count - 1 for the same name every time. FNV-1a, so that
- * similar names differ.
+ * Returns a number from 0 to count - 1, the same one for the same person wherever their name appears: only the first word
+ * counts, because some screens leave out the last name, and names are split in different ways. FNV-1a, so that similar
+ * names differ.
  */
 export function getNameTint(name: string, count: number): number {
+  const [firstWord = ""] = name.normalize("NFC").toLocaleLowerCase("en-US").trim().split(/\s+/);
   let hash = 0x811c9dc5;
-  for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  for (const character of firstWord) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return ((hash ^ (hash >>> 15)) >>> 0) % count;
 }
 

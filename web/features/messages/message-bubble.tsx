@@ -20,7 +20,7 @@ export function MessageBubble({ row, otherName, onRetry, onDiscard }: MessageBub
       <p
         className={cn(
           "max-w-[min(85%,34rem)] whitespace-pre-wrap break-words rounded-card px-3.5 py-2",
-          isOwn && !failed && "bg-primary text-on-primary",
+          isOwn && !failed && "bg-own-message text-on-own-message",
           failed && "border border-danger border-dashed bg-surface text-ink",
           !isOwn && "bg-sunken text-ink",
           isOwn && row.isLast && "rounded-br-sm",

@@ -60,7 +60,7 @@ export function filterControl({ isActive }: { isActive: boolean }): string {
     "lg:max-xl:gap-1 lg:max-xl:px-2.5",
     isActive
       ? "border-primary bg-primary-wash text-primary"
-      : "border-control bg-surface text-ink hover:border-ink-soft hover:bg-sunken",
+      : "border-control bg-field text-ink hover:border-ink-soft hover:bg-sunken",
   );
 }
 
