@@ -15,6 +15,8 @@ export const emailKindTexts = {
   booking: "About an intro call",
   order: "About a purchase",
   unread: "Unread message",
+  "confirm-alert": "Link to confirm an email alert",
+  "doula-alert": "A doula joined nearby",
   doula: "About an application",
   "calendar-reconnect": "Calendar must be reconnected",
   "report-reviewed": "Report was reviewed",
@@ -31,7 +33,12 @@ export function findEmailKind(key: string): EmailKind | undefined {
 }
 
 /** Emails with links that expire. One without an expiry date counts as expired. */
-const kindsWithLinks: readonly (EmailKind | undefined)[] = ["reset", "confirm", "confirm-new-email"];
+const kindsWithLinks: readonly (EmailKind | undefined)[] = [
+  "reset",
+  "confirm",
+  "confirm-new-email",
+  "confirm-alert",
+];
 
 export function isEmailExpired(key: string, expiresAt: Date | undefined, now: Date): boolean {
   return expiresAt ? expiresAt <= now : kindsWithLinks.includes(findEmailKind(key));

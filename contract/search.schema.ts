@@ -6,6 +6,7 @@ import { placeLengths } from "./places.ts";
 import {
   availableWithinDays,
   droppableFilters,
+  fewResults,
   filterLimits,
   maxMiles,
   maxRate,
@@ -135,6 +136,14 @@ const searchHintSchema = z.discriminatedUnion("kind", [
 
 export type SearchHint = z.infer<typeof searchHintSchema>;
 
+/** Doulas beyond the radius who match the same filters. */
+const moreWithinSchema = z.object({
+  miles: z.int(),
+  count: z.int().describe(`${filterLimits.hintCount} means this many or more`),
+});
+
+export type MoreWithin = z.infer<typeof moreWithinSchema>;
+
 const nearbyCitySchema = z.object({
   name: z.string().describe("As doulas there write it: 'Austin, TX'"),
   miles: z.int().describe("Whole miles to the nearest doula there"),
@@ -165,6 +174,11 @@ export const searchResponseSchema = z.object({
     ),
   radius_miles: z.int().describe("The radius in miles: the requested one, or the current default"),
   hint: searchHintSchema.nullable().describe("Only with an empty first page; null if nothing would help"),
+  more_within: moreWithinSchema
+    .nullable()
+    .describe(
+      `Only with ${fewResults.max} doulas or fewer in all near a place; null if there are no more within ${fewResults.farthestMiles} miles`,
+    ),
   nearby_cities: z
     .array(nearbyCitySchema)
     .max(nearbyCities.max)

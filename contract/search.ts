@@ -49,6 +49,9 @@ export const filterLimits = {
 /** Radii in miles suggested for an empty result. Doulas do not travel farther to a birth. */
 export const widerRadii = [50, 75, 100] as const;
 
+/** With so few results, a search also counts who is within twice the radius or, if nobody is, within the farthest one. */
+export const fewResults = { max: 3, farthestMiles: widerRadii[2] } as const;
+
 export const nearbyCities = { withinMiles: 100, max: 5 } as const;
 
 /** Filters of a query. Absent means not filtered, the default radius, nearest first. */

@@ -26,6 +26,8 @@ export const pages = {
   "/login": "public",
   "/confirm-email": "public",
   "/confirm-email-change": "public",
+  "/confirm-alert": "public",
+  "/stop-alerts": "public",
   "/forgot-password": "public",
   "/reset-password": "public",
   "/auth/:provider/callback": "public",

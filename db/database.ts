@@ -8,6 +8,7 @@ import * as blocks from "./schema/blocks.ts";
 import * as bookings from "./schema/bookings.ts";
 import * as calendar from "./schema/calendar.ts";
 import * as certifications from "./schema/certifications.ts";
+import * as doulaAlerts from "./schema/doula-alerts.ts";
 import * as doulas from "./schema/doulas.ts";
 import * as faqs from "./schema/faqs.ts";
 import * as favorites from "./schema/favorites.ts";
@@ -30,6 +31,7 @@ export const schema = {
   ...bookings,
   ...calendar,
   ...certifications,
+  ...doulaAlerts,
   ...doulas,
   ...faqs,
   ...favorites,

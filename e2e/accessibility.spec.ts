@@ -27,6 +27,8 @@ const routes = {
   "/login": "visitor",
   "/confirm-email": "visitor",
   "/confirm-email-change": "visitor",
+  "/confirm-alert": "visitor",
+  "/stop-alerts": "visitor",
   "/forgot-password": "visitor",
   "/reset-password": "visitor",
   "/auth/:provider/callback": "doula",

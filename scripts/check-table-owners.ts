@@ -67,6 +67,7 @@ const exceptions: Record<string, Record<string, string>> = {
     doulas: "keeps an account's id and state in columns of its doula, which belong to no other noun",
   },
   packages: { doulas: "shows those of listed doulas only" },
+  "doula-alerts": { doulas: "finds who joined within each alert's radius, in one statement" },
   favorites: { doulas: doulaRow },
   mailbox: { platform: "shows what the email driver kept" },
   messages: { accounts: names, doulas: names },

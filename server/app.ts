@@ -25,6 +25,8 @@ import { calendarRoutes } from "./calendar/routes.ts";
 import { deleteOldRevocations } from "./calendar/service.ts";
 import { certificationsRoutes } from "./certifications/routes.ts";
 import { startCertificationJobs } from "./certifications/service.ts";
+import { doulaAlertsRoutes } from "./doula-alerts/routes.ts";
+import { deleteOldAlerts, startDoulaAlertJobs } from "./doula-alerts/service.ts";
 import { doulasRoutes } from "./doulas/routes.ts";
 import { failuresRoutes } from "./failures/routes.ts";
 import { faqsRoutes } from "./faqs/routes.ts";
@@ -128,6 +130,7 @@ function createApi(platform: Platform, { places, calendar, payments }: Providers
     .route("/", searchRoutes(platform, places))
     .route("/", mapRoutes())
     .route("/", doulasRoutes(platform, places))
+    .route("/", doulaAlertsRoutes(platform))
     .route("/", packagesRoutes(platform))
     .route("/", applicationRoutes(platform))
     .route("/", areasRoutes(platform))
@@ -159,6 +162,7 @@ export const nightlyDeletions = [
   deleteEndedBirthPlaces,
   deleteOldFormerAccounts,
   deleteUnconfirmedAccounts,
+  deleteOldAlerts,
   deleteTextsAboutDeletedPeople,
 ];
 
@@ -170,6 +174,7 @@ export async function startJobs(platform: Platform, { calendar, payments }: Prov
   await startBookingJobs(platform);
   await startCertificationJobs(platform);
   await startCalendarJobs(platform, calendar);
+  await startDoulaAlertJobs(platform);
   await startFavoriteJobs(platform);
   await startMessageJobs(platform);
   await startNextCallJobs(platform);

@@ -116,6 +116,9 @@ async function renaming({ code }: { code: string }): Promise<Case> {
   };
 }
 
+const askForAlert = (email: string) =>
+  send("POST", "/rest/v1/doula_alerts", { from, json: { lat: 30.27, lng: -97.74, miles: 30, email } });
+
 /** Limits that a handler counts, since what they count is in the body, in the query or stored. */
 const cases: Record<string, () => Promise<Case>[] | Promise<Case>> = {
   sign_in_pair: async () => ({
@@ -279,6 +282,14 @@ const cases: Record<string, () => Promise<Case>[] | Promise<Case>> = {
     bySession((as) => ({
       "GET /rest/v1/conversations": () => send("GET", "/rest/v1/conversations?search=moon", { as }),
     })),
+  doula_alerts_mailbox: async () => ({
+    subject: "alerts@doula.test",
+    calls: { "POST /rest/v1/doula_alerts": () => askForAlert("alerts+again@doula.test") },
+  }),
+  doula_alerts_network: async () => ({
+    subject: "198.51.100.0/24",
+    calls: { "POST /rest/v1/doula_alerts": () => askForAlert("network@doula.test") },
+  }),
   search_address: async () => ({
     subject: from,
     calls: {

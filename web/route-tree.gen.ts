@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
 import { Route as PrivateRouteImport } from "./routes/_private";
+import { Route as ConfirmAlertRouteImport } from "./routes/confirm-alert";
 import { Route as ConfirmEmailRouteImport } from "./routes/confirm-email";
 import { Route as ConfirmEmailChangeRouteImport } from "./routes/confirm-email-change";
 import { Route as DoulaSignupRouteImport } from "./routes/doula-signup";
@@ -21,6 +22,7 @@ import { Route as HowItWorksRouteImport } from "./routes/how-it-works";
 import { Route as LoginRouteImport } from "./routes/login";
 import { Route as PrivacyRouteImport } from "./routes/privacy";
 import { Route as ResetPasswordRouteImport } from "./routes/reset-password";
+import { Route as StopAlertsRouteImport } from "./routes/stop-alerts";
 import { Route as TermsRouteImport } from "./routes/terms";
 import { Route as PrivateAdminRouteImport } from "./routes/_private/_admin";
 import { Route as PrivateClientRouteImport } from "./routes/_private/_client";
@@ -63,6 +65,11 @@ const IndexRoute = IndexRouteImport.update({
 } as any);
 const PrivateRoute = PrivateRouteImport.update({
   id: "/_private",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ConfirmAlertRoute = ConfirmAlertRouteImport.update({
+  id: "/confirm-alert",
+  path: "/confirm-alert",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
@@ -113,6 +120,11 @@ const PrivacyRoute = PrivacyRouteImport.update({
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
   id: "/reset-password",
   path: "/reset-password",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const StopAlertsRoute = StopAlertsRouteImport.update({
+  id: "/stop-alerts",
+  path: "/stop-alerts",
   getParentRoute: () => rootRouteImport,
 } as any);
 const TermsRoute = TermsRouteImport.update({
@@ -297,6 +309,7 @@ const PrivateAdminAdminApplicationsChangesRoute =
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
+  "/confirm-alert": typeof ConfirmAlertRoute;
   "/confirm-email": typeof ConfirmEmailRoute;
   "/confirm-email-change": typeof ConfirmEmailChangeRoute;
   "/doula-signup": typeof DoulaSignupRoute;
@@ -307,6 +320,7 @@ export interface FileRoutesByFullPath {
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
+  "/stop-alerts": typeof StopAlertsRoute;
   "/terms": typeof TermsRoute;
   "/account": typeof PrivateAccountRoute;
   "/bookings": typeof PrivateBookingsRoute;
@@ -341,6 +355,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/confirm-alert": typeof ConfirmAlertRoute;
   "/confirm-email": typeof ConfirmEmailRoute;
   "/confirm-email-change": typeof ConfirmEmailChangeRoute;
   "/doula-signup": typeof DoulaSignupRoute;
@@ -351,6 +366,7 @@ export interface FileRoutesByTo {
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
+  "/stop-alerts": typeof StopAlertsRoute;
   "/terms": typeof TermsRoute;
   "/account": typeof PrivateAccountRoute;
   "/bookings": typeof PrivateBookingsRoute;
@@ -387,6 +403,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
   "/_private": typeof PrivateRouteWithChildren;
+  "/confirm-alert": typeof ConfirmAlertRoute;
   "/confirm-email": typeof ConfirmEmailRoute;
   "/confirm-email-change": typeof ConfirmEmailChangeRoute;
   "/doula-signup": typeof DoulaSignupRoute;
@@ -397,6 +414,7 @@ export interface FileRoutesById {
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
+  "/stop-alerts": typeof StopAlertsRoute;
   "/terms": typeof TermsRoute;
   "/_private/_admin": typeof PrivateAdminRouteWithChildren;
   "/_private/_client": typeof PrivateClientRouteWithChildren;
@@ -436,6 +454,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
+    | "/confirm-alert"
     | "/confirm-email"
     | "/confirm-email-change"
     | "/doula-signup"
@@ -446,6 +465,7 @@ export interface FileRouteTypes {
     | "/login"
     | "/privacy"
     | "/reset-password"
+    | "/stop-alerts"
     | "/terms"
     | "/account"
     | "/bookings"
@@ -480,6 +500,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
+    | "/confirm-alert"
     | "/confirm-email"
     | "/confirm-email-change"
     | "/doula-signup"
@@ -490,6 +511,7 @@ export interface FileRouteTypes {
     | "/login"
     | "/privacy"
     | "/reset-password"
+    | "/stop-alerts"
     | "/terms"
     | "/account"
     | "/bookings"
@@ -525,6 +547,7 @@ export interface FileRouteTypes {
     | "__root__"
     | "/"
     | "/_private"
+    | "/confirm-alert"
     | "/confirm-email"
     | "/confirm-email-change"
     | "/doula-signup"
@@ -535,6 +558,7 @@ export interface FileRouteTypes {
     | "/login"
     | "/privacy"
     | "/reset-password"
+    | "/stop-alerts"
     | "/terms"
     | "/_private/_admin"
     | "/_private/_client"
@@ -574,6 +598,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   PrivateRoute: typeof PrivateRouteWithChildren;
+  ConfirmAlertRoute: typeof ConfirmAlertRoute;
   ConfirmEmailRoute: typeof ConfirmEmailRoute;
   ConfirmEmailChangeRoute: typeof ConfirmEmailChangeRoute;
   DoulaSignupRoute: typeof DoulaSignupRoute;
@@ -584,6 +609,7 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute;
   PrivacyRoute: typeof PrivacyRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
+  StopAlertsRoute: typeof StopAlertsRoute;
   TermsRoute: typeof TermsRoute;
   AuthChar123providerChar125CallbackRoute: typeof AuthChar123providerChar125CallbackRoute;
   DoulasSlugRoute: typeof DoulasSlugRoute;
@@ -606,6 +632,13 @@ declare module "@tanstack/react-router" {
       path: "";
       fullPath: "/";
       preLoaderRoute: typeof PrivateRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/confirm-alert": {
+      id: "/confirm-alert";
+      path: "/confirm-alert";
+      fullPath: "/confirm-alert";
+      preLoaderRoute: typeof ConfirmAlertRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/confirm-email": {
@@ -676,6 +709,13 @@ declare module "@tanstack/react-router" {
       path: "/reset-password";
       fullPath: "/reset-password";
       preLoaderRoute: typeof ResetPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/stop-alerts": {
+      id: "/stop-alerts";
+      path: "/stop-alerts";
+      fullPath: "/stop-alerts";
+      preLoaderRoute: typeof StopAlertsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/terms": {
@@ -1018,6 +1058,7 @@ const PrivateRouteWithChildren =
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   PrivateRoute: PrivateRouteWithChildren,
+  ConfirmAlertRoute: ConfirmAlertRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,
   ConfirmEmailChangeRoute: ConfirmEmailChangeRoute,
   DoulaSignupRoute: DoulaSignupRoute,
@@ -1028,6 +1069,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   PrivacyRoute: PrivacyRoute,
   ResetPasswordRoute: ResetPasswordRoute,
+  StopAlertsRoute: StopAlertsRoute,
   TermsRoute: TermsRoute,
   AuthChar123providerChar125CallbackRoute:
     AuthChar123providerChar125CallbackRoute,

@@ -162,6 +162,8 @@ export const doulaProfiles = pgTable(
     // Drizzle cannot express `include`: doula_profiles_listed_location, which area pages read, is
     // in migration 0004.
     index("doula_profiles_newest").on(t.createdAt, t.id),
+    // For email alerts about doulas who joined.
+    index("doula_profiles_first_listed").on(t.firstListedAt).where(sql`${t.isListed}`),
     index("doula_profiles_listed_oldest").on(t.createdAt, t.id).where(sql`${t.isListed}`),
     // For searches without a place; the expressions match server/search/filters.ts.
     index("doula_profiles_listed_cheapest")

@@ -1,5 +1,6 @@
 import type { EmailChange, SessionUser } from "../../contract/accounts.schema.ts";
 import { emailChangeHours } from "../../contract/accounts.ts";
+import { moveAlerts } from "../doula-alerts/service.ts";
 import { replaceContactEmail } from "../doulas/service.ts";
 import { violatedConstraint } from "../platform/database.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -107,6 +108,7 @@ export async function confirmEmailChange(platform: Platform, token: string): Pro
       await replaceEmail(tx, user.id, consumed.newEmail);
       await deleteTokens(tx, user.id);
       await replaceContactEmail(tx, { userId: user.id, from: user.email, to: consumed.newEmail });
+      if (user.emailVerified) await moveAlerts(tx, { from: user.email, to: consumed.newEmail });
       await restoreRelations(platform, tx, { userId: user.id, email: consumed.newEmail });
       await mailer.send(tx, emailChangedEmail({ to: user.email, siteName, supportEmail, publicUrl }));
     })

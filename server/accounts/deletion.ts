@@ -3,6 +3,7 @@ import type { Transaction } from "../../db/database.ts";
 import { anonymizeOrderNotes, anonymizeSubject, recordAudit } from "../audit/service.ts";
 import { cancelBookingsOfDepartingUser } from "../bookings/service.ts";
 import { endConnection, wakeRevocations } from "../calendar/service.ts";
+import { deleteAlertsTo } from "../doula-alerts/service.ts";
 import { deleteDoulaOfUser } from "../doulas/service.ts";
 import { findOpenPaidOrders, lockPendingOrders } from "../orders/service.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -51,6 +52,7 @@ export async function deleteAccount(platform: Platform, userId: string, adminId?
       before: { user_type: user.userType },
     });
     if (!(await deleteUser(tx, userId))) return false;
+    if (user.emailVerified) await deleteAlertsTo(tx, user.email);
     await deleteFailedEmailsTo(tx, encryption, user.email);
     await jobs.send(tx, filesQueue, { userId });
     await mailer.send(

@@ -68,6 +68,7 @@ test("[7.1] the archive contains everything about a parent and nothing about oth
     "booking-history.json",
     "orders.json",
     "favorites.json",
+    "doula-alerts.json",
     "messages.json",
     "blocks-and-reports.json",
     "warnings-and-suspensions.json",

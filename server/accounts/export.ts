@@ -6,6 +6,7 @@ import { findOwnReviews } from "../applications/service.ts";
 import { findOwnEntries, findSuspensions } from "../audit/service.ts";
 import { findBookingHistory, findBookingsOfDoula, listBookings } from "../bookings/service.ts";
 import { findConnection } from "../calendar/service.ts";
+import { findAlertsTo } from "../doula-alerts/service.ts";
 import { findOwnChanges, findStoredDoula } from "../doulas/service.ts";
 import { listFavorites } from "../favorites/service.ts";
 import { listConversations, listMessages } from "../messages/service.ts";
@@ -20,7 +21,7 @@ import { readSettings } from "../settings/service.ts";
 import { dataExportedEmail } from "./account-emails.ts";
 import { readEmailChange } from "./changes.ts";
 import { listFactors } from "./factors.ts";
-import { findStoredUser } from "./queries.ts";
+import { findConfirmedEmail, findStoredUser } from "./queries.ts";
 import { listSessions } from "./sessions.ts";
 
 const limit = 100;
@@ -73,6 +74,7 @@ async function* exportEntries(platform: Platform, { viewer, sessionId }: Owner):
     };
   }
   yield { name: "favorites.json", content: jsonArray(findFavorites(platform, userId)) };
+  yield { name: "doula-alerts.json", content: streamJson(() => findAlerts(platform, userId)) };
   yield { name: "messages.json", content: jsonArray(findMessages(platform, userId)) };
   yield {
     name: "blocks-and-reports.json",
@@ -122,6 +124,11 @@ function findFavorites(platform: Platform, userId: string) {
   return streamItems((after) =>
     listFavorites(platform, { userId, ...favoritesQuerySchema.parse({ after, limit }) }),
   );
+}
+
+async function findAlerts({ db }: Platform, userId: string) {
+  const email = await findConfirmedEmail(db, userId);
+  return email ? findAlertsTo(db, email) : [];
 }
 
 async function* findMessages(platform: Platform, userId: string) {

@@ -17,6 +17,12 @@ export async function findUserById(db: Queryable, userId: string) {
   return db.query.users.findFirst({ where: eq(users.id, userId) });
 }
 
+/** Returns a person's address if they confirmed it. */
+export async function findConfirmedEmail(db: Queryable, userId: string): Promise<string | undefined> {
+  const user = await findUserById(db, userId);
+  return user?.emailVerified ? user.email : undefined;
+}
+
 /** Locks an account, so that opening a session and replacing a password or factor cannot overlap. */
 export async function lockUser(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`select from users where id = ${userId} for no key update`);

@@ -18,7 +18,7 @@ import { openSession } from "./signing-in.ts";
 export { deleteAccount } from "./deletion.ts";
 export { hasFactor } from "./factor-queries.ts";
 export { countRestoredRelations } from "./former-accounts.ts";
-export { hasOtherAdmin, lockAdmins, requireStillAdmin } from "./queries.ts";
+export { findConfirmedEmail, hasOtherAdmin, lockAdmins, requireStillAdmin } from "./queries.ts";
 export { requireProof } from "./reauthentication.ts";
 export { deleteSessions } from "./session-queries.ts";
 

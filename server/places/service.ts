@@ -119,6 +119,11 @@ export async function callProvider<Result>(
   }
 }
 
+/** The center and city of the zip code around a point; null outside the United States. */
+export function findZipCodeAround(point: Point): ZipCode | null {
+  return findNearestZipCode(point);
+}
+
 /**
  * Only at the end: five digits at the start are a house number, and after 'Apt' or 'Box' they are not a
  * zip code either.

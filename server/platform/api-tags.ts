@@ -8,6 +8,7 @@ export const apiTags = {
   bookings: "Booking, rescheduling, cancelling, approving and declining intro calls",
   calendar: "Connecting a doula's Google Calendar",
   certifications: "A doula's own certifications, and their files",
+  "doula-alerts": "Emails about doulas who join near a place",
   doulas: "A listed doula's public profile, and a doula's own",
   failures: "Emails and jobs that failed permanently, for admins",
   faqs: "Frequently asked questions",

@@ -18,6 +18,8 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
+  /** The page that stops such emails. A POST to it stops them too (RFC 8058). */
+  unsubscribeUrl?: string;
   attachment?: { name: string; content: string; contentType: string };
 }
 
@@ -139,6 +141,7 @@ export function smtpDriver(
         subject: email.subject,
         text: email.text,
         html: email.html,
+        ...(email.unsubscribeUrl && unsubscribeHeaders(email.unsubscribeUrl)),
         attachments: email.attachment && [
           {
             filename: email.attachment.name,
@@ -148,6 +151,13 @@ export function smtpDriver(
         ],
       });
     },
+  };
+}
+
+function unsubscribeHeaders(url: string) {
+  return {
+    list: { unsubscribe: { url } },
+    headers: { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
   };
 }
 

@@ -66,6 +66,7 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   certification_limit_reached: 409,
   places_unavailable: 503,
   place_not_found: 404,
+  alert_link_invalid: 400,
   area_not_found: 404,
   doula_not_found: 404,
   doula_unlisted: 404,

@@ -81,7 +81,7 @@ export function inBoxesSql({ boxes }: AreaSql): SQL {
  * SQL expression: miles from a place to `candidate`, exact on a sphere with a radius of 3959 miles
  * (haversine).
  */
-export function distanceSql({ lat, lng, cosLat }: AreaSql): SQL {
+export function distanceSql({ lat, lng, cosLat }: Pick<AreaSql, "lat" | "lng" | "cosLat">): SQL {
   return sql`2 * ${earthRadiusSql} * asin(least(1, sqrt(
     power(sin(radians(candidate.public_point[1] - ${lat}) / 2), 2)
     + ${cosLat} * cos(radians(candidate.public_point[1]))

@@ -14,15 +14,15 @@ import { type Area, areaSql, distanceSql } from "./area.ts";
 import { candidatesSql, firstCandidatesSql, indexedColumns } from "./candidates.ts";
 import { andAllSql, availabilityColumns, endOfAvailableSql, freeTimesSql, rowFilters } from "./filters.ts";
 
-/** A search that found nobody. */
-interface EmptySearch {
+/** A search that found nobody, or few. */
+interface SparseSearch {
   filters: SearchFilters;
   now: Date;
   maxOpenCalls: number;
 }
 
 /** The maximum number of matching doulas to check for a free time within a wider radius. */
-const maxMatching = 100;
+const maxMatching = filterLimits.hintCount;
 
 const citiesSchema = searchResponseSchema.shape.nearby_cities.unwrap();
 const countsSchema = z.array(z.object({ filter: z.enum(droppableFilters), count: z.coerce.number().int() }));
@@ -34,7 +34,7 @@ const countsSchema = z.array(z.object({ filter: z.enum(droppableFilters), count:
  */
 export async function countWithoutEachFilter(
   db: Queryable,
-  { area, ...search }: EmptySearch & { area: Area | null },
+  { area, ...search }: SparseSearch & { area: Area | null },
 ): Promise<{ filter: DroppableFilter; count: number }[]> {
   const { hintCount } = filterLimits;
   const failures = rowFilters(search.filters).map(({ filter, condition }) => ({
@@ -97,13 +97,13 @@ const oldest = sql`
 `;
 
 /**
- * Returns the miles to the nearest doula beyond the circle who matches the same filters, at most `maxMiles`.
- * Undefined if there is none. Considers the same candidates as a search of `maxMiles`.
+ * Returns the miles to the nearest doulas beyond the circle who match the same filters, at most `maxMiles`.
+ * Considers the same candidates as a search of `maxMiles`.
  */
-export async function findNearestBeyond(
+export async function findDistancesBeyond(
   db: Queryable,
-  { area, maxMiles, ...search }: EmptySearch & { area: Area; maxMiles: number },
-): Promise<number | undefined> {
+  { area, maxMiles, limit, ...search }: SparseSearch & { area: Area; maxMiles: number; limit: number },
+): Promise<number[]> {
   const wideArea = areaSql({ ...area, radiusMiles: maxMiles });
   const { available } = search.filters;
   const conditions = rowFilters(search.filters);
@@ -124,9 +124,9 @@ export async function findNearestBeyond(
     select found.tie as miles
     from (${available ? availableAmongSql(matching, search) : matching}) found
     order by found.tie
-    limit 1
+    limit ${limit}
   `);
-  return rows[0] && Number(rows[0].miles);
+  return rows.map(({ miles }) => Number(miles));
 }
 
 /** Returns the cities with listed doulas around a place, nearest first. */
@@ -144,7 +144,7 @@ export async function findNearbyCities(db: Queryable, place: Area): Promise<Near
 }
 
 /** Filters rows with an ID and `availabilityColumns`, in order, to doulas who have a free time. */
-function availableAmongSql(rows: SQL, { now, maxOpenCalls }: EmptySearch): SQL {
+function availableAmongSql(rows: SQL, { now, maxOpenCalls }: SparseSearch): SQL {
   const at = instantSql(now);
   return sql`
     select p.*

@@ -131,3 +131,41 @@ describe("[2.6] if nobody is near, the nearest cities with doulas", () => {
     expect(await citiesFor({ ...austin })).toBeNull();
   });
 });
+
+describe("with three doulas or fewer near a place, a search counts how many more are", () => {
+  const moreWithin = async (query: SearchQuery = { ...austin }) =>
+    (await searchDoulas(app, query)).more_within;
+  const insertAt = async (...miles: number[]) => {
+    for (const each of miles) await insertDoula(app, { publicPoint: pointNorth(each) });
+  };
+
+  test("within twice the radius", async () => {
+    await insertAt(5, 10, 20, 31, 60, 61, 100);
+    expect(await moreWithin()).toEqual({ miles: 60, count: 2 });
+    expect(await moreWithin({ ...austin, miles: 15 })).toEqual({ miles: 30, count: 1 });
+  });
+
+  test("within 100 miles, if twice the radius adds nobody or is farther", async () => {
+    await insertAt(5, 90, 101);
+    expect(await moreWithin()).toEqual({ miles: 100, count: 1 });
+    expect(await moreWithin({ ...austin, miles: 75 })).toEqual({ miles: 100, count: 1 });
+    expect(await moreWithin({ ...austin, miles: 100 })).toBeNull();
+  });
+
+  test("who match the same filters", async () => {
+    await insertDoula(app, { languages: ["Hindi"] });
+    await insertDoula(app, { languages: ["Hindi"], publicPoint: pointNorth(40) });
+    await insertDoula(app, { languages: ["Igbo"], publicPoint: pointNorth(40) });
+    expect(await moreWithin({ ...austin, language: "Hindi" })).toEqual({ miles: 60, count: 1 });
+  });
+
+  test("but not if there is nobody, a fourth doula, another page or no place", async () => {
+    await insertAt(40);
+    expect(await moreWithin()).toBeNull();
+    await insertAt(1, 2, 3);
+    expect(await moreWithin()).not.toBeNull();
+    await insertAt(4);
+    expect(await moreWithin()).toBeNull();
+    expect(await moreWithin({})).toBeNull();
+  });
+});

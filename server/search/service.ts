@@ -1,6 +1,7 @@
-import type { FacetsResponse, SearchHint, SearchResponse } from "../../contract/search.schema.ts";
+import type { FacetsResponse, MoreWithin, SearchHint, SearchResponse } from "../../contract/search.schema.ts";
 import {
   droppableFilters,
+  fewResults,
   filterLimits,
   type SearchFilters,
   type SearchSort,
@@ -13,10 +14,10 @@ import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readCachedSettings } from "../settings/service.ts";
 import { findFacets } from "./facet-queries.ts";
-import { countWithoutEachFilter, findNearbyCities, findNearestBeyond } from "./hint-queries.ts";
+import { countWithoutEachFilter, findDistancesBeyond, findNearbyCities } from "./hint-queries.ts";
 import { addNextCalls, type FoundRow, findDoulas, isCursor, type Page } from "./queries.ts";
 
-export { type Box, boundingBoxes } from "./area.ts";
+export { type Box, boundingBoxes, distanceSql } from "./area.ts";
 
 export const searchLimits = defineLimits({
   // Counts searches with a filter, another order or a wide circle, and also facets and maps.
@@ -69,12 +70,15 @@ export async function searchDoulas(
     ({ doula }) => doula.id,
   );
   const isEmpty = page.items.length === 0 && after === undefined;
+  const areFew =
+    !isEmpty && after === undefined && page.next_cursor === null && page.items.length <= fewResults.max;
   return {
     ...page,
     total: countFound(page, after),
     items: await addNextCalls(db, page.items, search.now),
     radius_miles: radiusMiles,
     hint: isEmpty ? await findHint(db, search) : null,
+    more_within: areFew ? await findMoreWithin(db, search) : null,
     nearby_cities:
       isEmpty && search.area && !hasFilters(filters) ? await findNearbyCities(db, search.area) : null,
   };
@@ -117,9 +121,25 @@ async function findHint(db: Platform["db"], search: HintSearch): Promise<SearchH
   const radii = widerRadii.filter((miles) => area && miles > area.radiusMiles);
   const maxMiles = radii.at(-1);
   if (!area || maxMiles === undefined) return null;
-  const nearest = await findNearestBeyond(db, { ...search, area, maxMiles });
+  const [nearest] = await findDistancesBeyond(db, { ...search, area, maxMiles, limit: 1 });
   const miles = nearest === undefined ? undefined : radii.find((radius) => radius >= nearest);
   return miles === undefined ? null : { kind: "widen", miles };
+}
+
+/** How many more doulas are within twice the radius or, if nobody is, within the farthest one. */
+async function findMoreWithin(
+  db: Platform["db"],
+  { area, ...search }: HintSearch,
+): Promise<MoreWithin | null> {
+  const { farthestMiles } = fewResults;
+  if (!area || area.radiusMiles >= farthestMiles) return null;
+  const limit = filterLimits.hintCount;
+  const distances = await findDistancesBeyond(db, { ...search, area, maxMiles: farthestMiles, limit });
+  for (const miles of [Math.min(2 * area.radiusMiles, farthestMiles), farthestMiles]) {
+    const count = distances.filter((distance) => distance <= miles).length;
+    if (count > 0) return { miles, count };
+  }
+  return null;
 }
 
 function hasFilters(filters: SearchFilters): boolean {

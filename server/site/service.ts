@@ -12,6 +12,8 @@ const unlisted = new Set<string>([
   "/login",
   "/confirm-email",
   "/confirm-email-change",
+  "/confirm-alert",
+  "/stop-alerts",
   "/forgot-password",
   "/reset-password",
 ]);

@@ -38,6 +38,7 @@ export const emptyResults: SearchResponse = {
   place: { name: "Austin, TX, USA", point: { lat: 30.27, lng: -97.74 }, others: [] },
   radius_miles: 30,
   hint: null,
+  more_within: null,
   nearby_cities: null,
 };
 

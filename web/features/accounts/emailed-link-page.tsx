@@ -50,6 +50,10 @@ export function ConfirmationStatus({ title, message, isFailure = false, children
 type ConfirmButtonPageProps = {
   title: string;
   message: string;
+  action?: string;
+  busyText?: string;
+  /** The title of an error. */
+  failed?: string;
   error: Error | null;
   isBusy: boolean;
   onConfirm: () => void;
@@ -58,23 +62,32 @@ type ConfirmButtonPageProps = {
 /**
  * The page a confirmation link opens. Confirming takes a click, because email scanners open links too.
  */
-export function ConfirmButtonPage({ title, message, error, isBusy, onConfirm }: ConfirmButtonPageProps) {
+export function ConfirmButtonPage({
+  title,
+  message,
+  action = "Confirm My Email",
+  busyText = "Confirming...",
+  failed = "We couldn't confirm your email",
+  error,
+  isBusy,
+  onConfirm,
+}: ConfirmButtonPageProps) {
   // Before hydration, a click would be lost.
   const isHydrated = useHydrated();
   return (
     <EmailedLinkPage title={title}>
       <p className="mb-7 text-ink-soft">{message}</p>
       <div className="flex w-full flex-col gap-5 text-left">
-        {error && <RefusalAlert title="We couldn't confirm your email" error={error} />}
+        {error && <RefusalAlert title={failed} error={error} />}
         <Button
           size="lg"
           className="self-center"
           disabled={!isHydrated}
           isBusy={isBusy}
-          busyText="Confirming..."
+          busyText={busyText}
           onClick={onConfirm}
         >
-          Confirm My Email
+          {action}
         </Button>
       </div>
     </EmailedLinkPage>

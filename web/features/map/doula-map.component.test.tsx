@@ -26,7 +26,7 @@ const article = page.getByRole("article");
 beforeEach(() => {
   stubVisitor();
   rememberSearch();
-  stubSearch(() => doulas);
+  stubSearch(() => doulas, { next_cursor: "grace-kim" });
 });
 
 describe("the map of the results", () => {
@@ -108,7 +108,7 @@ describe("the map of the results", () => {
     await expect.element(map.getByRole("alert")).toHaveTextContent("Couldn't load the map behind the pins");
     await expect.element(group).toBeVisible();
     expect(article.elements()).toHaveLength(3);
-    stubSearch(() => doulas);
+    stubSearch(() => doulas, { next_cursor: "grace-kim" });
     await map.getByRole("button", { name: "Retry" }).click();
     await expect.element(map.getByText(/US Census Bureau/)).toBeVisible();
     await expect.element(map.getByRole("alert")).not.toBeInTheDocument();

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
+import type { ReactNode } from "react";
 import type { NearbyCity, SearchHint, SearchResponse } from "../../../contract/search.schema.ts";
 import {
   type DroppableFilter,
@@ -21,11 +22,13 @@ interface NoDoulasProps {
   isFiltered: boolean;
   onChange: (change: SearchFilters) => void;
   onChangePlace: () => void;
+  /** A button for an email alert; undefined without a place. */
+  alert?: ReactNode;
 }
 
 /** Shows that the search found nobody, and which changes would find someone. */
 export function NoDoulas(props: NoDoulasProps) {
-  const { title, response, filters, isFiltered, onChange, onChangePlace } = props;
+  const { title, response, filters, isFiltered, onChange, onChangePlace, alert } = props;
   const { hint, nearby_cities: cities } = response;
   return (
     <EmptyState
@@ -49,6 +52,7 @@ export function NoDoulas(props: NoDoulasProps) {
               Change location
             </Button>
           )}
+          {alert}
         </div>
       }
     >

@@ -13,6 +13,8 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { IntroCallLimitNote } from "../bookings/book-intro-call-button.tsx";
 import { ActiveFilters } from "./active-filters.tsx";
+import { AlertButton } from "../doula-alerts/alert-button.tsx";
+import { FewResults, isFew } from "./few-results.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { useResultsUrl } from "./find-url.ts";
 import { NoDoulas } from "./no-doulas.tsx";
@@ -65,7 +67,8 @@ export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps)
     });
 
   const onChangePlace = () => onEdit("location");
-  const hasMap = isPlaceFound && !isEmpty && (first !== undefined || !search.isError);
+  const areFew = isFew(search);
+  const hasMap = isPlaceFound && !isEmpty && !areFew && (first !== undefined || !search.isError);
   const isMapView = hasMap && resultsUrl.isMapView;
   const highlight = { slug: highlighted, set: setHighlighted };
 
@@ -103,7 +106,7 @@ export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps)
           ref={filterBar}
           place={place}
           isPlaceFound={isPlaceFound}
-          isSortable={doulas.length > 0}
+          isSortable={doulas.length > 0 && !areFew}
           hasMap={hasMap}
         />
       </div>
@@ -113,7 +116,7 @@ export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps)
       <div
         className={cn(
           "mt-1 grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-2 md:mt-2",
-          hasMap && "one-column-without-script lg:grid-cols-[minmax(0,1fr)_26.5rem]",
+          (hasMap || areFew) && "one-column-without-script lg:grid-cols-[minmax(0,1fr)_26.5rem]",
         )}
       >
         {first && !first.isPlaceFound && !isEmpty && (
@@ -156,6 +159,7 @@ export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps)
             isFiltered={isFiltered}
             onChange={change}
             onChangePlace={onChangePlace}
+            alert={point && <AlertButton place={{ name, point, miles: first.radius_miles }} />}
           />
         )}
         {doulas.length > 0 && (
@@ -166,6 +170,14 @@ export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps)
             highlight={highlight}
             limitNoteId={limitNoteId}
             className={cn(isMapView && "shown-without-script max-lg:hidden")}
+          />
+        )}
+        {areFew && first && (
+          <FewResults
+            place={place}
+            count={doulas.length}
+            response={first}
+            onWiden={(miles) => change({ miles })}
           />
         )}
         {hasMap && (

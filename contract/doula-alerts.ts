@@ -1,0 +1,8 @@
+/** The link that confirms an email alert works for this many hours. */
+export const alertLinkHours = 48;
+
+/** An address gets at most one alert in this many days. */
+export const alertPauseDays = 7;
+
+/** An alert names this many doulas and counts the others. */
+export const maxDoulasInAlert = 5;

@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { alertLinkHours, maxDoulasInAlert } from "../../contract/doula-alerts.ts";
+import type { Email } from "../platform/email.ts";
+import { renderEmail } from "../platform/email-layout.ts";
+import { emailName } from "../platform/email-names.ts";
+import type { DueAlert } from "./queries.ts";
+
+interface Site {
+  siteName: string;
+  publicUrl: string;
+}
+
+interface PendingAlert {
+  email: string;
+  place: string;
+  token: string;
+  expiresAt: Date;
+}
+
+/** Contains the link that confirms an address. Each request sends its own email. */
+export function confirmAlertEmail({ email, place, token, expiresAt }: PendingAlert, site: Site): Email {
+  const heading = "Confirm your email alert";
+  return {
+    key: `confirm-alert-${randomUUID()}`,
+    expiresAt,
+    to: email,
+    subject: `${heading} for ${site.siteName}`,
+    ...renderEmail({
+      siteName: site.siteName,
+      heading,
+      paragraphs: [
+        `Someone asked us to email this address when a doula joins near ${place}. The link works for ${alertLinkHours} hours.`,
+        "If it wasn't you, you can ignore this email, and nothing will happen.",
+      ],
+      buttons: [{ label: "Confirm my alert", href: tokenLink(site, "/confirm-alert", token) }],
+    }),
+  };
+}
+
+/** Names the doulas who joined near a place. */
+export function doulaAlertEmail(
+  { id, email, place, stop_token, doulas }: DueAlert,
+  now: Date,
+  site: Site,
+): Email {
+  const others = doulas.length - maxDoulasInAlert;
+  const heading =
+    doulas.length === 1 ? `A doula joined near ${place}` : `${doulas.length} doulas joined near ${place}`;
+  const search = new URL("/find-doulas", site.publicUrl);
+  search.searchParams.set("location", place);
+  search.searchParams.set("step", "results");
+  return {
+    key: `doula-alert-${id}-${now.getTime()}`,
+    to: email,
+    subject: heading,
+    unsubscribeUrl: tokenLink(site, "/rest/v1/doula_alerts/stop", stop_token),
+    ...renderEmail({
+      siteName: site.siteName,
+      heading,
+      paragraphs: [
+        ...doulas
+          .slice(0, maxDoulasInAlert)
+          .map(({ full_name, miles }) => `${emailName(full_name, "A doula")}, ${distanceText(miles)}`),
+        ...(others > 0 ? [`And ${others} more.`] : []),
+      ],
+      buttons: [{ label: "See doulas near you", href: search.href }],
+      notes: ["You asked for this email. We send it at most once a week."],
+      links: [{ label: "Stop these emails", href: tokenLink(site, "/stop-alerts", stop_token) }],
+    }),
+  };
+}
+
+function distanceText(miles: number): string {
+  if (miles === 0) return "less than a mile away";
+  return miles === 1 ? "1 mile away" : `${miles} miles away`;
+}
+
+function tokenLink({ publicUrl }: Site, path: string, token: string): string {
+  const link = new URL(path, publicUrl);
+  link.searchParams.set("token", token);
+  return link.href;
+}

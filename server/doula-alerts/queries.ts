@@ -1,0 +1,162 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { z } from "zod";
+import { alertPauseDays } from "../../contract/doula-alerts.ts";
+import type { Point } from "../../contract/places.schema.ts";
+import { type Database, type Queryable, schema, type Transaction } from "../../db/database.ts";
+import { instantSql } from "../platform/rows.ts";
+import { distanceSql } from "../search/service.ts";
+
+const { doulaAlerts } = schema;
+
+export interface NewAlert {
+  email: string;
+  point: Point;
+  place: string;
+  radiusMiles: number;
+  stopToken: string;
+}
+
+const toRow = ({ point, ...alert }: NewAlert) => ({ ...alert, point: { x: point.lng, y: point.lat } });
+
+/** Inserts an alert that waits for its address to be confirmed. */
+export async function insertPendingAlert(
+  tx: Transaction,
+  alert: NewAlert & { tokenHash: string; expiresAt: Date },
+): Promise<void> {
+  await tx
+    .insert(doulaAlerts)
+    .values({ ...toRow(alert), tokenHash: alert.tokenHash, expiresAt: alert.expiresAt });
+}
+
+/** Inserts an active alert, which replaces the address's other ones. */
+export async function insertActiveAlert(tx: Transaction, alert: NewAlert, now: Date): Promise<void> {
+  const emailedAt = await replaceAlerts(tx, { email: alert.email });
+  await tx.insert(doulaAlerts).values({ ...toRow(alert), confirmedAt: now, seenUntil: now, emailedAt });
+}
+
+/** Activates a pending alert, which replaces the address's other ones. Undefined if the link is invalid. */
+export async function activateAlert(tx: Transaction, tokenHash: string, now: Date) {
+  const pending = await tx.query.doulaAlerts.findFirst({
+    columns: { id: true, email: true },
+    where: isPending(tokenHash, now),
+  });
+  if (!pending) return undefined;
+  const emailedAt = await replaceAlerts(tx, pending);
+  const [active] = await tx
+    .update(doulaAlerts)
+    .set({ confirmedAt: now, seenUntil: now, emailedAt, tokenHash: null, expiresAt: null })
+    .where(isPending(tokenHash, now))
+    .returning({ place: doulaAlerts.place, miles: doulaAlerts.radiusMiles });
+  return active;
+}
+
+function isPending(tokenHash: string, now: Date) {
+  return and(eq(doulaAlerts.tokenHash, tokenHash), gt(doulaAlerts.expiresAt, now));
+}
+
+/** Deletes an address's other alerts, and returns when the last one was sent. */
+async function replaceAlerts(
+  tx: Transaction,
+  { id, email }: { id?: string; email: string },
+): Promise<Date | null> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('doula alerts ' || ${email}::text, 0))`);
+  const replaced = await tx
+    .delete(doulaAlerts)
+    .where(and(eq(doulaAlerts.email, email), id === undefined ? undefined : sql`${doulaAlerts.id} <> ${id}`))
+    .returning({ emailedAt: doulaAlerts.emailedAt });
+  const times = replaced.flatMap(({ emailedAt }) => emailedAt?.getTime() ?? []);
+  return times.length > 0 ? new Date(Math.max(...times)) : null;
+}
+
+export async function stopAlert(db: Queryable, stopToken: string, now: Date): Promise<void> {
+  await db
+    .update(doulaAlerts)
+    .set({ stoppedAt: now })
+    .where(and(eq(doulaAlerts.stopToken, stopToken), sql`${doulaAlerts.stoppedAt} is null`));
+}
+
+/** What an address is subscribed to, for its owner's export. */
+export async function findAlertsTo(db: Queryable, email: string) {
+  return db.query.doulaAlerts.findMany({
+    columns: { tokenHash: false, stopToken: false },
+    where: eq(doulaAlerts.email, email),
+    orderBy: doulaAlerts.createdAt,
+  });
+}
+
+/** Follows a change of an account's address. */
+export async function moveAlerts(tx: Transaction, { from, to }: { from: string; to: string }): Promise<void> {
+  await replaceAlerts(tx, { email: to });
+  await tx.update(doulaAlerts).set({ email: to }).where(eq(doulaAlerts.email, from));
+}
+
+export async function deleteAlertsTo(tx: Transaction, email: string): Promise<void> {
+  await tx.delete(doulaAlerts).where(eq(doulaAlerts.email, email));
+}
+
+/** Deletes alerts that were never confirmed, and stopped ones that no longer delay another. */
+export async function deleteOldAlerts(db: Database, now: Date): Promise<void> {
+  await db.execute(sql`
+    delete from doula_alerts
+    where expires_at <= ${instantSql(now)}
+      or stopped_at <= ${instantSql(now)} - make_interval(days => ${alertPauseDays})
+  `);
+}
+
+const dueSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  place: z.string(),
+  stop_token: z.string(),
+  doulas: z.array(z.object({ slug: z.string(), full_name: z.string(), miles: z.number() })),
+});
+
+/** An alert to send now, with the doulas who joined, nearest first. */
+export type DueAlert = z.infer<typeof dueSchema>;
+
+/**
+ * Marks alerts as sent whose address got none for a week, and for which a doula has joined, and returns them. Two processes
+ * at once mark different ones.
+ */
+export async function markDueAlerts(
+  tx: Transaction,
+  { now, limit }: { now: Date; limit: number },
+): Promise<DueAlert[]> {
+  const distance = distanceSql({
+    lat: sql`a.point[1]`,
+    lng: sql`a.point[0]`,
+    cosLat: sql`cos(radians(a.point[1]))`,
+  });
+  const { rows } = await tx.execute(sql`
+    with due as (
+      select a.id, joined.doulas, joined.latest
+      from doula_alerts a
+      cross join lateral (
+        select
+          jsonb_agg(
+            jsonb_build_object('slug', near.slug, 'full_name', near.full_name, 'miles', round(near.miles))
+            order by near.miles, near.slug
+          ) as doulas,
+          max(near.first_listed_at) as latest
+        from (
+          select candidate.slug, candidate.full_name, candidate.first_listed_at, ${distance} as miles
+          from doula_profiles candidate
+          where candidate.is_listed and candidate.public_point is not null
+            and candidate.first_listed_at > a.seen_until
+        ) near
+        where near.miles <= a.radius_miles
+      ) joined
+      where a.confirmed_at is not null and a.stopped_at is null and joined.latest is not null
+        and (a.emailed_at is null or a.emailed_at <= ${instantSql(now)} - make_interval(days => ${alertPauseDays}))
+      order by a.id
+      limit ${limit}
+      for update of a skip locked
+    )
+    update doula_alerts a
+    set emailed_at = ${instantSql(now)}, seen_until = due.latest
+    from due
+    where due.id = a.id
+    returning a.id, a.email, a.place, a.stop_token, due.doulas
+  `);
+  return z.array(dueSchema).parse(rows);
+}

@@ -1,0 +1,119 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { z } from "zod";
+import type { DoulaAlert, newDoulaAlertSchema } from "../../contract/doula-alerts.schema.ts";
+import { alertLinkHours } from "../../contract/doula-alerts.ts";
+import { errorMessages } from "../../contract/errors.ts";
+import { findZipCodeAround } from "../places/service.ts";
+import { toMailbox } from "../platform/mailboxes.ts";
+import { addressNeighborhood } from "../platform/networks.ts";
+import type { Platform } from "../platform/platform.ts";
+import { defineLimits } from "../platform/rate-limit.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { readSettings } from "../settings/service.ts";
+import { confirmAlertEmail, doulaAlertEmail } from "./emails.ts";
+import {
+  activateAlert,
+  insertActiveAlert,
+  insertPendingAlert,
+  markDueAlerts,
+  stopAlert as markStopped,
+} from "./queries.ts";
+
+export { deleteAlertsTo, deleteOldAlerts, findAlertsTo, moveAlerts } from "./queries.ts";
+
+export const alertLimits = defineLimits({
+  // Anyone can enter any address, which then gets an email.
+  doula_alerts_address: { points: 10, seconds: 60 * 60 },
+  doula_alerts_network: { points: 60, seconds: 24 * 60 * 60 },
+  doula_alerts_mailbox: { points: 3, seconds: 24 * 60 * 60 },
+  doula_alert_links: { points: 60, seconds: 60 * 60 },
+});
+
+interface AlertRequest extends z.output<typeof newDoulaAlertSchema> {
+  /** The signed-in person's, which needs no link; undefined for everybody else. */
+  confirmedEmail: string | undefined;
+  /** The caller's network address. */
+  address: string;
+}
+
+/**
+ * Emails an address when a doula joins near a place. A signed-in person's confirmed address is used at once; any other
+ * gets a link to confirm first. The response does not depend on whether the address is known. Refuses with
+ * invalid_input, place_not_found and rate_limited.
+ */
+export async function createAlert(
+  platform: Platform,
+  { confirmedEmail, email = confirmedEmail, lat, lng, miles, address }: AlertRequest,
+): Promise<"active" | "email_sent"> {
+  const { db, mailer, now, publicUrl, rateLimit } = platform;
+  // The city's own name: a name that a stranger typed would end up in an email to somebody else.
+  const zip = findZipCodeAround({ lat, lng });
+  if (!zip) throw new Refusal("place_not_found");
+  if (email === undefined) {
+    const message = errorMessages.invalid_email;
+    throw new Refusal("invalid_input", { errors: [{ field: "email", code: "missing", message }] });
+  }
+  const alert = {
+    email,
+    point: zip.center,
+    place: zip.location,
+    radiusMiles: miles,
+    stopToken: createToken(),
+  };
+  if (email === confirmedEmail) {
+    await db.transaction((tx) => insertActiveAlert(tx, alert, now()));
+    return "active";
+  }
+  const network = addressNeighborhood(address);
+  if (network) await rateLimit.count(alertLimits.doula_alerts_network, network);
+  await rateLimit.count(alertLimits.doula_alerts_mailbox, toMailbox(email));
+  const { site_name: siteName } = await readSettings(db);
+  const token = createToken();
+  const expiresAt = new Date(now().getTime() + alertLinkHours * 3_600_000);
+  await db.transaction(async (tx) => {
+    await insertPendingAlert(tx, { ...alert, tokenHash: hashToken(token), expiresAt });
+    await mailer.send(tx, confirmAlertEmail({ ...alert, token, expiresAt }, { siteName, publicUrl }));
+  });
+  mailer.wake();
+  return "email_sent";
+}
+
+/** Activates the alert of an emailed link. Refuses with alert_link_invalid. */
+export async function confirmAlert({ db, now }: Platform, token: string): Promise<DoulaAlert> {
+  const active = await db.transaction((tx) => activateAlert(tx, hashToken(token), now()));
+  if (!active) throw new Refusal("alert_link_invalid");
+  return active;
+}
+
+/** Stops the alerts to an address. Repeating it, or an unknown token, changes nothing. */
+export async function stopAlert({ db, now }: Platform, stopToken: string): Promise<void> {
+  await markStopped(db, stopToken, now());
+}
+
+/** Emails sent in one transaction. */
+const batchSize = 100;
+
+/** Sends the alerts that are due. */
+export async function emailAlerts({ db, mailer, now, publicUrl }: Platform): Promise<void> {
+  const { site_name: siteName } = await readSettings(db);
+  let sent: number;
+  do {
+    sent = await db.transaction(async (tx) => {
+      const due = await markDueAlerts(tx, { now: now(), limit: batchSize });
+      for (const alert of due) await mailer.send(tx, doulaAlertEmail(alert, now(), { siteName, publicUrl }));
+      return due.length;
+    });
+    mailer.wake();
+  } while (sent === batchSize);
+}
+
+/** Starts the daily job that sends alerts, in the morning of the United States. */
+export async function startDoulaAlertJobs(platform: Platform): Promise<void> {
+  await platform.jobs.schedule("doula-alerts", "30 14 * * *", () => emailAlerts(platform));
+}
+
+const createToken = () => randomBytes(32).toString("base64url");
+
+function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}

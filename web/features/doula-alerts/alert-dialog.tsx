@@ -1,0 +1,154 @@
+import { useEffect, useRef, useState } from "react";
+import { newDoulaAlertSchema } from "../../../contract/doula-alerts.schema.ts";
+import { alertLinkHours } from "../../../contract/doula-alerts.ts";
+import type { Point } from "../../../contract/places.schema.ts";
+import { useCreateDoulaAlert } from "../../api/doula-alerts.ts";
+import { useSession } from "../../api/session.ts";
+import { countText } from "../../lib/text.ts";
+import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
+import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
+import { TextField } from "../../ui/form-fields.tsx";
+import { RefusalAlert } from "../../ui/inline-alert.tsx";
+import { useAppForm } from "../../ui/use-app-form.ts";
+
+export interface AlertPlace {
+  /** 'Austin, TX' */
+  name: string;
+  point: Point;
+  miles: number;
+}
+
+interface AlertDialogProps {
+  place: AlertPlace;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+interface Created {
+  email: string;
+  status: "active" | "email_sent";
+}
+
+const alertTitle = "Tell me when someone joins near me";
+const createdTitles = { active: "Your alert is on", email_sent: "Check your email" };
+
+/** Asks for an address, except from signed-in people, and shows what happens next. */
+export function AlertDialog({ place, isOpen, onClose }: AlertDialogProps) {
+  const { data: session } = useSession();
+  const [created, setCreated] = useState<Created>();
+  return (
+    <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title={created ? createdTitles[created.status] : alertTitle} sheet="content">
+        {created ? (
+          <CreatedAlert place={place} created={created} />
+        ) : session ? (
+          <OneClickAlert place={place} email={session.user.email} onCreate={setCreated} />
+        ) : (
+          <AlertForm place={place} onCreate={setCreated} />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+const failed = "We couldn't set up your alert";
+
+function AlertForm({ place, onCreate }: { place: AlertPlace; onCreate: (created: Created) => void }) {
+  const create = useCreateDoulaAlert();
+  const form = useAppForm({
+    id: "doula-alert",
+    schema: newDoulaAlertSchema.required({ email: true }),
+    defaultValues: { ...place.point, miles: place.miles, email: "" },
+    submit: (json) => create.mutateAsync(json),
+    onSuccess: ({ status }, { email }) => onCreate({ email, status }),
+  });
+  return (
+    <DialogAppForm form={form}>
+      <FormDialogBody form={form}>
+        <AlertTerms place={place} />
+        <TextField form={form} name="email" label="Email" type="email" autoComplete="email" isRequired />
+        <FormRefusal form={form} title={failed} />
+      </FormDialogBody>
+      <DialogFooter>
+        <SubmitButton form={form} busyText="Sending...">
+          Email me
+        </SubmitButton>
+      </DialogFooter>
+    </DialogAppForm>
+  );
+}
+
+interface OneClickAlertProps {
+  place: AlertPlace;
+  email: string;
+  onCreate: (created: Created) => void;
+}
+
+function OneClickAlert({ place, email, onCreate }: OneClickAlertProps) {
+  const { mutate, error, isPending } = useCreateDoulaAlert();
+  const create = () =>
+    mutate(
+      { ...place.point, miles: place.miles, email },
+      { onSuccess: ({ status }) => onCreate({ email, status }) },
+    );
+  return (
+    <>
+      <DialogBody>
+        <AlertTerms place={place} />
+        <p>
+          We'll write to <strong className="wrap-anywhere font-semibold">{email}</strong>.
+        </p>
+        {error && <RefusalAlert title={failed} error={error} />}
+      </DialogBody>
+      <DialogFooter>
+        <Button isBusy={isPending} busyText="Saving..." onClick={create}>
+          Email me
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+function AlertTerms({ place: { name, miles } }: { place: AlertPlace }) {
+  return (
+    <p className="text-ink-soft">
+      We'll email you when a doula joins within {countText(miles, "mile")} of {name}: at most once a week, and
+      you can stop with one click.
+    </p>
+  );
+}
+
+/** Focuses its button, because the one that was pressed is gone. */
+function CreatedAlert({ place, created: { email, status } }: { place: AlertPlace; created: Created }) {
+  const done = useRef<HTMLButtonElement>(null);
+  useEffect(() => done.current?.focus(), []);
+  return (
+    <>
+      <DialogBody>
+        <p role="status">
+          {status === "active" ? (
+            <>
+              We'll write to <Address email={email} /> when a doula joins near {place.name}.
+            </>
+          ) : (
+            <>
+              We sent a link to <Address email={email} />. Open it within {alertLinkHours} hours to turn your
+              alert on.
+            </>
+          )}
+        </p>
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button ref={done}>Done</Button>
+        </DialogClose>
+      </DialogFooter>
+    </>
+  );
+}
+
+function Address({ email }: { email: string }) {
+  return <strong className="wrap-anywhere font-semibold">{email}</strong>;
+}

@@ -1,0 +1,72 @@
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { errorMessages } from "../../contract/errors.ts";
+import { useConfirmDoulaAlert } from "../api/doula-alerts.ts";
+import {
+  ConfirmationStatus,
+  ConfirmButtonPage,
+  useEmailedToken,
+} from "../features/accounts/emailed-link-page.tsx";
+import { PublicHeader } from "../features/shell/public-header.tsx";
+import { ApiError } from "../lib/api.ts";
+import { secretHead } from "../lib/page-head.ts";
+import { parseText } from "../lib/search-text.ts";
+import { Button } from "../ui/button.tsx";
+
+export const Route = createFileRoute("/confirm-alert")({
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({ token: parseText(token) }),
+  head: secretHead("Confirm Email Alert"),
+  component: ConfirmAlertPage,
+});
+
+/** Removes the token from the address bar, and turns the alert on with it on click. */
+function ConfirmAlertPage() {
+  const { token: addressedToken } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const token = useEmailedToken(addressedToken, () => void navigate({ search: {}, replace: true }));
+  const { mutate, data: alert, error, isPending } = useConfirmDoulaAlert();
+  const isLinkRefused = error instanceof ApiError && error.code === "alert_link_invalid";
+
+  return (
+    <>
+      <PublicHeader />
+      <main>
+        {alert ? (
+          <ConfirmationStatus
+            title="Your alert is on"
+            message={`We'll email you when a doula joins near ${alert.place}, at most once a week. Every email has a link to stop.`}
+          >
+            <SearchLink location={alert.place} />
+          </ConfirmationStatus>
+        ) : token && !isLinkRefused ? (
+          <ConfirmButtonPage
+            title="Confirm your email alert"
+            message="Press the button to get an email when a doula joins near you."
+            action="Turn On My Alert"
+            failed="We couldn't turn on your alert"
+            error={error}
+            isBusy={isPending}
+            onConfirm={() => mutate(token)}
+          />
+        ) : (
+          <ConfirmationStatus
+            isFailure
+            title="This link does not work"
+            message={errorMessages.alert_link_invalid}
+          >
+            <SearchLink />
+          </ConfirmationStatus>
+        )}
+      </main>
+    </>
+  );
+}
+
+function SearchLink({ location }: { location?: string }) {
+  return (
+    <Button asChild>
+      <Link to="/find-doulas" search={location ? { location, step: "results" } : {}}>
+        {location ? `See doulas near ${location}` : "Find a doula"}
+      </Link>
+    </Button>
+  );
+}

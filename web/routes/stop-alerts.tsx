@@ -1,0 +1,65 @@
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { useStopDoulaAlerts } from "../api/doula-alerts.ts";
+import {
+  ConfirmationStatus,
+  ConfirmButtonPage,
+  useEmailedToken,
+} from "../features/accounts/emailed-link-page.tsx";
+import { PublicHeader } from "../features/shell/public-header.tsx";
+import { secretHead } from "../lib/page-head.ts";
+import { parseText } from "../lib/search-text.ts";
+import { Button } from "../ui/button.tsx";
+
+export const Route = createFileRoute("/stop-alerts")({
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({ token: parseText(token) }),
+  head: secretHead("Stop Email Alerts"),
+  component: StopAlertsPage,
+});
+
+/** Stops the alerts on click, without a login: email scanners open links too. */
+function StopAlertsPage() {
+  const { token: addressedToken } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const token = useEmailedToken(addressedToken, () => void navigate({ search: {}, replace: true }));
+  const { mutate, error, isPending, isSuccess } = useStopDoulaAlerts();
+
+  return (
+    <>
+      <PublicHeader />
+      <main>
+        {isSuccess ? (
+          <ConfirmationStatus title="Your alert is off" message="You won't get these emails anymore.">
+            <SearchLink />
+          </ConfirmationStatus>
+        ) : token ? (
+          <ConfirmButtonPage
+            title="Stop these emails?"
+            message="We'll no longer email you when a doula joins near you."
+            action="Stop These Emails"
+            busyText="Stopping..."
+            failed="We couldn't stop your alert"
+            error={error}
+            isBusy={isPending}
+            onConfirm={() => mutate(token)}
+          />
+        ) : (
+          <ConfirmationStatus
+            isFailure
+            title="This link does not work"
+            message="Please open it again from the email."
+          >
+            <SearchLink />
+          </ConfirmationStatus>
+        )}
+      </main>
+    </>
+  );
+}
+
+function SearchLink() {
+  return (
+    <Button asChild>
+      <Link to="/find-doulas">Find a doula</Link>
+    </Button>
+  );
+}
