@@ -88,7 +88,7 @@ export const errorMessages = {
   place_not_found: "We could not find that place.",
   area_not_found: "There are no doulas there yet.",
   // Email alerts
-  alert_link_invalid: "This link was already used or has expired. Ask for the alert again from your search.",
+  alert_link_invalid: "This link is no longer valid. Please ask again.",
   // Doulas' own profiles
   doula_profile_not_created: "Failed to create doula profile",
   profile_in_review: "Your profile is in review. Withdraw it to make changes.",

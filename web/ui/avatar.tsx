@@ -81,16 +81,15 @@ export function initials(firstName?: string | null, lastName?: string | null): s
 
 /**
  * Returns a number from 0 to count - 1, the same one for the same person wherever their name appears: only the first word
- * counts, because some screens leave out the last name, and names are split in different ways. FNV-1a and
- * the finalizer of MurmurHash3, so that similar names differ.
+ * counts, because some screens leave out the last name, and names are split in different ways. FNV-1a, mixed
+ * once more, so that similar names differ.
  */
 export function getNameTint(name: string, count: number): number {
   const [firstWord = ""] = name.normalize("NFC").toLocaleLowerCase("en-US").trim().split(/\s+/);
   let hash = 0x811c9dc5;
   for (const character of firstWord) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return ((hash ^ (hash >>> 16)) >>> 0) % count;
+  return ((hash ^ (hash >>> 13)) >>> 0) % count;
 }
 
 const PROFILE_IMAGES_PATH = "/storage/v1/object/public/profile-images/";
