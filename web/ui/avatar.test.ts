@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { getNameTint, initials, profileImageUrl } from "./avatar.tsx";
+import { getNameTint, initials } from "../../contract/initials.ts";
+import { profileImageUrl } from "./avatar.tsx";
 
 it("[2.4] a profile image with a full URL uses it unchanged", () => {
   expect(profileImageUrl("https://images.example/a.webp")).toBe("https://images.example/a.webp");
