@@ -21,9 +21,9 @@ type Chunk = z.infer<typeof manifestSchema>[string] & { bytes: number };
 const builtFolder = path.join(projectRoot, "dist/web");
 
 /** In thousands of bytes of gzipped JavaScript. */
-export const maxLandingKilobytes = 170;
+export const maxLandingKilobytes = 172;
 export const maxRouteKilobytes = 60;
-/** With 10 scripts, grouping by folder and package cannot stay below 170 KB. */
+/** With 10 scripts, grouping by folder and package cannot stay below that. */
 export const maxScripts = 14;
 
 export interface PageWeight {
