@@ -1,6 +1,6 @@
 import { openIntroCall, pick } from "./calls.ts";
 import { expect, test } from "./fixtures.ts";
-import { signInNewParent } from "./people.ts";
+import { logIn, signInNewParent } from "./people.ts";
 
 test.describe("two parents who want the same time", () => {
   test.use({ expectedRefusals: [409] });
@@ -32,4 +32,15 @@ test.describe("two parents who want the same time", () => {
     await expect(page.getByText(/^Booking confirmed with/)).toBeVisible();
     await other.context().close();
   });
+});
+
+test("the call instructions are centered on their icon despite the link's large touch target @phone", async ({
+  page,
+}) => {
+  await logIn(page, "parent@doula-match.example");
+  await page.goto("/bookings");
+  const line = page.getByRole("paragraph").filter({ hasText: /^You call Rosa at/ });
+  const [icon, link] = [await line.locator("svg").boundingBox(), await line.getByRole("link").boundingBox()];
+  const measureMiddleY = (box: typeof icon) => (box ? box.y + box.height / 2 : Number.NaN);
+  expect(Math.abs(measureMiddleY(icon) - measureMiddleY(link))).toBeLessThan(3);
 });

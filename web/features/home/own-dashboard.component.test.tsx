@@ -44,6 +44,7 @@ it.each([
   signInAs(userType);
   stubDoulaHome();
   stubApi("GET /rest/v1/overview", () => emptyOverview);
+  stubApi("GET /rest/v1/analytics", () => ({ days: [] }));
   const router = await openPage("/dashboard");
   await expect.poll(() => router.latestLocation.pathname).toBe(home);
   await expect.element(page.getByRole("navigation", { name: "Main" })).toBeVisible();

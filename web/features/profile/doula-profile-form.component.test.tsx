@@ -64,7 +64,7 @@ describe("[2.10 5.8] the doula form of Edit Profile", () => {
     await field(/First name/).fill("Gracie");
     await expect.element(preview.getByRole("heading", { name: "Gracie Okafor" })).toBeVisible();
     await field(/Bio/).fill("Calm and practical.");
-    await expect.element(preview.getByText("Calm and practical.")).toBeVisible();
+    await expect.element(preview.getByText("Calm and practical.").first()).toBeVisible();
     await number("Hourly rate (US dollars)").fill("45.5");
     await expect.element(preview.getByText("$45.50/hour")).toBeVisible();
     await expect.element(preview.getByText("Attended 20+ births").first()).toBeVisible();
