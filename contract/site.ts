@@ -69,7 +69,7 @@ export const cachedPages = {
     ...["location", "place", "step", "view", "compare", "sheet", "doula", "tab", "book", "buy", "order"],
     ...filterKeys,
   ],
-  "/doulas/:slug": ["book", "at", "buy", "order"],
+  "/doulas/:slug": ["book", "at", "buy", "order", "returned"],
   "/doulas/in/:state": [],
   "/doulas/in/:state/:city": ["after"],
   "/how-it-works": [],

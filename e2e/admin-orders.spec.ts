@@ -18,7 +18,7 @@ test("[6.3] an admin finds an order, reads it, and resolves a payment that needs
   await desk.getByRole("textbox", { name: "Search orders" }).fill(name);
   await found;
   const row = desk.getByRole("row").filter({ hasText: `${name} Vale` });
-  await expect(row.getByText("Paid", { exact: true })).toBeVisible();
+  await expect(row.getByText("Paid", { exact: true }).filter({ visible: true })).toBeVisible();
   // The table is dimmed until the search is done.
   await expect(desk.getByRole("table")).toHaveAttribute("aria-busy", "false");
 

@@ -36,7 +36,7 @@ test("[2.14] an admin suspends a doula, who reads the reason at login, and then 
   await dialog.getByRole("button", { name: "Suspend user" }).press("Enter");
   await expect(dialog).not.toBeVisible();
   const row = page.getByRole("row").filter({ hasText: email });
-  await expect(row.getByText("Suspended", { exact: true })).toBeVisible();
+  await expect(row.getByText("Suspended", { exact: true }).filter({ visible: true })).toBeVisible();
 
   const logInDialog = await fillLogIn(doula, email);
   await expectAlert(logInDialog, "This account is suspended. Please contact support.");

@@ -29,10 +29,10 @@ test("[2.1 2.2 2.11 8.2 9.10] a doula signs up, confirms the address, fills in a
   await page.goto("/edit-profile");
   const preview = page.getByRole("region", { name: "As parents see it" });
   await expect(preview.getByRole("heading", { name: "Grace Adaeze Okafor" })).toBeVisible();
-  await expect(preview.getByText("Austin, TX")).toBeVisible();
+  await expect(preview.getByText("Austin, TX").first()).toBeVisible();
   await page.getByRole("textbox", { name: "Bio" }).fill("Calm and practical.");
   await page.getByRole("button", { name: "Add VBAC" }).click();
-  await expect(preview.getByText("Calm and practical.")).toBeVisible();
+  await expect(preview.getByText("Calm and practical.").first()).toBeVisible();
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(visibleToasts(page).getByText("Profile updated successfully!")).toBeVisible();
   await expect(page.getByText("All changes are saved.")).toBeVisible();

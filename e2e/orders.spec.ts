@@ -28,7 +28,7 @@ test("[6.3 6.4] the parent, the doula and an admin see a payment and its refund 
   await expect(payment.getByRole("heading", { name: "Paid" })).toBeVisible();
   await payment.close();
   for (const seen of [purchase, sale, row])
-    await expect(seen.getByText("Paid", { exact: true })).toBeVisible();
+    await expect(seen.getByText("Paid", { exact: true }).filter({ visible: true })).toBeVisible();
   await expect(sale).toContainText(`${name} Vale`);
   await expect(purchase.getByRole("link", { name: /^Complete Purchase/ })).toHaveCount(0);
 

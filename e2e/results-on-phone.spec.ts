@@ -4,6 +4,8 @@ import { signInNewParent } from "./people.ts";
 import { austin, rememberSearch } from "./searches.ts";
 
 const maxFirstResultY = 230;
+/** With a line about the filters or the place above the list. */
+const maxFirstResultYWithNote = 260;
 
 async function measureFirstResultY(page: Page): Promise<number> {
   await expect(page.getByRole("article")).toHaveCount(5);
@@ -23,18 +25,18 @@ for (const who of ["a visitor", "a parent"] as const) {
   });
 }
 
-test("[2.6] filters, unknown places and ambiguous names keep the first result within 230 px of the top @phone", async ({
+test("[2.6] filters, unknown places and ambiguous names keep the first result within 260 px of the top @phone", async ({
   page,
 }) => {
   await rememberSearch(page, austin);
   await page.goto("/find-doulas?location=Austin, TX, USA&step=results&max_rate=150&sort=price");
-  expect(await measureFirstResultY(page)).toBeLessThanOrEqual(maxFirstResultY);
+  expect(await measureFirstResultY(page)).toBeLessThanOrEqual(maxFirstResultYWithNote);
   await page.goto("/find-doulas?location=Qwxyz Nowhere&step=results");
   await expect(page.getByText(/^We could not find “Qwxyz Nowhere”/).last()).toBeVisible();
-  expect(await measureFirstResultY(page)).toBeLessThanOrEqual(maxFirstResultY);
+  expect(await measureFirstResultY(page)).toBeLessThanOrEqual(maxFirstResultYWithNote);
   await page.goto("/find-doulas?location=Portland&step=results");
   await expect(page.getByText(/^Showing Portland, OR\. Or/)).toBeVisible();
-  expect(await measureFirstResultY(page)).toBeLessThanOrEqual(maxFirstResultY);
+  expect(await measureFirstResultY(page)).toBeLessThanOrEqual(maxFirstResultYWithNote);
 });
 
 test("[2.6] the search, Edit, Filters, Sort and Map share one bar @phone", async ({ page }) => {

@@ -10,7 +10,7 @@ import { insertDoula, listFavorites, saveFavorite, signedInUser } from "../testi
 import { monday } from "../testing/moments.ts";
 import { stopNextCallJob } from "../testing/next-calls.ts";
 import { searchDoulas } from "../testing/search.ts";
-import { saveSettings } from "../testing/settings.ts";
+import { resetSettings, saveSettings } from "../testing/settings.ts";
 import { refreshNextCalls } from "./next-calls.ts";
 
 const minuteMs = 60_000;
@@ -151,6 +151,7 @@ describe("[2.6] a stored next call", () => {
     await refreshNextCalls(app);
     expect(await isStored(app.db, doula.id)).toBe(true);
     expect(await readNextOnCard(place)).toEqual([null]);
+    await resetSettings(app);
     expect(await readNextOnCard(place)).toEqual(["2026-11-23T15:00:00.000Z"]);
   });
 });

@@ -90,14 +90,14 @@ function renderHtml({
     <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preheader}</div>
     <table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#fcf5ed" style="background-color:#fcf5ed">
       <tr>
-        <td align="center" style="padding:24px 12px">
+        <td role="main" align="center" style="padding:24px 12px">
           <!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
           <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px">
             <tr>
               <td class="brand" style="padding:0 4px 12px;${sans};font-weight:600;color:#88305d">${siteName}</td>
             </tr>
             <tr>
-              <td class="card" role="main" bgcolor="#fffcf8" align="left" style="padding:32px;background-color:#fffcf8;border:1px solid #e6dacf;border-radius:14px;${sans};color:#321e28">
+              <td class="card" bgcolor="#fffcf8" align="left" style="padding:32px;background-color:#fffcf8;border:1px solid #e6dacf;border-radius:14px;${sans};color:#321e28">
                 ${person && renderPerson(person)}
                 <h1 class="ink" style="margin:0 0 16px;font-family:Fraunces,Georgia,serif;font-size:28px;line-height:34px;font-weight:500;color:#321e28">${heading}</h1>
                 ${paragraphs.map((each) => html`<p style="margin:0 0 16px;white-space:pre-line;overflow-wrap:anywhere">${each}</p>`)}
