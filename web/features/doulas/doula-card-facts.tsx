@@ -35,13 +35,11 @@ export function Facts({ doula, rating }: FactsProps) {
           {short !== full && <span className="sr-only">{full}</span>}
         </Fragment>
       ))}
+      {/* No dot before it: it would hang at the end of the line when the rating wraps. */}
       {rating && (
-        <>
-          {facts.length > 0 && dot}
-          <span className="inline-flex align-middle">
-            <Rating rating={rating} />
-          </span>
-        </>
+        <span className={cn("inline-flex align-middle", facts.length > 0 && "pl-2")}>
+          <Rating rating={rating} />
+        </span>
       )}
     </p>
   );
