@@ -96,13 +96,16 @@ describe("rescheduling a call", () => {
   }
 
   function stubMoveSlots({ requiresApproval = false, secondDayTimes = [hoursAhead(30)] }: MoveInput) {
-    const days = [[hoursAhead(5)], secondDayTimes];
+    const [firstDay, secondDay] = [hoursAhead(5).slice(0, 10), hoursAhead(30).slice(0, 10)];
     stubApi(`GET /rest/v1/bookings/${pending.id}/slots`, () => ({
       time_zone: "America/Chicago",
       is_fully_booked: false,
       requires_approval: requiresApproval,
       call_kind: "video",
-      days: days.map((slots) => ({ date: slots[0]?.slice(0, 10), slots })),
+      days: [
+        { date: firstDay, slots: [hoursAhead(5)] },
+        { date: secondDay, slots: secondDayTimes },
+      ],
       next_from: null,
     }));
   }
