@@ -35,7 +35,7 @@ export const parentProfileSchema = z.object({
 
 export type ParentProfile = z.infer<typeof parentProfileSchema>;
 
-/** What a parent edits. A due date may be in the past: babies come late, and saved dates grow old. */
+/** The fields a parent edits. Past due dates are allowed: babies come late, and saved dates age. */
 export const parentProfileFieldsSchema = z.object({
   full_name: requiredText("Parent 1 name", profileLengths.full_name),
   parent2_name: optionalText(profileLengths.parent2_name),

@@ -212,7 +212,7 @@ function wrongQueries(names: string[]): string[] {
   return [...queries, names.map((name) => `${name}=9&${name}=8`).join("&")];
 }
 
-test("[5.1] wrong types get a plain sentence on every route with a body or a query", {
+test("[5.1] every route with a body or a query rejects wrong types with a plain sentence", {
   timeout: 300_000,
 }, async () => {
   for (const { method, path: pattern, parameters, requestBody, "x-access": access } of operations) {

@@ -123,7 +123,7 @@ test("counts neither withdrawn requests nor calls that the doula cancelled", asy
   expect(await readContact(parent, doula)).toEqual(visibleContact);
 });
 
-test("also hides them after blocking three doulas instead of cancelling", async () => {
+test("also hides contact details after the parent blocks three doulas", async () => {
   const parent = await signedInUser(app, "client");
   for (let count = 0; count < 3; count++) {
     const doula = await signedInDoula(app);

@@ -70,7 +70,7 @@ function requestTexts({ booking, site, now, earlierStart }: CallEmail, words: Wo
   };
 }
 
-/** To the doula about a request, with no more of the parent than first name, due date and note. */
+/** The doula's email about a request. It shows only the parent's first name, due date and note. */
 function answerTexts({ booking, site, earlierStart }: CallEmail, words: Words): EmailTexts {
   const { client, startsAt, timeZone } = booking;
   return {

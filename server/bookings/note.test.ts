@@ -28,7 +28,7 @@ async function readNotesOfDoula(doula: { cookie: string }) {
 }
 
 describe("[2.6] the note of a call", () => {
-  test("can be changed by its parent, and the doula reads the new one", async () => {
+  test("can be edited by the parent, and the doula sees the change", async () => {
     const { client, doula, call } = await bookCall();
     const changed = await parseBooking(await putNote(client, call, "  Who comes if you can't?  "));
     expect(changed).toMatchObject({ notes: "Who comes if you can't?", ics_sequence: call.ics_sequence });

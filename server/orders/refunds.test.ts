@@ -309,7 +309,7 @@ test("[4.6 6.6] a job checks pending refunds and disputes if no event arrives", 
   expect(await readStoredOrder(app, refunded.id)).toMatchObject({ status: "refunded", refundedFee: "60.00" });
 });
 
-test("[4.6 6.6] a fee that could not be returned is returned within a minute", async () => {
+test("[4.6 6.6] retries a failed fee return within a minute", async () => {
   const { id, doula, paymentIntentId, ledger } = await paid();
   stripe.sandbox.payments.refund(paymentIntentId, 120_000);
   const { returnFee } = payments;

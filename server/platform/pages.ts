@@ -196,7 +196,7 @@ function isPrivate(path: string): boolean {
   return privatePages.some((pattern) => pattern.test(path));
 }
 
-/** Returns path and query as sent, or undefined for a URL that a browser would resolve to another host. */
+/** Returns path and query as sent, or `nowhere` if a browser would resolve the URL to another host. */
 function toHref({ pathname, search }: URL): string {
   return /^\/(\/|\\|%2f|%5c)/i.test(pathname) ? nowhere : pathname + search;
 }

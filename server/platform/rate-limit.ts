@@ -43,7 +43,7 @@ export interface RateLimit {
   reset(limit: Limit, subject: string): Promise<void>;
   /** Counts one attempt without ever refusing. */
   record(limit: Limit, subject: string): Promise<void>;
-  /** Removes one counted attempt that was refused for another reason. */
+  /** Removes one counted attempt that should not count. */
   uncount(limit: Limit, subject: string): Promise<void>;
   /** Refuses like `count` if nothing is left, but counts nothing. */
   requireLeft(limit: Limit, subject: string): Promise<void>;

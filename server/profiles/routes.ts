@@ -31,7 +31,7 @@ const change = defineRoute({
   rateLimit: changeLimit,
   tag: "profiles",
   summary: "Change my parent profile",
-  description: "Empty texts are stored as null.",
+  description: "Empty strings are stored as null.",
   errors: ["not_found", "too_many_name_changes"],
   request: { params: profileOwnerSchema, body: jsonBody(parentProfileChangeSchema) },
   responses: { 200: jsonResponse("My profile", parentProfileSchema) },

@@ -73,7 +73,7 @@ test("a search by coordinates has no place name", async () => {
   expect((await searchDoulas(app)).place).toBeNull();
 });
 
-test("facets can be counted around a place by name", async () => {
+test("counts facets around a named place", async () => {
   await insertDoula(app, { insuranceAccepted: ["Near Insurance"], publicPoint: pointNorth(2) });
   await insertDoula(app, { insuranceAccepted: ["Far Insurance"], publicPoint: pointNorth(200) });
   const near = await send("/rest/v1/doula_profiles/facets", { place: "austin, tx", miles: 50 });

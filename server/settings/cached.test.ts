@@ -76,7 +76,7 @@ describe("settings read from the row, regardless of the cache", () => {
     expect(await errorCode(await signUp(app, "second@cached.test"))).toBe("registrations_closed");
   });
 
-  test("are what the admin reads", async () => {
+  test("are returned to admins", async () => {
     await siteName();
     await changeInOtherProcess({ siteName: "Elsewhere" });
     const response = await app.send("/rest/v1/platform_settings", { as: admin });

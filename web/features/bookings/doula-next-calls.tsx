@@ -146,7 +146,7 @@ function OpenRequest({ booking, onApproved, onDecline }: OpenRequestProps) {
   );
 }
 
-/** When, and with whom and how: two lines. */
+/** Two lines: the time, then the person and how the call takes place. */
 function NextCall({ booking }: { booking: DoulaBooking }) {
   return (
     <li className="py-3 first:pt-1 last:pb-0">
