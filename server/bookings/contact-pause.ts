@@ -73,11 +73,11 @@ function knowsDoulaSql({
   )`;
 }
 
-/** SQL expression: true if a booking was confirmed before this transaction, even if that changed later. */
+/** SQL expression: true if an earlier transaction confirmed a booking, even if that changed later. Times would miss one we waited for. */
 function wasConfirmedSql(bookingId: SQL): SQL {
   return sql`exists (
     select from booking_events k
-    where k.booking_id = ${bookingId} and k.after ->> 'status' = 'confirmed' and k.created_at < now()
+    where k.booking_id = ${bookingId} and k.after ->> 'status' = 'confirmed' and k.xmin <> pg_current_xact_id()::xid
   )`;
 }
 
