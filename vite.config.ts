@@ -15,7 +15,7 @@ const completeNonceTag: Plugin = {
 
 const mainScript = path.join(import.meta.dirname, "web/main.tsx");
 
-/** Of the features, the landing page needs only the site's frame and the place field. */
+/** The landing page needs only these features: the site's frame and the place field. */
 const otherFeaturePattern = /\/web\/features\/(?!shell|places|landing)/;
 
 /** Packages that many pages need but the landing page does not, heaviest first. */

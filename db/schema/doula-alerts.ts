@@ -18,7 +18,7 @@ export const doulaAlerts = pgTable(
     /** City and state of that zip code, 'Austin, TX'. */
     place: text().notNull(),
     radiusMiles: integer().notNull(),
-    /** Of the link that confirms the address; null once it has been used. */
+    /** The hash of the confirmation link; null once it has been used. */
     tokenHash: text().unique(),
     expiresAt: instant(),
     confirmedAt: instant(),

@@ -33,7 +33,7 @@ function describeHow(side: Side, booking: EmailedBooking): EmailFact[] {
   return [{ label: "How", text, link: link ? { label: shown, href: link } : undefined }];
 }
 
-/** Of a request, the doula learns due date and note; of a confirmed call the phone number too. */
+/** A request shows the doula the due date and note; a confirmed call also shows the phone number. */
 function describeParent({ status, client, notes }: EmailedBooking): EmailFact[] {
   const facts: EmailFact[] = [];
   if (status === "confirmed" && client.phone) {

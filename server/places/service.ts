@@ -22,7 +22,7 @@ export interface PlaceSource {
 /** An address as entered. */
 export interface EnteredAddress {
   address: string;
-  /** Of the picked suggestion; null for typed text. */
+  /** The ID of the picked suggestion; null for typed text. */
   placeId: string | null;
   /** The request field with the address, named in a refusal. */
   field: string;

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 interface MessageButtonProps {
   doula: { slug: string; full_name: string; first_name: string };
   className?: string;
-  /** Only the icon is visible, where there is little room. */
+  /** Shows only the icon. */
   isIconOnly?: boolean;
 }
 
