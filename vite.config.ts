@@ -13,6 +13,20 @@ const completeNonceTag: Plugin = {
   },
 };
 
+/** Has web/public/start.js load the main script, which would otherwise compete with the first paint. */
+const startAfterPaint: Plugin = {
+  name: "start-after-paint",
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    handler(html) {
+      const mainTag = /\s*<script type="module" crossorigin src="([^"]+)"[^>]*><\/script>/.exec(html);
+      if (!mainTag) throw new Error("The built page has no main script.");
+      return html.replace(mainTag[0], "").replace('src="/start.js"', `$& data-main="${mainTag[1]}"`);
+    },
+  },
+};
+
 const mainScript = path.join(import.meta.dirname, "web/main.tsx");
 
 /** The landing page needs only these features: the site's frame and the place field. */
@@ -111,6 +125,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     tailwindcss(),
     completeNonceTag,
+    startAfterPaint,
   ],
   // The server replaces this word with each response's nonce.
   html: { cspNonce: "__NONCE__" },

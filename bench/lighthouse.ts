@@ -8,6 +8,8 @@ import { median, type Row } from "./table.ts";
 
 const runs = 5;
 const minPerformance = 97;
+/** Results hydrate a list of cards and, on a wide screen, a map. */
+const minResultsPerformance = 95;
 
 /** Audits pages on Lighthouse's simulated slow phone: the median performance and the lowest other scores. */
 export async function benchLighthouse(): Promise<Row[]> {
@@ -58,6 +60,7 @@ async function auditPage(
     if (!result) throw new Error(`Lighthouse returned no result for ${path}.`);
     results.push(result.lhr);
   }
+  const minimum = path === resultsPath ? minResultsPerformance : minPerformance;
   const performance = median(results.map((result) => categoryScore(result, "performance")));
   const otherScores = ["accessibility", "best-practices", "seo"].map((category) =>
     Math.min(...results.map((result) => categoryScore(result, category))),
@@ -66,8 +69,8 @@ async function auditPage(
     {
       what: `${name}: Lighthouse performance`,
       measured: String(performance),
-      limit: `at least ${minPerformance}`,
-      verdict: performance >= minPerformance ? "met" : "missed",
+      limit: `at least ${minimum}`,
+      verdict: performance >= minimum ? "met" : "missed",
     },
     {
       what: `${name}: Lighthouse accessibility, best practices, SEO`,

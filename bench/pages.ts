@@ -77,7 +77,7 @@ async function readVisits(url: string): Promise<Visit[]> {
       path: resultsPath,
       act: async (page) => {
         await page.getByRole("button", { name: /^Filters/ }).click();
-        await page.getByRole("button", { name: "Show doulas" }).click();
+        await page.getByRole("button", { name: /^Show .*doula/ }).click();
       },
     },
     {

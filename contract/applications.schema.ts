@@ -37,6 +37,7 @@ export const ownApplicationSchema = z.object({
   slug: z.string().describe("The address of the public page once the profile is listed"),
   status: z.enum(doulaStatuses),
   is_listed: z.boolean().describe("Approved, and not taken out of search by an admin"),
+  is_paused: z.boolean().describe("Takes no new clients right now"),
   is_under_second_review: z
     .boolean()
     .describe("Not listed until an admin has reviewed what changed since the approval"),
@@ -45,6 +46,10 @@ export const ownApplicationSchema = z.object({
   packages_count: z.int(),
   video_url: z.string().nullable(),
   births_attended: z.int().nullable(),
+  attends_births: z
+    .boolean()
+    .nullable()
+    .describe("Null until the doula has answered the questions about births"),
   review_notes: z
     .string()
     .nullable()
@@ -53,6 +58,9 @@ export const ownApplicationSchema = z.object({
     .array(z.enum(setupProblems))
     .describe("From the last rejection, until the profile is submitted again; null if there are none"),
   takes_payments: z.boolean().describe("Parents can pay for packages, even if Stripe still asks for details"),
+  asks_package_types: z
+    .boolean()
+    .describe("Some packages have no type yet, and the doula has not refused to choose"),
   missing_details: z
     .array(z.enum(profileDetails))
     .describe("What parents look for first but the profile still lacks"),
@@ -143,7 +151,9 @@ export const applicationSchema = z.object({
   births_attended: z.int().nullable(),
   steps: z.object(doneSteps).describe("Which of the six steps are done"),
   certifications: z.array(certificationSchema).describe("Latest first"),
-  packages: z.array(ownPackageSchema.omit({ doula_profile_id: true, created_at: true })).describe("By price"),
+  packages: z
+    .array(ownPackageSchema.omit({ doula_profile_id: true, created_at: true, asks_before_payment: true }))
+    .describe("By price"),
   reviews: z.array(reviewSchema).describe("Latest first"),
 });
 

@@ -10,9 +10,11 @@ import {
   noticeMinutesRange,
   overrideReasonMaxLength,
   previewStates,
+  timeOffKinds,
   weekdayNames,
 } from "./availability.ts";
-import { calendarDaySchema, typedText, upcomingDaySchema } from "./fields.schema.ts";
+import { calendarDaySchema, optionalText, typedText, upcomingDaySchema } from "./fields.schema.ts";
+import { practiceLimits } from "./practice.ts";
 import { daysBetween } from "./time.ts";
 
 export const slotsQuerySchema = z.object({
@@ -29,6 +31,9 @@ export const slotsResponseSchema = z.object({
   is_fully_booked: z
     .boolean()
     .describe("The doula already has as many open intro calls as the platform allows"),
+  is_paused: z
+    .boolean()
+    .describe("The doula takes no new clients; false if the times are for moving a booked call"),
   requires_approval: z.boolean().describe("A new call stays pending until the doula confirms it"),
   call_kind: z
     .enum(callKinds)
@@ -91,8 +96,13 @@ export const newOverrideSchema = z
     start_time: startTimeSchema.nullable().describe("Null for whole days off, like the end"),
     end_time: endTimeSchema.nullable(),
     reason: typedText(overrideReasonMaxLength).nullish().describe("Only the doula sees it"),
+    covers: z.enum(timeOffKinds).default("calls").describe("What the time off is from"),
+    backup_name: optionalText(practiceLimits.backupNameLength)
+      .default(null)
+      .describe("Who covers births on these days; parents due around them read it"),
   })
-  .superRefine(({ is_open, first_date, last_date, start_time, end_time }, context) => {
+  .superRefine((override, context) => {
+    const { is_open, first_date, last_date, start_time, end_time, covers, backup_name } = override;
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: "custom", path: [field], message });
     const days = daysBetween(first_date, last_date) + 1;
@@ -100,6 +110,12 @@ export const newOverrideSchema = z
     if (days > maxOverrideRangeDays) {
       refuse("last_date", `Please enter at most ${maxOverrideRangeDays} days at once.`);
     }
+    if (covers !== "calls" && is_open) refuse("covers", "Extra hours are for calls only.");
+    if (covers !== "calls" && !is_open && start_time)
+      refuse("start_time", "Time off from births is for whole days.");
+    if (backup_name && covers === "calls") refuse("backup_name", "A backup covers births, not calls.");
+    if (backup_name && days > practiceLimits.coveredDays)
+      refuse("backup_name", `A backup can cover at most ${practiceLimits.coveredDays} days.`);
     if (is_open && !start_time) refuse("start_time", "Please choose when the extra hours start.");
     if ((is_open || start_time) && !end_time) refuse("end_time", "Please choose an end.");
     if (!is_open && end_time && !start_time) refuse("start_time", "Please choose a start.");
@@ -108,10 +124,13 @@ export const newOverrideSchema = z
     }
   });
 
+/** What a client sends. */
+export type TypedOverride = z.input<typeof newOverrideSchema>;
+
 export type NewOverride = z.infer<typeof newOverrideSchema>;
 
-/** Consecutive days with the same exception to the weekly hours. */
-const overrideSchema = z.object({
+/** Consecutive days with the same exception to the weekly hours, or time off from births. */
+export const overrideSchema = z.object({
   id: z.uuid(),
   first_date: z.iso.date(),
   last_date: z.iso.date(),
@@ -119,6 +138,8 @@ const overrideSchema = z.object({
   start_time: z.string().nullable(),
   end_time: z.string().nullable(),
   reason: z.string().nullable(),
+  covers: z.enum(timeOffKinds),
+  backup_name: z.string().nullable(),
 });
 
 export type AvailabilityOverride = z.infer<typeof overrideSchema>;

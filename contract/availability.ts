@@ -11,10 +11,12 @@ export const callKinds = ["phone", "video", "message"] as const;
 
 export type CallKind = (typeof callKinds)[number];
 
-/** The week a doula starts with; 0 is Sunday. */
-export const startingWeek = [1, 2, 3, 4, 5].flatMap((weekday) =>
-  startingHours.map((startTime) => ({ weekday, startTime, endTime: startTime.replace(/00$/, "30") })),
-);
+/** The week a doula starts with; 0 is Sunday. A function, because a computed constant would be in every page's script. */
+export function listStartingWeek() {
+  return [1, 2, 3, 4, 5].flatMap((weekday) =>
+    startingHours.map((startTime) => ({ weekday, startTime, endTime: startTime.replace(/00$/, "30") })),
+  );
+}
 
 /** How many dates the picker shows at first, and how many 'More dates' adds. */
 export const datesPerPage = 5;
@@ -41,6 +43,9 @@ export const maxOverrideRangeDays = 92;
 export const maxOverrideDays = 400;
 export const overrideReasonMaxLength = 200;
 
+/** What time off is from: intro calls, births, or both. */
+export const timeOffKinds = ["calls", "births", "both"] as const;
+
 /** How many days the preview shows. */
 export const previewDays = 14;
 
@@ -53,7 +58,9 @@ export const previewStates = [
   "buffer",
   "notice",
   "too_far_ahead",
+  "at_birth",
   "fully_booked",
+  "paused",
   "not_listed",
 ] as const;
 

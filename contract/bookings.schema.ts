@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { callKinds } from "./availability.ts";
+import { noticeKinds } from "./births.ts";
 import {
   bookingActors,
   bookingStatuses,
@@ -56,12 +57,14 @@ export const cancelSchema = z.object({ reason: typedText(noteMaxLength).nullish(
 export const cancelAsDoulaSchema = z.object({ reason: requiredText("A reason", noteMaxLength) });
 
 /**
- * One line of a booking's history. `starts_at` is set if the line is about a time, `before` if that changed.
+ * One line of a booking's history. `status` is the booking's status after it, null for a changed note.
+ * `starts_at` is set if the line is about a time, `before` if that time changed.
  */
 const bookingEventSchema = z.object({
   event: z.enum(clientEventNames),
   by: z.enum(bookingActors),
   at: z.iso.datetime(),
+  status: z.enum(bookingStatuses).nullable(),
   starts_at: z.iso.datetime().nullable(),
   before: z.object({ starts_at: z.iso.datetime() }).nullable(),
 });
@@ -95,6 +98,11 @@ export const bookingSchema = z.object({
   history: z.array(bookingEventSchema).describe("Oldest first"),
   ics_sequence: z.int().describe("Increases with every change, for calendar programs"),
   created_at: z.iso.datetime(),
+  is_doula_at_birth: z
+    .boolean()
+    .describe(
+      "A confirmed call that starts while its doula is at a birth; it can be changed until it starts",
+    ),
   call_kind: z.enum(callKinds),
   call_link: z
     .string()
@@ -158,7 +166,16 @@ export const doulaBookingSchema = bookingSchema
           ),
         full_name: z.string().nullable(),
         profile_image: z.string().nullable(),
-        due_date: z.iso.date().nullable().describe("Shown on requests, and while `phone` is"),
+        due_date: z.iso
+          .date()
+          .nullable()
+          .describe(
+            "Shown on requests, and while `phone` is, until the parent tells the doula something else",
+          ),
+        notice: z
+          .object({ kind: z.enum(noticeKinds), born_on: z.iso.date().nullable() })
+          .nullable()
+          .describe("What the parent told the doula since booking; replaces the due date"),
         phone: z
           .string()
           .nullable()
@@ -212,4 +229,7 @@ export const introCallCountSchema = z.object({
 });
 
 /** What a card shows about a doula's call times. */
-export type CallTimes = Pick<DoulaCard, "has_hours" | "next_available" | "is_fully_booked" | "time_zone">;
+export type CallTimes = Pick<
+  DoulaCard,
+  "has_hours" | "next_available" | "is_fully_booked" | "is_paused" | "time_zone"
+>;

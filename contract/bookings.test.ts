@@ -50,9 +50,10 @@ test("lets a client change a confirmed call until 24 hours before, and a request
   const startsAt = new Date("2026-11-25T15:00:00Z");
   const dayBefore = new Date("2026-11-24T15:00:00Z");
   const justLater = new Date("2026-11-24T15:00:00.001Z");
-  expect(isTooLateToChange({ status: "confirmed", startsAt }, dayBefore)).toBe(false);
-  expect(isTooLateToChange({ status: "confirmed", startsAt }, justLater)).toBe(true);
-  expect(isTooLateToChange({ status: "pending", startsAt }, justLater)).toBe(false);
+  expect(isTooLateToChange({ status: "confirmed", startsAt, isDoulaAtBirth: false }, dayBefore)).toBe(false);
+  expect(isTooLateToChange({ status: "confirmed", startsAt, isDoulaAtBirth: false }, justLater)).toBe(true);
+  expect(isTooLateToChange({ status: "pending", startsAt, isDoulaAtBirth: false }, justLater)).toBe(false);
+  expect(isTooLateToChange({ status: "confirmed", startsAt, isDoulaAtBirth: true }, justLater)).toBe(false);
 });
 
 test("lets a doula mark a completed call as a no-show until 7 days after its end", () => {

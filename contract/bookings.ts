@@ -74,11 +74,20 @@ export function changeDeadline(startsAt: Date): Date {
   return new Date(startsAt.getTime() - changeNoticeHours * 60 * 60 * 1000);
 }
 
+/** A doula at a birth may miss the call, so its client can change it until it starts. */
 export function isTooLateToChange(
-  { status, startsAt }: { status: BookingStatus; startsAt: Date },
+  { status, startsAt, isDoulaAtBirth }: { status: BookingStatus; startsAt: Date; isDoulaAtBirth: boolean },
   now: Date,
 ): boolean {
-  return status === "confirmed" && now > changeDeadline(startsAt);
+  return status === "confirmed" && !isDoulaAtBirth && now > changeDeadline(startsAt);
+}
+
+/** Returns true for a call that is still to start, before its doula is back from a birth. */
+export function isDuringBirth(
+  { startsAt, atBirthUntil }: { startsAt: Date; atBirthUntil: Date | null },
+  now: Date,
+): boolean {
+  return atBirthUntil !== null && now < startsAt && startsAt < atBirthUntil;
 }
 
 /** The lists on a doula's bookings page. */
@@ -121,7 +130,7 @@ export type BookingEventName = (typeof bookingEventNames)[number];
 
 /**
  * The limit for every client. An admin can raise it for one (users.extra_intro_calls). These texts repeat it:
- * db/seed/data/faqs.json, and in web/ features/home/home-texts.ts, features/landing/how-it-works.tsx,
+ * the site's FAQ (admins edit it), and in web/ features/home/home-texts.ts, features/landing/how-it-works.tsx,
  * routes/how-it-works.tsx (twice) and routes/doulas.in.$state.$city.tsx.
  */
 export const introCallLimit = 3;

@@ -4,9 +4,15 @@ import { describeChangeRule, describeShortNotice } from "./change-rule.ts";
 const startsAt = new Date("2026-11-25T15:00:00Z");
 const dayBefore = new Date("2026-11-24T15:00:00Z");
 const later = new Date("2026-11-24T15:00:00.001Z");
-const call = { startsAt, timeZone: "America/Chicago", doulaFirstName: "Grace" };
+const call = { startsAt, timeZone: "America/Chicago", doulaFirstName: "Grace", isDoulaAtBirth: false };
 
 describe("[2.9] the change rule", () => {
+  test("allows changes until the start while the doula is at a birth", () => {
+    expect(describeChangeRule({ ...call, status: "confirmed", isDoulaAtBirth: true }, later)).toBe(
+      "Because Grace is at a birth, you can move or cancel this call until it starts.",
+    );
+  });
+
   test("allows changes to a call until 24 hours before it starts", () => {
     expect(describeChangeRule({ ...call, status: "confirmed" }, dayBefore)).toBe(
       "You can move or cancel this call until Tuesday, November 24, 2026 at 9:00 AM (Central Standard Time), 24 hours before it starts.",
@@ -29,7 +35,7 @@ describe("[2.9] the change rule", () => {
     const choice = { startsAt, finalOnce: "once you book it" };
     expect(describeShortNotice(choice, dayBefore)).toBeNull();
     expect(describeShortNotice(choice, later)).toBe(
-      "This time is less than 24 hours away. You cannot move or cancel the call once you book it.",
+      "Less than 24 hours away: you cannot move or cancel it once you book it.",
     );
   });
 });

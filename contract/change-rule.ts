@@ -9,13 +9,16 @@ interface ChangeableCall {
   startsAt: Date;
   timeZone: string;
   doulaFirstName: string;
+  isDoulaAtBirth: boolean;
 }
 
 /** Tells a client how long they can change this call or request. Times are in the doula's zone. */
 export function describeChangeRule(
-  { status, startsAt, timeZone, doulaFirstName }: ChangeableCall,
+  { status, startsAt, timeZone, doulaFirstName, isDoulaAtBirth }: ChangeableCall,
   now: Date,
 ): string {
+  if (status === "confirmed" && isDoulaAtBirth)
+    return `Because ${doulaFirstName} is at a birth, you can move or cancel this call until it starts.`;
   const deadline = changeDeadline(startsAt);
   const isOver = now > deadline;
   const until = `until ${formatFullDate(deadline, timeZone)} at ${formatTimeOfDay(deadline, timeZone)} (${formatZoneName(deadline, timeZone)}), ${changeNoticeHours} hours before it starts`;
@@ -36,5 +39,5 @@ export function describeShortNotice(
   now: Date,
 ): string | null {
   if (now <= changeDeadline(startsAt)) return null;
-  return `This time is less than ${changeNoticeHours} hours away. You cannot move or cancel the call ${finalOnce}.`;
+  return `Less than ${changeNoticeHours} hours away: you cannot move or cancel it ${finalOnce}.`;
 }

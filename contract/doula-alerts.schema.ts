@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { emailSchema } from "./accounts.schema.ts";
+import { idSchema } from "./fields.schema.ts";
 import { pointSchema } from "./places.schema.ts";
 import { maxMiles, minMiles } from "./search.ts";
 
@@ -9,18 +10,40 @@ export const newDoulaAlertSchema = pointSchema.extend({
   email: emailSchema.optional().describe("The session's own by default"),
 });
 
-export const newDoulaAlertResponseSchema = z.object({
-  status: z
-    .enum(["active", "email_sent"])
-    .describe("'active' for a signed-in person's confirmed address; otherwise a link was emailed"),
-});
-
-/** The token of the link in an email. */
-export const alertTokenSchema = z.object({ token: z.string().min(1).max(100) });
-
-export const doulaAlertSchema = z.object({
+const alertAreaSchema = z.object({
   place: z.string().describe("'Austin, TX'"),
   miles: z.int(),
 });
 
+export type AlertArea = z.infer<typeof alertAreaSchema>;
+
+const replacedSchema = alertAreaSchema
+  .nullable()
+  .describe("The alert that was on until this one replaced it; null if there was none for another area");
+
+export const newDoulaAlertResponseSchema = z.discriminatedUnion("status", [
+  z.object({
+    status: z.literal("active").describe("For a signed-in person's confirmed address"),
+    replaced: replacedSchema,
+  }),
+  z.object({ status: z.literal("email_sent").describe("A link was emailed") }),
+]);
+
+/** The token of the link in an email. */
+export const alertTokenSchema = z.object({ token: z.string().min(1).max(100) });
+
+export const doulaAlertSchema = alertAreaSchema.extend({ replaced: replacedSchema });
+
 export type DoulaAlert = z.infer<typeof doulaAlertSchema>;
+
+/** An active alert to the caller's confirmed address. */
+const ownAlertSchema = alertAreaSchema.extend({
+  id: idSchema,
+  confirmed_at: z.iso.datetime().describe("When it was turned on, UTC"),
+});
+
+export type OwnAlert = z.infer<typeof ownAlertSchema>;
+
+export const ownAlertsResponseSchema = z.object({
+  items: z.array(ownAlertSchema).describe("Newest first; none while the address is not confirmed"),
+});

@@ -17,6 +17,12 @@ export const doulaCardSchema = z.object({
   years_experience: z.int().nullable(),
   hourly_rate: z.number().nullable().describe("US dollars"),
   packages_from: z.number().nullable().describe("US dollars: the price of the cheapest active package"),
+  prices_from: z
+    .object({
+      birth: z.number().nullable().describe("The cheapest package for a birth, or without a type"),
+      hourly_care: z.number().nullable().describe("The lowest price of an hour of postpartum care"),
+    })
+    .describe("US dollars, from active packages"),
   births_attended: z.int().nullable(),
   credentials: z.array(z.string()).describe("Names of the certifications, newest first"),
   insurance_accepted: z.array(z.string()),
@@ -27,6 +33,7 @@ export const doulaCardSchema = z.object({
   has_hours: z.boolean().describe("Has set weekly hours for intro calls"),
   next_available: z.iso.datetime().nullable().describe("Start of the first free intro-call slot, UTC"),
   is_fully_booked: z.boolean().describe("Has as many open intro calls as the platform allows"),
+  is_paused: z.boolean().describe("Takes no new clients right now: neither calls nor purchases"),
   is_demo: z.boolean().describe("Created by the demo seed; only such profiles show sample details for gaps"),
 });
 

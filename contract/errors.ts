@@ -1,8 +1,9 @@
 import { adminPasswordMinLength, passwordMinLength } from "./accounts.ts";
 import { changeNoticeHours, maxDoulasPerDay, noShowDays } from "./bookings.ts";
 import { certificateFile, maxCertifications } from "./certifications.ts";
-import { maxPendingOrders } from "./orders.ts";
+import { maxBirthLinksPerDoula, maxPendingOrders, maxRequestsPerDoula } from "./orders.ts";
 import { profilePicture } from "./pictures.ts";
+import { practiceLimits } from "./practice.ts";
 import { nameChangeLimits } from "./profiles.ts";
 
 const megabytes = (bytes: number) => bytes / 1024 / 1024;
@@ -36,6 +37,7 @@ export const errorMessages = {
   maintenance: "We're down for maintenance. Please come back in a little while.",
   internal: unexpectedMessages.internal,
   network: unexpectedMessages.network,
+  plans_changed: "Your plans were changed on another page. Here's the latest version.",
   // Accounts
   unauthenticated: "Please log in first",
   forbidden: "You don't have permission to do this.",
@@ -113,6 +115,7 @@ export const errorMessages = {
     "Many calls were booked from your network or email domain today, so new ones have to wait. Your existing calls stay booked. Please try again tomorrow, or contact Support if you need one sooner.",
   doula_blocked: "You have blocked this doula. Unblock them in Messages first.",
   doula_fully_booked: "Fully booked for now",
+  doula_paused: "This doula isn't taking new clients right now.",
   client_busy: "You already have a call at that time.",
   booking_changed: "This booking has changed. Here's the latest version.",
   cancel_too_late: `A call can be cancelled until ${changeNoticeHours} hours before it starts. Please contact your doula.`,
@@ -136,6 +139,7 @@ export const errorMessages = {
     "Your availability was changed in another tab or on another device. Here's the latest version.",
   too_many_override_days:
     "You have reached the maximum number of days off and extra hours. Remove some first.",
+  too_many_commitments: `You have reached the maximum of ${practiceLimits.commitments} clients. Remove one to add another.`,
   // Messages
   conversation_blocked: "You have blocked this person. Unblock them to write.",
   conversation_closed: "You cannot write to this person.",
@@ -156,6 +160,11 @@ export const errorMessages = {
   recently_refunded:
     "Your last payment to this doula was refunded. Please contact Support to buy from them again.",
   too_many_orders: `You have ${maxPendingOrders} unpaid orders. Pay for one of them under My Purchases, or try again tomorrow: unpaid orders expire after a day.`,
+  request_answered: "This request was answered, withdrawn or has expired. Here's the latest version.",
+  too_many_requests_to_doula: `You have asked this doula ${maxRequestsPerDoula} times within seven days. Please write to them instead.`,
+  birth_link_open:
+    "A payment link for another birth package is open. Please use it, or wait until it expires: they work for an hour.",
+  too_many_birth_links: `You had ${maxBirthLinksPerDoula} payment links for this doula's birth packages within seven days. Please write to them first.`,
   order_closed: "This order can no longer be paid. Please start over from the package.",
   order_in_review: "We're looking into a payment for this package. Please contact Support.",
   order_open: "A paid order is still open. Please contact Support.",

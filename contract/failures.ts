@@ -15,6 +15,7 @@ export const emailKindTexts = {
   booking: "About an intro call",
   order: "About a purchase",
   unread: "Unread message",
+  "parent-update": "An update from a parent",
   "confirm-alert": "Link to confirm an email alert",
   "doula-alert": "A doula joined nearby",
   doula: "About an application",

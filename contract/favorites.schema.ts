@@ -46,6 +46,7 @@ const listedDoulaSchema = doulaCardSchema
     has_hours: true,
     next_available: true,
     is_fully_booked: true,
+    is_paused: true,
   })
   .extend({ is_listed: z.literal(true) });
 

@@ -8,13 +8,19 @@ export function isStorable(text: string): boolean {
  * '+' and extension.
  */
 export function isPhoneNumber(text: string): boolean {
-  const [number = ""] = text.split(/\s*(?:x|ext\.?)\s*\d+$/i);
+  const [number = ""] = splitExtension(text);
   return /^\+?[\d\s()./\u2010-\u2014-]+$/.test(number) && number.replaceAll(/\D/g, "").length >= 7;
 }
 
-/** A number's link, without the brackets and spaces that make it readable. */
+/** A number's link, without the brackets and spaces that make it readable, and with its extension (RFC 3966). */
 export function telephoneHref(phone: string): string {
-  return `tel:${phone.replaceAll(/[^\d+]/g, "")}`;
+  const [number = "", extension] = splitExtension(phone);
+  return `tel:${number.replaceAll(/[^\d+]/g, "")}${extension ? `;ext=${extension}` : ""}`;
+}
+
+/** The number and, if it ends with 'x12' or 'ext. 12', the extension. */
+function splitExtension(phone: string): string[] {
+  return phone.split(/\s*(?:x|ext\.?)\s*(\d+)$/i);
 }
 
 export const invalidPhoneMessage = "Please enter a valid phone number.";

@@ -19,6 +19,7 @@ export const messageSchema = z.object({
   content: z.string(),
   read: z.boolean().describe("Whether the receiver has seen it"),
   client_key: z.uuid().describe("Chosen by the sender's client"),
+  is_automatic: z.boolean().describe("Sent by us for a doula who is at a birth"),
   created_at: z.iso.datetime().describe("Later than every earlier message of the conversation"),
 });
 
@@ -47,7 +48,7 @@ export const conversationSchema = z.object({
   id: z.uuid(),
   other: otherPersonSchema,
   last_message: messageSchema
-    .omit({ client_key: true })
+    .omit({ client_key: true, is_automatic: true })
     .nullable()
     .describe(`Cut after ${previewLength} characters`),
   unread_count: z.int(),

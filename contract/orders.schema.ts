@@ -1,7 +1,10 @@
 import "./zod-config.ts";
 import { z } from "zod";
-import { idSchema, pageSchema } from "./fields.schema.ts";
+import { calendarDaySchema, idSchema, optionalText, pageSchema, upcomingDaySchema } from "./fields.schema.ts";
+import { noteMaxLength } from "./fields.ts";
 import { orderStatuses } from "./orders.ts";
+import { packageTermsSchema } from "./packages.schema.ts";
+import { packageLimits } from "./packages.ts";
 
 const ignored = z.unknown().optional().describe("Ignored: the server computes it");
 
@@ -10,6 +13,20 @@ const seenPrice = z
   .optional()
   .describe("US dollars: the price the parent saw. It is compared with the current price, never charged");
 
+const daysMessage = "Please choose the days.";
+
+/** When a parent needs hourly care. */
+export const careRequestSchema = z.strictObject({
+  start_week: calendarDaySchema.describe("A day of the first week"),
+  weeks: z.int().min(1).max(packageLimits.maxWeeks),
+  days: z
+    .array(z.int().min(0).max(6))
+    .min(1, { error: daysMessage })
+    .refine((days) => new Set(days).size === days.length, { error: daysMessage })
+    .describe("Days of the week, from 0 for Sunday"),
+  hours: z.int().min(packageLimits.minHours).max(packageLimits.maxHours).describe("Of each visit"),
+});
+
 /** POST /rest/v1/orders, with the spec's field names. */
 export const newOrderSchema = z.strictObject({
   package_id: idSchema,
@@ -17,6 +34,16 @@ export const newOrderSchema = z.strictObject({
   doula_profile_id: idSchema.optional().describe("Must be the package's doula"),
   amount: seenPrice,
   status: ignored,
+  is_birth: z.boolean().optional().describe("For a package without a type: whether it is for a birth"),
+  due_date: calendarDaySchema.optional().describe("Needed for a birth. The doula sees it"),
+  shares_birth_place: z
+    .boolean()
+    .default(false)
+    .describe("Shows the doula the planned place of birth, as it is now"),
+  care: careRequestSchema
+    .extend({ start_week: upcomingDaySchema })
+    .optional()
+    .describe("Needed for hourly care"),
 });
 
 /** POST /functions/v1/create-payment-link, with the spec's field names. */
@@ -38,6 +65,7 @@ export const packageSnapshotSchema = z.object({
   description: z.string().nullable(),
   price: z.number().describe("US dollars"),
   duration_weeks: z.int(),
+  ...packageTermsSchema.shape,
 });
 
 /** An order as its parent sees it. */
@@ -62,10 +90,23 @@ export const orderSchema = z.object({
   paid_at: z.iso.datetime().nullable(),
   ends_at: z.iso.datetime().nullable().describe("When the package's weeks end; null before the payment"),
   expires_at: z.iso.datetime().nullable().describe("When the payment link expires"),
+  is_birth: z.boolean().describe("Whether the rules for births apply"),
+  due_date: z.iso.date().nullable().describe("Of the birth; the doula sees it too"),
+  shares_birth_place: z.boolean(),
+  care: careRequestSchema.nullable().describe("Only for hourly care"),
+  request_expires_at: z.iso
+    .datetime()
+    .nullable()
+    .describe("Until when the doula can answer; null unless the order began as a request"),
+  accepted_at: z.iso.datetime().nullable().describe("When the doula accepted the request"),
+  decline_note: z.string().nullable().describe("Written by the doula who declined"),
   is_in_review: z.boolean().describe("The payment does not match the order, and an admin is reviewing it"),
 });
 
 export type Order = z.infer<typeof orderSchema>;
+
+/** POST /rest/v1/orders/{id}/decline. The parent reads the note. */
+export const declineOrderSchema = z.strictObject({ note: optionalText(noteMaxLength).default(null) });
 
 export const orderParamsSchema = z.object({ id: idSchema });
 

@@ -69,18 +69,25 @@ const paidCases = [
   ],
 ] as const;
 
-test("[4.6] an order can reach every status except pending", () => {
+test("[4.6] an order can reach every status except requested", () => {
   const moves = Object.values(orderGraph).flatMap((actions) => Object.values(actions));
   const paid = paidCases.map(([refunded, disputes]) =>
     computePaidStatus({ amount: 1200, refunded, disputes }),
   );
-  expect(orderStatuses.filter((status) => ![...moves, ...paid].includes(status))).toEqual(["pending"]);
+  expect(orderStatuses.filter((status) => ![...moves, ...paid].includes(status))).toEqual(["requested"]);
 });
 
 test("[4.6] an order that is closed without a payment changes only by a late one", () => {
-  const { pending, ...closed } = orderGraph;
+  const { requested: _requested, pending: _pending, declined, ...closed } = orderGraph;
   expect(statusesBefore("pay")).toEqual(["pending"]);
   for (const actions of Object.values(closed)) expect(Object.keys(actions)).toEqual(["pay_late"]);
+  expect(declined, "never had a payment link").toEqual({});
+});
+
+test("[4.6] a request can be paid only after the doula accepted it", () => {
+  expect(statusAfter("accept")).toBe("pending");
+  expect(statusesBefore("accept")).toEqual(["requested"]);
+  expect(statusesBefore("decline")).toEqual(["requested"]);
 });
 
 test("an action leads to the same status from wherever it is taken", () => {

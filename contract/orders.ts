@@ -3,11 +3,13 @@ import { type Cents, sumCents } from "./money.ts";
 /** The states of an order and its transitions. Buttons and updates read this graph. */
 
 export const orderStatuses = [
+  "requested",
   "pending",
   "paid",
   "expired",
   "failed",
   "cancelled",
+  "declined",
   "partially_refunded",
   "refunded",
   "disputed",
@@ -18,52 +20,68 @@ export type OrderStatus = (typeof orderStatuses)[number];
 
 /** The name of each status, on screen and in files. */
 export const orderStatusTexts = {
+  requested: "Requested",
   pending: "Not paid yet",
   paid: "Paid",
   expired: "Expired",
   failed: "Failed",
   cancelled: "Cancelled",
+  declined: "Declined",
   partially_refunded: "Partly refunded",
   refunded: "Refunded",
   disputed: "Disputed",
   lost: "Dispute lost",
 } as const satisfies Record<OrderStatus, string>;
 
-type UnpaidStatus = "pending" | "expired" | "failed" | "cancelled";
+type UnpaidStatus = "requested" | "pending" | "expired" | "failed" | "cancelled" | "declined";
 
 type PaidStatus = Exclude<OrderStatus, UnpaidStatus>;
 
 /** In these statuses, no payment has arrived. */
 export const unpaidStatuses: readonly OrderStatus[] = [
+  "requested",
   "pending",
   "expired",
   "failed",
   "cancelled",
+  "declined",
 ] satisfies UnpaidStatus[];
 
+/** In these statuses, an order may still be paid. A parent has at most one of a package. */
+export const openUnpaidStatuses: readonly OrderStatus[] = ["requested", "pending"];
+
 /** Hidden from doulas, because the order was closed before payment. */
-export const closedUnpaidStatuses = unpaidStatuses.filter((status) => status !== "pending");
+export const closedUnpaidStatuses = unpaidStatuses.filter((status) => !openUnpaidStatuses.includes(status));
 
 /** In these statuses, an order stays open for its package's number of weeks. */
 export const openPaidStatuses: readonly OrderStatus[] = ["paid", "partially_refunded", "disputed"];
 
 export type OrderAction =
+  /** The doula accepted a request, and the parent can pay. */
+  | "accept"
+  /** The doula declined a request. */
+  | "decline"
   | "pay"
   /** The payment arrived after the order was closed. It is refunded. */
   | "pay_late"
-  /** The payment link expired unused. */
+  /** Nobody answered the request, or the payment link expired unused. */
   | "expire"
   /** The payment, or creating its link, failed permanently. */
   | "fail"
-  /** The link was withdrawn: the package changed, or the two may no longer do business. */
+  /**
+   * The parent withdrew the request, or the link was withdrawn: the package changed, or the two may no longer do
+   * business.
+   */
   | "cancel";
 
 /** How an order moves until it is paid. After that its status follows from its money: `computePaidStatus`. */
 export const orderGraph: Record<UnpaidStatus, Partial<Record<OrderAction, OrderStatus>>> = {
+  requested: { accept: "pending", decline: "declined", expire: "expired", cancel: "cancelled" },
   pending: { pay: "paid", expire: "expired", fail: "failed", cancel: "cancelled" },
   expired: { pay_late: "paid" },
   failed: { pay_late: "paid" },
   cancelled: { pay_late: "paid" },
+  declined: {},
 };
 
 /** The statuses an action can be taken from. */
@@ -184,6 +202,49 @@ export const minOrderAmount: Cents = 50;
 
 /** How long a payment link works. Stripe allows at most 24 hours. */
 export const paymentLinkHours = 23;
+
+/** How long a doula can answer a request. */
+export const requestHours = 48;
+
+/** How long a parent can open the payment page after the doula accepted. */
+export const acceptedHours = 48;
+
+/** An acceptance also covers a second payment link for the same order within this many days. */
+export const acceptanceDays = 7;
+
+/** The most requests of a parent to a doula within seven days. */
+export const maxRequestsPerDoula = 3;
+
+/** How long the payment link of a birth package works. Stripe allows at least 30 minutes. */
+export const birthLinkMinutes = 60;
+
+/** The most payment links for births that a parent gets for packages of one doula within seven days. */
+export const maxBirthLinksPerDoula = 2;
+
+/** A birth package ends at the earliest this many weeks after the due date. */
+export const birthEndWeeks = 6;
+
+/** The days, weeks and hours of hourly care, as the parent asks for them. Its package limits weeks and hours. */
+export interface CareRequest {
+  /** A day of the first week. */
+  start_week: string;
+  weeks: number;
+  /** Days of the week, from 0 for Sunday. */
+  days: number[];
+  /** Hours of each visit. */
+  hours: number;
+}
+
+/** The number of visits of hourly care. */
+export function countVisits({ weeks, days }: CareRequest): number {
+  return weeks * days.length;
+}
+
+/** '12 visits of 4 hours' */
+export function describeVisits(care: CareRequest): string {
+  const visits = countVisits(care);
+  return `${visits} ${visits === 1 ? "visit" : "visits"} of ${care.hours} ${care.hours === 1 ? "hour" : "hours"}`;
+}
 
 /** The platform's fee in cents for a percentage with one decimal, rounded half up. */
 export function computePlatformFee(amount: Cents, percent: number): Cents {

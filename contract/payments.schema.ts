@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idSchema } from "./fields.schema.ts";
-import { missingDetails, paymentAccountStates, paymentNotices } from "./payments.ts";
+import { missingDetails, paymentNotices } from "./payment-details.ts";
+import { paymentAccountStates } from "./payments.ts";
 
 /** A secret from the return address, sent back with `handle_callback`. */
 const returnedSecret = z

@@ -11,3 +11,10 @@ export const profilePicture = {
   /** Width and height of the stored square. */
   size: 512,
 } as const;
+
+const bucketPath = "/storage/v1/object/public/profile-images/";
+
+/** The URL path of a file in the public bucket, from its path in the bucket. */
+export function profileImagePath(image: string): string {
+  return bucketPath + image.split("/").filter(Boolean).map(encodeURIComponent).join("/");
+}

@@ -6,7 +6,9 @@ import { doulaPackageSchema } from "./packages.schema.ts";
 import { reviewedTags, reviewedTexts } from "./profile-changes.ts";
 
 /** A package as it was when its change was stored. */
-const changedPackageSchema = doulaPackageSchema.extend({ is_active: z.boolean() });
+const changedPackageSchema = doulaPackageSchema
+  .omit({ asks_before_payment: true })
+  .extend({ is_active: z.boolean() });
 
 const changedAt = { changed_at: instantSchema.describe("When it last changed") };
 const textSchema = z.string().nullable();

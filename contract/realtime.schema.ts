@@ -16,6 +16,9 @@ export const realtimeEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("order.changed"), order_id: z.uuid() }),
   z.object({ type: z.literal("doula_profile.changed"), doula_profile_id: z.uuid() }),
   z
+    .object({ type: z.literal("plans.changed"), user_id: z.uuid() })
+    .describe("To the parent, and to a doula whom they told something"),
+  z
     .object({ type: z.literal("admin.changed") })
     .describe("For admins: what is waiting for a decision has changed"),
   z.object({ type: z.literal("session.ended") }).describe("The last event; the stream closes"),

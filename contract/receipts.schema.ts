@@ -1,6 +1,6 @@
 import "./zod-config.ts";
 import { z } from "zod";
-import { packageSnapshotSchema } from "./orders.schema.ts";
+import { careRequestSchema, packageSnapshotSchema } from "./orders.schema.ts";
 import { orderStatuses } from "./orders.ts";
 
 /**
@@ -16,6 +16,7 @@ export const receiptSchema = z.object({
   business_name: z.string().nullable(),
   npi: z.string().nullable(),
   package: packageSnapshotSchema,
+  care: careRequestSchema.nullable().describe("Only for hourly care"),
   paid_on: z.iso.date(),
   amount: z.number().describe("US dollars, like all amounts below"),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),

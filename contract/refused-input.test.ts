@@ -166,6 +166,26 @@ describeInput("[9.6] a package", packageChangeSchema, packageOffer, [
   ...[0, 53, 1.5].map(
     (duration_weeks): Refused => [{ duration_weeks }, "duration_weeks", "Please enter 1 to 52 whole weeks."],
   ),
+  [{ type: "massage" }, "type"],
+]);
+
+const { price: _price, ...unpriced } = packageOffer;
+const hourlyCare = {
+  ...unpriced,
+  type: "postpartum",
+  hourly_price: 45,
+  time_of_day: "night",
+  minimum_hours: 8,
+};
+const hoursMessage = "Please enter 1 to 24 whole hours.";
+describeInput("[3.5 9.6] hourly care", packageChangeSchema, hourlyCare, [
+  ...["birth", null].map(
+    (type): Refused => [{ type }, "hourly_price", "Only postpartum care can be hourly."],
+  ),
+  [{ hourly_price: null }, "hourly_price", "Please enter a price above 0."],
+  [{ hourly_price: 999_999 }, "hourly_price", "Please enter a price of at most $999,999.99."],
+  [{ time_of_day: null }, "time_of_day", "Please choose days or nights."],
+  ...[null, 0, 25, 1.5].map((minimum_hours): Refused => [{ minimum_hours }, "minimum_hours", hoursMessage]),
 ]);
 
 describeInput("[5.15] a question", faqChangeSchema, { question: "Why?", answer: "So." }, [

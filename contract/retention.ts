@@ -18,5 +18,8 @@ export const knownBrowserDays = 365;
 /** Failed emails and jobs are deleted after this many days. */
 export const failureDays = 14;
 
+/** Due dates that a doula entered for clients from elsewhere are deleted this many months later. */
+export const commitmentMonths = 12;
+
 /** Two people see each other's contact details for this many days after their last call. */
 export const contactDays = 90;

@@ -1,7 +1,7 @@
 import "./zod-config.ts";
 import { z } from "zod";
 import { idSchema, pageSchema } from "./fields.schema.ts";
-import { packageSnapshotSchema } from "./orders.schema.ts";
+import { careRequestSchema, packageSnapshotSchema } from "./orders.schema.ts";
 import { orderStatuses, salesPerPage } from "./orders.ts";
 
 const dollars = z.number().describe("US dollars");
@@ -20,6 +20,10 @@ export const saleSchema = z.object({
     })
     .nullable()
     .describe("Null if the account was deleted"),
+  due_date: z.iso.date().nullable().describe("Of a birth, as the parent entered it"),
+  birth_place: z.string().nullable().describe("As of the order; null if the parent does not share it"),
+  care: careRequestSchema.nullable().describe("Only for hourly care"),
+  request_expires_at: z.iso.datetime().nullable().describe("Until when a request can be answered"),
   amount: dollars,
   platform_fee: dollars.describe("The platform's current fee, minus what refunds returned"),
   refunded_amount: dollars,
@@ -46,6 +50,7 @@ export type SalesTotals = z.infer<typeof salesTotalsSchema>;
 export const salesQuerySchema = z.object({
   after: idSchema.optional().describe("next_cursor of the previous page"),
   limit: z.coerce.number().int().min(1).max(100).default(salesPerPage),
+  status: z.enum(["requested"]).optional().describe("Only requests that wait for an answer"),
 });
 
 export const salesPageSchema = pageSchema(saleSchema).extend({

@@ -3,8 +3,10 @@ import { doulaCardSchema } from "./doulas.schema.ts";
 import { degreesSchema, idSchema } from "./fields.schema.ts";
 import { placePredictionSchema, pointSchema } from "./places.schema.ts";
 import { placeLengths } from "./places.ts";
+import { onCallAnswers } from "./practice.ts";
 import {
   availableWithinDays,
+  careKinds,
   droppableFilters,
   fewResults,
   filterLimits,
@@ -43,6 +45,11 @@ const valuesSchema = z
     z.array(valueSchema).max(filterLimits.values, { error: `Please choose at most ${filterLimits.values}.` }),
   )
   .optional();
+
+const lookingForSchema = z
+  .enum(careKinds, { error: "Please look for birth or postpartum." })
+  .default("birth")
+  .describe("Birth leaves out doulas who attend no births");
 
 /** A place, as coordinates or as text, and the miles around it. The default is the current radius. */
 const placeFields = {
@@ -98,9 +105,18 @@ export const searchQuerySchema = z
       .transform((): typeof availableWithinDays => availableWithinDays)
       .optional()
       .describe("Has a free intro call within this many days, and is not fully booked"),
+    on_call: z
+      .literal("yes", { error: "Please use yes, or omit it." })
+      .optional()
+      .describe("Is on call for the due date; without one, this has no effect"),
+    looking_for: lookingForSchema,
     sort: z
       .enum(searchSorts, { error: "Please sort by distance, price, births or experience." })
       .default("distance"),
+    preview: z
+      .literal("true", { error: "Please use true, or omit it." })
+      .optional()
+      .describe("Only asks how many match: does not count as a search in the analytics"),
     after: idSchema
       .optional()
       .describe(
@@ -118,6 +134,10 @@ export const foundDoulaSchema = doulaCardSchema.extend({
     .describe(
       "Whole miles from the searched place to the center of the doula's zip code; null without a place",
     ),
+  on_call: z
+    .enum(onCallAnswers)
+    .nullable()
+    .describe("Whether the doula is on call for the due date; null without one"),
 });
 
 export type FoundDoula = z.infer<typeof foundDoulaSchema>;
@@ -173,6 +193,12 @@ export const searchResponseSchema = z.object({
       `Doulas who match, on all pages; ${filterLimits.total} means this many or more. Null if not counted: on further pages and, unless the first page has them all, without a place, with \`available\` or in a wide circle`,
     ),
   radius_miles: z.int().describe("The radius in miles: the requested one, or the current default"),
+  postpartum_only: z
+    .int()
+    .nullable()
+    .describe(
+      `Doulas there who attend no births, and so are left out; ${filterLimits.total} means this many or more. Null if not counted`,
+    ),
   hint: searchHintSchema.nullable().describe("Only with an empty first page; null if nothing would help"),
   more_within: moreWithinSchema
     .nullable()
@@ -191,7 +217,9 @@ export const searchResponseSchema = z.object({
 export type SearchResponse = z.infer<typeof searchResponseSchema>;
 
 /** Query of GET /rest/v1/doula_profiles/facets. Without a place: listed doulas anywhere. */
-export const facetsQuerySchema = z.object(placeFields).superRefine(checkPlace);
+export const facetsQuerySchema = z
+  .object({ ...placeFields, looking_for: lookingForSchema })
+  .superRefine(checkPlace);
 
 const facetSchema = z
   .array(z.object({ value: z.string(), count: z.int() }))

@@ -6,7 +6,7 @@ export const listFilters = ["insurance", "specialty", "approach", "language"] as
 export type ListFilter = (typeof listFilters)[number];
 
 /** Filters that an empty result may suggest dropping. A radius is widened instead. */
-export const droppableFilters = ["max_rate", ...listFilters, "available"] as const;
+export const droppableFilters = ["max_rate", ...listFilters, "available", "on_call"] as const;
 
 export type DroppableFilter = (typeof droppableFilters)[number];
 
@@ -17,6 +17,11 @@ export type DroppableFilter = (typeof droppableFilters)[number];
 export const searchSorts = ["distance", "price", "births", "experience"] as const;
 
 export type SearchSort = (typeof searchSorts)[number];
+
+/** What care a search is for. A search for a birth leaves out doulas who attend none. */
+export const careKinds = ["birth", "postpartum"] as const;
+
+export type CareKind = (typeof careKinds)[number];
 
 /** The `available` filter finds doulas with a free intro call within this many days. */
 export const availableWithinDays = 14;
@@ -63,6 +68,10 @@ export interface SearchFilters {
   approach?: string[] | undefined;
   language?: string[] | undefined;
   available?: typeof availableWithinDays | undefined;
+  /** Only doulas who are on call for the searched due date. Without a due date, this has no effect. */
+  on_call?: "yes" | undefined;
+  /** In a URL, absent means birth; on the server, it means everyone. */
+  looking_for?: CareKind | undefined;
   sort?: SearchSort | undefined;
 }
 
@@ -111,7 +120,15 @@ export const placeRules: readonly PlaceRule[] = [
   },
 ];
 
-export const filterKeys = ["miles", "max_rate", ...listFilters, "available", "sort"] as const;
+export const filterKeys = [
+  "miles",
+  "max_rate",
+  ...listFilters,
+  "available",
+  "on_call",
+  "looking_for",
+  "sort",
+] as const;
 
 /** Picks only the filters and the sort order. */
 export function pickFilters(search: SearchFilters): SearchFilters {

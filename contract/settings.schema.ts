@@ -4,7 +4,7 @@ import { emailSchema } from "./accounts.schema.ts";
 import { requiredText, typedNumber, typedText } from "./fields.schema.ts";
 import { isHttpsLink, normalizeLink, urlMaxLength } from "./fields.ts";
 import { maxMiles, minMiles } from "./search.ts";
-import { settingLimits } from "./settings.ts";
+import { parseSupportLine, settingLimits } from "./settings.ts";
 
 /** The settings that every page may read. */
 export const publicSettingsSchema = z.object({
@@ -18,6 +18,7 @@ export const publicSettingsSchema = z.object({
   privacy_policy_url: z.string().describe("A path on this site, or a full URL"),
   terms_of_service_url: z.string(),
   fill_sample_details: z.boolean(),
+  support_lines: z.string().describe("Telephone help after a loss, one 'Name: number' a line"),
 });
 
 export type PublicSettings = z.infer<typeof publicSettingsSchema>;
@@ -69,6 +70,10 @@ const settingFields = z.strictObject({
   privacy_policy_url: linkSchema,
   terms_of_service_url: linkSchema,
   fill_sample_details: z.boolean(),
+  support_lines: typedText(settingLimits.supportLinesLength).refine(
+    (text) => text.split("\n").every((line) => line.trim() === "" || parseSupportLine(line)),
+    { error: "Please enter one line for each number, such as “988 Suicide & Crisis Lifeline: 988”." },
+  ),
 });
 
 /** PATCH /rest/v1/platform_settings: only the changed fields. */

@@ -13,6 +13,11 @@ export const platformDefaults = {
   privacy_policy_url: "/privacy",
   terms_of_service_url: "/terms",
   fill_sample_details: true,
+  support_lines: [
+    "988 Suicide & Crisis Lifeline: 988",
+    "National Maternal Mental Health Hotline: 1-833-852-6262",
+    "Postpartum Support International HelpLine: 1-800-944-4773",
+  ].join("\n"),
 } as const;
 
 /** Lengths in characters, the fee in percent (spec section 5). */
@@ -22,7 +27,24 @@ export const settingLimits = {
   maxPlatformFee: 100,
   platformFeeStep: 0.1,
   maxBookingsPerDoula: 1000,
+  supportLinesLength: 600,
 } as const;
 
 /** The search radius that the form suggests until one is saved, in miles (spec section 9). */
 export const searchRadiusSuggestion = 25;
+
+export interface SupportLine {
+  name: string;
+  phone: string;
+}
+
+/** Reads 'Name: number'; undefined if it is not in this form. Three digits are enough, as in 988. */
+export function parseSupportLine(line: string): SupportLine | undefined {
+  const [, name, phone] = /^(.*\S)\s*:\s*(\+?[\d()][\d\s().-]+\d)\s*$/.exec(line.trim()) ?? [];
+  return name && phone ? { name, phone } : undefined;
+}
+
+/** The telephone lines of the setting; blank lines are left out. */
+export function parseSupportLines(text: string): SupportLine[] {
+  return text.split("\n").flatMap((line) => parseSupportLine(line) ?? []);
+}

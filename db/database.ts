@@ -4,6 +4,7 @@ import * as analytics from "./schema/analytics.ts";
 import * as applications from "./schema/applications.ts";
 import * as audit from "./schema/audit.ts";
 import * as availability from "./schema/availability.ts";
+import * as births from "./schema/births.ts";
 import * as blocks from "./schema/blocks.ts";
 import * as bookings from "./schema/bookings.ts";
 import * as calendar from "./schema/calendar.ts";
@@ -18,6 +19,7 @@ import * as orders from "./schema/orders.ts";
 import * as packages from "./schema/packages.ts";
 import * as payments from "./schema/payments.ts";
 import * as platform from "./schema/platform.ts";
+import * as practice from "./schema/practice.ts";
 import * as profiles from "./schema/profiles.ts";
 import * as reports from "./schema/reports.ts";
 import * as settings from "./schema/settings.ts";
@@ -27,6 +29,7 @@ export const schema = {
   ...analytics,
   ...audit,
   ...availability,
+  ...births,
   ...blocks,
   ...bookings,
   ...calendar,
@@ -42,6 +45,7 @@ export const schema = {
   ...packages,
   ...payments,
   ...platform,
+  ...practice,
   ...profiles,
   ...reports,
   ...settings,

@@ -53,6 +53,10 @@ async function seedEmptyDatabase(now: Date): Promise<number> {
   return performance.now() - started;
 }
 
+function metroOfDoula() {
+  return metros.flatMap(({ name, doulas }) => doulas.map((doula) => ({ full_name: doula.name, name })));
+}
+
 function milesBetween(a: { x: number; y: number }, b: { x: number; y: number }): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2;
@@ -72,6 +76,32 @@ describe("the demo doulas", () => {
     expect((await doulas()).length).toBeGreaterThanOrEqual(84);
     expect((await approved()).length).toBeGreaterThanOrEqual(70);
     expect(new Set((await doulas()).map((doula) => doula.status))).toEqual(new Set(doulaStatuses));
+  });
+
+  it("[2.12] mostly say which due dates they can take", async () => {
+    const answers = (await approved()).map(({ attendsBirths }) => attendsBirths);
+    expect(answers.filter((answer) => answer !== null).length).toBeGreaterThan(answers.length / 2);
+    expect(answers.filter((answer) => answer === false)).toHaveLength(3);
+  });
+
+  it("[2.6] give every kind of answer for the demo parent's due date near each metro's center", async () => {
+    const { rows } = await connection.db.execute(sql`
+      select p.full_name, m.name as metro,
+        case when p.attends_births is null then 'unknown' when o.due_dates @> d.due_date then 'yes' else 'no' end as answer
+      from (
+        select due_date from parent_profiles join users on users.id = user_id where email = ${demoParent.email}
+      ) d
+      cross join doula_profiles p
+      join doula_on_call o on o.doula_profile_id = p.id
+      join jsonb_to_recordset(${JSON.stringify(metroOfDoula())}::jsonb) as m (full_name text, name text)
+        on m.full_name = p.full_name
+      where p.is_listed and p.attends_births is not false
+    `);
+    for (const { name } of metros) {
+      const answers = rows.filter(({ metro }) => metro === name).map(({ answer }) => answer);
+      expect(new Set(answers), name).toEqual(new Set(["yes", "no", "unknown"]));
+    }
+    expect(rows.find(({ full_name }) => full_name === demoDoula.name)).toMatchObject({ answer: "yes" });
   });
 
   it("are marked as demo doulas", async () => {
@@ -272,20 +302,6 @@ describe("the demo conversations", () => {
         expect(lines.at(-1)?.createdAt).toEqual(membership.lastMessageAt);
         expect(lines.some(({ senderId }) => senderId === userId) || email === demoDoula.email).toBe(true);
       }
-    }
-  });
-});
-
-describe("the demo FAQs", () => {
-  it("are a dozen answered questions, starting with what a doula does", async () => {
-    await seedEmptyDatabase(monday);
-    const faqs = await connection.db.select().from(schema.faqs).orderBy(schema.faqs.createdAt);
-    expect(faqs).toHaveLength(12);
-    expect(faqs[0]?.question).toBe("What does a doula do?");
-    for (const { question, answer, createdAt } of faqs) {
-      expect(question).toMatch(/\?$/);
-      expect(answer.length, question).toBeGreaterThan(200);
-      expect(createdAt.getTime(), question).toBeLessThan(monday.getTime());
     }
   });
 });

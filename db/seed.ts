@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
+import { addDays, daysBetween } from "../contract/time.ts";
 import { type Database, type Queryable, schema, type Transaction } from "./database.ts";
 import { seedBookings } from "./seed/bookings.ts";
-import { daysAfter } from "./seed/calendar.ts";
 import { seedConversations } from "./seed/conversations.ts";
-import faqs from "./seed/data/faqs.json" with { type: "json" };
 import { type SeedDoula, seedDoulas } from "./seed/doulas.ts";
 import { seedFavorites } from "./seed/favorites.ts";
 import {
@@ -17,6 +16,7 @@ import {
   seedAdmin,
   seedParents,
 } from "./seed/people.ts";
+import type { PortraitFile } from "./seed/portraits.ts";
 import { stableId } from "./seed/random.ts";
 import {
   type DemoConnections,
@@ -41,10 +41,12 @@ interface SeedOptions {
     /** Called before the connections are stored. */
     addConnections: (connections: DemoConnections) => void;
   };
+  /** Where the profile pictures come from, and how one is stored. Without it, everyone has initials. */
+  portraits?: { read: () => Promise<PortraitFile[]>; save: (file: PortraitFile) => Promise<void> };
 }
 
 /**
- * Fills an empty database with demo doulas, parents, bookings, favorites, conversations and FAQs around
+ * Fills an empty database with demo doulas, parents, bookings, favorites, conversations and a FAQ about them around
  * `now`. Does nothing if there is any user. Only the demo parent, the demo doulas with logins and the demo
  * admin can log in.
  */
@@ -62,13 +64,22 @@ export async function seedDemoData(db: Database, options: SeedOptions): Promise<
     return { userId, accountId: userId, providerId: "credential", password };
   });
 
+  const pictures = await savePortraits(options);
+  const pictureOf = (userId: string) => ({ profileImageUrl: pictures.get(userId) });
+
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
     if (await hasUsers(tx)) return;
-    await tx.insert(schema.users).values(people.map(({ user }) => user));
+    await tx.insert(schema.users).values(people.map(({ user }) => ({ ...user, ...pictureOf(user.id) })));
     await tx.insert(schema.accounts).values(accounts);
-    await tx.insert(schema.parentProfiles).values(parents.map(({ profile }) => profile));
-    await insertProfiles(tx, doulas, options);
+    await tx
+      .insert(schema.parentProfiles)
+      .values(parents.map(({ profile }) => ({ ...profile, ...pictureOf(profile.userId) })));
+    await insertProfiles(
+      tx,
+      doulas.map((doula) => ({ ...doula, profile: { ...doula.profile, ...pictureOf(doula.user.id) } })),
+      options,
+    );
     await tx.insert(schema.applicationReviews).values(seedReviews(doulas, options.now));
     await tx.insert(schema.doulaCertifications).values(doulas.flatMap(({ certificates }) => certificates));
     await tx.insert(schema.doulaPackages).values(doulas.flatMap(({ packages }) => packages));
@@ -77,25 +88,37 @@ export async function seedDemoData(db: Database, options: SeedOptions): Promise<
       doulas.flatMap(({ rules }) => rules),
     );
     await tx.insert(schema.availabilityOverrides).values(doulas.flatMap(({ overrides }) => overrides));
+    await insertPractices(tx, doulas);
     await tx.insert(schema.bookings).values(bookings.map(({ booking }) => booking));
     await tx.insert(schema.bookingEvents).values(bookings.flatMap(({ events }) => events));
     await tx.insert(schema.favorites).values(seedFavorites(doulas, options.now));
     await tx.insert(schema.conversations).values(conversations.map(({ conversation }) => conversation));
     await tx.insert(schema.conversationMembers).values(conversations.flatMap(({ members }) => members));
     await tx.insert(schema.messages).values(conversations.flatMap(({ messages }) => messages));
-    await tx.insert(schema.faqs).values(seedFaqs(options.now));
+    await tx.insert(schema.faqs).values(sampleFaq);
   });
 }
 
-/** One per day, up to the day before `now`. */
-function seedFaqs(now: Date): (typeof schema.faqs.$inferInsert)[] {
-  return faqs.map(({ question, answer }, position) => ({
-    id: stableId(question),
-    question,
-    answer,
-    createdAt: daysAfter(now, position - faqs.length),
-  }));
+/**
+ * Stores the portraits before rows refer to them. Returns their paths in the bucket by user ID. The files have
+ * fixed names, so that two processes that start together write the same ones.
+ */
+async function savePortraits({ portraits }: SeedOptions): Promise<Map<string, string>> {
+  if (!portraits) return new Map();
+  const files = await portraits.read();
+  await Promise.all(files.map(portraits.save));
+  return new Map(files.map(({ userId, name }) => [userId, `${userId}/${name}`]));
 }
+
+const sampleQuestion = "Why do some details say 'Sample'?";
+
+/** Follows the questions that every site starts with. */
+const sampleFaq: typeof schema.faqs.$inferInsert = {
+  id: stableId(sampleQuestion),
+  question: sampleQuestion,
+  answer:
+    "The doulas on this site are made up, to show how it works. 'Sample' marks a detail that a doula's profile doesn't have.",
+};
 
 /** Returns true if any demo person is in the database, whatever their current address. */
 export async function hasDemoPeople(db: Database): Promise<boolean> {
@@ -120,6 +143,25 @@ async function insertProfiles(
   await tx.insert(schema.doulaProfiles).values(doulas.map(makeProfileRow));
   const connections = seedCalendarConnections(doulas, now, sandboxes.encryptToken);
   await tx.insert(schema.googleCalendarConnections).values(connections);
+}
+
+async function insertPractices(tx: Transaction, doulas: SeedDoula[]): Promise<void> {
+  await tx.insert(schema.doulaPractice).values(doulas.flatMap(({ practice }) => practice));
+  await tx.insert(schema.doulaCommitments).values(doulas.flatMap(({ commitments }) => commitments));
+  const timeOff = doulas.flatMap((doula) => doula.timeOff);
+  await tx.insert(schema.doulaTimeOff).values(timeOff);
+  // Time off from births and calls is a day off on each of its days.
+  await tx.insert(schema.availabilityOverrides).values(
+    timeOff.flatMap(({ id, doulaProfileId, firstDate, lastDate, reason }) =>
+      Array.from({ length: daysBetween(firstDate, lastDate) + 1 }, (_, days) => ({
+        doulaProfileId,
+        date: addDays(firstDate, days),
+        isOpen: false,
+        reason,
+        timeOffId: id,
+      })),
+    ),
+  );
 }
 
 /** One parameter instead of ten thousand makes the seed three times as fast. */

@@ -103,7 +103,7 @@ test("[4.1 7.1] a parent requests a new email address, cancels the change, then 
 }) => {
   const email = await signInNewParent(page);
   const newAddress = `new-${email}`;
-  const section = page.getByRole("region", { name: "Email" });
+  const section = page.getByRole("region", { name: "Email", exact: true });
   const ask = async () => {
     await section.getByRole("button", { name: "Change email" }).click();
     await section.getByLabel("New email").fill(newAddress);

@@ -26,7 +26,10 @@ test("[2.14 6.6 9.9] an admin reads and downloads the analytics with the keyboar
   for (const title of ["Total Users", "Doula Applications", "Total Bookings", "Platform Activity"])
     await expect(page.getByRole("heading", { name: title })).toBeVisible();
   const recent = page.getByRole("region", { name: "Recent Activity" });
+  await expect(recent.getByRole("listitem")).toHaveCount(4);
+  await recent.getByRole("button", { name: "Show more" }).press("Enter");
   await expect(recent.getByRole("listitem")).toHaveCount(10);
+  await expect(recent.getByRole("link").nth(4)).toBeFocused();
   await expect(recent).toContainText("Theodosia Quince");
   const signUps = page.getByRole("region", { name: "Sign-ups", exact: true });
   await expect(signUps.locator(".recharts-bar")).toBeVisible();

@@ -27,7 +27,8 @@ test("[2.14] an admin suspends a doula, who reads the reason at login, and then 
   await page.goto("/admin/users");
   await page.getByRole("textbox", { name: "Search users" }).fill(email);
   await expect(page.getByText("1 user found")).toBeVisible();
-  await page.getByRole("button", { name: "Suspend: Quilla Featherstone" }).press("Enter");
+  await page.getByRole("button", { name: "Actions: Quilla Featherstone" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Suspend" }).press("Enter");
   await expect(page).toHaveURL(/[?&]suspend=/);
   const dialog = page.getByRole("dialog", { name: "Suspend user" });
   await expect(dialog.getByText("Their doula profile is no longer listed.")).toBeVisible();
@@ -41,7 +42,8 @@ test("[2.14] an admin suspends a doula, who reads the reason at login, and then 
   const logInDialog = await fillLogIn(doula, email);
   await expectAlert(logInDialog, "This account is suspended. Please contact support.");
 
-  await page.getByRole("button", { name: "Restore: Quilla Featherstone" }).press("Enter");
+  await page.getByRole("button", { name: "Actions: Quilla Featherstone" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Restore" }).press("Enter");
   const question = page.getByRole("dialog", { name: "Restore user" });
   await question.getByRole("button", { name: "Restore user" }).press("Enter");
   await expect(question).not.toBeVisible();

@@ -85,7 +85,8 @@ test.describe("a user", () => {
     await parent.goto("/dashboard");
     await expect(parent).toHaveURL(/\/doula-dashboard/);
 
-    await page.getByRole("button", { name: "Delete: Anabel Maria Ruiz" }).click();
+    await page.getByRole("button", { name: "Actions: Anabel Maria Ruiz" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
     const question = page.getByRole("dialog", { name: "Delete user" });
     await expect(
       question.getByText("Are you sure you want to delete this user?", { exact: true }),

@@ -51,7 +51,7 @@ test("[2.7 4.6] a cancelled request shows the reason on its card, and an email c
   await page.keyboard.press("Escape");
 
   await expectStatus(card, "Cancelled");
-  await expect(card.getByRole("heading")).toBeFocused();
+  await expect(card.locator("summary")).toBeFocused();
   await expect(card.getByText("We found somebody nearer.")).toBeVisible();
   await expect(card.getByRole("button", { name: /^(Cancel Booking|Reschedule)/ })).toHaveCount(0);
   await openEmailTo(page, email, /Cancelled: intro call with/);

@@ -6,7 +6,7 @@ const colorOfStatus = { Pending: "yellow", Confirmed: "green", Cancelled: "red",
 
 /** Expects a booking's badge to have this text and its color. */
 export async function expectStatus(call: Locator, status: keyof typeof colorOfStatus): Promise<void> {
-  const badge = call.getByText(status, { exact: true });
+  const badge = call.getByText(status, { exact: true }).filter({ visible: true });
   await expect(badge).toBeVisible();
   expect(await badge.evaluate(readBackgroundColor), status).toBe(colorOfStatus[status]);
 }

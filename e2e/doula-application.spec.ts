@@ -79,6 +79,8 @@ async function addPackage(page: Page) {
   await page.keyboard.press("Enter");
   await expect(setup(page).getByLabel("Name")).toBeFocused();
   await page.keyboard.type("Birth support");
+  await setup(page).getByRole("radio", { name: "Birth" }).focus();
+  await page.keyboard.press("Space");
   await setup(page).getByLabel("Price").focus();
   await page.keyboard.type("1200");
   await page.keyboard.press("Enter");
@@ -164,9 +166,9 @@ test("[2.12 4.3 4.4 8.2 8.15] a new doula applies, is approved, and sees a paren
   await expect(page.getByRole("heading", { name: "Profile Live!" })).toBeVisible();
   await expect(page.getByText("Live and accepting clients")).toBeVisible();
   const nextCalls = page.getByRole("region", { name: "Next calls" });
-  await expect(nextCalls).toContainText("No upcoming calls.");
+  await expect(nextCalls).toContainText("No upcoming calls");
   const parent = await browser.newContext();
   watchConsole(parent);
   await bookAsParent(await parent.newPage(), name);
-  await expect(nextCalls.getByText("Ana Maria Ruiz")).toBeVisible();
+  await expect(nextCalls).toContainText("Ana Maria Ruiz");
 });

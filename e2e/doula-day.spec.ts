@@ -39,9 +39,7 @@ test("[2.6 2.7 2.8] a doula approves a parent's request, writes to them, and can
   const slug = await signInListedDoula(page, request, "Ingrid Solheim");
   await requireApproval(page);
   await page.goto("/doula-dashboard");
-  await expect(page.getByRole("region", { name: "Requests" })).toContainText(
-    "No requests are waiting for you.",
-  );
+  await expect(page.getByRole("region", { name: "Next calls" })).toContainText("No upcoming calls");
 
   const context = await browser.newContext();
   watchConsole(context);
@@ -61,7 +59,7 @@ test("[2.6 2.7 2.8] a doula approves a parent's request, writes to them, and can
   await page.getByRole("link", { name: "View Bookings" }).click();
   const card = page.getByRole("article");
   await expectStatus(card, "Pending");
-  await expect(card).toContainText("Due Monday, February 1, 2027");
+  await expect(card).toContainText("Due February 1, 2027");
   for (const hidden of ["Ruiz", "512-555-0177", "12 Quiet Street"]) {
     await expect(card).not.toContainText(hidden);
   }
@@ -91,6 +89,7 @@ test("[2.6 2.7 2.8] a doula approves a parent's request, writes to them, and can
   ).toContainText("1 unread");
 
   await page.goto("/bookings");
+  await upcoming(page).getByRole("heading", { name: "Ana Maria Ruiz" }).click();
   await upcoming(page)
     .getByRole("button", { name: /^Cancel/ })
     .click();
@@ -116,7 +115,7 @@ test("[2.6 2.7 2.8] a doula approves a parent's request, writes to them, and can
     "Call cancelled",
     "We emailed the parent your reason and a link to your other times.",
   );
-  await expect(past(page).getByRole("heading", { name: "Ana Maria Ruiz" })).toBeFocused();
+  await expect(past(page).locator("summary", { hasText: "Ana Maria Ruiz" })).toBeFocused();
   await expect(card).toContainText("You cancelled this call.");
   await expect(card).toContainText("I am at a birth.");
   await expect(card).toContainText("Message Ana Maria Ruiz");
@@ -173,18 +172,18 @@ test("[2.7 2.9] a doula sets hours, rules and days off, and previews what parent
 
   await page.getByRole("button", { name: "Add days off" }).click();
   const form = page.getByRole("form", { name: "Add days off" });
-  await form.getByRole("button", { name: "Add", exact: true }).click();
+  await form.getByRole("button", { name: /^Add (days off|extra hours)$/ }).click();
   await expect(form.getByText("Please choose the first day.").last()).toBeVisible();
   await expect(form.getByText("Please choose the last day.").last()).toBeVisible();
   await form.getByRole("combobox", { name: "From" }).selectOption("10:00 AM");
-  await form.getByRole("button", { name: "Add", exact: true }).click();
+  await form.getByRole("button", { name: /^Add (days off|extra hours)$/ }).click();
   await expect(form.getByText("Please choose an end.").last()).toBeVisible();
   await form.getByRole("combobox", { name: "From" }).selectOption("All day");
   await form.getByRole("button", { name: /^First day/ }).click();
   const months = page.getByRole("dialog", { name: "First day" });
   await months.getByRole("gridcell").getByRole("button", { disabled: false }).nth(1).click();
   await form.getByLabel("Reason (optional)").fill("At the sea");
-  await form.getByRole("button", { name: "Add", exact: true }).click();
+  await form.getByRole("button", { name: /^Add (days off|extra hours)$/ }).click();
   await expectToast(page, "Added", "Parents see it right away.");
   await expect(page.getByText("Off · all day · At the sea")).toBeVisible();
   await dismissToasts(page);

@@ -31,6 +31,8 @@ test("[2.1 2.2 2.11 8.2 9.10] a doula signs up, confirms the address, fills in a
   await expect(preview.getByRole("heading", { name: "Grace Adaeze Okafor" })).toBeVisible();
   await expect(preview.getByText("Austin, TX").first()).toBeVisible();
   await page.getByRole("textbox", { name: "Bio" }).fill("Calm and practical.");
+  await page.getByRole("button", { name: /^Your work/ }).click();
+  await page.getByRole("textbox", { name: "Specialties" }).click();
   await page.getByRole("button", { name: "Add VBAC" }).click();
   await expect(preview.getByText("Calm and practical.").first()).toBeVisible();
   await page.getByRole("button", { name: "Save Changes" }).click();

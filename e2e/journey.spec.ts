@@ -35,7 +35,7 @@ async function pickAndConfirm(page: Page, doula: string) {
   await dismissToasts(page);
   await dialog.getByRole("button", { name: "Confirm Booking" }).click();
   const sentence = page.getByText(
-    new RegExp(`^Booking confirmed with ${doula} on \\w+, \\w+ \\d+, \\d{4} at \\d+:\\d\\d [AP]M$`),
+    new RegExp(`^Booking confirmed with ${doula} on \\w+, \\w+\\s\\d+, \\d{4} at \\d+:\\d\\d [AP]M$`),
   );
   await expect(sentence).toBeVisible();
 }

@@ -64,6 +64,7 @@ test("[2.2 6.7] every footer link opens a page", async ({ page, request }) => {
     Resources: "/faq",
     Support: "mailto:support@doula-match.example",
     Privacy: "/privacy",
+    "Consumer Health Data": "/consumer-health-data",
     Terms: "/terms",
     FAQ: "/faq",
   };

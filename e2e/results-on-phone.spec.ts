@@ -1,14 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { signInNewParent } from "./people.ts";
-import { austin, rememberSearch } from "./searches.ts";
+import { austin, austinResults, rememberSearch } from "./searches.ts";
 
 const maxFirstResultY = 230;
 /** With a line about the filters or the place above the list. */
 const maxFirstResultYWithNote = 260;
 
 async function measureFirstResultY(page: Page): Promise<number> {
-  await expect(page.getByRole("article")).toHaveCount(5);
+  await expect(page.getByRole("article").nth(3)).toBeVisible();
   await page.evaluate(async () => {
     await document.fonts.ready;
   });
@@ -29,7 +29,7 @@ test("[2.6] filters, unknown places and ambiguous names keep the first result wi
   page,
 }) => {
   await rememberSearch(page, austin);
-  await page.goto("/find-doulas?location=Austin, TX, USA&step=results&max_rate=150&sort=price");
+  await page.goto(`${austinResults}&max_rate=150&sort=price`);
   expect(await measureFirstResultY(page)).toBeLessThanOrEqual(maxFirstResultYWithNote);
   await page.goto("/find-doulas?location=Qwxyz Nowhere&step=results");
   await expect(page.getByText(/^We could not find “Qwxyz Nowhere”/).last()).toBeVisible();
@@ -43,8 +43,8 @@ test("[2.6] the search, Edit, Filters, Sort and Map share one bar @phone", async
   await rememberSearch(page, austin);
   await page.goto("/find-doulas?location=Winston-Salem, NC, USA&step=results");
   await expect(page.getByRole("definition").filter({ hasText: "Winston-Salem" })).toBeVisible();
-  await page.goto("/find-doulas?location=Austin, TX, USA&step=results");
-  await expect(page.getByRole("article")).toHaveCount(5);
+  await page.goto(austinResults);
+  await expect(page.getByRole("article").nth(3)).toBeVisible();
   const controls = [
     page.getByRole("button", { name: "Edit your search" }),
     page.getByRole("button", { name: "Filters", exact: true }),

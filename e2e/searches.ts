@@ -3,6 +3,9 @@ import { addDays } from "../contract/time.ts";
 
 export const austin = { location: "Austin, TX, USA", placeId: "us:city:4671654" };
 
+/** Without the place that rememberSearch saved, the page would redirect and render again. */
+export const austinResults = `/find-doulas?location=${austin.location}&place=${austin.placeId}&step=results`;
+
 /** Selectable on any day of the year. */
 const dueDate = addDays(new Date().toISOString().slice(0, 10), 110);
 

@@ -1,4 +1,7 @@
-import type { Locator } from "@playwright/test";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { signInNewParent } from "./people.ts";
 import { rememberSearch } from "./searches.ts";
@@ -65,12 +68,18 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("a search uses text that was typed before hydration", async ({ page }) => {
+/** Holds back the page's script, and so hydration, until it is resolved. */
+async function delayScript(page: Page) {
   const script = Promise.withResolvers<void>();
   await page.route(/\/assets\/index-.*\.js$/, async (route) => {
     await script.promise;
     await route.continue();
   });
+  return script;
+}
+
+test("a search uses text that was typed before hydration", async ({ page }) => {
+  const script = await delayScript(page);
   await page.goto("/", { waitUntil: "commit" });
   const field = page.getByRole("combobox", { name: "Location or zip code" });
   await field.fill("Portland, ME");
@@ -86,15 +95,20 @@ test("a search uses text that was typed before hydration", async ({ page }) => {
 });
 
 test("a button clicked before hydration works", async ({ page }) => {
-  const script = Promise.withResolvers<void>();
-  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
-    await script.promise;
-    await route.continue();
-  });
+  const script = await delayScript(page);
   await page.goto("/", { waitUntil: "commit" });
   await page.getByRole("button", { name: "Log In" }).click();
   script.resolve();
   await expect(page.getByRole("dialog", { name: "Log In" })).toBeVisible();
+});
+
+test("[2.15] a question opened before hydration stays open, and gets its URL", async ({ page }) => {
+  const script = await delayScript(page);
+  await page.goto("/faq", { waitUntil: "commit" });
+  await page.getByText("How do I pay?").click();
+  script.resolve();
+  await expect(page).toHaveURL("/faq#how-do-i-pay");
+  await expect(page.getByText(/agree on a package/)).toBeVisible();
 });
 
 test("the landing page's layout does not shift when it shows a message under the search field", async ({
@@ -151,6 +165,59 @@ test("a URL with a campaign parameter hydrates from the server's HTML", async ({
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     }
   }
+});
+
+test("a page that is slow to arrive hydrates once it is complete", async ({ page, baseURL }) => {
+  // Holds back the end of the page, with the data that hydration needs, until the browser has painted the rest.
+  await using proxy = createServer(async (incoming, response) => {
+    const answer = await fetch(new URL(incoming.url ?? "/", baseURL));
+    const body = Buffer.from(await answer.arrayBuffer());
+    response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
+    if (incoming.url === "/faq") {
+      response.write(body.subarray(0, body.indexOf('id="page-state"')));
+      await setTimeout(1500);
+      response.end(body.subarray(body.indexOf('id="page-state"')));
+    } else response.end(body);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  await page.addInitScript(() => {
+    document.addEventListener("page alive", () => document.documentElement.setAttribute("data-alive", ""));
+  });
+  await page.goto(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}/faq`);
+  await expect(page.locator("html")).toHaveAttribute("data-alive");
+});
+
+test("a reader who scrolls before hydration stays there, and returns there by reloading or going back", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    document.addEventListener("DOMContentLoaded", () => {
+      if (!sessionStorage.getItem("scrolled")) scrollTo(0, 900);
+      sessionStorage.setItem("scrolled", "yes");
+    });
+  });
+  // Not exactly 900: the browser keeps the text in place when a font above it arrives late.
+  const about900 = /^[89]\d\d$/;
+  const link = page.getByRole("contentinfo").getByRole("link", { name: "FAQ", exact: true });
+  const readScrollAfterHydration = async () => {
+    const hasHandlers = (element: object) =>
+      Object.keys(element).some((key) => key.startsWith("__reactProps"));
+    await expect.poll(() => link.evaluate(hasHandlers)).toBe(true);
+    // The router scrolls right after the first render.
+    await page.waitForTimeout(100);
+    return page.evaluate(() => String(scrollY));
+  };
+  await page.goto("/privacy");
+  expect(await readScrollAfterHydration()).toMatch(about900);
+  await page.reload();
+  expect(await readScrollAfterHydration()).toMatch(about900);
+
+  // Without scrolling to the link, as Playwright's click would.
+  await link.evaluate((element: HTMLElement) => element.click());
+  await expect(page).toHaveURL("/faq");
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => String(scrollY))).toMatch(about900);
 });
 
 test("a search saved in the browser opens on its results", async ({ page }) => {

@@ -5,16 +5,18 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "vite";
 import { buildDatabaseTemplate } from "./build-database.ts";
 import { buildGazetteer } from "./build-gazetteer.ts";
+import { buildPortraits } from "./build-portraits.ts";
 import { buildUnavailablePage } from "./build-unavailable-page.ts";
 
 /**
- * `npm run build`: the gazetteer, the empty database, the web app for browser and server, the 503 page,
+ * `npm run build`: the gazetteer, the empty database, the demo portraits, the web app for browser and server, the 503 page,
  * and compressed copies.
  */
 const root = path.join(import.meta.dirname, "..");
 
 buildGazetteer();
 await buildDatabaseTemplate();
+await buildPortraits();
 const web = {
   configFile: path.join(root, "vite.config.ts"),
   configLoader: "native",

@@ -34,12 +34,20 @@ const exceptions: Record<string, Record<string, string>> = {
     doulas: "computes free times from the doula's zone, notice, buffer and horizon",
     bookings: "leaves out booked times; bookings is built on availability, not the other way",
   },
+  births: {
+    accounts: names,
+    bookings: "finds in one statement the doulas who know a parent's due date",
+    doulas: names,
+    orders: "as bookings",
+    profiles: "moves the due date out of the profile; profiles is built on births, not the other way",
+  },
   blocks: { doulas: "finds the account behind a doula's profile" },
   bookings: {
     accounts: names,
+    births: "shows a doula what she was told instead of the due date; births is built on bookings",
     doulas: names,
     orders: "shows contact details while an order is open; orders is built on bookings, not the other way",
-    profiles: "emails the doula the parent's phone number and due date",
+    profiles: "emails the doula the parent's phone number, and copies the due date to a new booking",
   },
   calendar: { accounts: "emails the owner of a connection that has ended" },
   doulas: {
@@ -62,6 +70,10 @@ const exceptions: Record<string, Record<string, string>> = {
     messages:
       "leads from an order to what the two have written; messages is built on orders, not the other way",
     packages: "takes the price from the package, in one statement with its doula",
+    profiles: "copies the place of birth that the parent shares, in one statement with the order",
+  },
+  pausing: {
+    doulas: "keeps the pause and the birth in columns of their doula, which belong to no other noun",
   },
   payments: {
     doulas: "keeps an account's id and state in columns of its doula, which belong to no other noun",
@@ -71,13 +83,17 @@ const exceptions: Record<string, Record<string, string>> = {
   favorites: { doulas: doulaRow },
   mailbox: { platform: "shows what the email driver kept" },
   messages: { accounts: names, doulas: names },
+  practice: {
+    availability: "reads who covers the time off around a due date, in the statement that answers for it",
+    doulas: "keeps whether she attends births in a column of the doula, which the index of searches includes",
+  },
   // accounts is built on profiles, so profiles must not import it.
   profiles: { accounts: "keeps names and picture, which are stored with the account" },
   reports: {
     accounts: names,
     messages: "tells an account that was reported from a later one of the same person, by the conversation",
   },
-  search: { doulas: doulaRow },
+  search: { doulas: doulaRow, packages: "as doulas, for what care a doula offers" },
   users: { accounts: "lists and changes for admins what is stored with the account" },
   site: { doulas: doulaRow },
   // better-auth, and the check for a stream's session, use these tables directly.

@@ -17,9 +17,11 @@ import { areasRoutes } from "./areas/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { availabilityRoutes } from "./availability/routes.ts";
 import { startNextCallJobs } from "./availability/service.ts";
+import { birthsRoutes } from "./births/routes.ts";
+import { clearOldLosses, deleteOldNotices } from "./births/service.ts";
 import { doulaBookingsRoutes } from "./bookings/doula-routes.ts";
 import { bookingsRoutes } from "./bookings/routes.ts";
-import { deleteEndedBirthPlaces, startBookingJobs } from "./bookings/service.ts";
+import { deleteEndedBirthDetails, startBookingJobs } from "./bookings/service.ts";
 import { startCalendarJobs } from "./calendar/jobs.ts";
 import { calendarRoutes } from "./calendar/routes.ts";
 import { deleteOldRevocations } from "./calendar/service.ts";
@@ -32,6 +34,7 @@ import { failuresRoutes } from "./failures/routes.ts";
 import { faqsRoutes } from "./faqs/routes.ts";
 import { favoritesRoutes } from "./favorites/routes.ts";
 import { startFavoriteJobs } from "./favorites/service.ts";
+import { featuredRoutes } from "./featured/routes.ts";
 import { mailboxRoutes } from "./mailbox/routes.ts";
 import { mapRoutes } from "./map/routes.ts";
 import { messagesRoutes } from "./messages/routes.ts";
@@ -39,10 +42,13 @@ import { startMessageJobs } from "./messages/unread-emails.ts";
 import { deleteExpiredOauthStates } from "./oauth/service.ts";
 import { adminOrdersRoutes } from "./orders/admin-order-routes.ts";
 import { startOrderJobs } from "./orders/jobs.ts";
+import { orderRequestRoutes } from "./orders/request-routes.ts";
 import { ordersRoutes } from "./orders/routes.ts";
 import { salesRoutes } from "./orders/sales-routes.ts";
+import { deleteOrderedBirthPlaces } from "./orders/service.ts";
 import { overviewRoutes } from "./overview/routes.ts";
 import { packagesRoutes } from "./packages/routes.ts";
+import { pausingRoutes } from "./pausing/routes.ts";
 import { startPaymentJobs } from "./payments/deferred-events.ts";
 import { deleteOldEvents } from "./payments/queries.ts";
 import { paymentsRoutes } from "./payments/routes.ts";
@@ -65,6 +71,8 @@ import { Refusal } from "./platform/refusal.ts";
 import { closeWhereBodyIsUnread } from "./platform/request-body.ts";
 import { preventCookieCaching, sameOriginOnly, securityHeaders } from "./platform/security.ts";
 import { createUploadSlots } from "./platform/uploads.ts";
+import { practiceRoutes } from "./practice/routes.ts";
+import { deleteOldCommitments } from "./practice/service.ts";
 import { profilesRoutes } from "./profiles/routes.ts";
 import { recordAdminAddress } from "./profiles/service.ts";
 import type { CalendarProvider } from "./providers/calendar/calendar.ts";
@@ -121,6 +129,7 @@ function createApi(platform: Platform, { places, calendar, payments }: Providers
     .route("/", accountsRoutes(platform, places))
     .route("/", settingsRoutes(platform))
     .route("/", faqsRoutes(platform))
+    .route("/", featuredRoutes(platform))
     .route("/", usersRoutes(platform))
     .route("/", auditRoutes(platform))
     .route("/", analyticsRoutes(platform))
@@ -135,18 +144,22 @@ function createApi(platform: Platform, { places, calendar, payments }: Providers
     .route("/", applicationRoutes(platform))
     .route("/", areasRoutes(platform))
     .route("/", availabilityRoutes(platform))
+    .route("/", pausingRoutes(platform, payments))
     .route("/", bookingsRoutes(platform))
     .route("/", doulaBookingsRoutes(platform))
+    .route("/", birthsRoutes(platform))
     .route("/", calendarRoutes(platform, calendar))
     .route("/", favoritesRoutes(platform))
     .route("/", picturesRoutes(platform))
     .route("/", certificationsRoutes(platform))
+    .route("/", practiceRoutes(platform))
     .route("/", profilesRoutes(platform))
     .route("/", messagesRoutes(platform, payments))
     .route("/", reportsRoutes(platform))
     .route("/", paymentsRoutes(platform, payments))
     .route("/", ordersRoutes(platform, payments))
     .route("/", salesRoutes(platform))
+    .route("/", orderRequestRoutes(platform))
     .route("/", adminOrdersRoutes(platform, payments))
     .route("/", realtimeRoutes(platform));
 }
@@ -159,10 +172,14 @@ export const nightlyDeletions = [
   deleteExpiredOauthStates,
   deleteOldRevocations,
   deleteOldEvents,
-  deleteEndedBirthPlaces,
+  deleteEndedBirthDetails,
+  deleteOrderedBirthPlaces,
+  deleteOldNotices,
+  clearOldLosses,
   deleteOldFormerAccounts,
   deleteUnconfirmedAccounts,
   deleteOldAlerts,
+  deleteOldCommitments,
   deleteTextsAboutDeletedPeople,
 ];
 

@@ -374,7 +374,7 @@ describe("development", () => {
     const nonce = /nonce-([^']+)/.exec(policy)?.[1];
     expect(html).toContain(`nonce="${nonce}"`);
     expect((await fetch(`${address}/no-such-page`)).status).toBe(404);
-    const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1];
+    const script = /data-main="(\/assets\/[^"]+\.js)"/.exec(html)?.[1];
     const file = await fetch(`${address}${script}`, { headers: { "accept-encoding": "gzip" } });
     expect(file.headers.get("cache-control")).toContain("immutable");
     expect(file.headers.get("content-encoding")).toBe("gzip");

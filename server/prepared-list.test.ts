@@ -17,6 +17,11 @@ const requests: Record<string, (app: TestApp) => Promise<Response>> = {
     return app.send("/rest/v1/doula_profiles?lat=30.2672&lng=-97.7431");
   },
   search: (app) => app.send("/rest/v1/doula_profiles?lat=30.2672&lng=-97.7431"),
+  search_with_due_date: (app) =>
+    app.send("/rest/v1/doula_profiles/search?lat=30.2672&lng=-97.7431", {
+      method: "POST",
+      json: { due_date: new Date().toISOString().slice(0, 10) },
+    }),
   session: (app) => sendAsParent(app, "/auth/v1/user"),
   settings: (app) => app.send("/rest/v1/platform_settings/public"),
   slots: readSlots,

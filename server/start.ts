@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
+import { readPortraits } from "../db/seed/portraits.ts";
 import {
   type DemoConnections,
   demoAdmin,
@@ -14,6 +15,7 @@ import {
 } from "../db/seed.ts";
 import { encryptFactorSecrets } from "./accounts/factor-encryption.ts";
 import { createApp, startJobs } from "./app.ts";
+import { encryptRemovedDates } from "./births/service.ts";
 import { encryptCalendarTokens } from "./calendar/token-encryption.ts";
 import { createPlatform } from "./create-platform.ts";
 import { describeRisks, type Env, EnvError } from "./env.ts";
@@ -115,8 +117,13 @@ async function startParts(
         if (emails.unreadable > 0) logger.error(emails, "queued emails that are damaged");
         const factors = await encryptFactorSecrets(db, encryption);
         const tokens = await encryptCalendarTokens(db, encryption);
-        const unreadable = { factors: factors.unreadable, calendarTokens: tokens.unreadable };
-        if (factors.unreadable + tokens.unreadable > 0)
+        const losses = await encryptRemovedDates(db, encryption);
+        const unreadable = {
+          factors: factors.unreadable,
+          calendarTokens: tokens.unreadable,
+          losses: losses.unreadable,
+        };
+        if (Object.values(unreadable).some((count) => count > 0))
           logger.error(unreadable, "secrets that no key decrypts");
       }),
   });
@@ -252,7 +259,7 @@ async function renewEncryption(renew: () => Promise<void>): Promise<void> {
 }
 
 async function seedDemo(
-  { db, auth, encryption, now }: Platform,
+  { db, auth, encryption, storage, now }: Platform,
   addConnections: ((connections: DemoConnections) => void) | undefined,
 ): Promise<void> {
   const { password } = await auth.$context;
@@ -262,6 +269,10 @@ async function seedDemo(
     sandboxes: addConnections && {
       encryptToken: (token, id) => encryption.encrypt(token, { purpose: "calendar-token", id }),
       addConnections,
+    },
+    portraits: {
+      read: readPortraits,
+      save: ({ bytes, ...place }) => storage.write({ bucket: "profile-images", ...place }, bytes),
     },
   });
 }

@@ -8,7 +8,7 @@ import { startQueryClient } from "./api/query-client.ts";
 import { followSession } from "./api/session.ts";
 import { App } from "./app.tsx";
 import { explainMissingFiles } from "./lib/new-build.ts";
-import { expectServerHtml, removeServerHtml } from "./lib/router-adapter.ts";
+import { expectServerHtml, keepScrollDuringHydration, removeServerHtml } from "./lib/router-adapter.ts";
 import { watchTheme } from "./lib/theme.ts";
 import { createAppRouter } from "./router.tsx";
 import { dismissError } from "./ui/use-toast.ts";
@@ -43,12 +43,13 @@ async function start(element: HTMLElement): Promise<void> {
   try {
     if (await arriveAtRenderedPage()) {
       const { href } = router.latestLocation;
+      keepScrollDuringHydration(router);
       hydrateRoot(element, app, {
         // Parts that hydrate after the reader went back differ from the server's HTML; React
         // renders them again.
         onRecoverableError: (error) => router.latestLocation.href === href && reportError(error),
       });
-      // For public/early-press.js.
+      // For public/start.js.
       document.dispatchEvent(new Event("page alive"));
       return;
     }

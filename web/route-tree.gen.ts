@@ -14,6 +14,7 @@ import { Route as PrivateRouteImport } from "./routes/_private";
 import { Route as ConfirmAlertRouteImport } from "./routes/confirm-alert";
 import { Route as ConfirmEmailRouteImport } from "./routes/confirm-email";
 import { Route as ConfirmEmailChangeRouteImport } from "./routes/confirm-email-change";
+import { Route as ConsumerHealthDataRouteImport } from "./routes/consumer-health-data";
 import { Route as DoulaSignupRouteImport } from "./routes/doula-signup";
 import { Route as FaqRouteImport } from "./routes/faq";
 import { Route as FindDoulasRouteImport } from "./routes/find-doulas";
@@ -39,6 +40,7 @@ import { Route as PrivateAdminAdminDashboardRouteImport } from "./routes/_privat
 import { Route as PrivateClientDashboardRouteImport } from "./routes/_private/_client/dashboard";
 import { Route as PrivateClientParentDashboardRouteImport } from "./routes/_private/_client/parent-dashboard";
 import { Route as PrivateDoulaAvailabilityRouteImport } from "./routes/_private/_doula/availability";
+import { Route as PrivateDoulaBirthsRouteImport } from "./routes/_private/_doula/births";
 import { Route as PrivateDoulaDoulaDashboardRouteImport } from "./routes/_private/_doula/doula-dashboard";
 import { Route as PrivateDoulaSalesRouteImport } from "./routes/_private/_doula/sales";
 import { Route as AuthProviderCallbackRouteImport } from "./routes/auth.$provider.callback";
@@ -80,6 +82,11 @@ const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
 const ConfirmEmailChangeRoute = ConfirmEmailChangeRouteImport.update({
   id: "/confirm-email-change",
   path: "/confirm-email-change",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ConsumerHealthDataRoute = ConsumerHealthDataRouteImport.update({
+  id: "/consumer-health-data",
+  path: "/consumer-health-data",
   getParentRoute: () => rootRouteImport,
 } as any);
 const DoulaSignupRoute = DoulaSignupRouteImport.update({
@@ -209,6 +216,11 @@ const PrivateDoulaAvailabilityRoute =
     path: "/availability",
     getParentRoute: () => PrivateDoulaRoute,
   } as any);
+const PrivateDoulaBirthsRoute = PrivateDoulaBirthsRouteImport.update({
+  id: "/births",
+  path: "/births",
+  getParentRoute: () => PrivateDoulaRoute,
+} as any);
 const PrivateDoulaDoulaDashboardRoute =
   PrivateDoulaDoulaDashboardRouteImport.update({
     id: "/doula-dashboard",
@@ -312,6 +324,7 @@ export interface FileRoutesByFullPath {
   "/confirm-alert": typeof ConfirmAlertRoute;
   "/confirm-email": typeof ConfirmEmailRoute;
   "/confirm-email-change": typeof ConfirmEmailChangeRoute;
+  "/consumer-health-data": typeof ConsumerHealthDataRoute;
   "/doula-signup": typeof DoulaSignupRoute;
   "/faq": typeof FaqRoute;
   "/find-doulas": typeof FindDoulasRoute;
@@ -334,6 +347,7 @@ export interface FileRoutesByFullPath {
   "/dashboard": typeof PrivateClientDashboardRoute;
   "/parent-dashboard": typeof PrivateClientParentDashboardRoute;
   "/availability": typeof PrivateDoulaAvailabilityRoute;
+  "/births": typeof PrivateDoulaBirthsRoute;
   "/doula-dashboard": typeof PrivateDoulaDoulaDashboardRoute;
   "/sales": typeof PrivateDoulaSalesRoute;
   "/auth/$provider/callback": typeof AuthProviderCallbackRoute;
@@ -358,6 +372,7 @@ export interface FileRoutesByTo {
   "/confirm-alert": typeof ConfirmAlertRoute;
   "/confirm-email": typeof ConfirmEmailRoute;
   "/confirm-email-change": typeof ConfirmEmailChangeRoute;
+  "/consumer-health-data": typeof ConsumerHealthDataRoute;
   "/doula-signup": typeof DoulaSignupRoute;
   "/faq": typeof FaqRoute;
   "/find-doulas": typeof FindDoulasRoute;
@@ -380,6 +395,7 @@ export interface FileRoutesByTo {
   "/dashboard": typeof PrivateClientDashboardRoute;
   "/parent-dashboard": typeof PrivateClientParentDashboardRoute;
   "/availability": typeof PrivateDoulaAvailabilityRoute;
+  "/births": typeof PrivateDoulaBirthsRoute;
   "/doula-dashboard": typeof PrivateDoulaDoulaDashboardRoute;
   "/sales": typeof PrivateDoulaSalesRoute;
   "/auth/$provider/callback": typeof AuthProviderCallbackRoute;
@@ -406,6 +422,7 @@ export interface FileRoutesById {
   "/confirm-alert": typeof ConfirmAlertRoute;
   "/confirm-email": typeof ConfirmEmailRoute;
   "/confirm-email-change": typeof ConfirmEmailChangeRoute;
+  "/consumer-health-data": typeof ConsumerHealthDataRoute;
   "/doula-signup": typeof DoulaSignupRoute;
   "/faq": typeof FaqRoute;
   "/find-doulas": typeof FindDoulasRoute;
@@ -431,6 +448,7 @@ export interface FileRoutesById {
   "/_private/_client/dashboard": typeof PrivateClientDashboardRoute;
   "/_private/_client/parent-dashboard": typeof PrivateClientParentDashboardRoute;
   "/_private/_doula/availability": typeof PrivateDoulaAvailabilityRoute;
+  "/_private/_doula/births": typeof PrivateDoulaBirthsRoute;
   "/_private/_doula/doula-dashboard": typeof PrivateDoulaDoulaDashboardRoute;
   "/_private/_doula/sales": typeof PrivateDoulaSalesRoute;
   "/auth/$provider/callback": typeof AuthProviderCallbackRoute;
@@ -457,6 +475,7 @@ export interface FileRouteTypes {
     | "/confirm-alert"
     | "/confirm-email"
     | "/confirm-email-change"
+    | "/consumer-health-data"
     | "/doula-signup"
     | "/faq"
     | "/find-doulas"
@@ -479,6 +498,7 @@ export interface FileRouteTypes {
     | "/dashboard"
     | "/parent-dashboard"
     | "/availability"
+    | "/births"
     | "/doula-dashboard"
     | "/sales"
     | "/auth/$provider/callback"
@@ -503,6 +523,7 @@ export interface FileRouteTypes {
     | "/confirm-alert"
     | "/confirm-email"
     | "/confirm-email-change"
+    | "/consumer-health-data"
     | "/doula-signup"
     | "/faq"
     | "/find-doulas"
@@ -525,6 +546,7 @@ export interface FileRouteTypes {
     | "/dashboard"
     | "/parent-dashboard"
     | "/availability"
+    | "/births"
     | "/doula-dashboard"
     | "/sales"
     | "/auth/$provider/callback"
@@ -550,6 +572,7 @@ export interface FileRouteTypes {
     | "/confirm-alert"
     | "/confirm-email"
     | "/confirm-email-change"
+    | "/consumer-health-data"
     | "/doula-signup"
     | "/faq"
     | "/find-doulas"
@@ -575,6 +598,7 @@ export interface FileRouteTypes {
     | "/_private/_client/dashboard"
     | "/_private/_client/parent-dashboard"
     | "/_private/_doula/availability"
+    | "/_private/_doula/births"
     | "/_private/_doula/doula-dashboard"
     | "/_private/_doula/sales"
     | "/auth/$provider/callback"
@@ -601,6 +625,7 @@ export interface RootRouteChildren {
   ConfirmAlertRoute: typeof ConfirmAlertRoute;
   ConfirmEmailRoute: typeof ConfirmEmailRoute;
   ConfirmEmailChangeRoute: typeof ConfirmEmailChangeRoute;
+  ConsumerHealthDataRoute: typeof ConsumerHealthDataRoute;
   DoulaSignupRoute: typeof DoulaSignupRoute;
   FaqRoute: typeof FaqRoute;
   FindDoulasRoute: typeof FindDoulasRoute;
@@ -653,6 +678,13 @@ declare module "@tanstack/react-router" {
       path: "/confirm-email-change";
       fullPath: "/confirm-email-change";
       preLoaderRoute: typeof ConfirmEmailChangeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/consumer-health-data": {
+      id: "/consumer-health-data";
+      path: "/consumer-health-data";
+      fullPath: "/consumer-health-data";
+      preLoaderRoute: typeof ConsumerHealthDataRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/doula-signup": {
@@ -828,6 +860,13 @@ declare module "@tanstack/react-router" {
       path: "/availability";
       fullPath: "/availability";
       preLoaderRoute: typeof PrivateDoulaAvailabilityRouteImport;
+      parentRoute: typeof PrivateDoulaRoute;
+    };
+    "/_private/_doula/births": {
+      id: "/_private/_doula/births";
+      path: "/births";
+      fullPath: "/births";
+      preLoaderRoute: typeof PrivateDoulaBirthsRouteImport;
       parentRoute: typeof PrivateDoulaRoute;
     };
     "/_private/_doula/doula-dashboard": {
@@ -1012,12 +1051,14 @@ const PrivateClientRouteWithChildren = PrivateClientRoute._addFileChildren(
 
 interface PrivateDoulaRouteChildren {
   PrivateDoulaAvailabilityRoute: typeof PrivateDoulaAvailabilityRoute;
+  PrivateDoulaBirthsRoute: typeof PrivateDoulaBirthsRoute;
   PrivateDoulaDoulaDashboardRoute: typeof PrivateDoulaDoulaDashboardRoute;
   PrivateDoulaSalesRoute: typeof PrivateDoulaSalesRoute;
 }
 
 const PrivateDoulaRouteChildren: PrivateDoulaRouteChildren = {
   PrivateDoulaAvailabilityRoute: PrivateDoulaAvailabilityRoute,
+  PrivateDoulaBirthsRoute: PrivateDoulaBirthsRoute,
   PrivateDoulaDoulaDashboardRoute: PrivateDoulaDoulaDashboardRoute,
   PrivateDoulaSalesRoute: PrivateDoulaSalesRoute,
 };
@@ -1061,6 +1102,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConfirmAlertRoute: ConfirmAlertRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,
   ConfirmEmailChangeRoute: ConfirmEmailChangeRoute,
+  ConsumerHealthDataRoute: ConsumerHealthDataRoute,
   DoulaSignupRoute: DoulaSignupRoute,
   FaqRoute: FaqRoute,
   FindDoulasRoute: FindDoulasRoute,

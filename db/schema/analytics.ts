@@ -1,5 +1,5 @@
 import { bigint, check, date, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { metrics } from "../../contract/analytics.ts";
+import { listMetrics } from "../../contract/analytics.ts";
 import { isOneOf } from "./columns.ts";
 
 /**
@@ -16,14 +16,14 @@ export const metricDeltas = pgTable(
     /** Cents for revenue, otherwise a count. */
     amount: bigint({ mode: "number" }).notNull(),
   },
-  (t) => [check("metric_deltas_metric", isOneOf(t.metric, metrics))],
+  (t) => [check("metric_deltas_metric", isOneOf(t.metric, listMetrics()))],
 );
 
 /** Current totals, except deltas not rolled up yet. */
 export const metricTotals = pgTable(
   "metric_totals",
   { metric: text().primaryKey(), total: bigint({ mode: "number" }).notNull() },
-  (t) => [check("metric_totals_metric", isOneOf(t.metric, metrics))],
+  (t) => [check("metric_totals_metric", isOneOf(t.metric, listMetrics()))],
 );
 
 /** Counts per UTC day, except deltas not rolled up yet. */
@@ -32,6 +32,6 @@ export const dailyMetrics = pgTable(
   { day: date().notNull(), metric: text().notNull(), amount: bigint({ mode: "number" }).notNull() },
   (t) => [
     primaryKey({ columns: [t.day, t.metric] }),
-    check("daily_metrics_metric", isOneOf(t.metric, metrics)),
+    check("daily_metrics_metric", isOneOf(t.metric, listMetrics())),
   ],
 );

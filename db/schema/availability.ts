@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, pgTable, smallint, text, time, uuid } from "drizzle-orm/pg-core";
 import { overrideReasonMaxLength } from "../../contract/availability.ts";
+import { practiceLimits } from "../../contract/practice.ts";
 import { atMost, identity, instant } from "./columns.ts";
 import { doulaProfiles } from "./doulas.ts";
 
@@ -23,6 +24,28 @@ export const availabilityRules = pgTable(
   ],
 );
 
+/** Days on which a doula attends no births. */
+export const doulaTimeOff = pgTable(
+  "doula_time_off",
+  {
+    ...identity,
+    doulaProfileId: uuid()
+      .notNull()
+      .references(() => doulaProfiles.id, { onDelete: "cascade" }),
+    firstDate: date().notNull(),
+    lastDate: date().notNull(),
+    /** Who covers these days for the doula's clients. */
+    backupName: text(),
+    reason: text(),
+  },
+  (t) => [
+    index().on(t.doulaProfileId, t.firstDate),
+    check("doula_time_off_order", sql`${t.firstDate} <= ${t.lastDate}`),
+    check("doula_time_off_backup_length", atMost(t.backupName, practiceLimits.backupNameLength)),
+    check("doula_time_off_reason_length", atMost(t.reason, overrideReasonMaxLength)),
+  ],
+);
+
 /**
  * An exception on one day: an open one adds hours, a closed one removes them, or the whole day if no
  * times are given.
@@ -39,9 +62,12 @@ export const availabilityOverrides = pgTable(
     endTime: time(),
     isOpen: boolean().notNull(),
     reason: text(),
+    /** The time off from births that this day off from calls was entered with. */
+    timeOffId: uuid().references(() => doulaTimeOff.id, { onDelete: "cascade" }),
   },
   (t) => [
     index().on(t.doulaProfileId, t.date),
+    index().on(t.timeOffId),
     check("availability_overrides_reason_length", atMost(t.reason, overrideReasonMaxLength)),
     check(
       "availability_overrides_times",

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, date, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { bookingStatuses } from "../../contract/bookings.ts";
 import { noteMaxLength } from "../../contract/fields.ts";
 import { profileLengths } from "../../contract/profiles.ts";
@@ -29,6 +29,8 @@ export const bookings = pgTable(
     blocked: instantRange().notNull(),
     status: text().notNull(),
     notes: text(),
+    /** What the parent sees instead of `notes` after a loss, if they name the due date. */
+    clientNotes: text(),
     cancelledBy: uuid().references(() => users.id, { onDelete: "set null" }),
     cancelReason: text(),
     icsSequence: integer().notNull().default(0),
@@ -36,6 +38,11 @@ export const bookings = pgTable(
     sharesBirthPlace: boolean().notNull().default(false),
     /** The planned place of birth when the call was booked. */
     birthPlace: text(),
+    /**
+     * The parent's due date as the doula may see it: follows the profile, but a birth or a loss that she was not
+     * told of leaves it unchanged.
+     */
+    dueDate: date(),
     /** When the parent can first see the doula's contact details; null if they are not hidden. */
     contactFrom: instant(),
     /** When the doula marked a no-show. */
@@ -52,6 +59,7 @@ export const bookings = pgTable(
     check("bookings_reason_length", atMost(t.cancelReason, noteMaxLength)),
     check("bookings_no_show", sql`${t.noShowAt} is null or ${t.status} = 'completed'`),
     check("bookings_notes_length", atMost(t.notes, noteMaxLength)),
+    check("bookings_client_notes_length", atMost(t.clientNotes, noteMaxLength)),
     check("bookings_birth_place_length", atMost(t.birthPlace, profileLengths.provider)),
     check("bookings_birth_place_shared", sql`${t.birthPlace} is null or ${t.sharesBirthPlace}`),
     index().on(t.clientId, t.startsAt, t.id),

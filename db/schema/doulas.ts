@@ -66,6 +66,8 @@ export const doulaProfiles = pgTable(
     profileImageUrl: text(),
     birthsAttended: integer(),
     birthsAttendedUpdatedAt: instant(),
+    /** Null until the doula has said whether she attends births; searches for a birth leave out only false. */
+    attendsBirths: boolean(),
     videoUrl: text(),
     submittedAt: instant(),
     /** Changes with every edit by the doula, so that a form opened earlier is refused. */
@@ -95,6 +97,11 @@ export const doulaProfiles = pgTable(
     /** How intro calls take place: parents call the doula's phone, or both open the doula's video link. */
     introCallMedium: text().notNull().default("phone"),
     introCallLink: text(),
+    /** Set while the doula takes no new clients: their page stays up, but nobody can book or buy. */
+    pausedAt: instant(),
+    /** The period in which the doula is at a birth and no call can be booked; both null otherwise. It may have ended. */
+    atBirthSince: instant(),
+    atBirthUntil: instant(),
     /** Only the demo seed sets this. Such profiles may show sample details for gaps. */
     isDemo: boolean().notNull().default(false),
     /** Printed on receipts; otherwise visible only to the owner and admins. */
@@ -146,8 +153,12 @@ export const doulaProfiles = pgTable(
       "doula_profiles_call_link_given",
       sql`${t.introCallMedium} <> 'video_link' or ${t.introCallLink} is not null`,
     ),
-    // Includes the ID, so that a search reads no rows of doulas who are too far away. Drizzle cannot
-    // express INCLUDE (migration 0039).
+    check(
+      "doula_profiles_at_birth",
+      sql`(${t.atBirthSince} is null) = (${t.atBirthUntil} is null) and ${t.atBirthSince} < ${t.atBirthUntil}`,
+    ),
+    // Includes ID and attends_births, so that a search reads no rows of doulas who are too far away. Drizzle
+    // cannot express INCLUDE (migration 0073).
     index("doula_profiles_listed_point")
       .using("gist", t.publicPoint)
       .where(sql`${t.isListed} and ${t.publicPoint} is not null`),

@@ -46,6 +46,8 @@ export const messages = pgTable(
     receiverId: uuid().references(() => users.id, { onDelete: "set null" }),
     content: text().notNull(),
     read: boolean().notNull().default(false),
+    /** Sent by us for a doula who is at a birth. */
+    isAutomatic: boolean().notNull().default(false),
     /** Chosen by the sender's client, so that sending again creates no second message. */
     clientKey: uuid().notNull(),
   },

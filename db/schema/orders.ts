@@ -1,15 +1,30 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { doulaLimits } from "../../contract/doulas.ts";
+import { noteMaxLength } from "../../contract/fields.ts";
 import {
   disputeStatuses,
   maxRefundReason,
   minOrderAmount,
+  openUnpaidStatuses,
   orderStatuses,
   refundCauses,
   refundStatuses,
   unpaidStatuses,
 } from "../../contract/orders.ts";
+import { profileLengths } from "../../contract/profiles.ts";
 import { users } from "./accounts.ts";
 import { atMost, identity, instant, isNpiShaped, isOneOf } from "./columns.ts";
 import { doulaProfiles } from "./doulas.ts";
@@ -40,6 +55,20 @@ export const orders = pgTable(
     platformFee: dollars().notNull(),
     refundedAmount: dollars().notNull().default("0"),
     status: text().notNull().default("pending"),
+    /** Whether the rules for births apply. */
+    isBirth: boolean().notNull().default(false),
+    /** Of the birth. The parent and the doula see it, nobody else. */
+    dueDate: date({ mode: "string" }),
+    /** The planned place of birth as of the order, if the parent shares it with the doula. */
+    sharesBirthPlace: boolean().notNull().default(false),
+    birthPlace: text(),
+    /** When the parent needs hourly care. */
+    care: jsonb(),
+    /** Until when the doula can answer. Null unless the order began as a request. */
+    requestExpiresAt: instant(),
+    acceptedAt: instant(),
+    /** Why the doula declined. */
+    declineNote: text(),
     /** The doula's Stripe account, which receives the money. */
     stripeAccountId: text().notNull(),
     /** When a link was first requested from Stripe. Without a session ID, the result is still unknown. */
@@ -88,13 +117,24 @@ export const orders = pgTable(
     check("orders_refunded_fee", sql`${t.refundedFee} between 0 and ${t.platformFee}`),
     check("orders_card", sql`${t.cardLast4} ~ '^[0-9]{4}$'`),
     check("orders_disputed", sql`${t.disputedAmount} >= 0 and ${t.lostAmount} >= 0`),
-    uniqueIndex("orders_one_open").on(t.parentUserId, t.packageId).where(sql`${t.status} = 'pending'`),
+    check("orders_birth_place_length", atMost(t.birthPlace, profileLengths.provider)),
+    check("orders_birth_place_shared", sql`${t.birthPlace} is null or ${t.sharesBirthPlace}`),
+    check("orders_decline_note_length", atMost(t.declineNote, noteMaxLength)),
+    check(
+      "orders_request",
+      sql`${t.status} not in ('requested', 'declined') or (${t.requestExpiresAt} is not null and ${t.acceptedAt} is null)`,
+    ),
+    check("orders_birth", sql`${t.isBirth} or (${t.dueDate} is null and ${t.birthPlace} is null)`),
+    uniqueIndex("orders_one_open")
+      .on(t.parentUserId, t.packageId)
+      .where(isOneOf(t.status, openUnpaidStatuses)),
     index().on(t.parentUserId, t.createdAt, t.id),
     index().on(t.doulaProfileId, t.createdAt, t.id),
     index().on(t.packageId),
     index("orders_by_status").on(t.status, t.createdAt, t.id),
     index("orders_to_review").on(t.createdAt, t.id).where(sql`${t.reviewNeededAt} is not null`),
     index("orders_open").on(t.createdAt).where(sql`${t.status} = 'pending'`),
+    index("orders_requested").on(t.doulaProfileId, t.requestExpiresAt).where(sql`${t.status} = 'requested'`),
     index("orders_without_payment")
       .on(t.stripeAccountId, t.expiresAt)
       .where(sql`${t.paymentIntentId} is null`),

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { packageLimits } from "../../contract/packages.ts";
-import { atMost, identity, inRange } from "./columns.ts";
+import { packageLimits, packageTypes, timesOfDay } from "../../contract/packages.ts";
+import { atMost, identity, inRange, instant, isOneOf } from "./columns.ts";
 import { doulaProfiles } from "./doulas.ts";
+
+const dollars = () => numeric({ precision: 10, scale: 2 });
 
 export const doulaPackages = pgTable(
   "doula_packages",
@@ -13,9 +15,21 @@ export const doulaPackages = pgTable(
       .references(() => doulaProfiles.id, { onDelete: "cascade" }),
     name: text().notNull(),
     description: text(),
-    price: numeric({ precision: 10, scale: 2 }).notNull(),
+    /** For hourly care, the price of the shortest visit. */
+    price: dollars().notNull(),
     durationWeeks: integer().notNull().default(packageLimits.defaultWeeks),
     isActive: boolean().notNull().default(true),
+    /** What it is for; null until the doula chooses. */
+    type: text(),
+    /** Whether parents ask the doula before they can pay. Always for hourly care. */
+    asksBeforePayment: boolean().notNull().default(false),
+    /** When the doula did not want to choose a type, and is not asked again. */
+    typeDismissedAt: instant(),
+    /** Set for hourly care only, like the next two. */
+    hourlyPrice: dollars(),
+    timeOfDay: text(),
+    /** The shortest visit. */
+    minimumHours: integer(),
   },
   (t) => [
     index().on(t.doulaProfileId, t.createdAt),
@@ -31,6 +45,22 @@ export const doulaPackages = pgTable(
     check(
       "doula_packages_duration",
       inRange(t.durationWeeks, { min: packageLimits.minWeeks, max: packageLimits.maxWeeks }),
+    ),
+    check("doula_packages_asks", sql`${t.asksBeforePayment} or ${t.hourlyPrice} is null`),
+    check("doula_packages_type", isOneOf(t.type, packageTypes)),
+    check("doula_packages_time_of_day", isOneOf(t.timeOfDay, timesOfDay)),
+    check(
+      "doula_packages_minimum_hours",
+      inRange(t.minimumHours, { min: packageLimits.minHours, max: packageLimits.maxHours }),
+    ),
+    check(
+      "doula_packages_hourly_price",
+      sql`${t.hourlyPrice} > 0 and ${t.price} = ${t.hourlyPrice} * ${t.minimumHours}`,
+    ),
+    check(
+      "doula_packages_hourly",
+      sql`num_nonnulls(${t.hourlyPrice}, ${t.timeOfDay}, ${t.minimumHours}) = 0
+        or (num_nonnulls(${t.hourlyPrice}, ${t.timeOfDay}, ${t.minimumHours}) = 3 and ${t.type} is not distinct from 'postpartum')`,
     ),
   ],
 );

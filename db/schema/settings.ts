@@ -25,6 +25,7 @@ export const platformSettings = pgTable(
     privacyPolicyUrl: text(),
     termsOfServiceUrl: text(),
     fillSampleDetails: boolean(),
+    supportLines: text(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
@@ -45,5 +46,6 @@ export const platformSettings = pgTable(
     ),
     check("platform_settings_privacy_policy_url_length", atMost(t.privacyPolicyUrl, urlMaxLength)),
     check("platform_settings_terms_of_service_url_length", atMost(t.termsOfServiceUrl, urlMaxLength)),
+    check("platform_settings_support_lines_length", atMost(t.supportLines, settingLimits.supportLinesLength)),
   ],
 );

@@ -3,8 +3,9 @@ import { daysAfter } from "./calendar.ts";
 import { makeCertificates } from "./certificates.ts";
 import { makeExceptions, parseWindows } from "./hours.ts";
 import { type DoulaPerson, metros } from "./metros.ts";
-import { dealPackages, packageOffers } from "./packages.ts";
-import { demoDoulas, makeUserRow } from "./people.ts";
+import { birthPlanVisit, dealPackages, packageOffers } from "./packages.ts";
+import { demoDoula, demoDoulas, makeUserRow } from "./people.ts";
+import { attendsBirths, makePractice } from "./practice.ts";
 import { makeProfile } from "./profile.ts";
 import { createRandom, stableId } from "./random.ts";
 
@@ -29,16 +30,25 @@ export function seedDoulas(now: Date) {
       const user = makeUserRow({ id: stableId(`user ${slug}`), email, name, userType: "doula", joined });
       const phoneNumber = `(${metro.areaCode}) 555-01${String(10 + position * 7).padStart(2, "0")}`;
       const own = <Row>(row: Row) => ({ doulaProfileId: id, ...row });
+      const births = makePractice(person, metro.timeZone, createRandom(`births ${slug}`), now);
       return {
         user,
+        portrait: person.portrait,
         profile: {
           ...makeProfile(person, metro, random, joined, now),
-          ...{ id, userId: user.id, slug, email, phoneNumber },
+          ...{ id, userId: user.id, slug, email, phoneNumber, attendsBirths: attendsBirths(person) },
         },
         rules: parseWindows(person.hours).map(own),
         overrides: makeExceptions(person, metro.timeZone, now).map(own),
+        practice: births.practice.map(own),
+        commitments: births.commitments.map(own),
+        timeOff: births.timeOff.map(own),
         certificates: makeCertificates(person, now).map(own),
-        packages: dealPackages(person, packagesLeft, metro.hourlyRate, random).map(own),
+        packages: [
+          ...dealPackages(person, packagesLeft, metro.hourlyRate, random),
+          // Parents can buy it at once, without asking.
+          ...(email === demoDoula.email ? [birthPlanVisit] : []),
+        ].map(own),
       };
     });
   });

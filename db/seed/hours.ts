@@ -1,4 +1,4 @@
-import { startingWeek } from "../../contract/availability.ts";
+import { listStartingWeek } from "../../contract/availability.ts";
 import { addDays } from "../../contract/time.ts";
 import { dayIn, toWeekday } from "./calendar.ts";
 
@@ -13,7 +13,7 @@ const every = (weekdays: number[], startTime: string, endTime: string): WeeklyWi
   weekdays.map((weekday) => ({ weekday, startTime, endTime }));
 
 const weeks = new Map<string, WeeklyWindow[]>([
-  ["starting", startingWeek],
+  ["starting", listStartingWeek()],
   ["workdays", [...every([1, 2, 3, 4, 5], "09:00", "12:00"), ...every([1, 2, 3, 4, 5], "14:00", "17:00")]],
   ["mornings", every([1, 2, 3, 4], "09:00", "12:00")],
   ["evenings", [...every([1, 2, 3, 4], "17:30", "20:30"), ...every([5], "10:00", "12:00")]],

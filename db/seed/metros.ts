@@ -28,9 +28,17 @@ export interface DoulaPerson extends Exceptions {
   /** True for a profile with so few details that placeholders show. */
   isSparse?: boolean;
   requiresApproval?: boolean;
+  /** False for a doula who offers postpartum care only. */
+  attendsBirths?: boolean;
+  /** On call for no due date in the next months. */
+  isFull?: boolean;
+  /** Takes no new clients right now. */
+  isPaused?: boolean;
   /** Takes intro calls by video instead of by phone. */
   hasVideoCalls?: boolean;
   videoUrl?: string;
+  /** What their portrait looks like (see scripts/draw-portrait.ts). People without one have initials. */
+  portrait?: object;
 }
 
 export const metros: (Metro & { doulas: DoulaPerson[] })[] = areas.map((metro) => ({

@@ -1,12 +1,34 @@
+import { z } from "zod";
+import { asksByDefault, computeCarePrice, packageTypes, timesOfDay } from "../../contract/packages.ts";
 import packages from "./data/packages.json" with { type: "json" };
 import type { DoulaPerson } from "./metros.ts";
 import type { RandomSource } from "./random.ts";
 
 /** Priced in US dollars for a place where an hour costs 42. */
-type PackageOffer = (typeof packages)[number];
+const offerSchema = z.object({
+  name: z.string(),
+  description: z.string(),
+  type: z.enum(packageTypes).nullable(),
+  price: z.number().optional(),
+  hourly: z.object({ price: z.number(), time: z.enum(timesOfDay), hours: z.int() }).optional(),
+  weeks: z.int(),
+  for: z.array(z.string()),
+});
+
+type PackageOffer = z.infer<typeof offerSchema>;
 
 /** Each is offered by at most one doula in a metro, so that no two doulas nearby read alike. */
-export const packageOffers: PackageOffer[] = packages;
+export const packageOffers: PackageOffer[] = z.array(offerSchema).parse(packages);
+
+export const birthPlanVisit = {
+  name: "Birth plan in one visit",
+  description: "Ninety minutes at your table, and a page you can hand to your nurse.",
+  type: "visit",
+  asksBeforePayment: false,
+  price: "160.00",
+  durationWeeks: 4,
+  isActive: true,
+};
 
 /** Takes one doula's packages out of those `left` for their metro: up to four, some inactive. */
 export function dealPackages(
@@ -23,7 +45,9 @@ export function dealPackages(
     return {
       name: offer.name,
       description: random.chance(0.08) ? null : offer.description,
-      price: localPrice(offer.price, hourlyRate).toFixed(2),
+      type: offer.type,
+      asksBeforePayment: asksByDefault(offer.type),
+      ...localPricing(offer, hourlyRate),
       durationWeeks: offer.weeks,
       // The first stays active: a doula with only inactive packages would not be believable.
       isActive: position === 0 || !random.chance(0.25),
@@ -36,6 +60,18 @@ function packageCount({ status, isSparse }: DoulaPerson, random: RandomSource): 
   if (status === "pending" || status === "rejected") return random.integer(1, 2);
   if (isSparse) return 0;
   return random.chance(0.08) ? 4 : random.integer(1, 3);
+}
+
+function localPricing({ price, hourly }: PackageOffer, hourlyRate: number) {
+  if (!hourly) return { price: localPrice(price ?? 0, hourlyRate).toFixed(2) };
+  const hourlyPrice = Math.round((hourly.price * hourlyRate) / 42);
+  return {
+    price: (computeCarePrice({ hourlyPrice, hours: hourly.hours }) / 100).toFixed(2),
+    hourlyPrice: hourlyPrice.toFixed(2),
+    timeOfDay: hourly.time,
+    minimumHours: hourly.hours,
+    asksBeforePayment: true,
+  };
 }
 
 /** Rounds to five dollars, unless the original price was not round. */

@@ -54,11 +54,12 @@ export function getParentId(handle: string): string {
 
 /** Every parent joined before their first booking. */
 export function seedParents(now: Date) {
-  return parents.map(({ handle, name, weeksToGo, ...profile }, position) => {
+  return parents.map(({ handle, name, weeksToGo, portrait, ...profile }, position) => {
     const joined = daysAfter(now, -75 - position * 3);
     const id = getParentId(handle);
     return {
       user: makeUserRow({ id, email: parentEmail(handle), name, userType: "client", joined }),
+      portrait,
       profile: {
         ...profile,
         userId: id,

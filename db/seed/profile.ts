@@ -39,6 +39,7 @@ export function makeProfile(
     languages: person.languages,
     videoUrl: person.videoUrl,
     ...pickPreferences(person, metro.hourlyRate, random),
+    pausedAt: person.isPaused ? daysAfter(now, -9) : null,
     ...callRules(person, random),
     ...callMedium(person),
   };

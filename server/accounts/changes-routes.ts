@@ -7,6 +7,7 @@ import {
   updateUserSchema,
   verifyEmailChangeSchema,
 } from "../../contract/accounts.schema.ts";
+import { exportedPlansSchema } from "../../contract/births.schema.ts";
 import { idSchema } from "../../contract/fields.schema.ts";
 import {
   createRouter,
@@ -26,7 +27,7 @@ import {
   requestEmailChange,
 } from "./changes.ts";
 import { deleteAccount } from "./deletion.ts";
-import { emailExport, exportAccount } from "./export.ts";
+import { emailExport, exportAccount, exportPlans as exportPlansOf } from "./export.ts";
 import { accountLimits } from "./limits.ts";
 import { requirePassword } from "./passwords.ts";
 import { closeSession } from "./session.ts";
@@ -195,14 +196,37 @@ const exportUser = defineRoute({
   },
 });
 
+const exportPlans = defineRoute({
+  method: "post",
+  path: "/auth/v1/user/export_plans",
+  operationId: "exportPlans",
+  access: "user",
+  rateLimit: { limit: accountLimits.export_plans, per: "person" },
+  leavesPublicData: true,
+  tag: "accounts",
+  summary: "Export my due date, birth and loss, which are in no other file",
+  description: "Includes what a loss removed, while it is stored. I am notified by email.",
+  errors: ["wrong_password", "rate_limited"],
+  request: { body: jsonBody(exportUserSchema) },
+  responses: { 200: jsonResponse("My due date, birth and loss", exportedPlansSchema) },
+});
+
 export function exportRoutes(platform: Platform) {
-  return createRouter().openapi(exportUser, async (c) => {
-    const [viewer, sessionId] = [await requireViewer(c), await requireSessionId(c)];
-    await requirePassword(platform, viewer.id, c.req.valid("json").current_password);
-    await emailExport(platform, viewer.email);
-    return c.body(exportAccount(platform, { viewer, sessionId }), 200, {
-      "content-type": "application/zip",
-      "content-disposition": 'attachment; filename="my-data.zip"',
+  return createRouter()
+    .openapi(exportPlans, async (c) => {
+      const viewer = await requireViewer(c);
+      await requirePassword(platform, viewer.id, c.req.valid("json").current_password);
+      await emailExport(platform, viewer.email);
+      c.header("content-disposition", 'attachment; filename="my-due-date-and-birth.json"');
+      return c.json(await exportPlansOf(platform, viewer.id), 200);
+    })
+    .openapi(exportUser, async (c) => {
+      const [viewer, sessionId] = [await requireViewer(c), await requireSessionId(c)];
+      await requirePassword(platform, viewer.id, c.req.valid("json").current_password);
+      await emailExport(platform, viewer.email);
+      return c.body(exportAccount(platform, { viewer, sessionId }), 200, {
+        "content-type": "application/zip",
+        "content-disposition": 'attachment; filename="my-data.zip"',
+      });
     });
-  });
 }

@@ -4,6 +4,7 @@ import { listCursorSchema } from "../../contract/fields.schema.ts";
 import { conversationsQuerySchema } from "../../contract/messages.schema.ts";
 import { findOwnReviews } from "../applications/service.ts";
 import { findOwnEntries, findSuspensions } from "../audit/service.ts";
+import { readStoredPlans } from "../births/service.ts";
 import { findBookingHistory, findBookingsOfDoula, listBookings } from "../bookings/service.ts";
 import { findConnection } from "../calendar/service.ts";
 import { findAlertsTo } from "../doula-alerts/service.ts";
@@ -15,6 +16,7 @@ import { type ArchiveEntry, createArchive, jsonArray, streamJson } from "../plat
 import { readPage } from "../platform/keyset.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
+import { findStoredPractice } from "../practice/service.ts";
 import { readParentProfile } from "../profiles/service.ts";
 import { findBlocksAndReports, findOwnWarnings } from "../reports/service.ts";
 import { readSettings } from "../settings/service.ts";
@@ -32,13 +34,19 @@ interface Owner {
 }
 
 /**
- * Exports all data about a person as one zip archive: a JSON file per topic, and their uploaded files
+ * Exports all data about a person, except what `exportPlans` does, as one zip archive: a JSON file per topic, and their uploaded files
  * unchanged. If the person's type has changed, the archive contains the data of both types.
  */
 export function exportAccount(platform: Platform, owner: Owner): ReadableStream<Uint8Array> {
   return createArchive(exportEntries(platform, owner), (error) =>
     platform.logger.error({ error: describeError(error) }, "export broke off"),
   );
+}
+
+/** A parent's due date, birth and loss. The archive contains none of them. */
+export async function exportPlans(platform: Platform, userId: string) {
+  const { due_date } = await readParentProfile(platform, { viewerId: userId, userId });
+  return { due_date, ...(await readStoredPlans(platform, userId)) };
 }
 
 /** Emails the owner that someone who knew the password exported their data. */
@@ -55,7 +63,13 @@ async function* exportEntries(platform: Platform, { viewer, sessionId }: Owner):
     name: "devices.json",
     content: streamJson(() => listSessions(platform, { userId, sessionId })),
   };
-  const profile = () => readParentProfile(platform, { viewerId: userId, userId });
+  const profile = async () => {
+    const { due_date: _inItsOwnFile, ...others } = await readParentProfile(platform, {
+      viewerId: userId,
+      userId,
+    });
+    return others;
+  };
   yield { name: "profile.json", content: streamJson(profile) };
   yield { name: "bookings.json", content: jsonArray(findBookings(platform, userId)) };
   yield { name: "booking-history.json", content: streamJson(() => findBookingHistory(platform.db, userId)) };
@@ -63,6 +77,7 @@ async function* exportEntries(platform: Platform, { viewer, sessionId }: Owner):
   const doula = await findStoredDoula(platform.db, userId);
   if (doula) {
     yield { name: "doula-profile.json", content: streamJson(async () => doula) };
+    yield { name: "practice.json", content: streamJson(() => findStoredPractice(platform.db, userId)) };
     const connection = async () => (await findConnection(platform.db, userId)) ?? null;
     yield { name: "calendar-connection.json", content: streamJson(connection) };
     yield { name: "profile-reviews.json", content: streamJson(() => findOwnReviews(platform.db, userId)) };

@@ -33,7 +33,7 @@ function describeEvent(event: FactorEvent): { subject: string; heading: string; 
       return {
         subject: "A recovery code was used",
         heading: "A recovery code was used to log in",
-        paragraph: `You have ${event.left} left. You can create new ones on your Account page.`,
+        paragraph: `You have ${event.left === 1 ? "1 recovery code" : `${event.left} recovery codes`} left. You can create new ones on your Account page.`,
       };
   }
 }

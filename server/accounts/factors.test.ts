@@ -141,7 +141,7 @@ describe("[7.1] signing in with a second step", () => {
     const response = await verify(factorId, { recovery_code: code.toUpperCase() }, await startSignIn(email));
     expect(response.status).toBe(200);
     expect(await readFactors(readCookie(response))).toMatchObject({ items: [{ recovery_codes_left: 9 }] });
-    expect((await app.emailTo(email, /recovery code was used/)).text).toContain("9 left");
+    expect((await app.emailTo(email, /recovery code was used/)).text).toContain("9 recovery codes left");
     const started = await startSignIn(email);
     const refused = await verify(factorId, { recovery_code: code }, started);
     expect(refused.status).toBe(400);

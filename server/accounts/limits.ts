@@ -30,5 +30,6 @@ export const accountLimits = defineLimits({
   // code is deleted within that time.
   factor_code: { points: 1, seconds: 120 },
   export_account: { points: 10, seconds: 60 * 60 },
+  export_plans: { points: 10, seconds: 60 * 60 },
   verify_address: { points: 60, seconds: 60 * 60 },
 });

@@ -203,7 +203,7 @@ describe("[2.14] the counts of each day", () => {
     expect(after.messages).toBe(before.messages - 1);
   });
 
-  test("count each successful search once, regardless of its pages", async () => {
+  test("count each successful search once, regardless of its pages and of previews", async () => {
     app.setNow(new Date("2030-07-10T12:00:00Z"));
     const parent = await signedInUser(app, "client");
     const first = await insertDoula(app, { latitude: 30.1, createdAt: new Date("2000-01-01T00:00:00Z") });
@@ -213,6 +213,7 @@ describe("[2.14] the counts of each day", () => {
     expect(await search("lat=30.2672&lng=-97.7431&sort=price")).toBe(200);
     expect(await search("")).toBe(200);
     expect(await search(`after=${first.id}`)).toBe(200);
+    expect(await search("lat=30.2672&lng=-97.7431&sort=price&preview=true")).toBe(200);
     expect(await search("lat=30.2672")).toBe(400);
     const searches = async () => (await read("?days=7")).days.at(-1)?.searches;
     expect(await searches()).toBe(0);

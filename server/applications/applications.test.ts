@@ -188,6 +188,16 @@ describe("a review", () => {
     expect(await readOwnApplication(app, doula)).toMatchObject({ status: "approved", review_notes: null });
   });
 
+  test("[6.6] that rejects a second time shows the new notes", async () => {
+    const doula = await insertSubmitted();
+    for (const notes of ["Please tell more about your training.", "Please add your certificate."]) {
+      await reviewProfile(app, admin, { id: doula.id, decision: "reject", notes });
+      expect(await readOwnApplication(app, doula)).toMatchObject({ status: "rejected", review_notes: notes });
+      await moveOwnProfile(app, doula, "edit");
+      await moveOwnProfile(app, doula, "submit");
+    }
+  });
+
   test("cannot reject without notes", async () => {
     const doula = await insertSubmitted();
     const response = await reviewProfile(app, admin, { id: doula.id, decision: "reject", notes: "  " });

@@ -30,7 +30,8 @@ export async function findOwnApplication(
       where p.id = ${doulaProfileId}
     )
     select p.id as doula_profile_id, p.slug, p.status, p.certifications_count, p.packages_count, p.video_url,
-      p.births_attended, p.is_listed, p.unlisted_reasons @> '{by_admin}' as is_under_second_review,
+      p.births_attended, p.attends_births, p.is_listed, p.paused_at is not null as is_paused,
+      p.unlisted_reasons @> '{by_admin}' as is_under_second_review,
       jsonb_build_object(
         'certifications', p.certifications_count > 0,
         'video', p.video_url is not null,
@@ -44,6 +45,9 @@ export async function findOwnApplication(
         case when p.status = 'approved' and p.stripe_state is distinct from 'active' then 'payment-account' end
       ], null) as problems,
       p.stripe_charges_enabled as takes_payments,
+      p.status <> 'pending' and exists (
+        select from doula_packages k where k.doula_profile_id = p.id and k.type is null and k.type_dismissed_at is null
+      ) as asks_package_types,
       array_remove(array[
         case when p.profile_image_url is null then 'picture' end,
         case when p.bio is null then 'bio' end
@@ -109,7 +113,8 @@ export async function findApplication(db: Queryable, doulaProfileId: string) {
       (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', k.id, 'name', k.name, 'description', k.description, 'price', k.price,
-          'duration_weeks', k.duration_weeks, 'is_active', k.is_active
+          'duration_weeks', k.duration_weeks, 'is_active', k.is_active, 'type', k.type, 'hourly_price', k.hourly_price,
+          'time_of_day', k.time_of_day, 'minimum_hours', k.minimum_hours
         ) order by k.price, k.id), '[]')
         from doula_packages k where k.doula_profile_id = p.id
       ) as packages,

@@ -61,6 +61,19 @@ describe("[2.6] areas", () => {
     ]);
   });
 
+  test("have the most common spelling of their name, whichever spelling comes first", async () => {
+    const spellings = ["ST PAUL", "St Paul", "St. Paul"];
+    for (const [state, counts] of Object.entries({ MN: [3, 1, 2], OR: [2, 3, 1], TX: [1, 2, 3] }))
+      for (const [index, spelling] of spellings.entries())
+        for (let count = 0; count < (counts[index] ?? 0); count++)
+          await insertDoula(app, { location: `${spelling}, ${state}` });
+    expect((await readAreas()).map((area) => [area.state, area.city_name, area.doula_count])).toEqual([
+      ["minnesota", "ST PAUL", 6],
+      ["oregon", "St Paul", 6],
+      ["texas", "St. Paul", 6],
+    ]);
+  });
+
   test("come page by page, each once, even if one disappears in between", async () => {
     await insertDoulas(app, areasPageSize + 1, (number) => ({
       location: sql`'City ' || ${number} || ', TX'`,

@@ -69,7 +69,7 @@ export function joinOpenCallsSql(now: SQL): SQL {
 export const hasHoursSql = sql`exists (select from availability_rules r where r.doula_profile_id = p.id)`;
 
 /**
- * A doula's `time_zone`, `has_hours`, `is_fully_booked` and `next_available`, as arguments of
+ * A doula's `time_zone`, `has_hours`, `is_fully_booked`, `is_paused` and `next_available`, as arguments of
  * `json_build_object` or `jsonb_build_object`. `p` is the doula_profiles row, `calls` has its `open_calls`;
  * `maxOpenCalls` is the platform's maximum per doula.
  */
@@ -78,5 +78,6 @@ export function callTimesFieldsSql(maxOpenCalls: SQL | number, nextAvailable: SQ
     'time_zone', p.time_zone,
     'has_hours', ${hasHoursSql},
     'is_fully_booked', calls.open_calls >= ${maxOpenCalls},
+    'is_paused', p.paused_at is not null,
     'next_available', case when calls.open_calls < ${maxOpenCalls} then ${instantTextSql(nextAvailable)} end`;
 }

@@ -13,6 +13,7 @@ import { bookIntroCall, password, signedInUser, signInAs } from "../testing/fixt
 import { letTimePass } from "../testing/let-time-pass.ts";
 import { monday } from "../testing/moments.ts";
 import { type Action, action } from "../testing/next-call-actions.ts";
+import { endBirth, pauseNewClients, resumeNewClients, startBirth } from "../testing/pausing.ts";
 import { searchDoulas } from "../testing/search.ts";
 import { setSuspended } from "../testing/suspension.ts";
 import { refreshNextCalls } from "./next-calls.ts";
@@ -42,6 +43,9 @@ async function reset(): Promise<void> {
     bufferMinutes: 30,
     horizonDays: 60,
     requiresApproval: true,
+    pausedAt: null,
+    atBirthSince: null,
+    atBirthUntil: null,
     timeZone: "America/Chicago",
   });
 }
@@ -131,6 +135,14 @@ async function act(one: Action): Promise<void> {
     const json = { address: one.address, updated_at: own.updated_at };
     const moved = await app.send(path, { method: "PATCH", as: subject.cookie, json });
     expect(await moved.json()).toMatchObject({ address: one.address });
+    return;
+  }
+  if (one.do === "set_pause") {
+    await (one.isPaused ? pauseNewClients : resumeNewClients)(app, subject);
+    return;
+  }
+  if (one.do === "set_birth") {
+    await (one.isAtBirth ? startBirth : endBirth)(app, subject);
     return;
   }
   if (one.do === "set_zone") {

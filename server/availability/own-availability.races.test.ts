@@ -5,12 +5,12 @@ import { useTestApp } from "../testing/app.ts";
 import { atOnce } from "../testing/at-once.ts";
 import { signedInDoula } from "../testing/conversations.ts";
 import { bookIntroCall, errorCode, signedInUser } from "../testing/fixtures.ts";
-import { monday } from "../testing/moments.ts";
+import { distantMonday } from "../testing/moments.ts";
 
-const wednesdayNine = "2026-11-25T15:00:00.000Z";
+const wednesdayNine = "2031-01-08T15:00:00.000Z";
 
 const app = await useTestApp();
-app.setNow(monday);
+app.setNow(distantMonday);
 
 async function insertSignedInDoula() {
   const doula = await signedInDoula(app);
@@ -32,8 +32,8 @@ async function insertSignedInDoula() {
       as: doula.cookie,
       json: {
         is_open: false,
-        first_date: "2026-11-25",
-        last_date: "2026-11-25",
+        first_date: "2031-01-08",
+        last_date: "2031-01-08",
         start_time: null,
         end_time: null,
       },

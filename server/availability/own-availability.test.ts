@@ -10,13 +10,13 @@ import { useTestApp } from "../testing/app.ts";
 import { booked, readFreeTimes } from "../testing/booking-changes.ts";
 import { signedInDoula } from "../testing/conversations.ts";
 import { bookIntroCall, errorCode, setDoulaStatus, signedInUser } from "../testing/fixtures.ts";
-import { monday } from "../testing/moments.ts";
+import { distantMonday } from "../testing/moments.ts";
 import { saveSettings } from "../testing/settings.ts";
 
 type Doula = Awaited<ReturnType<typeof signedInDoula>>;
 
 const app = await useTestApp();
-beforeEach(() => app.setNow(monday));
+beforeEach(() => app.setNow(distantMonday));
 
 async function read(doula: { cookie: string }) {
   const response = await app.send("/rest/v1/availability", { as: doula.cookie });
@@ -64,8 +64,8 @@ async function readDay(doula: { cookie: string }, date: string): Promise<string[
 
 const slotsPath = (doula: Doula) => `/rest/v1/doula_profiles/${doula.id}/slots?days=30`;
 const window = (weekday: number, start_time: string, end_time: string) => ({ weekday, start_time, end_time });
-const wednesday = "2026-11-25";
-const wednesdayNine = "2026-11-25T15:00:00.000Z";
+const wednesday = "2031-01-08";
+const wednesdayNine = "2031-01-08T15:00:00.000Z";
 
 describe("a doula's weekly hours and rules", () => {
   test("can be read by their doula, starting with the default hours", async () => {
@@ -101,11 +101,11 @@ describe("a doula's weekly hours and rules", () => {
         {
           date: wednesday,
           slots: [
-            "2026-11-25T14:00:00.000Z",
-            "2026-11-25T14:30:00.000Z",
-            "2026-11-26T04:30:00.000Z",
-            "2026-11-26T05:00:00.000Z",
-            "2026-11-26T05:30:00.000Z",
+            "2031-01-08T14:00:00.000Z",
+            "2031-01-08T14:30:00.000Z",
+            "2031-01-09T04:30:00.000Z",
+            "2031-01-09T05:00:00.000Z",
+            "2031-01-09T05:30:00.000Z",
           ],
         },
       ],
@@ -116,7 +116,7 @@ describe("a doula's weekly hours and rules", () => {
     const doula = await signedInDoula(app);
     const client = await signedInUser(app, "client");
     await booked(app, client, doula, wednesdayNine);
-    await booked(app, client, doula, "2026-11-26T15:00:00.000Z");
+    await booked(app, client, doula, "2031-01-09T15:00:00.000Z");
     const response = await change(doula, { weekly_hours: [window(4, "09:00", "10:00")] });
     expect(await response.json()).toMatchObject({ calls_outside_hours: [wednesdayNine] });
     const bookings = await app.db.query.bookings.findMany({
@@ -158,7 +158,7 @@ describe("days off and extra hours", () => {
     const doula = await signedInDoula(app);
     const added = await addOverride(doula, {
       first_date: wednesday,
-      last_date: "2026-11-27",
+      last_date: "2031-01-10",
       reason: "Family visit",
     });
     expect(added.status).toBe(201);
@@ -166,7 +166,7 @@ describe("days off and extra hours", () => {
     expect(others).toEqual([]);
     expect(range).toMatchObject({
       first_date: wednesday,
-      last_date: "2026-11-27",
+      last_date: "2031-01-10",
       is_open: false,
       start_time: null,
       end_time: null,
@@ -198,8 +198,8 @@ describe("days off and extra hours", () => {
     expect(await added.json()).toMatchObject({ calls_outside_hours: [wednesdayNine] });
     await addOverride(doula, {
       is_open: true,
-      first_date: "2026-11-28",
-      last_date: "2026-11-28",
+      first_date: "2031-01-11",
+      last_date: "2031-01-11",
       start_time: "10:00",
       end_time: "11:00",
     });
@@ -207,9 +207,9 @@ describe("days off and extra hours", () => {
     expect(times.filter((time) => time.startsWith(wednesday))).toEqual(
       [20, 21, 22].map((hour) => `${wednesday}T${hour}:00:00.000Z`),
     );
-    expect(times.filter((time) => time.startsWith("2026-11-28"))).toEqual([
-      "2026-11-28T16:00:00.000Z",
-      "2026-11-28T16:30:00.000Z",
+    expect(times.filter((time) => time.startsWith("2031-01-11"))).toEqual([
+      "2031-01-11T16:00:00.000Z",
+      "2031-01-11T16:30:00.000Z",
     ]);
   });
 
@@ -228,14 +228,14 @@ describe("days off and extra hours", () => {
     await app.db.insert(schema.availabilityOverrides).values(
       Array.from({ length: 399 }, (_, index) => ({
         doulaProfileId: doula.id,
-        date: new Date(Date.UTC(2027, 0, 1 + index)).toISOString().slice(0, 10),
+        date: new Date(Date.UTC(2032, 0, 1 + index)).toISOString().slice(0, 10),
         isOpen: false,
       })),
     );
     expect((await addOverride(doula, day)).status).toBe(201);
-    const next = { first_date: "2026-11-26", last_date: "2026-11-26" };
+    const next = { first_date: "2031-01-09", last_date: "2031-01-09" };
     expect(await errorCode(await addOverride(doula, next))).toBe("too_many_override_days");
-    expect(await readFreeTimes(app, slotsPath(doula))).toContain("2026-11-26T15:00:00.000Z");
+    expect(await readFreeTimes(app, slotsPath(doula))).toContain("2031-01-09T15:00:00.000Z");
   });
 
   test("of another doula cannot be removed", async () => {
@@ -256,13 +256,13 @@ describe("the preview", () => {
     await change(doula, { weekly_hours: mornings, buffer_minutes: 15, notice_minutes: 6 * 60 });
     await bookIntroCall(app, await signedInUser(app, "client"), doula.id, wednesdayNine);
     await addOverride(doula, {
-      first_date: "2026-11-26",
-      last_date: "2026-11-26",
+      first_date: "2031-01-09",
+      last_date: "2031-01-09",
       start_time: "10:00",
       end_time: "10:30",
     });
     // Monday, 4 AM there: six hours' notice ends at 10.
-    expect(await readDay(doula, "2026-11-23")).toEqual([
+    expect(await readDay(doula, "2031-01-06")).toEqual([
       "15:00 notice",
       "15:30 notice",
       "16:00 open",
@@ -274,13 +274,13 @@ describe("the preview", () => {
       "16:00 open",
       "16:30 open",
     ]);
-    expect(await readDay(doula, "2026-11-26")).toEqual([
+    expect(await readDay(doula, "2031-01-09")).toEqual([
       "15:00 open",
       "15:30 open",
       "16:00 day_off",
       "16:30 open",
     ]);
-    expect(new Set(await readDay(doula, "2026-11-28"))).toEqual(
+    expect(new Set(await readDay(doula, "2031-01-11"))).toEqual(
       new Set(["15:00", "15:30", "16:00", "16:30"].map((time) => `${time} outside_hours`)),
     );
   });
@@ -288,7 +288,7 @@ describe("the preview", () => {
   test("marks times beyond the horizon", async () => {
     const doula = await signedInDoula(app);
     await change(doula, { weekly_hours: mornings, horizon_days: 3 });
-    expect(await readDay(doula, "2026-11-27")).toContain("15:00 too_far_ahead");
+    expect(await readDay(doula, "2031-01-10")).toContain("15:00 too_far_ahead");
   });
 
   test("marks all times of a fully booked doula", async () => {
@@ -303,7 +303,7 @@ describe("the preview", () => {
     const doula = await signedInDoula(app);
     await change(doula, { weekly_hours: mornings });
     await setDoulaStatus(app, doula.id, "draft");
-    expect(await readDay(doula, "2026-11-24")).toContain("15:00 not_listed");
+    expect(await readDay(doula, "2031-01-07")).toContain("15:00 not_listed");
   });
 
   test("[2.7] shows the times offered to parents as open, even across a clock change", async () => {

@@ -7,6 +7,7 @@ import type {
   NewOverride,
 } from "../../contract/availability.schema.ts";
 import { maxOverrideDays, type PreviewState, previewDays } from "../../contract/availability.ts";
+import { practiceLimits } from "../../contract/practice.ts";
 import { addDays } from "../../contract/time.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -14,13 +15,16 @@ import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import {
   deleteOverrides,
+  deleteTimeOff,
   findCallsOutsideHours,
   findHalfHours,
   findOverrides,
   findOwnProfile,
+  findTimeOffFrom,
   findWeeklyHours,
   type HalfHour,
   insertOverrides,
+  insertTimeOff,
   type OwnProfile,
   type StoredOverride,
   updateAvailability,
@@ -36,7 +40,7 @@ export async function readAvailability({ db, now }: Platform, userId: string): P
     ...hours,
     version: hashVersion(hours),
     time_zone: timeZone,
-    overrides: groupOverrides(await findOverrides(db, { doulaProfileId, from: today })),
+    overrides: await listOverrides(db, { doulaProfileId, from: today }),
     calls_outside_hours: await findCallsOutsideHours(db, { doulaProfileId, now: now() }),
   };
 }
@@ -66,9 +70,13 @@ export async function addOverride(
   override: NewOverride,
 ): Promise<Availability> {
   await changeOwnTimes(platform, userId, async (tx, { doulaProfileId, today }) => {
-    await insertOverrides(tx, doulaProfileId, override);
+    const { covers } = override;
+    const timeOffId = covers === "calls" ? null : await insertTimeOff(tx, doulaProfileId, override);
+    if (covers !== "births") await insertOverrides(tx, { doulaProfileId, timeOffId }, override);
     const days = await findOverrides(tx, { doulaProfileId, from: today });
-    if (days.length > maxOverrideDays) throw new Refusal("too_many_override_days");
+    const timeOff = await findTimeOffFrom(tx, { doulaProfileId, from: today });
+    if (days.length > maxOverrideDays || timeOff.length > practiceLimits.timeOff)
+      throw new Refusal("too_many_override_days");
   });
   return readAvailability(platform, userId);
 }
@@ -85,6 +93,9 @@ export async function removeOverride(
   await changeOwnTimes(platform, userId, async (tx, { doulaProfileId, today }) => {
     const runs = groupRuns(await findOverrides(tx, { doulaProfileId, from: today }));
     const run = runs.find((days) => days.some(({ id }) => id === overrideId));
+    // The ID of an entry without days off from calls is its time off's.
+    const timeOffId = run ? run[0]?.timeOffId : overrideId;
+    if (timeOffId && (await deleteTimeOff(tx, { doulaProfileId, id: timeOffId }))) return;
     if (!run) throw new Refusal("not_found");
     await deleteOverrides(
       tx,
@@ -92,6 +103,12 @@ export async function removeOverride(
     );
   });
   return readAvailability(platform, userId);
+}
+
+/** Returns upcoming and current time off from births, by date. Refuses with not_found. */
+export async function readTimeOff({ db, now }: Platform, userId: string): Promise<AvailabilityOverride[]> {
+  const { doulaProfileId, today } = await requireProfile(db, { userId, now: now() });
+  return listTimeOff(db, { doulaProfileId, from: today });
 }
 
 /**
@@ -138,9 +155,11 @@ function previewState(halfHour: HalfHour, profile: OwnProfile, maxOpenCalls: num
   if (!halfHour.isInHours) return "outside_hours";
   if (halfHour.isDayOff) return "day_off";
   if (halfHour.isBlocked) return "buffer";
+  if (halfHour.isAtBirth) return "at_birth";
   if (halfHour.isInNotice) return "notice";
   if (halfHour.isTooFarAhead) return "too_far_ahead";
   if (!profile.isListed) return "not_listed";
+  if (profile.isPaused) return "paused";
   return profile.openCalls >= maxOpenCalls ? "fully_booked" : "open";
 }
 
@@ -204,8 +223,39 @@ function isSameOverride(one: StoredOverride, other: StoredOverride): boolean {
     one.isOpen === other.isOpen &&
     one.startTime === other.startTime &&
     one.endTime === other.endTime &&
-    one.reason === other.reason
+    one.reason === other.reason &&
+    one.timeOffId === other.timeOffId
   );
+}
+
+/** Returns upcoming and current days off and extra hours, for calls and births, by date. */
+async function listOverrides(
+  db: Queryable,
+  range: { doulaProfileId: string; from: string },
+): Promise<AvailabilityOverride[]> {
+  const ofCalls = await findOverrides(db, range);
+  const ofBirths = (await listTimeOff(db, range)).filter(({ covers }) => covers === "births");
+  return [...groupOverrides(ofCalls), ...ofBirths].toSorted((one, other) =>
+    one.first_date < other.first_date ? -1 : 1,
+  );
+}
+
+async function listTimeOff(
+  db: Queryable,
+  range: { doulaProfileId: string; from: string },
+): Promise<AvailabilityOverride[]> {
+  const withCalls = new Set((await findOverrides(db, range)).map(({ timeOffId }) => timeOffId));
+  return (await findTimeOffFrom(db, range)).map(({ id, firstDate, lastDate, reason, backupName }) => ({
+    id,
+    first_date: firstDate,
+    last_date: lastDate,
+    is_open: false,
+    start_time: null,
+    end_time: null,
+    reason,
+    covers: withCalls.has(id) ? "both" : "births",
+    backup_name: backupName,
+  }));
 }
 
 function groupOverrides(overrides: StoredOverride[]): AvailabilityOverride[] {
@@ -220,6 +270,8 @@ function groupOverrides(overrides: StoredOverride[]): AvailabilityOverride[] {
       start_time: first.startTime?.slice(0, 5) ?? null,
       end_time: first.endTime?.slice(0, 5) ?? null,
       reason: first.reason,
+      covers: first.timeOffId ? "both" : "calls",
+      backup_name: first.backupName,
     };
   });
 }

@@ -15,6 +15,7 @@ const ownProfileSchema = z.object({
   timeZone: z.string(),
   today: z.string(),
   isListed: z.boolean(),
+  isPaused: z.boolean(),
   openCalls: z.int(),
   noticeMinutes: z.int(),
   bufferMinutes: z.int(),
@@ -32,7 +33,7 @@ export async function findOwnProfile(
   const at = instantSql(now);
   const { rows } = await db.execute(sql`
     select p.id as "doulaProfileId", p.time_zone as "timeZone", ${todaySql(at)}::text as today,
-      p.is_listed as "isListed", ${openIntroCallCountSql(at)}::int as "openCalls",
+      p.is_listed as "isListed", p.paused_at is not null as "isPaused", ${openIntroCallCountSql(at)}::int as "openCalls",
       p.notice_minutes as "noticeMinutes", p.buffer_minutes as "bufferMinutes", p.horizon_days as "horizonDays",
       p.requires_approval as "requiresApproval"
     from doula_profiles p
@@ -90,6 +91,9 @@ export interface StoredOverride {
   startTime: string | null;
   endTime: string | null;
   reason: string | null;
+  /** The time off from births that it was entered with. */
+  timeOffId: string | null;
+  backupName: string | null;
 }
 
 /** Returns a doula's overrides from a day on, sorted by date. */
@@ -97,7 +101,7 @@ export async function findOverrides(
   db: Queryable,
   { doulaProfileId, from }: { doulaProfileId: string; from: string },
 ): Promise<StoredOverride[]> {
-  const { availabilityOverrides: overrides } = schema;
+  const { availabilityOverrides: overrides, doulaTimeOff } = schema;
   return db
     .select({
       id: overrides.id,
@@ -106,8 +110,11 @@ export async function findOverrides(
       startTime: overrides.startTime,
       endTime: overrides.endTime,
       reason: overrides.reason,
+      timeOffId: overrides.timeOffId,
+      backupName: doulaTimeOff.backupName,
     })
     .from(overrides)
+    .leftJoin(doulaTimeOff, eq(doulaTimeOff.id, overrides.timeOffId))
     .where(and(eq(overrides.doulaProfileId, doulaProfileId), gte(overrides.date, from)))
     .orderBy(asc(overrides.date), asc(overrides.startTime), asc(overrides.id));
 }
@@ -115,7 +122,7 @@ export async function findOverrides(
 /** Adds an override to each day of a range, replacing an equal one. */
 export async function insertOverrides(
   tx: Transaction,
-  doulaProfileId: string,
+  { doulaProfileId, timeOffId }: { doulaProfileId: string; timeOffId: string | null },
   { first_date, last_date, is_open, start_time, end_time, reason }: NewOverride,
 ): Promise<void> {
   const days = Array.from({ length: daysBetween(first_date, last_date) + 1 }, (_, index) =>
@@ -135,8 +142,55 @@ export async function insertOverrides(
       startTime: start_time,
       endTime: end_time,
       reason: reason || null,
+      timeOffId,
     })),
   );
+}
+
+const { doulaTimeOff } = schema;
+
+/** Returns a doula's time off from births from a day on, sorted by date. */
+export async function findTimeOffFrom(
+  db: Queryable,
+  { doulaProfileId, from }: { doulaProfileId: string; from: string },
+) {
+  return db
+    .select()
+    .from(doulaTimeOff)
+    .where(and(eq(doulaTimeOff.doulaProfileId, doulaProfileId), gte(doulaTimeOff.lastDate, from)))
+    .orderBy(asc(doulaTimeOff.firstDate), asc(doulaTimeOff.id));
+}
+
+/** Adds time off from births, and returns its ID. */
+export async function insertTimeOff(
+  tx: Transaction,
+  doulaProfileId: string,
+  { first_date, last_date, backup_name, reason }: NewOverride,
+): Promise<string> {
+  const [row] = await tx
+    .insert(doulaTimeOff)
+    .values({
+      doulaProfileId,
+      firstDate: first_date,
+      lastDate: last_date,
+      backupName: backup_name,
+      reason: reason || null,
+    })
+    .returning({ id: doulaTimeOff.id });
+  if (!row) throw new Error("Postgres returned no row for an insert.");
+  return row.id;
+}
+
+/** Deletes time off from births, and the days off from calls that were entered with it. Returns false if there is none. */
+export async function deleteTimeOff(
+  tx: Transaction,
+  { doulaProfileId, id }: { doulaProfileId: string; id: string },
+): Promise<boolean> {
+  const deleted = await tx
+    .delete(doulaTimeOff)
+    .where(and(eq(doulaTimeOff.id, id), eq(doulaTimeOff.doulaProfileId, doulaProfileId)))
+    .returning({ id: doulaTimeOff.id });
+  return deleted.length > 0;
 }
 
 export async function deleteOverrides(tx: Transaction, ids: string[]): Promise<void> {
@@ -202,6 +256,7 @@ const halfHourSchema = z.object({
   isBooked: z.boolean(),
   isBlocked: z.boolean(),
   isInNotice: z.boolean(),
+  isAtBirth: z.boolean(),
   isTooFarAhead: z.boolean(),
 });
 
@@ -233,6 +288,7 @@ export async function findHalfHours(
         )
       `)} as "isBlocked",
       half_hour.starts_at < ${at} + p.notice_minutes * interval '1 minute' as "isInNotice",
+      coalesce(half_hour.starts_at < p.at_birth_until, false) as "isAtBirth",
       half_hour.day > ${todaySql(at)} + p.horizon_days as "isTooFarAhead"
     from doula_profiles p
     cross join lateral (

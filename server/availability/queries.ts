@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { callKinds, introCallMinutes, startingWeek } from "../../contract/availability.ts";
+import { callKinds, introCallMinutes, listStartingWeek } from "../../contract/availability.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { definePrepared, runPrepared } from "../platform/prepared-statements.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
@@ -21,7 +21,7 @@ export async function lockDoula(tx: Transaction, doulaProfileId: string): Promis
 export async function insertStartingHours(tx: Transaction, doulaProfileId: string): Promise<void> {
   await tx
     .insert(schema.availabilityRules)
-    .values(startingWeek.map((window) => ({ doulaProfileId, ...window })));
+    .values(listStartingWeek().map((window) => ({ doulaProfileId, ...window })));
 }
 
 /**
@@ -33,7 +33,8 @@ export function storedHoursSql(): SQL {
   )`;
   return sql`jsonb_build_object(
     'availability_rules', ${storedSql(sql`availability_rules`)},
-    'availability_overrides', ${storedSql(sql`availability_overrides`)}
+    'availability_overrides', ${storedSql(sql`availability_overrides`)},
+    'time_off', ${storedSql(sql`doula_time_off`)}
   )`;
 }
 
@@ -64,12 +65,14 @@ export function callKindSql(): SQL {
  * `starts_at` (timestamptz) and `is_taken`. A doula_profiles row `p` must be in scope; `firstDay` and
  * `lastDay` are dates there.
  *
- * Offered: weekly hours and open days, minus closed days, minus what starts within the doula's notice.
- * Taken: blocked by a pending or confirmed booking including the doula's buffer, except the booking being
- * moved. A wall-clock time that a clock change skips is not offered.
+ * Offered: weekly hours and open days, minus closed days, minus what starts within the doula's notice or while
+ * they are at a birth; nothing while they are paused, unless a booking is moved. Taken: blocked by a pending or
+ * confirmed booking including the doula's buffer, except the booking being moved. A wall-clock time that a clock
+ * change skips is not offered.
  */
 function slotsSql(now: SQL, firstDay: SQL, lastDay: SQL, movedBookingId?: string): SQL {
   const unlessMoved = movedBookingId ? sql`and b.id <> ${movedBookingId}` : sql``;
+  const unlessPaused = movedBookingId ? sql`` : sql`and p.paused_at is null`;
   return sql`(
     select slot.day, slot.starts_at, exists (
       select from bookings b
@@ -96,6 +99,7 @@ function slotsSql(now: SQL, firstDay: SQL, lastDay: SQL, movedBookingId?: string
       ) local(start)
     ) slot
     where slot.starts_at >= ${now} + p.notice_minutes * interval '1 minute'
+      and (p.at_birth_until is null or slot.starts_at >= p.at_birth_until) ${unlessPaused}
       and slot.starts_at at time zone p.time_zone = slot.local_start
       and not exists (
         select from availability_overrides o
@@ -242,6 +246,7 @@ const listedDoulaStatement = definePrepared<{ doulaProfileId: string; now: strin
   "listed_doula",
   sql`
     select p.time_zone as "timeZone", p.requires_approval as "requiresApproval", ${callKindSql()} as "callKind",
+      p.paused_at is not null as "isPaused",
       ${openIntroCallCountSql(sql`${sql.placeholder("now")}::timestamptz`)}::int as "openCalls",
       ${todaySql(sql`${sql.placeholder("now")}::timestamptz`)}::text as today
     from doula_profiles p
@@ -253,6 +258,7 @@ const listedDoulaSchema = z.object({
   timeZone: z.string(),
   requiresApproval: z.boolean(),
   callKind: z.enum(callKinds),
+  isPaused: z.boolean(),
   openCalls: z.int(),
   today: z.string(),
 });

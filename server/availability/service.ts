@@ -15,6 +15,7 @@ export {
   nextCallSql,
 } from "./call-times.ts";
 export { startNextCallJobs } from "./next-calls.ts";
+export { readTimeOff } from "./own-availability.ts";
 export {
   callKindSql,
   findSlot,
@@ -22,6 +23,7 @@ export {
   lockDoula,
   openIntroCallCountSql,
   storedHoursSql,
+  todaySql,
 } from "./queries.ts";
 
 export const availabilityLimits = defineLimits({
@@ -42,7 +44,7 @@ interface ListFreeSlotsInput {
  * Lists a doula's free intro-call times on the first `days` days that have any, starting at `from`
  * (yyyy-mm-dd in the doula's zone, today by default). If `from` has no free times, it is listed as empty, so
  * that the screen can say so. While a booking, `moved`, is being moved, the doula does not count as fully
- * booked, because that booking already counts. Refuses with doula_not_found or doula_blocked.
+ * booked, because that booking already counts, and offers times even while paused. Refuses with doula_not_found or doula_blocked.
  */
 export async function listFreeSlots(
   platform: Platform,
@@ -77,6 +79,7 @@ export async function listFreeSlots(
   return {
     time_zone: doula.timeZone,
     is_fully_booked: isFullyBooked,
+    is_paused: doula.isPaused && !moved,
     requires_approval: doula.requiresApproval,
     call_kind: doula.callKind,
     days: listed.slice(0, days),

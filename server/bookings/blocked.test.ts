@@ -123,6 +123,7 @@ describe.each(["parent", "doula"] as const)("[2.6] a block by the %s", (blocker)
             ]
           : [
               `The intro call on ${when(isCall ? "9:00 AM" : "10:00 AM")} is cancelled. That time is free again.`,
+              "View my bookings: http://doula.test/bookings",
             ],
       );
       expect(

@@ -6,8 +6,12 @@ import type { Queryable, Transaction } from "../../db/database.ts";
 import { callKindSql } from "../availability/service.ts";
 import { emailName } from "../platform/email-names.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
+import { doulaIdentitySql } from "../relations/service.ts";
+import { wasConfirmedSql } from "./contact-pause.ts";
+import { latestNoticeSql } from "./due-dates.ts";
 import type { EmailedBooking } from "./email-parts.ts";
 import { meetingSchema } from "./meeting.ts";
+import { clientIdentitySql } from "./queries.ts";
 
 /** A booking with both people, for changing it and notifying them. Names are as emails may show them. */
 export interface BookingRecord extends EmailedBooking {
@@ -29,17 +33,21 @@ const callSchema = z.object({
   notes: z.string().nullable(),
   ics_sequence: z.int(),
   cancelled_by: z.string().nullable(),
+  at_birth_until: z.unknown().transform((at) => (at === null ? null : toInstant(at))),
   meeting: meetingSchema,
   contact_from: z.unknown().transform((at) => (at === null ? null : toInstant(at))),
   doula_name: z.string(),
   doula_first_name: z.string(),
   doula_email: z.string(),
   doula_slug: z.string(),
+  doula_is_listed: z.boolean(),
+  doula_image: z.string().nullable(),
   client_name: z.string(),
   client_first_name: z.string(),
   client_email: z.string(),
   client_phone: z.string().nullable(),
   client_due_date: z.string().nullable(),
+  client_image: z.string().nullable(),
 });
 
 export async function findBookingRecord(
@@ -54,18 +62,20 @@ export async function findBookingRecords(db: Queryable, bookingIds: string[]): P
   if (bookingIds.length === 0) return [];
   const { rows } = await db.execute(sql`
     select b.id, b.client_id, b.doula_profile_id, p.user_id as doula_user_id, b.starts_at, b.ends_at, b.time_zone,
-      b.status, b.notes, b.ics_sequence, b.cancelled_by,
+      b.status, b.notes, b.ics_sequence, b.cancelled_by, p.at_birth_until,
       jsonb_build_object('kind', ${callKindSql()}, 'phone', p.phone_number, 'link', p.intro_call_link) as meeting,
       case when b.contact_from > now() then b.contact_from end as contact_from,
       p.full_name as doula_name, p.first_name as doula_first_name, coalesce(p.email, d.email) as doula_email,
-      p.slug as doula_slug,
+      p.slug as doula_slug, p.is_listed as doula_is_listed, ${doulaIdentitySql(sql`b.client_id`)} ->> 'profile_image_url' as doula_image,
       c.full_name as client_name, c.first_name as client_first_name, c.email as client_email,
-      f.phone as client_phone, f.due_date::text as client_due_date
+      f.phone as client_phone, case when n.kind is null then b.due_date::text end as client_due_date,
+      ${clientIdentitySql} ->> 'profile_image_url' as client_image
     from bookings b
     join doula_profiles p on p.id = b.doula_profile_id
     join users d on d.id = p.user_id
     join users c on c.id = b.client_id
     left join parent_profiles f on f.user_id = c.id
+    ${latestNoticeSql}
     where b.id in ${bookingIds}
   `);
   return z
@@ -83,6 +93,7 @@ export async function findBookingRecords(db: Queryable, bookingIds: string[]): P
       notes: row.notes,
       sequence: row.ics_sequence,
       cancelledBy: row.cancelled_by,
+      atBirthUntil: row.at_birth_until,
       meeting: row.meeting,
       contactFrom: row.contact_from,
       doula: {
@@ -90,6 +101,8 @@ export async function findBookingRecords(db: Queryable, bookingIds: string[]): P
         firstName: emailName(row.doula_first_name, "your doula"),
         email: row.doula_email,
         slug: row.doula_slug,
+        isListed: row.doula_is_listed,
+        image: row.doula_image,
       },
       client: {
         name: emailName(row.client_name, "a parent"),
@@ -97,6 +110,7 @@ export async function findBookingRecords(db: Queryable, bookingIds: string[]): P
         email: row.client_email,
         phone: row.client_phone,
         dueDate: row.client_due_date,
+        image: row.client_image,
       },
     }));
 }
@@ -225,6 +239,19 @@ export async function findUpcomingBookings(
         b.client_id = ${userId}
         or b.doula_profile_id in (select p.id from doula_profiles p where p.user_id = ${userId})
       )
+  `);
+  return rows.map((row) => String(row.id));
+}
+
+/** A doula's upcoming requests that were never a confirmed call. */
+export async function findFirstRequests(
+  db: Queryable,
+  { doulaProfileId, now }: { doulaProfileId: string; now: Date },
+): Promise<string[]> {
+  const { rows } = await db.execute(sql`
+    select b.id from bookings b
+    where b.doula_profile_id = ${doulaProfileId} and b.status = 'pending' and b.ends_at > ${instantSql(now)}
+      and not ${wasConfirmedSql(sql`b.id`)}
   `);
   return rows.map((row) => String(row.id));
 }

@@ -1,5 +1,5 @@
 import { introCallMinutes } from "../../contract/availability.ts";
-import { isTooLateToChange, nextStatus } from "../../contract/bookings.ts";
+import { isDuringBirth, isTooLateToChange, nextStatus } from "../../contract/bookings.ts";
 import { telephoneHref } from "../../contract/fields.ts";
 import { formatFullDate } from "../../contract/time.ts";
 import type { EmailFact, EmailLink } from "../platform/email-layout.ts";
@@ -14,7 +14,7 @@ export function describeCall(side: Side, booking: EmailedBooking, earlierStart?:
   const { startsAt, timeZone } = booking;
   return [
     { label: "When", text: formatWhen(startsAt, timeZone) },
-    ...(earlierStart ? [{ label: "Before", text: formatWhen(earlierStart, timeZone) }] : []),
+    ...(earlierStart ? [{ label: "Old time", text: formatWhen(earlierStart, timeZone) }] : []),
     ...describeHow(side, booking),
     side === "client"
       ? { label: "Cost", text: `Free, ${introCallMinutes} minutes` }
@@ -28,9 +28,16 @@ function describeHow(side: Side, booking: EmailedBooking): EmailFact[] {
   const [text] = describeMeeting(side, booking);
   if (!text) return [];
   const { meeting } = booking;
-  const link = findMeetingLink(side, booking);
-  const shown = meeting.kind === "phone" ? meeting.phone : meeting.kind === "video" ? meeting.link : "";
-  return [{ label: "How", text, link: link ? { label: shown, href: link } : undefined }];
+  const href = findMeetingLink(side, booking);
+  if (meeting.kind === "video" && href) {
+    // The button has the full link, which would fill several lines here.
+    const host = new URL(href).hostname;
+    const where = side === "client" ? "It's a video call on" : "It's a video call at your link on";
+    return [{ label: "How", text: `${where} ${host}`, link: { label: host, href } }];
+  }
+  if (meeting.kind !== "phone") return [{ label: "How", text }];
+  const link = href ? { label: meeting.phone, href } : undefined;
+  return [{ label: "How", text, link, unbroken: meeting.phone }];
 }
 
 /** A request shows the doula the due date and note; a confirmed call also shows the phone number. */
@@ -101,7 +108,10 @@ export function messageLink(
 /** Moving the call, if that will still be possible when the email is read. */
 function changeLink(booking: EmailedBooking, site: EmailSite, now: Date): EmailLink {
   const inAnHour = new Date(now.getTime() + 60 * 60 * 1000);
-  const canMove = nextStatus(booking.status, "reschedule", "client") && !isTooLateToChange(booking, inAnHour);
+  const isDoulaAtBirth = isDuringBirth(booking, now);
+  const canMove =
+    nextStatus(booking.status, "reschedule", "client") &&
+    !isTooLateToChange({ ...booking, isDoulaAtBirth }, inAnHour);
   if (!canMove) return bookingsLink(site);
   const url = new URL(site.bookingsUrl);
   url.searchParams.set("reschedule", booking.bookingId);

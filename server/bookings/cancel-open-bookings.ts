@@ -6,14 +6,15 @@ import {
   type BookingRecord,
   cancelOpenBookings,
   findBookingRecords,
+  findFirstRequests,
   findUpcomingBookings,
   findUpcomingBookingsBetween,
   type OpenStatus,
 } from "./booking-records.ts";
 import { type EmailSite, emailSite } from "./email-parts.ts";
-import { departureEmails, undisclosedCancellationEmails } from "./ending-emails.ts";
+import { departureEmails, pausedEmails, undisclosedCancellationEmails } from "./ending-emails.ts";
 import { notifyParticipants } from "./notify-participants.ts";
-import { clearClientNotes, lockParticipants } from "./queries.ts";
+import { clearClientDetails, lockParticipants } from "./queries.ts";
 
 /**
  * Cancels a departing user's upcoming calls, as client or as doula, and emails both people, within `tx`.
@@ -36,7 +37,7 @@ export async function cancelBookingsOfDepartingUser(
         site,
       ),
   });
-  await clearClientNotes(tx, userId);
+  await clearClientDetails(tx, userId);
 }
 
 /**
@@ -70,6 +71,23 @@ export async function cancelBookingsBetween(
     bookingIds: await findUpcomingBookingsBetween(tx, { userIds, now: platform.now() }),
     actorId: null,
     buildEmails: undisclosedCancellationEmails,
+  });
+}
+
+/**
+ * Cancels the requests of a doula who takes no new clients, and emails the parents, within `tx`, which holds the
+ * doula's lock. A new time for a booked call is not a request for a first call, so it stays. Call `mailer.wake`
+ * after the commit.
+ */
+export async function cancelRequestsOfDoula(
+  platform: Platform,
+  tx: Transaction,
+  doulaProfileId: string,
+): Promise<void> {
+  await cancelCalls(platform, tx, {
+    bookingIds: await findFirstRequests(tx, { doulaProfileId, now: platform.now() }),
+    actorId: null,
+    buildEmails: (booking, _earlier, site) => pausedEmails(booking, site),
   });
 }
 

@@ -12,6 +12,7 @@ import {
   type TestPerson,
 } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
+import { groupLimits } from "./group-limits.ts";
 
 const at = (day: number, hour: number) => `2026-11-${day}T${hour}:00:00.000Z`;
 
@@ -123,4 +124,34 @@ test("a request that is approved, declined and withdrawn at once has the same st
   expect(after).toHaveLength(outcomes.filter((outcome) => outcome === "done").length);
   // The client may still cancel after an approval; nothing follows a cancellation.
   expect([["approved", "cancelled"], ["declined"], ["cancelled"]]).toContainEqual(after);
+});
+
+test("[2.6] a cancellation that waits for the call's approval counts for its network like any other", async () => {
+  const from = "203.0.113.1";
+  const subject = app.encryption.fingerprint("network 203.0.113.0/24");
+  const { cancellations_network: limit } = groupLimits;
+  await app.rateLimit.count(limit, subject, limit.points - 1);
+  const doula = await insertDoula(app, { requiresApproval: true });
+  const asDoula = { cookie: await signInAs(app, doula.userEmail) };
+  const [call] = await bookCalls(doula.id, [at(25, 15)]);
+  if (!call) throw new Error("no call");
+  const bookFromNetwork = async (starts_at: string) =>
+    app.send("/rest/v1/bookings", {
+      method: "POST",
+      as: (await signedInUser(app, "client")).cookie,
+      json: { booking_type: "intro_call", doula_profile_id: doula.id, starts_at },
+      from,
+    });
+  expect((await bookFromNetwork(at(25, 16))).status).toBe(201);
+  // The cancellation's transaction begins before the approval is recorded.
+  const cancel = async () =>
+    app.send(`/rest/v1/bookings/${call.id}/cancel`, {
+      method: "POST",
+      as: call.client.cookie,
+      json: {},
+      from,
+    });
+  const responses = await raceFor(doula.id, [async () => change(asDoula, call.id, "approve"), cancel]);
+  expect(await Promise.all(responses.map(readOutcome))).toEqual(["done", "done"]);
+  expect(await errorCode(await bookFromNetwork(at(25, 17)))).toBe("group_limit_reached");
 });

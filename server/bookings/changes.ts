@@ -2,6 +2,7 @@ import type { SessionUser } from "../../contract/accounts.schema.ts";
 import {
   type BookingActor,
   type BookingEventName,
+  isDuringBirth,
   isTooLateToChange,
   nextStatus,
   openStatuses,
@@ -45,7 +46,7 @@ export async function cancelBooking(
     { bookingId, side: "client", userId: client.id },
     async (tx, booking, site) => {
       if (booking.cancelledBy === client.id) return [];
-      if (isTooLateToChange(booking, platform.now())) throw new Refusal("cancel_too_late");
+      if (isTooLate(booking, platform.now())) throw new Refusal("cancel_too_late");
       const cancelled = await transitionBooking(tx, booking, {
         action: "cancel",
         actor: "client",
@@ -80,7 +81,7 @@ export async function rescheduleBooking(
       if (isSameTime && (booking.status === "confirmed" || booking.status === "pending")) return [];
       if (!nextStatus(booking.status, "reschedule", "client")) throw new Refusal("booking_changed");
       if (earlierStart <= now) throw new Refusal("call_started");
-      if (isTooLateToChange(booking, now)) throw new Refusal("reschedule_too_late");
+      if (isTooLate(booking, now)) throw new Refusal("reschedule_too_late");
       const { doulaProfileId } = booking;
       await requireNoBlock(tx, { clientId: client.id, doulaProfileId });
       const doula = await findBookableDoula(tx, doulaProfileId, now);
@@ -145,6 +146,10 @@ export async function changeNote(
     await platform.realtime.publish(tx, [clientId, doulaUserId], changed);
     return [];
   });
+}
+
+function isTooLate(booking: BookingRecord, now: Date): boolean {
+  return isTooLateToChange({ ...booking, isDoulaAtBirth: isDuringBirth(booking, now) }, now);
 }
 
 interface OwnBooking {

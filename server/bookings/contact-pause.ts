@@ -74,7 +74,7 @@ function knowsDoulaSql({
 }
 
 /** SQL expression: true if an earlier transaction confirmed a booking, even if that changed later. Times would miss one we waited for. */
-function wasConfirmedSql(bookingId: SQL): SQL {
+export function wasConfirmedSql(bookingId: SQL): SQL {
   return sql`exists (
     select from booking_events k
     where k.booking_id = ${bookingId} and k.after ->> 'status' = 'confirmed' and k.xmin <> pg_current_xact_id()::xid

@@ -9,6 +9,7 @@ import { keyset } from "../platform/keyset.ts";
 import { toInstant } from "../platform/rows.ts";
 import { isHiddenSql } from "../relations/service.ts";
 import { isCancelledByDoulaSql, seesParentContactSql } from "./contact.ts";
+import { latestNoticeSql } from "./due-dates.ts";
 import { clientIdentitySql, sideSql } from "./queries.ts";
 
 const byTime = { at: sql`b.starts_at`, id: sql`b.id` };
@@ -62,7 +63,7 @@ export async function countDoulaBookings(db: Queryable, userId: string) {
 }
 
 /**
- * What doulas see about a parent. On a request: first name and due date. On a confirmed or completed call:
+ * What doulas see about a parent. On a request: first name and due date, or what the parent told them since. On a confirmed or completed call:
  * the name and, while the two may contact each other, due date, phone and a shared place of birth. On a
  * cancelled call: nothing, except the name if the doula cancelled a confirmed call.
  */
@@ -73,6 +74,7 @@ async function readDoulaBookings(
   const isKnown = sql`(b.status in ${contactStatuses} or ${isCancelledByDoulaSql})`;
   const seesContact = seesParentContactSql(now);
   const isHidden = isHiddenSql({ viewerId: sql`p.user_id`, account: "c" });
+  const seesDates = sql`(${seesContact} or (b.status = 'pending' and not ${isHidden}))`;
   const { rows } = await db.execute(sql`
     select b.id, b.service_type, b.starts_at, b.ends_at, b.time_zone, b.status, b.created_at, b.no_show_at,
       ${cursor} as cursor, ${callKindSql()} as call_kind,
@@ -92,7 +94,9 @@ async function readDoulaBookings(
         'last_name', case when ${isKnown} then seen.client -> 'last_name' end,
         'full_name', case when ${isKnown} then seen.client -> 'full_name' end,
         'profile_image', case when ${isKnown} then seen.client -> 'profile_image_url' end,
-        'due_date', case when ${seesContact} or (b.status = 'pending' and not ${isHidden}) then f.due_date end,
+        'due_date', case when n.kind is null and ${seesDates} then b.due_date end,
+        'notice', case when n.kind is not null and ${seesDates}
+          then jsonb_build_object('kind', n.kind, 'born_on', n.born_on) end,
         'phone', case when ${seesContact} then f.phone end,
         'place_of_birth', case when ${seesContact} then b.birth_place end
       ) end as parent
@@ -100,6 +104,7 @@ async function readDoulaBookings(
     join doula_profiles p on p.id = b.doula_profile_id
     left join users c on c.id = b.client_id
     left join parent_profiles f on f.user_id = c.id
+    ${latestNoticeSql}
     cross join lateral (select ${clientIdentitySql} as client) seen
     where ${where}
   `);

@@ -10,8 +10,20 @@ import type { Side } from "./meeting.ts";
 export interface EmailedBooking extends CalendarBooking {
   clientId: string;
   notes: string | null;
-  doula: CalendarBooking["doula"] & { email: string; slug: string };
-  client: CalendarBooking["client"] & { firstName: string; email: string; dueDate: string | null };
+  /** Set if the doula is or was at a birth (`isDuringBirth`). */
+  atBirthUntil: Date | null;
+  doula: CalendarBooking["doula"] & {
+    email: string;
+    slug: string;
+    isListed: boolean;
+    image: string | null;
+  };
+  client: CalendarBooking["client"] & {
+    firstName: string;
+    email: string;
+    dueDate: string | null;
+    image: string | null;
+  };
 }
 
 export interface EmailSite extends CalendarSite {
@@ -56,7 +68,7 @@ export function emailsToBoth(
   return sides.map((side) => {
     const calendar = createCalendarMessage(booking, site, side);
     return {
-      ...emailTo(side, booking, occasion, texts, site),
+      ...emailTo(side, booking, occasion, texts[side], site),
       attachment: {
         name: "intro-call.ics",
         contentType: `text/calendar; charset=utf-8; method=${calendar.method}`,
@@ -73,7 +85,17 @@ export function plainEmailsToBoth(
   texts: EmailTextsForBoth,
   site: EmailSite,
 ): Email[] {
-  return sides.map((side) => emailTo(side, booking, occasion, texts, site));
+  return sides.map((side) => emailTo(side, booking, occasion, texts[side], site));
+}
+
+/** For a change that only the client needs to know about. */
+export function plainEmailToClient(
+  booking: EmailedBooking,
+  occasion: string,
+  texts: EmailTexts,
+  site: EmailSite,
+): Email {
+  return emailTo("client", booking, occasion, texts, site);
 }
 
 const sides = ["client", "doula"] as const satisfies readonly Side[];
@@ -82,10 +104,9 @@ function emailTo(
   side: Side,
   booking: EmailedBooking,
   occasion: string,
-  texts: EmailTextsForBoth,
+  { subject, ...content }: EmailTexts,
   site: EmailSite,
 ): Email {
-  const { subject, ...content } = texts[side];
   return {
     key: `booking-${booking.bookingId}-${occasion}-${side}`,
     to: booking[side].email,

@@ -79,6 +79,8 @@ const free = "Cost: Free, 30 minutes";
 const length = "Length: 30 minutes";
 const lines = (...rows: (string | undefined)[]) => rows.filter((row) => row !== undefined).join("\n");
 const search = "Find a doula: http://doula.test/find-doulas";
+const newTimes = "See new times: http://doula.test/doulas/doula-ID?book=true";
+const anotherTime = "You can pick another time with Grace, or another doula near you.";
 const attached = "The calendar file is attached.";
 const byPhone = "You call Grace by phone: 512-555-0142";
 const byPhoneToDoula = "Ana Ruiz will call you at 512-555-0142.";
@@ -154,6 +156,8 @@ test("[2.6 2.7] emails about a request contain neither phone numbers nor a calen
 });
 
 const link = "https://video.example/grace?room=1&key=a;b";
+const byVideo = "It's a video call on video.example";
+const byVideoToDoula = "It's a video call at your link on video.example";
 const videoCalls = { introCallMedium: "video_link", introCallLink: link };
 const number = "Phone: (512) 555-0177";
 const join = `Join the video call: ${link}`;
@@ -172,9 +176,9 @@ const ways = [
   [
     "at the doula's video link",
     videoCalls,
-    `It's a video call: ${link}`,
+    byVideo,
     [[join], [messageGrace]],
-    `It's a video call at your link: ${link}`,
+    byVideoToDoula,
     [[join], [messageAna]],
     // RFC 5545, 3.3.11
     link.replace(";", "\\;"),
@@ -244,7 +248,7 @@ test("[2.6 2.7] emails about a moved call give both times and repeat how it take
     {
       subject: "Moved: intro call with Grace Okafor",
       paragraphs: [
-        lines(`When: ${thursday}`, `Before: ${when}`, `How: It's a video call: ${link}`, free),
+        lines(`When: ${thursday}`, `Old time: ${when}`, `How: ${byVideo}`, free),
         join,
         addToCalendar("client"),
         "You can move or cancel this call until Wednesday, November 25, 2026 at 9:00 AM (Central Standard Time), 24 hours before it starts.",
@@ -262,8 +266,8 @@ test("[2.6 2.7] emails about a moved call give both times and repeat how it take
       paragraphs: [
         lines(
           `When: ${thursday}`,
-          `Before: ${when}`,
-          `How: It's a video call at your link: ${link}`,
+          `Old time: ${when}`,
+          `How: ${byVideoToDoula}`,
           length,
           "Note: It is twins.",
         ),
@@ -311,13 +315,14 @@ const ends: [string, boolean, (call: BookedCall) => Promise<unknown>, Words, Wor
       paragraphs: [
         `Grace Okafor cannot take the intro call on ${when}. ${notCounted}`,
         "Their reason: I am away.",
-        "You can pick another time, or another doula near you.",
+        anotherTime,
+        newTimes,
         search,
       ],
     },
     {
       subject: `Declined: intro call on ${day}`,
-      paragraphs: [`You declined the request for ${when}. That time is free again.`],
+      paragraphs: [`You declined the request for ${when}. That time is free again.`, bookings],
     },
   ],
   [
@@ -333,6 +338,7 @@ const ends: [string, boolean, (call: BookedCall) => Promise<unknown>, Words, Wor
       paragraphs: [
         `The parent cancelled the intro call on ${when}. That time is free again.`,
         "Their reason: I found somebody.",
+        bookings,
       ],
     },
   ],
@@ -344,13 +350,17 @@ const ends: [string, boolean, (call: BookedCall) => Promise<unknown>, Words, Wor
       subject: "Your request to Grace Okafor was not answered in time",
       paragraphs: [
         `Grace Okafor did not respond to your request for an intro call, so it is cancelled. ${notCounted}`,
-        "You can pick another time, or another doula near you.",
+        anotherTime,
+        newTimes,
         search,
       ],
     },
     {
       subject: `Expired: intro call request for ${day}`,
-      paragraphs: [`The request for an intro call on ${when} expired because you didn't respond in time.`],
+      paragraphs: [
+        `The request for an intro call on ${when} expired because you didn't respond in time.`,
+        bookings,
+      ],
     },
   ],
   [
@@ -365,6 +375,7 @@ const ends: [string, boolean, (call: BookedCall) => Promise<unknown>, Words, Wor
       subject: `Cancelled: intro call on ${day}`,
       paragraphs: [
         `The parent has left Doula Match, so the intro call on ${when} is cancelled. That time is free again.`,
+        bookings,
       ],
     },
   ],

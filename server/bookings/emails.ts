@@ -1,7 +1,9 @@
 import { introCallMinutes } from "../../contract/availability.ts";
+import { isDuringBirth } from "../../contract/bookings.ts";
 import { describeChangeRule } from "../../contract/change-rule.ts";
 import { formatFullDate, formatShortDate, formatTimeOfDay } from "../../contract/time.ts";
 import type { Email } from "../platform/email.ts";
+import { emailPerson } from "../platform/email-pictures.ts";
 import { bookingsLink, callActions, describeCall, messageLink } from "./call-facts.ts";
 import {
   type EmailedBooking,
@@ -16,7 +18,8 @@ const attachedFileText = "The calendar file is attached.";
 const removingFileText = "The attached file removes the call from your calendar until it is confirmed.";
 
 function changeRule(booking: EmailedBooking, now: Date): string {
-  return describeChangeRule({ ...booking, doulaFirstName: booking.doula.firstName }, now);
+  const isDoulaAtBirth = isDuringBirth(booking, now);
+  return describeChangeRule({ ...booking, doulaFirstName: booking.doula.firstName, isDoulaAtBirth }, now);
 }
 
 /** 'Wed, Nov 25, 9:00 AM. Free, 30 minutes.', without anything that others should not read on a locked screen. */
@@ -44,7 +47,7 @@ function confirmedTexts(
     paragraphs: [],
     ...words,
     preheader: preheaderFor(side, booking),
-    person: booking[side === "client" ? "doula" : "client"].name,
+    person: emailPerson(booking[side === "client" ? "doula" : "client"], site.publicUrl),
     facts: describeCall(side, booking, earlierStart),
     ...callActions(side, booking, site, now),
   };
@@ -58,7 +61,7 @@ function requestTexts({ booking, site, now, earlierStart }: CallEmail, words: Wo
   return {
     ...words,
     preheader: preheaderFor("client", booking),
-    person: doula.name,
+    person: emailPerson(doula, site.publicUrl),
     paragraphs: [
       ...(words.paragraphs ?? []),
       `${doula.name} confirms requests personally. We'll email you when that happens. A request that is not confirmed by ${formatWhen(startsAt, timeZone)} expires.`,
@@ -76,7 +79,7 @@ function answerTexts({ booking, site, earlierStart }: CallEmail, words: Words): 
   return {
     ...words,
     preheader: preheaderFor("doula", booking),
-    person: client.firstName,
+    person: { name: client.firstName },
     paragraphs: [
       ...(words.paragraphs ?? []),
       `Please respond soon. The request expires if you haven't responded by ${formatWhen(startsAt, timeZone)}.`,
@@ -194,6 +197,10 @@ export function newTimeRequestedEmails(
   return emailsToBoth(booking, `rescheduled-${booking.sequence}`, texts, site);
 }
 
+function atBirthText({ doula }: EmailedBooking): string {
+  return `${doula.firstName} is at a birth and may not be able to make it. You can choose another time until the call starts.`;
+}
+
 interface Reminder {
   hoursBefore: number;
   now: Date;
@@ -216,6 +223,7 @@ export function reminderEmails(
           ? `Soon: intro call with ${other} at ${formatTimeOfDay(startsAt, timeZone)}`
           : `Reminder: intro call with ${other} on ${formatFullDate(startsAt, timeZone)}`,
         heading: isSoon ? "Your intro call is about to start" : "Your intro call is coming up",
+        ...(side === "client" && isDuringBirth(booking, now) && { paragraphs: [atBirthText(booking)] }),
       },
     );
   const texts = { client: textsFor("client", doula.name), doula: textsFor("doula", client.name) };

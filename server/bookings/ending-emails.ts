@@ -1,7 +1,17 @@
 import type { BookingStatus } from "../../contract/bookings.ts";
+import { describePause } from "../../contract/pausing.ts";
 import { formatFullDate } from "../../contract/time.ts";
 import type { Email } from "../platform/email.ts";
-import { type EmailedBooking, type EmailSite, emailsToBoth, plainEmailsToBoth } from "./email-parts.ts";
+import type { EmailLink } from "../platform/email-layout.ts";
+import { emailPerson } from "../platform/email-pictures.ts";
+import { bookingsLink } from "./call-facts.ts";
+import {
+  type EmailedBooking,
+  type EmailSite,
+  emailsToBoth,
+  plainEmailsToBoth,
+  plainEmailToClient,
+} from "./email-parts.ts";
 import { formatWhen, type Side } from "./meeting.ts";
 
 const notCountedText = "It does not count against your intro calls.";
@@ -15,29 +25,46 @@ function formatDay({ startsAt, timeZone }: EmailedBooking): string {
   return formatFullDate(startsAt, timeZone);
 }
 
+function findDoulaLink({ findDoulasUrl }: EmailSite): EmailLink {
+  return { label: "Find a doula", href: findDoulasUrl };
+}
+
+/** What the parent can do next. Only a listed doula has a page to book on. */
+function nextChoice({ doula }: EmailedBooking, site: EmailSite): { text: string; buttons: EmailLink[] } {
+  const find = findDoulaLink(site);
+  if (!doula.isListed) return { text: "You can choose another doula near you.", buttons: [find] };
+  const newTimes = { label: "See new times", href: new URL(`${doula.slug}?book=true`, site.doulasUrl).href };
+  return {
+    text: `You can pick another time with ${doula.firstName}, or another doula near you.`,
+    buttons: [newTimes, find],
+  };
+}
+
 /** A call confirmed before it was cancelled is in both calendars; a request is in none. */
 function cancellationMailer(earlier: BookingStatus) {
   return earlier === "confirmed" ? emailsToBoth : plainEmailsToBoth;
 }
 
 export function declinedEmails(booking: EmailedBooking, reason: string | null, site: EmailSite): Email[] {
+  const next = nextChoice(booking, site);
   const when = formatWhen(booking.startsAt, booking.timeZone);
   const texts = {
     client: {
       subject: `${booking.doula.name} cannot take your intro call`,
       heading: "Your request was declined",
-      person: booking.doula.name,
+      person: emailPerson(booking.doula, site.publicUrl),
       paragraphs: [
         `${booking.doula.name} cannot take the intro call on ${when}. ${notCountedText}`,
         ...formatReason(reason),
-        "You can pick another time, or another doula near you.",
+        next.text,
       ],
-      buttons: [{ label: "Find a doula", href: site.findDoulasUrl }],
+      buttons: next.buttons,
     },
     doula: {
       subject: `Declined: intro call on ${formatDay(booking)}`,
       heading: "You declined an intro call",
       paragraphs: [`You declined the request for ${when}. That time is free again.`],
+      buttons: [bookingsLink(site)],
     },
   };
   return plainEmailsToBoth(booking, "declined", texts, site);
@@ -60,9 +87,9 @@ export function cancelledEmails(
     client: {
       subject: `Cancelled: intro call with ${booking.doula.name}`,
       heading: "Your intro call was cancelled",
-      person: booking.doula.name,
+      person: emailPerson(booking.doula, site.publicUrl),
       paragraphs: [`You cancelled the intro call with ${booking.doula.name} on ${when}. ${notCountedText}`],
-      buttons: [{ label: "Find a doula", href: site.findDoulasUrl }],
+      buttons: [findDoulaLink(site)],
     },
     doula: {
       subject: `Cancelled: intro call on ${formatDay(booking)}`,
@@ -71,6 +98,7 @@ export function cancelledEmails(
         `The parent cancelled the intro call on ${when}. That time is free again.`,
         ...formatReason(reason),
       ],
+      buttons: [bookingsLink(site)],
     },
   };
   return cancellationMailer(earlier)(booking, "cancelled", texts, site);
@@ -78,24 +106,26 @@ export function cancelledEmails(
 
 /** After the doula cancelled a confirmed call: the client is offered the doula's other times. */
 export function cancelledByDoulaEmails(booking: EmailedBooking, reason: string, site: EmailSite): Email[] {
+  const next = nextChoice(booking, site);
   const when = formatWhen(booking.startsAt, booking.timeZone);
-  const { name, firstName, slug } = booking.doula;
+  const { name } = booking.doula;
   const texts = {
     client: {
       subject: `Cancelled: intro call with ${name}`,
       heading: "Your intro call was cancelled",
-      person: booking.doula.name,
+      person: emailPerson(booking.doula, site.publicUrl),
       paragraphs: [
         `${name} cannot make the intro call on ${when}, so it is cancelled. ${notCountedText}`,
         ...formatReason(reason),
-        `You can pick another time with ${firstName}, or another doula near you.`,
+        next.text,
       ],
-      buttons: [{ label: "See new times", href: new URL(`${slug}?book=true`, site.doulasUrl).href }],
+      buttons: next.buttons,
     },
     doula: {
       subject: `Cancelled: intro call on ${formatDay(booking)}`,
       heading: "You cancelled an intro call",
       paragraphs: [`You cancelled the intro call on ${when}. That time is free again.`],
+      buttons: [bookingsLink(site)],
     },
   };
   return emailsToBoth(booking, "cancelled", texts, site);
@@ -113,15 +143,32 @@ export function undisclosedCancellationEmails(
       subject: `Cancelled: intro call with ${booking.doula.name}`,
       heading: "Your intro call was cancelled",
       paragraphs: [`The intro call with ${booking.doula.name} on ${when} is cancelled. ${notCountedText}`],
-      buttons: [{ label: "Find a doula", href: site.findDoulasUrl }],
+      buttons: [findDoulaLink(site)],
     },
     doula: {
       subject: `Cancelled: intro call on ${formatDay(booking)}`,
       heading: "An intro call was cancelled",
       paragraphs: [`The intro call on ${when} is cancelled. That time is free again.`],
+      buttons: [bookingsLink(site)],
     },
   };
   return cancellationMailer(earlier)(booking, "cancelled", texts, site);
+}
+
+/** To the client of a request, after the doula paused new clients. The doula knows: they were shown how many. */
+export function pausedEmails(booking: EmailedBooking, site: EmailSite): Email[] {
+  const { name, firstName } = booking.doula;
+  const texts = {
+    subject: `${name} isn't taking new clients right now`,
+    heading: "Your request is closed",
+    person: emailPerson(booking.doula, site.publicUrl),
+    paragraphs: [
+      `${describePause(name)} That's why we closed your request for an intro call on ${formatWhen(booking.startsAt, booking.timeZone)}. Every open request was closed, so it isn't about yours. ${notCountedText}`,
+      `Other doulas near you may have time. If ${firstName} takes new clients again, you can book then.`,
+    ],
+    buttons: [findDoulaLink(site)],
+  };
+  return [plainEmailToClient(booking, "paused", texts, site)];
 }
 
 /** After one of the two left the site. */
@@ -143,13 +190,14 @@ export function departureEmails(
         departing === "client"
           ? [own(booking.doula.name)]
           : [`${others(booking.doula.name)} ${notCountedText}`],
-      buttons: departing === "client" ? [] : [{ label: "Find a doula", href: site.findDoulasUrl }],
+      buttons: departing === "client" ? [] : [findDoulaLink(site)],
     },
     doula: {
       subject: `Cancelled: intro call on ${formatDay(booking)}`,
       heading: "An intro call was cancelled",
       paragraphs:
         departing === "doula" ? [own("a parent")] : [`${others("The parent")} That time is free again.`],
+      buttons: departing === "doula" ? [] : [bookingsLink(site)],
     },
   };
   return cancellationMailer(earlier)(booking, "cancelled", texts, site);
@@ -157,16 +205,17 @@ export function departureEmails(
 
 /** After a request expired without an answer. */
 export function expiredEmails(booking: EmailedBooking, site: EmailSite): Email[] {
+  const next = nextChoice(booking, site);
   const texts = {
     client: {
       subject: `Your request to ${booking.doula.name} was not answered in time`,
       heading: "Your request was not answered in time",
-      person: booking.doula.name,
+      person: emailPerson(booking.doula, site.publicUrl),
       paragraphs: [
         `${booking.doula.name} did not respond to your request for an intro call, so it is cancelled. ${notCountedText}`,
-        "You can pick another time, or another doula near you.",
+        next.text,
       ],
-      buttons: [{ label: "Find a doula", href: site.findDoulasUrl }],
+      buttons: next.buttons,
     },
     doula: {
       subject: `Expired: intro call request for ${formatDay(booking)}`,
@@ -174,6 +223,7 @@ export function expiredEmails(booking: EmailedBooking, site: EmailSite): Email[]
       paragraphs: [
         `The request for an intro call on ${formatWhen(booking.startsAt, booking.timeZone)} expired because you didn't respond in time.`,
       ],
+      buttons: [bookingsLink(site)],
     },
   };
   return plainEmailsToBoth(booking, "expired", texts, site);

@@ -4,12 +4,12 @@ import { introCallMinutes } from "../../contract/availability.ts";
 import { type Booking, bookingSchema } from "../../contract/bookings.schema.ts";
 import {
   type BookingEventName,
-  type BookingStatus,
   bookingActors,
   bookingStatuses,
   clientEventNames,
   contactStatuses,
   introCallLimit,
+  isDuringBirth,
   isTooLateToChange,
   nextStatus,
 } from "../../contract/bookings.ts";
@@ -57,7 +57,8 @@ export async function countIntroCalls(
   { clientId, now }: { clientId: string; now: Date },
 ): Promise<{ count: number; cancellable: number; limit: number }> {
   const { rows } = await db.execute(sql`
-    select b.status, b.starts_at from bookings b
+    select b.status, b.starts_at, p.at_birth_until
+    from bookings b join doula_profiles p on p.id = b.doula_profile_id
     where b.client_id = ${clientId} and b.booking_type = 'intro_call' and b.status <> 'cancelled'
   `);
   const calls = z.array(countedCallSchema).parse(rows);
@@ -73,11 +74,23 @@ export async function countIntroCalls(
 }
 
 const countedCallSchema = z
-  .object({ status: z.enum(bookingStatuses), starts_at: z.unknown().transform(toInstant) })
-  .transform(({ status, starts_at }) => ({ status, startsAt: starts_at }));
+  .object({
+    status: z.enum(bookingStatuses),
+    starts_at: z.unknown().transform(toInstant),
+    at_birth_until: z.unknown().transform((at) => (at === null ? null : toInstant(at))),
+  })
+  .transform(({ status, starts_at, at_birth_until }) => ({
+    status,
+    startsAt: starts_at,
+    atBirthUntil: at_birth_until,
+  }));
 
-function canCancel(call: { status: BookingStatus; startsAt: Date }, now: Date): boolean {
-  return nextStatus(call.status, "cancel", "client") !== undefined && !isTooLateToChange(call, now);
+function canCancel(call: z.infer<typeof countedCallSchema>, now: Date): boolean {
+  const isDoulaAtBirth = isDuringBirth(call, now);
+  return (
+    nextStatus(call.status, "cancel", "client") !== undefined &&
+    !isTooLateToChange({ ...call, isDoulaAtBirth }, now)
+  );
 }
 
 /**
@@ -102,12 +115,18 @@ export async function findRecentDoulas(
 /** Everything that determines whether a doula can be booked. Undefined if the doula is not listed. */
 export async function findBookableDoula(db: Queryable, doulaProfileId: string, now: Date) {
   const { rows } = await db.execute(sql`
-    select p.requires_approval, ${openIntroCallCountSql(instantSql(now))}::int as open_calls
+    select p.requires_approval, p.paused_at is not null as is_paused, ${openIntroCallCountSql(instantSql(now))}::int as open_calls
     from doula_profiles p
     where p.id = ${doulaProfileId} and p.is_listed
   `);
   const row = rows[0];
-  return row && { requiresApproval: row.requires_approval === true, openCalls: Number(row.open_calls) };
+  return (
+    row && {
+      requiresApproval: row.requires_approval === true,
+      isPaused: row.is_paused === true,
+      openCalls: Number(row.open_calls),
+    }
+  );
 }
 
 interface NewIntroCall {
@@ -120,8 +139,8 @@ interface NewIntroCall {
 }
 
 /**
- * Inserts an intro call with the doula's current zone and buffer, and the client's planned place of birth
- * if shared. Violates an exclusion constraint if the time is taken.
+ * Inserts an intro call with the doula's current zone and buffer, the client's due date, and the planned place
+ * of birth if shared. Violates an exclusion constraint if the time is taken.
  */
 export async function insertIntroCall(tx: Transaction, call: NewIntroCall): Promise<string> {
   const startsAt = instantSql(call.startsAt);
@@ -129,13 +148,14 @@ export async function insertIntroCall(tx: Transaction, call: NewIntroCall): Prom
   const { rows } = await tx.execute(sql`
     insert into bookings (
       client_id, doula_profile_id, booking_type, service_type, starts_at, ends_at, time_zone, blocked, status, notes,
-      shares_birth_place, birth_place
+      shares_birth_place, birth_place, due_date
     )
     select ${call.clientId}::uuid, p.id, 'intro_call', 'Intro call', ${startsAt}, ${endsAt}, p.time_zone,
       tstzrange(${startsAt}, ${endsAt} + p.buffer_minutes * interval '1 minute'), ${call.status}, ${call.notes},
-      f.provider is not null, f.provider
+      coalesce(shared.provider is not null, false), shared.provider, f.due_date
     from doula_profiles p
-    left join parent_profiles f on f.user_id = ${call.clientId} and ${call.sharesBirthPlace}
+    left join parent_profiles f on f.user_id = ${call.clientId}
+    cross join lateral (select case when ${call.sharesBirthPlace} then f.provider end as provider) shared
     where p.id = ${call.doulaProfileId}
     returning id
   `);
@@ -165,10 +185,11 @@ export async function countUpcomingBookings(
   return z.number().parse(rows[0]?.upcoming);
 }
 
-/** Clears a client's notes to doulas and shared places of birth. */
-export async function clearClientNotes(tx: Transaction, clientId: string): Promise<void> {
+/** Clears a client's notes to doulas, due dates and shared places of birth. */
+export async function clearClientDetails(tx: Transaction, clientId: string): Promise<void> {
   await tx.execute(sql`
-    update bookings set notes = null, cancel_reason = null, birth_place = null, shares_birth_place = false
+    update bookings set notes = null, client_notes = null, cancel_reason = null, due_date = null, birth_place = null,
+      shares_birth_place = false
     where client_id = ${clientId}
   `);
 }
@@ -178,7 +199,7 @@ export async function updateNotes(
   tx: Transaction,
   { bookingId, notes }: { bookingId: string; notes: string | null },
 ): Promise<void> {
-  await tx.update(schema.bookings).set({ notes }).where(eq(schema.bookings.id, bookingId));
+  await tx.update(schema.bookings).set({ notes, clientNotes: null }).where(eq(schema.bookings.id, bookingId));
 }
 
 /** Stops sharing the client's planned place of birth for a call. Returns true if it was shared. */
@@ -191,12 +212,12 @@ export async function deleteBirthPlace(tx: Transaction, bookingId: string): Prom
   return rows.length > 0;
 }
 
-/** Deletes shared places of birth that no doula may see any longer. */
-export async function deleteEndedBirthPlaces(db: Queryable, now: Date): Promise<void> {
+/** Deletes due dates and shared places of birth that no doula may see any longer. */
+export async function deleteEndedBirthDetails(db: Queryable, now: Date): Promise<void> {
   await db.execute(sql`
-    update bookings b set birth_place = null, shares_birth_place = false
+    update bookings b set due_date = null, birth_place = null, shares_birth_place = false
     from doula_profiles p
-    where p.id = b.doula_profile_id and b.birth_place is not null and b.ends_at <= ${instantSql(now)}
+    where p.id = b.doula_profile_id and coalesce(b.birth_place, b.due_date::text) is not null and b.ends_at <= ${instantSql(now)}
       and not ${seesParentContactSql(now)}
   `);
 }
@@ -234,7 +255,10 @@ async function readBookings(db: Queryable, { where, now }: { where: SQL; now: Da
   const seesContact = seesDoulaContactSql(now);
   const { rows } = await db.execute(sql`
     select b.id, b.client_id, b.doula_profile_id, b.booking_type, b.service_type, b.starts_at, b.ends_at,
-      b.time_zone, b.status, b.notes, b.shares_birth_place, b.birth_place, b.ics_sequence, b.created_at, b.cancel_reason,
+      b.time_zone, b.status, nullif(coalesce(b.client_notes, b.notes), '') as notes, b.shares_birth_place, b.birth_place,
+      b.ics_sequence, b.created_at, b.cancel_reason,
+      coalesce(b.status = 'confirmed' and b.starts_at > ${instantSql(now)} and b.starts_at < p.at_birth_until, false)
+        as is_doula_at_birth,
       ${callKindSql()} as call_kind,
       case when b.status in ${contactStatuses} and b.contact_from > now() then b.contact_from end as contact_from,
       case when p.intro_call_medium = 'video_link' and ${seesContact} then p.intro_call_link end as call_link,
@@ -243,7 +267,7 @@ async function readBookings(db: Queryable, { where, now }: { where: SQL; now: Da
         select jsonb_agg(
           jsonb_build_object(
             'event', e.event, 'by', ${sideSql(sql`e.actor_id`)}, 'at', e.created_at,
-            'starts_at', e.after -> 'starts_at', 'before', e.before -> 'starts_at'
+            'status', e.after -> 'status', 'starts_at', e.after -> 'starts_at', 'before', e.before -> 'starts_at'
           ) order by e.created_at
         )
         from booking_events e where e.booking_id = b.id and e.event in ${clientEventNames}
@@ -263,21 +287,23 @@ async function readBookings(db: Queryable, { where, now }: { where: SQL; now: Da
   return rows.map(toBooking);
 }
 
-/** Only entries about times contain them; for a cancellation, the status says everything. */
+/** Only entries about times contain times. */
 const historySchema = z
   .array(
     z.object({
       event: z.enum(clientEventNames),
       by: z.enum(bookingActors),
       at: z.unknown().transform((at) => toInstant(at).toISOString()),
+      status: z.enum(bookingStatuses).nullish(),
       starts_at: z.string().nullish(),
       before: z.string().nullish(),
     }),
   )
   .nullable()
   .transform((lines) =>
-    (lines ?? []).map(({ starts_at, before, ...line }) => ({
+    (lines ?? []).map(({ status, starts_at, before, ...line }) => ({
       ...line,
+      status: status ?? null,
       starts_at: starts_at ?? null,
       before: before ? { starts_at: before } : null,
     })),

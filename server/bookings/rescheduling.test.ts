@@ -43,7 +43,7 @@ describe("Reschedule", () => {
       ics_sequence: 1,
     });
     expect(moved.history).toMatchObject([
-      { event: "booked", by: "client", starts_at: wednesdayNine, before: null },
+      { event: "booked", by: "client", status: "confirmed", starts_at: wednesdayNine, before: null },
       { event: "rescheduled", by: "client", starts_at: wednesdayTen, before: { starts_at: wednesdayNine } },
     ]);
     const free = await readFreeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`);
@@ -54,7 +54,7 @@ describe("Reschedule", () => {
     const toDoula = await findEmailAbout(app, doula.email ?? "", "Moved: intro call with Ana Maria Ruiz");
     for (const { text, calendar } of [toClient, toDoula]) {
       expect(text).toContain("When: Wednesday, November 25, 2026 at 10:00 AM (Central Standard Time)");
-      expect(text).toContain("Before: Wednesday, November 25, 2026 at 9:00 AM (Central Standard Time)");
+      expect(text).toContain("Old time: Wednesday, November 25, 2026 at 9:00 AM (Central Standard Time)");
       expect(calendar).toContain("METHOD:REQUEST");
       expect(calendar).toContain(`UID:${call.id}@intro-calls`);
       expect(calendar).toContain("SEQUENCE:1");

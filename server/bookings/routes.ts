@@ -46,6 +46,7 @@ const create = defineRoute({
     "slot_taken",
     "slot_not_offered",
     "client_busy",
+    "doula_paused",
     "doula_fully_booked",
     "doula_not_found",
     "doula_blocked",

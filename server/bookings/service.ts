@@ -9,7 +9,7 @@ import {
   maxDoulasPerDay,
 } from "../../contract/bookings.ts";
 import type { ListCursor } from "../../contract/fields.schema.ts";
-import type { Transaction } from "../../db/database.ts";
+import type { Queryable, Transaction } from "../../db/database.ts";
 import { listFreeSlots, lockDoula } from "../availability/service.ts";
 import { requireNoBlock } from "../blocks/service.ts";
 import { emailName } from "../platform/email-names.ts";
@@ -24,6 +24,7 @@ import {
   completeEndedBookings,
   findBookingRecord,
   findBookingRecords,
+  findFirstRequests,
   lockUnansweredRequests,
 } from "./booking-records.ts";
 import { createCalendarFile } from "./calendar-file.ts";
@@ -51,16 +52,25 @@ import {
 import { sendReminders, startReminders } from "./reminders.ts";
 import { requireFreeSlot, toSlotRefusal } from "./slot-checks.ts";
 
+export { confirmCallsAfterBirth, countCallsUntil, offerNewTimes } from "./at-birth.ts";
 export {
   cancelBookingsBetween,
   cancelBookingsOfDepartingUser,
   cancelBookingsOfUser,
+  cancelRequestsOfDoula,
 } from "./cancel-open-bookings.ts";
 export { clientSeesContactSql, hasContactBookingSql } from "./contact.ts";
 export { countDoulaBookings } from "./doula-queries.ts";
 export {
+  hideDaysInNotes,
+  releaseSharedDueDates,
+  restoreNotes,
+  restoreSharedDueDates,
+  updateSharedDueDates,
+} from "./due-dates.ts";
+export {
   countUpcomingBookings,
-  deleteEndedBirthPlaces,
+  deleteEndedBirthDetails,
   findBookingHistory,
   findBookingsOfDoula,
   hasBookedSql,
@@ -81,7 +91,7 @@ type NewIntroCall = z.infer<typeof newIntroCallSchema>;
 /**
  * Books a 30-minute intro call for a client, or requests one if the doula approves requests; both people
  * are emailed. A repeated request returns the existing booking. Refuses with doula_not_found,
- * doula_blocked, booking_limit_reached, intro_calls_used, too_many_doulas, group_limit_reached,
+ * doula_blocked, booking_limit_reached, intro_calls_used, too_many_doulas, group_limit_reached, doula_paused,
  * doula_fully_booked, slot_not_offered, slot_taken, client_busy or rate_limited, and with forbidden if the
  * user is no longer a client or was just suspended. Always locks the client first, then the doula.
  */
@@ -122,6 +132,7 @@ async function insertOrFindCall(
       await requireNoBlock(tx, { clientId: client.id, doulaProfileId });
       const doula = await findBookableDoula(tx, doulaProfileId, now);
       if (!doula) throw new Refusal("doula_not_found");
+      if (doula.isPaused) throw new Refusal("doula_paused");
       await requireFreeSlot(tx, { doulaProfileId, now, startsAt });
       const settings = await readSettings(tx);
       if (doula.openCalls >= settings.max_bookings_per_doula) throw new Refusal("doula_fully_booked");
@@ -315,6 +326,14 @@ async function expireBatch(platform: Platform): Promise<number> {
     }
     return expired.length;
   });
+}
+
+/** Returns how many requests for a first call wait for a doula's answer. */
+export async function countOpenRequests(
+  db: Queryable,
+  of: { doulaProfileId: string; now: Date },
+): Promise<number> {
+  return (await findFirstRequests(db, of)).length;
 }
 
 /** Starts the job that runs each minute, and the reminders. */

@@ -82,7 +82,7 @@ interface ReconnectEmail {
 }
 
 /** After Google ended a connection: one email per connection, no matter how often that is noticed. */
-function reconnectEmail({ to, connectionId, siteName, publicUrl }: ReconnectEmail): Email {
+export function reconnectEmail({ to, connectionId, siteName, publicUrl }: ReconnectEmail): Email {
   return {
     key: `calendar-reconnect-${connectionId}`,
     to,

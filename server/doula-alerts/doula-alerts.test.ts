@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { ownAlertsResponseSchema } from "../../contract/doula-alerts.schema.ts";
 import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import { filesOfArchive } from "../testing/archive.ts";
@@ -42,6 +43,8 @@ function askForAlert({ as, from, ...json }: Asking) {
   return app.send("/rest/v1/doula_alerts", { ...options, ...(as && { as }), ...(from && { from }) });
 }
 
+const portland = { lat: 45.52, lng: -122.68 };
+
 const confirm = (token: string) =>
   app.send("/rest/v1/doula_alerts/confirm", { method: "POST", json: { token } });
 
@@ -82,7 +85,7 @@ describe("asking for an alert", () => {
     await runJob(1);
     expect(await findAlerts(email)).toMatchObject([{ emailedAt: null, confirmedAt: null }]);
     const confirmed = await confirm(token);
-    expect(await confirmed.json()).toEqual({ place: "Austin, TX", miles: 30 });
+    expect(await confirmed.json()).toEqual({ place: "Austin, TX", miles: 30, replaced: null });
     expect(await errorCode(await confirm(token))).toBe("alert_link_invalid");
   });
 
@@ -97,7 +100,7 @@ describe("asking for an alert", () => {
   test("a signed-in person with a confirmed address needs no link", async () => {
     const parent = await signedInUser(app, "client");
     const response = await askForAlert({ as: parent.cookie });
-    expect([response.status, await response.json()]).toEqual([202, { status: "active" }]);
+    expect([response.status, await response.json()]).toEqual([202, { status: "active", replaced: null }]);
     expect(await findAlerts(parent.email)).toMatchObject([
       { place: "Austin, TX", confirmedAt: distantMonday },
     ]);
@@ -138,11 +141,60 @@ describe("asking for an alert", () => {
 
   test("another confirmed place replaces the first one, which sends nothing anymore", async () => {
     const email = await insertVisitorWithAlert();
-    await askForAlert({ email, ...{ lat: 45.52, lng: -122.68 } });
+    await askForAlert({ email, ...portland });
     const token = await waitForEmailToken(app, email, "/confirm-alert", 2);
     expect(await findAlerts(email)).toHaveLength(2);
     await confirm(token);
     expect(await findAlerts(email)).toMatchObject([{ place: "Portland, OR" }]);
+  });
+});
+
+describe("an alert that replaces another one", () => {
+  const replacing = "Confirming it replaces your alert for doulas within 30 miles of Austin, TX.";
+  const replaced = { place: "Austin, TX", miles: 30 };
+
+  /** The confirmation email of the latest request. */
+  async function readConfirmation(email: string, count: number): Promise<string> {
+    const [latest] = (await app.emailsTo(email, count)).toReversed();
+    return latest?.text ?? "";
+  }
+
+  test("is named in the confirmation email, and once confirmed", async () => {
+    const email = await insertVisitorWithAlert();
+    await askForAlert({ email, ...portland });
+    expect(await readConfirmation(email, 2)).toContain(replacing);
+    const confirmed = await confirm(await waitForEmailToken(app, email, "/confirm-alert", 2));
+    expect(await confirmed.json()).toEqual({ place: "Portland, OR", miles: 30, replaced });
+  });
+
+  test("is hidden from strangers who enter the address", async () => {
+    const email = await insertVisitorWithAlert();
+    const stranger = await signedInUser(app, "client");
+    for (const as of [undefined, stranger.cookie]) {
+      const response = await askForAlert({ email, ...portland, ...(as && { as }) });
+      expect([response.status, await response.json()]).toEqual([202, { status: "email_sent" }]);
+    }
+  });
+
+  test("is returned to its signed-in owner at once", async () => {
+    const { cookie } = await signedInUser(app, "client");
+    await askForAlert({ as: cookie });
+    expect(await (await askForAlert({ as: cookie, ...portland })).json()).toEqual({
+      status: "active",
+      replaced,
+    });
+  });
+
+  test.each([
+    ["was stopped", async (email: string) => stop((await findAlerts(email))[0]?.stopToken ?? "")],
+    ["is for the same area", async () => undefined],
+  ])("is not mentioned if the earlier one %s", async (condition, change) => {
+    const email = await insertVisitorWithAlert();
+    await change(email);
+    await askForAlert({ email, ...(condition === "was stopped" && portland) });
+    expect(await readConfirmation(email, 2)).not.toContain("replaces");
+    const confirmed = await confirm(await waitForEmailToken(app, email, "/confirm-alert", 2));
+    expect(await confirmed.json()).toMatchObject({ replaced: null });
   });
 });
 
@@ -151,7 +203,11 @@ describe("an alert", () => {
     await insertDoulaJoining(-1, { fullName: "Already There" });
     const email = await insertVisitorWithAlert();
     await insertDoulaJoining(1, { fullName: "Ten Miles", publicPoint: pointNorth(10) });
-    await insertDoulaJoining(1, { fullName: "Next Door", publicPoint: pointNorth(2) });
+    await insertDoulaJoining(1, {
+      fullName: "Next Door",
+      publicPoint: pointNorth(2),
+      profileImageUrl: "next-door.webp",
+    });
     await insertDoulaJoining(1, { fullName: "Too Far", publicPoint: pointNorth(31) });
     await insertDoulaJoining(1, {
       fullName: "Not Listed",
@@ -160,7 +216,8 @@ describe("an alert", () => {
     });
     await runJob(2);
     const { text, html } = await app.emailTo(email, /joined/);
-    expect(text).toContain("Next Door, 2 miles away");
+    expect(text).toMatch(/Next Door: http:\/\/doula\.test\/doulas\/\S+\nAustin, TX, 2 miles away\n/);
+    expect(html.match(/profile-images\/next-door\.webp/g)).toHaveLength(1);
     expect(text.indexOf("Next Door")).toBeLessThan(text.indexOf("Ten Miles"));
     for (const name of ["Already There", "Too Far", "Not Listed"]) expect(text).not.toContain(name);
     expect(text).toContain("http://doula.test/stop-alerts?token=");
@@ -243,6 +300,69 @@ describe("stopping", () => {
   });
 });
 
+describe("the alerts to one's own address", () => {
+  const listOwn = async (as: string) =>
+    ownAlertsResponseSchema.parse(await (await app.send("/rest/v1/doula_alerts/own", { as })).json()).items;
+  const stopOwn = (as: string, id = "") => app.send(`/rest/v1/doula_alerts/${id}`, { method: "DELETE", as });
+
+  test("are listed while they are active", async () => {
+    const parent = await signedInUser(app, "client");
+    expect(await listOwn(parent.cookie)).toEqual([]);
+    await askForAlert({ as: parent.cookie });
+    const [alert] = await findAlerts(parent.email);
+    expect(await listOwn(parent.cookie)).toEqual([
+      { id: alert?.id, place: "Austin, TX", miles: 30, confirmed_at: distantMonday.toISOString() },
+    ]);
+    await stop(alert?.stopToken ?? "");
+    expect(await listOwn(parent.cookie)).toEqual([]);
+  });
+
+  test("include one that the person asked for as a visitor", async () => {
+    const { email, cookie } = await signedInUser(app, "client");
+    await insertVisitorWithAlert(email);
+    expect(await listOwn(cookie)).toMatchObject([{ place: "Austin, TX" }]);
+  });
+
+  test("do not include one that somebody else asked for and nobody confirmed", async () => {
+    const { email, cookie } = await signedInUser(app, "client");
+    await askForAlert({ email });
+    expect(await listOwn(cookie)).toEqual([]);
+  });
+
+  test("are hidden and cannot be stopped while the account's address is not confirmed", async () => {
+    const { id: userId, email, cookie } = await signedInUser(app, "client");
+    await askForAlert({ as: cookie });
+    const [alert] = await findAlerts(email);
+    await app.db.update(schema.users).set({ emailVerified: false }).where(eq(schema.users.id, userId));
+    expect(await listOwn(cookie)).toEqual([]);
+    expect(await errorCode(await stopOwn(cookie, alert?.id))).toBe("not_found");
+  });
+
+  test("can each be stopped, which sends nothing anymore", async () => {
+    const { email, cookie } = await signedInUser(app, "client");
+    await askForAlert({ as: cookie });
+    const [alert] = await findAlerts(email);
+    expect((await stopOwn(cookie, alert?.id)).status).toBe(204);
+    expect(await errorCode(await stopOwn(cookie, alert?.id))).toBe("not_found");
+    await insertDoulaJoining(1);
+    await runJob(1);
+    expect(await findAlerts(email)).toMatchObject([{ emailedAt: null, stoppedAt: distantMonday }]);
+  });
+
+  test("are neither listed nor stopped by anyone else, not even an admin", async () => {
+    const { email, cookie } = await signedInUser(app, "client");
+    await askForAlert({ as: cookie });
+    const [alert] = await findAlerts(email);
+    for (const role of ["client", "doula", "admin"] as const) {
+      const other = await signedInUser(app, role);
+      expect(await listOwn(other.cookie)).toEqual([]);
+      expect(await errorCode(await stopOwn(other.cookie, alert?.id))).toBe("not_found");
+    }
+    expect(await errorCode(await stopOwn("", alert?.id))).toBe("unauthenticated");
+    expect(await listOwn(cookie)).toHaveLength(1);
+  });
+});
+
 test("alerts that were never confirmed are deleted once the link has expired, stopped ones after a week", async () => {
   const [pending, stopped, active] = [
     newVisitor(),
@@ -287,6 +407,19 @@ describe("[7.1] an account", () => {
     await app.send("/auth/v1/user/email_change/verify", { method: "POST", json: { token } });
     expect(await findAlerts(email)).toMatchObject([{ place: "Austin, TX" }]);
     expect(await findAlerts(parent.email)).toEqual([]);
+  });
+
+  test("deletes an unconfirmed alert when its address changes, and keeps that of the new address", async () => {
+    const parent = await signedInUser(app, "client");
+    const email = await insertVisitorWithAlert();
+    await askForAlert({ email: parent.email, ...portland });
+    const link = await waitForEmailToken(app, parent.email, "/confirm-alert");
+    const change = { email, current_password: password };
+    await app.send("/auth/v1/user", { method: "PUT", as: parent.cookie, json: change });
+    const token = await waitForEmailToken(app, email, "/confirm-email-change", 2);
+    await app.send("/auth/v1/user/email_change/verify", { method: "POST", json: { token } });
+    expect(await errorCode(await confirm(link))).toBe("alert_link_invalid");
+    expect(await findAlerts(email)).toMatchObject([{ place: "Austin, TX" }]);
   });
 });
 

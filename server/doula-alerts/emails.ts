@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { alertLinkHours, maxDoulasInAlert } from "../../contract/doula-alerts.ts";
+import type { AlertArea } from "../../contract/doula-alerts.schema.ts";
+import { alertLinkHours, alertText, maxDoulasInAlert } from "../../contract/doula-alerts.ts";
 import type { Email } from "../platform/email.ts";
-import { renderEmail } from "../platform/email-layout.ts";
+import { type ListedPerson, renderEmail } from "../platform/email-layout.ts";
 import { emailName } from "../platform/email-names.ts";
+import { emailPerson } from "../platform/email-pictures.ts";
 import type { DueAlert } from "./queries.ts";
 
 interface Site {
@@ -13,12 +15,17 @@ interface Site {
 interface PendingAlert {
   email: string;
   place: string;
+  /** The address's active alert, which stops when this one is confirmed. */
+  replaces: AlertArea | null;
   token: string;
   expiresAt: Date;
 }
 
 /** Contains the link that confirms an address. Each request sends its own email. */
-export function confirmAlertEmail({ email, place, token, expiresAt }: PendingAlert, site: Site): Email {
+export function confirmAlertEmail(
+  { email, place, replaces, token, expiresAt }: PendingAlert,
+  site: Site,
+): Email {
   const heading = "Confirm your email alert";
   return {
     key: `confirm-alert-${randomUUID()}`,
@@ -30,6 +37,7 @@ export function confirmAlertEmail({ email, place, token, expiresAt }: PendingAle
       heading,
       paragraphs: [
         `Someone asked us to email this address when a doula joins near ${place}. The link works for ${alertLinkHours} hours.`,
+        ...(replaces ? [`Confirming it replaces ${alertText(replaces)}.`] : []),
         "If it wasn't you, you can ignore this email, and nothing will happen.",
       ],
       buttons: [{ label: "Confirm my alert", href: tokenLink(site, "/confirm-alert", token) }],
@@ -43,7 +51,7 @@ export function doulaAlertEmail(
   now: Date,
   site: Site,
 ): Email {
-  const others = doulas.length - maxDoulasInAlert;
+  const listed = doulas.slice(0, maxDoulasInAlert).map((doula) => listDoula(doula, site));
   const heading =
     doulas.length === 1 ? `A doula joined near ${place}` : `${doulas.length} doulas joined near ${place}`;
   const search = new URL("/find-doulas", site.publicUrl);
@@ -57,16 +65,25 @@ export function doulaAlertEmail(
     ...renderEmail({
       siteName: site.siteName,
       heading,
-      paragraphs: [
-        ...doulas
-          .slice(0, maxDoulasInAlert)
-          .map(({ full_name, miles }) => `${emailName(full_name, "A doula")}, ${distanceText(miles)}`),
-        ...(others > 0 ? [`And ${others} more.`] : []),
-      ],
+      preheader: listed.map(({ name }) => name).join(", "),
+      paragraphs: doulas.length > listed.length ? [`Here are the ${listed.length} nearest.`] : [],
+      people: listed,
       buttons: [{ label: "See doulas near you", href: search.href }],
       notes: ["You asked for this email. We send it at most once a week."],
       links: [{ label: "Stop these emails", href: tokenLink(site, "/stop-alerts", stop_token) }],
     }),
+  };
+}
+
+function listDoula(
+  { slug, full_name, profile_image_url: image, location, miles }: DueAlert["doulas"][number],
+  { publicUrl }: Site,
+): ListedPerson {
+  const distance = distanceText(miles);
+  return {
+    ...emailPerson({ name: emailName(full_name, "A doula"), image }, publicUrl),
+    detail: location ? `${location}, ${distance}` : distance,
+    href: new URL(`/doulas/${slug}`, publicUrl).href,
   };
 }
 

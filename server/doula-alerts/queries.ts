@@ -1,9 +1,10 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { AlertArea } from "../../contract/doula-alerts.schema.ts";
 import { alertPauseDays } from "../../contract/doula-alerts.ts";
 import type { Point } from "../../contract/places.schema.ts";
 import { type Database, type Queryable, schema, type Transaction } from "../../db/database.ts";
-import { instantSql } from "../platform/rows.ts";
+import { instantSql, toInstant } from "../platform/rows.ts";
 import { distanceSql } from "../search/service.ts";
 
 const { doulaAlerts } = schema;
@@ -28,51 +29,100 @@ export async function insertPendingAlert(
     .values({ ...toRow(alert), tokenHash: alert.tokenHash, expiresAt: alert.expiresAt });
 }
 
-/** Inserts an active alert, which replaces the address's other ones. */
-export async function insertActiveAlert(tx: Transaction, alert: NewAlert, now: Date): Promise<void> {
-  const emailedAt = await replaceAlerts(tx, { email: alert.email });
+/** Inserts an active alert, which replaces the address's other ones. Returns the one that was active. */
+export async function insertActiveAlert(
+  tx: Transaction,
+  alert: NewAlert,
+  now: Date,
+): Promise<AlertArea | null> {
+  const { emailedAt, active } = await replaceAlerts(tx, { email: alert.email });
   await tx.insert(doulaAlerts).values({ ...toRow(alert), confirmedAt: now, seenUntil: now, emailedAt });
+  return active;
 }
 
-/** Activates a pending alert, which replaces the address's other ones. Undefined if the link is invalid. */
+/**
+ * Activates a pending alert, which replaces the address's other ones. Returns it with the one that was active; undefined
+ * if the link is invalid.
+ */
 export async function activateAlert(tx: Transaction, tokenHash: string, now: Date) {
   const pending = await tx.query.doulaAlerts.findFirst({
     columns: { id: true, email: true },
     where: isPending(tokenHash, now),
   });
   if (!pending) return undefined;
-  const emailedAt = await replaceAlerts(tx, pending);
-  const [active] = await tx
+  const { emailedAt, active: replaced } = await replaceAlerts(tx, pending);
+  const [alert] = await tx
     .update(doulaAlerts)
     .set({ confirmedAt: now, seenUntil: now, emailedAt, tokenHash: null, expiresAt: null })
     .where(isPending(tokenHash, now))
     .returning({ place: doulaAlerts.place, miles: doulaAlerts.radiusMiles });
-  return active;
+  return alert && { alert, replaced };
 }
 
 function isPending(tokenHash: string, now: Date) {
   return and(eq(doulaAlerts.tokenHash, tokenHash), gt(doulaAlerts.expiresAt, now));
 }
 
-/** Deletes an address's other alerts, and returns when the last one was sent. */
+/** Deletes an address's other alerts. Returns when the last one was sent, and which one was active. */
 async function replaceAlerts(
   tx: Transaction,
   { id, email }: { id?: string; email: string },
-): Promise<Date | null> {
+): Promise<{ emailedAt: Date | null; active: AlertArea | null }> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('doula alerts ' || ${email}::text, 0))`);
   const replaced = await tx
     .delete(doulaAlerts)
     .where(and(eq(doulaAlerts.email, email), id === undefined ? undefined : sql`${doulaAlerts.id} <> ${id}`))
-    .returning({ emailedAt: doulaAlerts.emailedAt });
+    .returning({
+      place: doulaAlerts.place,
+      miles: doulaAlerts.radiusMiles,
+      emailedAt: doulaAlerts.emailedAt,
+      confirmedAt: doulaAlerts.confirmedAt,
+      stoppedAt: doulaAlerts.stoppedAt,
+    });
   const times = replaced.flatMap(({ emailedAt }) => emailedAt?.getTime() ?? []);
-  return times.length > 0 ? new Date(Math.max(...times)) : null;
+  const active = replaced.find(({ confirmedAt, stoppedAt }) => confirmedAt && !stoppedAt);
+  return {
+    emailedAt: times.length > 0 ? new Date(Math.max(...times)) : null,
+    active: active ? { place: active.place, miles: active.miles } : null,
+  };
 }
 
 export async function stopAlert(db: Queryable, stopToken: string, now: Date): Promise<void> {
   await db
     .update(doulaAlerts)
     .set({ stoppedAt: now })
-    .where(and(eq(doulaAlerts.stopToken, stopToken), sql`${doulaAlerts.stoppedAt} is null`));
+    .where(and(eq(doulaAlerts.stopToken, stopToken), isNull(doulaAlerts.stoppedAt)));
+}
+
+/** The active alerts to an address, newest first. */
+export async function findActiveAlerts(db: Queryable, email: string) {
+  return db
+    .select({
+      id: doulaAlerts.id,
+      place: doulaAlerts.place,
+      miles: doulaAlerts.radiusMiles,
+      confirmedAt: sql`${doulaAlerts.confirmedAt}`.mapWith(toInstant),
+    })
+    .from(doulaAlerts)
+    .where(isActiveTo(email))
+    .orderBy(desc(doulaAlerts.confirmedAt), doulaAlerts.id);
+}
+
+/** Stops one of an address's active alerts. Returns true if there was one. */
+export async function stopAlertTo(
+  db: Queryable,
+  { email, id, now }: { email: string; id: string; now: Date },
+): Promise<boolean> {
+  const stopped = await db
+    .update(doulaAlerts)
+    .set({ stoppedAt: now })
+    .where(and(eq(doulaAlerts.id, id), isActiveTo(email)))
+    .returning({ id: doulaAlerts.id });
+  return stopped.length > 0;
+}
+
+function isActiveTo(email: string) {
+  return and(eq(doulaAlerts.email, email), isNotNull(doulaAlerts.confirmedAt), isNull(doulaAlerts.stoppedAt));
 }
 
 /** What an address is subscribed to, for its owner's export. */
@@ -84,8 +134,17 @@ export async function findAlertsTo(db: Queryable, email: string) {
   });
 }
 
-/** Follows a change of an account's address. */
+/**
+ * Moves alerts to an account's new address, where they replace others. Deletes unconfirmed ones: their links are
+ * in the old mailbox.
+ */
 export async function moveAlerts(tx: Transaction, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx.delete(doulaAlerts).where(and(eq(doulaAlerts.email, from), isNull(doulaAlerts.confirmedAt)));
+  const moving = await tx.query.doulaAlerts.findFirst({
+    columns: { id: true },
+    where: eq(doulaAlerts.email, from),
+  });
+  if (!moving) return;
   await replaceAlerts(tx, { email: to });
   await tx.update(doulaAlerts).set({ email: to }).where(eq(doulaAlerts.email, from));
 }
@@ -108,7 +167,15 @@ const dueSchema = z.object({
   email: z.string(),
   place: z.string(),
   stop_token: z.string(),
-  doulas: z.array(z.object({ slug: z.string(), full_name: z.string(), miles: z.number() })),
+  doulas: z.array(
+    z.object({
+      slug: z.string(),
+      full_name: z.string(),
+      profile_image_url: z.string().nullable(),
+      location: z.string().nullable(),
+      miles: z.number(),
+    }),
+  ),
 });
 
 /** An alert to send now, with the doulas who joined, nearest first. */
@@ -134,12 +201,13 @@ export async function markDueAlerts(
       cross join lateral (
         select
           jsonb_agg(
-            jsonb_build_object('slug', near.slug, 'full_name', near.full_name, 'miles', round(near.miles))
+            jsonb_build_object('slug', near.slug, 'full_name', near.full_name, 'location', near.location,
+              'profile_image_url', near.profile_image_url, 'miles', round(near.miles))
             order by near.miles, near.slug
           ) as doulas,
           max(near.first_listed_at) as latest
         from (
-          select candidate.slug, candidate.full_name, candidate.first_listed_at, ${distance} as miles
+          select candidate.slug, candidate.full_name, candidate.location, candidate.profile_image_url, candidate.first_listed_at, ${distance} as miles
           from doula_profiles candidate
           where candidate.is_listed and candidate.public_point is not null
             and candidate.first_listed_at > a.seen_until

@@ -1,6 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { z } from "zod";
-import type { DoulaAlert, newDoulaAlertSchema } from "../../contract/doula-alerts.schema.ts";
+import type {
+  AlertArea,
+  DoulaAlert,
+  newDoulaAlertResponseSchema,
+  newDoulaAlertSchema,
+  OwnAlert,
+} from "../../contract/doula-alerts.schema.ts";
 import { alertLinkHours } from "../../contract/doula-alerts.ts";
 import { errorMessages } from "../../contract/errors.ts";
 import { findZipCodeAround } from "../places/service.ts";
@@ -13,10 +19,12 @@ import { readSettings } from "../settings/service.ts";
 import { confirmAlertEmail, doulaAlertEmail } from "./emails.ts";
 import {
   activateAlert,
+  findActiveAlerts,
   insertActiveAlert,
   insertPendingAlert,
   markDueAlerts,
   stopAlert as markStopped,
+  stopAlertTo,
 } from "./queries.ts";
 
 export { deleteAlertsTo, deleteOldAlerts, findAlertsTo, moveAlerts } from "./queries.ts";
@@ -27,6 +35,9 @@ export const alertLimits = defineLimits({
   doula_alerts_network: { points: 60, seconds: 24 * 60 * 60 },
   doula_alerts_mailbox: { points: 3, seconds: 24 * 60 * 60 },
   doula_alert_links: { points: 60, seconds: 60 * 60 },
+  // Email providers send the clicks of all their users from few addresses.
+  doula_alert_stops: { points: 2000, seconds: 60 * 60 },
+  doula_alert_changes: { points: 60, seconds: 60 * 60 },
 });
 
 interface AlertRequest extends z.output<typeof newDoulaAlertSchema> {
@@ -38,13 +49,13 @@ interface AlertRequest extends z.output<typeof newDoulaAlertSchema> {
 
 /**
  * Emails an address when a doula joins near a place. A signed-in person's confirmed address is used at once; any other
- * gets a link to confirm first. The response does not depend on whether the address is known. Refuses with
- * invalid_input, place_not_found and rate_limited.
+ * gets a link to confirm first. The response does not depend on whether the address is known: only the email names the
+ * alert that it would replace. Refuses with invalid_input, place_not_found and rate_limited.
  */
 export async function createAlert(
   platform: Platform,
   { confirmedEmail, email = confirmedEmail, lat, lng, miles, address }: AlertRequest,
-): Promise<"active" | "email_sent"> {
+): Promise<z.output<typeof newDoulaAlertResponseSchema>> {
   const { db, mailer, now, publicUrl, rateLimit } = platform;
   // The city's own name: a name that a stranger typed would end up in an email to somebody else.
   const zip = findZipCodeAround({ lat, lng });
@@ -61,8 +72,8 @@ export async function createAlert(
     stopToken: createToken(),
   };
   if (email === confirmedEmail) {
-    await db.transaction((tx) => insertActiveAlert(tx, alert, now()));
-    return "active";
+    const replaced = await db.transaction((tx) => insertActiveAlert(tx, alert, now()));
+    return { status: "active", replaced: differingArea(replaced, { place: alert.place, miles }) };
   }
   const network = addressNeighborhood(address);
   if (network) await rateLimit.count(alertLimits.doula_alerts_network, network);
@@ -72,22 +83,50 @@ export async function createAlert(
   const expiresAt = new Date(now().getTime() + alertLinkHours * 3_600_000);
   await db.transaction(async (tx) => {
     await insertPendingAlert(tx, { ...alert, tokenHash: hashToken(token), expiresAt });
-    await mailer.send(tx, confirmAlertEmail({ ...alert, token, expiresAt }, { siteName, publicUrl }));
+    const [active = null] = await findActiveAlerts(tx, email);
+    const replaces = differingArea(active, { place: alert.place, miles });
+    const confirmation = confirmAlertEmail({ ...alert, replaces, token, expiresAt }, { siteName, publicUrl });
+    await mailer.send(tx, confirmation);
   });
   mailer.wake();
-  return "email_sent";
+  return { status: "email_sent" };
 }
 
 /** Activates the alert of an emailed link. Refuses with alert_link_invalid. */
 export async function confirmAlert({ db, now }: Platform, token: string): Promise<DoulaAlert> {
   const active = await db.transaction((tx) => activateAlert(tx, hashToken(token), now()));
   if (!active) throw new Refusal("alert_link_invalid");
-  return active;
+  const { alert, replaced } = active;
+  return { ...alert, replaced: differingArea(replaced, alert) };
+}
+
+/** The area of an earlier alert; null if there is none, or the new one is the same. */
+function differingArea(earlier: AlertArea | null, { place, miles }: AlertArea): AlertArea | null {
+  if (!earlier || (earlier.place === place && earlier.miles === miles)) return null;
+  return { place: earlier.place, miles: earlier.miles };
 }
 
 /** Stops the alerts to an address. Repeating it, or an unknown token, changes nothing. */
 export async function stopAlert({ db, now }: Platform, stopToken: string): Promise<void> {
   await markStopped(db, stopToken, now());
+}
+
+/** The active alerts to a person's confirmed address, newest first; none if it is undefined. */
+export async function listOwnAlerts(
+  { db }: Platform,
+  confirmedEmail: string | undefined,
+): Promise<OwnAlert[]> {
+  const alerts = confirmedEmail === undefined ? [] : await findActiveAlerts(db, confirmedEmail);
+  return alerts.map(({ confirmedAt, ...alert }) => ({ ...alert, confirmed_at: confirmedAt.toISOString() }));
+}
+
+/** Stops one of the alerts to a person's confirmed address. Refuses with not_found for any other. */
+export async function stopOwnAlert(
+  { db, now }: Platform,
+  { confirmedEmail: email, id }: { confirmedEmail: string | undefined; id: string },
+): Promise<void> {
+  const isStopped = email !== undefined && (await stopAlertTo(db, { email, id, now: now() }));
+  if (!isStopped) throw new Refusal("not_found");
 }
 
 /** Emails sent in one transaction. */

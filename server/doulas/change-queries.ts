@@ -3,6 +3,7 @@ import { z } from "zod";
 import { certificationSchema } from "../../contract/certifications.schema.ts";
 import { doulaStatuses } from "../../contract/doulas.ts";
 import { maxWaiting } from "../../contract/overview.ts";
+import { storedTermsSchema } from "../../contract/packages.schema.ts";
 import {
   type ChangedProfile,
   type ChangedProfilesQuery,
@@ -131,9 +132,15 @@ const storedCertificationSchema = certificationSchema
   .extend({ certificate_path: z.string().nullable().default(null) })
   .nullable();
 
+const storedPackageSchema = storedTermsSchema.loose().nullable();
+
 function toChange({ item, changed_at, ...values }: z.infer<typeof storedChangeSchema>): ProfileChange {
   const [field] = item.split(":");
   const change = { field, ...values, changed_at: changed_at.toISOString() };
+  if (field === "package") {
+    const [before, after] = [values.before, values.after].map((each) => storedPackageSchema.parse(each));
+    return profileChangeSchema.parse({ ...change, before, after });
+  }
   if (field !== "certification") return profileChangeSchema.parse(change);
   const was = storedCertificationSchema.parse(values.before);
   const is = storedCertificationSchema.parse(values.after);

@@ -109,7 +109,14 @@ describe("[4.1] a doula's changes after approval", () => {
       send("PUT", "/rest/v1/doula_profiles/own/births", doula.cookie, { births_attended });
     await births(400);
     await births(1200);
-    const offer = { name: "Nights", description: null, price: 900, duration_weeks: 6, is_active: true };
+    const offer = {
+      name: "Nights",
+      description: null,
+      type: "postpartum",
+      price: 900,
+      duration_weeks: 6,
+      is_active: true,
+    };
     const added = await send("POST", "/rest/v1/doula_packages", doula.cookie, offer);
     const { id } = (await added.json()) as { id: string };
     await send("PUT", `/rest/v1/doula_packages/${id}`, doula.cookie, { ...offer, price: 1900 });
@@ -126,6 +133,10 @@ describe("[4.1] a doula's changes after approval", () => {
       body: new Uint8Array(image),
     });
     const { profile_image_url } = (await picture.json()) as { profile_image_url: string };
+    // As stored before packages had types.
+    await app.db.execute(sql`
+      update profile_changes set after = after - 'hourly_price' where item = ${`package:${id}`}
+    `);
     const listing = await findListed();
     expect(listing?.changes).toMatchObject([
       { field: "specializations", before: null, after: "Twins" },
@@ -136,7 +147,7 @@ describe("[4.1] a doula's changes after approval", () => {
       { field: "approach", before: [], after: ["Gentle"] },
       { field: "location", before: "Austin, TX", after: null },
       { field: "births_attended", after: 1200 },
-      { field: "package", before: null, after: { ...offer, id, price: 1900 } },
+      { field: "package", before: null, after: { ...offer, id, price: 1900, hourly_price: null } },
       { field: "profile_image_url", before: null, after: profile_image_url },
     ]);
     const entries = await app.db

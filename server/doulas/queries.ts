@@ -31,6 +31,12 @@ export function doulaCardFieldsSql(maxOpenCalls: SQL | number, nextAvailable: SQ
     'packages_from', (
       select min(k.price) from doula_packages k where k.doula_profile_id = p.id and k.is_active
     ),
+    'prices_from', (
+      select json_build_object(
+        'birth', min(k.price) filter (where coalesce(k.type, 'birth') = 'birth'), 'hourly_care', min(k.hourly_price)
+      )
+      from doula_packages k where k.doula_profile_id = p.id and k.is_active
+    ),
     'credentials', array(
       select c.name from doula_certifications c where c.doula_profile_id = p.id order by c.date_obtained desc, c.id
     ),

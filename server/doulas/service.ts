@@ -30,6 +30,7 @@ import {
 export { auditChange } from "./audited-change.ts";
 export { countChangedProfiles, findOwnChanges, trackChange } from "./change-queries.ts";
 export { type DoulaEmailSite, doulaEmail } from "./emails.ts";
+export { findFeaturedDoulas } from "./featured-queries.ts";
 export {
   doulaCardFieldsSql,
   findContact,

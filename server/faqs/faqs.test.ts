@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { readFile } from "node:fs/promises";
+import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { faqSchema, faqsResponseSchema } from "../../contract/faqs.schema.ts";
 import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import { errorCode, signedInUser } from "../testing/fixtures.ts";
 
-const { auditLog } = schema;
+const { auditLog, faqs: faqsTable } = schema;
 
 const app = await useTestApp();
 
@@ -16,7 +17,37 @@ async function readFaqs() {
   return faqsResponseSchema.parse(await response.json()).items;
 }
 
-test("the list is empty if there are no questions", async () => {
+test("[2.15] a new site starts with a dozen questions, the first about what a doula does", async () => {
+  const faqs = await readFaqs();
+  expect(faqs).toHaveLength(12);
+  expect(faqs[0]?.question).toBe("What does a doula do?");
+  for (const { question, answer } of faqs) {
+    expect(question).toMatch(/\?$/);
+    expect(answer.length, question).toBeGreaterThan(200);
+  }
+});
+
+describe("[2.15] the starter questions on a site in use", () => {
+  const addStarters = async () =>
+    app.db.execute(sql.raw(await readFile("db/migrations/0072_starter_faqs.sql", "utf8")));
+
+  test("are not added to its own", async () => {
+    await app.db.delete(faqsTable);
+    await app.db.insert(faqsTable).values({ question: "Ours?", answer: "Yes." });
+    await addStarters();
+    expect((await readFaqs()).map(({ question }) => question)).toEqual(["Ours?"]);
+  });
+
+  test("are not added if its admins left the list empty", async () => {
+    await app.db.delete(faqsTable);
+    await signedInUser(app, "admin");
+    await addStarters();
+    expect(await readFaqs()).toEqual([]);
+  });
+});
+
+test("[2.15] the list is empty if there are no questions", async () => {
+  await app.db.delete(faqsTable);
   expect(await readFaqs()).toEqual([]);
 });
 

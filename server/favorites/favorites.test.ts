@@ -57,6 +57,7 @@ describe("saving a doula", () => {
           has_hours: true,
           next_available: "2026-11-23T15:00:00Z",
           is_fully_booked: false,
+          is_paused: false,
         },
       },
     ]);

@@ -47,8 +47,9 @@ const attachment = defineRoute({
   },
 });
 
-/** Emails have inline styles, as email programs need; nothing else is allowed on these pages. */
-const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+/** Emails have inline styles, as email programs need, and people's pictures; nothing else is allowed on these pages. */
+const mailPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
  * Only for browsers on this machine that use its name: a foreign name that resolves to 127.0.0.1 would let

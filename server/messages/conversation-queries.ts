@@ -140,7 +140,7 @@ function isNameSharedSql(userId: string): SQL {
 }
 
 /** SQL expression: the name and picture of the other person, `u`, as `userId` sees them, as JSON. */
-function otherIdentitySql(userId: string): SQL {
+export function otherIdentitySql(userId: string): SQL {
   const viewerId = sql`${userId}::uuid`;
   const isShared = isNameSharedSql(userId);
   const parentIdentity = parentIdentitySql({

@@ -12,6 +12,7 @@ interface NewMessage {
   content: string;
   clientKey: string;
   createdAt: Date;
+  isAutomatic: boolean;
 }
 
 export async function insertMessage(tx: Transaction, message: NewMessage): Promise<Message> {
@@ -25,6 +26,7 @@ export async function insertMessage(tx: Transaction, message: NewMessage): Promi
     content: message.content,
     read: false,
     client_key: message.clientKey,
+    is_automatic: message.isAutomatic,
     created_at: message.createdAt.toISOString(),
   };
 }
@@ -69,7 +71,7 @@ export function messagesPageSql({ conversationId, before, limit }: MessagesPage)
 }
 
 const selectMessages = sql`
-  select x.id, x.conversation_id, x.sender_id, x.receiver_id, x.content, x.read, x.client_key, x.created_at
+  select x.id, x.conversation_id, x.sender_id, x.receiver_id, x.content, x.read, x.client_key, x.is_automatic, x.created_at
   from messages x
 `;
 
@@ -114,13 +116,14 @@ const unreadCount = definePrepared<{ userId: string }>(
 );
 
 /**
- * Returns the message that a report by `userId` is about: the given one, otherwise the other person's newest.
+ * Returns the message that a report by `userId` is about: the given one, otherwise the newest that the other
+ * person wrote.
  */
 export async function findOthersMessage(
   db: Queryable,
   { conversationId, userId, messageId }: { conversationId: string; userId: string; messageId?: string },
 ): Promise<string | undefined> {
-  const named = messageId ? sql`and x.id = ${messageId}` : sql``;
+  const named = messageId ? sql`and x.id = ${messageId}` : sql`and not x.is_automatic`;
   const { rows } = await db.execute(sql`
     select x.id from messages x
     where x.conversation_id = ${conversationId} and x.sender_id is distinct from ${userId} ${named}

@@ -11,6 +11,7 @@ import { findContact } from "../doulas/service.ts";
 import { type Page, readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { sendAutomaticReply } from "./automatic-reply.ts";
 import {
   findConversation,
   findConversationOfPair,
@@ -142,6 +143,7 @@ export async function sendMessage(
       content,
       clientKey,
       createdAt,
+      isAutomatic: false,
     });
     await updateLastMessage(tx, { conversationId, at: createdAt });
     await scheduleUnreadEmail(platform, tx, { conversationId, userId: otherId, writtenAt: createdAt });
@@ -150,6 +152,8 @@ export async function sendMessage(
       conversation_id: conversationId,
       message_id: message.id,
     });
+    const received = { conversationId, senderId, receiverId: otherId, writtenAt: createdAt };
+    await sendAutomaticReply(platform, tx, received);
     return message;
   });
 }

@@ -14,6 +14,7 @@ import {
 } from "../testing/conversations.ts";
 import { errorCode, signedInUser } from "../testing/fixtures.ts";
 import { noon, unknownId } from "../testing/moments.ts";
+import { setSuspended } from "../testing/suspension.ts";
 
 const app = await useTestApp();
 beforeEach(() => app.setNow(noon));
@@ -112,4 +113,15 @@ describe("a doula who is no longer listed", () => {
     expect(await errorCode(await sendMessage(app, parent, id, "Still there?"))).toBe("doula_not_found");
     expect((await sendMessage(app, doula, id, "I am taking a break")).status).toBe(201);
   });
+});
+
+test("a doula who writes to a suspended parent gets an error that does not say why", async () => {
+  const { id, parent, doula } = await insertThread(app);
+  const admin = await signedInUser(app, "admin");
+  await sendText(app, parent, id, "Hello!");
+  expect((await setSuspended(app, admin, parent.id, true, "Spam.")).ok).toBe(true);
+  expect((await readConversation(app, doula, id)).cannot_write).toBe("conversation_closed");
+  expect(await errorCode(await sendMessage(app, doula, id, "Welcome"))).toBe("conversation_closed");
+  await setSuspended(app, admin, parent.id, false);
+  expect((await sendMessage(app, doula, id, "Welcome")).status).toBe(201);
 });

@@ -48,6 +48,22 @@ async function emailsAbout(thread: Thread) {
     .where(and(eq(mailboxEmails.recipient, thread.doula.email ?? ""), like(mailboxEmails.key, "unread-%")));
 }
 
+test("an email about a message shows the name and the picture of the person who wrote it", async () => {
+  const thread = await insertThread(app);
+  const image = `${thread.parent.id}/a.webp`;
+  await app.db
+    .update(schema.users)
+    .set({ fullName: "Ana Ruiz", firstName: "Ana", lastName: "Ruiz", profileImageUrl: image })
+    .where(eq(schema.users.id, thread.parent.id));
+  await sendAt(thread, 0);
+  await runJobAt(thread, 10);
+  const [email] = await emailsAbout(thread);
+  expect(email?.subject).toBe("Ana Ruiz wrote to you");
+  expect(email?.html).toContain(
+    `<img src="http://doula.test/storage/v1/object/public/profile-images/${image}"`,
+  );
+});
+
 test("messages unread for ten minutes are announced in one email, without their text", async () => {
   const thread = await insertThread(app);
   await sendAt(thread, 0, "My blood pressure is high");

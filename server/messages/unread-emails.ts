@@ -2,6 +2,7 @@ import type { Transaction } from "../../db/database.ts";
 import type { Email } from "../platform/email.ts";
 import { renderEmail } from "../platform/email-layout.ts";
 import { emailName } from "../platform/email-names.ts";
+import { emailPerson } from "../platform/email-pictures.ts";
 import type { Platform } from "../platform/platform.ts";
 import { readSettings } from "../settings/service.ts";
 import { deleteAbandonedConversations, lockConversation } from "./conversation-queries.ts";
@@ -51,7 +52,10 @@ export async function emailUnread(platform: Platform, { dueAt, ...side }: DueEma
       conversationId: side.conversationId,
       receiverId: side.userId,
       receiverEmail: unread.receiver_email,
-      senderName: emailName(unread.sender_name, "Somebody"),
+      sender: {
+        name: emailName(unread.sender.full_name, "Somebody"),
+        image: unread.sender.profile_image_url,
+      },
       oldestMessageId: unread.oldest_id,
     };
     await mailer.send(tx, unreadEmail(thread, { name: site_name, publicUrl }));
@@ -80,23 +84,25 @@ interface UnreadThread {
   conversationId: string;
   receiverId: string;
   receiverEmail: string;
-  senderName: string;
+  sender: { name: string; image: string | null };
   oldestMessageId: string;
 }
 
 /** Omits the messages' text, because other people may read the mailbox. */
-function unreadEmail(thread: UnreadThread, site: { name: string; publicUrl: string }): Email {
+export function unreadEmail(thread: UnreadThread, site: { name: string; publicUrl: string }): Email {
   const url = new URL("/messages", site.publicUrl);
   url.searchParams.set("with", thread.conversationId);
   return {
     key: `unread-${thread.conversationId}-${thread.receiverId}-${thread.oldestMessageId}`,
     to: thread.receiverEmail,
-    subject: `${thread.senderName} wrote to you`,
+    subject: `${thread.sender.name} wrote to you`,
     ...renderEmail({
       siteName: site.name,
       heading: "You have a new message",
+      preheader: "Read it in Messages. This email doesn't include the text.",
+      person: emailPerson(thread.sender, site.publicUrl),
       paragraphs: [
-        `${thread.senderName} wrote to you on ${site.name}.`,
+        `${thread.sender.name} wrote to you on ${site.name}.`,
         "To keep it private, this email doesn't include the message. You won't get another email about this conversation until you've read it.",
       ],
       buttons: [{ label: "Read the message", href: url.href }],

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
 import { isHiddenSql } from "../relations/service.ts";
+import { otherIdentitySql } from "./conversation-queries.ts";
 
 /** One person's side of a conversation. */
 export interface Side {
@@ -62,7 +63,7 @@ const unreadSchema = z.object({
   email_due_at: z.unknown().transform(toInstant),
   oldest_id: z.uuid(),
   oldest_at: z.unknown().transform(toInstant),
-  sender_name: z.string(),
+  sender: z.object({ full_name: z.string(), profile_image_url: z.string().nullable() }),
   receiver_email: z.string(),
 });
 
@@ -73,13 +74,13 @@ const unreadSchema = z.object({
 export async function findUnread(db: Queryable, { conversationId, userId }: Side) {
   const { rows } = await db.execute(sql`
     select m.email_due_at, oldest.id as oldest_id, oldest.created_at as oldest_at,
-      coalesce(nullif(other_profile.full_name, ''), other.full_name) as sender_name,
+      ${otherIdentitySql(userId)} as sender,
       coalesce(own_profile.email, own.email) as receiver_email
     from conversation_members m
     join users own on own.id = m.user_id
-    join users other on other.id = m.other_user_id
+    join users u on u.id = m.other_user_id
     left join doula_profiles own_profile on own_profile.user_id = own.id
-    left join doula_profiles other_profile on other_profile.user_id = other.id
+    left join doula_profiles p on p.user_id = u.id
     cross join lateral (
       select x.id, x.created_at from messages x
       where x.receiver_id = m.user_id and x.conversation_id = m.conversation_id and not x.read
@@ -88,7 +89,7 @@ export async function findUnread(db: Queryable, { conversationId, userId }: Side
     ) oldest
     where m.conversation_id = ${conversationId} and m.user_id = ${userId} and m.email_due_at is not null
       and own.suspended_at is null
-      and not ${isHiddenSql({ viewerId: sql`own.id`, account: "other" })}
+      and not ${isHiddenSql({ viewerId: sql`own.id`, account: "u" })}
   `);
   return rows[0] && unreadSchema.parse(rows[0]);
 }

@@ -12,6 +12,7 @@ import { maxWaiting } from "../../contract/overview.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
 import { toInstant } from "../platform/rows.ts";
+import { snapshotSchema } from "./offer-queries.ts";
 
 /** Which orders to find: all, those of some people, or one by ID. */
 export type OrderSearch = { people: string[] } | { id: string } | { stripeId: string } | "all";
@@ -65,7 +66,7 @@ const personSql = (row: string) => sql`case when ${sql.raw(row)}.id is not null 
 ) end`;
 
 const orderColumns = sql`
-  o.id, o.created_at, o.paid_at, o.status, o.package_snapshot as package,
+  o.id, o.created_at, o.paid_at, o.status, o.package_snapshot,
   o.package_snapshot ->> 'doula_name' as doula_name, ${personSql("u")} as parent, ${personSql("d")} as doula,
   o.amount::float8 as amount, o.platform_fee::float8 as platform_fee,
   o.refunded_amount::float8 as refunded_amount, o.review_needed_at is not null as needs_review
@@ -88,7 +89,7 @@ export async function findAdminOrders(
     ${newestFirst.orderBy}
   `);
   return rows.map((row) => ({
-    order: adminOrderSchema.parse(withInstants(row)),
+    order: adminOrderSchema.parse(withParsedValues(row)),
     cursor: String(row.cursor),
   }));
 }
@@ -129,10 +130,11 @@ export async function findAdminOrder(db: Queryable, id: string): Promise<AdminOr
 
 const instantText = (value: unknown) => (value === null ? null : toInstant(value).toISOString());
 
-function withInstants(row: Record<string, unknown>): Record<string, unknown> {
+function withParsedValues({ package_snapshot, ...row }: Record<string, unknown>): Record<string, unknown> {
   const { created_at, paid_at } = row;
   return {
     ...row,
+    package: snapshotSchema.parse(package_snapshot),
     created_at: instantText(created_at),
     paid_at: instantText(paid_at),
   };
@@ -146,7 +148,7 @@ const nestedSchema = z.object({
 
 function toDetail(row: Record<string, unknown>): AdminOrderDetail {
   return adminOrderDetailSchema.parse({
-    ...withInstants(row),
+    ...withParsedValues(row),
     expires_at: instantText(row.expires_at),
     reorder_from: instantText(row.reorder_from),
     ...nestedSchema.parse(row),

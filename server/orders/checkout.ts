@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { describeVisits, openUnpaidStatuses } from "../../contract/orders.ts";
+import { describePackage } from "../../contract/packages.ts";
 import type { Transaction } from "../../db/database.ts";
 import { callStripe } from "../payments/service.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -48,7 +50,7 @@ export async function requestCheckout(
         orderId,
         idempotencyKey: `order ${orderId} ${order.linkAttempt}`,
         name: snapshot.name,
-        description: `${snapshot.duration_weeks} ${snapshot.duration_weeks === 1 ? "week" : "weeks"} with ${snapshot.doula_name}`,
+        description: checkoutDescription(order),
         amount: order.amount,
         fee: order.fee,
         expiresAt,
@@ -69,6 +71,14 @@ export async function requestCheckout(
     if (await saveLink(tx, link)) await publishOrder(platform, tx, order);
   });
   return checkout.id;
+}
+
+/** 'Birth package, 12 weeks with Grace Okafor', or '12 visits of 4 hours' for hourly care. */
+function checkoutDescription({ snapshot, care }: OrderRecord): string {
+  const { duration_weeks: weeks, doula_name, ...terms } = snapshot;
+  const type = describePackage(terms);
+  const extent = care ? describeVisits(care) : `${weeks} ${weeks === 1 ? "week" : "weeks"}`;
+  return `${type ? `${type}, ` : ""}${extent} with ${doula_name}`;
 }
 
 /**
@@ -216,7 +226,7 @@ export async function closeOrder(
   orderId: string,
 ): Promise<void> {
   const order = await findOrder(platform.db, orderId);
-  if (order?.status !== "pending") return;
+  if (!order || !openUnpaidStatuses.includes(order.status)) return;
   if (order.expiresAt) return refreshOrder(platform, payments, order, { isClosing: true });
   await platform.db.transaction(async (tx) => {
     const move = { orderId, action: "cancel", sessionId: null, now: platform.now() } as const;

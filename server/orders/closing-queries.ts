@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { acceptedHours, openUnpaidStatuses } from "../../contract/orders.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { isBlockedBetweenSql } from "../blocks/service.ts";
 import { instantSql } from "../platform/rows.ts";
@@ -16,9 +17,9 @@ const canNoLongerTransactSql = sql`(
   or ${isBlockedBetweenSql(sql`o.parent_user_id`, sql`p.user_id`)}
 )`;
 
-/** SQL expression: true if a package is no longer offered, or its money now goes to another account. */
+/** SQL expression: true if a package is not offered now, or its money goes to another account. A payment stands. */
 const isWithdrawnSql = sql`(
-  k.is_active is not true or o.stripe_account_id is distinct from p.stripe_account_id
+  k.is_active is not true or p.paused_at is not null or o.stripe_account_id is distinct from p.stripe_account_id
 )`;
 
 /** Returns true if the two people of an order may no longer do business. */
@@ -44,28 +45,58 @@ export type ClosingOrder = z.infer<typeof closingSchema>[number];
  * Withdraws the open orders between two people. Those without a link are cancelled; the links of the others
  * must be ended.
  */
-export async function withdrawOrdersBetween(
+export function withdrawOrdersBetween(
   tx: Transaction,
   { userIds: [one, other], now }: { userIds: readonly [string, string]; now: Date },
+): Promise<ClosingOrder[]> {
+  return withdraw(tx, {
+    where: sql`(
+      (o.parent_user_id = ${one} and p.user_id = ${other}) or (o.parent_user_id = ${other} and p.user_id = ${one})
+    )`,
+    alsoSet: sql`, close_requested_at = ${instantSql(now)}, payment_url = null`,
+  });
+}
+
+/**
+ * Like `withdrawOrdersBetween`, for the open orders from a doula, but a payment that still arrives stands. Orders
+ * whose payment an admin is reviewing stay.
+ */
+export function withdrawOrdersFrom(tx: Transaction, doulaProfileId: string): Promise<ClosingOrder[]> {
+  return withdraw(tx, {
+    where: sql`p.id = ${doulaProfileId} and o.review_needed_at is null`,
+    alsoSet: sql``,
+  });
+}
+
+async function withdraw(
+  tx: Transaction,
+  { where, alsoSet }: { where: SQL; alsoSet: SQL },
 ): Promise<ClosingOrder[]> {
   const { rows } = await tx.execute(sql`
     with open as (
       select o.id, p.user_id as doula_user_id
       from orders o join doula_profiles p on p.id = o.doula_profile_id
-      where o.status = 'pending' and (
-        (o.parent_user_id = ${one} and p.user_id = ${other}) or (o.parent_user_id = ${other} and p.user_id = ${one})
-      )
+      where o.status in ${openUnpaidStatuses} and ${where}
       order by o.id for update of o
     )
     update orders o
-    set close_requested_at = ${instantSql(now)}, payment_url = null,
-      status = case when o.link_requested_at is null then 'cancelled' else o.status end
+    set status = case when o.link_requested_at is null then 'cancelled' else o.status end ${alsoSet}
     from open
     where o.id = open.id
     returning o.id, o.parent_user_id as "parentId", open.doula_user_id as "doulaUserId",
       o.link_requested_at is not null as "hasLink"
   `);
   return closingSchema.parse(rows);
+}
+
+/** Returns how many payment links of a doula's open orders parents can pay. */
+export async function countOpenLinks(db: Queryable, doulaProfileId: string): Promise<number> {
+  const { rows } = await db.execute(sql`
+    select count(*)::int as count from orders o
+    where o.doula_profile_id = ${doulaProfileId} and o.status = 'pending' and o.review_needed_at is null
+      and o.link_requested_at is not null
+  `);
+  return Number(rows[0]?.count);
 }
 
 const dueSchema = z.array(
@@ -105,13 +136,23 @@ function dueSql(now: Date): SQL {
 
 const unusedHours = 24;
 
-/** Cancels open orders that never had a link and are a day old, or can no longer get one. */
+/** SQL expression: true if the parent has not opened the payment page in time. */
+const isUnusedSql = (now: Date) => sql`(
+  o.status = 'pending' and coalesce(
+    o.accepted_at + make_interval(hours => ${acceptedHours}), o.created_at + make_interval(hours => ${unusedHours})
+  ) < ${instantSql(now)}
+)`;
+
+/**
+ * Cancels open orders that never had a link and were not paid in time, and requests and orders that can no
+ * longer get one.
+ */
 export async function cancelUnusedOrders(db: Queryable, now: Date): Promise<void> {
   await db.execute(sql`
     with unused as (
       select o.id from ${parties}
-      where o.status = 'pending' and o.link_requested_at is null and o.review_needed_at is null
-        and (o.created_at < ${instantSql(now)} - make_interval(hours => ${unusedHours}) or ${canNoLongerTransactSql} or ${isWithdrawnSql})
+      where o.status in ${openUnpaidStatuses} and o.link_requested_at is null and o.review_needed_at is null
+        and (${isUnusedSql(now)} or ${canNoLongerTransactSql} or ${isWithdrawnSql})
       order by o.id for update of o
     )
     update orders set status = 'cancelled' from unused where orders.id = unused.id

@@ -4,7 +4,7 @@ import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import { publishOrder } from "./alerts.ts";
 import { closeOrder } from "./checkout.ts";
-import { withdrawOrdersBetween } from "./closing-queries.ts";
+import { type ClosingOrder, withdrawOrdersBetween, withdrawOrdersFrom } from "./closing-queries.ts";
 
 /**
  * Withdraws the open orders between two people within `tx`, which holds their bookings' locks: the links
@@ -16,7 +16,27 @@ export async function withdrawOrders(
   tx: Transaction,
   userIds: readonly [string, string],
 ): Promise<string[]> {
-  const orders = await withdrawOrdersBetween(tx, { userIds, now: platform.now() });
+  return publishClosing(platform, tx, await withdrawOrdersBetween(tx, { userIds, now: platform.now() }));
+}
+
+/**
+ * Withdraws the open orders from a doula who takes no new clients, within `tx`, which holds the doula's lock.
+ * Unlike after a block, a payment that completes before Stripe has ended its link stands. Returns the orders to
+ * pass to `endLinks` after the commit.
+ */
+export async function withdrawOrdersOfDoula(
+  platform: Platform,
+  tx: Transaction,
+  doulaProfileId: string,
+): Promise<string[]> {
+  return publishClosing(platform, tx, await withdrawOrdersFrom(tx, doulaProfileId));
+}
+
+async function publishClosing(
+  platform: Platform,
+  tx: Transaction,
+  orders: ClosingOrder[],
+): Promise<string[]> {
   for (const order of orders) await publishOrder(platform, tx, order);
   return orders.filter(({ hasLink }) => hasLink).map(({ id }) => id);
 }

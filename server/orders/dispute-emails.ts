@@ -1,6 +1,7 @@
 import { formatMoney } from "../../contract/money.ts";
 import type { DisputeStatus } from "../../contract/orders.ts";
 import type { Transaction } from "../../db/database.ts";
+import type { Email } from "../platform/email.ts";
 import type { Platform } from "../platform/platform.ts";
 import { findAdmins, type StoredDispute } from "./dispute-queries.ts";
 import type { EmailedOrder } from "./email-queries.ts";
@@ -12,10 +13,19 @@ export async function sendDisputeEmails(
   tx: Transaction,
   { orderId, dispute }: { orderId: string; dispute: StoredDispute },
 ): Promise<void> {
-  const { id, status } = dispute;
   const admins = await findAdmins(tx);
+  await sendOrderEmails(platform, tx, orderId, (order, site) => disputeEmails(order, site, dispute, admins));
+}
+
+export function disputeEmails(
+  order: EmailedOrder,
+  site: EmailSite,
+  dispute: StoredDispute,
+  admins: { id: string; email: string }[],
+): (Email | null)[] {
+  const { id, status } = dispute;
   const occasion = status === "open" ? `dispute-${id}` : `dispute-${id}-${status}`;
-  await sendOrderEmails(platform, tx, orderId, (order, site) => [
+  return [
     emailTo("doula", order, occasion, site, doulaTexts[status](order, site, dispute)),
     emailTo("parent", order, occasion, site, parentTexts[status](order, site, dispute)),
     ...admins.map((admin) =>
@@ -25,7 +35,7 @@ export async function sendDisputeEmails(
         texts: adminTexts[status](order, site, dispute),
       }),
     ),
-  ]);
+  ];
 }
 
 type Texts = Record<

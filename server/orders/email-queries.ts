@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { toCents } from "../../contract/money.ts";
+import { careRequestSchema } from "../../contract/orders.schema.ts";
+import { describeVisits } from "../../contract/orders.ts";
 import { formatLongDate, toCalendarDay } from "../../contract/time.ts";
 import type { Queryable } from "../../db/database.ts";
 import { emailName } from "../platform/email-names.ts";
 import { toInstant } from "../platform/rows.ts";
-import { parentIdentitySql } from "../relations/service.ts";
+import { doulaIdentitySql, parentIdentitySql } from "../relations/service.ts";
 import { snapshotSchema } from "./offer-queries.ts";
 
 const centsSchema = z.coerce.number().transform(toCents);
@@ -19,15 +21,34 @@ const emailedSchema = z
     fee: centsSchema,
     refunded: centsSchema,
     snapshot: snapshotSchema,
+    is_birth: z.boolean(),
+    care: careRequestSchema.nullable(),
+    decline_note: z.string().nullable(),
     paid_at: momentSchema,
     ends_at: momentSchema,
     parent: z
-      .object({ id: z.string(), full_name: z.string(), first_name: z.string(), email: z.string() })
+      .object({
+        id: z.string(),
+        full_name: z.string(),
+        first_name: z.string(),
+        email: z.string(),
+        profile_image_url: z.string().nullable(),
+      })
       .nullable(),
-    doula: z.object({ full_name: z.string(), first_name: z.string(), email: z.string() }).nullable(),
+    doula: z
+      .object({
+        full_name: z.string(),
+        first_name: z.string(),
+        email: z.string(),
+        profile_image_url: z.string().nullable(),
+      })
+      .nullable(),
   })
-  .transform(({ snapshot, paid_at, ends_at, parent, doula, ...row }) => ({
+  .transform(({ snapshot, is_birth, care, decline_note, paid_at, ends_at, parent, doula, ...row }) => ({
     ...row,
+    isBirth: is_birth,
+    /** What the doula wrote when declining. */
+    declineNote: decline_note,
     timeZone: snapshot.time_zone,
     packageName: emailName(snapshot.name, "your package"),
     /** 'November 23, 2026 to February 15, 2027', in the doula's zone; null before the payment. */
@@ -37,18 +58,24 @@ const emailedSchema = z
       [paid_at, ends_at]
         .map((moment) => formatLongDate(toCalendarDay(moment, snapshot.time_zone)))
         .join(" to "),
-    duration: snapshot.duration_weeks === 1 ? "1 week" : `${snapshot.duration_weeks} weeks`,
+    duration: care
+      ? describeVisits(care)
+      : snapshot.duration_weeks === 1
+        ? "1 week"
+        : `${snapshot.duration_weeks} weeks`,
     parent: {
       id: parent?.id ?? null,
       name: emailName(parent?.full_name ?? "", "A parent") || "A parent",
       firstName: emailName(parent?.first_name ?? "", "them") || "them",
       email: parent?.email ?? null,
+      image: parent?.profile_image_url ?? null,
     },
     doula: {
       name: emailName(snapshot.doula_name, "your doula"),
       firstName: emailName(doula?.first_name ?? "", "your doula") || "your doula",
       slug: snapshot.doula_slug,
       email: doula?.email ?? null,
+      image: doula?.profile_image_url ?? null,
     },
   }));
 
@@ -61,11 +88,15 @@ export type EmailedOrder = z.infer<typeof emailedSchema>;
 export async function findEmailedOrder(db: Queryable, orderId: string): Promise<EmailedOrder | undefined> {
   const { rows } = await db.execute(sql`
     select o.id, o.amount, o.platform_fee as fee, o.refunded_amount as refunded, o.package_snapshot as snapshot,
-      o.paid_at, order_ends_at(o) as ends_at,
+      o.is_birth, o.decline_note, o.paid_at,
+      o.care,
+      -- A birth package ends after the due date, which no email may reveal.
+      case when not o.is_birth and o.care is null then order_ends_at(o) end as ends_at,
       case when u.id is not null
         then ${parentIdentitySql({ viewerId: sql`p.user_id`, account: "u" })} || jsonb_build_object('id', u.id, 'email', u.email) end as parent,
       case when d.id is not null
-        then jsonb_build_object('full_name', p.full_name, 'first_name', p.first_name, 'email', coalesce(p.email, d.email))
+        then jsonb_build_object('full_name', p.full_name, 'first_name', p.first_name, 'email', coalesce(p.email, d.email),
+          'profile_image_url', ${doulaIdentitySql(sql`o.parent_user_id`)} -> 'profile_image_url')
       end as doula
     from orders o
     left join users u on u.id = o.parent_user_id

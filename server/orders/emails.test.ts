@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
+import { schema } from "../../db/database.ts";
 import { signedInUser } from "../testing/fixtures.ts";
 import { waitForJobs } from "../testing/let-time-pass.ts";
 import {
@@ -11,6 +12,7 @@ import {
   visitPayment,
 } from "../testing/orders.ts";
 import { usePaymentsApp } from "../testing/payments.ts";
+import { findEmailedOrder } from "./email-queries.ts";
 
 const { app, stripe } = await usePaymentsApp();
 afterEach(() => app.setNow(new Date()));
@@ -114,4 +116,23 @@ test("[7.4] emails omit names that email programs would turn into links", async 
     ...(await emailsTo(doula.userEmail)),
   ])
     expect(`${subject} ${paragraphs}`).not.toContain("evil");
+});
+
+test("[6.4] the pictures for an order's emails leave out a blocked parent's and a suspended doula's", async () => {
+  const { parent, doula, id } = await openOrder();
+  const setPicture = { profileImageUrl: "7/face.webp" };
+  await app.db.update(schema.users).set(setPicture).where(eq(schema.users.id, parent.id));
+  await app.db.update(schema.doulaProfiles).set(setPicture).where(eq(schema.doulaProfiles.id, doula.id));
+  const readPictures = async () => {
+    const order = await findEmailedOrder(app.db, id);
+    return [order?.parent?.image, order?.doula?.image];
+  };
+  expect(await readPictures()).toEqual(["7/face.webp", "7/face.webp"]);
+  await app.db.insert(schema.blocks).values({ blockerId: doula.userId, blockedId: parent.id });
+  expect(await readPictures()).toEqual([null, "7/face.webp"]);
+  await app.db
+    .update(schema.doulaProfiles)
+    .set({ unlistedAt: new Date(), unlistedReasons: ["suspended"] })
+    .where(eq(schema.doulaProfiles.id, doula.id));
+  expect(await readPictures()).toEqual([null, null]);
 });

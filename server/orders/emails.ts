@@ -2,6 +2,7 @@ import { formatMoney } from "../../contract/money.ts";
 import type { Transaction } from "../../db/database.ts";
 import type { Email } from "../platform/email.ts";
 import { type EmailContent, type EmailFact, renderEmail } from "../platform/email-layout.ts";
+import { emailPerson } from "../platform/email-pictures.ts";
 import type { Platform } from "../platform/platform.ts";
 import { readSettings } from "../settings/service.ts";
 import { type EmailedOrder, findEmailedOrder } from "./email-queries.ts";
@@ -39,7 +40,7 @@ export function paidEmails(order: EmailedOrder, site: EmailSite): (Email | null)
       subject: `You paid ${price} to ${doula.name}`,
       heading: `You and ${doula.firstName} are set`,
       preheader: "Thank you. Here is what happens next.",
-      person: doula.name,
+      person: emailPerson(doula, site.publicUrl),
       paragraphs: [
         `Write to ${doula.firstName} in Messages to plan your first steps. We emailed them about your purchase.`,
       ],
@@ -56,7 +57,7 @@ export function paidEmails(order: EmailedOrder, site: EmailSite): (Email | null)
     emailTo("doula", order, "paid", site, {
       subject: `New sale: ${order.packageName}`,
       heading: "You have a new sale",
-      person: parent.name,
+      person: emailPerson(parent, site.publicUrl),
       paragraphs: [`Write to ${parent.firstName} in Messages to plan the first steps.`],
       facts: [
         ...orderFacts(order),

@@ -17,12 +17,14 @@ import {
 } from "./refund-notice-queries.ts";
 import { findOrdersWithDueRefunds, findUndecidedOrders, lockOrderMoney } from "./refund-queries.ts";
 import { sendRefunds } from "./refunds.ts";
+import { expireRequests } from "./requests.ts";
 
 const maxOrdersAtOnce = 30;
 
 /** Starts the jobs for orders that no webhook or click advances. */
 export async function startOrderJobs(platform: Platform, payments: Payments): Promise<void> {
   await platform.jobs.schedule("orders-check", "* * * * *", async () => {
+    await expireRequests(platform, { limit: maxOrdersAtOnce });
     if (payments) await checkOrders(platform, payments);
     if (payments) await checkRefunds(platform, payments);
     await sendRefundNotices(platform);

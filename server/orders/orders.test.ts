@@ -9,17 +9,21 @@ import { sendText, startConversation } from "../testing/conversations.ts";
 import { errorCode, signedInUser, type TestPerson } from "../testing/fixtures.ts";
 import { waitForJobs } from "../testing/let-time-pass.ts";
 import {
+  acceptOrder,
   createLink,
+  daysFromNow,
   deliverCheckout,
   insertSeller,
   placeOrder,
   placeOrderWithLink,
+  plainTerms,
   postLink,
   postOrder,
   readAlerts,
   readOwnOrders,
   readStoredOrder,
   type SellerOptions,
+  untypedTerms,
   visitPayment,
 } from "../testing/orders.ts";
 import { neverRespond, usePaymentsApp } from "../testing/payments.ts";
@@ -65,7 +69,13 @@ describe("[6.4 7.2] an order", () => {
       parent_user_id: parent.id,
       doula_profile_id: doula.id,
       package_id: doula.packageId,
-      package: { name: "Full circle", description: null, price: 1200.1, duration_weeks: 6 },
+      package: {
+        name: "Full circle",
+        description: null,
+        price: 1200.1,
+        duration_weeks: 6,
+        ...untypedTerms,
+      },
       doula_name: "Grace Okafor",
       doula_slug: doula.slug,
       doula_image: null,
@@ -77,6 +87,7 @@ describe("[6.4 7.2] an order", () => {
       ends_at: null,
       paid_at: null,
       expires_at: null,
+      ...plainTerms,
       is_in_review: false,
     });
     expect(await readStoredOrder(app, (order as { id: string }).id)).toMatchObject({
@@ -250,6 +261,30 @@ describe("[6.4 7.2] a payment link", () => {
     });
     const [order] = await readOwnOrders(app, parent, `?doula_profile_id=${doula.id}`);
     expect(order).toMatchObject({ payment_url: `${stripe.url}/stripe/pay/${page?.id}` });
+  });
+
+  test("[3.5] says what hourly care is on Stripe's page", async () => {
+    const offer = {
+      type: "postpartum",
+      price: "360",
+      hourlyPrice: "45",
+      timeOfDay: "night",
+      minimumHours: 8,
+      durationWeeks: 6,
+      asksBeforePayment: true,
+    };
+    const doula = await seller({ offer });
+    const care = { start_week: daysFromNow(30), weeks: 2, days: [1, 4], hours: 9 };
+    const { id } = await placeOrder(app, parent, doula.packageId, { care });
+    await acceptOrder(app, doula, id);
+    await createLink(app, parent, id);
+    expect(findPaymentPages(id)).toMatchObject([
+      {
+        description:
+          "Postpartum care, nights, $45 an hour, at least 8 hours a visit, 4 visits of 9 hours with Grace Okafor",
+        amount_total: 162_000,
+      },
+    ]);
   });
 
   test("[7.4] is the same when requested again", async () => {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Order, orderSchema } from "../../contract/orders.schema.ts";
-import { openPaidStatuses } from "../../contract/orders.ts";
+import { openPaidStatuses, openUnpaidStatuses } from "../../contract/orders.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
@@ -47,11 +47,14 @@ async function readOrders(db: Queryable, { where, now }: { where: SQL; now: Date
   const { rows } = await db.execute(sql`
     select o.id, o.created_at, o.parent_user_id, o.doula_profile_id, o.package_id, o.package_snapshot,
       o.amount::float8 as amount, (o.refunded_amount + returned_by_bank(o))::float8 as refunded_amount,
-      o.status, o.paid_at, order_ends_at(o) as ends_at, o.expires_at,
+      o.status, o.paid_at, order_ends_at_for_parent(o) as ends_at, o.expires_at,
       case when o.status = 'pending' and o.expires_at > ${instantSql(now)} and o.review_needed_at is null
+        and p.paused_at is null
         then o.payment_url
       end as payment_url,
-      o.review_needed_at is not null as is_in_review,
+      o.review_needed_at is not null as is_in_review, o.is_birth, due_date_for_parent(o)::text as due_date,
+      o.shares_birth_place,
+      o.care, o.request_expires_at, o.accepted_at, o.decline_note,
       case when p.is_listed then p.slug end as doula_slug, ${doulaIdentitySql(sql`o.parent_user_id`)} ->> 'profile_image_url' as doula_image,
       (
         select m.conversation_id from conversation_members m
@@ -74,6 +77,8 @@ function toOrder({ package_snapshot, ...row }: Record<string, unknown>): Order {
     paid_at: toIso(row.paid_at),
     ends_at: toIso(row.ends_at),
     expires_at: toIso(row.expires_at),
+    request_expires_at: toIso(row.request_expires_at),
+    accepted_at: toIso(row.accepted_at),
   });
 }
 
@@ -85,7 +90,8 @@ export async function findStoredOrders(db: Queryable, parentId: string): Promise
   const { rows } = await db.execute(sql`
     select o.id, o.created_at, o.parent_user_id, o.doula_profile_id, o.package_id, o.package_snapshot as package,
       o.amount::float8 as amount, o.status, o.payment_url, o.expires_at, o.paid_at, o.card_brand, o.card_last4,
-      o.refunded_amount::float8 as refunded_amount,
+      o.refunded_amount::float8 as refunded_amount, o.care, o.shares_birth_place, o.birth_place,
+      o.request_expires_at, o.accepted_at, o.decline_note,
       (
         select coalesce(jsonb_agg(jsonb_build_object(
           'disputed_at', d.disputed_at, 'amount', d.amount, 'status', d.status
@@ -129,7 +135,7 @@ export async function findOpenPaidOrders(
       select o.id, o.package_snapshot ->> 'name' as package_name, coalesce(p.time_zone, 'UTC') as time_zone,
         case when o.parent_user_id = ${userId} then o.package_snapshot ->> 'doula_name'
           else coalesce(u.full_name, 'Deleted account') end as other_side,
-        order_ends_at(o) as ends_at
+        case when o.parent_user_id = ${userId} then order_ends_at_for_parent(o) else order_ends_at(o) end as ends_at
       from orders o
       left join users u on u.id = o.parent_user_id
       left join doula_profiles p on p.id = o.doula_profile_id
@@ -148,7 +154,7 @@ export async function findOpenPaidOrders(
 export async function lockPendingOrders(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`
     select from orders
-    where status = 'pending'
+    where status in ${openUnpaidStatuses}
       and (parent_user_id = ${userId} or doula_profile_id in (select id from doula_profiles where user_id = ${userId}))
     order by id for update
   `);

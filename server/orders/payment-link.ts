@@ -1,11 +1,13 @@
-import { paymentLinkHours } from "../../contract/orders.ts";
+import { birthLinkMinutes, paymentLinkHours } from "../../contract/orders.ts";
 import { isActiveClient, lockClient } from "../bookings/service.ts";
 import type { Payments } from "../payments/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { requestCheckout } from "./checkout.ts";
+import { isLinkExpired, isStillOffered } from "./order-terms.ts";
 import { findOwnOrder, type OrderRecord, saveLinkRequest } from "./queries.ts";
-import { isLinkExpired, isSameOffer, lockOffer, requireBuyable, requireSeenPrice } from "./service.ts";
+import { requireBirthLink } from "./request-limits.ts";
+import { lockOffer, requireBuyable, requireSeenPrice } from "./service.ts";
 
 interface OwnOrder {
   orderId: string;
@@ -16,8 +18,8 @@ interface OwnOrder {
 
 /**
  * The link with which a parent pays for their open order, the same one each time. Refuses with not_found,
- * order_closed, order_in_review, package_unavailable, package_changed, doula_not_found, doula_blocked,
- * charges_not_possible, price_too_low, recently_refunded and payment_link_failed, and with forbidden if the
+ * order_closed, order_in_review, package_unavailable, package_changed, doula_not_found, doula_paused, doula_blocked,
+ * charges_not_possible, price_too_low, recently_refunded, birth_link_open, too_many_birth_links and payment_link_failed, and with forbidden if the
  * user is no longer a client or was just suspended.
  */
 export async function createPaymentLink(
@@ -63,10 +65,12 @@ function startLinkRequest(
       throw new Refusal("order_closed");
     if (!offer) throw new Refusal("package_unavailable");
     await requireBuyable(platform, tx, { parentId, offer });
-    if (!isSameOffer(order, offer)) throw new Refusal("package_changed");
+    if (!isStillOffered(order, offer)) throw new Refusal("package_changed");
     requireSeenPrice(seenPrice, order.amount);
     if (order.expiresAt) return order;
-    const expiresAt = new Date(Math.floor(now().getTime() / 1000) * 1000 + paymentLinkHours * 3_600_000);
+    if (order.isBirth) await requireBirthLink(tx, { order, now: now() });
+    const minutes = order.isBirth ? birthLinkMinutes : paymentLinkHours * 60;
+    const expiresAt = new Date(Math.floor(now().getTime() / 1000) * 1000 + minutes * 60_000);
     await saveLinkRequest(tx, { orderId, now: now(), expiresAt });
     return { ...order, expiresAt };
   });

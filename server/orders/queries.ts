@@ -1,10 +1,14 @@
 import { and, type Column, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Cents, toCents, toDecimalDollars } from "../../contract/money.ts";
+import { careRequestSchema } from "../../contract/orders.schema.ts";
 import {
+  type CareRequest,
   computePlatformFee,
   type OrderAction,
   type OrderStatus,
+  openUnpaidStatuses,
+  requestHours,
   statusAfter,
   statusesBefore,
 } from "../../contract/orders.ts";
@@ -18,7 +22,7 @@ const { orders, doulaProfiles } = schema;
 /** Selects a column of decimal dollars as cents. */
 const cents = (dollars: Column) => sql<Cents>`${dollars}`.mapWith((value) => toCents(Number(value)));
 
-const isOpenSql = sql`${orders.status} = 'pending'`;
+const isOpenSql = sql`${orders.status} in ${openUnpaidStatuses}`;
 
 const orderColumns = {
   id: orders.id,
@@ -27,6 +31,13 @@ const orderColumns = {
   doulaUserId: doulaProfiles.userId,
   packageId: orders.packageId,
   snapshot: sql`${orders.packageSnapshot}`.mapWith((value) => snapshotSchema.parse(value)),
+  isBirth: orders.isBirth,
+  dueDate: orders.dueDate,
+  sharesBirthPlace: orders.sharesBirthPlace,
+  care: sql`${orders.care}`.mapWith((value) => careRequestSchema.nullable().parse(value)),
+  /** Null unless it began as a request. */
+  requestExpiresAt: orders.requestExpiresAt,
+  acceptedAt: orders.acceptedAt,
   amount: cents(orders.amount),
   fee: cents(orders.platformFee),
   status: sql<OrderStatus>`${orders.status}`,
@@ -108,19 +119,36 @@ export function findOpenOrder(
   return findRecord(tx, eq(orders.parentUserId, parentId), eq(orders.packageId, packageId), isOpenSql);
 }
 
+/** What a parent orders of a package. */
+export interface OrderTerms {
+  isBirth: boolean;
+  /** Of the birth; null unless it is one. */
+  dueDate: string | null;
+  sharesBirthPlace: boolean;
+  /** Null unless it is hourly care. */
+  care: CareRequest | null;
+  amount: Cents;
+  /** Whether the doula accepts the order before it can be paid. */
+  asksFirst: boolean;
+}
+
 interface NewOrder {
   parentId: string;
   offer: Offer;
+  terms: OrderTerms;
   accountId: string;
   feePercent: number;
+  /** When the doula accepted the same order before. */
+  acceptedAt: Date | null;
   now: Date;
 }
 
 export async function insertOrder(
   tx: Transaction,
-  { parentId, offer, accountId, feePercent, now }: NewOrder,
+  { parentId, offer, terms, accountId, feePercent, acceptedAt, now }: NewOrder,
 ): Promise<string> {
-  const amount = toCents(offer.price);
+  const { amount, care, sharesBirthPlace } = terms;
+  const isRequest = terms.asksFirst && acceptedAt === null;
   const [inserted] = await tx
     .insert(orders)
     .values({
@@ -131,6 +159,16 @@ export async function insertOrder(
       packageSnapshot: snapshotSchema.parse(offer),
       businessName: offer.business_name,
       npi: offer.npi,
+      isBirth: terms.isBirth,
+      dueDate: terms.dueDate,
+      sharesBirthPlace,
+      birthPlace: sharesBirthPlace
+        ? sql`(select f.provider from parent_profiles f where f.user_id = ${parentId})`
+        : null,
+      care,
+      status: isRequest ? "requested" : "pending",
+      requestExpiresAt: isRequest ? new Date(now.getTime() + requestHours * 3_600_000) : null,
+      acceptedAt,
       amount: toDecimalDollars(amount),
       platformFeePercent: String(feePercent),
       platformFee: toDecimalDollars(computePlatformFee(amount, feePercent)),
@@ -141,10 +179,10 @@ export async function insertOrder(
   return inserted.id;
 }
 
-/** The number of a parent's unpaid orders. */
+/** The number of a parent's open orders that are not paid. */
 export async function countPendingOrders(tx: Transaction, parentId: string): Promise<number> {
   const { rows } = await tx.execute(sql`
-    select count(*)::int as count from orders where parent_user_id = ${parentId} and status = 'pending'
+    select count(*)::int as count from orders where parent_user_id = ${parentId} and status in ${openUnpaidStatuses}
   `);
   return z.object({ count: z.number() }).parse(rows[0]).count;
 }

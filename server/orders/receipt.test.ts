@@ -4,7 +4,13 @@ import { afterEach, describe, expect, test } from "vitest";
 import { receiptSchema } from "../../contract/receipts.schema.ts";
 import { schema } from "../../db/database.ts";
 import { errorCode, signedInUser, signInAs } from "../testing/fixtures.ts";
-import { insertSeller, paidOrder, placeOrderWithLink, type SellerOptions } from "../testing/orders.ts";
+import {
+  insertSeller,
+  paidOrder,
+  placeOrderWithLink,
+  type SellerOptions,
+  untypedTerms,
+} from "../testing/orders.ts";
 import { usePaymentsApp } from "../testing/payments.ts";
 
 const { app, stripe } = await usePaymentsApp();
@@ -48,7 +54,9 @@ describe("[7.4] a receipt", () => {
         description: "Two visits and the birth.",
         price: 1200,
         duration_weeks: 12,
+        ...untypedTerms,
       },
+      care: null,
       paid_on: "2026-11-22",
       amount: 1200,
       card: { brand: expect.any(String), last4: expect.stringMatching(/^\d{4}$/) },

@@ -34,7 +34,7 @@ async function findReceipt(
     select o.id as order_id,
       -- Stripe's test mode and the sandbox name their pages like this.
       coalesce(o.checkout_session_id like 'cs\\_test\\_%', false) as is_sandbox,
-      o.status, o.business_name, o.npi, o.package_snapshot, o.amount::float8 as amount,
+      o.status, o.business_name, o.npi, o.package_snapshot, o.care, o.amount::float8 as amount,
       u.full_name as parent_name, d.paid_on::text as paid_on,
       case when o.card_last4 is not null then jsonb_build_object('brand', o.card_brand, 'last4', o.card_last4) end as card,
       (

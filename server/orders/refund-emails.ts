@@ -24,7 +24,7 @@ export async function emailRefunds(platform: Platform, tx: Transaction, orderId:
 }
 
 /** Does not reveal why an order could no longer be completed. */
-function refundEmails(order: EmailedOrder, site: EmailSite, refund: SettledRefund): (Email | null)[] {
+export function refundEmails(order: EmailedOrder, site: EmailSite, refund: SettledRefund): (Email | null)[] {
   const { parent, doula } = order;
   const refunded = formatMoney(refund.amount);
   const isAll = refund.amount === order.amount;
@@ -60,7 +60,7 @@ function refundEmails(order: EmailedOrder, site: EmailSite, refund: SettledRefun
 }
 
 /** About several refunds, or one that follows others: the amount added, and the total. */
-function combinedRefundEmails(
+export function combinedRefundEmails(
   order: EmailedOrder,
   site: EmailSite,
   refunds: SettledRefund[],
@@ -120,7 +120,7 @@ export async function emailFailedRefunds(
   await sendOrderEmails(platform, tx, orderId, (order, site) => failedRefundEmails(order, site, failed));
 }
 
-function failedRefundEmails(
+export function failedRefundEmails(
   order: EmailedOrder,
   site: EmailSite,
   refunds: SettledRefund[],

@@ -89,6 +89,17 @@ describe("[4.6 6.6] an admin's refund", () => {
     expect(await readStoredOrder(app, id)).toMatchObject({ status: "refunded", refundedFee: "60.00" });
   });
 
+  test("keeps the time it arrived when its event is repeated", async () => {
+    const { id, doula, paymentIntentId } = await paid();
+    await postRefund(app, admin, id, { amount: 1200, left: 1200 });
+    const [before] = (await readRefunds(id)).items;
+    advanceMinute();
+    await deliverPayment(app, doula, paymentIntentId, "refund.updated");
+    const [after] = (await readRefunds(id)).items;
+    expect(before?.settled_at).toEqual(expect.any(String));
+    expect(after?.settled_at).toBe(before?.settled_at);
+  });
+
   test("is audited with its reason", async () => {
     const { id } = await paid();
     await postRefund(app, admin, id, { amount: 100, left: 1200, reason: "Moved away" });

@@ -7,6 +7,7 @@ import type { Queryable } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
 import { toInstant } from "../platform/rows.ts";
 import { isHiddenSql, parentIdentitySql } from "../relations/service.ts";
+import { snapshotSchema } from "./offer-queries.ts";
 
 /** What disputes took from the doula: Stripe takes it immediately, and returns it if the doula wins. */
 const disputedSql = sql`o.disputed_amount + returned_by_bank(o)`;
@@ -29,13 +30,14 @@ interface ListSalesInput {
   doulaProfileId: string;
   /** The ID of the previous page's last sale. */
   after?: string | undefined;
+  status?: "requested" | undefined;
   limit: number;
 }
 
 /** A doula's sales, newest first. */
 export async function findSales(
   db: Queryable,
-  { doulaProfileId, after, limit }: ListSalesInput,
+  { doulaProfileId, after, status, limit }: ListSalesInput,
 ): Promise<Sale[]> {
   const afterPage = after
     ? byTime.andAfterRow(
@@ -43,7 +45,9 @@ export async function findSales(
       )
     : sql``;
   const { rows } = await db.execute(sql`
-    select o.id, o.created_at, o.paid_at, o.status, o.package_snapshot as package,
+    select o.id, o.created_at, o.paid_at, o.status, o.package_snapshot, o.due_date::text as due_date, o.care,
+      case when not ${isHiddenSql(buyer)} then o.birth_place end as birth_place,
+      case when o.status = 'requested' then o.request_expires_at end as request_expires_at,
       case
         when u.id is null then null
         when o.paid_at is null then jsonb_build_object('user_id', null, 'name', ${buyerSql} -> 'first_name')
@@ -59,12 +63,14 @@ export async function findSales(
         net_amount: sql`case when o.paid_at is null then 0 else ${netSql} end`,
       })}
     from orders o left join users u on u.id = o.parent_user_id
-    where ${isSaleSql(doulaProfileId)} ${afterPage} ${byTime.orderBy} limit ${limit}
+    where ${isSaleSql(doulaProfileId)} ${status ? sql`and o.status = ${status}` : sql``} ${afterPage} ${byTime.orderBy} limit ${limit}
   `);
-  return rows.map(({ created_at, paid_at, ...row }) =>
+  return rows.map(({ created_at, paid_at, request_expires_at, package_snapshot, ...row }) =>
     saleSchema.parse({
       ...row,
+      package: snapshotSchema.parse(package_snapshot),
       created_at: toInstant(created_at).toISOString(),
+      request_expires_at: request_expires_at === null ? null : toInstant(request_expires_at).toISOString(),
       paid_at: paid_at === null ? null : toInstant(paid_at).toISOString(),
     }),
   );

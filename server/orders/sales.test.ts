@@ -11,6 +11,7 @@ import {
   placeOrderWithLink,
   type Seller,
   type SellerOptions,
+  untypedTerms,
   visitPayment,
 } from "../testing/orders.ts";
 import { usePaymentsApp } from "../testing/payments.ts";
@@ -69,8 +70,18 @@ describe("[6.6] a doula's sales", () => {
         created_at: expect.any(String),
         paid_at: expect.any(String),
         status: "paid",
-        package: { name: "Full circle", description: null, price: 1200.1, duration_weeks: 12 },
+        package: {
+          name: "Full circle",
+          description: null,
+          price: 1200.1,
+          duration_weeks: 12,
+          ...untypedTerms,
+        },
         parent: { user_id: parent.id, name: "Ana Maria Ruiz" },
+        due_date: null,
+        birth_place: null,
+        care: null,
+        request_expires_at: null,
         ...money,
       },
     ]);

@@ -11,15 +11,23 @@ export const salesLimits = defineLimits({
   sales_exports: { points: 10, seconds: 60 },
 });
 
+interface ListSalesInput {
+  userId: string;
+  after?: string | undefined;
+  /** All sales if undefined. */
+  status?: "requested" | undefined;
+  limit: number;
+}
+
 /** A doula's own sales, newest first; the first page includes the totals. Refuses with not_found. */
 export async function listSales(
   { db }: Platform,
-  { userId, after, limit }: { userId: string; after?: string | undefined; limit: number },
+  { userId, after, status, limit }: ListSalesInput,
 ): Promise<Page<Sale> & { totals: SalesTotals | null }> {
   const { id: doulaProfileId } = await requireOwnProfile(db, userId);
   const page = await readPage(
     limit,
-    (limit) => findSales(db, { doulaProfileId, after, limit }),
+    (limit) => findSales(db, { doulaProfileId, after, status, limit }),
     ({ id }) => id,
   );
   return { ...page, totals: after ? null : await findSalesTotals(db, doulaProfileId) };

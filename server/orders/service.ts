@@ -15,16 +15,32 @@ import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { publishOrder } from "./alerts.ts";
 import { closeOrder } from "./checkout.ts";
+import { sendOrderEmails } from "./emails.ts";
 import { findOffer, lockPackage, type Offer } from "./offer-queries.ts";
+import {
+  hasSameTerms,
+  isLinkExpired,
+  isRequestExpired,
+  isStillOffered,
+  resolveTerms,
+} from "./order-terms.ts";
 import { findOrders, readOrder } from "./own-order-queries.ts";
-import { countPendingOrders, findOpenOrder, findOrder, insertOrder, type OrderRecord } from "./queries.ts";
+import { countPendingOrders, findOpenOrder, findOrder, insertOrder } from "./queries.ts";
 import { findLastAutomaticRefund } from "./reorder-queries.ts";
+import { orderRequestedEmails } from "./request-emails.ts";
+import { findAcceptance, requireFewRequests } from "./request-limits.ts";
 
 export { countOrdersToReview } from "./admin-order-queries.ts";
 export { syncCheckout, syncPayment } from "./checkout.ts";
-export { endLinks, withdrawOrders } from "./closing.ts";
+export { endLinks, withdrawOrders, withdrawOrdersOfDoula } from "./closing.ts";
+export { countOpenLinks } from "./closing-queries.ts";
 export { mayBeOrderPage, mayBeOrderPayment } from "./event-queries.ts";
 export { findOpenPaidOrders, findStoredOrders, lockPendingOrders } from "./own-order-queries.ts";
+export {
+  deleteOrderedBirthPlaces,
+  releaseOrderDueDates,
+  restoreOrderDueDates,
+} from "./request-queries.ts";
 export { listSales } from "./sales.ts";
 export { hasPaidSql } from "./sales-queries.ts";
 
@@ -40,22 +56,21 @@ const reorderMs = reorderDays * 24 * 3_600_000;
  * Orders a package at its current price, which must be the one the parent saw. Returns the existing order
  * while it is open and the package has not changed; an open order for an earlier version is closed first,
  * with its link. Refuses with not_found, charges_not_possible, package_unavailable, package_changed,
- * doula_not_found, doula_blocked, price_too_low, recently_refunded, order_in_review, too_many_orders and
- * payments_unavailable, and with forbidden if the user is no longer a client or was just suspended.
+ * doula_not_found, doula_paused, doula_blocked, price_too_low, recently_refunded, order_in_review, too_many_orders,
+ * too_many_requests_to_doula, payments_unavailable and, if a due date or hours are missing, invalid_input, and with
+ * forbidden if the user is no longer a client or was just suspended.
  */
 export async function createOrder(
   platform: Platform,
   payments: Payments,
-  { parentId, input }: { parentId: string; input: z.infer<typeof newOrderSchema> },
+  { parentId, input }: CreateOrderInput,
 ): Promise<Order> {
   if (input.parent_user_id !== undefined && input.parent_user_id !== parentId) throw new Refusal("not_found");
   if (!payments) throw new Refusal("charges_not_possible");
-  const { package_id: packageId, doula_profile_id: doulaProfileId } = input;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const found = await platform.db.transaction((tx) =>
-      findOrInsert(platform, tx, { parentId, packageId, doulaProfileId, seenPrice: input.amount }),
-    );
+    const found = await platform.db.transaction((tx) => findOrInsert(platform, tx, { parentId, input }));
     if (found.isCurrent) {
+      platform.mailer.wake();
       const order = await readOrder(platform.db, { orderId: found.orderId, now: platform.now() });
       if (!order) throw new Refusal("not_found");
       return order;
@@ -67,37 +82,44 @@ export async function createOrder(
 
 interface CreateOrderInput {
   parentId: string;
-  packageId: string;
-  doulaProfileId: string | undefined;
-  /** In dollars, as the parent saw it. */
-  seenPrice: number | undefined;
+  input: z.infer<typeof newOrderSchema>;
 }
 
 /** Locks the client, then the doula, like bookings and blocks. */
 async function findOrInsert(
   platform: Platform,
   tx: Transaction,
-  { parentId, packageId, doulaProfileId, seenPrice }: CreateOrderInput,
+  { parentId, input }: CreateOrderInput,
 ): Promise<{ orderId: string; isCurrent: boolean }> {
+  const { package_id: packageId, doula_profile_id: doulaProfileId } = input;
   await lockClient(tx, parentId);
   if (!(await isActiveClient(tx, parentId))) throw new Refusal("forbidden");
   const offer = await lockOffer(tx, packageId);
   if (!offer || (doulaProfileId !== undefined && offer.doula_profile_id !== doulaProfileId))
     throw new Refusal("package_unavailable");
   const accountId = await requireBuyable(platform, tx, { parentId, offer });
-  requireSeenPrice(seenPrice, toCents(offer.price));
   const now = platform.now();
+  const terms = resolveTerms(offer, input, now);
+  requireSeenPrice(input.amount, terms.amount);
   const open = await findOpenOrder(tx, { parentId, packageId });
   if (open) {
     if (open.needsReview) throw new Refusal("order_in_review");
-    const isCurrent = isSameOffer(open, offer) && !isLinkExpired(open, now) && !open.isCloseRequested;
+    const isCurrent =
+      isStillOffered(open, offer) &&
+      hasSameTerms(open, terms) &&
+      !isLinkExpired(open, now) &&
+      !isRequestExpired(open, now) &&
+      !open.isCloseRequested;
     return { orderId: open.id, isCurrent };
   }
   if ((await countPendingOrders(tx, parentId)) >= maxPendingOrders) throw new Refusal("too_many_orders");
+  const acceptedAt = await findAcceptance(tx, { parentId, offer, terms, now });
+  if (terms.asksFirst && !acceptedAt) await requireFewRequests(tx, { parentId, offer, now });
   const { platform_fee: feePercent } = await readSettings(tx);
-  const orderId = await insertOrder(tx, { parentId, offer, accountId, feePercent, now });
+  const orderId = await insertOrder(tx, { parentId, offer, terms, accountId, feePercent, acceptedAt, now });
   const newOrder = await findOrder(tx, orderId);
   if (newOrder) await publishOrder(platform, tx, newOrder);
+  if (newOrder?.status === "requested") await sendOrderEmails(platform, tx, orderId, orderRequestedEmails);
   return { orderId, isCurrent: true };
 }
 
@@ -120,6 +142,7 @@ export async function requireBuyable(
 ): Promise<string> {
   await requireNoBlock(tx, { clientId: parentId, doulaProfileId: offer.doula_profile_id });
   if (!offer.is_listed) throw new Refusal("doula_not_found");
+  if (offer.is_paused) throw new Refusal("doula_paused");
   if (!offer.is_active) throw new Refusal("package_unavailable");
   if (!offer.stripe_account_id || !offer.can_charge) throw new Refusal("charges_not_possible");
   if (toCents(offer.price) < minOrderAmount) throw new Refusal("price_too_low");
@@ -157,21 +180,6 @@ export function requireSeenPrice(seenPrice: number | undefined, price: Cents): v
     detail: `This package has changed. ${message} You were not charged.`,
     errors: [{ field: "amount", code: "changed", message }],
   });
-}
-
-/** Returns true if an order is still for the current package and goes to the doula's current account. */
-export function isSameOffer({ snapshot, accountId }: OrderRecord, offer: Offer): boolean {
-  return (
-    accountId === offer.stripe_account_id &&
-    snapshot.name === offer.name &&
-    snapshot.description === offer.description &&
-    snapshot.duration_weeks === offer.duration_weeks &&
-    toCents(snapshot.price) === toCents(offer.price)
-  );
-}
-
-export function isLinkExpired({ expiresAt }: OrderRecord, now: Date): boolean {
-  return expiresAt !== null && expiresAt <= now;
 }
 
 /** A parent's own orders, newest first. */

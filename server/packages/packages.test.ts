@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { ownApplicationSchema } from "../../contract/applications.schema.ts";
 import { ownPackageSchema, ownPackagesResponseSchema } from "../../contract/packages.schema.ts";
 import { packageLimits } from "../../contract/packages.ts";
 import { schema } from "../../db/database.ts";
@@ -16,6 +17,20 @@ const validPackage = {
   price: 1450.5,
   duration_weeks: 16,
   is_active: true,
+  type: null,
+  hourly_price: null,
+  time_of_day: null,
+  minimum_hours: null,
+  asks_before_payment: false,
+};
+
+/** Nights at $45 an hour. */
+const hourlyCare = {
+  name: "Nights",
+  type: "postpartum",
+  hourly_price: 45.5,
+  time_of_day: "night",
+  minimum_hours: 8,
 };
 
 /** A signed-in doula. */
@@ -87,6 +102,63 @@ test("parents see a listed doula's changes immediately", async () => {
   expect(await readListed()).toEqual({ items: [{ id, ...offer }], takes_payments: false });
   await change(doula, id, { ...validPackage, is_active: false });
   expect(await readListed()).toEqual({ items: [], takes_payments: false });
+});
+
+test("[3.5] hourly care costs its shortest visit, whatever price is sent", async () => {
+  const doula = await signInDoula("approved");
+  const care = await addPackage(doula, { ...hourlyCare, price: 1 });
+  expect(care).toMatchObject({ ...hourlyCare, price: 364 });
+  const response = await app.send(`${path}?doula_profile_id=${doula.id}`);
+  expect(await response.json()).toMatchObject({ items: [{ ...hourlyCare, price: 364 }] });
+  const fixed = ownPackageSchema.parse(
+    await (await change(doula, care.id, { ...validPackage, type: "postpartum" })).json(),
+  );
+  expect(fixed).toMatchObject({ type: "postpartum", hourly_price: null, price: 1450.5 });
+});
+
+test("[3.5] birth packages ask first unless the doula turns it off, and hourly care always does", async () => {
+  const doula = await signInDoula();
+  const asks = async (more: object) =>
+    (await addPackage(doula, { name: "Care", price: 900, ...more })).asks_before_payment;
+  expect(await asks({ type: "birth" })).toBe(true);
+  expect(await asks({ type: "birth", asks_before_payment: false })).toBe(false);
+  expect(await asks({ type: "visit" })).toBe(false);
+  expect(await asks({ ...hourlyCare, asks_before_payment: false })).toBe(true);
+});
+
+const setType = ({ cookie }: Doula, id: string, type = "visit") =>
+  app.send(`${path}/${id}/type`, { method: "PUT", as: cookie, json: { type } });
+const asksForTypes = async ({ cookie }: Doula) => {
+  const response = await app.send("/rest/v1/applications/own", { as: cookie });
+  return ownApplicationSchema.parse(await response.json()).asks_package_types;
+};
+
+test("[2.12] a doula is asked for the type of each package that has none", async () => {
+  const [doula, stranger] = [await signInDoula("approved"), await signInDoula()];
+  const [first, second] = [await addPackage(doula), await addPackage(doula)];
+  await addPackage(doula, hourlyCare);
+  expect(await asksForTypes(doula)).toBe(true);
+  expect(await errorCode(await setType(stranger, first.id))).toBe("not_found");
+  expect(await (await setType(doula, first.id)).json()).toEqual({ ...first, type: "visit" });
+  expect(await errorCode(await setType(doula, first.id, "birth")), "chosen before").toBe("not_found");
+  expect(await asksForTypes(doula)).toBe(true);
+  await setDoulaStatus(app, doula.id, "pending");
+  expect(await asksForTypes(doula)).toBe(false);
+  expect(await errorCode(await setType(doula, second.id))).toBe("profile_in_review");
+  await setDoulaStatus(app, doula.id, "approved");
+  await setType(doula, second.id, "birth");
+  expect(await asksForTypes(doula)).toBe(false);
+});
+
+test("[2.12] a doula who does not want to choose types is not asked again", async () => {
+  const [doula, other] = [await signInDoula(), await signInDoula()];
+  for (const each of [doula, other]) await addPackage(each);
+  const dismiss = ({ cookie }: Doula) => app.send(`${path}/types/dismiss`, { method: "POST", as: cookie });
+  expect((await dismiss(doula)).status).toBe(204);
+  expect(await asksForTypes(doula)).toBe(false);
+  expect(await asksForTypes(other)).toBe(true);
+  const [offer] = await readOwn(doula);
+  expect((await setType(doula, offer?.id ?? "", "class")).status, "still possible").toBe(200);
 });
 
 test("[9.6] a new or changed package with an invalid price is refused", async () => {
@@ -167,12 +239,29 @@ test("[2.6 3.5 7.2] parents see a listed doula's active packages, by price", asy
   expect(await readPackages(listed.id)).toMatchObject({ takes_payments: true });
 });
 
+const nights = {
+  type: "postpartum",
+  price: "364",
+  hourlyPrice: "45.5",
+  timeOfDay: "night",
+  minimumHours: 8,
+  asksBeforePayment: true,
+};
+
 test.each([
   [{ price: "0" }, "doula_packages_price"],
   [{ price: "-50" }, "doula_packages_price"],
   [{ price: "1000000" }, "doula_packages_price"],
   [{ durationWeeks: 0 }, "doula_packages_duration"],
   [{ durationWeeks: 53 }, "doula_packages_duration"],
+  [{ type: "massage" }, "doula_packages_type"],
+  [{ ...nights, timeOfDay: "dusk" }, "doula_packages_time_of_day"],
+  [{ ...nights, minimumHours: 25, price: "1137.50" }, "doula_packages_minimum_hours"],
+  [{ ...nights, price: "365" }, "doula_packages_hourly_price"],
+  [{ ...nights, type: null }, "doula_packages_hourly"],
+  [{ ...nights, type: "birth" }, "doula_packages_hourly"],
+  [{ ...nights, timeOfDay: null }, "doula_packages_hourly"],
+  [{ ...nights, asksBeforePayment: false }, "doula_packages_asks"],
 ])("[5.14 9.6] a package with %j cannot be stored", async (columns, constraint) => {
   const { id: doulaProfileId } = await insertDoula(app);
   const offer = { doulaProfileId, name: "Full", price: "0.01", durationWeeks: 52 };

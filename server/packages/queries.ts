@@ -1,11 +1,16 @@
-import { and, count, desc, eq, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { PriceRange } from "../../contract/featured.schema.ts";
 import { toCents, toDecimalDollars } from "../../contract/money.ts";
 import {
   type DoulaPackagesResponse,
   doulaPackagesResponseSchema,
   type OwnPackage,
   type PackageChange,
+  type PackageTypeChange,
+  packageTermsSchema,
 } from "../../contract/packages.schema.ts";
+import { asksByDefault, computeCarePrice } from "../../contract/packages.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 
 const { doulaPackages } = schema;
@@ -17,12 +22,29 @@ export async function findListedPackages(
 ): Promise<DoulaPackagesResponse> {
   const { rows } = await db.execute(sql`
     select k.id, k.name, k.description, k.price::float8 as price, k.duration_weeks,
+      k.type, k.hourly_price::float8 as hourly_price, k.time_of_day, k.minimum_hours, k.asks_before_payment,
       p.stripe_charges_enabled as takes_payments
     from doula_packages k join doula_profiles p on p.id = k.doula_profile_id
     where k.doula_profile_id = ${doulaProfileId} and k.is_active and p.is_listed
     order by k.price, k.id
   `);
   return doulaPackagesResponseSchema.parse({ items: rows, takes_payments: rows[0]?.takes_payments ?? false });
+}
+
+const priceRangeRowSchema = z
+  .object({ lowest: z.number().nullable(), highest: z.number().nullable() })
+  .transform(({ lowest, highest }): PriceRange | null =>
+    lowest === null || highest === null ? null : { lowest, highest },
+  );
+
+/** The range of the active packages of all doulas whom a search can find; null without any. Scans them. */
+export async function findPriceRange(db: Queryable): Promise<PriceRange | null> {
+  const { rows } = await db.execute(sql`
+    select min(k.price)::float8 as lowest, max(k.price)::float8 as highest
+    from doula_packages k join doula_profiles p on p.id = k.doula_profile_id
+    where k.is_active and p.is_listed and p.public_point is not null
+  `);
+  return priceRangeRowSchema.parse(rows[0]);
 }
 
 /** All packages of a doula, including hidden ones, newest first. */
@@ -91,14 +113,49 @@ function isPackage({ doulaProfileId, id }: PackageOfDoula) {
   return and(eq(doulaPackages.id, id), eq(doulaPackages.doulaProfileId, doulaProfileId));
 }
 
-function toColumns({ name, description, price, duration_weeks, is_active }: PackageChange) {
+function toColumns(change: PackageChange) {
+  const { hourly_price: hourlyPrice, minimum_hours: minimumHours } = change;
+  const isHourly = hourlyPrice !== null && minimumHours !== null;
+  const price = isHourly
+    ? computeCarePrice({ hourlyPrice, hours: minimumHours })
+    : toCents(change.price ?? 0);
   return {
-    name,
-    description,
-    price: toDecimalDollars(toCents(price)),
-    durationWeeks: duration_weeks,
-    isActive: is_active,
+    name: change.name,
+    description: change.description,
+    type: change.type,
+    price: toDecimalDollars(price),
+    hourlyPrice: isHourly ? toDecimalDollars(toCents(hourlyPrice)) : null,
+    timeOfDay: change.time_of_day,
+    minimumHours,
+    durationWeeks: change.duration_weeks,
+    asksBeforePayment: isHourly || (change.asks_before_payment ?? asksByDefault(change.type)),
+    isActive: change.is_active,
   };
+}
+
+/** Types a package of this doula that has none; undefined if there is none to type. */
+export async function updateType(
+  tx: Transaction,
+  { type, ...which }: PackageOfDoula & PackageTypeChange,
+): Promise<OwnPackage | undefined> {
+  const untyped = and(isPackage(which), isNull(doulaPackages.type));
+  const [changed] = await tx
+    .update(doulaPackages)
+    .set({ type, asksBeforePayment: asksByDefault(type) })
+    .where(untyped)
+    .returning();
+  return changed && toOwnPackage(changed);
+}
+
+/** Stores that the doula does not want to type these packages. */
+export async function dismissTypes(
+  tx: Transaction,
+  { doulaProfileId, now }: { doulaProfileId: string; now: Date },
+): Promise<void> {
+  await tx
+    .update(doulaPackages)
+    .set({ typeDismissedAt: now })
+    .where(and(eq(doulaPackages.doulaProfileId, doulaProfileId), isNull(doulaPackages.type)));
 }
 
 function toOwnPackage(row: typeof doulaPackages.$inferSelect): OwnPackage {
@@ -109,6 +166,13 @@ function toOwnPackage(row: typeof doulaPackages.$inferSelect): OwnPackage {
     description: row.description,
     price: Number(row.price),
     duration_weeks: row.durationWeeks,
+    ...packageTermsSchema.parse({
+      type: row.type,
+      hourly_price: row.hourlyPrice === null ? null : Number(row.hourlyPrice),
+      time_of_day: row.timeOfDay,
+      minimum_hours: row.minimumHours,
+    }),
+    asks_before_payment: row.asksBeforePayment,
     is_active: row.isActive,
     created_at: row.createdAt.toISOString(),
   };

@@ -5,16 +5,19 @@ import {
   ownPackageSchema,
   ownPackagesResponseSchema,
   packageChangeSchema,
+  packageTypeChangeSchema,
 } from "../../contract/packages.schema.ts";
 import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import {
   addPackage,
   changePackage,
+  dismissPackageTypes,
   findListedPackages,
   listOwnPackages,
   packageRateLimits,
   removePackage,
+  typePackage,
 } from "./service.ts";
 
 const packages = defineRoute({
@@ -68,6 +71,31 @@ const change = defineRoute({
   responses: { 200: jsonResponse("The changed package", ownPackageSchema) },
 });
 
+const setType = defineRoute({
+  method: "put",
+  path: "/rest/v1/doula_packages/{id}/type",
+  operationId: "setPackageType",
+  access: "doula",
+  rateLimit,
+  tag: "packages",
+  summary: "Say what one of my packages is for, if it has no type yet",
+  errors: ["profile_in_review"],
+  request: { params: packageParams, body: jsonBody(packageTypeChangeSchema) },
+  responses: { 200: jsonResponse("The changed package", ownPackageSchema) },
+});
+
+const dismiss = defineRoute({
+  method: "post",
+  path: "/rest/v1/doula_packages/types/dismiss",
+  operationId: "dismissPackageTypes",
+  access: "doula",
+  rateLimit,
+  tag: "packages",
+  summary: "Stop asking what my packages are for",
+  errors: ["profile_in_review"],
+  responses: { 204: { description: "Not asked again" } },
+});
+
 const remove = defineRoute({
   method: "delete",
   path: "/rest/v1/doula_packages/{id}",
@@ -97,6 +125,15 @@ export function packagesRoutes(platform: Platform) {
       const { id: userId } = await requireViewer(c);
       const { id } = c.req.valid("param");
       return c.json(await changePackage(platform, { userId, id, change: c.req.valid("json") }), 200);
+    })
+    .openapi(setType, async (c) => {
+      const { id: userId } = await requireViewer(c);
+      const { id } = c.req.valid("param");
+      return c.json(await typePackage(platform, { userId, id, ...c.req.valid("json") }), 200);
+    })
+    .openapi(dismiss, async (c) => {
+      await dismissPackageTypes(platform, (await requireViewer(c)).id);
+      return c.body(null, 204);
     })
     .openapi(remove, async (c) => {
       const { id: userId } = await requireViewer(c);

@@ -1,5 +1,5 @@
 import type { DoulaStatus } from "../../contract/doulas.ts";
-import type { OwnPackage, PackageChange } from "../../contract/packages.schema.ts";
+import type { OwnPackage, PackageChange, PackageTypeChange } from "../../contract/packages.schema.ts";
 import { packageLimits } from "../../contract/packages.ts";
 import type { Transaction } from "../../db/database.ts";
 import { auditChange, lockEditableProfile, requireOwnProfile } from "../doulas/service.ts";
@@ -9,13 +9,15 @@ import { Refusal } from "../platform/refusal.ts";
 import {
   countPackages,
   deletePackage,
+  dismissTypes,
   findOwnPackages,
   findPackage,
   insertPackage,
   updatePackage,
+  updateType,
 } from "./queries.ts";
 
-export { findListedPackages } from "./queries.ts";
+export { findListedPackages, findPriceRange } from "./queries.ts";
 
 export const packageRateLimits = defineLimits({
   package_changes: { points: 60, seconds: 60 },
@@ -63,6 +65,33 @@ export function changePackage(
 }
 
 /**
+ * Types one of the caller's packages from before there were types. Refuses with profile_in_review, and with
+ * not_found for another doula's and for a package that has a type.
+ */
+export function typePackage(
+  platform: Platform,
+  { userId, id, type }: { userId: string; id: string } & PackageTypeChange,
+): Promise<OwnPackage> {
+  return platform.db.transaction(async (tx) => {
+    const profile = await lockEditableProfile(tx, userId);
+    const packageKey = { doulaProfileId: profile.id, id };
+    const before = await findPackage(tx, packageKey);
+    const after = before && (await updateType(tx, { ...packageKey, type }));
+    if (!after) throw new Refusal("not_found");
+    await auditPackage(platform, tx, { userId, profile, before, after });
+    return after;
+  });
+}
+
+/** Stops asking the caller for the types of their packages. Refuses with profile_in_review. */
+export function dismissPackageTypes({ db, now }: Platform, userId: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const profile = await lockEditableProfile(tx, userId);
+    await dismissTypes(tx, { doulaProfileId: profile.id, now: now() });
+  });
+}
+
+/**
  * Deletes one of the caller's packages. Refuses with profile_in_review, and with not_found
  * for another doula's.
  */
@@ -96,6 +125,7 @@ function auditPackage(
   return auditChange(platform, tx, { userId, profile, before: was ?? {}, after: is ?? {} });
 }
 
-function reviewedFacts({ id, name, description, price, duration_weeks, is_active }: OwnPackage) {
-  return { id, name, description, price, duration_weeks, is_active };
+function reviewedFacts(offer: OwnPackage) {
+  const { doula_profile_id: _doula, created_at: _added, asks_before_payment: _asks, ...facts } = offer;
+  return facts;
 }

@@ -1,4 +1,4 @@
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import { getNameTint, initialsOfName } from "../../contract/initials.ts";
 import { emailStyles, emailTints } from "./email-styles.ts";
 
@@ -13,6 +13,23 @@ export interface EmailFact {
   text: string;
   /** Makes its label, a part of `text`, a link. */
   link?: EmailLink;
+  /** If `text` contains this, it stays on one line, such as a phone number that is no link. */
+  unbroken?: string;
+}
+
+/** A person in an email, with their picture or else their initials. */
+export interface EmailPerson {
+  name: string;
+  /** An absolute URL from `emailPerson`. */
+  pictureUrl?: string;
+}
+
+/** A person in a list, such as the doulas of an email alert. */
+export interface ListedPerson extends EmailPerson {
+  /** A line below the name. */
+  detail: string;
+  /** The page the name links to. */
+  href: string;
 }
 
 export interface EmailContent {
@@ -20,9 +37,10 @@ export interface EmailContent {
   heading: string;
   /** The line that inboxes show after the subject. By default the first paragraph. */
   preheader?: string;
-  /** The name of the person it is about; their initials stand for their face. */
-  person?: string;
+  /** The person it is about. */
+  person?: EmailPerson;
   paragraphs: string[];
+  people?: ListedPerson[];
   facts?: EmailFact[];
   /** At most two; the first one leads. */
   buttons?: EmailLink[];
@@ -45,6 +63,7 @@ function renderText({
   heading,
   person,
   paragraphs,
+  people = [],
   facts = [],
   buttons = [],
   notes = [],
@@ -54,8 +73,9 @@ function renderText({
   // The rows contain the number of a phone link.
   const isPage = ({ href }: EmailLink) => !href.startsWith("tel:");
   const blocks = [
-    person ? `${heading}\n${person}` : heading,
+    person ? `${heading}\n${person.name}` : heading,
     ...paragraphs,
+    ...people.map(({ name, detail, href }) => `${name}: ${href}\n${detail}`),
     facts.map(({ label, text }) => `${label}: ${text}`).join("\n"),
     ...buttons.filter(isPage).map(toLine),
     ...notes,
@@ -71,6 +91,7 @@ function renderHtml({
   paragraphs,
   preheader = paragraphs[0] ?? heading,
   person,
+  people = [],
   facts = [],
   buttons = [],
   notes = [],
@@ -87,7 +108,7 @@ function renderHtml({
     <style>${emailStyles}</style>
   </head>
   <body class="page" bgcolor="#fcf5ed" style="margin:0;padding:0;background-color:#fcf5ed">
-    <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preheader}</div>
+    <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preheader}${preheaderPadding}</div>
     <table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#fcf5ed" style="background-color:#fcf5ed">
       <tr>
         <td role="main" align="center" style="padding:24px 12px">
@@ -98,9 +119,10 @@ function renderHtml({
             </tr>
             <tr>
               <td class="card" bgcolor="#fffcf8" align="left" style="padding:32px;background-color:#fffcf8;border:1px solid #e6dacf;border-radius:14px;${sans};color:#321e28">
-                ${person && renderPerson(person)}
-                <h1 class="ink" style="margin:0 0 16px;font-family:Fraunces,Georgia,serif;font-size:28px;line-height:34px;font-weight:500;color:#321e28">${heading}</h1>
-                ${paragraphs.map((each) => html`<p style="margin:0 0 16px;white-space:pre-line;overflow-wrap:anywhere">${each}</p>`)}
+                ${person && renderPerson(person, "0 0 20px", html`<span style="font-weight:600">${person.name}</span>`)}
+                <h1 class="ink" style="margin:0;font-family:Fraunces,Georgia,serif;font-size:28px;line-height:34px;font-weight:500;color:#321e28">${heading}</h1>
+                ${paragraphs.map((each) => html`<p style="margin:16px 0 0;white-space:pre-line;overflow-wrap:anywhere">${each}</p>`)}
+                ${people.map(renderListedPerson)}
                 ${facts.length > 0 && renderFacts(facts)}
                 ${buttons.length > 0 && renderButtons(buttons)}
                 ${notes.map((each) => html`<p class="soft" style="margin:16px 0 0;font-size:14px;line-height:22px;color:#5e4751">${each}</p>`)}
@@ -117,36 +139,59 @@ function renderHtml({
   return String(page);
 }
 
+/** Invisible characters, so that inboxes do not continue a short preheader with the body. */
+const preheaderPadding = raw("&#847;&zwnj;&nbsp;".repeat(60));
+
 const sans = "font-family:Figtree,Helvetica,Arial,sans-serif;font-size:16px;line-height:26px";
 
-function renderPerson(name: string) {
-  const tint = getNameTint(name, emailTints.length);
-  const color = emailTints[tint]?.light;
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">
+type Html = ReturnType<typeof html>;
+
+function renderPerson(person: EmailPerson, margin: string, text: Html) {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:${margin}">
                   <tr>
-                    <td class="ink tint-${tint + 1}" aria-hidden="true" width="56" height="56" align="center" valign="middle" bgcolor="${color}" style="width:56px;height:56px;border-radius:28px;background-color:${color};font-family:Fraunces,Georgia,serif;font-size:20px;line-height:56px;font-weight:500;color:#321e28">${initialsOfName(name)}</td>
-                    <td valign="middle" style="padding-left:14px;${sans};font-weight:600;overflow-wrap:anywhere">${name}</td>
+                    ${renderFace(person)}
+                    <td class="ink" valign="middle" style="padding-left:14px;${sans};color:#321e28;overflow-wrap:anywhere">${text}</td>
                   </tr>
                 </table>`;
 }
 
+/** Programs that block pictures show the initials, and so does Outlook for Windows, which cannot show WebP. */
+function renderFace({ name, pictureUrl }: EmailPerson) {
+  const tint = getNameTint(name, emailTints.length);
+  const color = emailTints[tint]?.light;
+  const letters = initialsOfName(name);
+  const picture =
+    pictureUrl &&
+    html`<!--[if !mso]><!--><img src="${pictureUrl}" width="56" height="56" alt="${letters}" style="display:block;width:56px;height:56px;border:0;border-radius:28px;object-fit:cover" /><!--<![endif]--><!--[if mso]>${letters}<![endif]-->`;
+  return html`<td class="ink tint-${tint + 1}" aria-hidden="true" width="56" height="56" align="center" valign="middle" bgcolor="${color}" style="width:56px;height:56px;border-radius:28px;background-color:${color};font-family:Fraunces,Georgia,serif;font-size:20px;line-height:56px;font-weight:500;color:#321e28">${picture ?? letters}</td>`;
+}
+
+function renderListedPerson(person: ListedPerson) {
+  const { name, href, detail } = person;
+  const text = html`<a class="link" href="${href}" style="color:#88305d;font-weight:600">${name}</a><br /><span class="soft" style="font-size:14px;line-height:22px;color:#5e4751">${detail}</span>`;
+  return renderPerson(person, "16px 0 0", text);
+}
+
 function renderFacts(facts: EmailFact[]) {
   const cell = "padding:10px 0;border-top:1px solid #e6dacf;vertical-align:top";
-  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 8px">
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:16px 0 0">
                   ${facts.map(
-                    ({ label, text, link }) => html`<tr>
-                    <td class="line soft" width="84" valign="top" style="${cell};width:84px;padding-right:12px;font-size:14px;line-height:26px;color:#5e4751">${label}</td>
-                    <td class="line" valign="top" style="${cell};${sans};white-space:pre-line;overflow-wrap:anywhere">${link ? renderLinkedText(text, link) : text}</td>
+                    (fact) => html`<tr>
+                    <td class="line soft" width="84" valign="top" style="${cell};width:84px;padding-right:12px;font-size:14px;line-height:26px;color:#5e4751">${fact.label}</td>
+                    <td class="line" valign="top" style="${cell};${sans};white-space:pre-line;overflow-wrap:anywhere">${renderFactText(fact)}</td>
                   </tr>`,
                   )}
                 </table>`;
 }
 
-/** A phone number stays on one line; a web address may break anywhere. */
-function renderLinkedText(text: string, { label, href }: EmailLink) {
-  const [before = "", ...after] = text.split(label);
-  const wrap = href.startsWith("tel:") ? "white-space:nowrap" : "word-break:break-all";
-  return html`${before}<a class="link" href="${href}" style="color:#88305d;font-weight:600;${wrap}">${label}</a>${after.join(label)}`;
+function renderFactText({ text, link, unbroken }: EmailFact) {
+  const part = link?.label ?? unbroken;
+  if (!part || !text.includes(part)) return text;
+  const [before = "", ...after] = text.split(part);
+  const shown = link
+    ? html`<a class="link" href="${link.href}" style="color:#88305d;font-weight:600;white-space:nowrap">${part}</a>`
+    : html`<span style="white-space:nowrap">${part}</span>`;
+  return html`${before}${shown}${after.join(part)}`;
 }
 
 function renderButtons(buttons: EmailLink[]) {
@@ -164,7 +209,7 @@ function renderButtons(buttons: EmailLink[]) {
 
 function renderLinks(links: EmailLink[]) {
   return html`<p style="margin:16px 0 0">${links.map(
-    ({ label, href }, position) =>
-      html`${position > 0 && html`<span class="soft" style="color:#5e4751">&nbsp; · &nbsp;</span>`}<a class="link" href="${href}" style="color:#88305d;font-weight:600">${label}</a>`,
+    ({ label, href }) =>
+      html`<a class="link" href="${href}" style="display:inline-block;margin-right:20px;color:#88305d;font-weight:600">${label}</a> `,
   )}</p>`;
 }

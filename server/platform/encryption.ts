@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 
 /** An encrypted value's purpose and owner: it cannot be decrypted for any other. */
 export interface Binding {
-  purpose: "email" | "two-factor" | "calendar-token" | "oauth-verifier";
+  purpose: "email" | "loss" | "two-factor" | "calendar-token" | "oauth-verifier";
   id: string;
 }
 

@@ -127,11 +127,13 @@ export function createPages({
     if (page.kind === "redirect") return page;
 
     const shell = await readShell(path);
-    const preloads = listScripts(page.routeIds).map((src) => `<link rel="modulepreload" href="${src}">`);
+    const pageScripts = listScripts(page.routeIds);
     const { now: _now, ...bootWithoutClock } = boot;
     const document = createPageDocument({
       shell: isClosed ? shell.replaceAll(scripts, "") : shell,
-      head: page.head + preloads.join(""),
+      head:
+        page.head +
+        (pageScripts.length > 0 ? `<meta name="page-scripts" content="${pageScripts.join(" ")}">` : ""),
       boot: bootWithoutClock,
       body: page.body + (page.state ? jsonBlock("page-state", page.state) : ""),
     });
@@ -207,8 +209,8 @@ const withoutScript = `<noscript><main class="page-width py-8">
 <p class="mt-3">Your own pages need JavaScript. Please turn it on in your browser's settings and reload the page.</p>
 <p class="mt-3"><a class="text-primary underline" href="/">Return to Home</a></p>
 </main></noscript>`;
-/** Matches the scripts that start the web app, but not the theme's script. */
-const scripts = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
+/** Matches the scripts that start the web app (in development, Vite's too), but not the theme's script. */
+const scripts = /<script (type="module"|src="\/start.js")[^>]*><\/script>/g;
 
 /**
  * Returns a page without content, for pages that only their owner may see. The browser fetches the content.

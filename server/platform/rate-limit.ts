@@ -47,6 +47,8 @@ export interface RateLimit {
   uncount(limit: Limit, subject: string): Promise<void>;
   /** Refuses like `count` if nothing is left, but counts nothing. */
   requireLeft(limit: Limit, subject: string): Promise<void>;
+  /** Returns false if `requireLeft` would refuse. */
+  hasLeft(limit: Limit, subject: string): Promise<boolean>;
 }
 
 /**
@@ -91,6 +93,10 @@ export function createRateLimit(db: Database, secret: string): RateLimit {
     requireLeft: async (limit, subject) => {
       const counted = await limiterFor(limit).get(subjectKey(subject));
       if (counted && counted.consumedPoints >= limit.points) throw toRefusal(limit, counted);
+    },
+    hasLeft: async (limit, subject) => {
+      const counted = await limiterFor(limit).get(subjectKey(subject));
+      return !counted || counted.consumedPoints < limit.points;
     },
   };
 }

@@ -9,6 +9,8 @@ import type {
 import { dueDateMessages, isLikelyDueDate, nameChangeLimits } from "../../contract/profiles.ts";
 import type { Transaction } from "../../db/database.ts";
 import { recordDailyChange } from "../audit/service.ts";
+import { acceptsDueDate } from "../births/service.ts";
+import { lockClient, updateSharedDueDates } from "../bookings/service.ts";
 import { renameDoula, renameFormerDoula } from "../doulas/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
@@ -51,8 +53,8 @@ export async function changeParentProfile(
   platform: Platform,
   { change: { full_name, ...change }, ...owner }: Owner & { change: ParentProfileChange },
 ): Promise<ParentProfile> {
-  const { due_date: dueDate } = change;
   const stored = await readParentProfile(platform, owner);
+  const { due_date: dueDate } = change;
   if (dueDate && dueDate !== stored.due_date && !isLikelyDueDate(dueDate, platform.now())) {
     const message = dueDateMessages.unlikely;
     throw new Refusal("invalid_input", { errors: [{ field: "due_date", code: "unlikely", message }] });
@@ -61,12 +63,32 @@ export async function changeParentProfile(
   const names = { fullName: full_name, ...splitFullName(full_name) };
   await limitNameChanges(platform, { userId, names, field: "full_name" }, () =>
     platform.db.transaction(async (tx) => {
+      await lockClient(tx, userId);
       await renameUser(tx, { userId, names });
       await renameFormerDoula(platform, tx, { userId, names });
-      await saveParentProfile(tx, userId, change);
+      const due_date = await changeDueDate(platform, tx, { userId, dueDate });
+      await saveParentProfile(tx, userId, { ...change, due_date });
     }),
   );
   return readParentProfile(platform, owner);
+}
+
+/** Copies a changed due date to the parent's bookings, which doulas see. Returns the due date to store. */
+async function changeDueDate(
+  platform: Platform,
+  tx: Transaction,
+  { userId, dueDate }: { userId: string; dueDate: string | null },
+): Promise<string | null> {
+  const from = (await findParentProfile(tx, userId))?.due_date ?? null;
+  const isChanged = dueDate !== from;
+  const to =
+    !isChanged || !dueDate || (await acceptsDueDate(platform, tx, { userId, dueDate })) ? dueDate : null;
+  if (to === from) return to;
+  const shared = await updateSharedDueDates(tx, { clientId: userId, from, to });
+  await platform.realtime.publish(tx, [userId], { type: "plans.changed", user_id: userId });
+  for (const { bookingId, doulaUserId } of shared)
+    await platform.realtime.publish(tx, [doulaUserId], { type: "booking.changed", booking_id: bookingId });
+  return to;
 }
 
 /**

@@ -120,5 +120,5 @@ test("[7.5] the search index includes the doulas' IDs", async () => {
   const { rows } = await app.db.execute(
     sql`select indexdef from pg_indexes where indexname = 'doula_profiles_listed_point'`,
   );
-  expect(rows[0]?.indexdef).toContain("(public_point) INCLUDE (id)");
+  expect(rows[0]?.indexdef).toContain("(public_point) INCLUDE (id, attends_births)");
 });

@@ -35,7 +35,7 @@ export function candidatesSql(area: AreaSql, columns = sql`candidate.*`): SQL {
 }
 
 /** The columns in the index of listed doulas, so that no rows are read. */
-export const indexedColumns = sql`candidate.id, candidate.public_point`;
+export const indexedColumns = sql`candidate.id, candidate.public_point, candidate.attends_births`;
 
 /**
  * Selects candidates without a place: the first listed doulas in an indexed order of `candidate`, after a

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { type FacetsResponse, facetsResponseSchema } from "../../contract/search.schema.ts";
-import { filterLimits } from "../../contract/search.ts";
+import { filterLimits, type SearchFilters } from "../../contract/search.ts";
 import type { Queryable } from "../../db/database.ts";
 import { type Area, areaSql, distanceSql } from "./area.ts";
 import { candidatesSql, firstCandidatesSql } from "./candidates.ts";
-import { listColumns } from "./filters.ts";
+import { listColumns, offersCareSql } from "./filters.ts";
 
 const { facetValues, valueLength } = filterLimits;
 
@@ -17,6 +17,7 @@ const facetsSchema = facetsResponseSchema.omit({ radius_miles: true });
 export async function findFacets(
   db: Queryable,
   area: Area | null,
+  filters: Pick<SearchFilters, "looking_for">,
 ): Promise<Omit<FacetsResponse, "radius_miles">> {
   const near = area && areaSql(area);
   const listFilters = Object.entries(listColumns).map(([filter, column]) => ({ filter, column }));
@@ -38,7 +39,7 @@ export async function findFacets(
     with near as materialized (
       select candidate.id, candidate.hourly_rate, ${sql.join(columns, sql`, `)}
       from ${near ? candidatesSql(near) : firstCandidatesSql(sql`candidate.created_at, candidate.id`)} candidate
-      ${near ? sql`where ${distanceSql(near)} <= ${near.radiusMiles}` : sql``}
+      where ${offersCareSql(filters)} ${near ? sql`and ${distanceSql(near)} <= ${near.radiusMiles}` : sql``}
     )
     select jsonb_build_object(
       ${sql.join(counted, sql`, `)},

@@ -8,6 +8,7 @@ import {
   type SearchSort,
 } from "../../contract/search.ts";
 import { nextCallSql, openIntroCallCountSql } from "../availability/service.ts";
+import { onCallRankSql } from "../practice/service.ts";
 
 /**
  * A filter that depends only on the row. The filter `available` is not one, because it needs the doula's
@@ -29,7 +30,7 @@ export const listColumns: Record<ListFilter, SQL> = {
   language: sql`candidate.languages`,
 };
 
-export function rowFilters(filters: SearchFilters): RowFilter[] {
+export function rowFilters(filters: SearchFilters, dueDate: SQL | null): RowFilter[] {
   const found: RowFilter[] = [];
   if (filters.max_rate !== undefined) {
     found.push({ filter: "max_rate", condition: sql`candidate.hourly_rate <= ${filters.max_rate}::numeric` });
@@ -43,7 +44,27 @@ export function rowFilters(filters: SearchFilters): RowFilter[] {
     );
     found.push({ filter, condition: sql`${listColumns[filter]} && array[${list}]::text[]` });
   }
+  if (filters.on_call && dueDate)
+    found.push({ filter: "on_call", condition: sql`${candidateRankSql(dueDate)} = 0` });
   return found;
+}
+
+/** SQL expression: where `candidate` comes among the answers for a due date (`onCallRankSql`). */
+export function candidateRankSql(dueDate: SQL): SQL {
+  return onCallRankSql({ id: sql`candidate.id`, attendsBirths: sql`candidate.attends_births` }, dueDate);
+}
+
+/**
+ * SQL expression: true if `candidate` offers the care that the search is for. Packages without a type, and doulas
+ * without packages, are for both.
+ */
+export function offersCareSql({ looking_for }: SearchFilters): SQL {
+  if (looking_for === "birth") return sql`candidate.attends_births is not false`;
+  if (looking_for !== "postpartum") return sql`true`;
+  const offers = sql`select from doula_packages k where k.doula_profile_id = candidate.id and k.is_active`;
+  return sql`(
+    exists (${offers} and coalesce(k.type, 'postpartum') = 'postpartum') or not exists (${offers})
+  )`;
 }
 
 /** SQL: `and …` for every filter. */
@@ -66,7 +87,8 @@ interface Availability {
 }
 
 /** The columns of `candidate` that `freeTimesSql` needs of `p`. */
-export const availabilityColumns = sql`candidate.time_zone, candidate.notice_minutes, candidate.buffer_minutes, candidate.horizon_days`;
+export const availabilityColumns = sql`candidate.time_zone, candidate.notice_minutes, candidate.buffer_minutes, candidate.horizon_days,
+  candidate.paused_at, candidate.at_birth_until`;
 
 /**
  * Columns `open_calls` and `next_available` (null if fully booked) of row `p`, which has an ID and

@@ -12,11 +12,19 @@ import type { Queryable } from "../../db/database.ts";
 import { instantSql } from "../platform/rows.ts";
 import { type Area, areaSql, distanceSql } from "./area.ts";
 import { candidatesSql, firstCandidatesSql, indexedColumns } from "./candidates.ts";
-import { andAllSql, availabilityColumns, endOfAvailableSql, freeTimesSql, rowFilters } from "./filters.ts";
+import {
+  andAllSql,
+  availabilityColumns,
+  endOfAvailableSql,
+  freeTimesSql,
+  offersCareSql,
+  rowFilters,
+} from "./filters.ts";
 
 /** A search that found nobody, or few. */
 interface SparseSearch {
   filters: SearchFilters;
+  dueDate: string | null;
   now: Date;
   maxOpenCalls: number;
 }
@@ -37,7 +45,7 @@ export async function countWithoutEachFilter(
   { area, ...search }: SparseSearch & { area: Area | null },
 ): Promise<{ filter: DroppableFilter; count: number }[]> {
   const { hintCount } = filterLimits;
-  const failures = rowFilters(search.filters).map(({ filter, condition }) => ({
+  const failures = rowFilters(search.filters, toDaySql(search.dueDate)).map(({ filter, condition }) => ({
     filter,
     failed: sql`((${condition}) is not true)::int`,
     column: sql.identifier(`failed_${filter}`),
@@ -70,6 +78,7 @@ export async function countWithoutEachFilter(
           )}
           ${sql.join([sql`0`, ...failures.map(({ failed }) => failed)], sql` + `)} as failures
         from (${area ? withinSql(area) : oldest}) candidate
+        where ${offersCareSql(search.filters)}
         offset 0
       ) flagged
       where flagged.failures <= 1
@@ -80,6 +89,25 @@ export async function countWithoutEachFilter(
     order by counted.count desc, array_position(array[${order}]::text[], counted.filter)
   `);
   return countsSchema.parse(rows);
+}
+
+const toDaySql = (day: string | null) => (day === null ? null : sql`${day}::date`);
+
+/**
+ * Counts the doulas in a circle who do not offer the care that the search is for, at most `filterLimits.total`.
+ */
+export async function countWithoutCare(
+  db: Queryable,
+  { area, filters }: { area: Area; filters: SearchFilters },
+): Promise<number> {
+  const { rows } = await db.execute(sql`
+    select count(*)::int as count
+    from (
+      select from (${withinSql(area)}) candidate
+      where not (${offersCareSql(filters)}) limit ${filterLimits.total}
+    ) left_out
+  `);
+  return Number(rows[0]?.count);
 }
 
 function withinSql(area: Area): SQL {
@@ -106,14 +134,14 @@ export async function findDistancesBeyond(
 ): Promise<number[]> {
   const wideArea = areaSql({ ...area, radiusMiles: maxMiles });
   const { available } = search.filters;
-  const conditions = rowFilters(search.filters);
+  const conditions = rowFilters(search.filters, toDaySql(search.dueDate));
   const isIndexEnough = conditions.length === 0 && !available;
   const matching = sql`
     select near.*
     from (
       select candidate.id, ${distanceSql(wideArea)} as tie ${available ? sql`, ${availabilityColumns}` : sql``}
       from ${candidatesSql(wideArea, isIndexEnough ? indexedColumns : undefined)} candidate
-      where true ${andAllSql(conditions)}
+      where ${offersCareSql(search.filters)} ${andAllSql(conditions)}
       offset 0
     ) near
     where near.tie > ${area.radiusMiles} and near.tie <= ${maxMiles}

@@ -7,6 +7,7 @@ import { findNextCalls, joinOpenCallsSql, joinStoredNextCallSql } from "../avail
 import { doulaCardFieldsSql } from "../doulas/service.ts";
 import { definePrepared, runPrepared } from "../platform/prepared-statements.ts";
 import { instantSql } from "../platform/rows.ts";
+import { onCallAnswerSql } from "../practice/service.ts";
 import {
   type Area,
   type AreaSql,
@@ -21,8 +22,10 @@ import { candidatesSql, firstCandidatesSql, indexedColumns } from "./candidates.
 import {
   andAllSql,
   availabilityColumns,
+  candidateRankSql,
   endOfAvailableSql,
   freeTimesSql,
+  offersCareSql,
   rowFilters,
   sortKeys,
 } from "./filters.ts";
@@ -32,6 +35,8 @@ export interface Page {
   area: Area | null;
   filters: SearchFilters;
   sort: SearchSort;
+  /** The due date `yyyy-mm-dd` for which doulas who are on call come first; null if there is none. */
+  dueDate: string | null;
   now: Date;
   maxOpenCalls: number;
   /** The ID of the previous page's last doula. */
@@ -41,18 +46,25 @@ export interface Page {
 
 interface PageSql extends Pick<Page, "filters" | "sort" | "after"> {
   area: AreaSql | null;
+  dueDate: SQL | null;
   now: SQL;
   maxOpenCalls: number | SQL;
   limit: number | SQL;
 }
 
 const foundSchema = z.array(
-  z.object({ doula: foundDoulaSchema, isNextCallKnown: z.boolean(), total: z.int().nullable() }),
+  z.object({
+    doula: foundDoulaSchema,
+    isNextCallKnown: z.boolean(),
+    total: z.int().nullable(),
+    postpartumOnly: z.int().nullable(),
+  }),
 );
 
 /**
  * A found doula. `next_available` is also null while the next call is unknown. `total` is the same in all rows:
- * how many were found, at most `filterLimits.total`; null if they are not counted.
+ * how many were found, at most `filterLimits.total`; null if they are not counted. So is `postpartumOnly`: how many
+ * were left out because they do not attend births.
  */
 export type FoundRow = z.infer<typeof foundSchema>[number];
 
@@ -63,15 +75,27 @@ export type FoundRow = z.infer<typeof foundSchema>[number];
  */
 export async function findDoulas(db: Queryable, page: Page): Promise<FoundRow[]> {
   const nearest = nearestValues(page);
+  const { dueDate } = page;
+  const runNearest = (values: NearestValues) =>
+    dueDate === null
+      ? runPrepared(db, nearestStatement, values)
+      : runPrepared(db, datedStatement, { ...values, dueDate });
   const rows = nearest
-    ? await runPrepared(db, nearestStatement, nearest)
+    ? await runNearest(nearest)
     : (
         await db.execute(
-          foundSql({ ...page, area: page.area && areaSql(page.area), now: instantSql(page.now) }),
+          foundSql({
+            ...page,
+            area: page.area && areaSql(page.area),
+            dueDate: page.dueDate === null ? null : daySql(sql`${page.dueDate}`),
+            now: instantSql(page.now),
+          }),
         )
       ).rows;
   return foundSchema.parse(rows);
 }
+
+const daySql = (day: SQL) => sql`${day}::date`;
 
 /** Computes the next calls that were not stored, and returns the doulas. */
 export async function addNextCalls(db: Queryable, found: FoundRow[], now: Date): Promise<FoundDoula[]> {
@@ -87,7 +111,7 @@ export async function addNextCalls(db: Queryable, found: FoundRow[], now: Date):
 }
 
 function foundSql(page: PageSql): SQL {
-  const { area, filters, now, maxOpenCalls } = page;
+  const { area, dueDate, filters, now, maxOpenCalls } = page;
   const source = filters.available
     ? {
         found: availableSql(page),
@@ -104,9 +128,15 @@ function foundSql(page: PageSql): SQL {
   const place = area
     ? sql`'distance_miles', round(found.tie), 'map_offset', ${mapOffsetSql(area, sql`found.tie`)}`
     : sql`'distance_miles', null, 'map_offset', null`;
+  const onCall = dueDate ? onCallAnswerSql(sql`found.on_call_rank`) : sql`null`;
+  const [total, postpartumOnly] = isCounted(page)
+    ? [sql`found.total`, sql`found.postpartum_only`]
+    : [sql`null::int`, sql`null::int`];
   return sql`
-    select json_build_object(${doulaCardFieldsSql(maxOpenCalls, source.nextCall)}, ${place}) as doula,
-      ${source.isKnown} as "isNextCallKnown", ${isCounted(page) ? sql`found.total` : sql`null::int`} as total
+    select json_build_object(
+        ${doulaCardFieldsSql(maxOpenCalls, source.nextCall)}, ${place}, 'on_call', ${onCall}
+      ) as doula,
+      ${source.isKnown} as "isNextCallKnown", ${total} as total, ${postpartumOnly} as "postpartumOnly"
     from (${source.found}) found
     join doula_profiles p on p.id = found.id
     ${source.joins}
@@ -115,17 +145,24 @@ function foundSql(page: PageSql): SQL {
 }
 
 type NearestValues = Omit<AreaValues, "boxes"> & { box: string; now: string; maxOpenCalls: number };
+type DatedValues = NearestValues & { dueDate: string };
 
-const value = (name: keyof NearestValues) => sql`${sql.placeholder(name)}`;
+const value = (name: keyof DatedValues) => sql`${sql.placeholder(name)}`;
 const firstPageLimit = searchPageSize + 1;
 
 /**
- * The prepared statement for nearly every search: the first page around a place, nearest first, without
- * filters.
+ * The prepared statements for nearly every search: the first page around a place for a birth, nearest first,
+ * without filters; without and with a due date.
  */
-const nearestStatement = definePrepared<NearestValues>(
-  "search",
-  foundSql({
+const nearestStatement = definePrepared<NearestValues>("search", nearestSql(null));
+const datedStatement = definePrepared<DatedValues>(
+  "search_with_due_date",
+  nearestSql(daySql(value("dueDate"))),
+);
+
+function nearestSql(dueDate: SQL | null): SQL {
+  return foundSql({
+    dueDate,
     area: typedAreaSql({
       lat: value("lat"),
       lng: value("lng"),
@@ -134,15 +171,15 @@ const nearestStatement = definePrepared<NearestValues>(
       point: value("point"),
       boxes: [value("box")],
     }),
-    filters: {},
+    filters: { looking_for: "birth" },
     sort: "distance",
     now: sql`${value("now")}::timestamptz`,
     maxOpenCalls: value("maxOpenCalls"),
     after: undefined,
     // With an unknown limit, Postgres would choose a worse plan.
     limit: sql.raw(String(firstPageLimit)),
-  }),
-);
+  });
+}
 
 /** Returns the statement's values. Undefined if the page is not the prepared search. */
 function nearestValues({
@@ -154,8 +191,17 @@ function nearestValues({
   limit,
   maxOpenCalls,
 }: Page): NearestValues | undefined {
-  const isFiltered = filters.available !== undefined || rowFilters(filters).length > 0;
-  if (!area || isFiltered || sort !== "distance" || after !== undefined || limit !== firstPageLimit)
+  const { looking_for: care, ...others } = filters;
+  const isFiltered =
+    others.available !== undefined || others.on_call !== undefined || rowFilters(others, null).length > 0;
+  if (
+    !area ||
+    isFiltered ||
+    care !== "birth" ||
+    sort !== "distance" ||
+    after !== undefined ||
+    limit !== firstPageLimit
+  )
     return undefined;
   const { boxes, ...values } = areaValues(area);
   const [box, ...otherBoxes] = boxes;
@@ -183,8 +229,9 @@ export async function isCursor(
  * Postgres computes a distance once, not again for comparing, counting and sorting.
  */
 function sortedSql(page: PageSql): SQL {
-  const { area, filters, sort } = page;
-  const conditions = rowFilters(filters);
+  const { area, filters, sort, dueDate } = page;
+  const conditions = rowFilters(filters, dueDate);
+  const offersCare = offersCareSql(filters);
   const isIndexEnough = conditions.length === 0 && !filters.available && !sortKeys[sort];
   const keys = sql.join(
     toSortKeys(page).map(({ name, value }) => sql`${value} as ${sql.raw(name)}`),
@@ -192,19 +239,23 @@ function sortedSql(page: PageSql): SQL {
   );
   const candidates = sql`
     select ${keys} ${filters.available ? sql`, ${availabilityColumns}` : sql``}
+      ${area ? sql`, ${offersCare} as offers_care` : sql``}
     from ${area ? candidatesSql(area, isIndexEnough ? indexedColumns : undefined) : firstListedSql(page)} candidate
-    where true ${andAllSql(conditions)}
+    where ${area ? sql`true` : offersCare} ${andAllSql(conditions)}
   `;
   if (!area) return sql`select near.* from (${candidates}) near order by ${orderSql("near", page)}`;
   const within = sql`near.tie <= ${area.radiusMiles}`;
-  const total = sql`(
-    select count(*)::int from (select from near where ${within} limit ${sql.raw(String(filterLimits.total))}) counted
+  const countSql = (condition: SQL) => sql`(
+    select count(*)::int
+    from (select from near where ${within} and ${condition} limit ${sql.raw(String(filterLimits.total))}) counted
   )`;
+  const counts = sql`,
+    ${countSql(sql`near.offers_care`)} as total, ${countSql(sql`not near.offers_care`)} as postpartum_only`;
   return sql`
     with near as materialized (${candidates})
-    select near.* ${isCounted(page) ? sql`, ${total} as total` : sql``}
+    select near.* ${isCounted(page) ? counts : sql``}
     from near
-    where ${within} ${afterCursorSql(page, orderSql("near", page))}
+    where ${within} and near.offers_care ${afterCursorSql(page, orderSql("near", page))}
     order by ${orderSql("near", page)}
   `;
 }
@@ -234,10 +285,19 @@ function afterCursorSql(page: PageSql, order: SQL): SQL {
   )`;
 }
 
-/** Returns the sort keys over `candidate`: the sort, then the distance or else the age, then the ID. */
-function toSortKeys({ area, sort }: PageSql): { name: "sort_key" | "tie" | "id"; value: SQL }[] {
+interface SortKey {
+  name: "on_call_rank" | "sort_key" | "tie" | "id";
+  value: SQL;
+}
+
+/**
+ * Returns the sort keys over `candidate`: who is on call for the due date, the sort, then the distance or else the
+ * age, then the ID.
+ */
+function toSortKeys({ area, sort, dueDate }: PageSql): SortKey[] {
   const sortKey = sortKeys[sort];
   return [
+    ...(dueDate ? [{ name: "on_call_rank", value: candidateRankSql(dueDate) } as const] : []),
     ...(sortKey ? [{ name: "sort_key", value: sortKey } as const] : []),
     { name: "tie", value: area ? distanceSql(area) : sql`candidate.created_at` },
     { name: "id", value: sql`candidate.id` },

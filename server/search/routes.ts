@@ -1,15 +1,19 @@
+import type { z } from "zod";
 import type { Point } from "../../contract/places.schema.ts";
+import { dueDateQuestionSchema } from "../../contract/practice.schema.ts";
+import { practiceLimits } from "../../contract/practice.ts";
 import {
   facetsQuerySchema,
   facetsResponseSchema,
   searchQuerySchema,
   searchResponseSchema,
 } from "../../contract/search.schema.ts";
-import { filterLimits, omitDistance, type SearchFilters } from "../../contract/search.ts";
+import { filterLimits, omitDistance, pickFilters, type SearchFilters } from "../../contract/search.ts";
 import { countSearch } from "../analytics/service.ts";
 import { placeLimits, resolvePlace } from "../places/service.ts";
-import { createRouter, defineRoute, jsonResponse } from "../platform/http.ts";
+import { createRouter, defineRoute, jsonBody, jsonResponse } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
+import { countDueDate } from "../practice/service.ts";
 import type { PlacesProvider } from "../providers/places/places.ts";
 import { readFacets, searchDoulas, searchLimits } from "./service.ts";
 
@@ -30,6 +34,20 @@ const search = defineRoute({
   responses: { 200: jsonResponse("A page of doulas", searchResponseSchema) },
 });
 
+const searchByDate = defineRoute({
+  method: "post",
+  path: "/rest/v1/doula_profiles/search",
+  operationId: "searchDoulasByDueDate",
+  access: "public",
+  rateLimit: { limit: searchLimits.search_address, per: "address" },
+  tag: "search",
+  summary: "Search as with GET /rest/v1/doula_profiles, and say who is on call for a due date",
+  description: `Doulas who are on call come first, then unknown, then not available; in the requested order within each group. An account, or a visitor's network, learns about ${practiceLimits.dueDatesPerDay} different due dates a day; after that everyone is unknown.`,
+  errors: ["rate_limited", "places_unavailable"],
+  request: { query: searchQuerySchema, body: jsonBody(dueDateQuestionSchema) },
+  responses: { 200: jsonResponse("A page of doulas", searchResponseSchema) },
+});
+
 const facets = defineRoute({
   method: "get",
   path: "/rest/v1/doula_profiles/facets",
@@ -47,26 +65,51 @@ const facets = defineRoute({
 export function searchRoutes(platform: Platform, places: PlacesProvider) {
   return createRouter()
     .openapi(search, async (c) => {
-      const { lat, lng, place: text, place_id: placeId, after, sort, ...filters } = c.req.valid("query");
+      const { on_call: _withoutDate, ...query } = c.req.valid("query");
       // Counting is a write, so plain searches, which cost little more, are not counted.
-      if (!isPlain({ sort, ...filters }))
+      if (!isPlain(pickFilters(query)))
         await platform.rateLimit.count(searchLimits.search_address, c.var.address);
-      const { point, place } = await findPlace({ lat, lng, text, placeId }, c.var.address);
-      const found = await searchDoulas(platform, {
-        place: point,
-        filters: point ? filters : omitDistance(filters),
-        sort,
-        after,
-      });
-      // Further pages belong to the same search.
-      if (after === undefined) countSearch(platform);
-      return c.json({ ...found, place }, 200);
+      return c.json(await runSearch(query, { address: c.var.address, dueDate: null }), 200);
+    })
+    .openapi(searchByDate, async (c) => {
+      const { address } = c.var;
+      const { due_date: dueDate } = c.req.valid("json");
+      const asker = { viewerId: (await c.var.viewer())?.id, address };
+      const isAnswered = await countDueDate(platform, asker, dueDate);
+      const found = await runSearch(c.req.valid("query"), { address, dueDate: isAnswered ? dueDate : null });
+      return c.json(
+        isAnswered
+          ? found
+          : { ...found, items: found.items.map((doula) => ({ ...doula, on_call: "unknown" as const })) },
+        200,
+      );
     })
     .openapi(facets, async (c) => {
-      const { lat, lng, place: text, place_id: placeId, miles } = c.req.valid("query");
+      const { lat, lng, place: text, place_id: placeId, miles, looking_for } = c.req.valid("query");
       const { point } = await findPlace({ lat, lng, text, placeId }, c.var.address);
-      return c.json(await readFacets(platform, { place: point, miles: point ? miles : undefined }), 200);
+      return c.json(
+        await readFacets(platform, { place: point, miles: point ? miles : undefined, looking_for }),
+        200,
+      );
     });
+
+  async function runSearch(
+    query: z.output<typeof searchQuerySchema>,
+    { address, dueDate }: { address: string; dueDate: string | null },
+  ) {
+    const { lat, lng, place: text, place_id: placeId, preview, after, sort, ...filters } = query;
+    const { point, place } = await findPlace({ lat, lng, text, placeId }, address);
+    const found = await searchDoulas(platform, {
+      place: point,
+      filters: point ? filters : omitDistance(filters),
+      sort,
+      dueDate,
+      after,
+    });
+    // Further pages belong to the same search.
+    if (after === undefined && !preview) countSearch(platform);
+    return { ...found, place };
+  }
 
   /** Finds the place of a search. Each call that looks up text counts against the address. */
   async function findPlace({ lat, lng, text, placeId }: PlaceInput, address: string) {
@@ -84,10 +127,11 @@ interface PlaceInput extends Partial<Point> {
 }
 
 /** Returns true if an index provides the page: in default order, without filters and not in a wide circle. */
-function isPlain({ sort, miles = 0, ...filters }: SearchFilters): boolean {
+function isPlain({ sort, miles = 0, looking_for, ...filters }: SearchFilters): boolean {
   return (
     sort === "distance" &&
     miles <= maxPlainMiles &&
+    looking_for === "birth" &&
     Object.values(filters).every((value) => value === undefined)
   );
 }

@@ -97,14 +97,25 @@ describe("a search near a place", () => {
       { doulaProfileId: doula.id, name: "Older", dateObtained: "2015-01-01" },
       { doulaProfileId: doula.id, name: "Newer", dateObtained: "2020-01-01" },
     ]);
+    const nights = {
+      name: "Nights",
+      type: "postpartum",
+      timeOfDay: "night",
+      minimumHours: 4,
+      asksBeforePayment: true,
+    };
     await app.db.insert(schema.doulaPackages).values([
       { doulaProfileId: doula.id, name: "Birth", price: "1675.50" },
       { doulaProfileId: doula.id, name: "Whole year", price: "3200" },
       { doulaProfileId: doula.id, name: "No longer offered", price: "90", isActive: false },
+      { doulaProfileId: doula.id, name: "Full", price: "1900", type: "birth" },
+      { doulaProfileId: doula.id, name: "Class", price: "1800", type: "class" },
+      { ...nights, doulaProfileId: doula.id, hourlyPrice: "425", price: "1700" },
     ]);
     const [sparse, full] = (await search()).items;
     expect(sparse).toMatchObject({
       packages_from: null,
+      prices_from: { birth: null, hourly_care: null },
       credentials: [],
       specialties: [],
       hourly_rate: null,
@@ -117,6 +128,7 @@ describe("a search near a place", () => {
       approach: ["affirming"],
       hourly_rate: 45.5,
       packages_from: 1675.5,
+      prices_from: { birth: 1675.5, hourly_care: 425 },
       births_attended: 57,
       pronouns: "she/her",
     });

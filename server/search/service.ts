@@ -1,5 +1,6 @@
 import type { FacetsResponse, MoreWithin, SearchHint, SearchResponse } from "../../contract/search.schema.ts";
 import {
+  type CareKind,
   droppableFilters,
   fewResults,
   filterLimits,
@@ -13,8 +14,14 @@ import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readCachedSettings } from "../settings/service.ts";
+import type { Area } from "./area.ts";
 import { findFacets } from "./facet-queries.ts";
-import { countWithoutEachFilter, findDistancesBeyond, findNearbyCities } from "./hint-queries.ts";
+import {
+  countWithoutCare,
+  countWithoutEachFilter,
+  findDistancesBeyond,
+  findNearbyCities,
+} from "./hint-queries.ts";
 import { addNextCalls, type FoundRow, findDoulas, isCursor, type Page } from "./queries.ts";
 
 export { type Box, boundingBoxes, distanceSql } from "./area.ts";
@@ -34,6 +41,8 @@ interface Search {
   place: Place;
   filters?: SearchFilters;
   sort?: SearchSort;
+  /** Doulas who are on call for it come first. Null if their answers must stay unknown. */
+  dueDate?: string | null;
   after?: string | undefined;
   pageSize?: number;
 }
@@ -49,7 +58,7 @@ const innerMiles = 50;
  */
 export async function searchDoulas(
   platform: Pick<Platform, "db" | "now" | "publicCaches">,
-  { place, filters = {}, sort = "distance", after, pageSize = searchPageSize }: Search,
+  { place, filters = {}, sort = "distance", dueDate = null, after, pageSize = searchPageSize }: Search,
 ): Promise<Omit<SearchResponse, "place">> {
   const { db, now } = platform;
   if (after !== undefined && !(await isCursor(db, { after, isNearPlace: place !== null }))) {
@@ -61,6 +70,7 @@ export async function searchDoulas(
   const search = {
     area: place && { ...place, radiusMiles },
     filters,
+    dueDate,
     now: now(),
     maxOpenCalls: settings.max_bookings_per_doula,
   };
@@ -77,6 +87,7 @@ export async function searchDoulas(
     total: countFound(page, after),
     items: await addNextCalls(db, page.items, search.now),
     radius_miles: radiusMiles,
+    postpartum_only: await countPostpartumOnly(db, { ...search, after, first: page.items[0] }),
     hint: isEmpty ? await findHint(db, search) : null,
     more_within: areFew ? await findMoreWithin(db, search) : null,
     nearby_cities:
@@ -84,13 +95,29 @@ export async function searchDoulas(
   };
 }
 
+interface LeftOut {
+  area: Area | null;
+  filters: SearchFilters;
+  after: string | undefined;
+  first: FoundRow | undefined;
+}
+
+/** How many doulas a search for a birth leaves out because they attend none; null if they are not counted. */
+async function countPostpartumOnly(
+  db: Platform["db"],
+  { area, filters, after, first }: LeftOut,
+): Promise<number | null> {
+  if (!area || filters.looking_for !== "birth" || after !== undefined) return null;
+  return first ? first.postpartumOnly : countWithoutCare(db, { area, filters });
+}
+
 /**
  * Searches a smaller circle first. Its doulas come first anyway and usually fill a page, which avoids
  * measuring and sorting everyone in a wide circle.
  */
 async function findInnerCircleFirst(db: Platform["db"], page: Page): Promise<FoundRow[]> {
-  const { area, sort, limit } = page;
-  if (area && sort === "distance" && area.radiusMiles > innerMiles) {
+  const { area, sort, dueDate, limit } = page;
+  if (area && sort === "distance" && dueDate === null && area.radiusMiles > innerMiles) {
     const found = await findDoulas(db, { ...page, area: { ...area, radiusMiles: innerMiles } });
     // There may be more in the wide circle, unless the count already says 'or more'.
     if (found.length === limit)
@@ -149,9 +176,9 @@ function hasFilters(filters: SearchFilters): boolean {
 /** Returns the filter values of listed doulas near a place, or anywhere. */
 export async function readFacets(
   platform: Pick<Platform, "db" | "now" | "publicCaches">,
-  { place, miles }: { place: Place; miles?: number | undefined },
+  { place, miles, ...filters }: { place: Place; miles?: number | undefined; looking_for: CareKind },
 ): Promise<FacetsResponse> {
   const radiusMiles = miles ?? (await readCachedSettings(platform)).default_search_radius;
-  const facets = await findFacets(platform.db, place && { ...place, radiusMiles });
+  const facets = await findFacets(platform.db, place && { ...place, radiusMiles }, filters);
   return { ...facets, radius_miles: radiusMiles };
 }

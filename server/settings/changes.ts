@@ -86,6 +86,7 @@ function toColumns(change: Change) {
     privacyPolicyUrl: change.privacy_policy_url,
     termsOfServiceUrl: change.terms_of_service_url,
     fillSampleDetails: change.fill_sample_details,
+    supportLines: change.support_lines,
   };
 }
 

@@ -29,6 +29,7 @@ const savedSchema = z.object({
   privacyPolicyUrl: z.string().nullable(),
   termsOfServiceUrl: z.string().nullable(),
   fillSampleDetails: z.boolean().nullable(),
+  supportLines: z.string().nullable(),
 }) satisfies z.ZodType<SavedSettings>;
 
 const savedSettings = definePrepared(
@@ -73,5 +74,6 @@ export function applyDefaults(saved: SavedSettings | undefined): Settings {
     privacy_policy_url: saved?.privacyPolicyUrl ?? platformDefaults.privacy_policy_url,
     terms_of_service_url: saved?.termsOfServiceUrl ?? platformDefaults.terms_of_service_url,
     fill_sample_details: saved?.fillSampleDetails ?? platformDefaults.fill_sample_details,
+    support_lines: saved?.supportLines ?? platformDefaults.support_lines,
   };
 }

@@ -83,6 +83,7 @@ describe("an admin", () => {
     privacy_policy_url: "https://law.example/privacy",
     terms_of_service_url: "/our-terms",
     fill_sample_details: false,
+    support_lines: "Warm line: 1-800-555-0100",
   };
 
   test("[7.4] changes each setting, with immediate effect", async () => {

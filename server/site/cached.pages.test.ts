@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { schema } from "../../db/database.ts";
@@ -219,6 +220,20 @@ describe("the next page shows", () => {
     expect((await site.read(page)).status).toBe(200);
     await setSuspended(site.app, admin, doula.userId, true);
     expect((await site.read(page)).status).toBe(404);
+  });
+
+  test("[2.1] no suspended doula on the landing page", async () => {
+    await site.app.db.delete(schema.doulaProfiles);
+    for (const fullName of ["Ada One", "Bea Two", "Cleo Three"])
+      await insertDoula(site.app, { fullName, bio: `I am ${fullName}. And more.` });
+    const { html } = await site.read("/");
+    expect(html).toContain("I am Bea Two.</p>");
+    expect(html).not.toContain("And more.");
+    const [bea] = await site.app.db.query.doulaProfiles.findMany({
+      where: eq(schema.doulaProfiles.fullName, "Bea Two"),
+    });
+    await setSuspended(site.app, admin, bea?.userId ?? "", true);
+    expect((await site.read("/")).html).not.toContain("Ada One");
   });
 
   test("[3.17] maintenance to everyone but admins", async () => {

@@ -128,6 +128,7 @@ const publicPaths = () => [
   "/login",
   "/faq",
   "/privacy",
+  "/consumer-health-data",
   "/terms",
   "/how-it-works",
   "/find-doulas",

@@ -123,7 +123,7 @@ test("a page that fails to render is left to the browser", async () => {
   await broken.app.close();
   expect(status).toBe(500);
   expect(html).toContain('<div id="app"></div>');
-  expect(html).toContain('type="module"');
+  expect(html).toContain('src="/start.js"');
   expect(html).not.toContain("a secret reason");
 });
 
@@ -138,7 +138,7 @@ describe("while maintenance is on", () => {
         expect(status, `${path} as ${as}`).toBe(503);
         expect(headers.get("retry-after")).toBe("300");
         expect(text).toContain("Doula Match will be right back");
-        expect(html).not.toContain('type="module"');
+        expect(html).not.toContain('src="/start.js"');
       }
     }
   });

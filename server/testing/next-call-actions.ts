@@ -106,6 +106,14 @@ export const action = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ do: fc.constant("block_and_unblock" as const), client: arbitraryIndex(2), doula }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("set_pause" as const), doula, isPaused: fc.boolean() }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("set_birth" as const), doula, isAtBirth: fc.boolean() }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("refresh" as const) }) },
 );
 export type Action = typeof action extends fc.Arbitrary<infer One> ? One : never;

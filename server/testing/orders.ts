@@ -3,8 +3,22 @@ import { eq } from "drizzle-orm";
 import { type Order, orderPageSchema, orderSchema, paymentLinkSchema } from "../../contract/orders.schema.ts";
 import { schema } from "../../db/database.ts";
 import type { TestApp } from "./app.ts";
-import { insertDoula, password, signedInUser, type TestPerson } from "./fixtures.ts";
+import { insertDoula, password, signedInUser, signInAs, type TestPerson } from "./fixtures.ts";
 import { deliver, newEvent, type StripeServer } from "./payments.ts";
+
+/** The terms of a package whose doula has not chosen a type. */
+export const untypedTerms = { type: null, hourly_price: null, time_of_day: null, minimum_hours: null };
+
+/** The fields of an order that is neither a birth nor hourly care and was not requested first. */
+export const plainTerms = {
+  is_birth: false,
+  due_date: null,
+  shares_birth_place: false,
+  care: null,
+  request_expires_at: null,
+  accepted_at: null,
+  decline_note: null,
+};
 
 export interface SellerOptions {
   doula?: Partial<typeof schema.doulaProfiles.$inferInsert>;
@@ -47,8 +61,13 @@ export function postOrder(app: TestApp, parent: Parent, packageId: string, more:
   });
 }
 
-export async function placeOrder(app: TestApp, parent: Parent, packageId: string): Promise<Order> {
-  return orderSchema.parse(await (await postOrder(app, parent, packageId)).json());
+export async function placeOrder(
+  app: TestApp,
+  parent: Parent,
+  packageId: string,
+  more?: object,
+): Promise<Order> {
+  return orderSchema.parse(await (await postOrder(app, parent, packageId, more)).json());
 }
 
 export function postLink(app: TestApp, parent: Parent, orderId: string, more: object = {}) {
@@ -61,6 +80,28 @@ export function postLink(app: TestApp, parent: Parent, orderId: string, more: ob
 
 export async function createLink(app: TestApp, parent: Parent, orderId: string): Promise<string> {
   return paymentLinkSchema.parse(await (await postLink(app, parent, orderId)).json()).paymentUrl;
+}
+
+/** A calendar day this many days from now. */
+export function daysFromNow(days: number): string {
+  return new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
+}
+
+/** Sends the doula's answer to a request. */
+export async function answerOrder(
+  app: TestApp,
+  doula: Pick<Seller, "userEmail">,
+  orderId: string,
+  answer: "accept" | "decline",
+  json?: object,
+) {
+  const as = await signInAs(app, doula.userEmail);
+  return app.send(`/rest/v1/orders/${orderId}/${answer}`, { method: "POST", as, ...(json && { json }) });
+}
+
+export async function acceptOrder(app: TestApp, doula: Pick<Seller, "userEmail">, orderId: string) {
+  const response = await answerOrder(app, doula, orderId, "accept");
+  if (response.status !== 204) throw new Error(await response.text());
 }
 
 /** Creates an order with a link; returns it with its payment page's ID. */

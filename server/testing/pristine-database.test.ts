@@ -8,7 +8,7 @@ async function readAll(): Promise<unknown> {
   const [users, deltas, totals, queues] = [
     await db.$count(schema.users),
     await db.$count(schema.metricDeltas),
-    await db.select().from(schema.metricTotals),
+    await db.select().from(schema.metricTotals).orderBy(schema.metricTotals.metric),
     (await db.execute(sql`select name, dead_letter from pgboss.queue order by name`)).rows,
   ];
   await close();

@@ -14,6 +14,8 @@ export interface AccountDialog {
   reason?: string;
   /** Replaces `reason` in the signup dialog. */
   signUpReason?: string;
+  /** A sentence about what continues once the email is confirmed. */
+  nextStep?: string;
   /** The email typed on the previous page. */
   email?: string;
   /** Opened by the page's URL, so going back leaves the page. */

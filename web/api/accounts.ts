@@ -82,7 +82,6 @@ export function useConfirmEmail() {
     mutationFn: (json: z.output<typeof verifySchema>) => request(api.auth.v1.verify.$post({ json })),
     onSuccess: (response) => {
       if (response.status === "signed_in") {
-        toast({ title: "Email confirmed", description: "You are signed in.", variant: "success" });
         setSession(queryClient, response.session);
       }
       // Setting a new password may also have ended this browser's session.

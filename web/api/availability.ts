@@ -1,8 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Availability, AvailabilityChange, NewOverride } from "../../contract/availability.schema.ts";
+import type { Availability, AvailabilityChange, TypedOverride } from "../../contract/availability.schema.ts";
 import { isRefusedWith, request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
+import { practiceKey } from "./practice.ts";
 
 /** Everything about the signed-in doula's own availability. */
 export const availabilityKey = ["availability"] as const;
@@ -35,7 +36,7 @@ export function useSaveAvailability() {
 /** Adds days off or extra hours. */
 export function useAddOverride() {
   return useMutation({
-    mutationFn: (json: NewOverride) => request(api.rest.v1.availability.overrides.$post({ json })),
+    mutationFn: (json: TypedOverride) => request(api.rest.v1.availability.overrides.$post({ json })),
     onSuccess: useShowAvailability("Added"),
   });
 }
@@ -49,16 +50,18 @@ export function useRemoveOverride() {
     onError: (error) => {
       toastFailure("Couldn't remove it", error);
       void queryClient.invalidateQueries({ queryKey: availabilityKey });
+      void queryClient.invalidateQueries({ queryKey: practiceKey });
     },
   });
 }
 
-/** Shows a response right away and refetches the preview. */
+/** Shows a response right away, and refetches the preview and what time off from births changes. */
 function useShowAvailability(title: string) {
   const queryClient = useQueryClient();
   return (availability: Availability) => {
     queryClient.setQueryData(availabilityQuery.queryKey, availability);
     void queryClient.invalidateQueries({ queryKey: availabilityPreviewQuery.queryKey });
+    void queryClient.invalidateQueries({ queryKey: practiceKey });
     toast({ title, description: "Parents see it right away.", variant: "success" });
   };
 }

@@ -1,27 +1,38 @@
-import { useMutation } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { newDoulaAlertSchema } from "../../contract/doula-alerts.schema.ts";
-import { request } from "../lib/api.ts";
+import type { newDoulaAlertSchema, OwnAlert } from "../../contract/doula-alerts.schema.ts";
+import { isRefusedWith, request } from "../lib/api.ts";
+import { toast } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
+
+/** The active alerts to the person's address, newest first. */
+export const ownAlertsQuery = queryOptions({
+  queryKey: ["account", "doula-alerts"],
+  queryFn: async ({ signal }) =>
+    (await request(api.rest.v1.doula_alerts.own.$get({}, { init: { signal } }))).items,
+});
 
 /** Asks for an email when a doula joins near a place. */
 export function useCreateDoulaAlert() {
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: z.output<typeof newDoulaAlertSchema>) =>
       request(api.rest.v1.doula_alerts.$post({ json })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ownAlertsQuery.queryKey }),
   });
 }
 
-/** Confirms an alert with the token of its emailed link. */
-export function useConfirmDoulaAlert() {
+/** Stops one of the person's alerts. If it was already stopped, that is not a failure. */
+export function useStopOwnAlert() {
+  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (token: string) => request(api.rest.v1.doula_alerts.confirm.$post({ json: { token } })),
-  });
-}
-
-/** Stops the alerts with the token that each of them contains. */
-export function useStopDoulaAlerts() {
-  return useMutation({
-    mutationFn: (token: string) => request(api.rest.v1.doula_alerts.stop.$post({ query: { token } })),
+    mutationFn: async ({ id }: OwnAlert) => {
+      await request(api.rest.v1.doula_alerts[":id"].$delete({ param: { id } })).catch((error: unknown) => {
+        if (!isRefusedWith(error, ["not_found"])) throw error;
+      });
+    },
+    onSuccess: (_, { place }) =>
+      toast({ title: "Alert stopped", description: `No more emails about doulas near ${place}.` }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ownAlertsQuery.queryKey }),
   });
 }

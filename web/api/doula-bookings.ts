@@ -34,14 +34,14 @@ export function doulaBookingsQuery(list: DoulaBookingList) {
   });
 }
 
-/** The first few bookings of a list. */
-export function nextDoulaBookingsQuery(list: DoulaBookingList) {
+/** The first bookings of a list, three by default. */
+export function nextDoulaBookingsQuery(list: DoulaBookingList, limit = 3) {
   return queryOptions({
-    queryKey: [...doulaBookingsKey, "next", list],
+    queryKey: [...doulaBookingsKey, "next", list, limit],
     queryFn: async ({ signal }) =>
       (
         await request(
-          api.rest.v1.bookings.as_doula.$get({ query: { list, limit: "3" } }, { init: { signal } }),
+          api.rest.v1.bookings.as_doula.$get({ query: { list, limit: String(limit) } }, { init: { signal } }),
         )
       ).items,
   });

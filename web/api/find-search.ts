@@ -1,6 +1,12 @@
 import { isStorable, slugMaxLength } from "../../contract/fields.ts";
 import { placeLengths } from "../../contract/places.ts";
-import { availableWithinDays, filterLimits, type SearchFilters, searchSorts } from "../../contract/search.ts";
+import {
+  availableWithinDays,
+  careKinds,
+  filterLimits,
+  type SearchFilters,
+  searchSorts,
+} from "../../contract/search.ts";
 import { parseId } from "../lib/search-text.ts";
 
 const findSteps = ["location", "details", "results"] as const;
@@ -30,6 +36,8 @@ export interface FindSearch extends SearchFilters {
   tab?: string;
   /** True if that doula's intro-call dialog is open. */
   book?: true;
+  /** True if that call's note asks about the due date. */
+  ask?: true;
   /** The ID of the package being bought. */
   buy?: string;
   /** The ID of that package's order, once it is created. */
@@ -55,6 +63,7 @@ export function parseFindSearch(search: Record<string, unknown>): FindSearch {
     doula,
     tab: doula && parseText(search.tab, maxTabLength),
     book: doula && String(search.book) === "true" ? true : undefined,
+    ask: doula && String(search.ask) === "true" ? true : undefined,
     buy,
     order: buy && parseId(search.order),
   };
@@ -98,6 +107,8 @@ export function parseFilters(search: Record<string, unknown>): CompleteSearch<Se
     approach: parseValues(search.approach),
     language: parseValues(search.language),
     available: String(search.available) === String(availableWithinDays) ? availableWithinDays : undefined,
+    on_call: search.on_call === "yes" ? "yes" : undefined,
+    looking_for: careKinds.find((known) => known === search.looking_for && known !== "birth"),
     sort: searchSorts.find((known) => known === search.sort && known !== "distance"),
   };
 }

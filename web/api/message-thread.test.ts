@@ -13,6 +13,7 @@ function message(n: number, read = true): Message {
     content: `Message ${n}`,
     read,
     client_key: `k${n}`,
+    is_automatic: false,
     created_at: new Date(Date.UTC(2026, 10, 21, 10, n)).toISOString(),
   };
 }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Order } from "../../contract/orders.schema.ts";
 import type { DoulaPackage } from "../../contract/packages.schema.ts";
+import type { OrderDetails } from "../../contract/purchase.schema.ts";
 import type { Receipt } from "../../contract/receipts.schema.ts";
 import { ApiError, type CallErrorCode, errorMessage, isRefusedWith, request } from "../lib/api.ts";
 import { toastFailure } from "../ui/use-toast.ts";
@@ -90,14 +91,25 @@ export function linkFailure(error: Error): string {
     : errorMessage(error);
 }
 
-/** Orders a package and gets its payment link. Repeating it returns the same order and link. */
+export interface PackageOrder {
+  offer: DoulaPackage;
+  /** In US dollars, as the parent sees it. */
+  amount: number;
+  details: OrderDetails;
+}
+
+/**
+ * Orders a package and gets its payment link; none until the doula has accepted. Repeating it returns the same
+ * order and link.
+ */
 export function useOrderPackage(doula: { id: string; full_name: string }) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, name, price }: DoulaPackage) => {
-      const json = { package_id: id, doula_profile_id: doula.id, amount: price, status: "pending" };
-      const { id: orderId } = await request(api.rest.v1.orders.$post({ json }));
-      const link = { orderId, amount: price, packageName: name, doulaName: doula.full_name };
+    mutationFn: async ({ offer: { id, name }, amount, details }: PackageOrder) => {
+      const json = { ...details, package_id: id, doula_profile_id: doula.id, amount, status: "pending" };
+      const { id: orderId, status } = await request(api.rest.v1.orders.$post({ json }));
+      if (status === "requested") return { orderId, paymentUrl: null };
+      const link = { orderId, amount, packageName: name, doulaName: doula.full_name };
       const { paymentUrl } = await request(api.functions.v1["create-payment-link"].$post({ json: link }));
       return { orderId, paymentUrl };
     },

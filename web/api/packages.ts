@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { OwnPackage, PackageChange } from "../../contract/packages.schema.ts";
+import type { OwnPackage, PackageChange, PackageTypeChange } from "../../contract/packages.schema.ts";
 import { isRefusedWith, request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
@@ -58,6 +58,30 @@ export function useDeletePackage() {
     },
     onError: (error) => toastFailure(packageNotDeleted, error),
     onSettled: () => invalidateAfterPackageChange(queryClient),
+  });
+}
+
+export const typeNotSaved = "We couldn't save what it is for";
+
+/** Says what a package is for that has no type yet. */
+export function useTypePackage() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, type }: Pick<OwnPackage, "id"> & PackageTypeChange) =>
+      request(api.rest.v1.doula_packages[":id"].type.$put({ param: { id }, json: { type } })),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(ownPackagesQuery.queryKey, (known) => known && withPackage(known, saved));
+    },
+    onSettled: () => invalidateAfterPackageChange(queryClient),
+  });
+}
+
+/** Stops asking what the doula's packages are for. */
+export function useDismissPackageTypes() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => request(api.rest.v1.doula_packages.types.dismiss.$post()),
+    onSettled: () => invalidateAfterSetupChange(queryClient),
   });
 }
 

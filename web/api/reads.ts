@@ -8,17 +8,21 @@ const privateQueries = {
   applications: true,
   audit: false,
   availability: false,
+  births: false,
   bookings: false,
   calendar: false,
   certifications: false,
   failures: false,
   favorites: false,
   messages: false,
+  "on-call": false,
   orders: false,
   overview: true,
   "own-application": false,
   "own-packages": false,
+  pausing: false,
   "payment-account": false,
+  practice: false,
   profile: false,
   "report-detail": false,
   reports: true,
@@ -40,10 +44,12 @@ export const adminQueries = privateNames.filter((read) => privateQueries[read]);
  */
 type PublicQuery =
   | "areas"
+  | "doula-count"
   | "doula-facets"
   | "doula-search"
   | "doulas"
   | "faqs"
+  | "featured-doulas"
   | "map-background"
   | "packages"
   | "places"

@@ -60,10 +60,7 @@ export function useReviewReport(id: string) {
       queryClient.setQueryData(reportQuery(id).queryKey, report);
       toast({ title: reviewedText(outcome), variant: "success" });
     },
-    onError: (error) => {
-      toastFailure(reportNotReviewed, error);
-      void queryClient.prefetchQuery({ ...reportQuery(id), staleTime: 0 });
-    },
+    onError: () => void queryClient.prefetchQuery({ ...reportQuery(id), staleTime: 0 }),
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: reportsKey }),

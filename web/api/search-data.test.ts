@@ -18,6 +18,7 @@ test("[3.13] restores stored data and parses the due date as a local date", () =
     dueDate: "2027-03-10",
     provider: "City Hospital",
     providerDetails: null,
+    planEndedAt: null,
   };
   expect(parseSearchData(JSON.stringify(stored))).toEqual({ ...stored, dueDate: new Date(2027, 2, 10) });
 });

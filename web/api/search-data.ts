@@ -12,6 +12,8 @@ export interface SearchData {
   /** A hospital, or the address of the birth. */
   provider: string;
   providerDetails: string | null;
+  /** When the parent entered a birth or a loss: from then on, no search needs a due date. Null if they have not. */
+  planEndedAt: string | null;
 }
 
 export type Place = Pick<SearchData, "location" | "locationDetails">;
@@ -22,6 +24,7 @@ export const emptySearchData: SearchData = {
   dueDate: null,
   provider: "",
   providerDetails: null,
+  planEndedAt: null,
 };
 
 const searchData = createStoredStore({
@@ -66,6 +69,7 @@ export function parseSearchData(text: string | null): SearchData {
       dueDate: parseIsoDay((readText("dueDate") ?? "").slice(0, 10)),
       provider: readText("provider") ?? "",
       providerDetails: readText("providerDetails"),
+      planEndedAt: readText("planEndedAt"),
     };
   } catch {
     return emptySearchData;

@@ -8,6 +8,7 @@ import {
 import type { FoundDoula, ResolvedPlace, SearchResponse } from "../../contract/search.schema.ts";
 import { omitDistance, pickFilters, type SearchFilters } from "../../contract/search.ts";
 import { request } from "../lib/api.ts";
+import type { IsoDay } from "../lib/calendar-day.ts";
 import { api } from "./client.ts";
 import { placeKey, placeQueryKey } from "./places.ts";
 import type { Place } from "./search-data.ts";
@@ -23,10 +24,10 @@ export const doulaSearchesKey = ["doula-search"] as const;
  * Listed doulas near a place that match the filters, five a page; for an unknown place, the first listed
  * doulas. While other filters load, the previous doulas of the same place stay.
  */
-export function doulaSearchQuery(place: Place, filters: SearchFilters) {
+export function doulaSearchQuery(place: Place, filters: SearchFilters, dueDate: IsoDay | null = null) {
   const validFilters = pickFilters(filters);
   return infiniteQueryOptions({
-    queryKey: [...doulaSearchesKey, ...placeKey(place), validFilters],
+    queryKey: [...doulaSearchesKey, ...placeKey(place), validFilters, dueDate],
     queryFn: async ({ client, pageParam, signal }) => {
       const resolvedPlace = getKnownPlace(client, place);
       const query = {
@@ -34,7 +35,7 @@ export function doulaSearchQuery(place: Place, filters: SearchFilters) {
         ...toPlaceQuery(place, resolvedPlace),
         ...(pageParam !== firstPage && { after: pageParam }),
       };
-      const response = await request(api.rest.v1.doula_profiles.$get({ query }, { init: { signal } }));
+      const response = await sendSearch(query, dueDate, signal);
       if (resolvedPlace === undefined)
         client.setQueryData<ResolvedPlace | null>(placeQueryKey(place), response.place);
       return { ...response, isPlaceFound: (resolvedPlace ?? response.place) !== null };
@@ -43,6 +44,42 @@ export function doulaSearchQuery(place: Place, filters: SearchFilters) {
     getNextPageParam: (page) => page.next_cursor,
     placeholderData: (before, query) => (isSamePlace(query?.queryKey, place) ? before : undefined),
   });
+}
+
+/**
+ * How many doulas match filters whose results are not shown yet; null if the server does not count them. Unlike a
+ * search, it is not counted in the analytics.
+ */
+export function doulaCountQuery(place: Place, filters: SearchFilters, dueDate: IsoDay | null) {
+  const validFilters = pickFilters(filters);
+  return queryOptions({
+    queryKey: ["doula-count", ...placeKey(place), validFilters, dueDate],
+    queryFn: async ({ client, signal }) => {
+      const shown = client.getQueryData(doulaSearchQuery(place, filters, dueDate).queryKey)?.pages[0];
+      if (shown) return shown.total;
+      const resolvedPlace = getKnownPlace(client, place);
+      const query = {
+        ...toQuery(resolvedPlace === null ? omitDistance(validFilters) : validFilters),
+        ...toPlaceQuery(place, resolvedPlace),
+        preview: "true" as const,
+      };
+      return (await sendSearch(query, dueDate, signal)).total;
+    },
+  });
+}
+
+type SearchQuery = Parameters<typeof api.rest.v1.doula_profiles.$get>[0]["query"];
+
+/** Searches; with a due date, in a request whose body contains it, because it never enters a URL. */
+function sendSearch(
+  query: SearchQuery,
+  dueDate: IsoDay | null,
+  signal: AbortSignal,
+): Promise<SearchResponse> {
+  const { doula_profiles: doulas } = api.rest.v1;
+  return dueDate === null
+    ? request(doulas.$get({ query }, { init: { signal } }))
+    : request(doulas.search.$post({ query, json: { due_date: dueDate } }, { init: { signal } }));
 }
 
 /** A doula from any cached search near that place. */
@@ -59,13 +96,13 @@ export function findCachedDoula(
 }
 
 /** The filter values of doulas near a place. */
-export function facetsQuery(place: Place, miles: number | undefined) {
+export function facetsQuery(place: Place, { miles, looking_for }: SearchFilters) {
   return queryOptions({
-    queryKey: ["doula-facets", ...placeKey(place), miles],
+    queryKey: ["doula-facets", ...placeKey(place), miles, looking_for],
     queryFn: async ({ client, signal }) => {
       const resolvedPlace = getKnownPlace(client, place);
       const query = {
-        ...toQuery(resolvedPlace === null ? {} : { miles }),
+        ...toQuery(resolvedPlace === null ? { looking_for } : { miles, looking_for }),
         ...toPlaceQuery(place, resolvedPlace),
       };
       return request(api.rest.v1.doula_profiles.facets.$get({ query }, { init: { signal } }));

@@ -28,7 +28,7 @@ function parsePage(html: string): Document {
 }
 
 function findMainScript(page: Document): string | null | undefined {
-  return page.querySelector("script[type=module][src]")?.getAttribute("src");
+  return page.querySelector<HTMLScriptElement>("script[data-main]")?.dataset.main;
 }
 
 // Avoids a reload loop if the new build fails to load, too.

@@ -17,6 +17,23 @@ export function removeServerHtml(router: AnyRouter): void {
   router.ssr = undefined;
 }
 
+/**
+ * Lets a page stay where the browser or the reader scrolled it before hydration. Otherwise the router would
+ * scroll it to the top.
+ */
+export function keepScrollDuringHydration(router: AnyRouter): void {
+  const { href } = router.latestLocation;
+  const { scrollRestoration } = router.options;
+  // At the top, the router may still restore a position that the browser didn't.
+  router.options.scrollRestoration = ({ location }) => location.href !== href || scrollY === 0;
+  const stop = router.subscribe("onRendered", () => {
+    stop();
+    router.options.scrollRestoration = scrollRestoration;
+    // The router saves the position only of pages that scrolled after they rendered.
+    document.dispatchEvent(new Event("scroll"));
+  });
+}
+
 /** Returns true if the match is for an unknown URL, according to the router or the route's loader. */
 export function isMissing(match: AnyRouteMatch): boolean {
   return match.status === "notFound" || match._notFound === true;

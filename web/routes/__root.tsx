@@ -35,7 +35,7 @@ function Root() {
       <Outlet />
       {accountDialog && <LazyAccountDialogs dialog={accountDialog} />}
       {toasts.length > 0 && <Toaster />}
-      {session && <LiveUpdates key={session.expires_at} userId={session.user.id} />}
+      {session && <LiveUpdates key={session.expires_at} user={session.user} />}
       {isInMaintenance && <MaintenanceDialog />}
     </>
   );

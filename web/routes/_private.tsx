@@ -14,7 +14,7 @@ import { readSession, retrySession, useSession } from "../api/session.ts";
 import { WarningBanner } from "../features/reports/warning-banner.tsx";
 import { HeaderBar } from "../features/shell/header-bar.tsx";
 import { PageFailure } from "../features/shell/page-failure.tsx";
-import { PrivatePage } from "../features/shell/private-page.tsx";
+import { type BackTarget, PrivatePage } from "../features/shell/private-page.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { LoadingScreen } from "../ui/loading-screen.tsx";
 
@@ -26,7 +26,7 @@ declare module "@tanstack/react-router" {
     title?: TextFor;
     subtitle?: TextFor;
     /** The target of the back link above the heading. */
-    backTo?: "/dashboard" | "/admin-dashboard";
+    backTo?: BackTarget | ((user: SessionUser) => BackTarget);
   }
 }
 
@@ -71,7 +71,7 @@ function Frame() {
       key={page.routeId}
       title={textFor(user, title)}
       subtitle={subtitle && textFor(user, subtitle)}
-      backTo={backTo}
+      backTo={typeof backTo === "function" ? backTo(user) : backTo}
     >
       <Outlet />
     </PrivatePage>

@@ -1,12 +1,14 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
+import type { DoulaAlert } from "../../contract/doula-alerts.schema.ts";
+import { alertText } from "../../contract/doula-alerts.ts";
 import { errorMessages } from "../../contract/errors.ts";
-import { useConfirmDoulaAlert } from "../api/doula-alerts.ts";
+import { useConfirmDoulaAlert } from "../api/doula-alert-links.ts";
 import {
   ConfirmationStatus,
   ConfirmButtonPage,
   useEmailedToken,
 } from "../features/accounts/emailed-link-page.tsx";
-import { PublicHeader } from "../features/shell/public-header.tsx";
+import { TaskFrame } from "../features/shell/site-frame.tsx";
 import { ApiError } from "../lib/api.ts";
 import { secretHead } from "../lib/page-head.ts";
 import { parseText } from "../lib/search-text.ts";
@@ -27,38 +29,42 @@ function ConfirmAlertPage() {
   const isLinkRefused = error instanceof ApiError && error.code === "alert_link_invalid";
 
   return (
-    <>
-      <PublicHeader />
-      <main>
-        {alert ? (
-          <ConfirmationStatus
-            title="Your alert is on"
-            message={`We'll email you when a doula joins near ${alert.place}, at most once a week. Every email has a link to stop.`}
-          >
-            <SearchLink location={alert.place} />
-          </ConfirmationStatus>
-        ) : token && !isLinkRefused ? (
-          <ConfirmButtonPage
-            title="Confirm your email alert"
-            message="Press the button to get an email when a doula joins near you."
-            action="Turn On My Alert"
-            failed="We couldn't turn on your alert"
-            error={error}
-            isBusy={isPending}
-            onConfirm={() => mutate(token)}
-          />
-        ) : (
-          <ConfirmationStatus
-            isFailure
-            title="This link does not work"
-            message={errorMessages.alert_link_invalid}
-          >
-            <SearchLink />
-          </ConfirmationStatus>
-        )}
-      </main>
-    </>
+    <TaskFrame>
+      {alert ? (
+        <ConfirmationStatus title="Your alert is on" message={activeText(alert)}>
+          <SearchLink location={alert.place} />
+        </ConfirmationStatus>
+      ) : token && !isLinkRefused ? (
+        <ConfirmButtonPage
+          title="Confirm your email alert"
+          message="Press the button to get an email when a doula joins near you."
+          action="Turn On My Alert"
+          failed="We couldn't turn on your alert"
+          error={error}
+          isBusy={isPending}
+          onConfirm={() => mutate(token)}
+        />
+      ) : (
+        <ConfirmationStatus
+          isFailure
+          title="This link does not work"
+          message={errorMessages.alert_link_invalid}
+        >
+          <SearchLink />
+        </ConfirmationStatus>
+      )}
+    </TaskFrame>
   );
+}
+
+function activeText({ place, replaced }: DoulaAlert): string {
+  return [
+    `We'll email you when a doula joins near ${place}, at most once a week.`,
+    replaced && `This replaces ${alertText(replaced)}.`,
+    "Every email has a link to stop.",
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 function SearchLink({ location }: { location?: string }) {

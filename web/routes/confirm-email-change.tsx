@@ -6,7 +6,7 @@ import {
   ConfirmButtonPage,
   useEmailedToken,
 } from "../features/accounts/emailed-link-page.tsx";
-import { PublicHeader } from "../features/shell/public-header.tsx";
+import { TaskFrame } from "../features/shell/site-frame.tsx";
 import { ApiError } from "../lib/api.ts";
 import { unlistedHead } from "../lib/page-head.ts";
 import { parseText } from "../lib/search-text.ts";
@@ -30,32 +30,29 @@ function ConfirmEmailChangePage() {
   const refusal = token ? toLinkRefusal(error) : "email_change_link_invalid";
 
   return (
-    <>
-      <PublicHeader />
-      <main>
-        {isSuccess ? (
-          <ConfirmationStatus title="Email changed" message="From now on, log in with your new address.">
-            <ContinueLink />
-          </ConfirmationStatus>
-        ) : token && !refusal ? (
-          <ConfirmButtonPage
-            title="Confirm your new email"
-            message="Press the button to use this address for your account from now on."
-            error={error}
-            isBusy={isPending}
-            onConfirm={() => mutate(token)}
-          />
-        ) : (
-          <ConfirmationStatus
-            isFailure
-            title="This link does not work"
-            message={errorMessages[refusal ?? "email_change_link_invalid"]}
-          >
-            <ContinueLink />
-          </ConfirmationStatus>
-        )}
-      </main>
-    </>
+    <TaskFrame>
+      {isSuccess ? (
+        <ConfirmationStatus title="Email changed" message="From now on, log in with your new address.">
+          <ContinueLink />
+        </ConfirmationStatus>
+      ) : token && !refusal ? (
+        <ConfirmButtonPage
+          title="Confirm your new email"
+          message="Press the button to use this address for your account from now on."
+          error={error}
+          isBusy={isPending}
+          onConfirm={() => mutate(token)}
+        />
+      ) : (
+        <ConfirmationStatus
+          isFailure
+          title="This link does not work"
+          message={errorMessages[refusal ?? "email_change_link_invalid"]}
+        >
+          <ContinueLink />
+        </ConfirmationStatus>
+      )}
+    </TaskFrame>
   );
 }
 

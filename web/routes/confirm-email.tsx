@@ -13,7 +13,7 @@ import {
 import { newPasswordSchema, passwordSchema } from "../features/accounts/form-schemas.ts";
 import { prefetchAccountDialogs } from "../features/accounts/lazy-account-dialogs.tsx";
 import { NewPasswordField } from "../features/accounts/password-fields.tsx";
-import { PublicHeader } from "../features/shell/public-header.tsx";
+import { TaskFrame } from "../features/shell/site-frame.tsx";
 import { ApiError } from "../lib/api.ts";
 import { unlistedHead } from "../lib/page-head.ts";
 import { parseText, returnPath } from "../lib/search-text.ts";
@@ -21,6 +21,7 @@ import { AppForm, FormRefusal, SubmitButton } from "../ui/app-form.tsx";
 import { Button } from "../ui/button.tsx";
 import { PasswordField } from "../ui/form-fields.tsx";
 import { useAppForm } from "../ui/use-app-form.ts";
+import { toast } from "../ui/use-toast.ts";
 
 export const Route = createFileRoute("/confirm-email")({
   validateSearch: (search: Record<string, unknown>): { token?: string; next?: string } => ({
@@ -42,27 +43,27 @@ function ConfirmEmailPage() {
   const isLinkRefused = error instanceof ApiError && error.code === "confirmation_link_invalid";
 
   useEffect(() => {
-    if (isSignedIn) void navigate({ href: next ?? "/dashboard", replace: true });
+    if (!isSignedIn) return;
+    // A toast would cover what they come back to, such as the times of a call.
+    if (!next) toast({ title: "Email confirmed", description: "You are signed in.", variant: "success" });
+    void navigate({ href: next ?? "/dashboard", replace: true });
   }, [isSignedIn, next, navigate]);
 
   return (
-    <>
-      <PublicHeader />
-      <main>
-        {response?.status === "confirmed" ? (
-          <ConfirmationStatus
-            title="Your email is confirmed"
-            message="All devices were signed out. Log in with your new password."
-          >
-            <LogInButton next={next} />
-          </ConfirmationStatus>
-        ) : token && !isLinkRefused ? (
-          <ConfirmEmail token={token} confirmation={confirmation} />
-        ) : (
-          <RefusedLink next={next} />
-        )}
-      </main>
-    </>
+    <TaskFrame>
+      {response?.status === "confirmed" ? (
+        <ConfirmationStatus
+          title="Your email is confirmed"
+          message="All devices were signed out. Log in with your new password."
+        >
+          <LogInButton next={next} />
+        </ConfirmationStatus>
+      ) : token && !isLinkRefused ? (
+        <ConfirmEmail token={token} confirmation={confirmation} />
+      ) : (
+        <RefusedLink next={next} />
+      )}
+    </TaskFrame>
   );
 }
 

@@ -5,7 +5,7 @@ import type { DoulaDetail } from "../../contract/doulas.schema.ts";
 import { type DoulaResult, doulaQuery, doulaResultQuery } from "../api/doulas.ts";
 import { packagesQuery } from "../api/packages.ts";
 import { useSession } from "../api/session.ts";
-import { useCanBook } from "../features/bookings/book-intro-call-button.tsx";
+import { type IntroCallStart, useCanBook } from "../features/bookings/book-intro-call-button.tsx";
 import { IntroCall, useIntroCall } from "../features/bookings/intro-call.tsx";
 import { DoulaPageSkeleton } from "../features/doulas/doula-page-skeleton.tsx";
 import { DoulaProfile } from "../features/doulas/doula-profile.tsx";
@@ -22,6 +22,8 @@ interface DoulaSearch {
   book?: true;
   /** The start of the call that is chosen when the dialog opens. */
   at?: string;
+  /** That call's note asks about the due date. */
+  ask?: true;
   /** The ID of the package being purchased. */
   buy?: string;
   order?: string;
@@ -30,11 +32,12 @@ interface DoulaSearch {
 }
 
 export const Route = createFileRoute("/doulas/$slug")({
-  validateSearch: ({ book, at, buy, order, returned }: Record<string, unknown>): DoulaSearch => {
+  validateSearch: ({ book, at, ask, buy, order, returned }: Record<string, unknown>): DoulaSearch => {
     const isBooking = String(book) === "true" || undefined;
     return {
       book: isBooking,
       at: isBooking && parseText(at),
+      ask: isBooking && String(ask) === "true" ? true : undefined,
       buy: parseId(buy),
       order: parseId(buy) && parseId(order),
       returned: String(returned) === "true" ? true : undefined,
@@ -89,25 +92,26 @@ function requireListed(result: DoulaResult): DoulaDetail {
 /** One doula's full profile, and the intro call dialog. */
 function DoulaPage() {
   const { slug } = Route.useParams();
-  const { book, at } = Route.useSearch();
+  const { book, at, ask } = Route.useSearch();
   const { data: result } = useSuspenseQuery(doulaResultQuery(slug));
   const { data: session } = useSession();
   const canBook = useCanBook();
-  const dialog = useUrlDialog<DoulaSearch>(["book", "at"]);
+  const dialog = useUrlDialog<DoulaSearch>(["book", "at", "ask"]);
   usePersonalRefetch(slug, session?.user.user_type === "client");
   const doula = requireListed(result);
-  const call = useIntroCall({ slug: book && slug, doula, dialog });
+  const introCall = useIntroCall({ slug: book && slug, doula, dialog });
+  const call = (start?: IntroCallStart) => ({ book: true, at: start?.startsAt, ask: start?.asks }) as const;
 
   return (
     <SiteFrame hasBar={canBook}>
       <DoulaProfile
         doula={doula}
         introCall={{
-          open: (_slug, startsAt) => dialog.open({ book: true, at: startsAt }),
-          toHref: (_slug, startsAt) => dialog.toHref({ book: true, at: startsAt }),
+          open: (_slug, start) => dialog.open(call(start)),
+          toHref: (_slug, start) => dialog.toHref(call(start)),
         }}
       />
-      <IntroCall call={call} startsAt={at} />
+      <IntroCall call={introCall} startsAt={at} asks={ask} />
     </SiteFrame>
   );
 }

@@ -70,16 +70,18 @@ function CityPage() {
   return (
     <SiteFrame>
       <StructuredData value={{ "@graph": [breadcrumbData(steps), listData(response)] }} />
-      <main className="page-width flex flex-col gap-10 py-5 md:gap-12 md:py-8">
+      <main className="page-width flex flex-col gap-5 pt-2 pb-8 md:gap-8 md:py-6">
         <div>
           <Breadcrumb steps={steps} />
-          <h1 ref={heading} tabIndex={-1} className="mt-3 break-words text-3xl outline-none md:text-4xl">
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className="mt-1 break-words text-2xl outline-none md:mt-2 md:text-3xl"
+          >
             Doulas in {name}
           </h1>
-          <p className="measure mt-3 text-ink-soft text-lg">
-            {countText(area.doula_count, "doula")} in {area.city_name}
-            {hasOthers && `, and others within ${radius_miles} miles`}. Read what they offer, then meet up to
-            three of them on free 30-minute intro calls.
+          <p className="mt-1 text-ink-soft">
+            {countText(area.doula_count, "doula")} here{hasOthers && `, others within ${radius_miles} miles`}
           </p>
         </div>
         <section aria-labelledby="area-doulas">

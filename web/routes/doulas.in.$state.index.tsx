@@ -48,13 +48,13 @@ function StatePage() {
   return (
     <SiteFrame>
       <StructuredData value={breadcrumbData(steps)} />
-      <main className="page-width flex flex-col gap-8 py-5 md:gap-10 md:py-8">
+      <main className="page-width flex flex-col gap-5 pt-2 pb-8 md:gap-8 md:py-6">
         <div>
           <Breadcrumb steps={steps} />
-          <h1 ref={heading} tabIndex={-1} className="mt-3 text-3xl outline-none md:text-4xl">
+          <h1 ref={heading} tabIndex={-1} className="mt-1 text-2xl outline-none md:mt-2 md:text-3xl">
             Doulas in {state.state_name}
           </h1>
-          <p className="measure mt-3 text-ink-soft text-lg">
+          <p className="measure mt-1 text-ink-soft">
             {countText(state.doula_count, "doula")} in{" "}
             {state.items.length === 1 ? "one place" : countText(state.items.length, "place")}. Choose the one
             nearest to where you will give birth.

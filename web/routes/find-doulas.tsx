@@ -14,7 +14,7 @@ import { LocationStep } from "../features/search/location-step.tsx";
 import { SearchResults } from "../features/search/search-results.tsx";
 import { BottomBar } from "../features/shell/bottom-bar.tsx";
 import { Footer } from "../features/shell/footer.tsx";
-import { PublicHeader } from "../features/shell/public-header.tsx";
+import { SiteHeader } from "../features/shell/site-header.tsx";
 import { cn } from "../lib/class-names.ts";
 import { pageHead } from "../lib/page-head.ts";
 import { Button } from "../ui/button.tsx";
@@ -68,7 +68,7 @@ function FindDoulasPage() {
   const goTo = (next: FindStep) => {
     saveSearchData({ location: place.location, locationDetails: place.locationDetails });
     // Filters and comparison survive a change of place.
-    const { location, place: _place, sheet, doula, tab, book, ...rest } = search;
+    const { location, place: _place, sheet, doula, tab, book, ask, ...rest } = search;
     void navigate({ search: { ...rest, ...(next !== "location" && toPlaceSearch(place)), step: next } });
   };
 
@@ -79,7 +79,7 @@ function FindDoulasPage() {
 
   return (
     <div className="flex flex-col overflow-x-clip">
-      <PublicHeader />
+      <SiteHeader />
       {/* The footer starts below the viewport, so that it does not move as steps and results change. */}
       <main
         className={cn(
@@ -96,7 +96,12 @@ function FindDoulasPage() {
             <StepMarks current={step} />
           </div>
         )}
-        {step === "location" && <LocationStep takesFocus={takesFocus} onNext={() => searchFor("details")} />}
+        {step === "location" && (
+          <LocationStep
+            takesFocus={takesFocus}
+            onNext={() => searchFor(saved.planEndedAt === null ? "details" : "results")}
+          />
+        )}
         {step === "details" && <SearchWithoutScript search={search} />}
         {step === "details" && (
           <div className="needs-script contents">

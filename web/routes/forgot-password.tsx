@@ -4,7 +4,7 @@ import { passwordResetMinutes } from "../../contract/accounts.ts";
 import { openAccountDialog } from "../api/account-dialog.ts";
 import { useRecover } from "../api/accounts.ts";
 import { EmailedLinkPage } from "../features/accounts/emailed-link-page.tsx";
-import { PublicHeader } from "../features/shell/public-header.tsx";
+import { TaskFrame } from "../features/shell/site-frame.tsx";
 import { unlistedHead } from "../lib/page-head.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../ui/app-form.tsx";
 import { Button } from "../ui/button.tsx";
@@ -25,12 +25,9 @@ declare module "@tanstack/react-router" {
 
 function ForgotPasswordPage() {
   return (
-    <>
-      <PublicHeader />
-      <main>
-        <ForgotPassword />
-      </main>
-    </>
+    <TaskFrame>
+      <ForgotPassword />
+    </TaskFrame>
   );
 }
 

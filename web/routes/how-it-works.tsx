@@ -20,10 +20,10 @@ export const Route = createFileRoute("/how-it-works")({
 function HowItWorksPage() {
   return (
     <PublicPage title="How It Works" width="page">
-      <p className="measure mt-4 text-ink-soft text-lg">
+      <p className="measure mt-2 text-ink-soft md:mt-4 md:text-lg">
         From the first search to the doula at your side: three steps, at your own pace.
       </p>
-      <HowItWorksSteps level={2} className="my-10 md:my-14" />
+      <HowItWorksSteps level={2} className="my-8 md:my-14" />
       <IntroCallFacts />
     </PublicPage>
   );
@@ -52,19 +52,11 @@ const questions = [
   "What is in your package, and what is not?",
 ];
 
-/** What to expect from an intro call. */
+/** What to ask on an intro call, and what to expect from it. */
 function IntroCallFacts() {
   return (
     <>
-      <dl className="grid gap-4 md:grid-cols-3 md:gap-6">
-        {facts.map(({ title, text }) => (
-          <Card key={title} padding="md">
-            <dt className="font-display font-medium text-xl">{title}</dt>
-            <dd className="mt-2 text-ink-soft">{text}</dd>
-          </Card>
-        ))}
-      </dl>
-      <Card tone="warm" padding="lg" className="mt-10 grid gap-8 md:mt-14 lg:grid-cols-2 lg:gap-16">
+      <Card tone="warm" padding="lg" className="grid gap-6 lg:grid-cols-2 lg:gap-16">
         <div>
           <h2 className="text-2xl">Not sure what to ask?</h2>
           <ul className="mt-4 flex list-disc flex-col gap-2 pl-5 marker:text-primary">
@@ -88,6 +80,14 @@ function IntroCallFacts() {
           </div>
         </div>
       </Card>
+      <dl className="mt-4 grid gap-4 md:mt-6 md:grid-cols-3 md:gap-6">
+        {facts.map(({ title, text }) => (
+          <Card key={title} padding="md">
+            <dt className="font-display font-medium text-xl">{title}</dt>
+            <dd className="mt-2 text-ink-soft">{text}</dd>
+          </Card>
+        ))}
+      </dl>
     </>
   );
 }

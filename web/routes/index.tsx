@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { accountDialogKinds } from "../api/account-dialog.ts";
+import { featuredQuery } from "../api/featured.ts";
 import { Landing } from "../features/landing/landing.tsx";
 import { boot } from "../lib/boot.ts";
 import { absoluteUrl, pageHead } from "../lib/page-head.ts";
@@ -24,7 +25,9 @@ export const Route = createFileRoute("/")({
       description: boot.settings.site_description,
       path: "/",
     }),
+  loader: ({ context: { queryClient } }) => queryClient.prefetchQuery(featuredQuery),
   component: LandingPage,
+  pendingComponent: LandingPage,
 });
 
 /** The landing page, with the account dialog from the URL. */

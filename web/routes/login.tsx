@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { featuredQuery } from "../api/featured.ts";
 import { Landing } from "../features/landing/landing.tsx";
 import { unlistedHead } from "../lib/page-head.ts";
 import { returnPath } from "../lib/search-text.ts";
@@ -6,7 +7,9 @@ import { returnPath } from "../lib/search-text.ts";
 export const Route = createFileRoute("/login")({
   validateSearch: ({ next }: Record<string, unknown>): { next?: string } => ({ next: returnPath(next) }),
   head: unlistedHead("Log In"),
+  loader: ({ context: { queryClient } }) => queryClient.prefetchQuery(featuredQuery),
   component: LoginPage,
+  pendingComponent: LoginPage,
 });
 
 /** The landing page with the login dialog open. */

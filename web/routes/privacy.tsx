@@ -1,5 +1,6 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
 import {
+  commitmentMonths,
   contactDays,
   failureDays,
   formerAccountMonths,
@@ -70,6 +71,13 @@ function InformationCollected() {
           the card.
         </li>
         <li>
+          Your baby’s date of birth or that you had a loss, if you enter it. Who reads them is in our{" "}
+          <Link to="/consumer-health-data" className="text-primary underline underline-offset-4">
+            Consumer Health Data Policy
+          </Link>
+          .
+        </li>
+        <li>
           The browsers you are signed in with, by the name they report and without a network address. You can
           see them on your Account page. A session ends after {sessionDays} days without use, and in any case
           after {maxSessionDays} days.
@@ -118,6 +126,10 @@ function InformationCollected() {
         <li>
           A log of changes records who did what to accounts, profiles and orders, and when. When an account is
           deleted, its name, addresses and texts are removed from the log. The names of admins stay.
+        </li>
+        <li>
+          The due dates that a doula notes for clients from elsewhere are deleted {commitmentMonths} months
+          after they passed.
         </li>
         <li>
           An email that we could not send is stored encrypted for {failureDays} days, or until the account is

@@ -5,7 +5,7 @@ import { useResetPassword } from "../api/accounts.ts";
 import { EmailedLinkPage, useEmailedToken } from "../features/accounts/emailed-link-page.tsx";
 import { newPasswordSchema } from "../features/accounts/form-schemas.ts";
 import { NewPasswordField } from "../features/accounts/password-fields.tsx";
-import { PublicHeader } from "../features/shell/public-header.tsx";
+import { TaskFrame } from "../features/shell/site-frame.tsx";
 import { ApiError } from "../lib/api.ts";
 import { unlistedHead } from "../lib/page-head.ts";
 import { parseText } from "../lib/search-text.ts";
@@ -25,12 +25,9 @@ function ResetPasswordPage() {
   const navigate = Route.useNavigate();
   const token = useEmailedToken(addressedToken, () => void navigate({ search: {}, replace: true }));
   return (
-    <>
-      <PublicHeader />
-      <main>
-        <ResetPassword token={token} />
-      </main>
-    </>
+    <TaskFrame>
+      <ResetPassword token={token} />
+    </TaskFrame>
   );
 }
 

@@ -1,11 +1,11 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { useStopDoulaAlerts } from "../api/doula-alerts.ts";
+import { useStopDoulaAlerts } from "../api/doula-alert-links.ts";
 import {
   ConfirmationStatus,
   ConfirmButtonPage,
   useEmailedToken,
 } from "../features/accounts/emailed-link-page.tsx";
-import { PublicHeader } from "../features/shell/public-header.tsx";
+import { TaskFrame } from "../features/shell/site-frame.tsx";
 import { secretHead } from "../lib/page-head.ts";
 import { parseText } from "../lib/search-text.ts";
 import { Button } from "../ui/button.tsx";
@@ -24,35 +24,32 @@ function StopAlertsPage() {
   const { mutate, error, isPending, isSuccess } = useStopDoulaAlerts();
 
   return (
-    <>
-      <PublicHeader />
-      <main>
-        {isSuccess ? (
-          <ConfirmationStatus title="Your alert is off" message="You won't get these emails anymore.">
-            <SearchLink />
-          </ConfirmationStatus>
-        ) : token ? (
-          <ConfirmButtonPage
-            title="Stop these emails?"
-            message="We'll no longer email you when a doula joins near you."
-            action="Stop These Emails"
-            busyText="Stopping..."
-            failed="We couldn't stop your alert"
-            error={error}
-            isBusy={isPending}
-            onConfirm={() => mutate(token)}
-          />
-        ) : (
-          <ConfirmationStatus
-            isFailure
-            title="This link does not work"
-            message="Please open it again from the email."
-          >
-            <SearchLink />
-          </ConfirmationStatus>
-        )}
-      </main>
-    </>
+    <TaskFrame>
+      {isSuccess ? (
+        <ConfirmationStatus title="Your alert is off" message="You won't get these emails anymore.">
+          <SearchLink />
+        </ConfirmationStatus>
+      ) : token ? (
+        <ConfirmButtonPage
+          title="Stop these emails?"
+          message="We'll no longer email you when a doula joins near you."
+          action="Stop These Emails"
+          busyText="Stopping..."
+          failed="We couldn't stop your alert"
+          error={error}
+          isBusy={isPending}
+          onConfirm={() => mutate(token)}
+        />
+      ) : (
+        <ConfirmationStatus
+          isFailure
+          title="This link does not work"
+          message="Please open it again from the email."
+        >
+          <SearchLink />
+        </ConfirmationStatus>
+      )}
+    </TaskFrame>
   );
 }
 

@@ -24,7 +24,7 @@ const pairs: [text: string, ground: string, minimum: number][] = [
   ...tints.map((tint): [string, string, number] => ["color-ink", tint, 7]),
 ];
 
-/** What must be told apart from its ground without reading: edges of controls, filled buttons, the focus ring. */
+/** Colors that need 3:1 against their background: borders of controls, filled buttons, the focus ring. */
 const shapes: [shape: string, ground: string][] = ["color-paper", "color-surface"].flatMap(
   (ground): [string, string][] => [
     ["color-control", ground],
@@ -62,17 +62,28 @@ describe("the dark theme", () => {
     delete document.documentElement.dataset.theme;
   });
 
-  it("raises surfaces above the page, and fields, chips and received messages above surfaces", () => {
-    const [paper = 0, surface = 0, sunken = 0, field = 0] = grounds.map(luminance);
-    expect(surface).toBeGreaterThan(paper);
-    expect(sunken).toBeGreaterThan(surface);
-    expect(field).toBeGreaterThan(surface);
+  it("raises cards above the page, and fields, chips and received messages above cards", () => {
+    expect(grounds.map((ground) => readOklch(ground).lightness)).toEqual([0.19, 0.24, 0.29, 0.29]);
+  });
+
+  it("has a primary color of lightness 0.62 and chroma 0.1, and a plum for own messages that is more muted", () => {
+    const primary = readOklch("background-color-primary");
+    expect(primary.lightness).toBeCloseTo(0.62, 2);
+    expect(primary.chroma).toBeCloseTo(0.1, 2);
+    const own = readOklch("color-own-message");
+    expect(own.chroma).toBeLessThan(primary.chroma);
+    expect(Math.abs(own.hue - primary.hue)).toBeLessThan(10);
   });
 
   it.each(["primary", "danger"])("fills %s buttons with a muted color, about 5:1 with their text", (name) => {
     const filled = contrast(`color-on-${name}`, `background-color-${name}`);
     expect(filled).toBeGreaterThan(4.7);
     expect(filled).toBeLessThan(5.5);
+  });
+
+  it("fills danger buttons with no more color than primary ones", () => {
+    const chroma = readOklch("background-color-danger").chroma;
+    expect(chroma).toBeLessThanOrEqual(readOklch("background-color-primary").chroma);
   });
 
   it("fills own messages darker than buttons", () => {
@@ -92,6 +103,16 @@ function luminance(token: string): number {
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** A token's color as the browser reads it. */
+function readOklch(token: string) {
+  const probe = document.body.appendChild(document.createElement("i"));
+  probe.style.color = `var(--${token})`;
+  const values = /^oklch\((\S+) (\S+) ([^)]+)\)$/.exec(getComputedStyle(probe).color) ?? [];
+  probe.remove();
+  const [, lightness = Number.NaN, chroma = Number.NaN, hue = Number.NaN] = values.map(Number);
+  return { lightness, chroma, hue };
 }
 
 /** A token's color as the browser draws it. */

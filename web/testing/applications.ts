@@ -8,6 +8,7 @@ export const emptyApplication: OwnApplication = {
   slug: "grace-okafor",
   status: "draft",
   is_listed: false,
+  is_paused: false,
   is_under_second_review: false,
   steps: {
     certifications: false,
@@ -21,9 +22,11 @@ export const emptyApplication: OwnApplication = {
   packages_count: 0,
   video_url: null,
   births_attended: null,
+  attends_births: null,
   review_notes: null,
   problems: [],
   takes_payments: false,
+  asks_package_types: false,
   missing_details: [],
   listing_gaps: [],
 };

@@ -28,6 +28,7 @@ export function makeSlots(first: number, hours = [15, 16], next_from: string | n
   return {
     time_zone: "America/Chicago",
     is_fully_booked: false,
+    is_paused: false,
     requires_approval: false,
     call_kind: "video",
     days: [0, 1, 2, 3, 4].map((later) => ({

@@ -1,6 +1,8 @@
 import type { DoulaCard, DoulaDetail } from "../../contract/doulas.schema.ts";
 import type { Favorite, ListedFavoriteDoula } from "../../contract/favorites.schema.ts";
 import type { DoulaPackage } from "../../contract/packages.schema.ts";
+import type { OnCallQuestion } from "../../contract/practice.schema.ts";
+import type { OnCallAnswer } from "../../contract/practice.ts";
 import type { FoundDoula } from "../../contract/search.schema.ts";
 import { makeSlots } from "./availability.ts";
 import { stubApi } from "./stub-api.ts";
@@ -22,6 +24,7 @@ export function makeDoula(fullName: string, change: Partial<FoundDoula> = {}): F
     years_experience: 7,
     hourly_rate: 41.5,
     packages_from: null,
+    prices_from: { birth: null, hourly_care: null },
     births_attended: 120,
     credentials: [],
     insurance_accepted: [],
@@ -32,9 +35,11 @@ export function makeDoula(fullName: string, change: Partial<FoundDoula> = {}): F
     has_hours: true,
     next_available: "2099-05-05T15:00:00.000Z",
     is_fully_booked: false,
+    is_paused: false,
     is_demo: false,
     distance_miles: 3,
     map_offset: { east_miles: 2, north_miles: 2 },
+    on_call: null,
     ...change,
   };
 }
@@ -112,8 +117,17 @@ export function stubDoula(doula: DoulaCard, change: Partial<DoulaDetail> = {}): 
   stubApi(`GET /rest/v1/doula_profiles/${doula.slug}`, () => makeDetail(doula, change));
   stubApi(`GET /rest/v1/doula_profiles/${doula.id}/slots`, () => makeSlots(5));
   stubPackages([]);
+  stubOnCall();
 }
 
-export function stubPackages(items: DoulaPackage[]): void {
-  stubApi("GET /rest/v1/doula_packages", () => ({ items, takes_payments: false }));
+/** Responds to questions about a due date: every doula has the same answer. */
+export function stubOnCall(on_call: OnCallAnswer = "unknown", backup_name: string | null = null): void {
+  stubApi("POST /rest/v1/doula_profiles/on_call", async (request) => {
+    const { doula_profile_ids: ids }: OnCallQuestion = await request.json();
+    return { items: ids.map((doula_profile_id) => ({ doula_profile_id, on_call, backup_name })) };
+  });
+}
+
+export function stubPackages(items: DoulaPackage[], { takesPayments = false } = {}): void {
+  stubApi("GET /rest/v1/doula_packages", () => ({ items, takes_payments: takesPayments }));
 }

@@ -4,7 +4,7 @@ import { ana } from "./open-page.tsx";
 import { stubApi } from "./stub-api.ts";
 
 const conversationId = "018f0000-0000-7000-8000-0000000000c1";
-const rosaId = "018f0000-0000-7000-8000-0000000000d1";
+export const rosaId = "018f0000-0000-7000-8000-0000000000d1";
 export const thread = `/messages?with=${conversationId}`;
 const path = `/rest/v1/conversations/${conversationId}`;
 export const readMessages = `GET ${path}/messages`;
@@ -21,6 +21,7 @@ function makeMessage(index: number, change: Partial<Message>): Message {
     content: "",
     read: false,
     client_key: `key-${index}`,
+    is_automatic: false,
     created_at: new Date(Date.UTC(2026, 10, 20, 15, 0, index)).toISOString(),
     ...change,
   };
@@ -33,8 +34,10 @@ export function stubConversation({ texts = ["Hello"], isEmpty = false } = {}) {
   const reports: unknown[] = [];
   const readUpTo: string[] = [];
 
-  const receive = (content: string) =>
-    void messages.push(makeMessage(messages.length, { content, sender_id: rosaId, receiver_id: ana.id }));
+  const receive = (content: string, change: Partial<Message> = {}) => {
+    const received = { content, sender_id: rosaId, receiver_id: ana.id, ...change };
+    messages.push(makeMessage(messages.length, received));
+  };
   const post = async (request: Request) => {
     const { content, client_key } = await request.json();
     const isKnown = messages.some((message) => message.client_key === client_key);
@@ -70,6 +73,7 @@ export function stubConversation({ texts = ["Hello"], isEmpty = false } = {}) {
     const isFound = !isEmpty && (!search || messages.some(({ content }) => content.includes(search)));
     return { items: isFound ? [conversation()] : [], next_cursor: null };
   });
+  stubApi("GET /rest/v1/bookings", () => ({ items: [], next_cursor: null }));
   stubApi(`GET ${path}`, detail);
   stubApi(readMessages, ({ url }) => {
     const before = new URL(url).searchParams.get("before");

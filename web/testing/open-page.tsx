@@ -2,6 +2,7 @@ import { createMemoryHistory } from "@tanstack/react-router";
 import { onTestFinished } from "vitest";
 import { render } from "vitest-browser-react";
 import type { SessionUser } from "../../contract/accounts.schema.ts";
+import type { ParentProfile } from "../../contract/profiles.schema.ts";
 import { syncAccountDialogWithHistory } from "../api/account-dialog.ts";
 import { startQueryClient } from "../api/query-client.ts";
 import { followSession } from "../api/session.ts";
@@ -21,15 +22,32 @@ export const ana: SessionUser = {
   admin_needs: null,
 };
 
+const emptyProfile = {
+  parent2_name: null,
+  phone: null,
+  address: null,
+  due_date: null,
+  provider: null,
+  profile_image_url: null,
+};
+
 /**
  * Responds to the requests of every page as for a signed-in person: a parent, unless `change` says otherwise.
  */
 export function signIn(change: Partial<SessionUser> = {}): void {
   const session = makeSession({ ...ana, ...change });
+  const { id: user_id, full_name, email } = session.user;
+  const profile: ParentProfile = { ...emptyProfile, user_id, full_name, email };
+  stubApi(`GET /rest/v1/parent_profiles/${user_id}`, () => profile);
   stubApi("GET /auth/v1/user", () => ({ session }));
+  stubFeatured();
   stubApi("GET /rest/v1/messages/unread_count", () => ({ count: 0 }));
   stubApi("GET /rest/v1/favorites/doula_ids", () => ({ doula_ids: [] }));
   stubApi("GET /rest/v1/warnings/own", () => ({ warned_at: null }));
+  stubApi("GET /rest/v1/bookings", () => ({ items: [], next_cursor: null }));
+  stubApi("GET /rest/v1/births/own", () => ({ born_on: null, loss: null, since: null, doulas: [] }));
+  stubApi("GET /rest/v1/birth_notices/as_doula", () => ({ items: [], recorded_births: 0 }));
+  stubApi("GET /rest/v1/orders", () => ({ items: [], next_cursor: null }));
   stubApi("GET /rest/v1/bookings/intro_calls/count", () => ({
     count: 0,
     cancellable: 0,
@@ -41,6 +59,12 @@ export function signIn(change: Partial<SessionUser> = {}): void {
 /** Responds as if nobody is signed in. */
 export function stubVisitor(): void {
   stubApi("GET /auth/v1/user", () => ({ session: null }));
+  stubFeatured();
+}
+
+/** Responds to the landing page as if it had no doulas to show. */
+export function stubFeatured(): void {
+  stubApi("GET /rest/v1/featured_doulas", () => ({ items: [], totals: null }));
 }
 
 export function makeSession(user: SessionUser) {

@@ -1,5 +1,6 @@
 import type { Order } from "../../contract/orders.schema.ts";
 import type { OrderStatus } from "../../contract/orders.ts";
+import { untypedTerms } from "./packages.ts";
 
 export const paymentUrl = "http://127.0.0.1:3001/stripe/pay/cs_test_1";
 
@@ -11,7 +12,14 @@ export function makeOrder(status: OrderStatus, change: Partial<Order> = {}): Ord
     parent_user_id: "018f0000-0000-7000-8000-000000000004",
     doula_profile_id: "018f0000-0000-7000-8000-000000000001",
     package_id: "018f0000-0000-7000-8000-000000000002",
-    package: { name: "Full circle", description: null, price: 1200, duration_weeks: 12 },
+    package: {
+      name: "Full circle",
+      description: null,
+      price: 1200,
+      duration_weeks: 12,
+      ...untypedTerms,
+      type: "visit",
+    },
     doula_name: "Grace Okafor",
     doula_slug: "grace-okafor",
     doula_image: null,
@@ -23,6 +31,13 @@ export function makeOrder(status: OrderStatus, change: Partial<Order> = {}): Ord
     paid_at: null,
     ends_at: null,
     expires_at: null,
+    is_birth: false,
+    due_date: null,
+    shares_birth_place: false,
+    care: null,
+    request_expires_at: null,
+    accepted_at: null,
+    decline_note: null,
     is_in_review: false,
     ...change,
   };

@@ -1,3 +1,4 @@
+import type { OwnBirth } from "../../contract/births.schema.ts";
 import type { ParentProfile } from "../../contract/profiles.schema.ts";
 import { ana } from "./open-page.tsx";
 import { stubApi } from "./stub-api.ts";
@@ -23,5 +24,12 @@ export function stubParentHome(change: Partial<ParentProfile> = {}): void {
   stubApi("GET /rest/v1/conversations", () => ({ items: [], next_cursor: null }));
   stubApi("GET /rest/v1/favorites", () => ({ items: [], next_cursor: null }));
   stubApi("GET /rest/v1/orders", () => ({ items: [], next_cursor: null }));
+  stubOwnBirth();
   stubApi(`GET /rest/v1/parent_profiles/${ana.id}`, () => profile);
+}
+
+/** Responds with a birth or a loss; with neither by default. */
+export function stubOwnBirth(change: Partial<OwnBirth> = {}): void {
+  const own: OwnBirth = { born_on: null, loss: null, since: null, doulas: [], ...change };
+  stubApi("GET /rest/v1/births/own", () => own);
 }

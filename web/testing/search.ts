@@ -7,7 +7,7 @@ import type {
 } from "../../contract/search.schema.ts";
 import { addDays } from "../../contract/time.ts";
 import { emptySearchData } from "../api/search-data.ts";
-import { makeDoula } from "./doulas.ts";
+import { makeDoula, stubOnCall } from "./doulas.ts";
 import { stubApi } from "./stub-api.ts";
 
 export const results = "/find-doulas?location=Austin, TX, USA&place=austin&step=results";
@@ -16,15 +16,15 @@ export const fiveDoulas = ["Teo Marchetti", "Imani Okafor", "Grace Kim", "Petra 
   (name) => makeDoula(name),
 );
 
-/** Selectable on any day. */
-const dueDate = addDays(new Date().toISOString().slice(0, 10), 110);
+/** The due date of `rememberSearch`: selectable on any day. */
+export const savedDueDate = addDays(new Date().toISOString().slice(0, 10), 110);
 
 /** Stores a finished search in the browser, so that /find-doulas opens on the results. */
 export function rememberSearch(change: { location?: string; locationDetails?: string | null } = {}): void {
   const search = {
     location: "Austin, TX, USA",
     locationDetails: "austin",
-    dueDate,
+    dueDate: savedDueDate,
     provider: "City Hospital",
   };
   localStorage.setItem("doula-search", JSON.stringify({ ...emptySearchData, ...search, ...change }));
@@ -37,6 +37,7 @@ export const emptyResults: SearchResponse = {
   total: 0,
   place: { name: "Austin, TX, USA", point: { lat: 30.27, lng: -97.74 }, others: [] },
   radius_miles: 30,
+  postpartum_only: null,
   hint: null,
   more_within: null,
   nearby_cities: null,
@@ -58,6 +59,22 @@ export function makePlace(name: string, ...others: string[]): ResolvedPlace {
   return { name, point: { lat: 30.27, lng: -97.74 }, others: others.map(makePrediction) };
 }
 
+/** Responds to searches without and with a due date, about which every doula is then unknown. */
+export function stubSearchCalls(
+  respond: (query: URLSearchParams) => SearchResponse | Response | Promise<SearchResponse | Response>,
+): void {
+  stubApi("GET /rest/v1/doula_profiles", ({ url }) => respond(new URL(url).searchParams));
+  stubApi("POST /rest/v1/doula_profiles/search", async ({ url }) => {
+    const response = await respond(new URL(url).searchParams);
+    if (response instanceof Response) return response;
+    const items = response.items.map((doula) => ({
+      ...doula,
+      on_call: doula.on_call ?? ("unknown" as const),
+    }));
+    return { ...response, items };
+  });
+}
+
 /**
  * Responds to a search for doulas near Austin, and to the page's other requests; `find` gets the parameters
  * of each search.
@@ -66,10 +83,11 @@ export function stubSearch(
   find: (query: URLSearchParams) => FoundDoula[],
   more: Partial<SearchResponse> = {},
 ): void {
-  stubApi("GET /rest/v1/doula_profiles", ({ url }) => {
-    const items = find(new URL(url).searchParams);
+  stubSearchCalls((query) => {
+    const items = find(query);
     return { ...emptyResults, items, total: items.length, ...more };
   });
+  stubOnCall();
   const facets: FacetsResponse = {
     insurance: [
       { value: "Kaiser Permanente", count: 4 },

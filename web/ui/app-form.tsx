@@ -75,3 +75,10 @@ type SubmitButtonProps<Input extends FieldValues> = Omit<ButtonProps, "form" | "
 export function SubmitButton<Input extends FieldValues>({ form, ...props }: SubmitButtonProps<Input>) {
   return <Button type="submit" isBusy={form.isBusy} {...props} />;
 }
+
+/** A SubmitButton for saved values: filled once there is something to save. */
+export function SaveButton<Input extends FieldValues>(props: SubmitButtonProps<Input>) {
+  return (
+    <SubmitButton variant={props.form.isDirty ? "primary" : "secondary"} busyText="Saving..." {...props} />
+  );
+}

@@ -16,14 +16,14 @@ async function draw(look: Look) {
 
 const tintOf = async (look: Look) => (await draw(look)).backgroundColor;
 
-it("[2.4] initials come in four sizes, never above 96 px, with weight 500", async () => {
+it("[2.4] initials come in five sizes, never above 96 px, with weight 500", async () => {
   const widths = [];
-  for (const size of ["sm", "md", "lg", "xl"] as const) {
+  for (const size of ["sm", "md", "ml", "lg", "xl"] as const) {
     const { width, height, fontWeight } = await draw({ firstName: "Ana", size });
     expect([height, fontWeight]).toEqual([width, "500"]);
     widths.push(Number.parseFloat(width));
   }
-  expect(widths).toEqual([32, 44, 64, 96]);
+  expect(widths).toEqual([32, 44, 56, 64, 96]);
 });
 
 it("[2.4] a person's tint is the same however their name is split, spaced or shortened", async () => {

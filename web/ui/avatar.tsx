@@ -1,10 +1,12 @@
 import { useCallback, useState } from "react";
 import { getNameTint, initials } from "../../contract/initials.ts";
+import { profileImagePath } from "../../contract/pictures.ts";
 import { cn } from "../lib/class-names.ts";
 
 const sizes = {
   sm: "size-8 text-xs",
   md: "size-11 text-base",
+  ml: "size-14 text-lg",
   lg: "size-16 text-xl",
   xl: "size-24 text-3xl",
 };
@@ -20,6 +22,10 @@ const tints = [
   "bg-tint-8",
 ];
 
+// Drawn above the picture: dark pictures keep an edge on dark cards, light ones on white.
+const pictureEdge =
+  "relative after:absolute after:inset-0 after:rounded-full after:inset-ring after:inset-ring-ink/12 dark:after:inset-ring-ink/40";
+
 type AvatarProps = {
   firstName?: string | null;
   lastName?: string | null;
@@ -28,10 +34,12 @@ type AvatarProps = {
   size?: keyof typeof sizes;
   /** Only if there is no name beside it; otherwise the avatar is decorative. */
   label?: string;
+  /** For pictures below the first screen; the server preloads all others. */
+  loading?: "lazy";
   className?: string;
 };
 
-export function Avatar({ firstName, lastName, image, size = "md", label, className }: AvatarProps) {
+export function Avatar({ firstName, lastName, image, size = "md", label, loading, className }: AvatarProps) {
   const [brokenImage, setBrokenImage] = useState<string | null>(null);
   const isShowingImage = Boolean(image) && brokenImage !== image;
   const tint = tints[getNameTint(`${firstName ?? ""} ${lastName ?? ""}`, tints.length)];
@@ -51,6 +59,7 @@ export function Avatar({ firstName, lastName, image, size = "md", label, classNa
         "inline-grid shrink-0 select-none place-items-center overflow-hidden rounded-full font-display font-medium text-ink",
         sizes[size],
         tint,
+        isShowingImage && pictureEdge,
         className,
       )}
     >
@@ -59,6 +68,7 @@ export function Avatar({ firstName, lastName, image, size = "md", label, classNa
           ref={noticeEarlyFailure}
           src={profileImageUrl(image)}
           alt=""
+          loading={loading}
           decoding="async"
           onError={() => setBrokenImage(image)}
           className="size-full object-cover"
@@ -70,10 +80,8 @@ export function Avatar({ firstName, lastName, image, size = "md", label, classNa
   );
 }
 
-const PROFILE_IMAGES_PATH = "/storage/v1/object/public/profile-images/";
-
 /** Returns a full URL unchanged; anything else is a path in the public profile-images bucket. */
 export function profileImageUrl(image: string): string {
   if (/^(https?:|blob:)/i.test(image)) return image;
-  return PROFILE_IMAGES_PATH + image.split("/").filter(Boolean).map(encodeURIComponent).join("/");
+  return profileImagePath(image);
 }

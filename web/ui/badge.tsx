@@ -9,7 +9,7 @@ const badgeVariants = cva(
       tone: {
         neutral: "bg-sunken text-ink-soft ring-1 ring-line ring-inset",
         primary: "bg-primary-wash text-primary",
-        accent: "bg-accent text-on-accent",
+        accent: "bg-accent text-on-accent dark:bg-accent-wash dark:text-ink",
         pending: "bg-pending-wash text-pending",
         confirmed: "bg-confirmed-wash text-confirmed",
         cancelled: "bg-cancelled-wash text-cancelled",

@@ -15,7 +15,7 @@ export const buttonVariants = cva(
     variants: {
       variant: {
         primary: "bg-primary text-on-primary shadow-soft hover:bg-primary-strong",
-        secondary: "border border-control bg-surface text-ink hover:border-ink-soft hover:bg-sunken",
+        secondary: "border border-control bg-field text-ink hover:border-ink-soft hover:bg-sunken",
         ghost: "text-primary hover:bg-primary-wash",
         danger: "bg-danger text-on-danger shadow-soft hover:bg-danger-strong",
         link: "text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary",

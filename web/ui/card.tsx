@@ -9,7 +9,7 @@ const cardVariants = cva("rounded-card border", {
     tone: {
       plain: "border-line bg-surface shadow-soft",
       // Less prominent: for groups inside a page of cards.
-      quiet: "border-line bg-sunken",
+      quiet: "border-line bg-sunken dark:bg-paper",
       // Invites action, such as a next step.
       warm: "border-transparent bg-accent-wash",
     },

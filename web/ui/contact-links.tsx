@@ -3,8 +3,6 @@ import type { ReactNode } from "react";
 import { telephoneHref } from "../../contract/fields.ts";
 import { cn } from "../lib/class-names.ts";
 
-export { telephoneHref };
-
 interface ContactLinksProps {
   phone: string | null;
   email: string | null;

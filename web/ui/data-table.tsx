@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { type ReactNode, type Ref, useId } from "react";
 import { cn } from "../lib/class-names.ts";
-import { inputClasses } from "./field-control.tsx";
 import { type ListQuery, ResourceList } from "./resource-list.tsx";
+import { Select } from "./select.tsx";
 import { Skeleton, SkeletonRegion } from "./skeleton.tsx";
 
 export interface Column<Row, SortKey extends string = never> {
@@ -11,6 +11,8 @@ export interface Column<Row, SortKey extends string = never> {
   cell: (row: Row) => ReactNode;
   /** The server's sort key for this column. */
   sortKey?: SortKey;
+  /** The two orders in the sort select of a narrow table, if they have better names than 'Name, ascending'. */
+  sortTexts?: Record<Sort<SortKey>["direction"], string>;
   align?: "end";
   /** The cells are self-explanatory: only a screen reader needs the header. */
   isHeaderHidden?: boolean;
@@ -191,7 +193,7 @@ interface HeaderCellProps<Row, SortKey extends string> {
 function HeaderCell<Row, SortKey extends string>({ column, sorting }: HeaderCellProps<Row, SortKey>) {
   const { header, sortKey, align, isHeaderHidden } = column;
   const classes = cn(
-    "py-2 pr-4 font-semibold text-ink-soft text-sm last:pr-0",
+    "whitespace-nowrap py-2 pr-4 font-semibold text-ink-soft text-sm last:pr-0",
     align === "end" && "text-right",
   );
   if (!sorting || sortKey === undefined) {
@@ -228,11 +230,11 @@ function SortSelect<Row, SortKey extends string>({
   onSort,
 }: Sorting<SortKey> & { columns: Column<Row, SortKey>[] }) {
   const id = useId();
-  const choices = columns.flatMap(({ header, sortKey: key }) =>
+  const choices = columns.flatMap(({ header, sortKey: key, sortTexts }) =>
     key === undefined
       ? []
       : (["ascending", "descending"] as const).map((direction) => ({
-          text: `${header}, ${direction}`,
+          text: sortTexts?.[direction] ?? `${header}, ${direction}`,
           sort: { key, direction },
         })),
   );
@@ -242,9 +244,8 @@ function SortSelect<Row, SortKey extends string>({
       <label htmlFor={id} className="sr-only">
         Sort by
       </label>
-      <select
+      <Select
         id={id}
-        className={inputClasses}
         value={chosen}
         onChange={(event) => {
           const choice = choices[Number(event.target.value)];
@@ -256,7 +257,7 @@ function SortSelect<Row, SortKey extends string>({
             {text}
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   );
 }

@@ -67,7 +67,7 @@ export function DateChoice({ isOpen, onClose, trigger, id, title, ...month }: Da
             event.preventDefault();
             if (!hasClickedOutside.current) trigger.current?.focus();
           }}
-          className="z-50 w-88 rounded-card border border-line bg-surface p-3 text-ink shadow-soft data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
+          className="z-50 w-88 rounded-card border border-control bg-surface p-3 text-ink shadow-soft data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
         >
           <DayChoice {...month} />
         </Popover.Content>

@@ -1,6 +1,6 @@
 import { CalendarDays } from "lucide-react";
 import { type ComponentProps, useId, useImperativeHandle, useRef, useState } from "react";
-import { formatFullDay, type IsoDay, parseIsoDay, toIsoDay } from "../lib/calendar-day.ts";
+import { formatFullDay, formatShortDay, type IsoDay, parseIsoDay, toIsoDay } from "../lib/calendar-day.ts";
 import { cn } from "../lib/class-names.ts";
 import { inputClasses, useFieldControl } from "./field-control.tsx";
 import { lazyComponent } from "./lazy-component.tsx";
@@ -18,6 +18,8 @@ type DatePickerProps = Omit<ComponentProps<"button">, "value" | "onChange" | "ty
   /** The last selectable day; without it, the months reach two years ahead. */
   max?: IsoDay;
   placeholder?: string;
+  /** 'Mar 5, 2027' in a narrow field; screen readers still say the full day. */
+  isShort?: boolean;
   /** The title of the sheet on a phone. */
   title?: string;
 };
@@ -29,6 +31,7 @@ export function DatePicker({
   min,
   max,
   placeholder = "Select a date",
+  isShort = false,
   title = placeholder,
   className,
   ref,
@@ -67,7 +70,12 @@ export function DatePicker({
         onClick={() => setState(isOpen ? "closed" : "open")}
       >
         <span id={valueId} className={cn("min-w-0", selected ? "text-ink" : "text-ink-soft")}>
-          {selected ? formatFullDay(selected) : placeholder}
+          {selected && isShort && <span aria-hidden="true">{formatShortDay(selected)}</span>}
+          {selected ? (
+            <span className={cn(isShort && "sr-only")}>{formatFullDay(selected)}</span>
+          ) : (
+            placeholder
+          )}
           {isRequired && <span className="sr-only">, required</span>}
         </span>
         <CalendarDays aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />

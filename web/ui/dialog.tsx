@@ -86,7 +86,7 @@ export function DialogContent({
       >
         <header className="flex shrink-0 items-start gap-1 border-line border-b py-3 pr-2 pl-4 md:py-4 md:pr-4 md:pl-7">
           <div className="min-w-0 grow py-1.5 pr-2">
-            <Radix.Title className="line-clamp-2 text-xl md:text-2xl">{title}</Radix.Title>
+            <Radix.Title className="line-clamp-2 text-xl md:line-clamp-3 md:text-2xl">{title}</Radix.Title>
             {description && (
               <Radix.Description className="mt-1 text-ink-soft text-sm md:text-base">
                 {description}

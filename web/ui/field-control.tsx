@@ -27,7 +27,7 @@ export function useFieldControl({ id, "aria-describedby": ownDescription }: Cont
 
 /** The look of inputs and selects. */
 export const inputClasses = [
-  "w-full min-h-12 rounded-control border border-control bg-field px-3.5 py-2.5 text-base text-ink",
+  "w-full min-h-12 rounded-control border border-control bg-field px-3.5 py-2.5 text-base text-ellipsis text-ink",
   "transition-colors duration-150 ease-out hover:border-ink-soft",
   "focus-visible:border-primary focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-1",
   "aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger",

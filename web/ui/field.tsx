@@ -34,11 +34,7 @@ export function Field({ id, label, hint, error, isRequired = false, className, c
     <div className={cn("flex flex-col gap-1.5", className)}>
       <label htmlFor={controlId} id={`${controlId}-label`} className="w-fit font-semibold text-ink text-sm">
         {label}
-        {isRequired && (
-          <span aria-hidden="true" className="ml-0.5 text-danger">
-            *
-          </span>
-        )}
+        {isRequired && <RequiredMark />}
       </label>
       {hint && (
         <p id={hintId} className="-mt-1 text-ink-soft text-sm">
@@ -48,6 +44,15 @@ export function Field({ id, label, hint, error, isRequired = false, className, c
       <FieldControlContext value={control}>{children}</FieldControlContext>
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
+  );
+}
+
+/** The asterisk after a required field's label. The control tells screen readers. */
+export function RequiredMark() {
+  return (
+    <span aria-hidden="true" className="ml-0.5 text-danger">
+      *
+    </span>
   );
 }
 

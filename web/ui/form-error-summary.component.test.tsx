@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { Card } from "./card.tsx";
 import { Field } from "./field.tsx";
 import { TextInput } from "./field-control.tsx";
 import { FormErrorSummary } from "./form-error-summary.tsx";
@@ -26,6 +27,14 @@ function Form({ attempt, errors }: { attempt: number; errors: Record<string, str
 
 const both = { name: "Please enter your name", email: "Please enter your email" };
 
+const five = {
+  name: "Full name is required.",
+  email: "Please enter a valid email address.",
+  password: "Password must be at least 6 characters long.",
+  phone: "Phone number is required.",
+  address: "Address is required.",
+};
+
 describe("the summary of a form's errors", () => {
   it("takes the focus when the form is submitted, and lists every error", async () => {
     await render(<Form attempt={1} errors={both} />);
@@ -47,6 +56,36 @@ describe("the summary of a form's errors", () => {
     await expect.element(page.getByLabelText("Name")).toHaveFocus();
     await rerender(<Form attempt={2} errors={{ email: both.email }} />);
     await expect.element(summary).toHaveFocus();
+  });
+
+  it("takes at most 185 px of a phone with five errors, and opens to show them all", async () => {
+    await page.viewport(360, 740);
+    await render(
+      <main className="page-width">
+        <Card>
+          <Form attempt={1} errors={five} />
+        </Card>
+      </main>,
+    );
+    await expect.element(summary).toHaveFocus();
+    const links = () => summary.getByRole("link").elements();
+    expect(links().map(({ textContent }) => textContent)).toEqual([five.name, five.email]);
+    expect(summary.element().getBoundingClientRect().height).toBeLessThanOrEqual(185);
+    await summary.getByRole("button", { name: "Show 3 more" }).click();
+    expect(links().map(({ textContent }) => textContent)).toEqual(Object.values(five));
+    await summary.getByRole("button", { name: "Show fewer" }).click();
+    expect(links()).toHaveLength(2);
+  });
+
+  it("lists every error on a wide screen, and up to three on a phone", async () => {
+    await page.viewport(1280, 800);
+    const { rerender } = await render(<Form attempt={1} errors={five} />);
+    await expect.element(summary.getByRole("link", { name: five.address })).toBeVisible();
+    await expect.element(summary.getByRole("button")).not.toBeInTheDocument();
+    await page.viewport(360, 740);
+    await rerender(<Form attempt={2} errors={{ ...both, address: five.address }} />);
+    await expect.element(summary.getByRole("link", { name: five.address })).toBeVisible();
+    await expect.element(summary.getByRole("button")).not.toBeInTheDocument();
   });
 
   it("is hidden if there is no error", async () => {

@@ -1,5 +1,6 @@
 import { CircleAlert } from "lucide-react";
-import { type MouseEvent, useEffect, useRef } from "react";
+import { type MouseEvent, useEffect, useId, useRef, useState } from "react";
+import { cn } from "../lib/class-names.ts";
 
 export type FieldError = { fieldId: string; message: string };
 
@@ -10,6 +11,10 @@ type FormErrorSummaryProps = {
   title?: string;
 };
 
+/** A phone lists up to three errors; of more, the first two and a button, because each field repeats its own. */
+const maxOnPhone = 3;
+const shownAtFirst = 2;
+
 /** Lists all errors at the top of a form, each linked to its field. */
 export function FormErrorSummary({
   errors,
@@ -18,7 +23,10 @@ export function FormErrorSummary({
 }: FormErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const focusedAttempt = useRef(0);
+  const listId = useId();
+  const [isOpen, setIsOpen] = useState(false);
   const hasErrors = errors.length > 0;
+  const hasTooMany = errors.length > maxOnPhone;
 
   useEffect(() => {
     // Once per attempt: errors that come and go while typing must not move the focus.
@@ -41,25 +49,43 @@ export function FormErrorSummary({
       ref={box}
       role="alert"
       tabIndex={-1}
-      className="flex animate-fade-in gap-3 rounded-card border border-danger/40 bg-danger-wash p-4 text-ink"
+      className="flex animate-fade-in gap-3 rounded-card border border-danger/40 bg-danger-wash p-4 text-ink touch:pt-3 touch:pb-1.5"
     >
       <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
       <div className="min-w-0 grow">
         <p className="font-semibold">{title}</p>
-        <ul className="mt-1">
-          {errors.map(({ fieldId, message }) => (
-            <li key={fieldId}>
+        <ul id={listId} className="mt-1">
+          {errors.map(({ fieldId, message }, index) => (
+            <li
+              key={fieldId}
+              className={cn(hasTooMany && !isOpen && index >= shownAtFirst && "max-md:hidden")}
+            >
               <a
                 href={`#${fieldId}`}
                 onClick={(event) => goToField(event, fieldId)}
-                className="inline-flex min-h-6 items-center text-danger text-sm underline underline-offset-4 touch:min-h-11"
+                className={cn(rowClasses, "text-danger underline underline-offset-4")}
               >
                 {message}
               </a>
             </li>
           ))}
         </ul>
+        {hasTooMany && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            onClick={() => setIsOpen(!isOpen)}
+            className={cn(rowClasses, "font-semibold md:hidden")}
+          >
+            {isOpen ? "Show fewer" : `Show ${errors.length - shownAtFirst} more`}
+          </button>
+        )}
       </div>
     </div>
   );
 }
+
+// As high with one line as with two, so that the rows keep an even distance.
+const rowClasses =
+  "flex min-h-6 w-fit items-center rounded-control py-0.5 text-left text-sm leading-5 touch:min-h-11";

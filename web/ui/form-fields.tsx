@@ -4,7 +4,7 @@ import { type FieldPath, type FieldValues, useController } from "react-hook-form
 import { cn } from "../lib/class-names.ts";
 import { Checkbox } from "./checkbox.tsx";
 import { DatePicker } from "./date-picker.tsx";
-import { Field, FieldError } from "./field.tsx";
+import { Field, FieldError, RequiredMark } from "./field.tsx";
 import { inputClasses, TextInput, useFieldControl } from "./field-control.tsx";
 import { LongTextArea } from "./long-text-area.tsx";
 import { type AppFormState, useControlledField, useRegisteredField } from "./use-app-form.ts";
@@ -94,7 +94,13 @@ export function LongTextField<Input extends FieldValues>({
   form,
   name,
   ...props
-}: LabelledProps<Input> & { hint?: string; maxLength?: number; rows?: number; isRequired?: boolean }) {
+}: LabelledProps<Input> & {
+  hint?: string;
+  maxLength?: number;
+  rows?: number;
+  maxRows?: number;
+  isRequired?: boolean;
+}) {
   const { value, ...field } = useControlledField(form, name);
   return <LongTextArea {...props} {...field} text={value ?? ""} />;
 }
@@ -105,33 +111,41 @@ export function ChoiceField<Input extends FieldValues>({
   name,
   label,
   texts,
-}: LabelledProps<Input> & { texts: Record<string, string> }) {
+  isRequired = false,
+  isInRow = false,
+}: LabelledProps<Input> & {
+  texts: Record<string, string>;
+  isRequired?: boolean;
+  /** For short labels. */
+  isInRow?: boolean;
+}) {
   useRegisteredField(form, name);
   const id = form.fieldId(name);
   const error = form.fieldError(name);
   return (
     <fieldset aria-describedby={error && `${id}-error`}>
-      <legend className="mb-2 font-semibold text-sm">{label}</legend>
-      <div className="flex flex-col">
+      <legend className="mb-2 font-semibold text-sm">
+        {label}
+        {isRequired && <RequiredMark />}
+      </legend>
+      <div className={isInRow ? "flex flex-wrap gap-x-6" : "flex flex-col"}>
         {Object.entries(texts).map(([value, text], index) => (
-          <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
+          <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3 py-1">
             <input
               // The summary links to the first one.
               id={index === 0 ? id : undefined}
               type="radio"
+              required={isRequired}
               value={value}
-              className="size-5 shrink-0 accent-primary"
+              // Custom like Checkbox, because the native one is a neutral gray in the dark theme.
+              className="size-5 shrink-0 appearance-none rounded-full border border-control bg-field checked:border-6 checked:border-primary forced-colors:appearance-auto"
               {...form.register(name)}
             />
             {text}
           </label>
         ))}
       </div>
-      {error && (
-        <p id={`${id}-error`} className="mt-1 font-medium text-danger text-sm">
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   );
 }

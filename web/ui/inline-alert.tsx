@@ -6,6 +6,7 @@ import { Announcement } from "./announcement.tsx";
 
 const looks = {
   error: { Icon: CircleAlert, box: "border-danger/40 bg-danger-wash", icon: "text-danger" },
+  warning: { Icon: CircleAlert, box: "border-pending/40 bg-pending-wash", icon: "text-pending" },
   info: { Icon: Info, box: "border-info/30 bg-info-wash", icon: "text-info" },
   success: {
     Icon: CircleCheck,

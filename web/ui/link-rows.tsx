@@ -21,7 +21,10 @@ interface LinkRowProps {
 const coverClasses = "text-left after:absolute after:inset-0 after:rounded-card";
 
 /** A row that leads to another page. */
-export function LinkRow({ to, ...row }: LinkRowProps & { to: "/messages" | "/edit-profile" | "/sales" }) {
+export function LinkRow({
+  to,
+  ...row
+}: LinkRowProps & { to: "/births" | "/messages" | "/edit-profile" | "/sales" }) {
   return (
     <Row {...row}>
       <Link to={to} className={coverClasses}>
@@ -44,7 +47,7 @@ export function ButtonRow({ onClick, ...row }: LinkRowProps & { onClick: () => v
 
 function Row({ Icon, text, children }: Omit<LinkRowProps, "title"> & { children: ReactNode }) {
   return (
-    <li className="relative flex min-h-16 items-center gap-4 px-4 py-2.5 transition-[border-color] duration-150 ease-out md:rounded-card md:border md:border-line md:bg-surface md:py-4 md:shadow-soft md:hover:border-control">
+    <li className="relative flex min-h-16 items-center md:only:col-span-2 gap-4 px-4 py-2.5 transition-[border-color] duration-150 ease-out md:rounded-card md:border md:border-line md:bg-surface md:py-4 md:shadow-soft md:hover:border-control">
       <span className="grid size-10 shrink-0 place-items-center rounded-full bg-primary-wash text-primary">
         <Icon aria-hidden="true" className="size-5" />
       </span>

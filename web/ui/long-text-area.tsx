@@ -15,6 +15,8 @@ interface LongTextAreaProps {
   /** In characters; a note's limit by default. */
   maxLength?: number;
   rows?: number;
+  /** The field grows with its text up to this many rows. */
+  maxRows?: number;
   isRequired?: boolean;
   error?: string | undefined;
   ref?: Ref<HTMLTextAreaElement>;
@@ -48,9 +50,10 @@ function LongTextInput({
   onChange,
   maxLength,
   rows = 3,
+  maxRows,
   takesFocus = false,
   ref,
-}: Pick<LongTextAreaProps, "text" | "onChange" | "maxLength" | "rows" | "takesFocus" | "ref">) {
+}: Pick<LongTextAreaProps, "text" | "onChange" | "maxLength" | "rows" | "maxRows" | "takesFocus" | "ref">) {
   const input = useRef<HTMLTextAreaElement>(null);
   const control = useFieldControl();
   useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => input.current);
@@ -69,8 +72,19 @@ function LongTextInput({
       maxLength={maxLength}
       value={text}
       onChange={(event) => onChange(event.target.value)}
-      className={cn(inputClasses, "scroll-my-4 resize-y")}
+      className={cn(
+        inputClasses,
+        "scroll-my-4",
+        "resize-y",
+        maxRows && "field-sizing-content supports-[field-sizing:content]:resize-none",
+      )}
+      style={maxRows ? { minHeight: rowsHeight(rows), maxHeight: rowsHeight(maxRows) } : undefined}
       {...control}
     />
   );
+}
+
+/** The height of a field with this many lines, its padding and its border. */
+function rowsHeight(rows: number): string {
+  return `calc(${rows}lh + 1.25rem + 2px)`;
 }

@@ -13,6 +13,8 @@ const LazyRowMenu = lazyComponent<ComponentProps<typeof RowMenu> & { onClose: ()
 );
 
 interface NarrowRowProps {
+  /** Before the name: an avatar, 32 px. */
+  face?: ReactNode;
   name: string;
   /** Below the name, cut at the end of the line. */
   line: ReactNode;
@@ -25,11 +27,12 @@ interface NarrowRowProps {
 }
 
 /** A table's row where the columns do not fit: two lines, and a menu with the details and the actions. */
-export function NarrowRow({ name, line, end, details, actions }: NarrowRowProps) {
+export function NarrowRow({ face, name, line, end, details, actions }: NarrowRowProps) {
   const [main] = actions;
   return (
-    <div className="relative grid h-16 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2">
-      <div className="min-w-0">
+    <div className="relative flex h-16 items-center gap-x-2">
+      {face && <div className="mr-1 font-normal">{face}</div>}
+      <div className="min-w-0 grow">
         <button
           type="button"
           aria-label={main.label}
@@ -40,16 +43,16 @@ export function NarrowRow({ name, line, end, details, actions }: NarrowRowProps)
         </button>
         <span className="block truncate font-normal text-ink-soft text-sm leading-5">{line}</span>
       </div>
-      <div className="font-normal text-sm">{end}</div>
+      <div className="shrink-0 font-normal text-sm empty:hidden">{end}</div>
       <div className="relative -mr-3 font-normal">
-        <MenuOnDemand name={name} details={details} actions={actions} />
+        <RowMenuButton name={name} details={details} actions={actions} />
       </div>
     </div>
   );
 }
 
-/** The menu is loaded on hover or focus, and mounted on first use. */
-function MenuOnDemand(menu: Pick<NarrowRowProps, "name" | "details" | "actions">) {
+/** A row's menu, loaded on hover or focus, and mounted on first use. */
+export function RowMenuButton(menu: Pick<NarrowRowProps, "name" | "details" | "actions">) {
   const [wasClicked, setWasClicked] = useState(false);
   const { name } = menu;
   if (wasClicked) {

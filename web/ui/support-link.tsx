@@ -1,11 +1,16 @@
+import type { ReactNode } from "react";
 import { boot } from "../lib/boot.ts";
 
-/** The support address as a mailto link. */
-export function SupportLink() {
+/** A mailto link to Support. Its text is the address, unless given. */
+export function SupportLink({ children }: { children?: ReactNode }) {
   const { support_email: email } = boot.settings;
   return (
-    <a href={`mailto:${email}`} className="break-all font-semibold text-primary underline underline-offset-4">
-      {email}
+    <a
+      href={`mailto:${email}`}
+      // A block, so that an address breaks only if it is wider than its line.
+      className="wrap-anywhere inline-block max-w-full font-semibold text-primary underline underline-offset-4"
+    >
+      {children ?? email}
     </a>
   );
 }

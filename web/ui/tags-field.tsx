@@ -1,5 +1,12 @@
 import { Plus, X } from "lucide-react";
-import { type KeyboardEvent, type Ref, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefCallback,
+  useRef,
+  useState,
+} from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
 import { cn } from "../lib/class-names.ts";
 import { Field } from "./field.tsx";
@@ -27,7 +34,7 @@ export function TagsField<Input extends FieldValues>({ form, name, ...props }: T
 
 type TagsInputProps = Omit<TagsFieldProps<FieldValues>, "form" | "name"> & {
   id: string;
-  ref: Ref<HTMLInputElement>;
+  ref: RefCallback<HTMLInputElement>;
   tags: readonly string[];
   onChange: (tags: string[]) => void;
   error: string | undefined;
@@ -47,6 +54,8 @@ function TagsInput({
 }: TagsInputProps) {
   const [typed, setTyped] = useState("");
   const [announcement, setAnnouncement] = useState("");
+  const [isSuggesting, setSuggesting] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
   const isListed = (tag: string) => tags.some((other) => isSame(other, tag));
   const offered = suggestions.filter((suggestion) => !isListed(suggestion));
 
@@ -64,6 +73,19 @@ function TagsInput({
   const remove = (tag: string) => {
     onChange(tags.filter((other) => other !== tag));
     setAnnouncement(`${getLabel(tag)} removed`);
+  };
+  const choose = (suggestion: string, { currentTarget }: MouseEvent) => {
+    // The chosen button disappears.
+    if (document.activeElement === currentTarget) input.current?.focus();
+    add(getLabel(suggestion));
+  };
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setSuggesting(false);
+  };
+  const closeSuggestions = ({ key }: KeyboardEvent) => {
+    if (key !== "Escape") return;
+    input.current?.focus();
+    setSuggesting(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -98,37 +120,62 @@ function TagsInput({
           ))}
         </ul>
       )}
-      <TextInput
-        ref={ref}
-        value={typed}
-        maxLength={maxLength}
-        autoComplete="off"
-        enterKeyHint="enter"
-        placeholder="Type and press Enter"
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={onKeyDown}
-        onBlur={() => add(typed)}
-      />
-      {offered.length > 0 && (
-        <ul aria-label={`${label}: suggestions`} className="flex flex-wrap gap-x-1.5 gap-y-1">
-          {offered.map((suggestion) => (
-            <li key={suggestion}>
-              <button
-                type="button"
-                onClick={() => add(getLabel(suggestion))}
-                className={cn(
-                  "inline-flex min-h-8 items-center gap-1 rounded-full border border-line px-2.5 text-ink-soft text-sm transition-colors duration-150 ease-out touch:min-h-11",
-                  "enabled:hover:border-primary enabled:hover:text-primary disabled:hidden",
-                )}
-              >
-                <Plus aria-hidden="true" className="size-3.5" />
-                <span className="sr-only">Add </span>
-                {getLabel(suggestion)}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <fieldset
+        aria-label={label}
+        className="relative min-w-0"
+        onFocus={() => setSuggesting(true)}
+        onBlur={leave}
+        onKeyDown={closeSuggestions}
+      >
+        <TextInput
+          ref={(element) => {
+            input.current = element;
+            ref(element);
+          }}
+          value={typed}
+          maxLength={maxLength}
+          autoComplete="off"
+          enterKeyHint="enter"
+          placeholder="Type and press Enter"
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setSuggesting(true);
+          }}
+          onClick={() => setSuggesting(true)}
+          onKeyDown={onKeyDown}
+          onBlur={() => add(typed)}
+        />
+        {offered.length > 0 && (
+          <ul
+            aria-label={`${label}: suggestions`}
+            // The focus stays in the field.
+            onMouseDown={(event) => event.preventDefault()}
+            // On a phone, taps need no keyboard; on a wider screen, a panel over what follows.
+            className={cn(
+              "flex flex-wrap gap-x-1.5 gap-y-1 max-md:mt-1.5",
+              "md:absolute md:inset-x-0 md:top-full md:z-10 md:mt-1 md:rounded-control md:border md:border-line md:bg-surface md:p-3 md:shadow-soft",
+              !isSuggesting && "md:hidden",
+            )}
+          >
+            {offered.map((suggestion) => (
+              <li key={suggestion}>
+                <button
+                  type="button"
+                  onClick={(event) => choose(suggestion, event)}
+                  className={cn(
+                    "inline-flex min-h-8 items-center gap-1 rounded-full border border-line px-2.5 text-ink-soft text-sm transition-colors duration-150 ease-out touch:min-h-11",
+                    "enabled:hover:border-primary enabled:hover:text-primary disabled:hidden",
+                  )}
+                >
+                  <Plus aria-hidden="true" className="size-3.5" />
+                  <span className="sr-only">Add </span>
+                  {getLabel(suggestion)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </fieldset>
       <p role="status" className="sr-only">
         {announcement}
       </p>

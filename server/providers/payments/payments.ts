@@ -1,6 +1,7 @@
 import type { Cents } from "../../../contract/money.ts";
 import type { DisputeStatus, RefundStatus } from "../../../contract/orders.ts";
-import type { MissingDetail, PaymentAccountState, PaymentNotice } from "../../../contract/payments.ts";
+import type { MissingDetail, PaymentNotice } from "../../../contract/payment-details.ts";
+import type { PaymentAccountState } from "../../../contract/payments.ts";
 
 /** An account's current status at the provider. */
 export interface AccountStatus {

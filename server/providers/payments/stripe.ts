@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { disputeStatuses } from "../../../contract/orders.ts";
+import type { MissingDetail } from "../../../contract/payment-details.ts";
 import {
-  type MissingDetail,
   stripeCheckoutOrigin,
   stripeDashboardOrigin,
   stripeOnboardingOrigin,

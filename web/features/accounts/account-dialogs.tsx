@@ -66,6 +66,7 @@ export function AccountDialogs({ dialog }: { dialog: AccountDialog }) {
         <CheckEmailDialogContent
           email={confirmationSentTo ?? ""}
           next={next}
+          nextStep={dialog.nextStep}
           onWrongEmail={() => {
             if (dialog.kind !== "check-email") return switchTo("signup", confirmationSentTo ?? "");
             closeAccountDialog();

@@ -1,29 +1,40 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
-import { Card } from "../../ui/card.tsx";
+import { cn } from "../../lib/class-names.ts";
 
-type AccountSectionProps = { title: string; description?: ReactNode; children: ReactNode };
+interface AccountSectionProps {
+  title: string;
+  description?: ReactNode;
+  /** Puts the content below the description: for tables. */
+  isStacked?: boolean;
+  children: ReactNode;
+}
 
-/** A titled section of the Account page. */
-export function AccountSection({ title, description, children }: AccountSectionProps) {
+/** A titled row of the Account page: its button at the end, its form below. */
+export function AccountSection({ title, description, isStacked = false, children }: AccountSectionProps) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const section = useFocusWithin(heading);
   return (
-    <Card asChild>
-      <section
-        ref={section}
-        aria-labelledby={titleId}
-        className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-12"
+    <section
+      ref={section}
+      aria-labelledby={titleId}
+      className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 md:px-6"
+    >
+      <div className="min-w-0 grow basis-40">
+        <h2 ref={heading} id={titleId} tabIndex={-1} className="text-lg leading-6">
+          {title}
+        </h2>
+        {description && <div className="measure mt-0.5 text-ink-soft max-md:text-sm">{description}</div>}
+      </div>
+      <div
+        className={cn(
+          "flex min-w-0 max-w-full flex-col gap-4 has-[form]:basis-full has-[[role=alert]]:basis-full",
+          isStacked && "basis-full",
+        )}
       >
-        <div>
-          <h2 ref={heading} id={titleId} tabIndex={-1} className="text-xl">
-            {title}
-          </h2>
-          {description && <div className="measure mt-1 text-ink-soft">{description}</div>}
-        </div>
-        <div className="flex flex-col gap-5">{children}</div>
-      </section>
-    </Card>
+        {children}
+      </div>
+    </section>
   );
 }
 

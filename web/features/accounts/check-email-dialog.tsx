@@ -8,11 +8,18 @@ type CheckEmailDialogContentProps = {
   /** Empty if unknown, for example after a reload. */
   email: string;
   next: string | undefined;
+  /** What continues once the email is confirmed. */
+  nextStep: string | undefined;
   onWrongEmail: () => void;
 };
 
 /** Repeats the sign-up toast, which disappears after five seconds. */
-export function CheckEmailDialogContent({ email, next, onWrongEmail }: CheckEmailDialogContentProps) {
+export function CheckEmailDialogContent({
+  email,
+  next,
+  nextStep,
+  onWrongEmail,
+}: CheckEmailDialogContentProps) {
   return (
     <DialogContent title="Check your email" sheet="content">
       <DialogBody className="gap-4!">
@@ -21,6 +28,8 @@ export function CheckEmailDialogContent({ email, next, onWrongEmail }: CheckEmai
           We sent a link to{" "}
           <strong className="wrap-anywhere font-semibold">{email || "your email address"}</strong>. Open it
           within 24 hours and click Confirm My Email. If you use this browser, you'll be signed in right away.
+          {next === "/doula-dashboard" && " Then you complete your profile setup in the dashboard."}
+          {nextStep && <strong className="mt-2 block font-semibold">{nextStep}</strong>}
         </p>
         <div className="flex flex-col gap-1 rounded-card bg-sunken p-4 text-sm">
           <p className="text-ink-soft">Didn't get it after a few minutes? Check your spam folder.</p>

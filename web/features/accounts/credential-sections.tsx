@@ -28,8 +28,8 @@ export function EmailSection({ email }: { email: string }) {
       title="Email"
       description={
         <>
-          You log in with <strong className="wrap-anywhere font-semibold text-ink">{email}</strong>. We also
-          send our emails there.
+          <strong className="wrap-anywhere block font-semibold text-ink">{email}</strong>
+          You log in with it, and get our emails there.
         </>
       }
     >
@@ -88,7 +88,7 @@ function ChangeEmail() {
 
 function ChangeButton({ what, onClick }: { what: "email" | "password"; onClick: () => void }) {
   return (
-    <Button variant="secondary" className="self-start" onClick={onClick}>
+    <Button variant="secondary" size="sm" className="self-start" onClick={onClick}>
       <span>
         Change<span className="sr-only"> {what}</span>
       </span>

@@ -16,7 +16,7 @@ export function DataSection() {
   return (
     <AccountSection
       title="Your data"
-      description="Download your profile, bookings, favorites, messages and uploaded files as one archive."
+      description="Download your profile, bookings, favorites, messages and uploaded files as one archive. Due date, birth and loss are not in it."
     >
       {isAsking ? (
         <ConfirmWithPassword
@@ -32,7 +32,7 @@ export function DataSection() {
           For your security, we'll email you that your data was downloaded.
         </ConfirmWithPassword>
       ) : (
-        <Button variant="secondary" className="self-start" onClick={() => setAsking(true)}>
+        <Button variant="secondary" size="sm" className="self-start" onClick={() => setAsking(true)}>
           Download my data
         </Button>
       )}
@@ -81,7 +81,7 @@ export function DeleteSection() {
           </ul>
         </ConfirmWithPassword>
       ) : (
-        <Button variant="secondary" className="self-start" onClick={() => setAsking(true)}>
+        <Button variant="secondary" size="sm" className="self-start" onClick={() => setAsking(true)}>
           Delete account
         </Button>
       )}

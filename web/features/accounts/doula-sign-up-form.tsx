@@ -9,6 +9,7 @@ import { TextField } from "../../ui/form-fields.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
 import { AddressField } from "../places/address-field.tsx";
 import { DialogSwitch, LegalNote, SignInInstead } from "./dialog-switch.tsx";
+import { prefetchAccountDialogs } from "./lazy-account-dialogs.tsx";
 import { NewPasswordField } from "./password-fields.tsx";
 
 /** The doula sign-up form. Every field is required. */
@@ -18,7 +19,11 @@ export function DoulaSignUpForm({ signUp }: { signUp: ReturnType<typeof useSignU
     schema: doulaSignUpSchema,
     // Fields without a default keep what was typed before hydration.
     defaultValues: { password: "", data: { address: "" }, place_id: null },
-    submit: signUp.mutateAsync,
+    submit: (values) => {
+      // 'Check your email' opens next.
+      prefetchAccountDialogs();
+      return signUp.mutateAsync(values);
+    },
     fieldOfError: { password_too_weak: "password" },
   });
   // Before hydration, the browser would submit the form with the password in the URL.
@@ -54,11 +59,13 @@ export function DoulaSignUpForm({ signUp }: { signUp: ReturnType<typeof useSignU
         hint="Choose a suggestion, or end the address with your zip code. Parents only see your city."
         isRequired
       />
-      <DialogSwitch question="Already registered?" action="Sign in here" onSwitch={logIn} />
-      <LegalNote />
       <SubmitButton form={form} size="lg" disabled={!isHydrated} busyText={screenMessages.creatingAccount}>
         Create Account
       </SubmitButton>
+      <div className="flex flex-col gap-2">
+        <LegalNote />
+        <DialogSwitch question="Already registered?" action="Sign in here" onSwitch={logIn} />
+      </div>
       {/* Below the button, so that an error does not move it. */}
       <FormRefusal form={form} title={screenMessages.signUpFailed}>
         {form.refusalCode === "email_taken" && <SignInInstead onLogIn={logIn} />}

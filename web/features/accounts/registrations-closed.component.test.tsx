@@ -8,7 +8,7 @@ import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { PhoneMenu } from "../shell/phone-menu.tsx";
-import { PublicHeader } from "../shell/public-header.tsx";
+import { SiteHeader } from "../shell/site-header.tsx";
 import { LogInDialogContent } from "./log-in-dialog.tsx";
 import { SignUpDialogContent } from "./sign-up-dialog.tsx";
 
@@ -70,7 +70,7 @@ it("while registrations are closed, the doula sign-up page shows a notice instea
 
 it("while registrations are closed, the header's Sign Up button is disabled", async () => {
   await page.viewport(1280, 800);
-  await renderInApp(<PublicHeader />);
+  await renderInApp(<SiteHeader />);
   await expect.element(page.getByRole("button", { name: "Sign Up closed" })).toBeDisabled();
 });
 

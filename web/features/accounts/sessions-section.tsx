@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
+import { useState } from "react";
 import type { DeviceSession } from "../../../contract/accounts.schema.ts";
 import { deviceSessionsQuery, useEndOtherSessions, useEndSession } from "../../api/accounts.ts";
 import { errorMessage } from "../../lib/api.ts";
@@ -8,28 +9,50 @@ import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { AccountSection } from "./account-section.tsx";
 
+/** The page has more sections, which a person with many devices should still find. */
+const firstCount = 3;
+
 /** Lists the devices a person is signed in on, with buttons to sign them out. */
 export function SessionsSection() {
   const sessions = useQuery(deviceSessionsQuery);
+  const [isShowingAll, setShowingAll] = useState(false);
+  const count = sessions.data?.length ?? 0;
+  const shown = useQuery({
+    ...deviceSessionsQuery,
+    select: (all) => (isShowingAll ? all : all.slice(0, firstCount)),
+  });
   const endOthers = useEndOtherSessions();
   const hasOthers = sessions.data?.some(({ is_current }) => !is_current);
   return (
     <AccountSection
       title="Devices"
       description="Where you're signed in. Sign out any device you don't recognize."
+      isStacked
     >
       <DataTable
         failed="Couldn't load your devices"
         caption="Devices"
         columns={columns}
-        query={sessions}
+        query={shown}
         rowKey={({ id }) => id}
         empty={null}
       />
+      {count > firstCount && (
+        <Button
+          variant="link"
+          size="sm"
+          className="self-start"
+          aria-expanded={isShowingAll}
+          onClick={() => setShowingAll(!isShowingAll)}
+        >
+          {isShowingAll ? "Show fewer devices" : `Show all ${count} devices`}
+        </Button>
+      )}
       {hasOthers && (
         <div>
           <Button
             variant="secondary"
+            size="sm"
             isBusy={endOthers.isPending}
             busyText="Signing out..."
             onClick={() => endOthers.mutate()}

@@ -36,7 +36,7 @@ export function TwoFactorSection() {
       )}
       {factor === undefined && !isError && <Skeleton className="h-12" />}
       {factor === null && !isEnrolling && (
-        <Button variant="secondary" className="self-start" onClick={() => setEnrolling(true)}>
+        <Button variant="secondary" size="sm" className="self-start" onClick={() => setEnrolling(true)}>
           Turn on
         </Button>
       )}

@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Analytics, DailyCounts } from "../../../contract/analytics.schema.ts";
 import { openPage, signIn } from "../../testing/open-page.tsx";
 import { renderInApp } from "../../testing/render-in-app.tsx";
-import { failApi } from "../../testing/stub-api.ts";
+import { failApi, stubApi } from "../../testing/stub-api.ts";
 import { RecentActivity } from "./recent-activity.tsx";
 import { RangeLinks, RevenueCard, SeriesCard } from "./series-card.tsx";
 import { TotalCards, UserDistribution } from "./total-cards.tsx";
@@ -25,6 +25,16 @@ const analytics: Analytics = {
   days,
   revenue: [],
 };
+
+const noRevenue = { paid: 0, fees: 0, returned: 0 };
+const tenEntries = Array.from({ length: 10 }, (_, number) => ({
+  kind: "user" as const,
+  id: `018f0000-0000-7000-8000-00000000000${number}`,
+  name: `Ana Ruiz ${number}`,
+  profile_image_url: null,
+  created_at: "2026-11-01T12:00:00.000Z",
+  user_type: "client" as const,
+}));
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -48,15 +58,15 @@ describe("[2.14] a chart's numbers", () => {
   });
 
   it("can be shown and scrolled by keyboard", async () => {
-    await renderInApp(<SeriesCard series="sign_ups" days={days} />);
-    await expect.element(page.getByText("1 sign-up in 3 days, peaking at 1 on Nov 1")).toBeVisible();
+    await renderInApp(<SeriesCard series="searches" days={days} />);
+    await expect.element(page.getByText("Show as a table")).toBeVisible();
     await userEvent.tab();
     await userEvent.keyboard("{Enter}");
     await expect.element(table).toBeVisible();
     await userEvent.tab();
-    await expect.element(page.getByRole("region", { name: "Sign-ups by day" })).toHaveFocus();
+    await expect.element(page.getByRole("region", { name: "Searches by day" })).toHaveFocus();
     await userEvent.tab();
-    await expect.element(page.getByRole("button", { name: "Download CSV: Sign-ups" })).toHaveFocus();
+    await expect.element(page.getByRole("button", { name: "Download CSV: Searches" })).toHaveFocus();
   });
 
   it("can be downloaded as a CSV file, oldest day first", async () => {
@@ -82,9 +92,42 @@ describe("[2.14] a chart's numbers", () => {
     expect(container.querySelector("[aria-hidden=true] [tabindex='0']")).toBeNull();
   });
 
-  it("show a total of 0 if there is no data", async () => {
-    await renderInApp(<SeriesCard series="messages" days={days} />);
+  it("are one line without a chart if all are 0", async () => {
+    const { container } = await renderInApp(<SeriesCard series="messages" days={days} />);
     await expect.element(page.getByText("0 messages in 3 days", { exact: true })).toBeVisible();
+    expect([...container.querySelectorAll("svg, details")].some((part) => part.checkVisibility())).toBe(
+      false,
+    );
+  });
+
+  it("are one line without a chart if only one day has any", async () => {
+    const { container } = await renderInApp(
+      <>
+        <SeriesCard series="sign_ups" days={days} />
+        <SeriesCard series="messages" days={[...days, { ...nothing, day: "2026-11-03", messages: 4 }]} />
+      </>,
+    );
+    await expect.element(page.getByText("1 sign-up in 3 days, on Nov 1", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("4 messages in 4 days, all on Nov 3", { exact: true })).toBeVisible();
+    expect([...container.querySelectorAll("svg, details")].some((part) => part.checkVisibility())).toBe(
+      false,
+    );
+  });
+
+  it("with one day have a chart beside other charts, except on a phone", async () => {
+    onTestFinished(() => page.viewport(1280, 800));
+    const twoDays = days.map((day) => ({ ...day, messages: 4 }));
+    await renderInApp(
+      <div className="group/series">
+        <SeriesCard series="sign_ups" days={days} />
+        <SeriesCard series="messages" days={twoDays} />
+      </div>,
+    );
+    const table = page.getByText("Show as a table");
+    await page.viewport(1280, 800);
+    await expect.poll(() => table.elements().map((each) => each.checkVisibility())).toEqual([true, true]);
+    await page.viewport(360, 740);
+    await expect.poll(() => table.elements().map((each) => each.checkVisibility())).toEqual([false, true]);
   });
 });
 
@@ -97,6 +140,8 @@ describe("[6.6] the revenue chart", () => {
   it("shows dollars by day and their total, minus refunds", async () => {
     await renderInApp(<RevenueCard series="fees" days={revenue} />);
     await expect.element(page.getByText("$50.01 kept in 2 days, peaking at $60.01 on Nov 1")).toBeVisible();
+    const amount = page.getByText("$50.01", { exact: true }).first().element();
+    expect(getComputedStyle(amount).fontSize).toBe("28px");
     await page.getByText("Show as a table").click();
     const rows = page.getByRole("row").elements();
     expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
@@ -107,6 +152,21 @@ describe("[6.6] the revenue chart", () => {
     ]);
   });
 
+  it("is one line if all payments arrived on one day", async () => {
+    await page.viewport(360, 740);
+    const { container } = await renderInApp(
+      <main className="page-width">
+        <RevenueCard series="paid" days={[...revenue, { day: "2026-11-03", ...noRevenue }]} />
+      </main>,
+    );
+    const text = page.getByText("$1,200.10 paid in 3 days, all on Nov 1", { exact: true });
+    await expect.element(text).toBeVisible();
+    expect([...container.querySelectorAll("svg, details")].some((part) => part.checkVisibility())).toBe(
+      false,
+    );
+    expect(page.getByRole("region").element().getBoundingClientRect().height).toBeLessThanOrEqual(126);
+  });
+
   it("can be downloaded as a CSV file in dollars", async () => {
     const files: [name: string, content: Promise<string>][] = [];
     const contents = vi.spyOn(URL, "createObjectURL");
@@ -114,11 +174,11 @@ describe("[6.6] the revenue chart", () => {
       const content = contents.mock.lastCall?.[0];
       if (content instanceof Blob) files.push([this.download, content.text()]);
     });
-    await renderInApp(<RevenueCard series="paid" days={revenue} />);
-    await page.getByRole("button", { name: "Download CSV: Paid by parents" }).click();
-    expect(files.map(([name]) => name)).toEqual(["revenue-paid-2026-11-01-to-2026-11-02.csv"]);
+    await renderInApp(<RevenueCard series="fees" days={revenue} />);
+    await page.getByRole("button", { name: "Download CSV: Platform fees" }).click();
+    expect(files.map(([name]) => name)).toEqual(["revenue-fees-2026-11-01-to-2026-11-02.csv"]);
     expect(await files[0]?.[1]).toBe(
-      "Day (UTC),Paid by parents (USD)\r\n2026-11-01,1200.1\r\n2026-11-02,0\r\n",
+      "Day (UTC),Platform fees (USD)\r\n2026-11-01,60.01\r\n2026-11-02,-10\r\n",
     );
   });
 });
@@ -147,6 +207,22 @@ it("[2.14] each summary card shows a title, a total and a breakdown", async () =
   }
 });
 
+it("the summary cards take two columns on a phone", async () => {
+  await page.viewport(360, 740);
+  await renderInApp(
+    <main className="page-width">
+      <TotalCards analytics={analytics} />
+    </main>,
+  );
+  await expect.element(page.getByText("Total Users")).toBeVisible();
+  const [first, second, third] = page
+    .getByRole("listitem")
+    .elements()
+    .map((card) => card.getBoundingClientRect());
+  expect(second?.top).toBe(first?.top);
+  expect(third?.left).toBe(first?.left);
+});
+
 describe("the user distribution", () => {
   const share = (type: string) =>
     page.getByText(type, { exact: true }).element().nextElementSibling?.textContent;
@@ -165,6 +241,15 @@ describe("the user distribution", () => {
 });
 
 describe("the recent activity list", () => {
+  it("[2.14] shows four entries, then up to ten", async () => {
+    await renderInApp(<RecentActivity entries={tenEntries} />);
+    await expect.element(page.getByText("Ana Ruiz 3")).toBeVisible();
+    expect(page.getByRole("listitem").elements()).toHaveLength(4);
+    await page.getByRole("button", { name: "Show more" }).click();
+    await expect.element(page.getByRole("link", { name: "Ana Ruiz 4" })).toHaveFocus();
+    expect(page.getByRole("listitem").elements()).toHaveLength(10);
+  });
+
   it("[2.14] links to new users and to doulas' applications", async () => {
     const created_at = "2026-11-01T12:00:00.000Z";
     const ana = {
@@ -196,6 +281,63 @@ describe("the recent activity list", () => {
     await renderInApp(<RecentActivity entries={[]} />);
     await expect.element(page.getByText("No activity yet")).toBeVisible();
   });
+});
+
+it("the page takes at most four screens on a phone if payments arrived on one day", async () => {
+  await page.viewport(360, 740);
+  signIn({ user_type: "admin" });
+  const month = Array.from({ length: 30 }, (_, index) => ({
+    ...nothing,
+    day: `2026-11-${String(index + 1).padStart(2, "0")}`,
+    sign_ups: index % 3,
+    intro_calls: index % 4,
+    messages: index % 5,
+  }));
+  const paid = { paid: 1675, fees: 83.75, returned: 0 };
+  stubApi("GET /rest/v1/analytics", () => ({
+    ...analytics,
+    days: month,
+    revenue: month.map(({ day }, index) => ({ day, ...(index === 29 ? paid : noRevenue) })),
+    recent_activity: tenEntries,
+  }));
+  await openPage("/admin/analytics");
+  await expect.element(page.getByText("$1,675 paid in 30 days, all on Nov 30")).toBeVisible();
+  await expect.poll(() => document.querySelectorAll(".recharts-surface")).toHaveLength(3);
+  expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(4 * 740);
+});
+
+it("the page is as wide as a phone, however long a name is", async () => {
+  await page.viewport(360, 740);
+  signIn({ user_type: "admin" });
+  const name = "Bartholomea-Alexandrina Featherstonehaugh".slice(0, 38);
+  stubApi("GET /rest/v1/analytics", () => ({
+    ...analytics,
+    recent_activity: tenEntries.map((entry) => ({ ...entry, name })),
+  }));
+  await openPage("/admin/analytics");
+  const entry = page.getByRole("link", { name }).first();
+  await expect.element(entry).toBeInTheDocument();
+  expect(document.documentElement.scrollWidth).toBe(360);
+  const card = page.getByRole("region", { name: "Recent Activity" }).element();
+  expect(card.getBoundingClientRect().right).toBeLessThanOrEqual(360 - 16);
+});
+
+it("a chart's table of 30 days keeps its first and last row in view", async () => {
+  const month = Array.from({ length: 30 }, (_, index) => ({
+    ...nothing,
+    day: `2026-11-${String(index + 1).padStart(2, "0")}`,
+    searches: index,
+  }));
+  await renderInApp(<SeriesCard series="searches" days={month} />);
+  await page.getByText("Show as a table").click();
+  const region = page.getByRole("region", { name: "Searches by day" }).element();
+  region.scrollTop = 200;
+  const box = region.getBoundingClientRect();
+  const [header, total] = [/^Day/, /^All days/].map((name) =>
+    page.getByRole("row", { name }).element().getBoundingClientRect(),
+  );
+  expect(header?.top).toBeCloseTo(box.top, 0);
+  expect(total?.bottom).toBeCloseTo(box.bottom, 0);
 });
 
 it("[8.16] analytics that fail to load show Retry", async () => {

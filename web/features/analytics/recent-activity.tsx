@@ -1,11 +1,18 @@
 import { Link } from "@tanstack/react-router";
+import { type Ref, useState } from "react";
 import { splitFullName } from "../../../contract/accounts.ts";
 import type { RecentEntry } from "../../../contract/analytics.schema.ts";
 import type { UserType } from "../../../contract/users.ts";
+import { formatMonthDay } from "../../lib/calendar-day.ts";
+import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 
-const dayAndTime = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+const time = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
+
+/** As many as fit beside the user distribution. */
+const shownAtFirst = 4;
 
 const signUpTexts: Record<UserType, string> = {
   client: "Signed up as a client",
@@ -15,8 +22,9 @@ const signUpTexts: Record<UserType, string> = {
 
 /** The newest users and doula profiles, each linked to its admin page. */
 export function RecentActivity({ entries }: { entries: RecentEntry[] }) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <Card asChild>
+    <Card asChild padding="none" className="p-4 md:p-6">
       <section aria-labelledby="recent-activity">
         <h2 id="recent-activity" className="text-lg">
           Recent Activity
@@ -25,37 +33,49 @@ export function RecentActivity({ entries }: { entries: RecentEntry[] }) {
           <p className="mt-3 text-ink-soft">No activity yet</p>
         ) : (
           <ol className="mt-2 divide-y divide-line">
-            {entries.map((entry) => (
-              <li key={`${entry.kind} ${entry.id}`} className="flex items-center gap-3 py-2.5">
+            {entries.slice(0, isOpen ? undefined : shownAtFirst).map((entry, position) => (
+              <li
+                key={`${entry.kind} ${entry.id}`}
+                className="relative flex min-h-16 items-center gap-3 py-1.5"
+              >
                 <Avatar {...splitFullName(entry.name)} image={entry.profile_image_url} size="sm" />
                 <div className="min-w-0 grow">
-                  <p className="wrap-anywhere font-semibold">
-                    <EntryLink entry={entry} />
+                  <p className="truncate font-semibold">
+                    {/* Takes the focus from 'Show more', which disappears. */}
+                    <EntryLink ref={position === shownAtFirst ? focusOnArrival : undefined} entry={entry} />
                   </p>
-                  <p className="flex flex-wrap justify-between gap-x-3 text-ink-soft text-sm">
-                    <span>
+                  <p className="flex justify-between gap-x-3 text-ink-soft text-sm">
+                    <span className="truncate">
                       {entry.kind === "user" ? signUpTexts[entry.user_type] : "Started a doula profile"}
                     </span>
-                    <time dateTime={entry.created_at}>{dayAndTime.format(new Date(entry.created_at))}</time>
+                    <time dateTime={entry.created_at} className="shrink-0">
+                      {formatMonthDay(new Date(entry.created_at))}
+                      <span className="max-md:hidden">, {time.format(new Date(entry.created_at))}</span>
+                    </time>
                   </p>
                 </div>
               </li>
             ))}
           </ol>
         )}
+        {!isOpen && entries.length > shownAtFirst && (
+          <Button variant="link" size="sm" className="mt-2" onClick={() => setIsOpen(true)}>
+            Show more
+          </Button>
+        )}
       </section>
     </Card>
   );
 }
 
-function EntryLink({ entry }: { entry: RecentEntry }) {
-  const classes = "inline-block min-h-6 rounded-control hover:underline touch:min-h-11 touch:content-center";
+function EntryLink({ entry, ref }: { entry: RecentEntry; ref: Ref<HTMLAnchorElement> | undefined }) {
+  const classes = "rounded-control hover:underline after:absolute after:inset-0 after:rounded-control";
   return entry.kind === "user" ? (
-    <Link to="/admin/users" search={{ edit: entry.id }} className={classes}>
+    <Link ref={ref} to="/admin/users" search={{ edit: entry.id }} className={classes}>
       {entry.name}
     </Link>
   ) : (
-    <Link to="/admin/applications" search={{ status: "all", review: entry.id }} className={classes}>
+    <Link ref={ref} to="/admin/applications" search={{ status: "all", review: entry.id }} className={classes}>
       {entry.name || "No name yet"}
     </Link>
   );

@@ -12,6 +12,7 @@ import {
 import { toCsv } from "../../../contract/csv.ts";
 import { formatMoney, toCents } from "../../../contract/money.ts";
 import { saveFile } from "../../api/downloads.ts";
+import { cn } from "../../lib/class-names.ts";
 import { countText } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -22,7 +23,7 @@ import type { DailyValue } from "./daily-chart.tsx";
 
 // The chart library is larger than the page, so it loads after the numbers.
 const DailyChart = lazyComponent(async () => (await import("./daily-chart.tsx")).DailyChart, {
-  fallback: () => <Skeleton className="h-44" />,
+  fallback: () => <Skeleton className="h-full" />,
 });
 
 interface SeriesCardProps {
@@ -62,7 +63,8 @@ export function RevenueCard({ series, days }: RevenueCardProps) {
       fileName={`revenue-${series}`}
       values={days.map((day) => ({ day: day.day, value: toCents(day[series]) }))}
       format={formatMoney}
-      totalText={(total) => `${formatMoney(total)} ${what}`}
+      figure={formatMoney}
+      totalText={() => what}
       toCell={(cents) => cents / 100}
     />
   );
@@ -76,15 +78,21 @@ interface DailyCardProps {
   fileName: string;
   values: DailyValue[];
   format: (value: number) => string;
+  /** The total as a large number above the text, which then omits it. */
+  figure?: (total: number) => string;
   totalText: (total: number) => string;
   /** Converts a value for the CSV file. */
   toCell: (value: number) => number;
 }
 
-/** A series as a chart, and as a table for screen readers that everyone can open and download. */
-function DailyCard({ title, unit, fileName, values, format, totalText, toCell }: DailyCardProps) {
+/**
+ * A series as a chart, and as a table for screen readers that everyone can open and download. With values on
+ * one day at most, only a sentence, unless it is beside charts.
+ */
+function DailyCard({ title, unit, fileName, values, format, figure, totalText, toCell }: DailyCardProps) {
   const id = useId();
   const total = values.reduce((sum, { value }) => sum + value, 0);
+  const hasManyDays = values.filter(({ value }) => value !== 0).length > 1;
   const download = () => {
     const rows = values.map(({ day, value }) => [day, toCell(value)]);
     const csv = toCsv(["Day (UTC)", unit ? `${title} (${unit})` : title], rows);
@@ -92,49 +100,57 @@ function DailyCard({ title, unit, fileName, values, format, totalText, toCell }:
     saveFile(name, new Blob([csv], { type: "text/csv;charset=utf-8" }));
   };
   return (
-    <Card asChild>
-      <section aria-labelledby={id}>
+    <Card asChild padding="none" className="p-4 md:p-6">
+      <section aria-labelledby={id} data-many-days={hasManyDays || undefined}>
         <h3 id={id} className="text-lg">
           {title}
         </h3>
-        <p className="mb-3 text-ink-soft text-sm">{summaryText(values, totalText(total), format)}</p>
-        {/* Screen readers use the table below. */}
-        <div aria-hidden="true" className="h-44">
-          <DailyChart values={values} format={format} isMoney={unit !== undefined} />
-        </div>
-        <div className="relative mt-3">
-          <details>
-            <summary className="w-fit cursor-pointer rounded-control py-1.5 font-semibold text-primary text-sm touch:min-h-11 touch:content-center">
-              Show as a table
-            </summary>
-            <NumbersTable title={title} values={values} total={total} format={format} />
-          </details>
-          <Button
-            variant="ghost"
-            size="sm"
-            className="absolute top-0 right-0"
-            aria-label={`Download CSV: ${title}`}
-            onClick={download}
-          >
-            <Download aria-hidden="true" className="size-4" />
-            Download CSV
-          </Button>
+        <p className="text-ink-soft text-sm">
+          {figure && (
+            <span className="block font-display font-medium text-2xl text-ink tabular-nums">
+              {`${figure(total)} `}
+            </span>
+          )}
+          {summaryText(values, totalText(total), format)}
+        </p>
+        <div className={cn(!hasManyDays && "hidden md:group-has-data-many-days/series:block")}>
+          {/* Screen readers use the table below. */}
+          <div aria-hidden="true" className="mt-3 h-32 overflow-hidden md:h-44">
+            <DailyChart values={values} format={format} isMoney={unit !== undefined} />
+          </div>
+          <div className="relative mt-3">
+            <details>
+              <summary className="w-fit min-h-9 cursor-pointer content-center rounded-control font-semibold text-primary text-sm touch:min-h-11">
+                Show as a table
+              </summary>
+              <NumbersTable title={title} values={values} total={total} format={format} />
+            </details>
+            <Button
+              variant="ghost"
+              size="sm"
+              className="absolute top-0 -right-3"
+              aria-label={`Download CSV: ${title}`}
+              onClick={download}
+            >
+              <Download aria-hidden="true" className="size-4" />
+              Download CSV
+            </Button>
+          </div>
         </div>
       </section>
     </Card>
   );
 }
 
-/** '42 sign-ups in 30 days, peaking at 7 on Nov 3' */
+/** '42 sign-ups in 30 days, peaking at 7 on Nov 3', or '2 sign-ups in 30 days, all on Nov 3' */
 function summaryText(values: DailyValue[], totalText: string, format: DailyCardProps["format"]): string {
-  const peak = values.reduce<DailyValue | undefined>(
-    (best, day) => (best && best.value >= day.value ? best : day),
-    undefined,
-  );
   const period = `${totalText} in ${countText(values.length, "day")}`;
-  return peak && peak.value > 0
-    ? `${period}, peaking at ${format(peak.value)} on ${dayText(peak.day)}`
-    : period;
+  const [first, ...others] = values
+    .filter(({ value }) => value !== 0)
+    .toSorted((one, other) => other.value - one.value);
+  if (!first) return period;
+  if (others.length === 0) return `${period}, ${first.value === 1 ? "" : "all "}on ${dayText(first.day)}`;
+  return first.value > 0 ? `${period}, peaking at ${format(first.value)} on ${dayText(first.day)}` : period;
 }
 
 type NumbersTableProps = Pick<DailyCardProps, "title" | "values" | "format"> & { total: number };
@@ -145,21 +161,22 @@ function NumbersTable({ title, values, total, format }: NumbersTableProps) {
       aria-label={`${title} by day`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll it
       tabIndex={0}
-      className="mt-2 max-h-72 overflow-y-auto rounded-control"
+      className="mt-2 max-h-80 overflow-y-auto rounded-control"
     >
-      <table className="w-full text-left text-sm tabular-nums">
+      {/* Borders that do not collapse stay with the rows that stick. */}
+      <table className="w-full border-separate border-spacing-0 text-left text-sm tabular-nums">
         <caption className="sr-only">{title} by day, newest first</caption>
-        <thead>
-          <tr className="border-b">
-            <th scope="col" className="py-1.5 font-semibold text-ink-soft">
+        <thead className="sticky top-0 bg-surface">
+          <tr>
+            <th scope="col" className="border-b py-1.5 font-semibold text-ink-soft">
               Day (UTC)
             </th>
-            <th scope="col" className="py-1.5 pr-3 text-right font-semibold text-ink-soft">
+            <th scope="col" className="border-b py-1.5 pr-3 text-right font-semibold text-ink-soft">
               {title}
             </th>
           </tr>
         </thead>
-        <tbody className="divide-y divide-line">
+        <tbody className="[&_tr+tr>*]:border-t">
           {values.toReversed().map(({ day, value }) => (
             <tr key={day}>
               <th scope="row" className="py-1.5 font-normal">
@@ -169,12 +186,12 @@ function NumbersTable({ title, values, total, format }: NumbersTableProps) {
             </tr>
           ))}
         </tbody>
-        <tfoot>
-          <tr className="border-t font-semibold">
-            <th scope="row" className="py-1.5">
+        <tfoot className="sticky bottom-0 bg-surface">
+          <tr className="font-semibold">
+            <th scope="row" className="border-t py-1.5">
               All days
             </th>
-            <td className="py-1.5 pr-3 text-right">{format(total)}</td>
+            <td className="border-t py-1.5 pr-3 text-right">{format(total)}</td>
           </tr>
         </tfoot>
       </table>

@@ -11,7 +11,7 @@ import { formatCount } from "./analytics-texts.ts";
 export function TotalCards({ analytics }: { analytics: Analytics }) {
   const { users, applications, bookings, messages, favorites } = analytics;
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+    <ul className="grid grid-cols-2 gap-2 md:gap-4 lg:grid-cols-4">
       <TotalCard title="Total Users" Icon={Users} total={totalUsers(users)}>
         {countText(users.client, "client")}, {countText(users.doula, "doula")},{" "}
         {countText(users.admin, "admin")}
@@ -45,17 +45,17 @@ interface TotalCardProps {
 
 function TotalCard({ title, Icon, total, unit, children }: TotalCardProps) {
   return (
-    <Card asChild>
-      <li>
+    <Card asChild padding="none">
+      <li className="p-3 md:p-5">
         <div className="flex items-center gap-2 text-ink-soft">
-          <Icon aria-hidden="true" className="size-4.5 shrink-0 text-primary" />
+          <Icon aria-hidden="true" className="size-4.5 shrink-0 text-primary max-md:hidden" />
           <h2 className="font-sans font-semibold text-sm">{title}</h2>
         </div>
-        <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
+        <p className="mt-1 flex flex-wrap md:mt-2 items-baseline gap-x-2">
           <span className="font-display font-medium text-2xl tabular-nums">{formatCount(total)}</span>{" "}
           {unit && <span className="text-ink-soft">{unit}</span>}
         </p>
-        <p className="mt-1 text-ink-soft text-sm">{children}</p>
+        <p className="text-ink-soft text-sm md:mt-1">{children}</p>
       </li>
     </Card>
   );

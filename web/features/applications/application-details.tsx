@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import type { Application } from "../../../contract/applications.schema.ts";
 import { setupSteps } from "../../../contract/applications.ts";
-import { formatHourlyRate, formatMoney, toCents } from "../../../contract/money.ts";
+import { formatHourlyRate, toCents } from "../../../contract/money.ts";
 import { parseIsoDay } from "../../lib/calendar-day.ts";
 import { countText } from "../../lib/text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -9,6 +9,7 @@ import { ContactLinks } from "../../ui/contact-links.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { CertificateFile } from "../certifications/certificate-file.tsx";
 import { InterviewVideo } from "../doulas/interview-video.tsx";
+import { PackageTerms } from "../packages/package-facts.tsx";
 import { ApplicationStatusBadge, statusTexts } from "./application-status.tsx";
 
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
@@ -26,6 +27,8 @@ export function ApplicationDetails({ application }: { application: Application }
       <div className="flex items-start gap-4">
         <Avatar firstName={firstName} lastName={lastNames.join(" ")} image={profile_image_url} size="lg" />
         <div className="flex min-w-0 flex-col gap-1">
+          {/* Repeated here because the dialog's title may be truncated. */}
+          {full_name && <p className="wrap-anywhere font-semibold">{full_name}</p>}
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <ApplicationStatusBadge status={status} />
             {submitted_at && (
@@ -64,34 +67,43 @@ export function ApplicationDetails({ application }: { application: Application }
   );
 }
 
+const npiName = "NPI";
+
 function Facts({ application }: { application: Application }) {
   const { address, years_experience, hourly_rate, births_attended, specializations, pronouns } = application;
-  const facts: [string, ReactNode][] = [
-    // Repeated here because the dialog's title may be truncated.
-    ["Name", application.full_name],
+  const facts: [string, string | null | undefined][] = [
     ["Address", address],
     ["Experience", years_experience === null ? null : countText(years_experience, "year")],
     ["Hourly rate", hourly_rate === null ? null : formatHourlyRate(toCents(hourly_rate))],
     ["Services offered", joinList(application.services_offered)],
     ["Births attended", births_attended?.toLocaleString("en-US")],
-    ["Specialties", joinList(application.specialties)],
+    ["Specialties", joinTags(application.specialties)],
     ["Specializations", specializations],
-    ["Approach", joinList(application.approach)],
+    ["Approach", joinTags(application.approach)],
     ["Languages", joinList(application.languages)],
     ["Insurance", joinList(application.insurance_accepted)],
     ["Pronouns", pronouns],
     ["Business name", application.business_name],
-    ["NPI", application.npi],
+    [npiName, application.npi],
   ];
+  const given = facts.filter(([, value]) => value);
+  const missing = facts.filter(([, value]) => !value);
   return (
-    <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-x-6">
-      {facts.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="font-semibold text-ink-soft text-sm leading-6">{name}</dt>
-          <dd className="wrap-anywhere min-w-0">{value || value === 0 ? value : <Nothing />}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-x-6">
+        {given.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className="wrap-anywhere min-w-0">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {missing.length > 0 && (
+        <p className="mt-2 text-ink-soft">
+          Not given: {missing.map(([name]) => (name === npiName ? name : name.toLowerCase())).join(", ")}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -120,14 +132,13 @@ function Packages({ application: { packages } }: { application: Application }) {
     <Section title="Packages">
       {packages.length === 0 && <Nothing />}
       <ul className="flex flex-col gap-3">
-        {packages.map(({ id, name, description, price, duration_weeks, is_active }) => (
-          <li key={id} className="rounded-card border border-line p-4">
-            <p className="wrap-anywhere font-semibold">{name}</p>
-            <p className="text-ink-soft text-sm">
-              {formatMoney(toCents(price))}, {countText(duration_weeks, "week")}
-              {!is_active && ", hidden"}
-            </p>
-            {description && <p className="measure wrap-anywhere mt-1 whitespace-pre-line">{description}</p>}
+        {packages.map((offer) => (
+          <li key={offer.id} className="rounded-card border border-line p-4">
+            <p className="wrap-anywhere font-semibold">{offer.name}</p>
+            <PackageTerms offer={offer} />
+            {offer.description && (
+              <p className="measure wrap-anywhere mt-1 whitespace-pre-line">{offer.description}</p>
+            )}
           </li>
         ))}
       </ul>
@@ -174,6 +185,11 @@ function Nothing() {
 
 function joinList(items: string[]): string | null {
   return items.join(", ") || null;
+}
+
+/** The tags as doulas' pages show them: 'Inquisitive, Affirming'. */
+function joinTags(tags: string[]): string | null {
+  return joinList(tags.map((tag) => tag.charAt(0).toUpperCase() + tag.slice(1)));
 }
 
 function dayText(day: string): string {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, CircleHelp, CircleX, Hourglass, PencilLine } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
 import type { DoulaStatus } from "../../../contract/doulas.ts";
 import { maxWaiting } from "../../../contract/overview.ts";
 import { waitingQuery } from "../../api/applications.ts";
@@ -14,15 +15,19 @@ export type ListedStatus = (typeof choices)[number];
 /** Links to the applications with each status and to the changed profiles. */
 export function ApplicationFilter({ status }: { status: ListedStatus | "changes" }) {
   const { data: waiting } = useQuery(waitingQuery);
+  const current = useRef<HTMLAnchorElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the counts change the links' widths
+  useLayoutEffect(() => scrollIntoRow(current.current), [status, waiting]);
   return (
     <nav
       aria-label="Status"
       // One row that scrolls on a phone, to the screen's edges.
-      className="mb-4 flex gap-2 md:flex-wrap max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:[scrollbar-width:none]"
+      className="mb-4 flex gap-2 md:flex-wrap relative max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:[mask-image:linear-gradient(to_right,transparent,black_1rem,black_calc(100%-1rem),transparent)] max-md:[scrollbar-width:none]"
     >
       {choices.map((choice) => (
         <Button key={choice} asChild size="sm" variant={choice === status ? "primary" : "secondary"}>
           <Link
+            ref={choice === status ? current : undefined}
             to="/admin/applications"
             search={{ status: choice === "pending" ? undefined : choice }}
             activeOptions={{ exact: true, includeSearch: true }}
@@ -33,12 +38,18 @@ export function ApplicationFilter({ status }: { status: ListedStatus | "changes"
         </Button>
       ))}
       <Button asChild size="sm" variant={status === "changes" ? "primary" : "secondary"}>
-        <Link to="/admin/applications/changes">
+        <Link ref={status === "changes" ? current : undefined} to="/admin/applications/changes">
           Changed since approval{waiting && ` (${formatWaitingCount(waiting.changed_count)})`}
         </Link>
       </Button>
     </nav>
   );
+}
+
+/** Scrolls the row, and nothing else, to the middle of its current link. */
+function scrollIntoRow(link: HTMLElement | null): void {
+  const row = link?.parentElement;
+  if (row) row.scrollLeft = link.offsetLeft + link.offsetWidth / 2 - row.clientWidth / 2;
 }
 
 /** '12', or '1,000+' if the server stopped counting. */

@@ -1,16 +1,20 @@
+import { splitFullName } from "../../../contract/accounts.ts";
 import type { ApplicationRow } from "../../../contract/applications.schema.ts";
 import { formatMoney, toCents } from "../../../contract/money.ts";
 import { applicationsNotLoaded } from "../../api/applications.ts";
+import { formatMonthDay, type IsoDay, toIsoDay } from "../../lib/calendar-day.ts";
+import { useToday } from "../../lib/now.ts";
 import { countText } from "../../lib/text.ts";
+import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { NarrowRow } from "../../ui/narrow-row.tsx";
 import type { ListQuery } from "../../ui/resource-list.tsx";
+import { OverviewButton } from "../overview/overview-button.tsx";
 import { ApplicationStatusBadge, type ListedStatus, statusTexts } from "./application-status.tsx";
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
-const shortDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
 
 interface ApplicationTableProps {
   status: ListedStatus;
@@ -20,12 +24,38 @@ interface ApplicationTableProps {
 
 /** The applications with the given status, or all of them. */
 export function ApplicationTable({ status, query, onReview }: ApplicationTableProps) {
+  const today = useToday();
   const columns: Column<ApplicationRow>[] = [
-    { header: "Name", cell: applicantName },
-    { header: "Email", cell: ({ email }) => email },
+    {
+      header: "Name",
+      cell: (row) => (
+        <span className="flex items-center gap-3">
+          <Face row={row} />
+          {applicantName(row)}
+        </span>
+      ),
+    },
+    {
+      header: "Email",
+      cell: ({ email }) => (
+        <span title={email} className="block max-w-64 truncate">
+          {email}
+        </span>
+      ),
+    },
     { header: "Experience (years)", cell: ({ years_experience }) => years_experience },
     { header: "Rate ($/hr)", cell: rateText },
-    { header: "Status", cell: ({ status }) => <ApplicationStatusBadge status={status} /> },
+    {
+      header: "Status",
+      cell: (row) =>
+        status === "all" ? (
+          <ApplicationStatusBadge status={row.status} />
+        ) : (
+          <span className="whitespace-nowrap">
+            <ListedStatusText row={row} today={today} />
+          </span>
+        ),
+    },
     {
       header: "Applied",
       cell: (row) => <span className="whitespace-nowrap">{appliedText(row)}</span>,
@@ -53,7 +83,9 @@ export function ApplicationTable({ status, query, onReview }: ApplicationTablePr
     <DataTable
       caption="Applications"
       columns={columns}
-      narrowRow={(row) => <NarrowApplication row={row} onReview={onReview} />}
+      narrowRow={(row) => (
+        <NarrowApplication row={row} onReview={onReview} showsStatus={status === "all"} today={today} />
+      )}
       query={query}
       rowKey={({ id }) => id}
       empty={<NoApplications status={status} />}
@@ -66,21 +98,29 @@ export function ApplicationTable({ status, query, onReview }: ApplicationTablePr
 interface NarrowApplicationProps {
   row: ApplicationRow;
   onReview: (id: string) => void;
+  /** Only in a list with different statuses. */
+  showsStatus: boolean;
+  today: IsoDay;
 }
 
-function NarrowApplication({ row, onReview }: NarrowApplicationProps) {
+function NarrowApplication({ row, onReview, showsStatus, today }: NarrowApplicationProps) {
   const { id, email, status, years_experience, applied_at } = row;
   const facts = [
-    applied_at && `Applied ${shortDay.format(new Date(applied_at))}`,
+    applied_at &&
+      (status === "pending"
+        ? waitingText(applied_at, today)
+        : `Applied ${formatMonthDay(new Date(applied_at))}`),
     years_experience !== null && countText(years_experience, "year"),
   ];
   return (
     <NarrowRow
+      face={<Face row={row} />}
       name={applicantName(row)}
       line={facts.filter(Boolean).join(" · ") || email}
-      end={<ApplicationStatusBadge status={status} />}
+      end={showsStatus && <ApplicationStatusBadge status={status} />}
       details={[
         ["Email", email],
+        ["Status", statusTexts[status]],
         ["Experience (years)", years_experience],
         ["Rate ($/hr)", rateText(row)],
         ["Applied", appliedText(row)],
@@ -94,6 +134,27 @@ function NarrowApplication({ row, onReview }: NarrowApplicationProps) {
       ]}
     />
   );
+}
+
+/** In a list whose filter already names the status: how long a pending application has waited. */
+function ListedStatusText({ row: { status, applied_at }, today }: { row: ApplicationRow; today: IsoDay }) {
+  if (status !== "pending" || !applied_at) return statusTexts[status];
+  return (
+    <>
+      <span className="sr-only">{statusTexts.pending}, </span>
+      {waitingText(applied_at, today)}
+    </>
+  );
+}
+
+/** 'Waiting 29 days' */
+function waitingText(appliedAt: string, today: IsoDay): string {
+  const days = (Date.parse(today) - Date.parse(toIsoDay(new Date(appliedAt)))) / 86_400_000;
+  return days < 1 ? "Applied today" : `Waiting ${countText(days, "day")}`;
+}
+
+function Face({ row: { full_name, profile_image_url } }: { row: ApplicationRow }) {
+  return <Avatar {...splitFullName(full_name)} image={profile_image_url} size="sm" loading="lazy" />;
 }
 
 function actionText({ status }: ApplicationRow): string {
@@ -115,7 +176,7 @@ function applicantName({ full_name, email }: ApplicationRow): string {
 function NoApplications({ status }: { status: ListedStatus }) {
   if (status === "pending") {
     return (
-      <EmptyState title="Nothing to review">
+      <EmptyState illustration="resting" title="Nothing to review" action={<OverviewButton />}>
         <p>Doulas who submit their profile appear here, longest waiting first.</p>
       </EmptyState>
     );

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import type { ChangedProfile } from "../../../contract/profile-changes.schema.ts";
 import { refusal } from "../../testing/applications.ts";
+import { untypedTerms } from "../../testing/packages.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
@@ -22,6 +23,7 @@ const postpartum = {
   description: "Ten nights.",
   price: 1200,
   duration_weeks: 6,
+  ...untypedTerms,
   is_active: false,
 };
 
@@ -79,9 +81,45 @@ describe("[4.1] profiles that changed since their approval", () => {
       "The file was replaced.",
     ])
       await expect.element(page.getByText(text)).toBeVisible();
-    await expect.element(page.getByRole("button", { name: "Watch Grace Okafor’s interview" })).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Watch Grace’s interview" })).toBeVisible();
     await expect.element(page.getByRole("button", { name: "Download dona.pdf" })).toBeVisible();
     await expect.element(page.getByText("Not listed", { exact: true })).not.toBeInTheDocument();
+  });
+
+  it("have their new words marked, in texts and lists", async () => {
+    await openList();
+    await expect.element(page.getByText("I speak first.")).toBeVisible();
+    expect([...document.querySelectorAll("mark")].map((mark) => mark.textContent?.trim())).toEqual([
+      "speak",
+      "French",
+    ]);
+  });
+
+  it("have no 'Before' for what was added", async () => {
+    await openList();
+    const added = page.getByRole("listitem").filter({ hasText: "Package added" }).last();
+    await expect.element(added.getByText("Now", { exact: true })).toBeVisible();
+    await expect.element(added.getByText("Before")).not.toBeInTheDocument();
+  });
+
+  it("are never wider than a phone, and their decision stays in view", async () => {
+    await page.viewport(360, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    listed = [{ ...grace, full_name: "Bartholomea-Alexandrina Featherstonehaugh-Cholmondeley" }];
+    await openList();
+    const video = page.getByRole("button", { name: "Watch Bartholomea-Alexandrina’s interview" });
+    await expect.element(video).toBeVisible();
+    for (const element of [document.documentElement, video.element()]) {
+      expect(element.scrollWidth).toBeLessThanOrEqual(element.clientWidth);
+      expect(element.scrollHeight).toBeLessThanOrEqual(
+        element === document.documentElement ? Number.POSITIVE_INFINITY : element.clientHeight,
+      );
+    }
+    for (const width of [360, 1280]) {
+      await page.viewport(width, 740);
+      const accept = page.getByRole("button", { name: /^Accept changes/ }).element();
+      expect(accept.getBoundingClientRect().bottom).toBeLessThanOrEqual(740);
+    }
   });
 
   it("are grouped by the day of their last change", async () => {

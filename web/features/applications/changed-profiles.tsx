@@ -18,7 +18,7 @@ import { ResourceList } from "../../ui/resource-list.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { ProfileChanges } from "./profile-changes.tsx";
 
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+const mediumDay = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
 /** Approved profiles with changes to review. Admins accept the changes, or unlist the profile until reviewed. */
 export function ChangedProfiles() {
@@ -95,17 +95,17 @@ function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedPr
   return (
     <Card asChild className="flex flex-col gap-4">
       <li>
-        <div className="flex items-start gap-4">
+        <div className="flex items-start gap-x-4 gap-y-1 max-md:flex-wrap">
           <Avatar firstName={firstName} lastName={lastNames.join(" ")} image={profile_image_url} size="md" />
-          <div className="min-w-0">
+          <div className="min-w-0 max-md:w-[calc(100%-3.75rem)]">
             <h2 ref={headingRef} tabIndex={-1} className="wrap-anywhere text-lg">
               {name}
             </h2>
-            <p className="break-all text-ink-soft text-sm">{email}</p>
-            <p className="text-ink-soft text-sm">First changed {moment.format(new Date(changed_at))}</p>
+            <p className="truncate text-ink-soft text-sm">{email}</p>
+            <p className="text-ink-soft text-sm">First changed {mediumDay.format(new Date(changed_at))}</p>
           </div>
           {!is_listed && (
-            <Badge tone="cancelled" className="ml-auto whitespace-nowrap">
+            <Badge tone="cancelled" className="ml-auto whitespace-nowrap max-md:ml-15">
               Not listed
             </Badge>
           )}
@@ -115,7 +115,11 @@ function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedPr
         ) : (
           <p className="text-ink-soft">All changes were undone.</p>
         )}
-        <div className="flex flex-wrap gap-2 border-line border-t pt-4">
+        {/* Stays in view, on a phone above the bottom bar, since the changes may be long. */}
+        <div
+          data-bottom-edge
+          className="-mx-5 -mb-5 sticky bottom-0 flex gap-2 rounded-b-card border-line border-t bg-surface px-5 py-3 md:-mx-6 md:-mb-6 md:px-6 short:static max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-md:*:grow max-md:*:px-2"
+        >
           {changes.length > 0 && <Button size="sm" busyText="Accepting..." {...button("accept")} />}
           {is_unlisted_by_admin ? (
             <Button size="sm" variant="secondary" busyText="Listing..." {...button("list_again")} />

@@ -6,6 +6,8 @@ import { emptyApplication, makeApplication } from "../../testing/applications.ts
 import { confirmedCall, request } from "../../testing/bookings.ts";
 import { stubDoulaHome } from "../../testing/doula-home.ts";
 import { openPage, signIn } from "../../testing/open-page.tsx";
+import { untypedTerms } from "../../testing/packages.ts";
+import { notPaused } from "../../testing/pausing.ts";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
 
 const setup = page.getByRole("dialog", { name: "Complete Your Doula Profile" });
@@ -45,6 +47,60 @@ it("[2.12] the dashboard asks for a missing picture and bio", async () => {
     .toBeVisible();
 });
 
+it("[2.12] the dashboard asks which due dates a doula can take until they have said", async () => {
+  let application = makeApplication(["births"]);
+  stubDoulaHome(application);
+  stubApi("GET /rest/v1/applications/own", () => application);
+  const router = await openPage("/doula-dashboard");
+  const row = page.getByRole("link", { name: "Say which due dates you can take" });
+  await expect.element(row).toHaveAttribute("href", "/births");
+  application = { ...application, attends_births: false };
+  await router.options.context.queryClient.invalidateQueries();
+  await expect.element(row).not.toBeInTheDocument();
+});
+
+it("[2.12 3.5] the dashboard asks once what untyped packages are for, and saves each choice", async () => {
+  const untyped = ["Full support", "Nights"].map((name, index) => ({
+    id: `018f0000-0000-7000-8000-00000000000${index}`,
+    doula_profile_id: emptyApplication.doula_profile_id,
+    name,
+    description: null,
+    price: 900,
+    duration_weeks: 6,
+    ...untypedTerms,
+    asks_before_payment: false,
+    is_active: true,
+    created_at: "2026-11-23T10:00:00.000Z",
+  }));
+  let packages = untyped;
+  let isDismissed = false;
+  stubDoulaHome(makeApplication(["births"]));
+  stubApi("GET /rest/v1/applications/own", () => ({
+    ...makeApplication(["births"]),
+    asks_package_types: !isDismissed,
+  }));
+  stubApi("GET /rest/v1/doula_packages/own", () => ({ items: packages }));
+  stubApi(`PUT /rest/v1/doula_packages/${untyped[0]?.id}/type`, async (request) => {
+    const saved = { ...untyped[0], ...(await request.json()) };
+    packages = [saved, ...untyped.slice(1)];
+    return saved;
+  });
+  stubApi("POST /rest/v1/doula_packages/types/dismiss", () => {
+    isDismissed = true;
+    return new Response(null, { status: 204 });
+  });
+  await openPage("/doula-dashboard");
+  const question = page.getByRole("region", { name: "What are these packages for?" });
+  const choice = (offer: string, name: string) =>
+    question.getByRole("group", { name: offer }).getByRole("button", { name });
+  await choice("Full support", "Birth").click();
+  await expect.element(question.getByRole("heading")).toHaveFocus();
+  await expect.element(choice("Full support", "Birth")).not.toBeInTheDocument();
+  await expect.element(choice("Nights", "Postpartum care")).toBeVisible();
+  await question.getByRole("button", { name: "Not now" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+});
+
 it("[2.12] the dashboard warns that the calendar stopped working, and opens its setup step", async () => {
   stubDoulaHome({ ...makeApplication(["births"]), problems: ["calendar"] });
   const router = await openPage("/doula-dashboard");
@@ -52,6 +108,23 @@ it("[2.12] the dashboard warns that the calendar stopped working, and opens its 
   await page.getByRole("alert").getByRole("button").click();
   await expect.element(setup).toBeVisible();
   expect(router.state.location.search).toEqual({ step: "calendar" });
+});
+
+it("a draft's dashboard says that Stripe still needs details, and opens that step", async () => {
+  stubDoulaHome(makeApplication(setupSteps.map(({ id }) => id)));
+  stubApi("GET /rest/v1/payment_account", () => ({
+    is_available: true,
+    is_sandbox: false,
+    dashboard_url: null,
+    state: "pending",
+    takes_payments: false,
+    missing: ["bank_account"],
+    notice: null,
+  }));
+  const router = await openPage("/doula-dashboard");
+  await expect.element(page.getByText("Your Stripe account isn't finished").first()).toBeVisible();
+  await page.getByRole("button", { name: "Continue at Stripe" }).first().click();
+  await expect.poll(() => router.state.location.search).toEqual({ step: "payment-account" });
 });
 
 describe("an approved doula's dashboard", () => {
@@ -77,6 +150,22 @@ describe("an approved doula's dashboard", () => {
     }));
   });
 
+  it("[2.12] says that new clients are paused, and resumes with one press", async () => {
+    const application = makeApplication(allSteps, { status: "approved", is_listed: true });
+    let isPaused = true;
+    stubApi("GET /rest/v1/applications/own", () => ({ ...application, is_paused: isPaused }));
+    stubApi("DELETE /rest/v1/pausing", () => {
+      isPaused = false;
+      return notPaused;
+    });
+    await openPage("/doula-dashboard");
+    const notice = page.getByText("You're paused: parents can't book or purchase").first();
+    await expect.element(notice).toBeVisible();
+    await expect.element(page.getByText("Live, not taking new clients")).toBeVisible();
+    await page.getByRole("button", { name: "Resume" }).click();
+    await expect.element(notice).not.toBeInTheDocument();
+  });
+
   it("[2.12] starts with requests to approve or decline, then the next calls on two lines, on a phone", async () => {
     await page.viewport(360, 740);
     await openPage("/doula-dashboard");
@@ -90,6 +179,20 @@ describe("an approved doula's dashboard", () => {
     await expect.element(call).toHaveTextContent(/May 5, .*Ana Maria Ruiz calls you by phone/);
     expect(call.element().getBoundingClientRect().height).toBeLessThanOrEqual(76);
     expect(document.documentElement.scrollWidth).toBe(360);
+  });
+
+  it("[2.12] starts with the next call if there are no requests", async () => {
+    const later = { ...confirmedCall, id: request.id, starts_at: "2099-06-01T15:00:00.000Z" };
+    lists = { requests: [], upcoming: [confirmedCall, later] };
+    await page.viewport(360, 740);
+    await openPage("/doula-dashboard");
+    const calls = region("Next calls");
+    await expect.element(calls.getByRole("heading", { name: "Next call" })).toBeVisible();
+    await expect
+      .element(calls.getByRole("link", { name: /^Message/ }))
+      .toHaveAttribute("href", `/messages?parent=${confirmedCall.parent?.user_id}`);
+    await expect.element(calls.getByRole("listitem")).toHaveTextContent(/Jun 1/);
+    await expect.element(region("Requests")).not.toBeInTheDocument();
   });
 
   it("[2.7] an approved request becomes a call, and the focus stays with the requests", async () => {

@@ -39,11 +39,10 @@ const banner = page.getByRole("alert");
 
 it("lists what Stripe still needs for an unfinished account, and opens the step", async () => {
   const opened = await openBanner({});
-  await expect.element(banner).toHaveTextContent("Parents cannot pay you at the moment");
   await expect
     .element(banner)
     .toHaveTextContent(
-      "Connected; Stripe still needs a photo of your ID and a bank account for your payouts. Parents cannot pay you until then.",
+      "Parents cannot pay you at the momentStripe still needs a photo of your ID and a bank account for your payouts.Continue at Stripe",
     );
   await expect.element(page.getByRole("button", { name: "Connect Stripe Account" })).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Continue at Stripe" }).click();
@@ -52,10 +51,10 @@ it("lists what Stripe still needs for an unfinished account, and opens the step"
 
 it("does not say that parents cannot pay while they still can", async () => {
   await openBanner({ takes_payments: true, missing: ["bank_account"] });
-  await expect.element(banner).toHaveTextContent("Stripe still needs something from you");
+  await expect.element(banner).toHaveTextContent("Your Stripe account isn't finished");
   await expect
     .element(banner)
-    .toHaveTextContent("Connected; Stripe still needs a bank account for your payouts. Parents can pay you");
+    .toHaveTextContent("Stripe still needs a bank account for your payouts. Parents can pay you");
   await expect.element(page.getByText(/cannot pay you/)).not.toBeInTheDocument();
 });
 

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OwnApplication } from "../../../contract/applications.schema.ts";
 import { type SetupStepId, setupSteps } from "../../../contract/applications.ts";
+import { paymentNoticeTexts } from "../../../contract/payment-details.ts";
 import type { PaymentAccount } from "../../../contract/payments.schema.ts";
-import { paymentNoticeTexts } from "../../../contract/payments.ts";
 import { paymentAccountQuery } from "../../api/payments.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { accountSentence } from "../payments/payment-account.tsx";
+import { accountSentence, neededSentence } from "../payments/payment-account.tsx";
 
 function accountNoticeText(account: PaymentAccount | undefined): string | undefined {
   return account?.notice ? paymentNoticeTexts[account.notice] : undefined;
@@ -16,6 +16,31 @@ function accountNoticeText(account: PaymentAccount | undefined): string | undefi
 function paymentActionText(hasAccount: boolean, account: PaymentAccount | undefined): string {
   if (account?.notice === "under_review" || account?.notice === "rejected") return "See details";
   return hasAccount ? "Continue at Stripe" : "Connect Stripe Account";
+}
+
+interface UnfinishedAccountProps {
+  application: OwnApplication;
+  onOpen: (id: SetupStepId) => void;
+}
+
+/** Before approval, an account at Stripe completes its step even if Stripe still needs details. */
+export function UnfinishedAccount({ application: { status, steps }, onOpen }: UnfinishedAccountProps) {
+  const { data: account } = useQuery(paymentAccountQuery);
+  if (status === "approved" || !steps["payment-account"]) return null;
+  if (!account?.state || account.state === "active" || account.takes_payments) return null;
+  return (
+    <InlineAlert
+      tone="warning"
+      title="Your Stripe account isn't finished"
+      action={
+        <Button variant="secondary" size="sm" onClick={() => onOpen("payment-account")}>
+          {paymentActionText(true, account)}
+        </Button>
+      }
+    >
+      {accountNoticeText(account) ?? accountSentence(account)}
+    </InlineAlert>
+  );
 }
 
 interface ProblemsProps {
@@ -29,22 +54,18 @@ export function Problems({ application: { problems, steps, takes_payments }, onF
   const { data: account } = useQuery(paymentAccountQuery);
   const isUnusable = account?.notice === "disconnected" || account?.notice === "rejected";
   const hasAccount = steps["payment-account"] && !isUnusable;
+  const needs = { missing: account?.missing ?? [], notice: account?.notice ?? null };
   const texts = {
     calendar: {
       title: "Your calendar needs to be reconnected",
       text: "Google no longer gives us access to your calendar. Reconnect it to keep your times up to date.",
     },
     "payment-account": {
-      title: takes_payments
-        ? "Stripe still needs something from you"
-        : "Parents cannot pay you at the moment",
+      title: takes_payments ? "Your Stripe account isn't finished" : "Parents cannot pay you at the moment",
       text: hasAccount
-        ? accountSentence({
-            state: "restricted",
-            missing: account?.missing ?? [],
-            notice: account?.notice ?? null,
-            takes_payments,
-          })
+        ? takes_payments
+          ? accountSentence({ state: "restricted", ...needs, takes_payments })
+          : neededSentence(needs)
         : (accountNoticeText(account) ??
           "You have no connected Stripe account. Connect one to sell your packages."),
     },

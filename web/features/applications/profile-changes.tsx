@@ -1,13 +1,15 @@
-import type { ReactNode } from "react";
+import { diffWords } from "diff";
+import { Fragment, type ReactNode } from "react";
+import { splitFullName } from "../../../contract/accounts.ts";
 import type { Certification } from "../../../contract/certifications.schema.ts";
-import { formatMoney, toCents } from "../../../contract/money.ts";
 import type { ChangedProfile, ProfileChange } from "../../../contract/profile-changes.schema.ts";
 import type { ReviewedTags, ReviewedText } from "../../../contract/profile-changes.ts";
 import { parseIsoDay } from "../../lib/calendar-day.ts";
-import { countText } from "../../lib/text.ts";
+import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { CertificateFile } from "../certifications/certificate-file.tsx";
 import { InterviewVideo } from "../doulas/interview-video.tsx";
+import { PackageTerms } from "../packages/package-facts.tsx";
 
 const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 const fullDay = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });
@@ -22,9 +24,15 @@ export function ProfileChanges({ profile }: { profile: ChangedProfile }) {
         {changes.map((change) => (
           <li key={changeKey(change)} className="flex flex-col gap-2">
             <h4 className="font-sans font-semibold text-sm">{changeTitle(change)}</h4>
-            <dl className="grid gap-2 sm:grid-cols-2 sm:items-start sm:gap-3">
-              <Side name="Before">{renderBefore(change)}</Side>
-              <Side name="Now">{renderNow(change, profile)}</Side>
+            <dl className="grid gap-2 sm:items-start sm:gap-3 sm:has-[>:nth-child(2)]:grid-cols-2">
+              {!isAdded(change) && (
+                <Side name="Before" isShort={isShort(change)}>
+                  {renderBefore(change)}
+                </Side>
+              )}
+              <Side name="Now" isShort={isShort(change)}>
+                {renderNow(change, profile)}
+              </Side>
             </dl>
           </li>
         ))}
@@ -68,6 +76,17 @@ function changeTitle(change: ProfileChange): string {
   return `${noun} ${change.after ? "changed" : "removed"}`;
 }
 
+/** Its title says that there is nothing before. */
+function isAdded({ field, before }: ProfileChange): boolean {
+  return before === null && (field === "certification" || field === "package");
+}
+
+const shortFields: ProfileChange["field"][] = ["first_name", "last_name", "location", "births_attended"];
+
+function isShort({ field }: ProfileChange): boolean {
+  return shortFields.includes(field);
+}
+
 function changeKey(change: ProfileChange): string {
   if (change.field !== "certification" && change.field !== "package") return change.field;
   return (change.after ?? change.before)?.id ?? "";
@@ -91,7 +110,7 @@ function renderBefore(change: ProfileChange): ReactNode {
 }
 
 function renderNow(change: ProfileChange, { user_id, full_name }: ChangedProfile): ReactNode {
-  const { field, after } = change;
+  const { field, before, after } = change;
   if (after === null) return <Text text={null} />;
   if (field === "profile_image_url") return <Avatar image={after} size="xl" label="New picture" />;
   if (field === "certification") {
@@ -105,9 +124,14 @@ function renderNow(change: ProfileChange, { user_id, full_name }: ChangedProfile
   }
   if (field === "package") return <PackageFacts offer={after} />;
   if (field === "video_url") {
-    return <InterviewVideo key={after} videoUrl={after} linkText={`Watch ${full_name}’s interview`} />;
+    const { firstName } = splitFullName(full_name);
+    return (
+      <InterviewVideo key={after} videoUrl={after} linkText={`Watch ${firstName || "the"}’s interview`} />
+    );
   }
-  return <Text text={formatValue(after)} />;
+  if (before === null || isShort(change)) return <Text text={formatValue(after)} />;
+  if (Array.isArray(before) && Array.isArray(after)) return <ChangedList before={before} now={after} />;
+  return <ChangedText before={formatValue(before)} now={formatValue(after)} />;
 }
 
 function formatValue(value: string | number | string[]): string {
@@ -132,33 +156,74 @@ function CertificationFacts({
   );
 }
 
-function PackageFacts({
-  offer: { name, description, price, duration_weeks, is_active },
-}: {
-  offer: Package;
-}) {
+function PackageFacts({ offer }: { offer: Package }) {
   return (
     <>
-      <p className="wrap-anywhere font-semibold">{name}</p>
-      <p className="text-ink-soft text-sm">
-        {formatMoney(toCents(price))}, {countText(duration_weeks, "week")}
-        {!is_active && ", hidden"}
-      </p>
-      {description && <Text text={description} />}
+      <p className="wrap-anywhere font-semibold">{offer.name}</p>
+      <PackageTerms offer={offer} />
+      {offer.description && <Text text={offer.description} />}
     </>
   );
 }
 
-function Side({ name, children }: { name: string; children: ReactNode }) {
+interface SideProps {
+  name: string;
+  /** Leaves room for the name in the same line. */
+  isShort: boolean;
+  children: ReactNode;
+}
+
+function Side({ name, isShort: isInline, children }: SideProps) {
   return (
-    <div className="flex min-w-0 gap-3 rounded-control bg-sunken p-3 sm:block">
-      <dt className="w-12 shrink-0 text-ink-soft text-sm max-sm:leading-6 sm:mb-1">{name}</dt>
+    <div className={cn("min-w-0 rounded-control bg-sunken p-3", isInline && "flex items-baseline gap-3")}>
+      <dt className={cn("text-ink-soft text-sm", isInline ? "w-12 shrink-0" : "mb-1")}>{name}</dt>
       <dd className="min-w-0 grow">{children}</dd>
     </div>
   );
 }
 
+const textClasses = "measure wrap-anywhere whitespace-pre-line";
+
 function Text({ text }: { text: string | null }) {
   if (!text) return <span className="text-ink-soft">None</span>;
-  return <p className="measure wrap-anywhere whitespace-pre-line">{text}</p>;
+  return <p className={textClasses}>{text}</p>;
+}
+
+/** The current list, with its new items marked. */
+function ChangedList({ before, now }: { before: string[]; now: string[] }) {
+  if (now.length === 0) return <Text text={null} />;
+  return (
+    <p className={textClasses}>
+      {now.map((item, position) => (
+        <Fragment key={item}>
+          {position > 0 && ", "}
+          {before.includes(item) ? item : <New>{item}</New>}
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+/** The current text, with its new words marked. */
+function ChangedText({ before, now }: { before: string; now: string }) {
+  let position = 0;
+  return (
+    <p className={textClasses}>
+      {diffWords(before, now).map(({ value, added, removed }) => {
+        if (removed) return null;
+        const key = position;
+        position += value.length;
+        if (!added) return <Fragment key={key}>{value}</Fragment>;
+        return <New key={key}>{value}</New>;
+      })}
+    </p>
+  );
+}
+
+function New({ children }: { children: string }) {
+  return (
+    <mark className="bg-confirmed-wash text-ink underline decoration-confirmed underline-offset-4">
+      {children}
+    </mark>
+  );
 }

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { OwnApplication } from "../../../contract/applications.schema.ts";
-import { setupSteps } from "../../../contract/applications.ts";
+import { reviewTime, setupSteps } from "../../../contract/applications.ts";
 import {
   submitFailed,
   useEditRejectedProfile,
@@ -8,7 +8,6 @@ import {
   useWithdrawProfile,
 } from "../../api/own-application.ts";
 import { cn } from "../../lib/class-names.ts";
-import { Announcement } from "../../ui/announcement.tsx";
 import { Button } from "../../ui/button.tsx";
 import { RefusalAlert } from "../../ui/inline-alert.tsx";
 
@@ -16,22 +15,36 @@ export function countDoneSteps({ steps }: Pick<OwnApplication, "steps">): number
   return setupSteps.filter(({ id }) => steps[id]).length;
 }
 
+/** True if all six steps of a draft are done. */
+export function canSubmit(application: OwnApplication): boolean {
+  return application.status === "draft" && countDoneSteps(application) === setupSteps.length;
+}
+
+/** Shown before a submission, because it locks the profile. */
+export function SubmissionNote({ className }: { className?: string }) {
+  return (
+    <div className={className}>
+      <p className="font-display font-medium text-lg leading-6">All Steps Complete!</p>
+      <p className="text-ink-soft text-sm">
+        We review your profile, usually {reviewTime}. It's locked until then, unless you withdraw it.
+      </p>
+    </div>
+  );
+}
+
 interface ReviewActionsProps {
   application: OwnApplication;
-  /** Set if nothing else on the screen shows the profile's status. */
-  withStatus?: boolean;
   className?: string;
 }
 
 /** The action a profile's status allows: submit, withdraw or edit again. Renders nothing if there is none. */
-export function ReviewActions({ application, withStatus = false, className }: ReviewActionsProps) {
+export function ReviewActions({ application, className }: ReviewActionsProps) {
   const region = useRef<HTMLDivElement>(null);
   const submit = useSubmitProfile();
   const withdraw = useWithdrawProfile();
   const edit = useEditRejectedProfile();
   const { status } = application;
-  const isComplete = countDoneSteps(application) === setupSteps.length;
-  if (status === "approved" || (status === "draft" && !isComplete)) return null;
+  if (status === "approved" || (status === "draft" && !canSubmit(application))) return null;
 
   // The clicked button disappears when the status changes.
   const focusOnSuccess = { onSuccess: () => region.current?.focus({ preventScroll: true }) };
@@ -40,8 +53,6 @@ export function ReviewActions({ application, withStatus = false, className }: Re
     <div ref={region} tabIndex={-1} className={cn("flex flex-col gap-3", className)}>
       {status === "draft" && (
         <>
-          <p className="font-display font-medium text-lg">All Steps Complete!</p>
-          {withStatus && <Announcement duration={4000}>All Steps Complete!</Announcement>}
           <Button
             isBusy={submit.isPending}
             busyText="Submitting..."
@@ -55,19 +66,14 @@ export function ReviewActions({ application, withStatus = false, className }: Re
       )}
       {status === "pending" && (
         <>
-          {withStatus && <p className="font-display font-medium text-lg">In Review Queue</p>}
-          <p className="text-ink-soft">
-            You will be notified once approved. Until then, you can't change your profile unless you withdraw
-            it.
-          </p>
           <Button
-            variant="secondary"
+            variant="link"
             isBusy={withdraw.isPending}
             busyText="Withdrawing..."
             onClick={() => withdraw.mutate(undefined, focusOnSuccess)}
-            className="sm:self-start"
+            className="self-start"
           >
-            Withdraw
+            Withdraw to edit
           </Button>
           {withdraw.error && <RefusalAlert title="Couldn't withdraw your profile" error={withdraw.error} />}
         </>

@@ -1,14 +1,16 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Application, ApplicationRow } from "../../../contract/applications.schema.ts";
 import { applicationsKey, applicationsQuery } from "../../api/applications.ts";
 import { refusal } from "../../testing/applications.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
+import { untypedTerms } from "../../testing/packages.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
+import { ApplicationFilter } from "./application-status.tsx";
 import { ApplicationTable } from "./application-table.tsx";
 import { ReviewDialog } from "./review-dialog.tsx";
 import { useNeighbors } from "./use-neighbors.ts";
@@ -66,6 +68,7 @@ const grace: Application = {
       description: null,
       price: 900,
       duration_weeks: 12,
+      ...untypedTerms,
       is_active: false,
     },
   ],
@@ -96,15 +99,15 @@ let stored: Application[];
 let refetchAll: () => Promise<void>;
 
 /** The list with its dialog. State stands in for the page's URL. */
-function Applications() {
+function Applications({ status = "pending" }: { status?: "pending" | "all" }) {
   const [review, setReview] = useState<string>();
-  const query = useInfiniteQuery(applicationsQuery("pending"));
+  const query = useInfiniteQuery(applicationsQuery(status === "all" ? undefined : status));
   const queryClient = useQueryClient();
   refetchAll = () => queryClient.invalidateQueries({ queryKey: applicationsKey });
   const neighbors = useNeighbors(query, review);
   return (
     <>
-      <ApplicationTable status="pending" query={query} onReview={setReview} />
+      <ApplicationTable status={status} query={query} onReview={setReview} />
       <ReviewDialog
         id={review ?? grace.id}
         isOpen={review !== undefined}
@@ -116,16 +119,23 @@ function Applications() {
   );
 }
 
-async function openApplications(...applications: Application[]) {
+function stubApplications(...applications: Application[]) {
   stored = applications;
   stubApi("GET /auth/v1/user", () => ({ session: null }));
-  stubApi("GET /rest/v1/applications", () => ({
-    items: stored.filter(({ status }) => status === "pending").map(toRow),
-    next_cursor: null,
-  }));
+  stubApi("GET /rest/v1/applications", (request) => {
+    const listed = new URL(request.url).searchParams.get("status");
+    return {
+      items: stored.filter(({ status }) => !listed || status === listed).map(toRow),
+      next_cursor: null,
+    };
+  });
   for (const { id } of applications) {
     stubApi(`GET /rest/v1/applications/${id}`, () => stored.find((each) => each.id === id));
   }
+}
+
+async function openApplications(...applications: Application[]) {
+  stubApplications(...applications);
   await renderInApp(
     <main className="page-width">
       <Applications />
@@ -145,6 +155,9 @@ function updateStored(id: string, changed: Partial<Application>) {
   stored = stored.map((each) => (each.id === id ? { ...each, ...changed } : each));
 }
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const dayText = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+
 const openReview = ({ full_name }: Application) =>
   page.getByRole("button", { name: `Review ${full_name}` }).click();
 
@@ -156,7 +169,7 @@ beforeEach(async () => {
 describe("an admin's applications", () => {
   it("[2.14] appear in a table with the spec's columns", async () => {
     await page.viewport(1280, 900);
-    await openApplications(grace);
+    await openApplications({ ...grace, submitted_at: daysAgo(29) });
     await expect.element(page.getByRole("rowheader", { name: "Grace Okafor" })).toBeVisible();
     const headers = page.getByRole("columnheader").elements();
     expect(headers.map((header) => header.textContent)).toEqual([
@@ -173,24 +186,50 @@ describe("an admin's applications", () => {
       "grace@example.org",
       "7",
       "$45.50",
-      "Pending",
-      "Mar 2, 2026",
+      "Pending, Waiting 29 days",
+      dayText.format(new Date(daysAgo(29))),
       "Review Grace Okafor",
     ]);
   });
 
+  it("show each status as a badge in the list of all", async () => {
+    stubApplications(grace, { ...rosa, status: "approved" });
+    await renderInApp(<Applications status="all" />);
+    await expect.element(page.getByRole("rowheader", { name: "Rosa Lima" })).toBeVisible();
+    for (const name of ["Pending", "Approved"]) {
+      const cell = page.getByRole("cell", { name, exact: true }).element();
+      expect(cell.querySelector("svg")).not.toBeNull();
+    }
+  });
+
   it("[2.14] take 64 px each on a phone, with the other columns in a menu", async () => {
     await page.viewport(360, 740);
-    await openApplications({ ...grace, full_name: "Rosa Delgado-Whitaker-Montgomery" });
+    const full_name = "Rosa Delgado-Whitaker-Montgomery";
+    await openApplications({ ...grace, full_name, submitted_at: daysAgo(29) });
     const menu = page.getByRole("button", { name: "Actions: Rosa Delgado-Whitaker-Montgomery" });
     await expect.element(menu).toBeVisible();
-    await expect.element(page.getByRole("row")).toHaveTextContent("Applied Mar 2 · 7 years");
+    await expect.element(page.getByRole("row")).toHaveTextContent("Waiting 29 days · 7 years");
     expect(page.getByRole("row").element().getBoundingClientRect().height).toBeLessThanOrEqual(65);
     expect(document.documentElement.scrollWidth).toBe(360);
     await menu.click();
     await expect.element(page.getByRole("menu")).toHaveTextContent("Email grace@example.org");
     await page.getByRole("menuitem", { name: "Review" }).click();
     await expect.element(dialog).toBeVisible();
+  });
+
+  it("keep the current status in sight in the row of filters on a phone", async () => {
+    await page.viewport(360, 740);
+    stubApi("GET /rest/v1/applications/waiting", () => ({ pending_count: 9, changed_count: 12 }));
+    await renderInApp(
+      <main className="page-width">
+        <ApplicationFilter status="changes" />
+      </main>,
+    );
+    const link = page.getByRole("link", { name: "Changed since approval (12)" });
+    await expect.element(link).toBeVisible();
+    const { left, right } = link.element().getBoundingClientRect();
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(360 - 16);
   });
 
   it("[8.16] show an error with Retry if they fail to load", async () => {
@@ -244,6 +283,30 @@ describe("the review dialog", () => {
     }
     await expect.element(button("Download dona.pdf")).toBeInTheDocument();
     await expect.element(button("Watch Grace’s interview")).toBeInTheDocument();
+  });
+
+  it("names what was not given in one line", async () => {
+    const sparse = { ...grace, specialties: [], approach: [], languages: [], npi: null };
+    await openApplications(sparse);
+    await openReview(sparse);
+    await expect
+      .element(dialog.getByText(/^Not given: .*specialties, .*approach, languages, .*NPI$/))
+      .toBeInTheDocument();
+    await expect.element(dialog.getByText("Languages", { exact: true })).not.toBeInTheDocument();
+  });
+
+  it("has a long name in full on a phone, above the status", async () => {
+    onTestFinished(() => page.viewport(1280, 800));
+    const long = { ...grace, full_name: "Bartholomea-Alexandrina Featherstonehaugh-Cholmondeley de Vries" };
+    await openApplications(long);
+    await openReview(long);
+    await page.viewport(360, 740);
+    await expect.element(dialog.getByText("Pending", { exact: true })).toBeVisible();
+    const [title, name] = dialog.getByText(long.full_name, { exact: true }).elements();
+    expect(title?.getBoundingClientRect().height).toBeLessThanOrEqual(60);
+    expect(name?.scrollHeight).toBe(name?.clientHeight);
+    const badge = dialog.getByText("Pending", { exact: true }).element();
+    expect(badge.getBoundingClientRect().top).toBeGreaterThan(name?.getBoundingClientRect().top ?? 0);
   });
 
   it("shows the same initials as everywhere else", async () => {

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Application } from "../../../contract/applications.schema.ts";
 import type { ReviewDecision } from "../../../contract/applications.ts";
 import {
@@ -142,19 +142,27 @@ function ReviewForm({ application, review, onNotesChange, children }: ReviewForm
   });
   const notes = useFieldValue(form, "notes") ?? "";
   useEffect(() => onNotesChange(notes), [notes, onNotesChange]);
+  const notesField = useRef<HTMLDivElement>(null);
+  const hasErrors = form.errors.length > 0;
+  // The field is focused before its error appears below it, behind the buttons.
+  useEffect(() => {
+    if (hasErrors) notesField.current?.scrollIntoView({ block: "nearest" });
+  }, [hasErrors]);
   const submitting = form.isBusy ? form.getValues("decision") : undefined;
 
   return (
     <DialogAppForm form={form} aria-label="Review">
       <FormDialogBody form={form}>
         {children}
-        <LongTextField
-          form={form}
-          name="notes"
-          label="Review Notes"
-          hint="The doula can read these. To reject, say what should change."
-          rows={4}
-        />
+        <div ref={notesField} className="scroll-mb-4">
+          <LongTextField
+            form={form}
+            name="notes"
+            label="Review Notes"
+            hint="The doula can read these. To reject, say what should change."
+            rows={4}
+          />
+        </div>
         <FormRefusal form={form} title={applicationNotReviewed} />
       </FormDialogBody>
       <DialogFooter>

@@ -2,15 +2,20 @@ import { ChevronRight, CircleCheck, CircleDashed, CircleHelp, Hourglass, PencilL
 import type { OwnApplication } from "../../../contract/applications.schema.ts";
 import { type SetupStepId, setupSteps } from "../../../contract/applications.ts";
 import type { DoulaStatus } from "../../../contract/doulas.ts";
+import { cn } from "../../lib/class-names.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
+import { SupportLink } from "../../ui/support-link.tsx";
 import { countDoneSteps } from "./review-actions.tsx";
 
-const looks: Record<DoulaStatus, { tone: BadgeTone; Icon: typeof Hourglass; name: string; text: string }> = {
-  draft: { tone: "neutral", Icon: PencilLine, name: "Draft", text: "Complete setup to go live" },
-  pending: { tone: "pending", Icon: Hourglass, name: "Pending", text: "In Review Queue" },
-  approved: { tone: "confirmed", Icon: CircleCheck, name: "Approved", text: "Live and accepting clients" },
-  rejected: { tone: "cancelled", Icon: CircleHelp, name: "Rejected", text: "Contact support" },
+type StatusLook = { tone: BadgeTone; Icon: typeof Hourglass; text: string };
+
+/** A draft's text, 'Complete setup to go live', is the banner's title. */
+const looks: Record<DoulaStatus, StatusLook> = {
+  draft: { tone: "neutral", Icon: PencilLine, text: "Draft" },
+  pending: { tone: "pending", Icon: Hourglass, text: "In Review Queue" },
+  approved: { tone: "confirmed", Icon: CircleCheck, text: "Live and accepting clients" },
+  rejected: { tone: "cancelled", Icon: CircleHelp, text: "Rejected" },
 };
 
 /** For a draft with all six steps done. */
@@ -19,37 +24,30 @@ export const readyToSubmitText = "Ready to submit for review";
 /** For an approved profile that an admin unlisted. */
 export const notListedText = "Not listed at the moment";
 
-const unknownLook: (typeof looks)[DoulaStatus] = {
-  ...looks.rejected,
-  tone: "neutral",
-  name: "Unknown",
-};
+const unknownLook: StatusLook = { tone: "neutral", Icon: CircleHelp, text: "Unknown" };
 
 /** The profile's status in a few words. A missing status counts as draft (spec section 4). */
 export function StatusCard({ application }: { application: OwnApplication }) {
   const status = application.status || "draft";
-  const { tone, Icon, name, text } = looks[status] ?? unknownLook;
+  const look = looks[status] ?? unknownLook;
+  const isUnlisted = status === "approved" && !application.is_listed;
+  const isPaused = status === "approved" && application.is_paused;
   return (
     <Card asChild padding="sm">
-      <section className="col-span-2 flex flex-col gap-2">
-        <div className="flex items-center justify-between gap-3">
-          <h2 className="font-sans font-semibold text-ink-soft text-sm">Profile Status</h2>
-          <Badge tone={tone}>
-            <Icon aria-hidden="true" />
-            {name}
-          </Badge>
-        </div>
-        <p className="font-display font-medium text-xl">{specialText(application) ?? text}</p>
+      <section className="col-span-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <h2 className="font-sans font-semibold text-ink-soft text-sm">Profile Status</h2>
+        <Badge tone={isUnlisted || isPaused ? "neutral" : look.tone}>
+          <look.Icon aria-hidden="true" />
+          {isUnlisted ? notListedText : isPaused ? "Live, not taking new clients" : look.text}
+        </Badge>
+        {(status === "rejected" || look === unknownLook) && (
+          <p className="basis-full">
+            <SupportLink>Contact support</SupportLink>
+          </p>
+        )}
       </section>
     </Card>
   );
-}
-
-function specialText({ status, is_listed, steps }: OwnApplication): string | undefined {
-  if (status === "approved" && !is_listed) return notListedText;
-  return (status || "draft") === "draft" && countDoneSteps({ steps }) === setupSteps.length
-    ? readyToSubmitText
-    : undefined;
 }
 
 type CountCardProps = { title: string; count: number; onOpen: () => void };
@@ -80,46 +78,90 @@ interface SetupListProps {
   onOpen: (id: SetupStepId) => void;
 }
 
-/** The setup steps of a submitted profile, each a button to view or change it. */
-export function SetupList({ application: { steps }, onOpen }: SetupListProps) {
+/** The setup steps of a submitted profile. */
+export function SetupList(props: SetupListProps) {
   return (
     <Card asChild padding="none">
       <section>
         <h2 className="px-5 pt-5 text-xl md:px-6">Your setup</h2>
-        <ul className="mt-2 divide-y divide-line pb-2">
-          {setupSteps.map(({ id, title }) => {
-            const Mark = steps[id] ? CircleCheck : CircleDashed;
-            return (
-              <li key={id}>
-                <button
-                  type="button"
-                  onClick={() => onOpen(id)}
-                  className="flex min-h-12 w-full items-center gap-3 px-5 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2 md:px-6"
-                >
-                  <Mark
-                    aria-hidden="true"
-                    className={steps[id] ? "size-5 shrink-0 text-success" : "size-5 shrink-0 text-ink-soft"}
-                  />
-                  <span className="min-w-0 grow">{title}</span>
-                  <span className="sr-only">{steps[id] ? "(done)" : "(not done)"}</span>
-                  <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
-                </button>
-              </li>
-            );
-          })}
-        </ul>
+        <SetupSteps {...props} className="mt-2 pb-2" />
       </section>
     </Card>
   );
 }
 
+/** Rough times for a doula who has everything at hand. */
+const stepMinutes: Record<SetupStepId, number> = {
+  certifications: 3,
+  video: 2,
+  calendar: 1,
+  "payment-account": 5,
+  packages: 3,
+  births: 1,
+};
+
+/** The minutes that the open steps take. */
+export function countMinutesLeft({ steps }: OwnApplication): number {
+  return setupSteps.reduce((sum, { id }) => (steps[id] ? sum : sum + stepMinutes[id]), 0);
+}
+
+/** The setup steps, each a button to view or change it; open ones say how long they take. */
+export function SetupSteps({
+  application: { steps },
+  onOpen,
+  className,
+}: SetupListProps & { className?: string }) {
+  const next = setupSteps.find(({ id }) => !steps[id])?.id;
+  return (
+    <ul className={cn("divide-y divide-line", className)}>
+      {setupSteps.map(({ id, title }) => {
+        const Mark = steps[id] ? CircleCheck : CircleDashed;
+        return (
+          <li key={id}>
+            <button
+              type="button"
+              onClick={() => onOpen(id)}
+              className="flex min-h-12 w-full items-center gap-3 px-5 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2 md:px-6"
+            >
+              <Mark
+                aria-hidden="true"
+                className={cn("size-5 shrink-0", steps[id] ? "text-success" : "text-ink-soft")}
+              />
+              <span className={cn("min-w-0 grow", id === next && "font-semibold")}>{title}</span>
+              <span className="sr-only">{steps[id] ? "(done)" : "(not done)"}</span>
+              {!steps[id] && (
+                <span className="shrink-0 text-ink-soft text-sm tabular-nums">{stepMinutes[id]} min</span>
+              )}
+              <ChevronRight
+                aria-hidden="true"
+                className={cn("size-4 shrink-0 text-ink-soft", !steps[id] && "max-md:hidden")}
+              />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface SetupProgressProps {
+  application: OwnApplication;
+  /** On a phone, the step buttons show the same. */
+  isBarHiddenOnPhone?: boolean;
+}
+
 /** '2/6 steps' and '33%', with a progress bar. */
-export function SetupProgress({ application }: { application: OwnApplication }) {
+export function SetupProgress({ application, isBarHiddenOnPhone = false }: SetupProgressProps) {
   const done = countDoneSteps(application);
   const percentage = Math.round((done / setupSteps.length) * 100);
   return (
     <span className="block">
-      <span className="flex justify-between gap-4 text-ink-soft text-sm tabular-nums">
+      <span
+        className={cn(
+          "flex justify-between gap-4 text-ink-soft text-sm tabular-nums",
+          isBarHiddenOnPhone && "max-md:justify-start",
+        )}
+      >
         <span>
           {done}/{setupSteps.length} steps
         </span>
@@ -129,7 +171,7 @@ export function SetupProgress({ application }: { application: OwnApplication }) 
         aria-hidden="true"
         viewBox="0 0 100 4"
         preserveAspectRatio="none"
-        className="mt-1 h-2 w-full rounded-full bg-line"
+        className={cn("mt-1 h-2 w-full rounded-full bg-line", isBarHiddenOnPhone && "max-md:hidden")}
       >
         <rect width={percentage} height="4" className="fill-primary" />
       </svg>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { afterEach, describe, expect, it } from "vitest";
-import { page } from "vitest/browser";
+import { type Locator, page } from "vitest/browser";
 import type { OwnApplication } from "../../../contract/applications.schema.ts";
 import { type SetupStepId, setupSteps } from "../../../contract/applications.ts";
 import { ownApplicationQuery } from "../../api/own-application.ts";
@@ -15,6 +15,7 @@ import { SetupDialog } from "./setup-dialog.tsx";
 const dialog = page.getByRole("dialog", { name: "Complete Your Doula Profile" });
 const toasts = page.getByRole("region", { name: "Notifications (F8)" });
 const button = (name: string | RegExp) => dialog.getByRole("button", { name });
+const box = (part: Locator) => part.element().getBoundingClientRect();
 const title = (name: string) => dialog.getByRole("heading", { level: 3, name });
 const allSteps = setupSteps.map(({ id }) => id);
 
@@ -58,6 +59,62 @@ describe("the setup dialog", () => {
     await expect.element(dialog.getByText("Step 2 of 6: Interview video", { exact: true })).toBeVisible();
   });
 
+  it("starts a step within the first 150 px on a phone", async () => {
+    await page.viewport(360, 740);
+    stubApi("GET /rest/v1/doula_certifications", () => ({ items: [] }));
+    await openDialog("certifications", () => makeApplication([]));
+    const position = dialog.getByText("Step 1 of 6: Certification", { exact: true });
+    await expect.element(position).toBeVisible();
+    // The sheet slides in.
+    await expect.poll(() => position.element().getBoundingClientRect().top).toBeLessThanOrEqual(150);
+  });
+
+  it("gives Previous and Next the width of a phone", async () => {
+    await page.viewport(360, 740);
+    await openDialog("births", () => makeApplication([]));
+    await expect.element(button("Next")).toBeVisible();
+    expect(box(button("Previous")).left).toBe(16);
+    expect(box(button("Next")).right).toBe(344);
+  });
+
+  it("keeps Next in place at 1280, from step to step", async () => {
+    await page.viewport(1280, 800);
+    stubApi("GET /rest/v1/doula_certifications", () => ({ items: [] }));
+    stubApi("GET /rest/v1/doula_packages/own", () => ({ items: [] }));
+    await openDialog("births", () => makeApplication([]));
+    const steps = dialog.getByRole("navigation", { name: "Steps" }).getByRole("button");
+    const next = () => box(button("Next")).top;
+    // The dialog opens with a short animation.
+    await expect.poll(() => Math.round(box(dialog).width)).toBe(768);
+    const top = next();
+    for (const { title: name } of setupSteps.filter(
+      ({ id }) => id !== "calendar" && id !== "payment-account",
+    )) {
+      await steps.filter({ hasText: name }).click();
+      await expect.element(title(name)).toBeVisible();
+      expect(next()).toBe(top);
+    }
+  });
+
+  it("shows the reviewer's notes in the steps that they name", async () => {
+    await openDialog("video", () =>
+      makeApplication(allSteps, { status: "rejected", review_notes: "Your interview video does not play." }),
+    );
+    await expect.element(button(/^Submit Interview Video.*\(change requested\)/)).toBeVisible();
+    await expect.element(dialog.getByText("Change requested", { exact: true })).toBeVisible();
+    await expect.element(dialog.getByText("Your interview video does not play.")).toBeVisible();
+    await button(/Submit Number of Births/).click();
+    await expect.element(title("Submit Number of Births")).toHaveFocus();
+    await expect.element(dialog.getByText("Your interview video does not play.")).not.toBeInTheDocument();
+  });
+
+  it("has 'Edit and resubmit' in one row with the arrows on a phone", async () => {
+    await page.viewport(360, 740);
+    await openDialog("births", () => makeApplication(allSteps, { status: "rejected" }));
+    await expect.element(button("Edit and resubmit")).toBeVisible();
+    expect(box(button("Edit and resubmit")).top).toBe(box(button("Previous")).top);
+  });
+
   it("[2.12 9.7] counts and marks completed steps", async () => {
     await openDialog("video", () => makeApplication(["video", "births"]));
     await expect.element(dialog).toHaveTextContent("2/6 steps");
@@ -99,6 +156,47 @@ describe("the setup dialog", () => {
     await expect.element(dialog).toHaveTextContent("6/6 steps100%");
     await expect.element(dialog.getByText("All Steps Complete!")).toBeVisible();
     await expect.element(button("Submit For Review to Go Live")).toBeVisible();
+  });
+
+  it("says what a submission locks and for how long before it is made", async () => {
+    await openDialog("births", () => makeApplication(allSteps));
+    await expect
+      .element(
+        dialog.getByText(
+          "We review your profile, usually within 3 business days. It's locked until then, unless you withdraw it.",
+        ),
+      )
+      .toBeVisible();
+  });
+
+  it("has a footer of at most 148 px for the submission on a phone", async () => {
+    await page.viewport(360, 740);
+    await openDialog("births", () => makeApplication(allSteps, { missing_details: ["picture"] }));
+    await expect.element(button("Submit For Review to Go Live")).toBeVisible();
+    expect(box(dialog.getByRole("contentinfo")).height).toBeLessThanOrEqual(148);
+    expect(box(button("Submit For Review to Go Live")).top).toBe(box(button("Previous")).top);
+  });
+
+  it("aligns the submission with the right edge at 1280", async () => {
+    await page.viewport(1280, 800);
+    await openDialog("births", () => makeApplication(allSteps));
+    const submit = button("Submit For Review to Go Live");
+    await expect.element(submit).toBeVisible();
+    const padding = 28;
+    // The dialog opens with a short animation.
+    await expect
+      .poll(() => box(dialog.getByRole("contentinfo")).right - box(submit).right)
+      .toBeCloseTo(padding, 0);
+    expect(getComputedStyle(dialog.getByText("All Steps Complete!").element()).textAlign).toBe("right");
+  });
+
+  it("fills only the submission while the step has no change to save", async () => {
+    await openDialog("births", () => makeApplication(allSteps, { births_attended: 3 }));
+    const fill = (name: string) => getComputedStyle(button(name).element()).backgroundColor;
+    await expect.element(button("Save")).toBeVisible();
+    expect(fill("Save")).not.toBe(fill("Submit For Review to Go Live"));
+    await dialog.getByLabelText("Number of births attended").fill("4");
+    await expect.poll(() => fill("Save")).toBe(fill("Submit For Review to Go Live"));
   });
 
   it("[2.12 8.15] shows 'In Review Queue' after a submission", async () => {

@@ -1,15 +1,19 @@
-import { Check } from "lucide-react";
+import { Check, ChevronLeft, ChevronRight, type LucideIcon, PencilLine } from "lucide-react";
 import { type ComponentType, useEffect, useRef } from "react";
 import type { OwnApplication } from "../../../contract/applications.schema.ts";
 import { type SetupStepId, setupSteps } from "../../../contract/applications.ts";
 import { cn } from "../../lib/class-names.ts";
+import { Announcement } from "../../ui/announcement.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
+import { Dialog, DialogBody, DialogContent } from "../../ui/dialog.tsx";
 import { CalendarStep } from "../calendar/calendar-connection.tsx";
 import { CertificationsStep } from "../certifications/certifications-step.tsx";
 import { PackagesStep } from "../packages/packages-step.tsx";
 import { PaymentAccountStep } from "../payments/payment-account-step.tsx";
-import { ReviewActions } from "./review-actions.tsx";
+import { PhotoReminder } from "../pictures/photo-reminder.tsx";
+import { findNamedSteps } from "./named-steps.ts";
+import { canSubmit, ReviewActions, SubmissionNote } from "./review-actions.tsx";
+import { StepReviewNotes } from "./review-notes.tsx";
 import { SetupProgress } from "./setup-cards.tsx";
 import { BirthsStep, VideoStep } from "./setup-steps.tsx";
 
@@ -37,55 +41,108 @@ export function SetupDialog({ application, stepId, isOpen, onStepChange, onClose
   const previous = setupSteps[index - 1];
   const next = setupSteps[index + 1];
   const Content = stepContents[stepId];
+  const { steps, status, review_notes: notes } = application;
+  const namedSteps = findNamedSteps(notes ?? "").map(({ id }) => id);
+  const stateOf = (id: SetupStepId): StepState =>
+    namedSteps.includes(id) ? "change requested" : steps[id] ? "done" : "open";
+  const isReady = canSubmit(application);
+  // Submitting, withdrawing and editing share a row with the arrows.
+  const isCompact = isReady || status === "pending" || status === "rejected";
 
   return (
     <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && onClose()}>
       <DialogContent
-        title="Complete Your Doula Profile"
-        description={<SetupProgress application={application} />}
+        title={<span className="max-md:text-lg">Complete Your Doula Profile</span>}
+        description={<SetupProgress application={application} isBarHiddenOnPhone />}
         size="lg"
         initialFocus="[data-step-title]"
+        className="max-md:[&>header]:py-1"
       >
-        <div className="flex min-h-0 grow flex-col md:flex-row short:block">
-          <StepButtons application={application} stepId={stepId} onStepChange={onStepChange} />
-          <DialogBody key={stepId} className="md:min-h-96">
-            <StepTitle id={stepId} isDone={application.steps[stepId]} />
-            <Content />
+        <div className="flex min-h-0 grow flex-col md:h-[28rem] md:flex-row short:block short:h-auto">
+          <StepButtons stateOf={stateOf} stepId={stepId} onStepChange={onStepChange} />
+          <DialogBody className="max-md:pt-4">
+            <div key={stepId} className="contents">
+              <StepTitle id={stepId} state={stateOf(stepId)} />
+              {notes && (namedSteps.length === 0 || namedSteps.includes(stepId)) && (
+                <StepReviewNotes notes={notes} />
+              )}
+              <Content />
+            </div>
+            {isReady && <PhotoReminder application={application} />}
           </DialogBody>
         </div>
         {/* Finishing the last step shows a toast and the Submit button, so toasts appear above this area. */}
-        <div data-bottom-edge className="shrink-0">
-          <ReviewActions
-            application={application}
-            withStatus
-            className="border-line border-t bg-sunken px-4 py-3 md:px-7 md:py-4"
+        <footer
+          data-bottom-edge
+          className={cn(
+            "flex shrink-0 flex-wrap items-end gap-2 border-line border-t px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-7 md:py-4",
+            isCompact && "bg-sunken md:rounded-b-card",
+          )}
+        >
+          {isReady && (
+            <>
+              <SubmissionNote className="basis-full md:text-right" />
+              <Announcement duration={4000}>All Steps Complete!</Announcement>
+            </>
+          )}
+          <MoveButton
+            text="Previous"
+            Icon={ChevronLeft}
+            isCompact={isCompact}
+            onMove={previous && (() => onStepChange(previous.id))}
           />
-          <DialogFooter>
-            <Button
-              variant="secondary"
-              disabled={!previous}
-              onClick={() => previous && onStepChange(previous.id)}
-            >
-              Previous
-            </Button>
-            <Button variant="secondary" disabled={!next} onClick={() => next && onStepChange(next.id)}>
-              Next
-            </Button>
-          </DialogFooter>
-        </div>
+          <MoveButton
+            text="Next"
+            Icon={ChevronRight}
+            isCompact={isCompact}
+            onMove={next && (() => onStepChange(next.id))}
+          />
+          <div className="max-md:[&_button]:px-2 max-md:[&_button]:text-sm min-w-0 grow basis-0 max-md:empty:hidden has-[[role=alert]]:basis-full md:ml-auto md:grow-0 md:basis-auto">
+            {status === "pending" && <p className="mb-3 font-display font-medium text-lg">In Review Queue</p>}
+            <ReviewActions application={application} />
+          </div>
+        </footer>
       </DialogContent>
     </Dialog>
   );
 }
 
-type StepButtonsProps = Pick<SetupDialogProps, "application" | "stepId" | "onStepChange">;
+interface MoveButtonProps {
+  text: string;
+  Icon: LucideIcon;
+  /** On a phone, only the arrow. */
+  isCompact: boolean;
+  /** Undefined on the first or last step. */
+  onMove: (() => void) | undefined;
+}
+
+function MoveButton({ text, Icon, isCompact, onMove }: MoveButtonProps) {
+  return (
+    <Button
+      variant="secondary"
+      disabled={!onMove}
+      onClick={onMove}
+      className={isCompact ? "max-md:w-11 max-md:px-0" : "max-md:grow"}
+    >
+      {isCompact && <Icon aria-hidden="true" className="size-5 md:hidden" />}
+      <span className={cn(isCompact && "max-md:sr-only")}>{text}</span>
+    </Button>
+  );
+}
+
+/** A step that the reviewer's notes name stays marked until the profile is submitted again. */
+type StepState = "done" | "change requested" | "open";
+
+interface StepButtonsProps extends Pick<SetupDialogProps, "stepId" | "onStepChange"> {
+  stateOf: (id: SetupStepId) => StepState;
+}
 
 /** Buttons for the steps: a row of numbers on phones, otherwise a list beside the step. */
-function StepButtons({ application, stepId, onStepChange }: StepButtonsProps) {
+function StepButtons({ stateOf, stepId, onStepChange }: StepButtonsProps) {
   return (
     <nav
       aria-label="Steps"
-      className="shrink-0 border-line border-b px-4 py-2 md:w-64 md:overflow-y-auto md:border-r md:border-b-0 md:p-3"
+      className="shrink-0 border-line border-b px-4 py-1 md:w-64 md:overflow-y-auto md:border-r md:border-b-0 md:p-3"
     >
       <ol className="flex justify-between md:flex-col md:gap-1">
         {setupSteps.map(({ id, title }, index) => (
@@ -96,9 +153,9 @@ function StepButtons({ application, stepId, onStepChange }: StepButtonsProps) {
               onClick={() => onStepChange(id)}
               className="group flex min-h-11 w-full items-center gap-3 rounded-control text-left font-semibold text-ink-soft text-sm transition-colors duration-150 ease-out hover:text-ink aria-[current=step]:text-primary max-md:min-w-11 max-md:justify-center md:px-3 md:py-2 md:hover:bg-sunken md:aria-[current=step]:bg-primary-wash"
             >
-              <StepMark number={index + 1} isDone={application.steps[id]} />
+              <StepMark number={index + 1} state={stateOf(id)} />
               <span className="max-md:sr-only">{title}</span>
-              {application.steps[id] && <span className="sr-only">(done)</span>}
+              {stateOf(id) !== "open" && <span className="sr-only">({stateOf(id)})</span>}
             </button>
           </li>
         ))}
@@ -107,27 +164,42 @@ function StepButtons({ application, stepId, onStepChange }: StepButtonsProps) {
   );
 }
 
-function StepMark({ number, isDone }: { number: number; isDone: boolean }) {
+const markClasses: Record<StepState, string> = {
+  done: "border-success bg-success-wash text-success",
+  "change requested": "border-pending bg-pending-wash text-pending",
+  open: "border-control",
+};
+
+function StepMark({ number, state }: { number: number; state: StepState }) {
   return (
     <span
       aria-hidden="true"
       className={cn(
         "grid size-8 shrink-0 place-items-center rounded-full border-2 text-sm tabular-nums",
-        isDone ? "border-success bg-success-wash text-success" : "border-control",
-        "group-aria-[current=step]:border-primary",
+        markClasses[state],
+        "group-aria-[current=step]:border-primary group-aria-[current=step]:bg-primary group-aria-[current=step]:text-on-primary",
       )}
     >
-      {isDone ? <Check className="size-4" strokeWidth={3} /> : number}
+      {state === "done" ? (
+        <Check className="size-4" strokeWidth={3} />
+      ) : state === "change requested" ? (
+        <PencilLine className="size-4" strokeWidth={2.5} />
+      ) : (
+        number
+      )}
     </span>
   );
 }
 
-/** Takes the focus when its step opens, because the clicked button may be disabled by then. */
-function StepTitle({ id, isDone }: { id: SetupStepId; isDone: boolean }) {
+/** Starts its step at the top, and takes the focus, because the clicked button may be disabled by then. */
+function StepTitle({ id, state }: { id: SetupStepId; state: StepState }) {
   const title = useRef<HTMLHeadingElement>(null);
   const index = setupSteps.findIndex((each) => each.id === id);
   const step = setupSteps[index];
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    title.current?.closest("[data-dialog-body]")?.scrollTo({ top: 0 });
+    title.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <div>
       <p className="font-semibold text-ink-soft text-sm">
@@ -140,7 +212,10 @@ function StepTitle({ id, isDone }: { id: SetupStepId; isDone: boolean }) {
         className="mt-1 flex flex-wrap items-baseline gap-x-2 text-xl"
       >
         {step?.title}
-        {isDone && <span className="font-sans font-semibold text-sm text-success">Done</span>}
+        {state === "done" && <span className="font-sans font-semibold text-sm text-success">Done</span>}
+        {state === "change requested" && (
+          <span className="font-sans font-semibold text-pending text-sm">Change requested</span>
+        )}
       </h3>
     </div>
   );

@@ -168,6 +168,18 @@ describe("the number of births", () => {
     await expect.element(save).toBeEnabled();
   });
 
+  it("[2.12] is followed by a link to the due dates until the doula has answered", async () => {
+    await openStep(BirthsStep, "births");
+    const link = page.getByRole("link", { name: "Say which due dates you can take" });
+    await expect.element(link).toHaveAttribute("href", "/births");
+  });
+
+  it("[2.12] has no such link afterward", async () => {
+    await openStep(BirthsStep, "births", { attends_births: true });
+    await expect.element(births).toBeVisible();
+    await expect.element(page.getByRole("link")).not.toBeInTheDocument();
+  });
+
   it.each(["-3", "2.5", "12 births", "1,20", "10-20"])(
     "typed as %s shows an error beside the field",
     async (typed) => {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { typedBirthsSchema, videoChangeSchema } from "../../../contract/applications.schema.ts";
 import { urlMaxLength } from "../../../contract/fields.ts";
@@ -13,8 +14,8 @@ import {
   videoNotSaved,
 } from "../../api/own-application.ts";
 import { useSession } from "../../api/session.ts";
-import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
-import { Button } from "../../ui/button.tsx";
+import { AppForm, FormRefusal, SaveButton } from "../../ui/app-form.tsx";
+import { Button, buttonVariants } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/form-fields.tsx";
 import { RefusalAlert } from "../../ui/inline-alert.tsx";
@@ -129,9 +130,9 @@ function VideoForm({ videoUrl, takesFocus }: VideoFormProps) {
         takesFocus={takesFocus}
       />
       <FormRefusal form={form} title={videoNotSaved} />
-      <SubmitButton form={form} busyText="Saving..." className="sm:self-start">
+      <SaveButton form={form} className="sm:self-start">
         Save
-      </SubmitButton>
+      </SaveButton>
     </AppForm>
   );
 }
@@ -140,14 +141,27 @@ function VideoForm({ videoUrl, takesFocus }: VideoFormProps) {
 export function BirthsStep() {
   const { data: application } = useQuery(ownApplicationQuery);
   if (!application) return null;
-  const { status, births_attended: births } = application;
-  if (status !== "pending") return <BirthsForm births={births} />;
+  const { status, births_attended: births, attends_births: attendsBirths } = application;
   return (
     <>
-      <ReadOnlyNote />
-      <p>
-        Births attended: <strong>{(births ?? 0).toLocaleString("en-US")}</strong>
-      </p>
+      {status === "pending" ? (
+        <>
+          <ReadOnlyNote />
+          <p>
+            Births attended: <strong>{(births ?? 0).toLocaleString("en-US")}</strong>
+          </p>
+        </>
+      ) : (
+        <BirthsForm births={births} />
+      )}
+      {attendsBirths === null && (
+        <p className="border-line border-t pt-4 text-ink-soft text-sm">
+          Not part of the six steps, but what parents ask first:{" "}
+          <Link to="/births" className={buttonVariants({ variant: "link", size: "sm" })}>
+            Say which due dates you can take
+          </Link>
+        </p>
+      )}
     </>
   );
 }
@@ -184,9 +198,9 @@ function BirthsForm({ births }: { births: number | null }) {
         </p>
       )}
       <FormRefusal form={form} title={birthsNotSaved} />
-      <SubmitButton form={form} disabled={isEmpty} busyText="Saving..." className="sm:self-start">
+      <SaveButton form={form} disabled={isEmpty} className="max-sm:w-40 self-start">
         Save
-      </SubmitButton>
+      </SaveButton>
     </AppForm>
   );
 }

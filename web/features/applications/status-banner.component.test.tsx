@@ -30,6 +30,17 @@ describe("the banner of a draft", () => {
     await expect.element(heading("Complete setup to go live")).toBeVisible();
   });
 
+  it("lists the steps, with the minutes that the open ones take", async () => {
+    const opened = await openHome(makeApplication(["certifications", "video", "packages"]));
+    await expect.element(page.getByText("About 7 minutes left.")).toBeVisible();
+    await expect
+      .element(page.getByRole("button", { name: /^Connect Stripe Account/ }))
+      .toHaveTextContent("5 min");
+    await expect.element(page.getByRole("button", { name: /^Create Packages/ })).toHaveTextContent("(done)");
+    await page.getByRole("button", { name: /^Connect Calendar/ }).click();
+    expect(opened).toEqual(["calendar"]);
+  });
+
   it("offers to submit once all six steps are done", async () => {
     await openHome({});
     await expect.element(heading("Ready to submit for review")).toBeVisible();
@@ -78,6 +89,7 @@ it("[4.3] a profile in review is labeled 'Under review', and can be withdrawn", 
   await openHome({ status: "pending" });
   await expect.element(heading("Under review")).toBeVisible();
   await expect.element(page.getByText("In Review Queue")).toBeVisible();
+  await expect.element(page.getByText(/usually within 3 business days/)).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Withdraw" })).toBeVisible();
 });
 

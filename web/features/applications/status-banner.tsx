@@ -1,17 +1,26 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { OwnApplication } from "../../../contract/applications.schema.ts";
-import { type ListingGap, type SetupStepId, setupSteps } from "../../../contract/applications.ts";
+import { type ListingGap, reviewTime, type SetupStepId, setupSteps } from "../../../contract/applications.ts";
 import type { DoulaStatus } from "../../../contract/doulas.ts";
+import { cn } from "../../lib/class-names.ts";
+import { countText } from "../../lib/text.ts";
 import { Announcement } from "../../ui/announcement.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Illustration, type IllustrationName } from "../../ui/illustration.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { SupportLink } from "../../ui/support-link.tsx";
-import { findNamedSteps } from "./named-steps.ts";
-import { countDoneSteps, ReviewActions } from "./review-actions.tsx";
-import { notListedText, readyToSubmitText, SetupProgress } from "./setup-cards.tsx";
+import { PhotoReminder } from "../pictures/photo-reminder.tsx";
+import { countDoneSteps, ReviewActions, SubmissionNote } from "./review-actions.tsx";
+import { ReviewNotes } from "./review-notes.tsx";
+import {
+  countMinutesLeft,
+  notListedText,
+  readyToSubmitText,
+  SetupProgress,
+  SetupSteps,
+} from "./setup-cards.tsx";
 
 interface StatusBannerProps {
   application: OwnApplication;
@@ -53,6 +62,10 @@ function StatusBannerContent({ application, onContinue }: StatusBannerProps) {
     case "pending":
       return (
         <Banner title={titles.pending} illustration="envelope">
+          <p className="text-ink-soft">
+            We review your profile, usually {reviewTime}, and email you. Until then, you can't change it
+            unless you withdraw it.
+          </p>
           <ReviewActions application={application} />
         </Banner>
       );
@@ -103,33 +116,47 @@ function UnknownBanner({ application, onContinue }: StatusBannerProps) {
 
 function DraftBanner({ application, onContinue }: StatusBannerProps) {
   const next = setupSteps.find(({ id }) => !application.steps[id]);
+  const notes = <ReviewNotes notes={application.review_notes} onContinue={onContinue} />;
+  if (!next) {
+    return (
+      <Banner title={readyToSubmitText} illustration="path">
+        <SetupProgress application={application} />
+        {notes}
+        <PhotoReminder application={application} />
+        <SubmissionNote />
+        <ReviewActions application={application} />
+        <Button
+          variant="link"
+          onClick={() => onContinue(setupSteps[0].id)}
+          className="self-center sm:self-start"
+        >
+          Continue Setup
+        </Button>
+      </Banner>
+    );
+  }
+  const isNew = countDoneSteps(application) === 0;
   return (
-    <Banner title={next ? titles.draft : readyToSubmitText} illustration="path">
+    <Banner
+      title={titles.draft}
+      illustration="path"
+      list={<SetupSteps application={application} onOpen={onContinue} />}
+    >
       <SetupProgress application={application} />
-      <ReviewNotes notes={application.review_notes} onContinue={onContinue} />
-      {next ? (
-        <>
-          <p className="text-ink-soft">
-            Next: <span className="font-semibold text-ink">{next.title}</span>
-          </p>
-          <Button onClick={() => onContinue(next.id)} className="sm:self-start">
-            {countDoneSteps(application) === 0 ? "Get Started" : "Continue Setup"}
-          </Button>
-        </>
-      ) : (
-        <>
-          <ReviewActions application={application} />
-          <Button variant="link" onClick={() => onContinue(setupSteps[0].id)} className="sm:self-start">
-            Continue Setup
-          </Button>
-        </>
-      )}
+      {notes}
+      <p className="text-ink-soft">
+        About {countText(countMinutesLeft(application), "minute")}
+        {isNew ? ". You can stop and come back whenever you like." : " left."}
+      </p>
+      <Button onClick={() => onContinue(next.id)} className="sm:self-start">
+        {isNew ? "Get Started" : "Continue Setup"}
+      </Button>
     </Banner>
   );
 }
 
 function ApprovedBanner({
-  application: { is_listed, is_under_second_review, listing_gaps, slug },
+  application: { is_listed, is_paused, is_under_second_review, listing_gaps, slug },
   onContinue,
 }: StatusBannerProps) {
   if (is_under_second_review) {
@@ -155,7 +182,11 @@ function ApprovedBanner({
   return (
     <Banner title={titles.approved} illustration="keepsake">
       {listing_gaps.length === 0 ? (
-        <p>Parents near you can find you and book intro calls.</p>
+        <p>
+          {is_paused
+            ? "Parents near you can find you. Your page says that you aren't taking new clients."
+            : "Parents near you can find you and book intro calls."}
+        </p>
       ) : (
         <ListingGaps gaps={listing_gaps} onContinue={onContinue} />
       )}
@@ -207,44 +238,46 @@ function ListingGaps({ gaps, onContinue }: ContinueProps & { gaps: ListingGap[] 
   );
 }
 
-/** The reviewer's notes, shown until the next submission, with buttons for the steps they name. */
-function ReviewNotes({ notes, onContinue }: ContinueProps & { notes: string | null }) {
-  if (!notes) return null;
-  const steps = findNamedSteps(notes);
-  return (
-    <div className="rounded-control bg-sunken p-3">
-      <p className="font-semibold text-sm">What to change</p>
-      <p className="mt-1 whitespace-pre-line break-words">{notes}</p>
-      {steps.length > 0 && (
-        <div className="mt-3 flex flex-wrap gap-2">
-          {steps.map(({ id, title }) => (
-            <Button key={id} variant="secondary" size="sm" onClick={() => onContinue(id)}>
-              {title}
-            </Button>
-          ))}
-        </div>
-      )}
-    </div>
-  );
-}
-
 interface BannerProps {
   title: string;
   illustration: IllustrationName;
+  /** Takes the drawing's column on a wide screen, where the drawing moves below the content. */
+  list?: ReactNode;
   children: ReactNode;
 }
 
-function Banner({ title, illustration, children }: BannerProps) {
+/** These drawings stand on the ground; the others float. */
+const landscapes: IllustrationName[] = ["path", "keepsake"];
+
+function Banner({ title, illustration, list, children }: BannerProps) {
+  const isLandscape = landscapes.includes(illustration);
+  const drawing = (
+    <div
+      className={cn(
+        "grid bg-art-glow max-md:hidden",
+        isLandscape ? "items-end pt-4" : "place-items-center p-4",
+      )}
+    >
+      <Illustration name={illustration} className={isLandscape ? "h-40 w-full" : "h-40 max-w-full"} />
+    </div>
+  );
   return (
     <Card asChild padding="none">
-      <section className="grid overflow-hidden md:grid-cols-[1fr_18rem]">
-        <div className="flex min-w-0 flex-col gap-3 p-5 md:p-7">
-          <h2 className="text-2xl">{title}</h2>
-          {children}
+      <section className={cn("grid overflow-hidden", list ? "md:grid-cols-2" : "md:grid-cols-[1fr_18rem]")}>
+        <div className="flex min-w-0 flex-col">
+          <div className="flex grow flex-col gap-3 p-5 md:p-7">
+            <h2 className="text-xl md:text-2xl">{title}</h2>
+            {children}
+          </div>
+          {list && drawing}
         </div>
-        <div className="flex items-end bg-art-glow pt-4 max-md:hidden">
-          <Illustration name={illustration} className="h-40 w-full" />
-        </div>
+        {list ? (
+          <div className="border-line max-md:border-t md:flex md:flex-col md:justify-center md:border-l md:py-2">
+            {list}
+          </div>
+        ) : (
+          drawing
+        )}
       </section>
     </Card>
   );

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import type { Area } from "../../../contract/areas.schema.ts";
+import { cn } from "../../lib/class-names.ts";
 import { absoluteUrl } from "../../lib/page-head.ts";
 import { countText } from "../../lib/text.ts";
 import { Card } from "../../ui/card.tsx";
@@ -15,7 +16,7 @@ interface AreaLinksProps {
 /** Links to areas, each with its number of doulas. */
 export function AreaLinks({ areas, withState = false }: AreaLinksProps) {
   return (
-    <ul className="grid grid-cols-1 gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className={cn("grid grid-cols-1 gap-x-8 sm:grid-cols-2", areas.length % 3 === 0 && "lg:grid-cols-3")}>
       {areas.map(({ state, city, city_name, state_code, doula_count }) => (
         <li key={`${state}/${city}`} className="border-line border-b">
           <Link
@@ -41,8 +42,8 @@ export function AreaLinks({ areas, withState = false }: AreaLinksProps) {
 export function AreaSearch({ location }: { location: string }) {
   return (
     <Card tone="warm" padding="lg">
-      <h2 className="text-xl">Who is near you and available when you need them?</h2>
-      <p className="mt-1 text-ink-soft">Search with your own address or zip code, and your due date.</p>
+      <h2 className="text-xl">Who is nearest to you?</h2>
+      <p className="mt-1 text-ink-soft">Search with your own address or zip code.</p>
       <PlaceSearchForm location={location} className="mt-4 max-w-2xl" />
     </Card>
   );

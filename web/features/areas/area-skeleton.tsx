@@ -49,12 +49,12 @@ export function StateSkeleton() {
 function AreaFrame({ children }: { children: ReactNode }) {
   return (
     <SiteFrame>
-      <main className="page-width py-5 md:py-8">
+      <main className="page-width pt-2 pb-8 md:py-6">
         <h1 className="sr-only">Doulas by City</h1>
         <SkeletonRegion>
-          <Skeleton className="h-4 w-36" />
-          <Skeleton className="mt-5 h-9 w-80 max-w-full md:h-11" />
-          <SkeletonText lines={2} className="measure mt-5 mb-10 md:mb-12" />
+          <Skeleton className="mt-2 h-4 w-36" />
+          <Skeleton className="mt-3 h-8 w-72 max-w-full md:h-10" />
+          <SkeletonText lines={1} className="measure mt-3 mb-5 md:mb-8" />
           {children}
         </SkeletonRegion>
       </main>

@@ -6,10 +6,11 @@ import { cn } from "../../lib/class-names.ts";
 import { useEagerValue } from "../../lib/eager-value.ts";
 import { useToday } from "../../lib/now.ts";
 import { Button } from "../../ui/button.tsx";
+import { DatePicker } from "../../ui/date-picker.tsx";
 import { Field } from "../../ui/field.tsx";
-import { inputClasses, TextInput, useFieldControl } from "../../ui/field-control.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
-import { isAuditDay } from "./audit-day.ts";
+import { Select } from "../../ui/select.tsx";
+import { minAuditDay } from "./audit-day.ts";
 
 interface AuditFiltersProps {
   filter: AuditFilter;
@@ -24,13 +25,19 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
   const [isOpen, setIsOpen] = useState(Boolean(group ?? from ?? to));
   return (
     <div className="mb-5 grid gap-3 lg:grid-cols-[minmax(14rem,1fr)_12rem_11rem_11rem] lg:items-end">
-      <SearchBox
-        label="Search by person"
-        placeholder="Name, email or ID..."
-        maxLength={auditPersonMaxLength}
-        search={person}
-        onSearch={(person) => onFilter({ person })}
-      />
+      <div>
+        {/* The search box names itself; beside labeled fields it looks like one of them. */}
+        <p aria-hidden="true" className="mb-1.5 font-semibold text-sm max-lg:hidden">
+          Search by person
+        </p>
+        <SearchBox
+          label="Search by person"
+          placeholder="Name, email or ID..."
+          maxLength={auditPersonMaxLength}
+          search={person}
+          onSearch={(person) => onFilter({ person })}
+        />
+      </div>
       <Button
         variant="secondary"
         className="lg:hidden"
@@ -46,10 +53,22 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
           <GroupSelect group={group} onChoose={(group) => onFilter({ group })} />
         </Field>
         <Field label="From">
-          <DayInput day={from} max={to ?? today} onChoose={(from) => onFilter({ from })} />
+          <DayPicker
+            title="First day"
+            day={from}
+            min={minAuditDay}
+            max={to ?? today}
+            onChoose={(from) => onFilter({ from })}
+          />
         </Field>
         <Field label="To">
-          <DayInput day={to} min={from} max={today} onChoose={(to) => onFilter({ to })} />
+          <DayPicker
+            title="Last day"
+            day={to}
+            min={from ?? minAuditDay}
+            max={today}
+            onChoose={(to) => onFilter({ to })}
+          />
         </Field>
       </div>
     </div>
@@ -63,11 +82,8 @@ interface GroupSelectProps {
 
 function GroupSelect({ group, onChoose }: GroupSelectProps) {
   const [value, setValue] = useEagerValue(group);
-  const control = useFieldControl({});
   return (
-    <select
-      {...control}
-      className={inputClasses}
+    <Select
       value={value ?? ""}
       onChange={({ target }) => {
         const choice = auditGroups.find((each) => each === target.value);
@@ -81,30 +97,34 @@ function GroupSelect({ group, onChoose }: GroupSelectProps) {
           {auditGroupTexts[each]}
         </option>
       ))}
-    </select>
+    </Select>
   );
 }
 
-interface DayInputProps {
+interface DayPickerProps {
+  title: string;
   day: string | undefined;
-  min?: string | undefined;
+  min: string;
   max: string;
   onChoose: (day: string | undefined) => void;
 }
 
-/** Applies only complete dates, because a date that is still being typed has an incomplete year. */
-function DayInput({ day, min, max, onChoose }: DayInputProps) {
+function DayPicker({ title, day, min, max, onChoose }: DayPickerProps) {
   const [value, setValue] = useEagerValue(day);
   return (
-    <TextInput
-      type="date"
+    <DatePicker
+      isShort
+      placeholder="Any day"
+      title={title}
       min={min}
       max={max}
-      value={value ?? ""}
-      onChange={({ target }) => {
-        setValue(target.value);
-        if (target.value === "" || isAuditDay(target.value)) onChoose(target.value || undefined);
+      value={value ?? null}
+      onChange={(chosen) => {
+        const next = chosen ?? undefined;
+        setValue(next);
+        onChoose(next);
       }}
+      className="gap-1 whitespace-nowrap px-3"
     />
   );
 }

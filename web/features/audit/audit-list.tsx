@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ArrowRight, Download } from "lucide-react";
+import { ArrowRight, ChevronDown, Download } from "lucide-react";
 import type { AuditEntry } from "../../../contract/audit.schema.ts";
 import { maxAuditPeople, maxExportedEntries } from "../../../contract/audit.ts";
 import { describeAuditAction, getAnonymousActorName } from "../../../contract/audit-actions.ts";
@@ -9,6 +9,7 @@ import { useDebounced } from "../../lib/use-debounced.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { OverviewButton } from "../overview/overview-button.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
 
 interface AuditListProps {
@@ -23,10 +24,11 @@ export function AuditList({ filter: typed, onFilter }: AuditListProps) {
   const entries = useInfiniteQuery(auditQuery(filter));
   const download = useDownloadAudit();
   const isFiltered = Boolean(filter.person || filter.group || filter.from || filter.to);
+  const hasNone = !isFiltered && !typed.person && entries.data?.pages[0]?.items.length === 0;
   const showAll = () => onFilter({ person: "", group: undefined, from: undefined, to: undefined });
   return (
     <>
-      <AuditFilters filter={typed} onFilter={onFilter} />
+      {!hasNone && <AuditFilters filter={typed} onFilter={onFilter} />}
       <p role="status" className="mb-2 text-ink-soft text-sm empty:hidden">
         {entries.data?.pages[0]?.has_more_people &&
           `Many people match. These are the entries for the ${maxAuditPeople} newest accounts; type more of the name or email.`}
@@ -34,6 +36,7 @@ export function AuditList({ filter: typed, onFilter }: AuditListProps) {
       <DataTable
         caption="Audit log"
         columns={columns}
+        narrowRow={(entry) => <NarrowEntry entry={entry} />}
         query={entries}
         rowKey={({ id }) => id}
         empty={
@@ -47,7 +50,11 @@ export function AuditList({ filter: typed, onFilter }: AuditListProps) {
               }
             />
           ) : (
-            <EmptyState title="Nothing has been changed yet">
+            <EmptyState
+              illustration="resting"
+              title="Nothing has been changed yet"
+              action={<OverviewButton />}
+            >
               Admins' decisions and doulas' changes after approval are recorded here.
             </EmptyState>
           )
@@ -55,30 +62,54 @@ export function AuditList({ filter: typed, onFilter }: AuditListProps) {
         failed={auditNotLoaded}
         moreFailed={auditNotLoaded}
       />
-      <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-5">
-        <Button
-          variant="secondary"
-          isBusy={download.isPending}
-          busyText="Preparing..."
-          onClick={() => download.mutate(filter)}
-        >
-          <Download aria-hidden="true" className="size-4" />
-          Download as CSV
-        </Button>
-        <p className="text-ink-soft text-sm">
-          Includes at most {maxExportedEntries.toLocaleString("en-US")} of the newest matching entries. The
-          download is logged too.
-        </p>
-      </div>
+      {!hasNone && (
+        <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-5">
+          <Button
+            variant="secondary"
+            isBusy={download.isPending}
+            busyText="Preparing..."
+            onClick={() => download.mutate(filter)}
+          >
+            <Download aria-hidden="true" className="size-4" />
+            Download as CSV
+          </Button>
+          <p className="text-ink-soft text-sm">
+            Includes at most {maxExportedEntries.toLocaleString("en-US")} of the newest matching entries. The
+            download is logged too.
+          </p>
+        </div>
+      )}{" "}
     </>
   );
 }
 
+const shortMoment = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 const columns: Column<AuditEntry>[] = [
-  { header: "What", cell: ({ action }) => describeAuditAction(action) },
-  { header: "About", cell: ({ subject }) => <Subject subject={subject} /> },
+  {
+    header: "What",
+    cell: ({ action }) => <span className="inline-block w-60">{describeAuditAction(action)}</span>,
+  },
+  {
+    header: "About",
+    cell: ({ subject, before, after }) => (
+      <>
+        <Subject subject={subject} />
+        {(before || after) && (
+          <div className="mt-1">
+            <AuditChange before={before} after={after} />
+          </div>
+        )}
+      </>
+    ),
+  },
   { header: "Who", cell: ({ actor, action }) => <Actor actor={actor} action={action} /> },
   {
     header: "When",
@@ -88,11 +119,52 @@ const columns: Column<AuditEntry>[] = [
       </time>
     ),
   },
-  {
-    header: "Before and after",
-    cell: ({ before, after }) => (before || after ? <AuditChange before={before} after={after} /> : null),
-  },
 ];
+
+/** Where the columns do not fit: what happened to whom and when; it opens to show who changed what. */
+function NarrowEntry({
+  entry: { action, subject, actor, created_at, before, after },
+}: {
+  entry: AuditEntry;
+}) {
+  return (
+    <details className="group">
+      <summary className="flex h-16 cursor-pointer list-none items-center gap-3 rounded-control">
+        <span className="min-w-0 grow">
+          <span className="block truncate leading-6">{describeAuditAction(action)}</span>
+          <span className="block truncate font-normal text-ink-soft text-sm leading-5">
+            {shortMoment.format(new Date(created_at))} · {subjectText(subject)}
+          </span>
+        </span>
+        <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-ink-soft group-open:rotate-180" />
+      </summary>
+      <dl className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-3 gap-y-2 pb-4 font-normal text-sm">
+        <dt className="text-ink-soft">About</dt>
+        <dd>
+          <Subject subject={subject} />
+        </dd>
+        <dt className="text-ink-soft">Who</dt>
+        <dd className="wrap-anywhere">
+          <Actor actor={actor} action={action} />
+        </dd>
+        {(before || after) && (
+          <>
+            <dt className="text-ink-soft">Change</dt>
+            <dd className="wrap-anywhere">
+              <AuditChange before={before} after={after} />
+            </dd>
+          </>
+        )}
+      </dl>
+    </details>
+  );
+}
+
+function subjectText({ type, name }: AuditEntry["subject"]): string {
+  if (type === "order") return "An order";
+  if (name === null) return unnamedSubjectTexts[type] ?? "Deleted";
+  return type === "report" ? `Report about ${name}` : name;
+}
 
 function Actor({ actor, action }: Pick<AuditEntry, "actor" | "action">) {
   if (!actor?.email)
@@ -102,7 +174,7 @@ function Actor({ actor, action }: Pick<AuditEntry, "actor" | "action">) {
       </span>
     );
   return (
-    <span className="min-w-0 md:inline-block md:min-w-44">
+    <span className="min-w-0 md:inline-block md:min-w-52">
       <Link to="/admin/users" search={{ edit: actor.id }} className={linkClasses}>
         {actor.name ?? actor.email}
       </Link>
@@ -124,13 +196,14 @@ const unnamedSubjectTexts: Record<string, string> = {
 };
 
 function Subject({ subject: { type, id, name } }: Pick<AuditEntry, "subject">) {
+  const text = subjectText({ type, id, name });
   if (type === "order")
     return (
       <Link to="/admin/orders" search={{ order: id }} className={linkClasses}>
-        An order
+        {text}
       </Link>
     );
-  if (name === null) return <span className="text-ink-soft">{unnamedSubjectTexts[type] ?? "Deleted"}</span>;
+  if (name === null) return <span className="text-ink-soft">{text}</span>;
   if (type === "user")
     return (
       <Link to="/admin/users" search={{ edit: id }} className={linkClasses}>
@@ -146,7 +219,7 @@ function Subject({ subject: { type, id, name } }: Pick<AuditEntry, "subject">) {
   if (type === "report")
     return (
       <Link to="/admin/reports" search={{ report: id }} className={linkClasses}>
-        Report about {name}
+        {text}
       </Link>
     );
   return name;
@@ -165,7 +238,7 @@ function AuditChange({ before, after }: Pick<AuditEntry, "before" | "after">) {
           {before && field in before && (
             <del className="text-ink-soft no-underline">
               <span className="sr-only">before: </span>
-              <Value value={before[field]} />
+              <Value field={field} value={before[field]} />
             </del>
           )}
           {before && after && field in before && field in after && (
@@ -174,7 +247,7 @@ function AuditChange({ before, after }: Pick<AuditEntry, "before" | "after">) {
           {after && field in after && (
             <ins className="font-semibold no-underline">
               <span className="sr-only">after: </span>
-              <Value value={after[field]} />
+              <Value field={field} value={after[field]} />
             </ins>
           )}
         </li>
@@ -185,13 +258,18 @@ function AuditChange({ before, after }: Pick<AuditEntry, "before" | "after">) {
 
 /** 'User type' for `user_type` */
 function fieldLabel(field: string): string {
+  if (field === pictureField) return "Picture";
   const words = field.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Its value is the name of a file, which says nothing to people. */
+const pictureField = "profile_image_url";
+
 const maxInlineLength = 120;
 
-function Value({ value }: { value: unknown }) {
+function Value({ field, value }: { field: string; value: unknown }) {
+  if (field === pictureField && value) return "a picture";
   const text = formatValue(value);
   if (text.length <= maxInlineLength) return text;
   return (
@@ -203,8 +281,8 @@ function Value({ value }: { value: unknown }) {
 }
 
 function formatValue(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "nothing";
+  if (value === null || value === undefined || value === "") return "none";
   if (typeof value === "boolean") return value ? "on" : "off";
-  if (Array.isArray(value)) return value.map(formatValue).join(", ") || "nothing";
+  if (Array.isArray(value)) return value.map(formatValue).join(", ") || "none";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

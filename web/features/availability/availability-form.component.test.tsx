@@ -250,3 +250,11 @@ describe("unsaved changes", () => {
     await expect.element(page.getByRole("combobox", { name: "Notice" })).toHaveDisplayValue("1 day");
   });
 });
+
+it("fills Save once something has changed", async () => {
+  await openForm();
+  const fill = () => getComputedStyle(save.element()).backgroundColor;
+  const unchanged = fill();
+  await page.getByRole("checkbox", { name: "Approve requests first" }).click();
+  await expect.poll(fill).not.toBe(unchanged);
+});

@@ -5,12 +5,12 @@ import { useSaveAvailability } from "../../api/availability.ts";
 import { useSession } from "../../api/session.ts";
 import { isRefusedWith } from "../../lib/api.ts";
 import { cn } from "../../lib/class-names.ts";
-import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
+import { AppForm, FormRefusal, SaveButton } from "../../ui/app-form.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
-import { inputClasses, useFieldControl } from "../../ui/field-control.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { Select } from "../../ui/select.tsx";
 import { type AppFormState, useAppForm, useControlledField } from "../../ui/use-app-form.ts";
 import { WeeklyHoursField } from "./weekly-hours-field.tsx";
 
@@ -149,9 +149,9 @@ export function AvailabilityForm({ availability, onDirtyChange }: AvailabilityFo
           <p role="status" className="mr-auto text-ink-soft text-sm empty:hidden">
             {isDirty ? "You have unsaved changes." : save.isSuccess ? "All changes are saved." : ""}
           </p>
-          <SubmitButton form={form} busyText="Saving..." className="max-sm:w-full">
+          <SaveButton form={form} className="max-sm:w-full">
             Save Changes
-          </SubmitButton>
+          </SaveButton>
         </div>
       </AppForm>
     </Card>
@@ -231,20 +231,13 @@ interface ChoiceSelectProps {
 }
 
 function ChoiceSelect({ ref, value, choices, onChange }: ChoiceSelectProps) {
-  const control = useFieldControl();
   return (
-    <select
-      ref={ref}
-      value={value}
-      onChange={(event) => onChange(Number(event.target.value))}
-      className={cn(inputClasses, "min-w-0")}
-      {...control}
-    >
+    <Select ref={ref} value={value} onChange={(event) => onChange(Number(event.target.value))}>
       {choices.map((choice) => (
         <option key={choice.value} value={choice.value}>
           {choice.text}
         </option>
       ))}
-    </select>
+    </Select>
   );
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import type { AvailabilityPreview } from "../../../contract/availability.schema.ts";
 import type { PreviewState } from "../../../contract/availability.ts";
@@ -41,6 +41,30 @@ describe("the next two weeks", () => {
     await expect.element(first).toHaveTextContent("Open:9:00 AM, 10:00 AM – 11:30 AM");
     await expect.element(first).toHaveTextContent("Outside your hours:all other times");
     await expect.element(day(/Wed, Nov 25/)).toHaveTextContent("1 open time");
+  });
+
+  it("[2.7] count the times of a profile that is not listed yet, and say once when parents see them", async () => {
+    await openPreview([makeDay("2026-11-24", ["not_listed", "not_listed"])]);
+    await expect
+      .element(
+        page.getByText("Parents see these times once your profile is listed, in Central Standard Time."),
+      )
+      .toBeVisible();
+    await expect.element(day(/Nov 24/)).toHaveTextContent("2 times");
+  });
+
+  it("[2.7] take one row of 48 px a day on a phone until a day is opened", async () => {
+    await page.viewport(360, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    await openPreview([makeDay("2026-11-24", ["open", "booked"]), makeDay("2026-11-25", ["outside_hours"])]);
+    await expect.element(day(/Nov 25/)).toBeVisible();
+    for (const row of page.getByRole("listitem").elements())
+      expect(row.getBoundingClientRect().height).toBeLessThanOrEqual(49);
+    await expect.element(page.getByText("9:00 AM", { exact: true })).not.toBeVisible();
+    await day(/Nov 24/)
+      .getByRole("heading")
+      .click();
+    await expect.element(page.getByText("9:00 AM", { exact: true })).toBeVisible();
   });
 
   it("[2.7] show why each closed time is closed", async () => {

@@ -17,6 +17,8 @@ const stateTexts: Record<PreviewState, string> = {
   buffer: "Too close to a booked call",
   notice: "Within your notice period",
   too_far_ahead: "Too far ahead",
+  at_birth: "You're at a birth",
+  paused: "Paused for new clients",
   fully_booked: "You have reached the maximum number of open calls",
   not_listed: "Open once your profile is listed",
   outside_hours: "Outside your hours",
@@ -35,7 +37,10 @@ export function AvailabilityPreviewCard({ isOutdated }: { isOutdated: boolean })
           The next two weeks
         </h2>
         <p className="mt-1 text-ink-soft">
-          As parents see them{preview.data && `, in ${formatZoneName(new Date(), preview.data.time_zone)}`}.
+          {preview.data && isUnlisted(preview.data)
+            ? "Parents see these times once your profile is listed"
+            : "As parents see them"}
+          {preview.data && `, in ${formatZoneName(new Date(), preview.data.time_zone)}`}.
         </p>
         <p role="status" className="mt-1 text-pending text-sm empty:hidden">
           {isOutdated && "Save your changes to see them here."}
@@ -62,13 +67,15 @@ function Days({ preview: { days, time_zone } }: { preview: AvailabilityPreview }
     <ol className="mt-3">
       {days.map(({ date, times }, position) => {
         const openCount = times.filter(({ state }) => state === "open").length;
+        const futureCount = times.filter(({ state }) => state === "not_listed").length;
+        const countedText = futureCount > 0 ? countText(futureCount, "time") : "No open times";
         return (
           <li key={date} className="border-line border-t">
             <details className="group">
               <summary className="flex min-h-12 list-none items-center gap-3 rounded-control [&::-webkit-details-marker]:hidden">
                 <h3 className="grow text-base">{formatShortDate(new Date(`${date}T12:00:00Z`), "UTC")}</h3>
                 <span className={cn("text-sm", openCount === 0 && "text-ink-soft")}>
-                  {openCount === 0 ? "No open times" : countText(openCount, "open time")}
+                  {openCount > 0 ? countText(openCount, "open time") : countedText}
                 </span>
                 <ChevronDown
                   aria-hidden="true"
@@ -105,6 +112,10 @@ function Days({ preview: { days, time_zone } }: { preview: AvailabilityPreview }
       })}
     </ol>
   );
+}
+
+function isUnlisted({ days }: AvailabilityPreview): boolean {
+  return days.some(({ times }) => times.some(({ state }) => state === "not_listed"));
 }
 
 const halfHourMs = introCallMinutes * 60_000;

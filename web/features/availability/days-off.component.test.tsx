@@ -18,6 +18,8 @@ const week: AvailabilityOverride = {
   start_time: null,
   end_time: null,
   reason: "A week at the sea",
+  covers: "calls",
+  backup_name: null,
 };
 const evening: AvailabilityOverride = {
   ...week,
@@ -33,7 +35,8 @@ const evening: AvailabilityOverride = {
 const heading = page.getByRole("heading", { name: "Days off and extra hours" });
 const addDaysOff = page.getByRole("button", { name: "Add days off" });
 const addExtraHours = page.getByRole("button", { name: "Add extra hours" });
-const add = page.getByRole("button", { name: "Add", exact: true });
+/** The button of the open form. */
+const add = page.getByRole("button", { name: /^Add (days off|extra hours)$/ });
 const field = (name: RegExp | string) => page.getByRole("combobox", { name });
 const firstDay = page.getByRole("button", { name: /^First day/ });
 const lastDay = page.getByRole("button", { name: /^Last day/ });
@@ -44,7 +47,7 @@ let requestBodies: unknown[];
 
 function DaysOffWithData() {
   const { data } = useQuery(availabilityQuery);
-  return data && <DaysOff availability={data} today="2031-05-03" />;
+  return data && <DaysOff from="calls" entries={data.overrides} today="2031-05-03" />;
 }
 
 async function openList(overrides: AvailabilityOverride[] = []) {
@@ -106,6 +109,8 @@ describe("days off and extra hours", () => {
         start_time: null,
         end_time: null,
         reason: "A week at the sea",
+        covers: "calls",
+        backup_name: null,
       },
     ]);
     expect(currentToasts()[0]).toMatchObject({ title: "Added", description: "Parents see it right away." });
@@ -128,6 +133,45 @@ describe("days off and extra hours", () => {
     await field("Until").selectOptions("All day");
     await expect.element(field("Until")).toHaveAccessibleDescription("Please choose an end.");
     expect(requestBodies).toEqual([]);
+  });
+
+  it("[2.7] from births are whole days, and can name who covers", async () => {
+    await openList();
+    stubAdding();
+    await addDaysOff.click();
+    await pickDay(firstDay, "First day", /May 5, 2031/);
+    await field("From").selectOptions("10:00 AM");
+    await page.getByRole("radio", { name: "Both" }).click();
+    await expect.element(field("From")).not.toBeInTheDocument();
+    const backup = page.getByRole("textbox", { name: "Who covers for you (optional)" });
+    await expect
+      .element(backup)
+      .toHaveAccessibleDescription(/^Parents due around these days read the name\./);
+    await backup.fill("Mia Chen");
+    await add.click();
+    await expect
+      .element(page.getByRole("listitem"))
+      .toHaveTextContent("Mon, May 5Off · all day · calls and births · Mia Chen covers");
+    expect(requestBodies).toMatchObject([
+      { covers: "both", start_time: null, end_time: null, backup_name: "Mia Chen" },
+    ]);
+  });
+
+  it("[2.7] show beside the name that a backup covers at most 5 days, and forget it for calls", async () => {
+    await openList();
+    stubAdding();
+    await addDaysOff.click();
+    await pickDay(firstDay, "First day", /May 5, 2031/);
+    await pickDay(lastDay, "Last day", /May 10, 2031/);
+    await page.getByRole("radio", { name: "Births" }).click();
+    const backup = page.getByRole("textbox", { name: "Who covers for you (optional)" });
+    await backup.fill("Mia Chen");
+    await add.click();
+    await expect.element(backup).toHaveAccessibleDescription(/A backup can cover at most 5 days\.$/);
+    await page.getByRole("radio", { name: "Calls" }).click();
+    await add.click();
+    await expect.element(page.getByRole("listitem")).toHaveTextContent("Mon, May 5 – Sat, May 10");
+    expect(requestBodies).toMatchObject([{ covers: "calls", backup_name: null }]);
   });
 
   it("require times if they are extra hours", async () => {

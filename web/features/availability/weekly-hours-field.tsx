@@ -9,7 +9,6 @@ import {
   weekdayNames,
 } from "../../../contract/availability.ts";
 import { cn } from "../../lib/class-names.ts";
-import { truncateList } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";
 import {
   DropdownMenu,
@@ -18,6 +17,7 @@ import {
   DropdownMenuTrigger,
 } from "../../ui/dropdown-menu.tsx";
 import { endTimes, formatHalfHour, nextWindow, startTimes, TimeSelect } from "./time-select.tsx";
+import { summarizeWindows } from "./window-summary.ts";
 
 /** Starts on Monday. */ const weekdays = [1, 2, 3, 4, 5, 6, 0];
 const workdays = [1, 2, 3, 4, 5];
@@ -134,7 +134,7 @@ function WeekdayHours({ weekday, windows, onChange, onCopy }: WeekdayHoursProps)
           >
             <span className="font-semibold">{name}</span>{" "}
             <span className="ml-auto text-right text-ink-soft text-sm leading-5 tabular-nums">
-              {summarizeWindows(windows)}
+              {problem ? <span className="text-danger">Check the times</span> : summarizeWindows(windows)}
             </span>
             <ChevronDown
               aria-hidden="true"
@@ -195,18 +195,6 @@ function WeekdayHours({ weekday, windows, onChange, onCopy }: WeekdayHoursProps)
       )}
     </fieldset>
   );
-}
-
-/** '9 AM – 12 PM, 2 – 4 PM', or the first window and '+3 more'. */
-function summarizeWindows(windows: readonly DayWindow[]): string {
-  const { shown, hiddenCount } = truncateList(windows, 1);
-  return [...shown.map(formatWindow), ...(hiddenCount > 0 ? [`+${hiddenCount} more`] : [])].join(", ");
-}
-
-function formatWindow({ start_time, end_time }: DayWindow): string {
-  const [start, end] = [start_time, end_time].map((time) => formatHalfHour(time).replace(":00", ""));
-  const period = end?.slice(-3) ?? "";
-  return `${start?.endsWith(period) ? start.slice(0, -3) : start} – ${end}`;
 }
 
 interface CopyMenuProps {

@@ -9,17 +9,25 @@ import { type LimitReached, useIntroCallAllowance } from "../../api/bookings.ts"
 import { useSession } from "../../api/session.ts";
 import { boot } from "../../lib/boot.ts";
 import { cn } from "../../lib/class-names.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, type ButtonProps } from "../../ui/button.tsx";
 import { noTimesReason } from "./no-times-reason.ts";
 
 /** How a page opens the intro call dialog for a doula. */
 export interface IntroCallNavigation {
-  open: (slug: string) => void;
+  open: (slug: string, start?: IntroCallStart) => void;
   /** The URL to continue to after logging in. */
-  toHref: (slug: string) => string;
+  toHref: (slug: string, start?: IntroCallStart) => string;
 }
 
-interface BookIntroCallButtonProps {
+/** What the intro call dialog starts with. */
+export interface IntroCallStart {
+  /** A time that is chosen if it is one of the doula's slots; only a doula's own page knows one. */
+  startsAt?: string;
+  /** The note asks whether the doula is on call for the due date. */
+  asks?: true;
+}
+
+interface BookIntroCallButtonProps extends Pick<ButtonProps, "variant"> {
   doula: CallTimes & Pick<DoulaCard, "slug" | "full_name" | "first_name">;
   introCall: IntroCallNavigation;
   /** A shorter label, where the context makes clear what is booked. */
@@ -37,7 +45,7 @@ interface BookIntroCallButtonProps {
  * doulas and admins.
  */
 export function BookIntroCallButton(props: BookIntroCallButtonProps) {
-  const { doula, introCall, text, limitNoteId, timesNoteId, path } = props;
+  const { doula, introCall, text, limitNoteId, timesNoteId, path, variant } = props;
   const reasonId = useId();
   const { data: session, isPending } = useSession();
   const { limitReached, limit } = useIntroCallAllowance(session?.user.user_type === "client");
@@ -60,6 +68,7 @@ export function BookIntroCallButton(props: BookIntroCallButtonProps) {
         {path && <input type="hidden" name="book" value="true" />}
         <Button
           type={path ? "submit" : "button"}
+          variant={variant}
           className="w-full"
           onClick={book}
           disabled={isDisabled}
@@ -97,6 +106,7 @@ export function promptLogInToBook(next: string, firstName: string | undefined): 
     next,
     reason: `Log in to book ${callText}.`,
     signUpReason: `Sign up to book ${callText}.`,
+    nextStep: `Then pick a time${firstName ? ` with ${firstName}` : ""}.`,
   });
 }
 

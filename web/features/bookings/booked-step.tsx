@@ -21,6 +21,8 @@ export function BookedStep({ booking, doula }: { booking: Booking; doula: IntroC
     browserTimeZone(),
   );
   const isPending = booking.status === "pending";
+  // Keeps 'November 25' in one line.
+  const day = date.replace(/ (?=\d)/, "\u00a0");
 
   useEffect(() => announcement.current?.focus(), []);
 
@@ -37,8 +39,8 @@ export function BookedStep({ booking, doula }: { booking: Booking; doula: IntroC
           />
           <p className="w-full max-w-md text-balance font-display font-medium text-xl">
             {isPending
-              ? `Request sent to ${doula.full_name} for ${date} at ${time}`
-              : `Booking confirmed with ${doula.full_name} on ${date} at ${time}`}
+              ? `Request sent to ${doula.full_name} for ${day} at ${time}`
+              : `Booking confirmed with ${doula.full_name} on ${day} at ${time}`}
           </p>
           <p className="text-ink-soft text-sm">
             {zone}

@@ -21,13 +21,20 @@ export function BookingActions({ booking, onChange }: BookingActionsProps) {
   const change = isAhead ? findPossibleChange(booking, now) : null;
 
   return (
-    <div className="flex flex-wrap gap-2 empty:hidden max-md:basis-full max-md:*:grow max-md:*:basis-[calc(50%-0.25rem)] max-md:*:whitespace-nowrap md:gap-3">
+    <div className="flex flex-wrap gap-2 empty:hidden max-md:basis-full max-md:*:grow max-md:*:basis-[calc(50%-0.25rem)] max-md:*:whitespace-nowrap max-md:*:px-2! md:gap-3">
       {change && (
         <Button data-change variant="secondary" size="sm" onClick={() => onChange(booking, change)}>
           <span>
             {change === "reschedule" ? "Reschedule" : "Cancel Booking"}
             <CallContext booking={booking} />
           </span>
+        </Button>
+      )}
+      {slug && booking.status === "completed" && (
+        <Button asChild size="sm">
+          <Link to="/doulas/$slug" params={{ slug }} hash="packages">
+            See {booking.doula.first_name}’s packages
+          </Link>
         </Button>
       )}
       {slug && booking.cancelled_by === "doula" && (
@@ -52,12 +59,20 @@ export function BookingActions({ booking, onChange }: BookingActionsProps) {
       {hasCalendarFile && (
         <Button variant="secondary" size="sm" asChild>
           <a href={calendarFileUrl(booking.id)}>
-            <CalendarPlus aria-hidden="true" className="size-4" />
+            <CalendarPlus aria-hidden="true" className="size-4 max-md:hidden" />
             <span>
               Add to calendar
               <CallContext booking={booking} />
             </span>
           </a>
+        </Button>
+      )}
+      {change === "reschedule" && (
+        <Button variant="ghost" size="sm" onClick={() => onChange(booking, "cancel")}>
+          <span>
+            Cancel this call
+            <span className="sr-only"> with {booking.doula.full_name}</span>
+          </span>
         </Button>
       )}
     </div>
@@ -68,8 +83,12 @@ export function BookingActions({ booking, onChange }: BookingActionsProps) {
  * Returns the change to offer. The reschedule dialog can also cancel a confirmed call. Close to the call, parents
  * can only contact the doula.
  */
-export function findPossibleChange({ status, starts_at }: Booking, now: Date): BookingChange | null {
-  if (isTooLateToChange({ status, startsAt: new Date(starts_at) }, now)) return null;
+export function findPossibleChange(
+  { status, starts_at, is_doula_at_birth }: Booking,
+  now: Date,
+): BookingChange | null {
+  const call = { status, startsAt: new Date(starts_at), isDoulaAtBirth: is_doula_at_birth };
+  if (isTooLateToChange(call, now)) return null;
   if (nextStatus(status, "reschedule", "client")) return "reschedule";
   return nextStatus(status, "cancel", "client") ? "cancel" : null;
 }

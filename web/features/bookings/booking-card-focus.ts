@@ -3,9 +3,19 @@ export function bookingCardId(bookingId: string): string {
   return `booking-${bookingId}`;
 }
 
-/** Focuses the main action on a booking's card or, if there is none, its heading. */
+/** Focuses the main action of a booking or, if there is none, its title. Opens it if it is a row. */
 export function focusBooking(bookingId: string): void {
   const card = document.getElementById(bookingCardId(bookingId));
-  const target = card?.querySelector<HTMLElement>("[data-change]") ?? card?.querySelector<HTMLElement>("h3");
+  card?.querySelector("details")?.setAttribute("open", "");
+  const target = card?.querySelector<HTMLElement>("[data-change]") ?? findTitle(card);
   target?.focus();
+}
+
+/** Focuses a booking's title without opening it. */
+export function focusBookingTitle(bookingId: string): void {
+  findTitle(document.getElementById(bookingCardId(bookingId)))?.focus();
+}
+
+function findTitle(card: HTMLElement | null): HTMLElement | null {
+  return card?.querySelector<HTMLElement>("summary, h3") ?? null;
 }

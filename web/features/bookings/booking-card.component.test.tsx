@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Booking } from "../../../contract/bookings.schema.ts";
 import { refusal } from "../../testing/applications.ts";
@@ -74,6 +74,19 @@ it("the card of a call with hidden contact details shows when they will appear",
 const hoursAhead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 describe("the card of a confirmed call", () => {
+  it("[2.7] offers another time while the doula is at a birth, even shortly before the call", async () => {
+    const onChange = vi.fn();
+    const soon = { ...confirmedBooking, starts_at: hoursAhead(2), ends_at: hoursAhead(2.5) };
+    const booking = { ...soon, is_doula_at_birth: true };
+    await renderInApp(<BookingCard booking={booking} onChange={onChange} />);
+    await expect
+      .element(page.getByText("Maya is at a birth and may not be able to make this call."))
+      .toBeVisible();
+    await page.getByRole("button", { name: "Choose another time" }).click();
+    expect(onChange).toHaveBeenCalledWith(booking, "reschedule");
+    await expect.element(page.getByRole("button", { name: /^Reschedule/ })).toBeVisible();
+  });
+
   it("shows the deadline for changes, and offers to reschedule", async () => {
     await renderInApp(<BookingCard booking={confirmedBooking} onChange={() => undefined} />);
     await expect.element(page.getByRole("button", { name: /^Reschedule/ })).toBeVisible();
@@ -94,7 +107,26 @@ describe("the card of a confirmed call", () => {
       [/^Contact Doula/, "/messages?doula=maya-chen"],
     ] as const)
       await expect.element(page.getByRole("link", { name })).toHaveAttribute("href", href);
-    await expect.element(page.getByRole("button", { name: /^Cancel/ })).not.toBeInTheDocument();
+    await expect.element(page.getByRole("button", { name: /^Cancel Booking/ })).not.toBeInTheDocument();
+  });
+
+  it("[2.7] links the doula's name to their page, and can be cancelled", async () => {
+    const onChange = vi.fn();
+    await renderInApp(<BookingCard booking={confirmedBooking} onChange={onChange} />);
+    await expect
+      .element(page.getByRole("link", { name: "Maya Chen", exact: true }))
+      .toHaveAttribute("href", "/doulas/maya-chen");
+    await page.getByRole("button", { name: /^Cancel this call/ }).click();
+    expect(onChange).toHaveBeenCalledWith(confirmedBooking, "cancel");
+  });
+
+  it("[2.7] shows its actions on the first screen of a phone", async () => {
+    await page.viewport(360, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    await renderInApp(<BookingCard booking={confirmedBooking} onChange={() => undefined} />);
+    const actions = page.getByRole("button", { name: /^Cancel this call/ });
+    await expect.element(actions).toBeVisible();
+    expect(actions.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(320);
   });
 
   it("[2.7] offers to contact the doula, but not to reschedule, within 24 hours of the call", async () => {
@@ -142,4 +174,23 @@ it("[4.1] logging in again after the session ended keeps the cancellation dialog
   stubApi(cancelCall, () => ({ ...stored, status: "cancelled", cancelled_by: "client" }));
   await dialog.getByRole("button", { name: "Cancel Booking" }).click();
   await expect.element(page.getByRole("dialog", { name: "Your booking is cancelled" })).toBeVisible();
+});
+
+it("[2.7] a past call is a row of 64 px that opens, with a link to the doula's packages", async () => {
+  await page.viewport(360, 740);
+  onTestFinished(() => page.viewport(1280, 800));
+  const past: Booking = {
+    ...confirmedBooking,
+    status: "completed",
+    starts_at: hoursAhead(-30),
+    ends_at: hoursAhead(-29),
+  };
+  await renderInApp(<BookingCard booking={past} onChange={() => undefined} />);
+  const row = page.getByRole("article");
+  await expect.element(row).toBeVisible();
+  expect(row.element().getBoundingClientRect().height).toBe(64);
+  await row.getByRole("heading", { name: "Maya Chen" }).click();
+  await expect
+    .element(row.getByRole("link", { name: "See Maya’s packages" }))
+    .toHaveAttribute("href", "/doulas/maya-chen#packages");
 });

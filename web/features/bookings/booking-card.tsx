@@ -1,8 +1,6 @@
-import { useId, useState } from "react";
-import type { Booking, BookingEvent } from "../../../contract/bookings.schema.ts";
-import { formatShortDate, formatTimeOfDay } from "../../../contract/time.ts";
+import { Link } from "@tanstack/react-router";
+import type { Booking } from "../../../contract/bookings.schema.ts";
 import { useWithdrawBirthPlace } from "../../api/bookings.ts";
-import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -12,81 +10,168 @@ import { StatusBadge } from "../../ui/status-badge.tsx";
 import { toast } from "../../ui/use-toast.ts";
 import { BookingActions, type BookingActionsProps } from "./booking-actions.tsx";
 import { bookingCardId, focusBooking } from "./booking-card-focus.ts";
-import { browserTimeZone, CallDateTime, changeRuleText } from "./call-time.tsx";
+import { BookingHistory } from "./booking-history.tsx";
+import { BookingNotes } from "./booking-notes.tsx";
+import { BookingRow } from "./booking-row.tsx";
+import { CallTimeLines, changeRuleText } from "./call-time.tsx";
 import { HiddenContactNote } from "./hidden-contact-note.tsx";
 import { CallKindIcon, HowToCall } from "./how-to-call.tsx";
 import { isUpcoming } from "./own-bookings.ts";
 
-/** A booking with its details and actions, muted if it is cancelled. */
+/** A parent's booking: an upcoming call as a card, a past or cancelled one as a row that opens. */
 export function BookingCard(props: BookingActionsProps) {
   const { booking } = props;
-  const { doula, status } = booking;
-  const isCancelled = status === "cancelled";
-  const isAhead = isUpcoming(booking, new Date());
+  return isUpcoming(booking, new Date()) ? <UpcomingCall {...props} /> : <PastCall {...props} />;
+}
 
+/** Who, when and how, then the actions, then the details. */
+function UpcomingCall(props: BookingActionsProps) {
+  const { booking } = props;
+  const { doula, status } = booking;
   return (
-    <Card asChild tone={isCancelled ? "quiet" : "plain"}>
-      <article id={bookingCardId(booking.id)} className="grid gap-x-8 gap-y-4 md:grid-cols-2 lg:grid-cols-3">
-        <header className="flex min-w-0 items-start gap-4">
-          <Avatar
-            firstName={doula.first_name}
-            lastName={doula.last_name}
-            image={doula.profile_image}
-            size="lg"
-            className={cn(isCancelled && "opacity-70 grayscale")}
-          />
-          <div className="flex min-w-0 flex-col gap-1">
-            <h3 tabIndex={-1} className={cn("text-lg", isCancelled && "text-ink-soft")}>
-              {doula.full_name}
-            </h3>
-            <p className="text-ink-soft">{booking.service_type}</p>
-            <StatusBadge status={status} className="mt-1" />
+    <Card asChild padding="none">
+      <article id={bookingCardId(booking.id)} className="flex flex-col gap-4 p-4 md:p-6">
+        <div className="grid min-w-0 items-start gap-x-8 gap-y-3 md:grid-cols-[20rem_minmax(0,1fr)] lg:grid-cols-[24rem_minmax(0,1fr)]">
+          <div className="flex min-w-0 items-start gap-3 md:gap-4">
+            <DoulaFace doula={doula} />
+            <div className="min-w-0 grow">
+              <h3 tabIndex={-1} className="break-words text-lg leading-6">
+                <DoulaName doula={doula} />
+              </h3>
+              <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-soft text-sm">
+                <span>{booking.service_type}</span>
+                <StatusBadge status={status} />
+              </p>
+            </div>
           </div>
-        </header>
-        <div className={cn("min-w-0", isCancelled && "text-ink-soft")}>
-          <CallDateTime booking={booking} />
-          {isAhead && (
-            <p className="mt-1.5 flex gap-2.5">
+          <div className="flex min-w-0 flex-col gap-1">
+            <CallTimeLines booking={booking} />
+            <p className="flex gap-2.5">
               <CallKindIcon kind={booking.call_kind} className="mt-0.5 size-5 shrink-0 text-ink-soft" />
               <span className="min-w-0 break-words">
                 <HowToCall booking={booking} />
               </span>
             </p>
-          )}
+          </div>
         </div>
-        <ContactLinks
-          // HowToCall already shows the number of a phone call.
-          phone={isAhead && booking.call_kind === "phone" ? null : doula.phone}
-          email={doula.email}
-          className="md:max-lg:col-span-full lg:justify-start"
-        />
-        <div className="col-span-full flex min-w-0 flex-col gap-4 border-t pt-4">
-          {booking.notes && <BookingNotes label="Notes" notes={booking.notes} />}
-          {isAhead && new Date(booking.starts_at) > new Date() && (
+        {booking.is_doula_at_birth && <AtBirthNote {...props} />}
+        <BookingActions {...props} />
+        <div className="flex min-w-0 flex-col gap-3 border-t pt-3">
+          {new Date(booking.starts_at) > new Date() && (
             <p className="measure text-ink-soft text-sm">{changeRuleText(booking)}</p>
           )}
-          {booking.contact_from && (
-            <p className="measure text-ink-soft text-sm">
-              <HiddenContactNote
-                whose={`${doula.first_name}’s`}
-                from={booking.contact_from}
-                timeZone={booking.time_zone}
-              />
-            </p>
-          )}
-          {booking.birth_place && !isCancelled && (
-            <SharedBirthPlace booking={booking} place={booking.birth_place} />
-          )}
-          {booking.cancel_reason && (
-            <BookingNotes label={reasonLabel(booking)} notes={booking.cancel_reason} />
-          )}
-          <footer className="flex min-w-0 flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <BookingActions {...props} />
-            <BookingHistory booking={booking} />
-          </footer>
+          <BookingFacts booking={booking} />
+          <ContactAndHistory
+            booking={booking}
+            // HowToCall already shows the number of a phone call.
+            phone={booking.call_kind === "phone" ? null : doula.phone}
+          />
         </div>
       </article>
     </Card>
+  );
+}
+
+/** Offers another time while the doula is at a birth and may miss the call. */
+function AtBirthNote({ booking, onChange }: BookingActionsProps) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 rounded-control bg-sunken px-4 py-2 text-sm">
+      <span>{booking.doula.first_name} is at a birth and may not be able to make this call.</span>
+      <Button variant="link" size="sm" onClick={() => onChange(booking, "reschedule")}>
+        Choose another time
+      </Button>
+    </p>
+  );
+}
+
+function PastCall(props: BookingActionsProps) {
+  const { booking } = props;
+  const { doula, status, cancelled_by } = booking;
+  return (
+    <BookingRow
+      booking={booking}
+      person={{ firstName: doula.first_name, lastName: doula.last_name, image: doula.profile_image }}
+      name={doula.full_name}
+      badge={<StatusBadge status={status} />}
+      isPast
+      // The parent may still need another time.
+      isOpenAtFirst={cancelled_by === "doula" && new Date(booking.starts_at) > new Date()}
+    >
+      <div>
+        <CallTimeLines booking={booking} />
+        <p className="text-ink-soft text-sm">{booking.service_type}</p>
+      </div>
+      <BookingFacts booking={booking} />
+      <BookingActions {...props} />
+      <ContactAndHistory booking={booking} phone={doula.phone} />
+    </BookingRow>
+  );
+}
+
+type DoulaProps = Pick<Booking, "doula">;
+
+function DoulaFace({ doula }: DoulaProps) {
+  const face = (
+    <Avatar firstName={doula.first_name} lastName={doula.last_name} image={doula.profile_image} size="ml" />
+  );
+  if (!doula.slug) return face;
+  return (
+    <Link
+      to="/doulas/$slug"
+      params={{ slug: doula.slug }}
+      // The name is the same link.
+      aria-hidden="true"
+      tabIndex={-1}
+      className="shrink-0 rounded-full"
+    >
+      {face}
+    </Link>
+  );
+}
+
+/** The doula's name, linked to their page while it is public. */
+export function DoulaName({ doula }: DoulaProps) {
+  if (!doula.slug) return doula.full_name;
+  return (
+    <Link
+      to="/doulas/$slug"
+      params={{ slug: doula.slug }}
+      className="underline decoration-transparent underline-offset-4 transition-colors duration-150 ease-out hover:text-primary hover:decoration-current"
+    >
+      {doula.full_name}
+    </Link>
+  );
+}
+
+/** The note, the reason of a cancellation, and what is shared or hidden. */
+function BookingFacts({ booking }: { booking: Booking }) {
+  const isCancelled = booking.status === "cancelled";
+  return (
+    <>
+      {booking.notes && <BookingNotes label="Notes" notes={booking.notes} />}
+      {booking.contact_from && (
+        <p className="measure text-ink-soft text-sm">
+          <HiddenContactNote
+            whose={`${booking.doula.first_name}’s`}
+            from={booking.contact_from}
+            timeZone={booking.time_zone}
+          />
+        </p>
+      )}
+      {booking.birth_place && !isCancelled && (
+        <SharedBirthPlace booking={booking} place={booking.birth_place} />
+      )}
+      {booking.cancel_reason && <BookingNotes label={reasonLabel(booking)} notes={booking.cancel_reason} />}
+    </>
+  );
+}
+
+function ContactAndHistory({ booking, phone }: { booking: Booking; phone: string | null }) {
+  return (
+    <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm">
+      <ContactLinks phone={phone} email={booking.doula.email} className="md:flex-row! md:gap-x-6!" />
+      <BookingHistory booking={booking} />
+    </div>
   );
 }
 
@@ -121,118 +206,4 @@ function SharedBirthPlace({ booking, place }: { booking: Booking; place: string 
 function reasonLabel({ cancelled_by, doula }: Booking): string {
   if (cancelled_by === "client") return "Your reason";
   return cancelled_by === "doula" ? `${doula.first_name}’s reason` : "Cancellation reason";
-}
-
-const maxShortLength = 180;
-const maxShortLines = 3;
-
-/** A booking's notes or reason. A long text is cut after its first lines, with a button to show the rest. */
-export function BookingNotes({ label, notes }: { label: string; notes: string }) {
-  const [isOpen, setOpen] = useState(false);
-  const textId = useId();
-  const isLong = notes.length > maxShortLength || notes.split("\n").length > maxShortLines;
-
-  return (
-    <div>
-      <p className="font-semibold text-ink-soft text-sm">{label}</p>
-      <p id={textId} className={cn("measure whitespace-pre-line", isLong && !isOpen && "line-clamp-3")}>
-        {notes}
-      </p>
-      {isLong && (
-        <Button
-          variant="link"
-          size="sm"
-          aria-expanded={isOpen}
-          aria-controls={textId}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? "Show less" : "Show more"}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-/** A booking's history, initially collapsed. */
-function BookingHistory({ booking }: { booking: Booking }) {
-  const [isOpen, setOpen] = useState(false);
-  const listId = useId();
-
-  return (
-    <>
-      <Button
-        variant="link"
-        size="sm"
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {isOpen ? "Hide history" : "Show history"}
-        <span className="sr-only"> of the call with {booking.doula.full_name}</span>
-      </Button>
-      <ol id={listId} hidden={!isOpen} className="flex basis-full flex-col gap-2 text-sm [&[hidden]]:hidden">
-        {historyLines(booking, browserTimeZone()).map(({ at, when, text }) => (
-          <li key={at} className="flex flex-col gap-x-4 md:flex-row">
-            <time dateTime={at} className="shrink-0 text-ink-soft tabular-nums md:w-44">
-              {when}
-            </time>
-            <span className="min-w-0 break-words">{text}</span>
-          </li>
-        ))}
-      </ol>
-    </>
-  );
-}
-
-type BookingWithHistory = Pick<Booking, "time_zone" | "history"> & {
-  doula: Pick<Booking["doula"], "first_name">;
-};
-
-interface HistoryLine {
-  /** ISO 8601 */
-  at: string;
-  /** 'Fri, Nov 20, 3:04 PM', in the parent's time zone. */
-  when: string;
-  text: string;
-}
-
-/** Describes a booking's history to the parent, oldest event first. */
-export function historyLines(booking: BookingWithHistory, ownZone: string | null): HistoryLine[] {
-  return booking.history.map((event) => ({
-    at: event.at,
-    when: formatMoment(event.at, ownZone ?? booking.time_zone),
-    text: describeEvent(event, booking),
-  }));
-}
-
-function formatMoment(instant: string, timeZone: string): string {
-  const moment = new Date(instant);
-  return `${formatShortDate(moment, timeZone)}, ${formatTimeOfDay(moment, timeZone)}`;
-}
-
-function describeEvent(
-  { event, by, starts_at, before }: BookingEvent,
-  { time_zone, doula }: BookingWithHistory,
-): string {
-  const at = (instant: string | undefined | null) =>
-    instant ? formatMoment(instant, time_zone) : "another time";
-  switch (event) {
-    case "booked":
-      return `You booked ${at(starts_at)}`;
-    case "rescheduled":
-      return `You moved it from ${at(before?.starts_at)} to ${at(starts_at)}`;
-    case "note_changed":
-      return "You changed your note";
-    case "approved":
-      return `${doula.first_name} confirmed it`;
-    case "declined":
-      return `${doula.first_name} declined it`;
-    case "cancelled":
-      if (by === "client") return "You cancelled it";
-      return by === "doula" ? `${doula.first_name} cancelled it` : "It was cancelled";
-    case "expired":
-      return "The request was not answered in time";
-    case "completed":
-      return "The call ended";
-  }
 }

@@ -49,10 +49,10 @@ describe("the bookings list", () => {
     await renderInApp(<BookingsList onChange={() => undefined} />);
     const calls = page.getByRole("region", { name: "Past and cancelled" }).getByRole("article");
     const showMore = page.getByRole("button", { name: "Show more" });
-    await expect.element(calls.first()).toHaveTextContent("Wednesday, February 12, 2020");
+    await expect.element(calls.first()).toHaveTextContent("Wed, Feb 12, 2020");
     expect(calls.elements()).toHaveLength(20);
     await showMore.click();
-    await expect.element(calls.nth(20).getByRole("heading")).toHaveFocus();
+    await expect.element(calls.nth(20)).toContainElement(document.activeElement as HTMLElement);
     expect(calls.elements()).toHaveLength(40);
     await showMore.click();
     await expect.element(calls.nth(44)).toBeVisible();
@@ -90,14 +90,15 @@ it.each([
     stubApi("GET /rest/v1/bookings", () => ({ items: [call], next_cursor: null }));
     await renderInApp(<BookingsList onChange={() => undefined} />);
     const card = page.getByRole("article");
-    await expect.element(card.getByRole("heading", { name: "Maya Chen" })).toBeVisible();
+    const name = card.getByRole("heading", { name: "Maya Chen" });
+    await expect.element(name).toBeVisible();
+    // A cancelled call is a row.
+    if (status === "cancelled") await name.click();
     for (const text of ["MC", "Intro call", "Notes", notes])
       await expect.element(card.getByText(text, { exact: true })).toBeVisible();
-    await expect.element(card.getByRole("definition").first()).toHaveTextContent("Monday, May 5, 2031");
-    await expect
-      .element(card.getByRole("definition").last())
-      .toHaveTextContent("10:00 AM Central Daylight Time");
-    const badge = card.getByText(word, { exact: true });
+    await expect.element(card.getByText("Mon, May 5, 2031, 10:00 AM", { exact: true }).last()).toBeVisible();
+    await expect.element(card.getByText(/^Central Daylight Time/)).toBeVisible();
+    const badge = card.getByText(word, { exact: true }).last();
     await expect.element(badge).toBeVisible();
     expect(readColor(badge.element())).toBe(color);
   },

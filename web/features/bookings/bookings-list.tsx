@@ -12,7 +12,8 @@ import { ResourceList } from "../../ui/resource-list.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import type { BookingActionsProps } from "./booking-actions.tsx";
 import { BookingCard } from "./booking-card.tsx";
-import { focusBooking } from "./booking-card-focus.ts";
+import { focusBookingTitle } from "./booking-card-focus.ts";
+import { bookingRowsClasses } from "./booking-row.tsx";
 import { groupBookings } from "./own-bookings.ts";
 
 type CardActions = Omit<BookingActionsProps, "booking">;
@@ -38,7 +39,7 @@ function BookingGroups({ bookings, ...actions }: CardActions & { bookings: Booki
   return (
     <div className="flex flex-col gap-10">
       {upcoming.length > 0 ? (
-        <BookingGroup title="Upcoming" bookings={upcoming} {...actions} />
+        <BookingGroup title="Upcoming" bookings={upcoming} listClasses="flex flex-col gap-4" {...actions} />
       ) : (
         <p className="flex flex-wrap items-center gap-4">
           No upcoming calls.
@@ -47,7 +48,14 @@ function BookingGroups({ bookings, ...actions }: CardActions & { bookings: Booki
           </Button>
         </p>
       )}
-      {past.length > 0 && <BookingGroup title="Past and cancelled" bookings={past} {...actions} />}
+      {past.length > 0 && (
+        <BookingGroup
+          title="Past and cancelled"
+          bookings={past}
+          listClasses={bookingRowsClasses}
+          {...actions}
+        />
+      )}
     </div>
   );
 }
@@ -55,16 +63,16 @@ function BookingGroups({ bookings, ...actions }: CardActions & { bookings: Booki
 /** How many cards to render at once, because hundreds would block a phone for half a second. */
 const cardsPerPage = 20;
 
-type BookingGroupProps = CardActions & { title: string; bookings: Booking[] };
+type BookingGroupProps = CardActions & { title: string; bookings: Booking[]; listClasses: string };
 
-function BookingGroup({ title, bookings, ...actions }: BookingGroupProps) {
+function BookingGroup({ title, bookings, listClasses, ...actions }: BookingGroupProps) {
   const titleId = useId();
   const [shownCount, setShownCount] = useState(cardsPerPage);
 
   const showMore = () => {
     flushSync(() => setShownCount(shownCount + cardsPerPage));
     const firstNew = bookings[shownCount];
-    if (firstNew) focusBooking(firstNew.id);
+    if (firstNew) focusBookingTitle(firstNew.id);
   };
 
   return (
@@ -72,7 +80,7 @@ function BookingGroup({ title, bookings, ...actions }: BookingGroupProps) {
       <h2 id={titleId} className="mb-4 text-xl">
         {title}
       </h2>
-      <ul className="flex flex-col gap-4">
+      <ul className={listClasses}>
         {bookings.slice(0, shownCount).map((booking) => (
           <li key={booking.id}>
             <BookingCard booking={booking} {...actions} />
@@ -109,7 +117,7 @@ export function NoBookings() {
   );
 }
 
-const cards = ["first", "second", "third"];
+const cards = ["first", "second"];
 
 /** A placeholder for the upcoming bookings. */
 function BookingsSkeleton() {
@@ -117,27 +125,25 @@ function BookingsSkeleton() {
     <SkeletonRegion label="Loading bookings..." className="flex flex-col gap-4">
       <Skeleton className="h-7 w-32" />
       {cards.map((card) => (
-        <Card key={card} className="grid gap-x-8 gap-y-4 md:grid-cols-2 lg:grid-cols-3">
-          <div className="flex gap-4">
-            <Skeleton className="size-16 shrink-0 rounded-full" />
-            <div className="flex grow flex-col gap-2.5 pt-1">
-              <Skeleton className="h-5 w-40 max-w-full" />
-              <Skeleton className="w-20" />
-              <Skeleton className="h-6 w-24 rounded-full" />
+        <Card key={card} padding="none" className="flex flex-col gap-4 p-4 md:p-6">
+          <div className="grid gap-x-8 gap-y-3 md:grid-cols-[20rem_minmax(0,1fr)] lg:grid-cols-[24rem_minmax(0,1fr)]">
+            <div className="flex gap-3 md:gap-4">
+              <Skeleton className="size-14 shrink-0 rounded-full" />
+              <div className="flex grow flex-col gap-2.5 pt-1">
+                <Skeleton className="h-5 w-40 max-w-full" />
+                <Skeleton className="w-20" />
+              </div>
+            </div>
+            <div className="flex flex-col gap-2.5 pt-1">
+              <Skeleton className="w-48" />
+              <Skeleton className="w-40" />
+              <Skeleton className="w-52 max-w-full" />
             </div>
           </div>
-          <div className="flex flex-col gap-2.5 pt-1">
-            <Skeleton className="w-60 max-w-full" />
-            <Skeleton className="w-52 max-w-full" />
-          </div>
-          <div className="flex flex-col gap-3 pt-1 md:max-lg:col-span-full">
-            <Skeleton className="w-36" />
-            <Skeleton className="w-48 max-w-full" />
-          </div>
-          <div className="col-span-full grid grid-cols-2 gap-2 border-t pt-4 md:flex md:gap-3">
-            <Skeleton className="h-9 md:w-28" />
-            <Skeleton className="h-9 md:w-32" />
-            <Skeleton className="h-9 max-md:col-span-full md:w-40" />
+          <div className="grid grid-cols-2 gap-2 md:flex md:gap-3">
+            <Skeleton className="h-11 md:w-28" />
+            <Skeleton className="h-11 md:w-32" />
+            <Skeleton className="h-11 md:w-40" />
           </div>
         </Card>
       ))}

@@ -44,6 +44,37 @@ export function CallDateTime({ booking }: CallDateTimeProps) {
   );
 }
 
+/** The same in two lines: the short date with the time, then the zone. */
+export function CallTimeLines({ booking }: CallDateTimeProps) {
+  const { starts_at, time_zone } = booking;
+  const { zone, ownTime } = formatCallTime(starts_at, time_zone, browserTimeZone());
+  return (
+    <p className="min-w-0 tabular-nums">
+      <time dateTime={starts_at} className="font-semibold">
+        {formatCallMoment(starts_at, time_zone)}
+      </time>
+      <span className="block text-pretty text-ink-soft text-sm">
+        {zone}
+        {ownTime && `, ${ownTime}`}
+      </span>
+    </p>
+  );
+}
+
+/** 'Mon, Nov 23, 9:00 AM', with the year if it is not this one. */
+export function formatCallMoment(startsAt: string, timeZone: string): string {
+  return `${formatCallDay(startsAt, timeZone)}, ${formatTimeOfDay(new Date(startsAt), timeZone)}`;
+}
+
+/** 'Mon, Nov 23', with the year if it is not this one. */
+export function formatCallDay(startsAt: string, timeZone: string): string {
+  const instant = new Date(startsAt);
+  const [year] = toCalendarDay(instant, timeZone).split("-");
+  const [thisYear] = toCalendarDay(new Date(), timeZone).split("-");
+  const date = formatShortDate(instant, timeZone);
+  return year === thisYear ? date : `${date}, ${year}`;
+}
+
 /** The browser's IANA time zone; null if the browser does not report a usable one. */
 export function browserTimeZone(): string | null {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -96,13 +127,14 @@ export function formatCallTime(startsAt: string, doulaZone: string, ownZone: str
 }
 
 /** A sentence with the parent's deadline for moving or cancelling a booking. */
-export function changeRuleText({ status, starts_at, time_zone, doula }: Booking): string {
+export function changeRuleText({ status, starts_at, time_zone, doula, is_doula_at_birth }: Booking): string {
   return describeChangeRule(
     {
       status,
       startsAt: new Date(starts_at),
       timeZone: time_zone,
       doulaFirstName: doula.first_name,
+      isDoulaAtBirth: is_doula_at_birth,
     },
     new Date(),
   );

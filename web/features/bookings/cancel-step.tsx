@@ -1,7 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { Booking } from "../../../contract/bookings.schema.ts";
 import { maxCancellationsPerDay } from "../../../contract/bookings.ts";
-import { useCancelBooking } from "../../api/bookings.ts";
+import { bookingsQuery, useCancelBooking } from "../../api/bookings.ts";
 import { SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DialogFooter } from "../../ui/dialog.tsx";
@@ -26,6 +27,8 @@ export function CancelStep(props: CancelStepProps) {
   const { booking, isBusy, onBusyChange, onChanged, onBack, backText } = props;
   const { first_name } = booking.doula;
   const cancel = useCancelBooking();
+  const { data: bookings = [] } = useQuery(bookingsQuery);
+  const recentCancellations = bookings.filter((other) => wasCallCancelledRecently(other, Date.now())).length;
   const form = useAppForm({
     id: "cancel-booking",
     schema: async () => (await import("../../../contract/bookings.schema.ts")).cancelSchema,
@@ -46,7 +49,7 @@ export function CancelStep(props: CancelStepProps) {
           We'll email {first_name}, and the time will open up again. The call will no longer count against
           your intro calls.
         </p>
-        {booking.status === "confirmed" && (
+        {recentCancellations >= silentCancellations && wasConfirmed(booking) && (
           <p className="text-pretty text-ink-soft">
             After {maxCancellationsPerDay} cancelled calls within 24 hours, the contact details of doulas who
             are new to you stay hidden for a day.
@@ -75,6 +78,22 @@ export function CancelStep(props: CancelStepProps) {
       </DialogFooter>
     </DialogAppForm>
   );
+}
+
+/** The warning appears one cancellation before the last one without consequences. */
+const silentCancellations = maxCancellationsPerDay - 2;
+
+/** True if the parent cancelled the call in the last 24 hours; withdrawing a request does not count. */
+function wasCallCancelledRecently(booking: Booking, now: number): boolean {
+  if (booking.cancelled_by !== "client" || !wasConfirmed(booking)) return false;
+  return booking.history.some(
+    ({ event, at }) => event === "cancelled" && Date.parse(at) > now - 24 * 3_600_000,
+  );
+}
+
+/** True if the booking was ever a confirmed call, even if a new time awaits approval again. */
+function wasConfirmed({ status, history }: Booking): boolean {
+  return status === "confirmed" || history.some((line) => line.status === "confirmed");
 }
 
 /** Reports a form's busy state to the dialog, which stays open while busy. */

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Booking } from "../../../contract/bookings.schema.ts";
 import { createStore, type Store, useStore } from "../../lib/store.ts";
@@ -10,6 +10,8 @@ import { stubApi } from "../../testing/stub-api.ts";
 import { ChangeBookingDialog } from "./change-booking-dialog.tsx";
 
 const cancelled: Booking = { ...pending, status: "cancelled", cancelled_by: "client" };
+
+beforeEach(() => stubApi("GET /rest/v1/bookings", () => ({ items: [], next_cursor: null })));
 
 const cancelButton = page.getByRole("button", { name: /^Cancel/ });
 
@@ -72,16 +74,61 @@ it("a failed cancellation shows an error beside the button, and keeps the reason
 
 describe("the warning about cancelling too often", () => {
   const warning = page.getByText("After 3 cancelled calls within 24 hours");
+  const line = { by: "client", starts_at: null, before: null } as const;
+  const cancelledAt = (hoursAgo: number, earlier: "pending" | "confirmed"): Booking => ({
+    ...confirmedBooking,
+    id: "018f0000-0000-7000-8000-000000000099",
+    status: "cancelled",
+    cancelled_by: "client",
+    history: [
+      { ...line, event: "booked", at: "2026-11-20T15:00:00.000Z", status: earlier },
+      {
+        ...line,
+        event: "cancelled",
+        at: new Date(Date.now() - hoursAgo * 3_600_000).toISOString(),
+        status: "cancelled",
+      },
+    ],
+  });
+  const cancelledEarlier = cancelledAt(23, "confirmed");
 
   it.each([
-    { booking: confirmedBooking, verb: "appears", count: 1 },
-    { booking: pending, verb: "does not appear", count: 0 },
-  ])("$verb before a $booking.status call is cancelled", async ({ booking, count }) => {
+    {
+      verb: "appears at the second cancellation",
+      booking: confirmedBooking,
+      others: [cancelledEarlier],
+      count: 1,
+    },
+    {
+      verb: "appears for a confirmed call whose new time awaits approval",
+      booking: {
+        ...pending,
+        history: cancelledAt(1, "confirmed").history.slice(0, 1),
+      },
+      others: [cancelledEarlier],
+      count: 1,
+    },
+    { verb: "does not appear at the first", booking: confirmedBooking, others: [], count: 0 },
+    {
+      verb: "does not appear after a request was withdrawn",
+      booking: confirmedBooking,
+      others: [cancelledAt(1, "pending")],
+      count: 0,
+    },
+    {
+      verb: "does not appear a day after the first",
+      booking: confirmedBooking,
+      others: [cancelledAt(25, "confirmed")],
+      count: 0,
+    },
+    { verb: "does not appear for a request", booking: pending, others: [cancelledEarlier], count: 0 },
+  ])("$verb", async ({ booking, others, count }) => {
+    stubApi("GET /rest/v1/bookings", () => ({ items: [booking, ...others], next_cursor: null }));
     await renderInApp(
       <ChangeBookingDialog booking={booking} change="cancel" isOpen onClose={() => undefined} />,
     );
     await expect.element(cancelButton).toBeVisible();
-    expect(warning.elements()).toHaveLength(count);
+    await expect.poll(() => warning.elements()).toHaveLength(count);
   });
 });
 
@@ -100,6 +147,7 @@ describe("rescheduling a call", () => {
     stubApi(`GET /rest/v1/bookings/${pending.id}/slots`, () => ({
       time_zone: "America/Chicago",
       is_fully_booked: false,
+      is_paused: false,
       requires_approval: requiresApproval,
       call_kind: "video",
       days: [
@@ -127,9 +175,7 @@ describe("rescheduling a call", () => {
   it("[2.7] warns that a time within 24 hours is final", async () => {
     await openMove({});
     await pickFirstTime(0);
-    const warning = page.getByText(
-      "This time is less than 24 hours away. You cannot move or cancel the call again after this.",
-    );
+    const warning = page.getByText("Less than 24 hours away: you cannot move or cancel it again after this.");
     await expect.element(warning).toBeVisible();
     await pickFirstTime(1);
     await expect.element(warning).not.toBeInTheDocument();

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { type Locator, page, userEvent } from "vitest/browser";
 import type { DoulaBooking } from "../../../contract/bookings.schema.ts";
 import type { DoulaBookingList } from "../../../contract/bookings.ts";
 import { refusal } from "../../testing/applications.ts";
 import { confirmedCall, makeEndedCall, makeRequest, request } from "../../testing/bookings.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
-import { stubApi } from "../../testing/stub-api.ts";
+import { failApi, stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
 import { DoulaBookingsList, useFocusOnceListed } from "./doula-bookings-list.tsx";
 
@@ -16,6 +16,11 @@ const past = section(/^Past/);
 
 const button = (action: string, parent: string) => new RegExp(`^${action} ?: call with ${parent}$`);
 
+/** Opens the row of a call. */
+async function openRow(row: Locator) {
+  await row.getByRole("heading").click();
+}
+
 const onChange = vi.fn();
 let lists: Record<DoulaBookingList, DoulaBooking[]>;
 
@@ -24,8 +29,8 @@ function ListWithFocus() {
   return <DoulaBookingsList onChange={onChange} onApproved={({ id }) => focusOnceListed(id)} />;
 }
 
-/** Opens the list. The stubbed server returns the current content of `lists`. */
-async function openList(stored: Partial<typeof lists>) {
+/** The stubbed server returns the current content of `lists`. */
+function stubLists(stored: Partial<typeof lists>) {
   lists = { requests: [], upcoming: [], past: [], ...stored };
   stubApi("GET /rest/v1/bookings/as_doula", ({ url }) => {
     const list = new URL(url).searchParams.get("list") as DoulaBookingList;
@@ -36,6 +41,10 @@ async function openList(stored: Partial<typeof lists>) {
     upcoming: lists.upcoming.length,
     past: lists.past.length,
   }));
+}
+
+async function openList(stored: Partial<typeof lists>) {
+  stubLists(stored);
   await renderInApp(<ListWithFocus />);
 }
 
@@ -47,13 +56,27 @@ describe("a request", () => {
     await expect.element(requests.getByRole("heading", { level: 2 })).toHaveTextContent("Requests(1)");
     const card = requests.getByRole("article");
     await expect.element(card.getByRole("heading", { name: "Ana", exact: true })).toBeVisible();
-    await expect.element(card).toHaveTextContent("Due Monday, February 1, 2027");
+    await expect.element(card).toHaveTextContent("Due February 1, 2027");
     await expect.element(card).toHaveTextContent("It is twins.");
     await expect.element(card).toHaveTextContent("Ana calls you by phone");
     await expect.element(card.getByText("Pending", { exact: true })).toBeVisible();
     await expect
       .element(card.getByRole("link", { name: "Message Ana" }))
       .toHaveAttribute("href", `/messages?parent=${request.parent?.user_id}`);
+  });
+
+  it("takes at most 176 px at 1280, with its actions in a column at the right", async () => {
+    await page.viewport(1280, 800);
+    const notes = "Our second. The first birth was long, and we would like to talk about it.";
+    await openList({ requests: [{ ...request, notes }] });
+    const card = requests.getByRole("article");
+    await expect.element(card.getByText(notes)).toBeVisible();
+    const box = (part: Locator) => part.element().getBoundingClientRect();
+    expect(box(card).height).toBeLessThanOrEqual(176);
+    const message = box(card.getByRole("link", { name: "Message Ana" }));
+    expect(box(card.getByRole("button", { name: button("Approve", "Ana") })).top).toBe(message.top);
+    expect(box(card).right - message.right).toBe(25);
+    expect(box(card.getByText(notes)).height).toBeLessThan(30);
   });
 
   it("[2.7] moves to the upcoming calls on approval, and the focus follows", async () => {
@@ -103,16 +126,30 @@ describe("a confirmed call", () => {
     await openList({ upcoming: [confirmedCall] });
     const card = upcoming.getByRole("article");
     await expect.element(card.getByRole("heading", { name: "Ana Maria Ruiz" })).toBeVisible();
+    await openRow(card);
     await expect.element(card.getByRole("link", { name: "512-555-0177" })).toBeVisible();
     await expect.element(card).toHaveTextContent("Planned place of birth: 12 Quiet Street");
     await card.getByRole("button", { name: button("Cancel", "Ana Maria Ruiz") }).click();
     expect(onChange).toHaveBeenCalledWith(confirmedCall, "cancel");
   });
 
+  it("has Message before Cancel", async () => {
+    await openList({ upcoming: [confirmedCall] });
+    const card = upcoming.getByRole("article");
+    await openRow(card);
+    const message = card.getByRole("link", { name: "Message Ana Maria Ruiz" });
+    const cancel = card.getByRole("button", { name: button("Cancel", "Ana Maria Ruiz") });
+    await expect.element(message).toBeVisible();
+    expect(message.element().compareDocumentPosition(cancel.element())).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+  });
+
   it("links to the doula's video call", async () => {
     await openList({
       upcoming: [{ ...confirmedCall, call_kind: "video", call_link: "https://meet.example/rosa" }],
     });
+    await openRow(upcoming.getByRole("article"));
     await expect
       .element(upcoming.getByRole("link", { name: "Open your video call" }))
       .toHaveAttribute("href", "https://meet.example/rosa");
@@ -120,6 +157,7 @@ describe("a confirmed call", () => {
 
   it("[2.7] can no longer be cancelled once it has started", async () => {
     await openList({ upcoming: [{ ...confirmedCall, starts_at: "2020-05-05T15:00:00.000Z" }] });
+    await openRow(upcoming.getByRole("article"));
     await expect.element(upcoming.getByRole("link", { name: /^Message/ })).toBeVisible();
     await expect.element(upcoming.getByRole("button")).not.toBeInTheDocument();
   });
@@ -136,7 +174,8 @@ describe("a past call", () => {
     };
     stubApi(`PUT ${noShow}`, store(new Date().toISOString()));
     stubApi(`DELETE ${noShow}`, store(null));
-    const badge = past.getByText("No-show", { exact: true });
+    const badge = past.getByText("No-show", { exact: true }).last();
+    await openRow(past.getByRole("article"));
     await past.getByRole("button", { name: button("Mark as no-show", "Ana Maria Ruiz") }).click();
     await expect.element(badge).toBeVisible();
     expect(currentToasts()[0]?.description).toBe("Marked as a no-show. Only you see this.");
@@ -147,6 +186,7 @@ describe("a past call", () => {
 
   it("[2.7] cannot be marked as a no-show after seven days", async () => {
     await openList({ past: [makeEndedCall({ hoursAgo: 7 * 24 + 1 })] });
+    await openRow(past.getByRole("article"));
     await expect.element(past.getByRole("link", { name: /^Message/ })).toBeVisible();
     await expect.element(past.getByRole("button")).not.toBeInTheDocument();
   });
@@ -196,8 +236,21 @@ describe("a past call", () => {
   it("shows that the parent's account was deleted", async () => {
     await openList({ past: [{ ...makeEndedCall({ hoursAgo: 2 }), parent: null, notes: null }] });
     await expect.element(past.getByRole("heading", { name: "Deleted account" })).toBeVisible();
+    await openRow(past.getByRole("article"));
     await expect.element(past.getByRole("button")).not.toBeInTheDocument();
   });
+});
+
+it("three lists that fail to load show one error, and Retry loads them all", async () => {
+  failApi("GET /rest/v1/bookings/as_doula");
+  failApi("GET /rest/v1/bookings/as_doula/counts");
+  await renderInApp(<ListWithFocus />);
+  await expect.element(page.getByText("Couldn't load your bookings")).toBeVisible();
+  const retry = page.getByRole("button", { name: "Retry" });
+  expect(retry.elements()).toHaveLength(1);
+  stubLists({ upcoming: [confirmedCall] });
+  await retry.click();
+  await expect.element(upcoming.getByRole("heading", { name: "Ana Maria Ruiz" })).toBeVisible();
 });
 
 describe("empty lists", () => {

@@ -5,14 +5,16 @@ import type { DoulaBooking } from "../../../contract/bookings.schema.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { doulaBookingCountsQuery, doulaBookingsQuery } from "../../api/doula-bookings.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
 import { type ListQuery, ResourceList } from "../../ui/resource-list.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { focusBooking } from "./booking-card-focus.ts";
-import { DoulaBookingCard, type DoulaBookingCardProps } from "./doula-booking-card.tsx";
+import { bookingRowsClasses } from "./booking-row.tsx";
+import type { DoulaBookingActionsProps } from "./doula-booking-actions.tsx";
+import { DoulaBookingCard } from "./doula-booking-card.tsx";
 
-type DoulaBookingsListProps = Pick<DoulaBookingCardProps, "onChange" | "onApproved">;
+type DoulaBookingsListProps = Pick<DoulaBookingActionsProps, "onChange" | "onApproved">;
 
 /** The signed-in doula's bookings: open requests, upcoming calls and past calls. */
 export function DoulaBookingsList(actions: DoulaBookingsListProps) {
@@ -20,15 +22,29 @@ export function DoulaBookingsList(actions: DoulaBookingsListProps) {
   const upcoming = useInfiniteQuery(doulaBookingsQuery("upcoming"));
   const past = useInfiniteQuery(doulaBookingsQuery("past"));
   const { data: counts } = useQuery(doulaBookingCountsQuery);
-  const isEmpty = [requests, upcoming, past].every(({ data }) => data && listItems(data).length === 0);
+  const lists = [requests, upcoming, past];
+  const isEmpty = lists.every(({ data }) => data && listItems(data).length === 0);
 
   if (isEmpty) return <NoDoulaBookings />;
+  if (lists.every(({ isError, data }) => isError && !data)) {
+    return (
+      <ErrorState
+        title="Couldn't load your bookings"
+        error={upcoming.error}
+        onRetry={() => {
+          for (const list of lists) void list.refetch();
+        }}
+        isRetrying={lists.some(({ isFetching }) => isFetching)}
+      />
+    );
+  }
   return (
     <div className="flex flex-col gap-10">
       <BookingSection
         title="Requests"
         count={counts?.requests}
         query={requests}
+        listClasses="flex flex-col gap-4"
         empty={<p className="text-ink-soft">No requests are waiting for you.</p>}
         {...actions}
       />
@@ -36,6 +52,7 @@ export function DoulaBookingsList(actions: DoulaBookingsListProps) {
         title="Upcoming"
         count={counts?.upcoming}
         query={upcoming}
+        listClasses={bookingRowsClasses}
         empty={
           <p className="text-ink-soft">
             No upcoming calls.{" "}
@@ -53,6 +70,7 @@ export function DoulaBookingsList(actions: DoulaBookingsListProps) {
         title="Past"
         count={counts?.past}
         query={past}
+        listClasses={bookingRowsClasses}
         empty={<p className="text-ink-soft">Completed and cancelled calls will appear here.</p>}
         {...actions}
       />
@@ -89,14 +107,15 @@ export function useFocusOnceListed(): (bookingId: string) => void {
   return setFocusId;
 }
 
-interface BookingSectionProps extends Omit<DoulaBookingCardProps, "booking"> {
+interface BookingSectionProps extends Omit<DoulaBookingActionsProps, "booking"> {
   title: string;
   count: number | undefined;
   query: ListQuery<DoulaBooking>;
+  listClasses: string;
   empty: ReactNode;
 }
 
-function BookingSection({ title, count, query, empty, ...actions }: BookingSectionProps) {
+function BookingSection({ title, count, query, listClasses, empty, ...actions }: BookingSectionProps) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
@@ -112,7 +131,7 @@ function BookingSection({ title, count, query, empty, ...actions }: BookingSecti
         moreFailed="Couldn't load more"
       >
         {(bookings, { focusRef }) => (
-          <ul className="flex flex-col gap-4">
+          <ul className={listClasses}>
             {bookings.map((booking, position) => (
               <li key={booking.id} ref={focusRef(position)} tabIndex={-1}>
                 <DoulaBookingCard booking={booking} {...actions} />
@@ -142,27 +161,20 @@ function NoDoulaBookings() {
   );
 }
 
+const rows = ["first", "second"];
+
 function SectionSkeleton({ title }: { title: string }) {
   return (
-    <SkeletonRegion label={`Loading ${title.toLowerCase()}...`}>
-      <Card className="grid gap-x-8 gap-y-4 md:grid-cols-2 lg:grid-cols-3">
-        <div className="flex gap-4">
-          <Skeleton className="size-16 shrink-0 rounded-full" />
-          <div className="flex grow flex-col gap-2.5 pt-1">
+    <SkeletonRegion label={`Loading ${title.toLowerCase()}...`} className={bookingRowsClasses}>
+      {rows.map((row) => (
+        <div key={row} className="flex min-h-16 items-center gap-3 px-4 py-2 md:gap-5 md:px-6">
+          <Skeleton className="size-10 shrink-0 rounded-full" />
+          <div className="flex grow flex-col gap-2 md:flex-row">
             <Skeleton className="h-5 w-40 max-w-full" />
-            <Skeleton className="w-20" />
-            <Skeleton className="h-6 w-24 rounded-full" />
+            <Skeleton className="h-4 w-32" />
           </div>
         </div>
-        <div className="flex flex-col gap-2.5 pt-1">
-          <Skeleton className="w-60 max-w-full" />
-          <Skeleton className="w-52 max-w-full" />
-        </div>
-        <div className="col-span-full grid grid-cols-2 gap-2 border-t pt-4 md:flex md:gap-3">
-          <Skeleton className="h-9 md:w-28" />
-          <Skeleton className="h-9 md:w-32" />
-        </div>
-      </Card>
+      ))}
     </SkeletonRegion>
   );
 }

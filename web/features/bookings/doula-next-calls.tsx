@@ -1,9 +1,11 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, type Ref, useRef } from "react";
+import { MessageCircle } from "lucide-react";
+import { type ReactNode, type Ref, useRef, useState } from "react";
 import type { DoulaBooking } from "../../../contract/bookings.schema.ts";
 import { formatLongDate, formatShortDate, formatTimeOfDay } from "../../../contract/time.ts";
 import { nextDoulaBookingsQuery, useApproveRequest } from "../../api/doula-bookings.ts";
+import { cn } from "../../lib/class-names.ts";
 import { useLastDefined } from "../../lib/use-url-dialog.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -12,6 +14,7 @@ import { RefusalAlert } from "../../ui/inline-alert.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { ResourceList } from "../../ui/resource-list.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
+import { describeNotice } from "../births/notice-texts.ts";
 import { browserTimeZone, formatOwnTime } from "./call-time.tsx";
 import { DoulaHowToCall, parentName } from "./doula-call-texts.tsx";
 
@@ -27,7 +30,7 @@ interface DoulaNextCallsProps {
   onClose: () => void;
 }
 
-/** On the doula's dashboard: requests to approve or decline, then the next calls. */
+/** On the doula's dashboard: requests to approve or decline, if any, then the next calls. */
 export function DoulaNextCalls({ declining, onDecline, onClose }: DoulaNextCallsProps) {
   const requests = useQuery(nextDoulaBookingsQuery("requests"));
   const upcoming = useQuery(nextDoulaBookingsQuery("upcoming"));
@@ -37,6 +40,13 @@ export function DoulaNextCalls({ declining, onDecline, onClose }: DoulaNextCalls
   const selected = requests.data?.find(({ id }) => id === declining);
   // Keeps the last one while the dialog closes.
   const booking = useLastDefined(selected);
+  const [hadRequests, setHadRequests] = useState(false);
+  // Once the last request is answered, its section stays and says so.
+  if (requests.data?.length && !hadRequests) setHadRequests(true);
+  if (!hadRequests && !requests.isError) {
+    // Until the requests are known, the skeleton stands for both lists.
+    return <NextCallFirst query={requests.data ? upcoming : requests} />;
+  }
   return (
     <Card className="flex flex-col gap-5">
       <div className="grid gap-6 md:grid-cols-2 md:gap-8">
@@ -58,12 +68,10 @@ export function DoulaNextCalls({ declining, onDecline, onClose }: DoulaNextCalls
           title="Next calls"
           query={upcoming}
           none="No upcoming calls."
-          item={(call) => <NextCall key={call.id} booking={call} />}
+          item={(call) => <NextCallRow key={call.id} booking={call} />}
         />
       </div>
-      <Button asChild variant="secondary" className="sm:self-start">
-        <Link to="/bookings">View Bookings</Link>
-      </Button>
+      <ViewBookings />
       {booking && (
         <DoulaBookingDialog
           booking={booking}
@@ -76,6 +84,78 @@ export function DoulaNextCalls({ declining, onDecline, onClose }: DoulaNextCalls
     </Card>
   );
 }
+
+function ViewBookings() {
+  return (
+    <Button asChild variant="secondary" className="sm:self-start">
+      <Link to="/bookings">View Bookings</Link>
+    </Button>
+  );
+}
+
+/** Without requests, the next call leads. */
+function NextCallFirst({ query }: { query: UseQueryResult<DoulaBooking[]> }) {
+  return (
+    <Card asChild>
+      <section aria-label="Next calls">
+        <ResourceList
+          query={query}
+          failed={callsFailed}
+          skeleton={<CallSkeleton label="Loading your next calls..." />}
+          empty={
+            <div className="flex flex-col gap-4">
+              <h2 className="text-xl">No upcoming calls</h2>
+              <p className="-mt-2 text-ink-soft">
+                Parents book in{" "}
+                <Link to="/availability" className="font-semibold text-primary underline underline-offset-4">
+                  the hours you offer
+                </Link>
+                .
+              </p>
+              <ViewBookings />
+            </div>
+          }
+        >
+          {([first, ...others]) =>
+            first && (
+              <div className={cn("grid gap-6 md:gap-8", others.length > 0 && "md:grid-cols-2")}>
+                <div className="flex flex-col gap-4">
+                  <h2 className="text-xl">Next call</h2>
+                  <NextCall booking={first} isLarge />
+                  <div className="flex flex-wrap gap-2 max-sm:*:grow max-sm:*:px-3">
+                    {first.parent?.user_id && (
+                      <Button asChild variant="secondary">
+                        <Link to="/messages" search={{ parent: first.parent.user_id }}>
+                          <MessageCircle aria-hidden="true" className="size-4" />
+                          <span>
+                            Message<span className="sr-only"> {parentName(first)}</span>
+                          </span>
+                        </Link>
+                      </Button>
+                    )}
+                    <ViewBookings />
+                  </div>
+                </div>
+                {others.length > 0 && (
+                  <div className="max-md:border-line max-md:border-t max-md:pt-4">
+                    <h3 className="mb-2 text-xl">After that</h3>
+                    <ul className="divide-y divide-line">
+                      {others.map((call) => (
+                        <NextCallRow key={call.id} booking={call} />
+                      ))}
+                    </ul>
+                  </div>
+                )}
+              </div>
+            )
+          }
+        </ResourceList>
+      </section>
+    </Card>
+  );
+}
+
+const callsFailed = "Couldn't load your next calls";
 
 interface ShortListProps {
   ref?: Ref<HTMLHeadingElement>;
@@ -93,18 +173,22 @@ function ShortList({ ref, title, query, none, item }: ShortListProps) {
       </h2>
       <ResourceList
         query={query}
-        failed="Couldn't load your next calls"
-        skeleton={
-          <SkeletonRegion label={`Loading ${title.toLowerCase()}...`} className="flex items-center gap-3">
-            <Skeleton className="size-11 shrink-0 rounded-full" />
-            <Skeleton className="h-5 w-56 max-w-full" />
-          </SkeletonRegion>
-        }
+        failed={callsFailed}
+        skeleton={<CallSkeleton label={`Loading ${title.toLowerCase()}...`} />}
         empty={<p className="text-ink-soft">{none}</p>}
       >
         {(bookings) => <ul className="divide-y divide-line">{bookings.map(item)}</ul>}
       </ResourceList>
     </section>
+  );
+}
+
+function CallSkeleton({ label }: { label: string }) {
+  return (
+    <SkeletonRegion label={label} className="flex items-center gap-3">
+      <Skeleton className="size-11 shrink-0 rounded-full" />
+      <Skeleton className="h-5 w-56 max-w-full" />
+    </SkeletonRegion>
   );
 }
 
@@ -129,6 +213,7 @@ function OpenRequest({ booking, onApproved, onDecline }: OpenRequestProps) {
         <CallMoment booking={booking} />
         <p className="text-ink-soft text-sm">
           <DoulaHowToCall booking={booking} />
+          {booking.parent?.notice && <> · {describeNotice(booking.parent.notice)}</>}
           {booking.parent?.due_date && <> · due {formatLongDate(booking.parent.due_date)}</>}
         </p>
         {booking.notes && <p className="mt-1 line-clamp-2 text-sm">“{booking.notes}”</p>}
@@ -146,31 +231,43 @@ function OpenRequest({ booking, onApproved, onDecline }: OpenRequestProps) {
   );
 }
 
-/** Two lines: the time, then the person and how the call takes place. */
-function NextCall({ booking }: { booking: DoulaBooking }) {
+function NextCallRow({ booking }: { booking: DoulaBooking }) {
   return (
     <li className="py-3 first:pt-1 last:pb-0">
-      <CallSummary booking={booking} title={<CallMoment booking={booking} />}>
-        <p className="text-ink-soft text-sm">
-          <WhoAndHow booking={booking} />
-        </p>
-      </CallSummary>
+      <NextCall booking={booking} />
     </li>
+  );
+}
+
+/** Two lines: the time, then the person and how the call takes place. */
+function NextCall({ booking, isLarge = false }: { booking: DoulaBooking; isLarge?: boolean }) {
+  return (
+    <CallSummary booking={booking} title={<CallMoment booking={booking} />} isLarge={isLarge}>
+      <p className={cn("text-ink-soft", !isLarge && "text-sm")}>
+        <WhoAndHow booking={booking} />
+      </p>
+    </CallSummary>
   );
 }
 
 interface CallSummaryProps {
   booking: DoulaBooking;
   title: ReactNode;
+  isLarge?: boolean;
   children: ReactNode;
 }
 
-function CallSummary({ booking: { parent }, title, children }: CallSummaryProps) {
+function CallSummary({ booking: { parent }, title, isLarge = false, children }: CallSummaryProps) {
   return (
-    <div className="flex min-w-0 items-start gap-3">
-      <Avatar firstName={parent?.first_name} lastName={parent?.last_name} image={parent?.profile_image} />
+    <div className={cn("flex min-w-0 gap-3", isLarge ? "items-center" : "items-start")}>
+      <Avatar
+        firstName={parent?.first_name}
+        lastName={parent?.last_name}
+        image={parent?.profile_image}
+        size={isLarge ? "lg" : "md"}
+      />
       <div className="min-w-0 break-words">
-        <h3 className="font-sans font-semibold text-base">{title}</h3>
+        <h3 className={cn("font-sans font-semibold", isLarge ? "text-lg" : "text-base")}>{title}</h3>
         {children}
       </div>
     </div>

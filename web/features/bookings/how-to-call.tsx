@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { MessageCircle, Phone, Video } from "lucide-react";
 import type { CallKind } from "../../../contract/availability.ts";
 import type { Booking } from "../../../contract/bookings.schema.ts";
-import { telephoneHref } from "../../ui/contact-links.tsx";
+import { telephoneHref } from "../../../contract/fields.ts";
 
 const callKindIcons = { phone: Phone, video: Video, message: MessageCircle } satisfies Record<
   CallKind,

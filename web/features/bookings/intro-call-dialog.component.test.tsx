@@ -128,6 +128,14 @@ describe("a booked intro call", () => {
     expect(requestBodies).toMatchObject([{ notes: "We are planning a home birth." }]);
   });
 
+  it("[2.6] keeps the month and the day in one line", async () => {
+    await openDialog();
+    await book(confirmedBooking);
+    const sentence = page.getByText(/^Booking confirmed with Maya Chen/);
+    await expect.element(sentence).toBeVisible();
+    expect(sentence.element().textContent).toContain("Monday, May\u00a05, 2031 at");
+  });
+
   it("[2.6] has its link and a calendar file if it is a video call", async () => {
     await openDialog();
     await expect.element(page.getByText("Video call.")).toBeVisible();
@@ -172,6 +180,27 @@ describe("a booked intro call", () => {
       expect.stringMatching(/^It is twins\.\n\nWhat I'd like to ask:\n(- .+\?\n?){3}$/),
       "It is twins.",
     ]);
+  });
+
+  it("[2.6] first asks whether the doula is free around the due date", async () => {
+    stubApi(`GET /rest/v1/parent_profiles/${ana.id}`, () => ({ user_id: ana.id, due_date: "2099-04-14" }));
+    await openDialog();
+    await book(confirmedBooking);
+    await expect
+      .element(dialog.getByRole("listitem").filter({ hasText: "Are you free around April 14, 2099?" }))
+      .toBeVisible();
+  });
+
+  it.each([
+    [false, "Maya sees your name, phone, due date and note."],
+    [
+      true,
+      "Maya sees your first name, due date and note; your full name and phone once the call is confirmed.",
+    ],
+  ])("[2.6] says who sees what before booking (approves requests: %s)", async (requires_approval, text) => {
+    stubApi(slotsCall, () => ({ ...makeSlots(5), requires_approval }));
+    await openDialog();
+    await expect.element(dialog.getByText(text)).toBeVisible();
   });
 
   it("[2.6] shows why the questions were not added", async () => {

@@ -8,6 +8,8 @@ interface IntroCallDialogProps {
   doula: IntroCallDoula;
   /** The start of the call that is chosen when the dialog opens, if it is free. */
   startsAt?: string | undefined;
+  /** What the note starts with. */
+  note?: string | undefined;
   isOpen: boolean;
   onClose: () => void;
   /** Lets the page refresh what a booking changes, such as the doula's next free time. */
@@ -15,7 +17,14 @@ interface IntroCallDialogProps {
 }
 
 /** Books an intro call, then shows the result. */
-export function IntroCallDialog({ doula, startsAt, isOpen, onClose, onBooked }: IntroCallDialogProps) {
+export function IntroCallDialog({
+  doula,
+  startsAt,
+  note = "",
+  isOpen,
+  onClose,
+  onBooked,
+}: IntroCallDialogProps) {
   const [booking, setBooking] = useState<Booking | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [wasOpen, setWasOpen] = useState(isOpen);
@@ -49,6 +58,7 @@ export function IntroCallDialog({ doula, startsAt, isOpen, onClose, onBooked }: 
           <PickStep
             doula={doula}
             startsAt={startsAt}
+            note={note}
             isBusy={isBusy}
             onBusyChange={setBusy}
             onBooked={handleBooked}

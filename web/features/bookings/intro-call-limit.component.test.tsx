@@ -13,6 +13,7 @@ const doula = (name: string) => ({
   has_hours: true,
   next_available: "2031-05-05T15:00:00.000Z",
   is_fully_booked: false,
+  is_paused: false,
   time_zone: "America/Chicago",
 });
 

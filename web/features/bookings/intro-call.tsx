@@ -2,6 +2,8 @@ import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSession } from "../../api/session.ts";
 import { type UrlDialog, useLastDefined } from "../../lib/use-url-dialog.ts";
+import { onCallQuestion } from "../doulas/on-call-line.tsx";
+import { useDueDate } from "../doulas/use-due-date.ts";
 import { promptLogInToBook } from "./book-intro-call-button.tsx";
 import { IntroCallDialog } from "./intro-call-dialog.tsx";
 import type { IntroCallDoula } from "./pick-step.tsx";
@@ -75,15 +77,19 @@ interface IntroCallProps {
   call: ReturnType<typeof useIntroCall>;
   /** The start of the call that is chosen when the dialog opens, if it is free. */
   startsAt?: string | undefined;
+  /** The note asks whether the doula is on call for the due date. */
+  asks?: true | undefined;
 }
 
 /** The dialog for `useIntroCall`. */
-export function IntroCall({ call, startsAt }: IntroCallProps) {
+export function IntroCall({ call, startsAt, asks }: IntroCallProps) {
+  const dueDate = useDueDate();
   if (!call.doula) return null;
   return (
     <IntroCallDialog
       doula={call.doula}
       startsAt={startsAt}
+      note={asks && dueDate ? onCallQuestion(dueDate) : ""}
       isOpen={call.isOpen}
       onClose={call.close}
       onBooked={call.showBooked}

@@ -1,13 +1,15 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { MessageCircle } from "lucide-react";
+import type { SlotsResponse } from "../../../contract/availability.schema.ts";
 import type { Booking } from "../../../contract/bookings.schema.ts";
 import { changeNoticeHours, isTooLateToChange } from "../../../contract/bookings.ts";
+import { toCalendarDay } from "../../../contract/time.ts";
 import { slotsToMoveToQuery, useReschedule } from "../../api/bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { ContactLinks } from "../../ui/contact-links.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
-import { CallDateTime, changeRuleText } from "./call-time.tsx";
+import { CallDateTime, formatCallMoment } from "./call-time.tsx";
 import type { ChangeStepProps } from "./cancel-step.tsx";
 import { SlotPicker } from "./slot-picker.tsx";
 import { TimesStep } from "./times-step.tsx";
@@ -26,7 +28,11 @@ type MoveStepProps = ChangeStepProps & { onCancelInstead: () => void };
 export function MoveStep(props: MoveStepProps) {
   const { booking, onClose } = props;
   const isTooLate = isTooLateToChange(
-    { status: booking.status, startsAt: new Date(booking.starts_at) },
+    {
+      status: booking.status,
+      startsAt: new Date(booking.starts_at),
+      isDoulaAtBirth: booking.is_doula_at_birth,
+    },
     new Date(),
   );
   return isTooLate ? <TooLateStep booking={booking} onClose={onClose} /> : <PickOtherTime {...props} />;
@@ -46,23 +52,28 @@ function PickOtherTime(props: MoveStepProps) {
   const cancelInstead = (
     <p className="flex flex-wrap items-center gap-x-1.5">
       Can't make it?
-      <Button variant="link" onClick={onCancelInstead} disabled={isBusy}>
+      <Button variant="link" size="sm" onClick={onCancelInstead} disabled={isBusy}>
         Cancel this call
       </Button>
     </p>
   );
   const currentTime = (
-    <section aria-label="Current time" className="rounded-control bg-sunken px-4 py-3">
-      <p className="mb-1.5 font-semibold text-ink-soft text-sm">Now</p>
-      <CallDateTime booking={booking} />
-      <p className="mt-2 text-pretty text-sm">{changeRuleText(booking)}</p>
+    <section aria-label="Current time" className="rounded-control bg-sunken px-4 py-2 text-sm">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <p className="grow">
+          Now:{" "}
+          <time dateTime={booking.starts_at} className="font-semibold">
+            {formatCallMoment(booking.starts_at, booking.time_zone)}
+          </time>
+        </p>
+        {cancelInstead}
+      </div>
       {slots.data?.pages[0]?.requires_approval && (
-        <p className="mt-2 text-pretty text-sm">
+        <p className="mb-1 text-pretty">
           {doula.first_name} approves each new time first. Your call becomes a request again, and its current
           time opens up for others. If {doula.first_name} declines the new time, you'll no longer have a call.
         </p>
       )}
-      <div className="mt-2">{cancelInstead}</div>
     </section>
   );
 
@@ -79,6 +90,7 @@ function PickOtherTime(props: MoveStepProps) {
         slots={slots}
         doula={{ first_name: doula.first_name, time_zone: booking.time_zone }}
         movedId={id}
+        initialDate={firstChangeableDate(slots.data?.pages ?? [], booking)}
         texts={texts}
         onConfirm={(startsAt) => void confirm({ bookingId: id, startsAt })}
         failure={failure}
@@ -89,6 +101,23 @@ function PickOtherTime(props: MoveStepProps) {
       />
     </TimesStep>
   );
+}
+
+/**
+ * The day of the current call or, if nothing is free then, the first day whose times are all far enough away to
+ * be moved again.
+ */
+function firstChangeableDate(
+  pages: SlotsResponse[],
+  { starts_at, time_zone }: Pick<Booking, "starts_at" | "time_zone">,
+): string | undefined {
+  const days = pages.flatMap((page) => page.days).filter(({ slots }) => slots.length > 0);
+  const currentDay = toCalendarDay(new Date(starts_at), time_zone);
+  const deadline = Date.now() + changeNoticeHours * 3_600_000;
+  const day =
+    days.find(({ date }) => date === currentDay) ??
+    days.find(({ slots }) => slots.every((slot) => Date.parse(slot) > deadline));
+  return day?.date;
 }
 
 /** Shows how to reach the doula about a call that can no longer be moved or cancelled here. */

@@ -9,20 +9,13 @@ import { isRefusedWith } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
-import { promptLogInToBook } from "./book-intro-call-button.tsx";
+import { type IntroCallNavigation, promptLogInToBook } from "./book-intro-call-button.tsx";
 import { browserTimeZone, formatOwnTime } from "./call-time.tsx";
 import { noTimesReason } from "./no-times-reason.ts";
 
-/** How a page opens the intro call dialog for a doula, with a time chosen if `startsAt` is one of their slots. */
-export interface TimedIntroCallNavigation {
-  open: (slug: string, startsAt?: string) => void;
-  /** The URL to continue to after logging in. */
-  toHref: (slug: string, startsAt?: string) => string;
-}
-
 interface NextCallTimesProps {
   doula: CallTimes & Pick<DoulaCard, "id" | "slug" | "first_name">;
-  introCall: TimedIntroCallNavigation;
+  introCall: IntroCallNavigation;
 }
 
 /** Screens on which the times are visible. On others, they are not loaded. */
@@ -70,24 +63,29 @@ export function NextCallTimes({ doula, introCall }: NextCallTimesProps) {
 
 type TimeButtonProps = NextCallTimesProps & { startsAt: string };
 
-/** Visitors log in first, and continue with the same time. */
+/** In the viewer's time zone, then in the doula's if it differs. Visitors log in first, and continue with the time. */
 function TimeButton({ startsAt, doula, introCall }: TimeButtonProps) {
   const { data: session, isPending } = useSession();
   const start = new Date(startsAt);
-  const ownTime = formatOwnTime(start, doula.time_zone, browserTimeZone());
+  const ownZone = browserTimeZone() ?? doula.time_zone;
+  const doulaTime = formatOwnTime(start, ownZone, doula.time_zone);
   const open = () => {
-    if (session || isPending) introCall.open(doula.slug, startsAt);
-    else promptLogInToBook(introCall.toHref(doula.slug, startsAt), doula.first_name);
+    if (session || isPending) introCall.open(doula.slug, { startsAt });
+    else promptLogInToBook(introCall.toHref(doula.slug, { startsAt }), doula.first_name);
   };
   return (
     <Button variant="secondary" className="min-h-12! w-full justify-between! px-4! py-1!" onClick={open}>
       <span>
         <span className="sr-only">Book a call on </span>
-        {formatShortDate(start, doula.time_zone)}
+        {formatShortDate(start, ownZone)}
       </span>{" "}
       <span className="text-right tabular-nums leading-5">
-        {formatTimeOfDay(start, doula.time_zone)}
-        {ownTime && <span className="block font-normal text-ink-soft text-xs">{ownTime} your time</span>}
+        {formatTimeOfDay(start, ownZone)}
+        {doulaTime && (
+          <span className="block font-normal text-ink-soft text-xs">
+            {doulaTime} for {doula.first_name}
+          </span>
+        )}
       </span>
     </Button>
   );

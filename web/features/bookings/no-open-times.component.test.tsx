@@ -40,7 +40,7 @@ it("[2.6] the details dialog shows that the doula has no open times, and disable
 
 it("[2.6] a doula's page shows that they have no open times, and disables its button", async () => {
   await openPage("/doulas/teo-marchetti");
-  await expect.element(page.getByRole("definition").filter({ hasText: noOpenTimes })).toBeVisible();
+  await expect.element(page.getByRole("main").getByText(noOpenTimes).first()).toBeVisible();
   await expectDisabled();
 });
 

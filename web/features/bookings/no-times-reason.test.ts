@@ -6,10 +6,12 @@ test("gives a reason for a doula without free times, with or without weekly hour
     has_hours: true,
     next_available: null,
     is_fully_booked: false,
+    is_paused: false,
     time_zone: "America/Chicago",
   };
   expect(noTimesReason(doula)).toBe("No times open right now");
   const withoutHours = { ...doula, has_hours: false };
   expect(noTimesReason(withoutHours)).toBe("No times open right now");
+  expect(noTimesReason({ ...doula, is_paused: true })).toBe("Not taking new clients right now");
   expect(noTimesReason({ ...doula, next_available: "2026-11-25T15:00:00Z" })).toBeNull();
 });

@@ -52,6 +52,8 @@ interface PickStepProps {
   doula: IntroCallDoula;
   /** The start of the call that is chosen at first, if it is free. */
   startsAt: string | undefined;
+  /** What the note starts with. */
+  note: string;
   isBusy: boolean;
   onBusyChange: (isBusy: boolean) => void;
   onBooked: (booking: Booking) => void;
@@ -59,7 +61,7 @@ interface PickStepProps {
 }
 
 /** Picks a time for a new call, with an optional note for the doula. */
-export function PickStep({ doula, startsAt, isBusy, onBusyChange, onBooked, onClose }: PickStepProps) {
+export function PickStep({ doula, startsAt, note, isBusy, onBusyChange, onBooked, onClose }: PickStepProps) {
   const { limitReached, limit } = useIntroCallAllowance(true);
   const slots = useInfiniteQuery(slotsQuery(doula.id));
 
@@ -74,6 +76,7 @@ export function PickStep({ doula, startsAt, isBusy, onBusyChange, onBooked, onCl
       <NewCallPicker
         doula={doula}
         startsAt={startsAt}
+        note={note}
         slots={slots}
         isBusy={isBusy}
         onBusyChange={onBusyChange}
@@ -89,13 +92,14 @@ type NewCallPickerProps = PickStepProps & { slots: Slots };
 function NewCallPicker({
   doula,
   startsAt,
+  note: firstNote,
   slots,
   isBusy,
   onBusyChange,
   onBooked,
   onClose,
 }: NewCallPickerProps) {
-  const [note, setNote] = useState("");
+  const [note, setNote] = useState(firstNote);
   const [sharesBirthPlace, setSharesBirthPlace] = useState(false);
   const book = useBookIntroCall();
   const { confirm, failure, clearFailure } = useConfirm({
@@ -127,10 +131,20 @@ function NewCallPicker({
             isShared={sharesBirthPlace}
             onChange={setSharesBirthPlace}
           />
+          <p className="text-pretty text-ink-soft text-sm">
+            {whatDoulaSees(doula.first_name, slots.data?.pages[0]?.requires_approval === true)}
+          </p>
         </>
       }
     />
   );
+}
+
+/** Who sees what is sent with the booking. */
+function whatDoulaSees(firstName: string, requiresApproval: boolean): string {
+  return requiresApproval
+    ? `${firstName} sees your first name, due date and note; your full name and phone once the call is confirmed.`
+    : `${firstName} sees your name, phone, due date and note.`;
 }
 
 interface NoteFieldProps {
@@ -141,7 +155,9 @@ interface NoteFieldProps {
 
 /** Starts as a button, because few parents add a note. */
 function NoteField({ doulaFirstName, note, onChange }: NoteFieldProps) {
-  const [isOpen, setOpen] = useState(false);
+  // A note that the dialog starts with is shown at once, because it is sent with the booking.
+  const [wasGiven] = useState(note !== "");
+  const [isOpen, setOpen] = useState(wasGiven);
 
   if (!isOpen) {
     return (
@@ -162,7 +178,7 @@ function NoteField({ doulaFirstName, note, onChange }: NoteFieldProps) {
       hint="For example, what you'd like to talk about."
       text={note}
       onChange={onChange}
-      takesFocus
+      takesFocus={!wasGiven}
     />
   );
 }

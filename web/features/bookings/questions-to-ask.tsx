@@ -1,19 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
 import { Check, MessageSquarePlus } from "lucide-react";
 import { useId, useState } from "react";
 import type { Booking } from "../../../contract/bookings.schema.ts";
 import { noteMaxLength } from "../../../contract/fields.ts";
+import { formatLongDate } from "../../../contract/time.ts";
 import { useChangeNote } from "../../api/bookings.ts";
+import { parentProfileQuery } from "../../api/profiles.ts";
+import { useSession } from "../../api/session.ts";
+import type { IsoDay } from "../../lib/calendar-day.ts";
+import { useToday } from "../../lib/now.ts";
 import { Button } from "../../ui/button.tsx";
 import { RefusalAlert } from "../../ui/inline-alert.tsx";
 
-const questions = [
-  "How many births do you take on each month?",
-  "Who comes if you can't be there?",
-  "What does your fee include, and what if plans change?",
-];
+/** If the due date is ahead, the first question is whether the doula is free then. */
+function questionsToAsk(dueDate: IsoDay | null | undefined, today: IsoDay): string[] {
+  return [
+    dueDate && dueDate >= today
+      ? `Are you free around ${formatLongDate(dueDate)}?`
+      : "How many births do you take on each month?",
+    "Who comes if you can't be there?",
+    "What does your fee include, and what if plans change?",
+  ];
+}
 
 /** The parent's note, followed by the questions. */
-function withQuestions(note: string | null): string {
+function withQuestions(note: string | null, questions: string[]): string {
   const lines = questions.map((question) => `- ${question}`);
   return [...(note ? [note, ""] : []), "What I'd like to ask:", ...lines].join("\n");
 }
@@ -28,7 +39,13 @@ export function QuestionsToAsk({ booking: { id, notes }, doulaFirstName }: Quest
   const titleId = useId();
   const change = useChangeNote();
   const [isAdded, setAdded] = useState(false);
-  const note = withQuestions(notes);
+  const { data: session } = useSession();
+  const { data: profile } = useQuery({
+    ...parentProfileQuery(session?.user.id ?? ""),
+    enabled: Boolean(session),
+  });
+  const questions = questionsToAsk(profile?.due_date, useToday());
+  const note = withQuestions(notes, questions);
   const toggle = () =>
     change.mutate({ bookingId: id, notes: isAdded ? notes : note }, { onSuccess: () => setAdded(!isAdded) });
 

@@ -92,11 +92,13 @@ interface TimeOptionsProps {
   chosenSlot: string | null;
   onChoose: (slot: string) => void;
   ref: Ref<HTMLFieldSetElement>;
+  /** For the radio button of the chosen time. */
+  chosenRef: Ref<HTMLInputElement>;
 }
 
 /** The free times of the chosen day in the doula's time zone, and in the parent's if it differs. */
 export function TimeOptions(props: TimeOptionsProps) {
-  const { day, doulaZone, ownZone, doulaFirstName, chosenSlot, onChoose, ref } = props;
+  const { day, doulaZone, ownZone, doulaFirstName, chosenSlot, onChoose, ref, chosenRef } = props;
   const slots = day?.slots ?? [];
   const zoneNames = new Set(slots.map((slot) => formatZoneName(new Date(slot), doulaZone)));
   const areOwnTimesShown = slots.some((slot) => formatOwnTime(new Date(slot), doulaZone, ownZone));
@@ -135,6 +137,7 @@ export function TimeOptions(props: TimeOptionsProps) {
               isChosen={isFree && slot === chosenSlot}
               isDisabled={!isFree}
               onChoose={onChoose}
+              inputRef={slot === chosenSlot ? chosenRef : undefined}
             >
               <span className="font-semibold tabular-nums">{time}</span>
               {ownTime && <span className="text-balance text-xs tabular-nums">{ownTime} your time</span>}
@@ -206,7 +209,7 @@ function OptionTile(props: OptionTileProps) {
         checked={isChosen}
         disabled={isDisabled}
         onChange={() => onChoose(value)}
-        className="absolute inset-0 cursor-pointer appearance-none rounded-control disabled:cursor-not-allowed"
+        className="absolute inset-0 scroll-my-4 cursor-pointer appearance-none rounded-control disabled:cursor-not-allowed"
       />
       <span aria-hidden="true" className="pointer-events-none flex flex-col items-center">
         {children}

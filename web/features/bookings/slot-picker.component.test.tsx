@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import { makeSlots } from "../../testing/availability.ts";
 import { confirmedBooking } from "../../testing/bookings.ts";
@@ -54,6 +54,19 @@ describe("the slot picker for an intro call", () => {
     await expect.element(confirm).toBeDisabled();
     await times.first().click();
     await expect.element(confirm).toBeEnabled();
+  });
+
+  it("[2.6] scrolls a pressed time out from under the footer on a phone", async () => {
+    await page.viewport(360, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    stubApi(slotsCall, () => makeSlots(5, [14, 15, 16, 17, 18, 19, 20, 21, 22]));
+    await openDialog();
+    await times.last().click();
+    await expect.element(confirm).toBeEnabled();
+    const top = (element: Element | null) => element?.getBoundingClientRect().top;
+    await expect
+      .poll(() => times.last().element().getBoundingClientRect().bottom)
+      .toBeLessThanOrEqual(top(confirm.element().closest("footer")) ?? 0);
   });
 
   it("shows each time in the doula's time zone and in the parent's", async () => {

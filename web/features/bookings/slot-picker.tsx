@@ -5,7 +5,7 @@ import { describeShortNotice } from "../../../contract/change-rule.ts";
 import type { ErrorCode } from "../../../contract/errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
-import { browserTimeZone, formatCallTime } from "./call-time.tsx";
+import { browserTimeZone, formatCallMoment, formatCallTime } from "./call-time.tsx";
 import { useOwnCalls } from "./own-bookings.ts";
 import { findSlot, listDays } from "./slot-days.ts";
 import { DateOptions, TimeOptions } from "./slot-options.tsx";
@@ -28,6 +28,8 @@ interface SlotPickerProps {
   doula: { first_name: string; time_zone: string };
   /** The time that is chosen at first, if it is free. */
   initialSlot?: string | undefined;
+  /** The date that is chosen at first; without it, the first with a free time. */
+  initialDate?: string | undefined;
   /** The ID of the booking being rescheduled. */
   movedId?: string;
   texts: PickerTexts;
@@ -44,8 +46,8 @@ interface SlotPickerProps {
 }
 
 /**
- * Picks a date, initially the first with a free time, then a time, and confirms the choice. If the chosen time is taken in the meantime, an alert says so
- * and the date stays selected.
+ * Picks a date, initially the first with a free time, then a time, and confirms the choice. If someone else takes
+ * the chosen time, an alert says so and the date stays selected.
  */
 export function SlotPicker(props: SlotPickerProps) {
   const { slots, doula, movedId, texts, onConfirm, failure, onChoose, isBusy, onClose, before, after } =
@@ -55,12 +57,14 @@ export function SlotPicker(props: SlotPickerProps) {
   const [pickedDate, setPickedDate] = useState(initial?.date ?? null);
   const [chosenSlot, setChosenSlot] = useState(initial?.slot ?? null);
   const timesElement = useRef<HTMLFieldSetElement>(null);
+  const chosenTime = useRef<HTMLInputElement>(null);
   const confirmButton = useRef<HTMLButtonElement>(null);
 
   const isOwnCallAt = useOwnCalls(movedId);
   const days = listDays(pages, { chosenDate: pickedDate, isOwnCallAt });
   // Until a date is picked, the first one with a free time.
-  const chosenDate = pickedDate ?? days.find(({ free }) => free.length > 0)?.date ?? null;
+  const startDate = days.find(({ date, free }) => date === props.initialDate && free.length > 0)?.date;
+  const chosenDate = pickedDate ?? startDate ?? days.find(({ free }) => free.length > 0)?.date ?? null;
   const day = days.find(({ date }) => date === chosenDate) ?? null;
   const doulaZone = pages[0]?.time_zone ?? doula.time_zone;
   const ownZone = browserTimeZone();
@@ -77,6 +81,11 @@ export function SlotPicker(props: SlotPickerProps) {
     // The focused Confirm button is now disabled, so the focus moves to the times.
     if (isSlotUnavailable && isFocusLost) timesElement.current?.focus();
   }, [isSlotUnavailable]);
+
+  // The footer grows with the chosen time and must not cover it.
+  useEffect(() => {
+    if (isSlotFree && chosenSlot) chosenTime.current?.scrollIntoView({ block: "nearest" });
+  }, [isSlotFree, chosenSlot]);
 
   const chooseDate = (date: string) => {
     setPickedDate(date);
@@ -116,6 +125,7 @@ export function SlotPicker(props: SlotPickerProps) {
           doulaFirstName={doula.first_name}
           chosenSlot={chosenSlot}
           onChoose={chooseSlot}
+          chosenRef={chosenTime}
         />
         {after}
       </DialogBody>
@@ -146,7 +156,7 @@ export function SlotPicker(props: SlotPickerProps) {
   );
 }
 
-/** Completes a sentence such as 'You cannot move or cancel the call once you book it'. */
+/** Completes a sentence such as 'You cannot move or cancel it once you book it'. */
 function finalOnceText(
   requiresApproval: boolean | undefined,
   firstName: string,
@@ -166,15 +176,13 @@ interface ChosenTimeProps {
 /** The chosen time, shown beside the confirm button. */
 function ChosenTime({ slot, doulaZone, ownZone, finalOnce }: ChosenTimeProps) {
   const closeTime = describeShortNotice({ startsAt: new Date(slot), finalOnce }, new Date());
-  const { date, time, zone, ownTime } = formatCallTime(slot, doulaZone, ownZone);
+  const { zone, ownTime } = formatCallTime(slot, doulaZone, ownZone);
   return (
-    <p className="basis-full text-ink-soft text-sm">
-      <strong className="block font-semibold text-ink">
-        {date} at {time}
-      </strong>
-      <span className="block">{zone}</span>
+    <p className="basis-full text-ink-soft text-sm max-md:leading-5">
+      <strong className="font-semibold text-ink">{formatCallMoment(slot, doulaZone)}</strong>{" "}
+      <span className="inline-block">{zone}</span>
       {ownTime && <span className="block">{ownTime}</span>}
-      {closeTime && <span className="mt-1 block font-semibold text-ink">{closeTime}</span>}
+      {closeTime && <span className="block text-pretty font-semibold text-ink">{closeTime}</span>}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { type ErrorCode, errorMessages } from "../../../contract/errors.ts";
+import { describePause, pausedText } from "../../../contract/pausing.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { ApiError } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -89,6 +90,13 @@ function TimesStepContent(props: TimesStepContentProps) {
         </DialogBody>
         <CloseFooter onClose={onClose} />
       </>
+    );
+  }
+  if (pages.some((page) => page.is_paused)) {
+    return (
+      <NoTimes {...noTimesProps} title={pausedText} action={<FindDoulasButton />}>
+        {describePause(doulaFirstName)} Other doulas near you may have open times.
+      </NoTimes>
     );
   }
   if (pages.some((page) => page.is_fully_booked)) {

@@ -18,6 +18,7 @@ const staleTimesErrors: readonly BookingRefusal[] = [
   "slot_taken",
   "slot_not_offered",
   "doula_fully_booked",
+  "doula_paused",
   "doula_not_found",
   "doula_blocked",
 ];
@@ -168,6 +169,7 @@ function describeFailure(
     case "too_many_doulas":
     case "doula_blocked":
     case "doula_fully_booked":
+    case "doula_paused":
     case "doula_not_found":
     case "forbidden":
     case "rate_limited":

@@ -4,10 +4,11 @@ import { calendarFailures } from "../../../contract/calendar.ts";
 import { errorMessages } from "../../../contract/errors.ts";
 import { describeExchangeFailure, readReturnPath, useFinishConnecting } from "../../api/calendar.ts";
 import { useSession } from "../../api/session.ts";
+import { cn } from "../../lib/class-names.ts";
 import { useFocusWhen } from "../../lib/focus-on-arrival.ts";
 import { Button, Spinner } from "../../ui/button.tsx";
 import { Illustration } from "../../ui/illustration.tsx";
-import { PublicHeader } from "../shell/public-header.tsx";
+import { TaskFrame } from "../shell/site-frame.tsx";
 import type { CalendarCallbackSearch } from "./calendar-callback-search.ts";
 
 const logInWaitMs = 3000;
@@ -24,19 +25,16 @@ export function CalendarCallback({ provider, search }: CalendarCallbackProps) {
   useClearSearch(search);
   const failure = findFailure({ provider, code, state, error });
   return (
-    <>
-      <PublicHeader />
-      <main>
-        {failure !== undefined || !code || !state ? (
-          <Failed
-            message={failure ?? calendarFailures.incompleteResponse}
-            isDenied={provider === "google" && error === "access_denied"}
-          />
-        ) : (
-          <ExchangeCode code={code} state={state} />
-        )}
-      </main>
-    </>
+    <TaskFrame>
+      {failure !== undefined || !code || !state ? (
+        <Failed
+          message={failure ?? calendarFailures.incompleteResponse}
+          isDenied={provider === "google" && error === "access_denied"}
+        />
+      ) : (
+        <ExchangeCode code={code} state={state} />
+      )}
+    </TaskFrame>
   );
 }
 
@@ -120,26 +118,27 @@ function Failed({ message, isDenied = false }: { message: string; isDenied?: boo
     <Result title={isDenied ? "You did not allow access" : failedTitle} takesFocus>
       {isDenied && (
         <>
-          <p className="mb-5">
+          <p>
             We need access so that parents can't book over your other appointments. Connect again and allow
             access.
           </p>
-          <Button className="mb-7" onClick={() => goTo("/doula-dashboard?step=calendar")}>
-            Try again
-          </Button>
-          <h2 className="text-lg">{failedTitle}</h2>
+          <div className="mt-6 mb-7 flex flex-wrap justify-center gap-3">
+            <Button onClick={() => goTo("/doula-dashboard?step=calendar")}>Try again</Button>
+            <Button variant="secondary" onClick={() => goTo(readReturnPath())}>
+              Return to Dashboard
+            </Button>
+          </div>
+          <h2 className="font-sans font-semibold text-ink-soft text-sm">{failedTitle}</h2>
         </>
       )}
-      <p role="alert" className="wrap-anywhere text-ink-soft">
+      <p role="alert" className={cn("wrap-anywhere text-ink-soft", isDenied && "text-sm")}>
         {message}
       </p>
-      <Button
-        variant={isDenied ? "secondary" : "primary"}
-        className="mt-7"
-        onClick={() => goTo(readReturnPath())}
-      >
-        Return to Dashboard
-      </Button>
+      {!isDenied && (
+        <Button className="mt-7" onClick={() => goTo(readReturnPath())}>
+          Return to Dashboard
+        </Button>
+      )}
     </Result>
   );
 }

@@ -51,7 +51,7 @@ describe("[2.12 7.4 8.13] the calendar card", () => {
     stubCalendar({ items: [connection], service: google });
     await openCard();
     await expect.element(page.getByText("Connected", { exact: true })).toBeVisible();
-    await expect.element(page.getByText("primary")).toBeVisible();
+    await expect.element(page.getByText("Your main calendar")).toBeVisible();
     await expect.element(page.getByText("November 20, 2026")).toBeVisible();
     expect(page.getByText("Sandbox").query()).toBeNull();
   });

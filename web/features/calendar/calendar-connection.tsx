@@ -21,13 +21,16 @@ import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { ReadOnlyNote } from "../applications/read-only-note.tsx";
 
+/** Google's own name for a person's main calendar. */
+const googleMainCalendar = "primary";
+
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 
 /**
  * The status of the doula's Google Calendar, with buttons to connect or disconnect. During review, it can only be
- * disconnected.
+ * disconnected. On a draft's dashboard it is quiet, because the setup leads there.
  */
-function CalendarConnection() {
+function CalendarConnection({ isQuiet = false }: { isQuiet?: boolean }) {
   const { data, error, isError, refetch, isRefetching } = useQuery(calendarQuery);
   const { data: application } = useQuery(ownApplicationQuery);
   if (!data && isError)
@@ -76,11 +79,12 @@ function CalendarConnection() {
         <Badge>Not connected</Badge>
         {sandbox}
       </p>
-      <p className="text-ink-soft">
-        Connect the Google Calendar you use for your appointments. Google asks for your permission, and you
-        can disconnect at any time.
-      </p>
-      {isEditable && <ConnectButton />}
+      {isQuiet ? (
+        <p className="text-ink-soft">Keeps parents from booking over your other appointments.</p>
+      ) : (
+        <Permission />
+      )}
+      {isEditable && <ConnectButton isQuiet={isQuiet} />}
     </>
   );
 }
@@ -112,7 +116,9 @@ function ConnectionStatus({ connection, sandbox, canReconnect, isEditable }: Con
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         <dt className="text-ink-soft">Calendar</dt>
-        <dd className="wrap-anywhere">{connection.calendar_id}</dd>
+        <dd className="wrap-anywhere">
+          {connection.calendar_id === googleMainCalendar ? "Your main calendar" : connection.calendar_id}
+        </dd>
         <dt className="text-ink-soft">Connected since</dt>
         <dd>{day.format(new Date(connection.created_at))}</dd>
       </dl>
@@ -130,7 +136,33 @@ function ConnectionStatus({ connection, sandbox, canReconnect, isEditable }: Con
   );
 }
 
-function ConnectButton({ isReconnect = false }: { isReconnect?: boolean }) {
+/** What we may do with the calendar, and why, before Google asks. */
+function Permission() {
+  return (
+    <dl className="flex flex-col gap-2">
+      {permissions.map(([term, text]) => (
+        <div key={term}>
+          <dt className="font-semibold">{term}</dt>
+          <dd className="text-ink-soft">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const permissions = [
+  ["Why", "So that parents can't book over your other appointments."],
+  ["What Google asks", "To let us see and edit events on the calendars you own."],
+  ["Who sees it", "Parents never see your calendar. You can disconnect at any time."],
+] as const;
+
+function ConnectButton({
+  isReconnect = false,
+  isQuiet = false,
+}: {
+  isReconnect?: boolean;
+  isQuiet?: boolean;
+}) {
   const { mutate, reset, error, isPending, isSuccess } = useConnectCalendar();
   useResetOnReturn(reset);
 
@@ -142,6 +174,7 @@ function ConnectButton({ isReconnect = false }: { isReconnect?: boolean }) {
         </InlineAlert>
       )}
       <Button
+        variant={isQuiet ? "secondary" : "primary"}
         className="sm:self-start"
         isBusy={isPending || isSuccess}
         busyText="Opening Google..."
@@ -210,7 +243,7 @@ function Disconnect({ isInReview }: { isInReview: boolean }) {
 }
 
 /** The calendar connection on the doula's dashboard. */
-export function CalendarCard() {
+export function CalendarCard({ isQuiet = false }: { isQuiet?: boolean }) {
   const title = useId();
   return (
     <Card asChild>
@@ -219,7 +252,7 @@ export function CalendarCard() {
           <CalendarSync aria-hidden="true" className="size-5 shrink-0 text-primary" />
           Google Calendar
         </h2>
-        <CalendarConnection />
+        <CalendarConnection isQuiet={isQuiet} />
       </section>
     </Card>
   );

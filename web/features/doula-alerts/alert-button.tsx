@@ -8,13 +8,19 @@ const LazyAlertDialog = lazyComponent(async () => (await import("./alert-dialog.
   close: ({ onClose }) => onClose(),
 });
 
+interface AlertButtonProps {
+  place: AlertPlace;
+  variant?: "primary" | "secondary";
+  className?: string;
+}
+
 /** Opens the dialog that asks for an email when a doula joins near a place. */
-export function AlertButton({ place, className }: { place: AlertPlace; className?: string }) {
+export function AlertButton({ place, variant = "secondary", className }: AlertButtonProps) {
   const [dialog, setDialog] = useState({ isOpen: false, openings: 0 });
   return (
     <>
       <Button
-        variant="secondary"
+        variant={variant}
         className={className}
         onClick={() => setDialog({ isOpen: true, openings: dialog.openings + 1 })}
         onPointerEnter={LazyAlertDialog.prefetch}

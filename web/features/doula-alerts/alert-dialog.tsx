@@ -1,8 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { newDoulaAlertSchema } from "../../../contract/doula-alerts.schema.ts";
-import { alertLinkHours } from "../../../contract/doula-alerts.ts";
+import type { z } from "zod";
+import {
+  type newDoulaAlertResponseSchema,
+  newDoulaAlertSchema,
+} from "../../../contract/doula-alerts.schema.ts";
+import { alertLinkHours, alertText } from "../../../contract/doula-alerts.ts";
 import type { Point } from "../../../contract/places.schema.ts";
-import { useCreateDoulaAlert } from "../../api/doula-alerts.ts";
+import { ownAlertsQuery, useCreateDoulaAlert } from "../../api/doula-alerts.ts";
 import { useSession } from "../../api/session.ts";
 import { countText } from "../../lib/text.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
@@ -28,7 +33,7 @@ interface AlertDialogProps {
 
 interface Created {
   email: string;
-  status: "active" | "email_sent";
+  response: z.output<typeof newDoulaAlertResponseSchema>;
 }
 
 const alertTitle = "Tell me when someone joins near me";
@@ -40,7 +45,7 @@ export function AlertDialog({ place, isOpen, onClose }: AlertDialogProps) {
   const [created, setCreated] = useState<Created>();
   return (
     <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title={created ? createdTitles[created.status] : alertTitle} sheet="content">
+      <DialogContent title={created ? createdTitles[created.response.status] : alertTitle} sheet="content">
         {created ? (
           <CreatedAlert place={place} created={created} />
         ) : session ? (
@@ -62,7 +67,7 @@ function AlertForm({ place, onCreate }: { place: AlertPlace; onCreate: (created:
     schema: newDoulaAlertSchema.required({ email: true }),
     defaultValues: { ...place.point, miles: place.miles, email: "" },
     submit: (json) => create.mutateAsync(json),
-    onSuccess: ({ status }, { email }) => onCreate({ email, status }),
+    onSuccess: (response, { email }) => onCreate({ email, response }),
   });
   return (
     <DialogAppForm form={form}>
@@ -88,10 +93,11 @@ interface OneClickAlertProps {
 
 function OneClickAlert({ place, email, onCreate }: OneClickAlertProps) {
   const { mutate, error, isPending } = useCreateDoulaAlert();
+  const { data: alerts = [] } = useQuery(ownAlertsQuery);
   const create = () =>
     mutate(
       { ...place.point, miles: place.miles, email },
-      { onSuccess: ({ status }) => onCreate({ email, status }) },
+      { onSuccess: (response) => onCreate({ email, response }) },
     );
   return (
     <>
@@ -99,6 +105,7 @@ function OneClickAlert({ place, email, onCreate }: OneClickAlertProps) {
         <AlertTerms place={place} />
         <p>
           We'll write to <strong className="wrap-anywhere font-semibold">{email}</strong>.
+          {alerts.length > 0 && " You can have one alert at a time."}
         </p>
         {error && <RefusalAlert title={failed} error={error} />}
       </DialogBody>
@@ -121,16 +128,17 @@ function AlertTerms({ place: { name, miles } }: { place: AlertPlace }) {
 }
 
 /** Focuses its button, because the one that was pressed is gone. */
-function CreatedAlert({ place, created: { email, status } }: { place: AlertPlace; created: Created }) {
+function CreatedAlert({ place, created: { email, response } }: { place: AlertPlace; created: Created }) {
   const done = useRef<HTMLButtonElement>(null);
   useEffect(() => done.current?.focus(), []);
   return (
     <>
       <DialogBody>
         <p role="status">
-          {status === "active" ? (
+          {response.status === "active" ? (
             <>
               We'll write to <Address email={email} /> when a doula joins near {place.name}.
+              {response.replaced && ` This replaces ${alertText(response.replaced)}.`}
             </>
           ) : (
             <>

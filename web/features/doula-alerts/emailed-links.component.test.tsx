@@ -12,7 +12,7 @@ describe("the link that confirms an alert", () => {
     const tokens: unknown[] = [];
     stubApi("POST /rest/v1/doula_alerts/confirm", async (request) => {
       tokens.push(await request.json());
-      return { place: "Austin, TX", miles: 30 };
+      return { place: "Austin, TX", miles: 30, replaced: { place: "Waco, TX", miles: 50 } };
     });
     const router = await openPage("/confirm-alert?token=secret");
     await expect.element(confirm).toBeEnabled();
@@ -20,6 +20,9 @@ describe("the link that confirms an alert", () => {
     expect(tokens).toEqual([]);
     await confirm.click();
     await expect.element(page.getByRole("heading", { name: "Your alert is on" })).toHaveFocus();
+    await expect
+      .element(page.getByText(/This replaces your alert for doulas within 50 miles of Waco, TX\./))
+      .toBeVisible();
     await expect.element(page.getByRole("link", { name: "See doulas near Austin, TX" })).toBeVisible();
     expect(tokens).toEqual([{ token: "secret" }]);
   });

@@ -13,9 +13,9 @@ export function Bio({ text }: { text: string }) {
       <p
         id={textId}
         className={cn(
-          "measure unfolded-without-script whitespace-pre-line",
-          !isExpanded && isLongOnPhone && "max-[30rem]:line-clamp-6",
-          !isExpanded && isLongOnWideScreen && "min-[30rem]:line-clamp-10",
+          "measure unfolded-without-script whitespace-pre-line lg:text-lg/7",
+          !isExpanded && isLongOnPhone && "max-[30rem]:fade-after-[6]",
+          !isExpanded && isLongOnWideScreen && "min-[30rem]:fade-after-[10]",
         )}
       >
         {text}

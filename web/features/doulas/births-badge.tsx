@@ -2,20 +2,17 @@ import { Award } from "lucide-react";
 import type { birthsThresholds } from "../../../contract/doulas.ts";
 import { Badge } from "../../ui/badge.tsx";
 
-const looks = {
-  quiet: { tone: "neutral", size: "sm" },
-  clear: { tone: "primary", size: "md" },
-  strong: { tone: "accent", size: "lg" },
-} as const satisfies Record<BirthsMessage["emphasis"], object>;
+const iconColors = { clear: "text-ink-soft", strong: "text-accent-strong" };
 
 /** Shows how many births a doula has attended, with more emphasis for higher numbers. Renders nothing below five. */
 export function BirthsBadge({ birthsAttended }: { birthsAttended: number | null }) {
   const message = birthsMessage(birthsAttended);
   if (!message) return null;
-  const { tone, size } = looks[message.emphasis];
   return (
-    <Badge tone={tone} size={size}>
-      {message.emphasis !== "quiet" && <Award aria-hidden="true" />}
+    <Badge className="text-ink!">
+      {message.emphasis !== "quiet" && (
+        <Award aria-hidden="true" className={iconColors[message.emphasis]} strokeWidth={2.5} />
+      )}
       {message.text}
     </Badge>
   );

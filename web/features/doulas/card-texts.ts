@@ -50,15 +50,19 @@ export function listShortCredentials(names: readonly string[]): string[] {
   ].map(({ text }) => text);
 }
 
-/** As many texts as fit in `maxLength` characters, at least one, and the number of others: 'CLD, CPR +2'. */
+/** As many texts as fit in `maxLength` characters, at least one, and the number of others: 'Kaiser, Cigna +2'. */
 export function joinFitting(texts: readonly string[], maxLength: number): string {
-  let joined = "";
-  for (const [index, text] of texts.entries()) {
-    const longer = joined ? `${joined}, ${text}` : text;
-    if (joined && longer.length > maxLength) return `${joined} +${texts.length - index}`;
-    joined = longer;
-  }
-  return joined;
+  const shown = takeFitting(texts, maxLength);
+  const hiddenCount = texts.length - shown.length;
+  return hiddenCount > 0 ? `${shown.join(", ")} +${hiddenCount}` : shown.join(", ");
+}
+
+/** As many texts as fit in `maxLength` characters when joined, at least one. */
+export function takeFitting(texts: readonly string[], maxLength: number): readonly string[] {
+  const end = texts.findIndex(
+    (_text, index) => index > 0 && texts.slice(0, index + 1).join(", ").length > maxLength,
+  );
+  return end === -1 ? texts : texts.slice(0, end);
 }
 
 /** 'The other tags', then 'Other'. */

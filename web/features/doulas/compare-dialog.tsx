@@ -1,11 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
-import { type ReactNode, type UIEvent, useId, useState } from "react";
-import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
+import { type ReactNode, useId } from "react";
+import type { DoulaCard } from "../../../contract/doulas.schema.ts";
 import { errorMessages } from "../../../contract/errors.ts";
-import type { DoulaPackage } from "../../../contract/packages.schema.ts";
 import type { FoundDoula } from "../../../contract/search.schema.ts";
 import type { FindSearch } from "../../api/find-search.ts";
+import { onCallQuery } from "../../api/on-call.ts";
+import type { IsoDay } from "../../lib/calendar-day.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -16,9 +18,11 @@ import {
   IntroCallLimitNote,
   type IntroCallNavigation,
 } from "../bookings/book-intro-call-button.tsx";
-import { type CompareRow, compareRows } from "./compare-rows.tsx";
-import { useDoulaDetails } from "./sample-details.ts";
+import { type ComparedFacts, type CompareRow, listCompareRows } from "./compare-rows.tsx";
+import { onCallText } from "./on-call-line.tsx";
+import { useFillDetails } from "./sample-details.ts";
 import { type ComparedDoula, comparedName, useComparedDoulas } from "./use-compared-doulas.ts";
+import { useDueDate } from "./use-due-date.ts";
 
 interface CompareDialogProps {
   slugs: readonly string[];
@@ -53,55 +57,62 @@ interface CompareTableProps {
   foundWith: FindSearch;
 }
 
-/** How close to the end the table must be scrolled to hide the fade. */
-const endTolerancePx = 8;
-/** How many columns fit on a phone. */
-const visibleColumns = 2;
+const cellClasses = "px-1.5 md:px-4";
 
-/**
- * One column per doula. Row titles are above their cells, so that two doulas fit on a phone; a third one is
- * reached by scrolling sideways.
- */
+/** One column per doula, three of them on a phone too. Row titles are above their cells to leave them the width. */
 function CompareTable({ compared, onRemove, findCard, introCall, foundWith }: CompareTableProps) {
-  const [isAtEnd, setAtEnd] = useState(false);
   const limitNoteId = useId();
-  const updateIsAtEnd = ({ currentTarget: { scrollLeft, clientWidth, scrollWidth } }: UIEvent<HTMLElement>) =>
-    setAtEnd(scrollLeft + clientWidth >= scrollWidth - endTolerancePx);
+  const fillDetails = useFillDetails();
+  const careKind = foundWith.looking_for ?? "birth";
+  const ownDueDate = useDueDate();
+  const dueDate = careKind === "birth" ? ownDueDate : null;
+  const onCallTextFor = useOnCallTexts(compared, dueDate);
+  const columns = compared.map(
+    (one): Column => ({
+      ...one,
+      facts: one.doula && {
+        doula: one.doula,
+        packages: one.packages,
+        details: fillDetails(one.doula),
+        miles: findCard(one.slug)?.distance_miles ?? null,
+        onCall: onCallTextFor(one.doula),
+      },
+    }),
+  );
+  const rows = listCompareRows({ careKind, hasDueDate: dueDate !== null });
+  const { shown, hidden } = splitRows(rows, columns);
 
   return (
     <section
-      onScroll={updateIsAtEnd}
       data-dialog-body
       aria-label="Comparison"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll it
       tabIndex={0}
       className={cn(
-        "min-h-0 grow overflow-auto overscroll-contain focus-visible:-outline-offset-2 max-md:mb-(--toast-room) short:overflow-x-auto short:overflow-y-visible",
-        // Fades out at the edge if there is more to scroll to.
-        compared.length > visibleColumns && !isAtEnd && "max-md:mask-r-from-[calc(100%-3rem)]",
+        "min-h-0 grow overflow-auto overscroll-contain px-2.5 focus-visible:-outline-offset-2 max-md:mb-(--toast-room) md:px-3 short:overflow-x-auto short:overflow-y-visible",
+        compared.length > 2 && "max-md:text-sm",
       )}
     >
-      <div className="px-4 py-3 empty:hidden md:px-7">
+      <div className="px-1.5 py-3 empty:hidden md:px-4">
         <IntroCallLimitNote id={limitNoteId} />
       </div>
       <table className="w-full table-fixed border-separate border-spacing-0 text-left">
         <caption className="sr-only">Doulas side by side</caption>
-        <colgroup>
-          {compared.map(({ slug }) => (
-            <col key={slug} className="w-40 md:w-auto" />
-          ))}
-        </colgroup>
         <thead>
           <tr>
-            {compared.map((one) => (
+            {columns.map((one) => (
+              // The height lets its content fill the row.
               <th
                 key={one.slug}
                 scope="col"
-                className="sticky top-0 z-20 border-line border-b bg-surface px-3 py-3 align-top font-normal first:pl-4 md:px-4 md:first:pl-7"
+                className={cn(
+                  "sticky top-0 z-20 h-px border-line border-b bg-surface py-3 align-top font-normal",
+                  cellClasses,
+                )}
               >
                 <ColumnHead compared={one} onRemove={() => onRemove(one.slug)}>
                   {one.doula && (
-                    <div className="w-full [&_button]:min-w-0 [&_button]:px-2!">
+                    <div className="mt-auto w-full [&_button]:w-full [&_button]:min-w-0 [&_button]:px-2!">
                       <BookIntroCallButton
                         doula={one.doula}
                         introCall={introCall}
@@ -115,32 +126,27 @@ function CompareTable({ compared, onRemove, findCard, introCall, foundWith }: Co
             ))}
           </tr>
         </thead>
-        {compareRows.map((row) => (
+        {shown.map((row) => (
           <tbody key={row.name}>
             <tr>
               <th
                 scope="rowgroup"
-                colSpan={compared.length}
-                className="px-3 pt-4 pb-1 font-semibold text-ink-soft text-xs first:pl-4 md:px-4 md:first:pl-7"
+                colSpan={columns.length}
+                className={cn("pt-4 pb-1 font-semibold text-ink-soft text-xs", cellClasses)}
               >
-                <span className="sticky left-4 md:left-7">{row.name}</span>
+                {row.name}
               </th>
             </tr>
             <tr>
-              {compared.map((one) => (
+              {columns.map(({ slug, doula, facts, isFailed }) => (
                 <td
-                  key={one.slug}
-                  className="wrap-anywhere border-line border-b px-3 pb-4 align-top first:pl-4 md:px-4 md:first:pl-7"
+                  key={slug}
+                  className={cn("wrap-anywhere border-line border-b pb-4 align-top", cellClasses)}
                 >
-                  {one.doula ? (
-                    <Cell
-                      row={row}
-                      doula={one.doula}
-                      packages={one.packages}
-                      miles={findCard(one.slug)?.distance_miles ?? null}
-                    />
+                  {facts ? (
+                    (row.cell(facts) ?? <span className="text-ink-soft">Not listed yet</span>)
                   ) : (
-                    <EmptyCell isLoading={one.doula === undefined && !one.isFailed} />
+                    <EmptyCell isLoading={doula === undefined && !isFailed} />
                   )}
                 </td>
               ))}
@@ -149,15 +155,15 @@ function CompareTable({ compared, onRemove, findCard, introCall, foundWith }: Co
         ))}
         <tbody>
           <tr>
-            <th scope="rowgroup" colSpan={compared.length} className="sr-only">
+            <th scope="rowgroup" colSpan={columns.length} className="sr-only">
               Next step
             </th>
           </tr>
           <tr>
-            {compared.map(({ slug, doula }) => (
-              <td key={slug} className="px-3 py-5 align-top first:pl-4 md:px-4 md:first:pl-7">
+            {columns.map(({ slug, doula }) => (
+              <td key={slug} className={cn("py-5 align-top", cellClasses)}>
                 {doula && (
-                  <Button variant="secondary" asChild className="w-full">
+                  <Button variant="secondary" asChild className="w-full px-2!">
                     <Link to="/doulas/$slug" params={{ slug }} state={{ foundWith }}>
                       Full profile<span className="sr-only"> of {doula.full_name}</span>
                     </Link>
@@ -168,8 +174,37 @@ function CompareTable({ compared, onRemove, findCard, introCall, foundWith }: Co
           </tr>
         </tbody>
       </table>
+      {hidden.length > 0 && (
+        <p className={cn("pb-5 text-ink-soft text-sm", cellClasses)}>
+          Not listed by any of them: {hidden.map(({ name }) => name.toLowerCase()).join(", ")}.
+        </p>
+      )}
     </section>
   );
+}
+
+/** Returns a function for a doula's answer about the parent's due date; null if there is no date or no answer yet. */
+function useOnCallTexts(compared: readonly ComparedDoula[], dueDate: IsoDay | null) {
+  const ids = compared.flatMap(({ doula }) => (doula ? [doula.id] : []));
+  const { data } = useQuery(onCallQuery(ids, dueDate));
+  return ({ id, first_name }: DoulaCard) => {
+    const answer = data?.find(({ doula_profile_id }) => doula_profile_id === id);
+    return answer && dueDate ? onCallText(answer.on_call, first_name, dueDate) : null;
+  };
+}
+
+interface Column extends ComparedDoula {
+  facts: ComparedFacts | null | undefined;
+}
+
+/** Hides the rows without a value in any column. While a doula loads, all rows are shown. */
+function splitRows(
+  rows: readonly CompareRow[],
+  columns: readonly Column[],
+): { shown: CompareRow[]; hidden: CompareRow[] } {
+  const isShown = (row: CompareRow) =>
+    columns.some(({ doula, facts }) => (facts ? row.cell(facts) !== null : doula === undefined));
+  return { shown: rows.filter(isShown), hidden: rows.filter((row) => !isShown(row)) };
 }
 
 interface ColumnHeadProps {
@@ -179,16 +214,16 @@ interface ColumnHeadProps {
 }
 
 function ColumnHead({ compared, onRemove, children }: ColumnHeadProps) {
-  const shown = compared.doula ?? compared.preview;
+  const profile = compared.doula ?? compared.preview;
   const name = comparedName(compared);
   return (
-    <span className="flex flex-col items-start gap-2">
+    <span className="flex h-full flex-col items-start gap-2">
       <span className="flex w-full items-start justify-between gap-1">
-        {shown ? (
+        {profile ? (
           <Avatar
-            firstName={shown.first_name}
-            lastName={shown.last_name}
-            image={shown.profile_image_url}
+            firstName={profile.first_name}
+            lastName={profile.last_name}
+            image={profile.profile_image_url}
             size="md"
           />
         ) : (
@@ -197,14 +232,23 @@ function ColumnHead({ compared, onRemove, children }: ColumnHeadProps) {
         <button
           type="button"
           onClick={onRemove}
-          className="grid size-8 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink touch:size-11"
+          className="-mr-1.5 grid size-8 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink md:mr-0 touch:size-11"
         >
           <X aria-hidden="true" className="size-4" />
           <span className="sr-only">Stop comparing {name ?? "this doula"}</span>
         </button>
       </span>
-      <span className="wrap-anywhere line-clamp-3 font-display font-medium text-lg leading-6">
-        {name ?? (compared.doula === undefined && <Skeleton className="h-6 w-28 max-w-full" />)}
+      <span className="w-full font-display font-medium text-base leading-6 md:text-lg">
+        {profile ? (
+          <>
+            <span aria-hidden="true" className="block truncate md:hidden">
+              {shortName(profile)}
+            </span>
+            <span className="wrap-anywhere line-clamp-3 max-md:sr-only">{profile.full_name}</span>
+          </>
+        ) : (
+          compared.doula === undefined && <Skeleton className="h-6 w-28 max-w-full" />
+        )}
       </span>
       {children}
       {compared.doula === null && (
@@ -222,19 +266,9 @@ function ColumnHead({ compared, onRemove, children }: ColumnHeadProps) {
   );
 }
 
-interface CellProps {
-  row: CompareRow;
-  doula: DoulaDetail;
-  packages: readonly DoulaPackage[];
-  miles: number | null;
-}
-
-/** A doula's value in a row, or 'Not listed yet'. */
-function Cell({ row, doula, packages, miles }: CellProps) {
-  const details = useDoulaDetails(doula);
-  return (
-    row.cell({ doula, packages, details, miles }) ?? <span className="text-ink-soft">Not listed yet</span>
-  );
+/** 'Rosa D.', short enough for one line of a phone's column. */
+function shortName({ first_name, last_name }: Pick<DoulaCard, "first_name" | "last_name">): string {
+  return last_name ? `${first_name} ${last_name.charAt(0)}.` : first_name;
 }
 
 function EmptyCell({ isLoading }: { isLoading: boolean }) {

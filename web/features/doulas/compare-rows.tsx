@@ -1,38 +1,81 @@
 import type { ReactNode } from "react";
 import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
-import { formatHourlyRate, formatMoney, toCents } from "../../../contract/money.ts";
+import { formatHourlyRate, toCents } from "../../../contract/money.ts";
 import type { DoulaPackage } from "../../../contract/packages.schema.ts";
-import { countText, firstSentence, truncateList } from "../../lib/text.ts";
+import { packagePriceText } from "../../../contract/packages.ts";
+import type { CareKind } from "../../../contract/search.ts";
+import { firstSentence } from "../../../contract/sentences.ts";
+import { countText } from "../../lib/text.ts";
+import { truncateList } from "../../lib/truncate-list.ts";
 import { SampleTag } from "../../ui/sample-tag.tsx";
+import { findCheapestPackage } from "./card-prices.ts";
 import { ApproachTag } from "./detail-tags.tsx";
+import { useNextCall } from "./doula-card-facts.tsx";
 import { distanceText } from "./doula-texts.ts";
 import type { Detail, DoulaDetails } from "./sample-details.ts";
 
 /** The data that a row's cell can show about a doula. */
-interface ComparedFacts {
+export interface ComparedFacts {
   doula: DoulaDetail;
   packages: readonly DoulaPackage[];
   details: DoulaDetails;
   miles: number | null;
+  /** The answer for the parent's due date, 'On call for April 10'; null if it is not known. */
+  onCall: string | null;
 }
 
 export interface CompareRow {
   name: string;
+  /** Only for parents who look for this; undefined for all. */
+  careKind?: CareKind;
   /** Returns null if the profile has no value. */
   cell: (facts: ComparedFacts) => ReactNode;
 }
 
-export const compareRows: CompareRow[] = [
+/** What is compared for parents who look for this care, with a row about their due date if they have one. */
+export function listCompareRows({
+  careKind,
+  hasDueDate,
+}: {
+  careKind: CareKind;
+  hasDueDate: boolean;
+}): CompareRow[] {
+  return compareRows.filter(
+    (row) => (row.careKind === undefined || row.careKind === careKind) && (row !== dueDateRow || hasDueDate),
+  );
+}
+
+const dueDateRow: CompareRow = { name: "Your due date", cell: ({ onCall }) => onCall };
+
+const compareRows: CompareRow[] = [
   {
     name: "In their words",
-    cell: ({ doula: { bio } }) => bio && <p className="line-clamp-6">{firstSentence(bio)}</p>,
+    cell: ({ doula: { bio } }) => (bio ? <p className="line-clamp-9">{firstSentence(bio)}</p> : null),
   },
+  dueDateRow,
   {
     name: "Hourly rate",
     cell: ({ doula }) =>
       doula.hourly_rate === null ? null : (
-        <span className="font-display text-lg">{formatHourlyRate(toCents(doula.hourly_rate))}</span>
+        <span className="font-display text-base md:text-lg">
+          {formatHourlyRate(toCents(doula.hourly_rate))}
+        </span>
       ),
+  },
+  {
+    name: "Packages from",
+    careKind: "birth",
+    cell: ({ packages }) => renderCheapest(packages, "birth"),
+  },
+  {
+    name: "Postpartum care from",
+    careKind: "postpartum",
+    cell: ({ packages }) => renderCheapest(packages, "postpartum"),
+  },
+  {
+    name: "Next available call",
+    cell: ({ doula, details }) =>
+      renderDetail(details.nextAvailable, (text) => <NextCallTime doula={doula} otherwise={text} />),
   },
   {
     name: "Distance",
@@ -46,10 +89,6 @@ export const compareRows: CompareRow[] = [
         </>
       );
     },
-  },
-  {
-    name: "Next available call",
-    cell: ({ details }) => renderDetail(details.nextAvailable, (text) => text),
   },
   {
     name: "Experience",
@@ -79,19 +118,25 @@ export const compareRows: CompareRow[] = [
     name: "Languages",
     cell: ({ doula }) => (doula.languages.length > 0 ? renderList(doula.languages) : null),
   },
-  {
-    name: "Packages from",
-    cell: ({ packages }) => {
-      const cheapest = findCheapestPackage(packages);
-      return cheapest ? (
-        <>
-          {formatMoney(toCents(cheapest.price))}
-          <span className="block text-ink-soft text-sm">{cheapest.name}</span>
-        </>
-      ) : null;
-    },
-  },
 ];
+
+/** '$1,200' or '$45 an hour', and the package's name. */
+function renderCheapest(packages: readonly DoulaPackage[], careKind: CareKind): ReactNode {
+  const cheapest = findCheapestPackage(packages, careKind);
+  if (!cheapest) return null;
+  return (
+    <>
+      <span className="font-semibold">{packagePriceText(cheapest)}</span>
+      <span className="block text-ink-soft text-sm">{cheapest.name}</span>
+    </>
+  );
+}
+
+/** 'Today, 5:30 PM', or the text if no time is open. */
+function NextCallTime({ doula, otherwise }: { doula: DoulaDetail; otherwise: string }) {
+  const when = useNextCall(doula);
+  return when ? when.charAt(0).toUpperCase() + when.slice(1) : otherwise;
+}
 
 /** Renders a detail, with a 'Sample' tag if it is one. */
 function renderDetail<Value>(detail: Detail<Value> | null, render: (value: Value) => ReactNode): ReactNode {
@@ -119,13 +164,5 @@ function renderList(texts: readonly string[]): ReactNode {
       ))}
       {hiddenCount > 0 && <li className="text-ink-soft text-sm">+{hiddenCount} more</li>}
     </ul>
-  );
-}
-
-/** Finds the cheapest package, or the first one if several cost the same. */
-export function findCheapestPackage(packages: readonly DoulaPackage[]): DoulaPackage | undefined {
-  return packages.reduce<DoulaPackage | undefined>(
-    (cheapest, each) => (cheapest && cheapest.price <= each.price ? cheapest : each),
-    undefined,
   );
 }

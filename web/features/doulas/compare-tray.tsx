@@ -35,9 +35,9 @@ export function CompareTray(props: CompareTrayProps) {
       )}
     >
       {/* On phones the names are only for screen readers, and doulas are deselected on their cards. */}
-      <ul className="flex shrink-0 -space-x-2 md:hidden">
+      <ul className="flex shrink-0 gap-1 md:hidden">
         {compared.map((one) => (
-          <li key={one.slug} className="rounded-full ring-2 ring-surface">
+          <li key={one.slug}>
             <ChosenAvatar compared={one} />
             <span className="sr-only">{comparedName(one) ?? unknownName}</span>
           </li>

@@ -1,10 +1,14 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
+import { slotsQuery } from "../../api/bookings.ts";
 import { ContactLinks } from "../../ui/contact-links.tsx";
 import {
   BookIntroCallButton,
   type IntroCallNavigation,
   useCanBook,
 } from "../bookings/book-intro-call-button.tsx";
+import { callKindText } from "../bookings/how-to-call.tsx";
+import { noTimesReason } from "../bookings/no-times-reason.ts";
 import { MessageButton } from "../messages/message-button.tsx";
 
 interface ContactPanelProps {
@@ -17,6 +21,7 @@ interface ContactPanelProps {
  */
 export function ContactPanel({ doula, introCall }: ContactPanelProps) {
   const canBook = useCanBook();
+  const { contact } = doula;
   return (
     <div className="flex max-w-md flex-col gap-6">
       {canBook && (
@@ -24,7 +29,8 @@ export function ContactPanel({ doula, introCall }: ContactPanelProps) {
           <div>
             <h3 className="text-lg">Meet {doula.first_name}</h3>
             <p className="mt-1 mb-4 text-ink-soft">
-              A free 30-minute call to get to know each other before you decide anything.
+              A free 30-minute call to get to know each other before you decide anything.{" "}
+              <CallKind doula={doula} />
             </p>
             <BookIntroCallButton doula={doula} introCall={introCall} />
           </div>
@@ -35,19 +41,34 @@ export function ContactPanel({ doula, introCall }: ContactPanelProps) {
           </div>
         </>
       )}
-      <ContactDetails doula={doula} />
+      {contact?.phone || contact?.email ? (
+        <ContactLinks phone={contact.phone} email={contact.email} />
+      ) : (
+        <ContactNote firstName={doula.first_name} />
+      )}
     </div>
   );
 }
 
-/** Phone and email, or who can see them. */
-export function ContactDetails({ doula }: Pick<ContactPanelProps, "doula">) {
-  const { contact, first_name } = doula;
-  if (contact && (contact.phone || contact.email))
-    return <ContactLinks phone={contact.phone} email={contact.email} />;
+/** Who can see a doula's phone number and email address. */
+export function ContactNote({ firstName }: { firstName: string }) {
   return (
     <p className="text-ink-soft text-sm">
-      {first_name}’s contact details are shared with parents who have a confirmed call.
+      {firstName}’s contact details are shared with parents who have a confirmed call.
     </p>
+  );
+}
+
+/** Who calls whom. Renders nothing until it is known, or if there are no times. */
+function CallKind({ doula }: Pick<ContactPanelProps, "doula">) {
+  const slots = useInfiniteQuery({ ...slotsQuery(doula.id), enabled: noTimesReason(doula) === null });
+  const kind = slots.data?.pages[0]?.call_kind;
+  if (!kind) return null;
+  const hasNumber = kind === "phone";
+  return (
+    <>
+      {callKindText(kind, doula.first_name)}
+      {hasNumber && "; you get the number once the call is confirmed"}.
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { approachTags } from "../../../contract/doulas.ts";
 import { cn } from "../../lib/class-names.ts";
-import { truncateList } from "../../lib/text.ts";
+import { truncateList } from "../../lib/truncate-list.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { NotListed } from "./fact.tsx";

@@ -1,20 +1,21 @@
 import { useHydrated } from "@tanstack/react-router";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import type { CallTimes } from "../../../contract/bookings.schema.ts";
 import type { DoulaCard } from "../../../contract/doulas.schema.ts";
 import { formatHourlyRate, formatMoney, toCents } from "../../../contract/money.ts";
 import type { FoundDoula } from "../../../contract/search.schema.ts";
+import type { CareKind } from "../../../contract/search.ts";
 import { formatShortDate } from "../../../contract/time.ts";
 import { cn } from "../../lib/class-names.ts";
 import { useToday } from "../../lib/now.ts";
 import { SampleTag } from "../../ui/sample-tag.tsx";
 import { browserTimeZone } from "../bookings/call-time.tsx";
 import { noTimesReason } from "../bookings/no-times-reason.ts";
-import { joinFitting, listCardFacts, listShortCredentials, nextCallText } from "./card-texts.ts";
+import { pickCardPrices } from "./card-prices.ts";
+import { joinFitting, listCardFacts, listShortCredentials, nextCallText, takeFitting } from "./card-texts.ts";
 import { Rating } from "./fact.tsx";
 import { FittingRow } from "./fitting-row.tsx";
 import type { Detail, DoulaDetails } from "./sample-details.ts";
-
-const dot = <span aria-hidden="true"> · </span>;
 
 interface FactsProps {
   doula: DoulaCard & Pick<FoundDoula, "distance_miles">;
@@ -23,25 +24,58 @@ interface FactsProps {
 
 /** Who the doula is, in a few words. */
 export function Facts({ doula, rating }: FactsProps) {
-  const facts = listCardFacts(doula);
   return (
-    <p className="mt-0.5 text-ink-soft text-sm/5">
-      {facts.map(({ short, full }, index) => (
-        <Fragment key={full}>
-          {index > 0 && dot}
-          <span aria-hidden={short !== full} className="wrap-anywhere inline-block max-w-full">
+    <FactLines>
+      {listCardFacts(doula).map(({ short, full }) => (
+        <Fact key={full}>
+          <span aria-hidden={short !== full} className="wrap-anywhere">
             {short}
           </span>
           {short !== full && <span className="sr-only">{full}</span>}
-        </Fragment>
+        </Fact>
       ))}
-      {/* No dot before it: it would hang at the end of the line when the rating wraps. */}
       {rating && (
-        <span className={cn("inline-flex align-middle", facts.length > 0 && "pl-2")}>
+        <Fact>
           <Rating rating={rating} />
-        </span>
+        </Fact>
       )}
-    </p>
+    </FactLines>
+  );
+}
+
+/** Facts in as many lines as they need. A dot stands before each, and is clipped at the start of a line. */
+export function FactLines({ as: Element = "p", children }: { as?: "p" | "span"; children: ReactNode }) {
+  return (
+    <Element className="-ml-3 mt-0.5 flex flex-wrap items-center text-ink-soft text-sm/5 empty:hidden [clip-path:inset(-0.5rem_-0.5rem_-0.5rem_0.75rem)]">
+      {children}
+    </Element>
+  );
+}
+
+/** The texts that are not null, as facts. */
+export function TextFacts({ texts }: { texts: (string | null)[] }) {
+  return (
+    <FactLines>
+      {texts.map(
+        (text) =>
+          text && (
+            <Fact key={text}>
+              <span className="wrap-anywhere">{text}</span>
+            </Fact>
+          ),
+      )}
+    </FactLines>
+  );
+}
+
+export function Fact({ children }: { children: ReactNode }) {
+  return (
+    <span className="relative max-w-full pl-3">
+      <span aria-hidden="true" className="absolute inset-y-0 left-1 my-auto h-5">
+        ·
+      </span>
+      {children}
+    </span>
   );
 }
 
@@ -78,7 +112,7 @@ function NotListed() {
 const maxCredentialsLength = 16;
 const maxInsuranceLength = 24;
 
-/** 'CLD · takes Kaiser, Cigna' */
+/** 'CLD · takes Kaiser, Cigna +1'. Only insurance is counted: two numbers in one line are confusing. */
 export function Credentials({ credentials, insurance }: Pick<DoulaDetails, "credentials" | "insurance">) {
   if (!credentials?.value && !insurance?.value) return null;
   return (
@@ -86,7 +120,7 @@ export function Credentials({ credentials, insurance }: Pick<DoulaDetails, "cred
       {credentials?.value && (
         <span title={credentials.value.join(", ")} className="min-w-0 truncate">
           <span className="sr-only">Credentials: </span>
-          {joinFitting(listShortCredentials(credentials.value), maxCredentialsLength)}
+          {takeFitting(listShortCredentials(credentials.value), maxCredentialsLength).join(", ")}
         </span>
       )}
       {credentials?.value && insurance?.value && <span aria-hidden="true">·</span>}
@@ -99,17 +133,19 @@ export function Credentials({ credentials, insurance }: Pick<DoulaDetails, "cred
   );
 }
 
+interface PriceProps {
+  doula: DoulaCard;
+  careKind?: CareKind;
+  className?: string;
+}
+
 /** '$52.50/hour · packages from $1,675'; below each other if they have their own column. */
-export function Price({ doula, className }: { doula: DoulaCard; className?: string }) {
-  const { hourly_rate: rate, packages_from: packages } = doula;
+export function Price({ doula, careKind = "birth", className }: PriceProps) {
+  const { hourly: rate, packages } = pickCardPrices(doula, careKind);
   if (rate === null && packages === null) return null;
   return (
     <p className={cn("text-sm/5", className)}>
-      {rate !== null && (
-        <span className="font-semibold text-base/6 @xl:block @xl:font-display @xl:font-medium @xl:text-lg/6">
-          {formatHourlyRate(toCents(rate))}
-        </span>
-      )}
+      {rate !== null && <span className={cn(mainPrice, "@xl:block")}>{formatHourlyRate(toCents(rate))}</span>}
       {rate !== null && packages !== null && (
         <span aria-hidden="true" className="@xl:hidden">
           {" "}
@@ -119,12 +155,17 @@ export function Price({ doula, className }: { doula: DoulaCard; className?: stri
       {packages !== null && (
         <span className="inline-block">
           {rate === null ? "Packages" : "packages"} from{" "}
-          <span className="font-semibold">{formatMoney(toCents(packages))}</span>
+          <span className={rate === null ? mainPrice : "font-semibold"}>
+            {formatMoney(toCents(packages))}
+          </span>
         </span>
       )}
     </p>
   );
 }
+
+/** Classes of the first price. */
+const mainPrice = "font-semibold text-base/5 @xl:font-display @xl:font-medium @xl:text-lg/6";
 
 interface NextCallProps {
   id: string | undefined;
@@ -150,7 +191,7 @@ export function NextCall({ id, doula, nextAvailable }: NextCallProps) {
 }
 
 /** When the next call starts: until hydration, the doula's date. Null if no time is open. */
-function useNextCall(doula: DoulaCard): string | null {
+export function useNextCall(doula: CallTimes): string | null {
   const today = useToday();
   const isHydrated = useHydrated();
   if (doula.next_available === null || noTimesReason(doula) !== null) return null;

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { page } from "vitest/browser";
+import { type Locator, page } from "vitest/browser";
 import type { FoundDoula } from "../../../contract/search.schema.ts";
 import { hollis, makeDoula, marisol } from "../../testing/doulas.ts";
 import { signIn, stubVisitor } from "../../testing/open-page.tsx";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { DoulaCard } from "./doula-card.tsx";
 
+const dueDate = "2027-04-10";
 const introCall = { open: () => undefined, toHref: () => "/" };
 const comparison = { isChosen: false, isFull: false, onToggle: () => undefined };
 
@@ -14,6 +15,8 @@ async function showCard(doula: FoundDoula, width = 672) {
     <div style={{ width }}>
       <DoulaCard
         doula={doula}
+        dueDate={dueDate}
+        careKind="birth"
         onOpen={() => undefined}
         introCall={introCall}
         limitNoteId="limit"
@@ -25,12 +28,19 @@ async function showCard(doula: FoundDoula, width = 672) {
 }
 
 const card = page.getByRole("article");
+const box = (part: Locator) => part.element().getBoundingClientRect();
+const middle = ({ top, bottom }: DOMRect) => (top + bottom) / 2;
 const samples = card.getByRole("button", { name: "Sample" });
 
 it("[2.6] the card of a full profile shows all its details, and only the rating is a sample", async () => {
   stubVisitor();
   await showCard(
-    { ...makeDoula("Marisol Ybarra"), ...marisol, packages_from: 1275.5, distance_miles: 14 },
+    {
+      ...makeDoula("Marisol Ybarra"),
+      ...marisol,
+      prices_from: { birth: 1275.5, hourly_care: null },
+      distance_miles: 14,
+    },
     1120,
   );
   for (const text of [
@@ -39,8 +49,7 @@ it("[2.6] the card of a full profile shows all its details, and only the rating 
     "8 years of experience",
     "61 births attended",
     "I was the fifth of six children.",
-    "Credentials: Certified Postpartum Doula +1",
-    "takes Medicaid",
+    "Credentials: Certified Postpartum Doula·takes Medicaid",
     "Birth supportPostpartum supportYoung parents",
     "😮Inquisitive😄Humorous😊Affirming",
     "$41.50/hour · packages from $1,275.50",
@@ -68,8 +77,11 @@ it("[2.6] the card of a sparse demo profile shows labeled samples, but no creden
 
 it("[2.6] the card names packages alone if there is no rate", async () => {
   stubVisitor();
-  await showCard(makeDoula("Teo Marchetti", { hourly_rate: null, packages_from: 600 }));
+  await showCard(
+    makeDoula("Teo Marchetti", { hourly_rate: null, prices_from: { birth: 600, hourly_care: null } }),
+  );
   await expect.element(card.getByText(/^Packages from/)).toHaveTextContent("Packages from $600");
+  await expect.element(card.getByText("$600")).toHaveStyle({ fontSize: "18px" });
 });
 
 /** Every line of the card in use, with a name that breaks into two. */
@@ -78,7 +90,7 @@ const longCard = makeDoula("Rosa Delgado-Whitaker", {
   years_experience: 11,
   births_attended: 240,
   hourly_rate: 52.5,
-  packages_from: 1675,
+  prices_from: { birth: 1675, hourly_care: null },
   distance_miles: 2,
   bio: "I came to this work through my grandmother, a partera in Laredo. ".repeat(4),
   credentials: ["Certified Labor Doula (CLD)", "Infant CPR and First Aid", "Lamaze Certified Educator"],
@@ -86,24 +98,69 @@ const longCard = makeDoula("Rosa Delgado-Whitaker", {
   specialties: ["Birth support", "VBAC", "Hospital birth", "High-risk pregnancy", "Twins and multiples"],
   approach: ["other", "affirming", "humorous", "direct", "inquisitive"],
 });
-/** The height of a line that a later version adds: on call, hospital. The rating has its place beside the face. */
-const lineHeight = 20;
+/** Adds what a later version shows: a rating beside the facts, and two lines of text, such as on call and hospital. */
+function addLaterLines(): void {
+  const line = page
+    .getByText(/^Credentials: /)
+    .element()
+    .closest("p");
+  const facts = page.getByText("11 years", { exact: true }).element().closest("p");
+  if (!line || !facts) throw new Error("The card has no lines to copy.");
+  facts.append(" ★ 4.9 (12)");
+  line.after(line.cloneNode(true), line.cloneNode(true));
+}
 
 describe.each([
-  { screen: "a phone", window: [360, 740], maxHeight: 400, laterLines: 2 },
-  { screen: "a wide screen", window: [1280, 800], maxHeight: 270, laterLines: 1 },
-] as const)("on $screen", ({ window: [width, height], maxHeight, laterLines }) => {
+  { screen: "a phone", window: [360, 740], maxHeight: 400, face: 72 },
+  { screen: "a wide screen", window: [1280, 800], maxHeight: 270, face: 96 },
+] as const)("on $screen", ({ window: [width, height], maxHeight, face }) => {
+  const isWide = width === 1280;
+
   beforeEach(async () => {
     await page.viewport(width, height);
     onTestFinished(() => page.viewport(1280, 800));
     signIn();
-    await showCard(longCard, width === 360 ? 328 : 672);
+    await showCard(longCard, isWide ? 672 : 328);
+    await document.fonts.ready;
   });
 
-  it("[2.6] a full card with a long name has room for more lines", async () => {
-    await document.fonts.ready;
-    const { height: cardHeight } = card.element().getBoundingClientRect();
-    expect(cardHeight + laterLines * lineHeight).toBeLessThanOrEqual(maxHeight);
+  it("[2.6] a full card with a long name has room for a rating and two more lines", async () => {
+    await expect.element(card.getByRole("button", { name: /^Book An Intro Call/ })).toBeVisible();
+    const { height: before } = box(card);
+    addLaterLines();
+    expect(box(card).height).toBeGreaterThanOrEqual(before + 2 * 20);
+    expect(box(card).height).toBeLessThanOrEqual(maxHeight);
+  });
+
+  it("[2.6] shows face, name and two lines of bio in their sizes, and price and actions in a column if wide", async () => {
+    const avatar = box(card.getByText("RD", { exact: true }));
+    expect([avatar.width, avatar.height]).toEqual([face, face]);
+    expect(avatar.left - box(card).left).toBe(1 + 16);
+    await expect.element(card.getByRole("heading")).toHaveStyle({ fontSize: "20px" });
+    const bio = box(card.getByText(/^I came to this work/));
+    expect(bio.height).toBe(40);
+    const price = box(card.getByText(/^\$52\.50/).first());
+    const book = box(card.getByRole("button", { name: /^Book An Intro Call/ }));
+    const compare = box(card.getByText(/^Compare/));
+    if (isWide) {
+      expect([book.width, book.left, compare.left >= book.left]).toEqual([200, price.left, true]);
+      expect(price.left).toBeGreaterThan(bio.right);
+    } else {
+      expect(price.top).toBeGreaterThan(bio.bottom);
+      expect(compare.left).toBeGreaterThan(book.right);
+      expect(Math.abs(middle(compare) - middle(book))).toBeLessThan(2);
+    }
+  });
+
+  it("[2.6] starts each line of facts at the name's left edge", async () => {
+    const { left } = box(card.getByRole("heading"));
+    const facts = card.getByText("she/her").element().closest("p");
+    const starts = [...(facts?.children ?? [])].map((fact) => ({
+      top: Math.round(fact.getBoundingClientRect().top),
+      left: fact.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(fact).paddingLeft),
+    }));
+    const lines = Map.groupBy(starts, ({ top }) => top);
+    for (const [first] of lines.values()) expect(first?.left).toBeCloseTo(left, 0);
   });
 
   it("[2.6] shows the tags that fit in one row, the number of others, and 'Other' last", async () => {
@@ -118,16 +175,13 @@ describe.each([
 
   it("[2.6] keeps everything inside, and the heart 44 px", async () => {
     await expect.element(card.getByRole("button", { name: /^Save/ })).toBeVisible();
-    const { left, right } = card.element().getBoundingClientRect();
+    const { left, right } = box(card);
     for (const part of card.element().querySelectorAll("h3, p, li, button, label")) {
-      const box = part.getBoundingClientRect();
-      expect(box.left, part.textContent ?? "").toBeGreaterThanOrEqual(left);
-      expect(box.right, part.textContent ?? "").toBeLessThanOrEqual(right);
+      const { left: partLeft, right: partRight } = part.getBoundingClientRect();
+      expect(partLeft, part.textContent ?? "").toBeGreaterThanOrEqual(left);
+      expect(partRight, part.textContent ?? "").toBeLessThanOrEqual(right);
     }
-    const heart = card
-      .getByRole("button", { name: /favorites/ })
-      .element()
-      .getBoundingClientRect();
+    const heart = box(card.getByRole("button", { name: /favorites/ }));
     expect([heart.width, heart.height]).toEqual([44, 44]);
   });
 });

@@ -2,7 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { type ComponentProps, type MouseEvent, type ReactNode, useId } from "react";
 import type { DoulaCard as DoulaCardData } from "../../../contract/doulas.schema.ts";
 import type { FoundDoula } from "../../../contract/search.schema.ts";
+import type { CareKind } from "../../../contract/search.ts";
 import { useSession } from "../../api/session.ts";
+import type { IsoDay } from "../../lib/calendar-day.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -14,10 +16,14 @@ import { putOtherLast } from "./card-texts.ts";
 import { CompareToggle } from "./compare-toggle.tsx";
 import { ApproachTag } from "./detail-tags.tsx";
 import { Credentials, Facts, NextCall, Price, Tags } from "./doula-card-facts.tsx";
+import { OnCallLine } from "./on-call-line.tsx";
 import { useDoulaDetails } from "./sample-details.ts";
 
 interface DoulaCardProps {
   doula: FoundDoula;
+  /** The date that `doula.on_call` is about. */
+  dueDate: IsoDay | null;
+  careKind: CareKind;
   onOpen: () => void;
   introCall: IntroCallNavigation;
   limitNoteId: string;
@@ -25,7 +31,15 @@ interface DoulaCardProps {
 }
 
 /** A doula in the search results. Clicking anywhere on the card opens the details. */
-export function DoulaCard({ doula, onOpen, introCall, limitNoteId, comparison }: DoulaCardProps) {
+export function DoulaCard({
+  doula,
+  dueDate,
+  careKind,
+  onOpen,
+  introCall,
+  limitNoteId,
+  comparison,
+}: DoulaCardProps) {
   const { data: session } = useSession();
   const nextCallId = useId();
   const openDialog = (event: MouseEvent) => {
@@ -37,8 +51,18 @@ export function DoulaCard({ doula, onOpen, introCall, limitNoteId, comparison }:
   return (
     <Card asChild padding="none" isInteractive>
       <article className="@container">
+        {doula.on_call && dueDate && (
+          <OnCallLine
+            answer={doula.on_call}
+            doula={doula}
+            dueDate={dueDate}
+            introCall={introCall}
+            className="-mb-2 px-4 pt-3"
+          />
+        )}
         <DoulaCardContent
           doula={doula}
+          careKind={careKind}
           title={
             // A link, so that the page opens in a new tab or without JavaScript. A plain click opens the dialog.
             <Link
@@ -84,6 +108,8 @@ export function DoulaCardPreview({ doula }: { doula: DoulaCardData }) {
 
 interface DoulaCardContentProps {
   doula: DoulaCardData & Pick<FoundDoula, "distance_miles">;
+  /** Which prices to show; a birth's by default. */
+  careKind?: CareKind;
   title: ReactNode;
   /** For the text about the next call. */
   nextCallId?: string;
@@ -95,7 +121,7 @@ interface DoulaCardContentProps {
 const layout =
   "relative p-4 @xl:grid @xl:grid-cols-[6rem_minmax(0,1fr)_12.5rem] @xl:grid-rows-[auto_1fr] @xl:gap-x-4";
 
-function DoulaCardContent({ doula, title, nextCallId, corner, actions }: DoulaCardContentProps) {
+function DoulaCardContent({ doula, careKind, title, nextCallId, corner, actions }: DoulaCardContentProps) {
   const details = useDoulaDetails(doula);
   return (
     <div className={layout}>
@@ -105,12 +131,12 @@ function DoulaCardContent({ doula, title, nextCallId, corner, actions }: DoulaCa
         image={doula.profile_image_url}
         className="float-left mr-3 size-18! text-2xl! @xl:row-span-2 @xl:size-24! @xl:text-3xl!"
       />
-      <div className="@xl:col-start-2">
+      <div className="flow-root @xl:col-start-2">
         <h3 className={cn("wrap-anywhere text-[1.25rem]/6", corner && "pr-9 @xl:pr-0")}>{title}</h3>
         <Facts doula={doula} rating={details.rating} />
       </div>
       {corner && <div className="absolute top-1 right-1 z-10">{corner}</div>}
-      <div className="clear-left flex flex-col gap-1 pt-2 @xl:col-start-2 @xl:gap-1.5 @xl:pt-1.5">
+      <div className="clear-left flex flex-col gap-1 pt-1.5 @xl:col-start-2 @xl:gap-1.5">
         {doula.bio && <p className="line-clamp-2 text-sm/5">{doula.bio}</p>}
         <Tags
           name="Specialties"
@@ -130,11 +156,11 @@ function DoulaCardContent({ doula, title, nextCallId, corner, actions }: DoulaCa
         />
         <Credentials credentials={details.credentials} insurance={details.insurance} />
       </div>
-      <div className="mt-1.5 flex flex-col @xl:col-start-3 @xl:row-span-2 @xl:row-start-1 @xl:mt-0">
-        <Price doula={doula} className={cn(corner && "@xl:pr-9")} />
+      <div className="mt-1 flex flex-col @xl:col-start-3 @xl:row-span-2 @xl:row-start-1 @xl:mt-0">
+        <Price doula={doula} careKind={careKind} className={cn(corner && "@xl:pr-9")} />
         <NextCall id={nextCallId} doula={doula} nextAvailable={details.nextAvailable} />
         {actions && (
-          <div className="relative z-10 mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 @xl:mt-auto @xl:flex-col @xl:items-stretch">
+          <div className="relative z-10 mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 @xl:mt-3 @xl:flex-col @xl:items-stretch">
             {actions}
           </div>
         )}
@@ -162,7 +188,7 @@ export function DoulaCardSkeleton() {
         <div className="mt-4 flex flex-col gap-2 @xl:col-start-3 @xl:row-span-2 @xl:row-start-1 @xl:mt-0">
           <Skeleton className="h-5 w-44 max-w-full" />
           <Skeleton className="h-4 w-36 max-w-full" />
-          <Skeleton className="mt-2 h-11 @xl:mt-auto" />
+          <Skeleton className="mt-2 h-11 @xl:mt-3" />
         </div>
       </div>
     </Card>

@@ -4,6 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import type { FoundDoula } from "../../../contract/search.schema.ts";
 import { hollis, marisol, stubDoula, stubPackages } from "../../testing/doulas.ts";
 import { signIn, stubVisitor } from "../../testing/open-page.tsx";
+import { visitTerms } from "../../testing/packages.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
 import { Toaster } from "../../ui/toaster.tsx";
@@ -23,6 +24,7 @@ const birthPackage = {
   description: "For everyone who has done this before.",
   price: 1275.5,
   duration_weeks: 12,
+  ...visitTerms,
 };
 
 function Details({ slug, preview }: { slug: string; preview: FoundDoula | undefined }) {
@@ -54,13 +56,13 @@ it("[2.6] the details of a full profile show all its facts, and its packages wit
   stubVisitor();
   stubDoula(marisol);
   stubPackages([birthPackage, { ...birthPackage, id: "package-2", duration_weeks: 1 }]);
-  await openDetails(marisol.slug, { ...marisol, distance_miles: 3, map_offset: null });
+  await openDetails(marisol.slug, { ...marisol, distance_miles: 3, map_offset: null, on_call: null });
   await expect.element(dialog).toHaveAccessibleName("Marisol Ybarra");
   for (const text of [
-    "she/her · 3 miles away · Pflugerville, TX · 8 years",
+    "·she/her·3 miles away·Pflugerville, TX·8 years·61 births",
     "Attended 50+ births",
-    "Hourly rate$41.50/hour",
-    "Next available callTue, May 5",
+    "$41.50/hour",
+    "Next call May 5",
     "4.9 out of 5",
   ])
     await expect.element(dialog).toHaveTextContent(text);
@@ -86,7 +88,7 @@ it("[2.6] the details of a full profile show all its facts, and its packages wit
   await expect
     .element(offers.first())
     .toHaveTextContent(
-      "Second time around$1,275.5012 weeks with Marisol YbarraFor everyone who has done this before.",
+      "Second time around$1,275.50Visit · 12 weeks with MarisolFor everyone who has done this before.",
     );
   await expect.element(offers.nth(1)).toHaveTextContent("1 week with Marisol");
   await expect.element(dialog.getByText("Talk about it in your intro call")).toBeVisible();
@@ -99,7 +101,7 @@ it("[2.6] the details of a sparse profile explain its samples without covering t
   await openDetails(hollis.slug);
   await expect.element(dialog).not.toHaveTextContent(/Attended \d+\+ births/);
   const tooltip = page.getByRole("tooltip");
-  await dialog.getByRole("definition").getByRole("button", { name: "Sample" }).last().hover();
+  await dialog.getByRole("button", { name: "Sample" }).nth(1).hover();
   await expect.element(tooltip).toHaveTextContent("Sample rating: this doula has no reviews yet.");
   const approach = section("How Hollis works");
   await approach.getByRole("button", { name: "Sample" }).first().hover();

@@ -23,8 +23,10 @@ import { MessageButton } from "../messages/message-button.tsx";
 import { ContactPanel } from "./contact-panel.tsx";
 import { DoulaFacts } from "./doula-facts.tsx";
 import { DoulaPageLink } from "./doula-page-link.tsx";
+import { OwnOnCallLine } from "./on-call-line.tsx";
 import { OverviewSections } from "./overview-sections.tsx";
 import { PackagesPanel } from "./packages-panel.tsx";
+import { PausedNote } from "./paused-note.tsx";
 import { SummaryLine } from "./summary-line.tsx";
 
 interface DoulaDetailDialogProps {
@@ -137,7 +139,9 @@ function DetailTabs({ doula, preview, onTabChange, introCall, ...props }: Detail
         <DialogBody>
           <TabPanel value="overview">
             <div className="flex flex-col gap-5">
+              <OwnOnCallLine doula={doula} introCall={introCall} className="-mb-2" />
               <SummaryLine doula={doula} miles={preview?.distance_miles ?? null} />
+              <PausedNote doula={doula} />
               <OverviewSections doula={doula} level={3}>
                 <DoulaFacts doula={doula} withRate />
               </OverviewSections>

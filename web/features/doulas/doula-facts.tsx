@@ -1,53 +1,51 @@
-import type { ReactNode } from "react";
 import type { DoulaCard } from "../../../contract/doulas.schema.ts";
 import { formatHourlyRate, toCents } from "../../../contract/money.ts";
 import { cn } from "../../lib/class-names.ts";
-import { SampleTag } from "../../ui/sample-tag.tsx";
-import { NotListed, Rating } from "./fact.tsx";
+import { NextCall } from "./doula-card-facts.tsx";
+import { Rating } from "./fact.tsx";
 import { useDoulaDetails } from "./sample-details.ts";
 
 interface DoulaFactsProps {
   doula: DoulaCard;
   /** Set if nothing else in view shows the hourly rate. */
   withRate?: boolean;
+  /** True if the viewer already has a call with them, so that the next free one does not matter. */
+  hasOwnCall?: boolean;
   /** True if a wide screen shows the next call times elsewhere. */
   hasTimesElsewhere?: boolean;
 }
 
 /** The facts that parents ask about first, in one line each: price, availability and rating. */
-export function DoulaFacts({ doula, withRate = false, hasTimesElsewhere = false }: DoulaFactsProps) {
-  const { nextAvailable, rating } = useDoulaDetails(doula);
+export function DoulaFacts({
+  doula,
+  withRate = false,
+  hasOwnCall = false,
+  hasTimesElsewhere = false,
+}: DoulaFactsProps) {
+  const { rating, ...details } = useDoulaDetails(doula);
+  const nextAvailable = hasOwnCall ? null : details.nextAvailable;
   const rate = withRate && doula.hourly_rate !== null ? formatHourlyRate(toCents(doula.hourly_rate)) : null;
   if (!rate && !nextAvailable && !rating) return null;
   return (
-    <dl
-      className={cn("flex flex-wrap gap-x-8 gap-y-1.5", hasTimesElsewhere && !rate && !rating && "lg:hidden")}
+    // A row each on a phone: their texts change on hydration, and a line that then fits two would move the page.
+    <div
+      className={cn(
+        "flex flex-col gap-x-6 gap-y-1 md:flex-row md:flex-wrap md:items-center",
+        hasTimesElsewhere && !rate && !rating && "lg:hidden",
+      )}
     >
-      {rate && <FactInLine name="Hourly rate">{rate}</FactInLine>}
+      {rate && <p className="font-display font-medium text-lg/7">{rate}</p>}
       {nextAvailable && (
-        <FactInLine name="Next available call" className={hasTimesElsewhere ? "lg:hidden" : ""}>
-          {nextAvailable.value ?? <NotListed />}
-          {nextAvailable.isSample && <SampleTag />}
-        </FactInLine>
+        <div className={cn("font-semibold", hasTimesElsewhere && "lg:hidden")}>
+          <NextCall id={undefined} doula={doula} nextAvailable={nextAvailable} />
+        </div>
       )}
       {rating && (
-        <FactInLine name="Rating">
+        <div className="flex items-center gap-x-2 leading-6">
+          <span className="text-ink-soft text-sm">Rating</span>
           <Rating rating={rating} />
-        </FactInLine>
+        </div>
       )}
-    </dl>
-  );
-}
-
-type FactInLineProps = { name: string; className?: string; children: ReactNode };
-
-function FactInLine({ name, className, children }: FactInLineProps) {
-  return (
-    <div className={cn("flex min-w-0 flex-wrap items-center gap-x-2", className)}>
-      <dt className="text-ink-soft text-sm">{name}</dt>
-      <dd className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-2 font-semibold leading-6">
-        {children}
-      </dd>
     </div>
   );
 }

@@ -3,7 +3,10 @@ import { cn } from "../../lib/class-names.ts";
 import { useFocusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { BirthsBadge, birthsMessage } from "./births-badge.tsx";
-import { joinFacts, yearsText } from "./doula-texts.ts";
+import { birthsText, joinFacts, yearsText } from "./doula-texts.ts";
+
+/** The length up to which a name fits into two lines at full size. */
+const maxNameLength = 22;
 
 /** The top of a doula's page: face, name, and facts in one line. */
 export function DoulaHeader({ doula }: { doula: DoulaDetail }) {
@@ -17,7 +20,7 @@ export function DoulaHeader({ doula }: { doula: DoulaDetail }) {
         lastName={doula.last_name}
         image={doula.profile_image_url}
         size="xl"
-        className={cn("size-24!", isBadgeShown ? "md:row-span-2" : "row-span-2")}
+        className={isBadgeShown ? "md:row-span-2" : "row-span-2"}
       />
       <div
         className={cn(
@@ -25,7 +28,15 @@ export function DoulaHeader({ doula }: { doula: DoulaDetail }) {
           !isBadgeShown && "self-end",
         )}
       >
-        <h1 ref={heading} tabIndex={-1} className="wrap-anywhere min-w-0 text-2xl outline-none md:text-3xl">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className={cn(
+            "wrap-anywhere min-w-0 outline-none md:text-3xl",
+            // A longer one would take three lines beside the face of a phone.
+            doula.full_name.length > maxNameLength ? "text-xl" : "text-2xl",
+          )}
+        >
           {doula.full_name}
         </h1>
         <BirthsBadge birthsAttended={doula.births_attended} />
@@ -38,8 +49,9 @@ export function DoulaHeader({ doula }: { doula: DoulaDetail }) {
       >
         {joinFacts(
           doula.pronouns,
-          doula.location && `Doula in ${doula.location}`,
+          doula.location,
           yearsText(doula.years_experience),
+          birthsText(doula.births_attended),
         )}
       </p>
     </header>

@@ -1,22 +1,22 @@
 import { Link } from "@tanstack/react-router";
-import { MapPin } from "lucide-react";
 import type { DoulaCard } from "../../../contract/doulas.schema.ts";
-import { formatHourlyRate, toCents } from "../../../contract/money.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";
-import { birthsMessage } from "./births-badge.tsx";
 import { TagList } from "./detail-tags.tsx";
+import { NextCall, Price, TextFacts } from "./doula-card-facts.tsx";
+import { birthsText } from "./doula-texts.ts";
+import { fillDetails } from "./sample-details.ts";
 
 const maxTags = 3;
 
 /** A doula's card without samples or actions. The whole card links to the doula's page. */
 export function DoulaLinkCard({ doula }: { doula: DoulaCard }) {
-  const births = birthsMessage(doula.births_attended);
   const specialties = doula.specialties.filter((text) => text.trim() !== "");
+  const { nextAvailable } = fillDetails(doula, "none", null);
   return (
-    <Card asChild isInteractive>
-      <article className="flex h-full flex-col gap-4">
-        <div className="flex items-start gap-4">
+    <Card asChild isInteractive padding="sm">
+      <article className="flex h-full flex-col gap-3 md:p-5">
+        <div className="flex items-center gap-4">
           <Avatar
             firstName={doula.first_name}
             lastName={doula.last_name}
@@ -33,22 +33,14 @@ export function DoulaLinkCard({ doula }: { doula: DoulaCard }) {
                 {doula.full_name}
               </Link>
             </h3>
-            {doula.pronouns && <p className="text-ink-soft text-sm">{doula.pronouns}</p>}
-            {doula.location && (
-              <p className="mt-0.5 flex items-start gap-1.5 text-ink-soft text-sm">
-                <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-primary" />
-                <span className="min-w-0">{doula.location}</span>
-              </p>
-            )}
+            <TextFacts texts={[doula.pronouns, doula.location, birthsText(doula.births_attended)]} />
           </div>
         </div>
         {doula.bio && <p className="line-clamp-3 text-sm">{doula.bio}</p>}
         {specialties.length > 0 && <TagList tags={specialties} max={maxTags} />}
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-1 empty:hidden">
-          {doula.hourly_rate !== null && (
-            <p className="font-display text-lg">{formatHourlyRate(toCents(doula.hourly_rate))}</p>
-          )}
-          {births && <p className="text-ink-soft text-sm">{births.text}</p>}
+        <div className="mt-auto flex flex-col gap-0.5">
+          <Price doula={doula} />
+          <NextCall id={undefined} doula={doula} nextAvailable={nextAvailable} />
         </div>
       </article>
     </Card>

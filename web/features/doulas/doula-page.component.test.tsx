@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
+import { confirmedBooking } from "../../testing/bookings.ts";
 import { hollis, makeDoula, marisol, stubDoula, stubPackages } from "../../testing/doulas.ts";
 import { ana, openPage, signIn, stubVisitor } from "../../testing/open-page.tsx";
+import { makeOrder } from "../../testing/orders.ts";
+import { visitTerms } from "../../testing/packages.ts";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
 
 const share = page.getByRole("button", { name: "Share" });
@@ -20,6 +23,7 @@ const fullCircle = {
   description: null,
   price: 1675,
   duration_weeks: 12,
+  ...visitTerms,
 };
 
 beforeEach(async () => {
@@ -37,6 +41,10 @@ async function readTop(part: Locator): Promise<number> {
   return part.element().getBoundingClientRect().top + window.scrollY;
 }
 
+const readMiddle = (part: Locator) => {
+  const { top, bottom } = part.element().getBoundingClientRect();
+  return (top + bottom) / 2;
+};
 const readHeight = (part: Locator) => part.element().getBoundingClientRect().height;
 
 it("[2.6] sharing copies the link and announces it if the device cannot share", async () => {
@@ -71,6 +79,18 @@ it("[8.9] if the packages fail to load on a doula's page, an error appears, and 
   await expect.element(packages.getByText("$1,675")).toBeVisible();
 });
 
+it("[2.6] the page of a paused doula says so, with Message but without Book and Purchase", async () => {
+  signIn(ana);
+  stubDoula({ ...rosa, is_paused: true, next_available: null });
+  stubPackages([fullCircle], { takesPayments: true });
+  await openPage(`/doulas/${rosa.slug}`);
+  await expect.element(page.getByText("Rosa isn't taking new clients right now.").first()).toBeVisible();
+  await expect.element(bar.getByText("Not taking new clients right now")).toBeVisible();
+  await expect.element(bar.getByRole("link", { name: /^Message/ })).toBeVisible();
+  await expect.element(section("Fees and packages").getByText("$1,675")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: /^(Book|Purchase)/ })).not.toBeInTheDocument();
+});
+
 describe("a doula's page on a phone", () => {
   beforeEach(() => page.viewport(360, 740));
 
@@ -81,7 +101,34 @@ describe("a doula's page on a phone", () => {
     expect(await readTop(section("Fees and packages"))).toBeLessThanOrEqual(700);
     await expect.element(heading).toHaveStyle({ fontSize: "28px" });
     expect(readHeight(page.getByRole("main").getByText("RD", { exact: true }))).toBe(96);
-    await expect.element(page.getByText("she/her · Doula in Austin, TX · 7 years")).toBeVisible();
+    await expect.element(page.getByText("she/her · Austin, TX · 7 years · 120 births")).toBeVisible();
+  });
+
+  it("[2.6] has Share and the heart as icons beside Back", async () => {
+    signIn();
+    await openPage(`/doulas/${rosa.slug}`);
+    const heart = page.getByRole("button", { name: /to favorites$/ });
+    await expect.element(heart).toBeVisible();
+    const back = readMiddle(page.getByRole("main").getByRole("link", { name: /search/i }));
+    for (const icon of [share, heart]) {
+      const { width, height } = icon.element().getBoundingClientRect();
+      expect([width, height]).toEqual([44, 44]);
+      expect(Math.abs(readMiddle(icon) - back)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it("[2.6] continues after the fees with how they work, training and video", async () => {
+    stubDoula(marisol, { video_url: "https://youtu.be/dQw4w9WgXcQ" });
+    await openPage(`/doulas/${marisol.slug}`);
+    await expect.element(section("How Marisol works")).toBeVisible();
+    const titles = page.getByRole("main").getByRole("heading", { level: 2 }).elements();
+    expect(titles.map(({ textContent }) => textContent)).toEqual([
+      "About Marisol",
+      "Fees and packages",
+      "How Marisol works",
+      "Training",
+      "Video",
+    ]);
   });
 
   it("[2.6] shows six lines of a long bio, and the rest on Read more", async () => {
@@ -113,10 +160,35 @@ describe("a doula's page on a phone", () => {
   });
 });
 
+describe("a doula's page after booking or paying", () => {
+  const ownCall = { ...confirmedBooking, doula_profile_id: rosa.id };
+
+  it.each([360, 1280])("[2.6] at %i, shows the parent's call and leads with Message", async (width) => {
+    await page.viewport(width, 800);
+    signIn();
+    stubApi("GET /rest/v1/bookings", () => ({ items: [ownCall], next_cursor: null }));
+    await openPage(`/doulas/${rosa.slug}`);
+    await expect
+      .element(bar.getByRole("link", { name: /^Your call: May 5, / }))
+      .toHaveAttribute("href", "/bookings");
+    await expect.element(bar.getByRole("link", { name: "Message Rosa" })).toBeInViewport();
+    await expect.element(bar.getByRole("button")).not.toBeInTheDocument();
+    await expect.element(page.getByText(/^Next call/)).not.toBeInTheDocument();
+  });
+
+  it("[2.6] of a paid package leads with Message and offers a call second", async () => {
+    signIn();
+    stubApi("GET /rest/v1/orders", () => ({ items: [makeOrder("paid")], next_cursor: null }));
+    await openPage(`/doulas/${rosa.slug}`);
+    await expect.element(bar.getByRole("link", { name: "Message Rosa" })).toBeInViewport();
+    await expect.element(bar.getByRole("button", { name: /^Book An Intro Call/ })).toBeInViewport();
+    await expect.element(times.first()).not.toBeInTheDocument();
+  });
+});
+
 describe("a doula's page on a wide screen", () => {
   it("[2.6 2.7] shows fees and the next three call times beside the page, and each opens its call", async () => {
     signIn();
-    stubApi("GET /rest/v1/bookings", () => ({ items: [], next_cursor: null }));
     stubApi(`GET /rest/v1/parent_profiles/${ana.id}`, () => ({ user_id: ana.id }));
     stubPackages([fullCircle, { ...fullCircle, id: "package-2", price: 2400 }]);
     const router = await openPage(`/doulas/${rosa.slug}`);
@@ -129,6 +201,16 @@ describe("a doula's page on a wide screen", () => {
     await expect.element(booker.getByRole("radio", { name: /^11:00 AM/ })).toBeChecked();
     await expect.element(booker.getByRole("button", { name: "Confirm Booking" })).toBeEnabled();
     expect(router.state.location.search).toEqual({ book: true, at: "2031-05-05T16:00:00.000Z" });
+  });
+
+  it("[2.6] keeps the fees, Book and Message in view while the page scrolls", async () => {
+    signIn();
+    await openPage(`/doulas/${rosa.slug}`);
+    await expect.element(times.nth(2)).toBeVisible();
+    window.scrollTo(0, 300);
+    await expect.poll(() => bar.element().getBoundingClientRect().top).toBe(96);
+    await expect.element(bar.getByRole("button", { name: /^Book An Intro Call/ })).toBeInViewport();
+    await expect.element(bar.getByRole("link", { name: "Message Rosa Delgado-Whitaker" })).toBeInViewport();
   });
 
   it("[2.6] asks a visitor who chooses a time to log in, and continues to it", async () => {
@@ -196,3 +278,29 @@ it("[2.6] a page without open times suggests a message instead of a call", async
     .toHaveTextContent("Ask about services and prices in a message.");
   await expect.element(times.first()).not.toBeInTheDocument();
 });
+
+it.each([
+  ["in the bar of a phone", 360],
+  ["beside the profile", 1280],
+])("[2.6] only the way to book is a filled button, %s", async (_place, width) => {
+  await page.viewport(width, 740);
+  stubPackages([fullCircle], { takesPayments: true });
+  await openPage(`/doulas/${rosa.slug}`);
+  await expect.element(page.getByRole("button", { name: "Purchase Full circle" })).toBeVisible();
+  const filled = page
+    .getByRole("main")
+    .or(bar)
+    .getByRole("button")
+    .elements()
+    .filter((button) => getComputedStyle(button).backgroundColor === primaryFill());
+  expect(filled.map((button) => button.textContent)).toEqual([expect.stringContaining("Book")]);
+});
+
+/** The color of the ground of primary buttons, as computed styles write it. */
+function primaryFill(): string {
+  const probe = document.body.appendChild(document.createElement("i"));
+  probe.style.backgroundColor = "var(--background-color-primary)";
+  const { backgroundColor } = getComputedStyle(probe);
+  probe.remove();
+  return backgroundColor;
+}

@@ -5,34 +5,39 @@ import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
 import { formatHourlyRate, toCents } from "../../../contract/money.ts";
 import { packagesQuery } from "../../api/packages.ts";
 import { useSession } from "../../api/session.ts";
+import { cn } from "../../lib/class-names.ts";
 import { absoluteUrl } from "../../lib/page-head.ts";
 import { StructuredData } from "../../lib/structured-data.tsx";
 import { Card } from "../../ui/card.tsx";
-import { useCanBook } from "../bookings/book-intro-call-button.tsx";
-import type { TimedIntroCallNavigation } from "../bookings/next-call-times.tsx";
+import { ContactLinks } from "../../ui/contact-links.tsx";
+import { type IntroCallNavigation, useCanBook } from "../bookings/book-intro-call-button.tsx";
 import { noTimesReason } from "../bookings/no-times-reason.ts";
 import { FavoriteButton } from "../favorites/favorite-button.tsx";
 import { BookingBar } from "./booking-bar.tsx";
-import { ContactDetails } from "./contact-panel.tsx";
+import { ContactNote } from "./contact-panel.tsx";
 import { DetailSection } from "./detail-section.tsx";
 import { DoulaFacts } from "./doula-facts.tsx";
 import { DoulaHeader } from "./doula-header.tsx";
 import { BackToSearch } from "./doula-page-link.tsx";
 import { DoulaRail } from "./doula-rail.tsx";
 import { doulaStructuredData } from "./doula-structured-data.ts";
+import { OwnOnCallLine } from "./on-call-line.tsx";
 import { OverviewSections } from "./overview-sections.tsx";
 import { PackagesPanel } from "./packages-panel.tsx";
+import { PausedNote } from "./paused-note.tsx";
 import { ShareButton } from "./share-button.tsx";
+import { useRelation } from "./use-relation.ts";
 
 interface DoulaProfileProps {
   doula: DoulaDetail;
-  introCall: TimedIntroCallNavigation;
+  introCall: IntroCallNavigation;
 }
 
 /** A doula's page: who they are, what they charge, and then everything else from their profile. */
 export function DoulaProfile({ doula, introCall }: DoulaProfileProps) {
   const { data: session } = useSession();
   const canBook = useCanBook();
+  const { nextCall } = useRelation(doula);
   const { data: offer } = useQuery(packagesQuery(doula.id));
   return (
     <>
@@ -50,12 +55,19 @@ export function DoulaProfile({ doula, introCall }: DoulaProfileProps) {
         <div className="mt-2 grid items-start gap-x-12 lg:mt-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
           <div className="flex min-w-0 flex-col gap-5 md:gap-7">
             <DoulaHeader doula={doula} />
+            <OwnOnCallLine doula={doula} introCall={introCall} className="-mt-4 md:-mt-5" />
+            <PausedNote doula={doula} />
             {!doula.bio && <MeetCard doula={doula} canBook={canBook} />}
             <OverviewSections doula={doula} level={2}>
-              <DoulaFacts doula={doula} hasTimesElsewhere={canBook && doula.next_available !== null} />
+              <DoulaFacts
+                doula={doula}
+                hasOwnCall={nextCall !== undefined}
+                hasTimesElsewhere={canBook && doula.next_available !== null}
+              />
               <DetailSection level={2} title="Fees and packages" id="packages">
                 {doula.hourly_rate !== null && (
-                  <p className="mb-3">
+                  // The rail shows it on a wide screen.
+                  <p className={cn("mb-3", canBook && "lg:hidden")}>
                     <span className="font-display font-medium text-lg">
                       {formatHourlyRate(toCents(doula.hourly_rate))}
                     </span>
@@ -64,9 +76,7 @@ export function DoulaProfile({ doula, introCall }: DoulaProfileProps) {
                 <PackagesPanel doula={doula} isWithinPage />
               </DetailSection>
             </OverviewSections>
-            <DetailSection level={2} title="Contact">
-              <ContactDetails doula={doula} />
-            </DetailSection>
+            <Contact doula={doula} isNoteInRail={canBook} />
             <NearbyLink location={doula.location} />
           </div>
           <DoulaRail doula={doula} offer={offer} introCall={introCall} />
@@ -74,6 +84,23 @@ export function DoulaProfile({ doula, introCall }: DoulaProfileProps) {
       </main>
       {canBook && <BookingBar doula={doula} introCall={introCall} />}
     </>
+  );
+}
+
+/** Phone and email, or a note about who can see them. */
+function Contact({ doula, isNoteInRail }: { doula: DoulaDetail; isNoteInRail: boolean }) {
+  const { contact, first_name: firstName } = doula;
+  if (contact?.phone || contact?.email) {
+    return (
+      <DetailSection level={2} title="Contact">
+        <ContactLinks phone={contact.phone} email={contact.email} />
+      </DetailSection>
+    );
+  }
+  return (
+    <div className={isNoteInRail ? "lg:hidden" : undefined}>
+      <ContactNote firstName={firstName} />
+    </div>
   );
 }
 

@@ -30,7 +30,7 @@ export function doulaStructuredData(
         recognizedBy: organization ? { "@type": "Organization", name: organization } : undefined,
       })),
       workLocation: areaServed && { "@type": "Place", name: doula.location },
-      makesOffer: undefinedIfEmpty(packages)?.map(({ name, description, price }) => ({
+      makesOffer: undefinedIfEmpty(doula.is_paused ? [] : packages)?.map(({ name, description, price }) => ({
         "@type": "Offer",
         name,
         description: description ?? undefined,

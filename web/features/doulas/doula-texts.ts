@@ -12,6 +12,11 @@ export function yearsText(years: number | null): string | null {
   return years ? countText(years, "year") : null;
 }
 
+/** '240 births'; null if the profile has no number, or none yet. */
+export function birthsText(births: number | null): string | null {
+  return births ? countText(births, "birth") : null;
+}
+
 /** 'she/her · Austin, TX · 8 years', without the facts that are missing. */
 export function joinFacts(...facts: (string | null)[]): string {
   return facts.filter(Boolean).join(" · ");

@@ -12,7 +12,8 @@ interface FeeSummaryProps {
 /** '$52.50/hour' and 'Packages from $1,675', or either. Renders nothing without fees. */
 export function FeeSummary({ doula, offer }: FeeSummaryProps) {
   const hourly = doula.hourly_rate === null ? null : formatHourlyRate(toCents(doula.hourly_rate));
-  const prices = offer?.items.map(({ price }) => toCents(price)) ?? [];
+  const fixed = offer?.items.filter(({ hourly_price }) => hourly_price === null) ?? [];
+  const prices = fixed.map(({ price }) => toCents(price));
   const packages = prices.length > 0 ? `Packages from ${formatMoney(Math.min(...prices))}` : null;
   const [first, second] = [hourly, packages].filter((fee) => fee !== null);
   if (!first && !offer) return <Skeleton className="h-7 w-40" />;

@@ -21,7 +21,7 @@ export function InterviewVideo({ videoUrl, linkText }: InterviewVideoProps) {
       <button
         type="button"
         onClick={() => setPlaying(true)}
-        className="group flex aspect-video w-full max-w-xl flex-col items-center justify-center gap-3 rounded-card bg-art-glow font-semibold text-ink"
+        className="group flex aspect-video min-h-40 w-full max-w-105 flex-col items-center justify-center gap-3 rounded-card bg-art-glow p-4 text-balance font-semibold text-ink"
       >
         <span className="grid size-14 place-items-center rounded-full bg-primary text-on-primary transition-colors duration-150 group-hover:bg-primary-strong">
           <Play aria-hidden="true" className="size-6 translate-x-0.5" />
@@ -37,7 +37,7 @@ export function InterviewVideo({ videoUrl, linkText }: InterviewVideoProps) {
       title={linkText}
       allow="fullscreen; picture-in-picture; encrypted-media"
       referrerPolicy="strict-origin-when-cross-origin"
-      className="aspect-video w-full max-w-xl rounded-card border border-line bg-sunken"
+      className="aspect-video w-full max-w-105 rounded-card border border-line bg-sunken"
     />
   );
 }

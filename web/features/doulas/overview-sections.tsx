@@ -29,6 +29,7 @@ export function OverviewSections({ doula, level, children }: OverviewSectionsPro
       {doula.certifications.length > 0 && (
         <DetailSection level={level} title="Training">
           <Certifications certifications={doula.certifications} />
+          <p className="mt-3 text-ink-soft text-sm">We read every doula's application before we list them.</p>
         </DetailSection>
       )}
       {doula.video_url?.startsWith("https://") && (

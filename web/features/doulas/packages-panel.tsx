@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
 import type { DoulaPackagesResponse } from "../../../contract/packages.schema.ts";
+import { describePause } from "../../../contract/pausing.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { packagesQuery } from "../../api/packages.ts";
 import { Card } from "../../ui/card.tsx";
@@ -42,7 +43,9 @@ export function PackagesPanel({ doula, isWithinPage = false }: PackagesPanelProp
       />
     );
   }
-  if (packages.data.items.length > 0) return <PackageList doula={doula} offer={packages.data} />;
+  if (packages.data.items.length > 0) {
+    return <PackageList doula={doula} offer={packages.data} />;
+  }
 
   const title = `${doula.first_name} has not listed any packages yet`;
   const help = `Ask about services and prices in ${noTimesReason(doula) ? "a message" : "an intro call"}.`;
@@ -78,11 +81,16 @@ function PackageList({ doula, offer }: PackageListProps) {
   const canBook = useCanBook();
   return (
     <>
+      {doula.is_paused && (
+        <p className="mb-3 text-ink-soft">
+          {describePause(doula.first_name)} You can read the packages, but not purchase them.
+        </p>
+      )}
       <ul className="flex flex-col gap-3">
         {offer.items.map((each) => (
           <Card key={each.id} asChild padding="sm">
             <li id={packageElementId(each.id)} className="scroll-mt-24 md:p-5">
-              <PackageFacts offer={each} doulaName={doula.full_name} level={3} />
+              <PackageFacts offer={each} doulaName={doula.first_name} level={3} />
               {offer.takes_payments && <BuyPackage offer={each} doula={doula} />}
             </li>
           </Card>
@@ -90,7 +98,9 @@ function PackageList({ doula, offer }: PackageListProps) {
       </ul>
       {/* The doula's account cannot take payments yet. */}
       {canBook && !offer.takes_payments && (
-        <p className="needs-script mt-4 font-semibold">Talk about it in your intro call</p>
+        <p className="needs-script mt-3 text-ink-soft">
+          {doula.first_name} does not take payments here yet. Talk about it in your intro call.
+        </p>
       )}
     </>
   );

@@ -11,6 +11,7 @@ const sparse = {
   has_hours: false,
   next_available: null,
   is_fully_booked: false,
+  is_paused: false,
   time_zone: "America/Chicago",
 };
 

@@ -14,6 +14,7 @@ const sparse = {
   has_hours: false,
   next_available: null,
   is_fully_booked: false,
+  is_paused: false,
   time_zone: "America/Chicago",
 };
 

@@ -47,11 +47,18 @@ type FillableProfile = CallTimes &
  * never renders samples: their space stays empty until hydration and, without JavaScript, text explains the gap.
  */
 export function useDoulaDetails(doula: FillableProfile): DoulaDetails {
+  return useFillDetails()(doula);
+}
+
+/** Returns `useDoulaDetails` as a function, for several doulas. */
+export function useFillDetails(): (doula: FillableProfile) => DoulaDetails {
   const isHydrated = useHydrated();
   const viewersToday = useToday();
   const today = isHydrated ? viewersToday : null;
-  if (!boot.settings.fill_sample_details || !doula.is_demo) return fillDetails(doula, "none", today);
-  return fillDetails(doula, isHydrated ? "samples" : "space", today);
+  return (doula) => {
+    if (!boot.settings.fill_sample_details || !doula.is_demo) return fillDetails(doula, "none", today);
+    return fillDetails(doula, isHydrated ? "samples" : "space", today);
+  };
 }
 
 /** `today` is the viewer's date; null until it is known. */
@@ -88,7 +95,7 @@ function nullIfBlank(list: readonly string[]): readonly string[] | null {
  */
 function nextAvailableText(doula: CallTimes, today: IsoDay | null): string | null {
   if (doula.next_available === null)
-    return doula.has_hours || doula.is_fully_booked ? noTimesReason(doula) : null;
+    return doula.has_hours || doula.is_fully_booked || doula.is_paused ? noTimesReason(doula) : null;
   const start = new Date(doula.next_available);
   return today === null ? formatShortDate(start, doula.time_zone) : dayText(toIsoDay(start), today);
 }

@@ -1,6 +1,7 @@
 import type { DoulaCard } from "../../../contract/doulas.schema.ts";
 import { BirthsBadge } from "./births-badge.tsx";
-import { distanceText, joinFacts, yearsText } from "./doula-texts.ts";
+import { TextFacts } from "./doula-card-facts.tsx";
+import { birthsText, distanceText, yearsText } from "./doula-texts.ts";
 
 interface SummaryLineProps {
   doula: DoulaCard;
@@ -12,9 +13,15 @@ interface SummaryLineProps {
 export function SummaryLine({ doula, miles }: SummaryLineProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p className="text-ink-soft empty:hidden">
-        {joinFacts(doula.pronouns, distanceText(miles), doula.location, yearsText(doula.years_experience))}
-      </p>
+      <TextFacts
+        texts={[
+          doula.pronouns,
+          distanceText(miles),
+          doula.location,
+          yearsText(doula.years_experience),
+          birthsText(doula.births_attended),
+        ]}
+      />
       <BirthsBadge birthsAttended={doula.births_attended} />
     </div>
   );

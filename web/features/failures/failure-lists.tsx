@@ -8,6 +8,7 @@ import {
   emailKindTexts,
   formatJobName,
 } from "../../../contract/failures.ts";
+import { failureDays } from "../../../contract/retention.ts";
 import {
   failedEmailsQuery,
   failedEventsQuery,
@@ -19,8 +20,34 @@ import {
   useRunAgain,
   useSendAgain,
 } from "../../api/failures.ts";
+import { cn } from "../../lib/class-names.ts";
 import type { Column } from "../../ui/data-table.tsx";
-import { FailureSection } from "./failure-section.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FailureSection, hasNoFailures } from "./failure-section.tsx";
+
+/** All failures by kind; a kind without failures takes one line. */
+export function FailureLists() {
+  const queries = [
+    useInfiniteQuery(failedEmailsQuery),
+    useInfiniteQuery(failedJobsQuery),
+    useInfiniteQuery(failedEventsQuery),
+  ];
+  const isEmpty = queries.every(hasNoFailures);
+  return (
+    <>
+      {isEmpty && (
+        <EmptyState illustration="resting" title={`Nothing failed in the last ${failureDays} days`}>
+          If we give up on an email or a job, it appears here with the reason.
+        </EmptyState>
+      )}
+      <div className={cn("flex flex-col", isEmpty ? "mx-auto w-fit gap-4 pb-8" : "gap-8")}>
+        <FailedEmails />
+        <FailedJobs />
+        <FailedEvents />
+      </div>
+    </>
+  );
+}
 
 /** Failed emails with their recipient and reason, but never their content. */
 export function FailedEmails() {

@@ -1,10 +1,11 @@
 import type { InfiniteData, UseInfiniteQueryResult, UseMutationResult } from "@tanstack/react-query";
+import { CircleCheck } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { cn } from "../../lib/class-names.ts";
 import { useLastDefined } from "../../lib/use-url-dialog.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { RefusalAlert } from "../../ui/inline-alert.tsx";
 
 interface Failure {
@@ -15,7 +16,7 @@ interface Failure {
 
 interface FailureSectionProps<Row extends Failure> {
   title: string;
-  /** The text if nothing failed. */
+  /** Replaces the title if nothing failed. */
   empty: string;
   columns: Column<Row>[];
   query: UseInfiniteQueryResult<InfiniteData<{ items: Row[] }>>;
@@ -58,6 +59,7 @@ export function FailureSection<Row extends Failure>({
     handledId.current = undefined;
     heading.current?.focus();
   }, [query.data]);
+  const isEmpty = hasNoFailures(query);
   const isBusy = ({ isPending, variables }: FailureMutation, failure: Row) =>
     isPending && variables === failure.id;
 
@@ -98,39 +100,51 @@ export function FailureSection<Row extends Failure>({
 
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} ref={heading} tabIndex={-1} className="mb-3 text-xl">
-        {title}
+      <h2
+        id={id}
+        ref={heading}
+        tabIndex={-1}
+        className={cn(
+          isEmpty
+            ? "flex items-center gap-3 rounded-control font-sans text-base"
+            : "mb-3 font-semibold text-xl",
+        )}
+      >
+        {isEmpty && <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-confirmed" />}
+        {isEmpty ? empty : title}
       </h2>
       {error && (
-        <div className="mb-4">
+        <div className="my-4">
           <RefusalAlert title="Nothing was changed" error={error} />
         </div>
       )}
-      <DataTable
-        caption={title}
-        columns={[
-          ...columns,
-          {
-            header: "Failed",
-            cell: ({ failed_at, attempts }) => (
-              <span>
-                <time dateTime={failed_at}>{moment.format(new Date(failed_at))}</time>
-                {attempts !== null && (
-                  <span className="block text-ink-soft text-sm">
-                    {attempts === 1 ? "after 1 attempt" : `after ${attempts} attempts`}
-                  </span>
-                )}
-              </span>
-            ),
-          },
-          { header: "Actions", isHeaderHidden: true, cell: actions },
-        ]}
-        query={query}
-        rowKey={({ id }) => id}
-        empty={<EmptyState title={empty} level={3} />}
-        failed={`Couldn't load the ${title.toLowerCase()}`}
-        moreFailed={`Couldn't load more ${title.toLowerCase()}`}
-      />
+      {!isEmpty && (
+        <DataTable
+          caption={title}
+          columns={[
+            ...columns,
+            {
+              header: "Failed",
+              cell: ({ failed_at, attempts }) => (
+                <span>
+                  <time dateTime={failed_at}>{moment.format(new Date(failed_at))}</time>
+                  {attempts !== null && (
+                    <span className="block text-ink-soft text-sm">
+                      {attempts === 1 ? "after 1 attempt" : `after ${attempts} attempts`}
+                    </span>
+                  )}
+                </span>
+              ),
+            },
+            { header: "Actions", isHeaderHidden: true, cell: actions },
+          ]}
+          query={query}
+          rowKey={({ id }) => id}
+          empty={null}
+          failed={`Couldn't load the ${title.toLowerCase()}`}
+          moreFailed={`Couldn't load more ${title.toLowerCase()}`}
+        />
+      )}
       <DismissDialog
         title={dismiss.title}
         name={failureToDismiss && getName(failureToDismiss)}
@@ -143,6 +157,13 @@ export function FailureSection<Row extends Failure>({
       />
     </section>
   );
+}
+
+type FailurePages = Pick<FailureSectionProps<Failure>["query"], "data" | "hasNextPage">;
+
+/** Returns true if the list has loaded and nothing is in it. */
+export function hasNoFailures({ data, hasNextPage }: FailurePages): boolean {
+  return data !== undefined && !hasNextPage && data.pages.every(({ items }) => items.length === 0);
 }
 
 interface DismissDialogProps {

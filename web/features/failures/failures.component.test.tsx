@@ -4,7 +4,7 @@ import type { FailedEmail, FailedEvent, FailedJob } from "../../../contract/fail
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
-import { FailedEmails, FailedEvents, FailedJobs } from "./failure-lists.tsx";
+import { FailedEmails, FailedEvents, FailedJobs, FailureLists } from "./failure-lists.tsx";
 
 const id = (number: number) => `018f0000-0000-7000-8000-00000000000${number}`;
 const reminder: FailedEmail = {
@@ -109,11 +109,28 @@ describe("[2.14] failed emails", () => {
     await button("Dismiss: Unread message, ana@example.org").click();
     await inDialog("Dismiss").click();
     await expect.element(page.getByRole("heading", { name: "No failed emails" })).toBeVisible();
-    await expect.element(page.getByRole("heading", { name: "Failed emails", exact: true })).toHaveFocus();
+    await expect.element(page.getByRole("heading", { name: "No failed emails" })).toHaveFocus();
     expect(currentToasts()[0]).toMatchObject({
       title: "Couldn't dismiss the email",
       description: "This was already handled.",
     });
+  });
+});
+
+describe("[2.14] the list of failures", () => {
+  it("says that nothing failed, in one line for each kind", async () => {
+    emails = [];
+    for (const path of ["failed_jobs", "failed_events"] as const)
+      stubApi(`GET /rest/v1/${path}`, () => ({ items: [], next_cursor: null }));
+    await renderInApp(<FailureLists />);
+    await expect
+      .element(page.getByRole("heading", { name: "Nothing failed in the last 14 days" }))
+      .toBeVisible();
+    for (const name of ["No failed emails", "No failed jobs", "No failed Stripe events"]) {
+      const line = page.getByRole("heading", { name });
+      await expect.element(line).toBeVisible();
+      expect(line.element().getBoundingClientRect().height).toBeLessThanOrEqual(32);
+    }
   });
 });
 

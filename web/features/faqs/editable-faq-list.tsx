@@ -3,11 +3,14 @@ import { Plus } from "lucide-react";
 import type { Faq } from "../../../contract/faqs.schema.ts";
 import { formatFullDate } from "../../../contract/time.ts";
 import { faqsQuery } from "../../api/faqs.ts";
+import { countText } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { NarrowRow } from "../../ui/narrow-row.tsx";
 import { ResourceList } from "../../ui/resource-list.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
+
+const shortDay = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
 interface EditableFaqListProps {
   onAdd: () => void;
@@ -32,36 +35,33 @@ export function EditableFaqList({ onAdd, onEdit, onDelete }: EditableFaqListProp
     >
       {(faqs) => (
         <>
-          {add}
-          <ul className="mt-6 flex flex-col gap-4">
+          <div className="mb-2 flex items-center justify-between gap-3">
+            <p className="text-ink-soft">{countText(faqs.length, "question")}</p>
+            {add}
+          </div>
+          <ul className="divide-y divide-line">
             {faqs.toReversed().map((faq) => (
-              <Card key={faq.id} asChild>
-                <li>
-                  <h2 className="break-words text-lg">{faq.question}</h2>
-                  <p className="measure mt-2 line-clamp-3 whitespace-pre-line break-words">{faq.answer}</p>
-                  <div className="mt-4 flex flex-wrap items-center gap-2">
-                    <p className="grow text-ink-soft text-sm">
-                      Added {formatFullDate(new Date(faq.created_at), "UTC")}
-                    </p>
-                    <Button
-                      variant="secondary"
-                      size="sm"
-                      aria-label={`Edit: ${faq.question}`}
-                      onClick={() => onEdit(faq)}
-                    >
-                      Edit
-                    </Button>
-                    <Button
-                      variant="ghost"
-                      size="sm"
-                      aria-label={`Delete: ${faq.question}`}
-                      onClick={() => onDelete(faq)}
-                    >
-                      Delete
-                    </Button>
-                  </div>
-                </li>
-              </Card>
+              <li key={faq.id}>
+                <NarrowRow
+                  name={faq.question}
+                  line={faq.answer}
+                  end={
+                    <time dateTime={faq.created_at} className="text-ink-soft max-md:hidden">
+                      Added {shortDay.format(new Date(faq.created_at))}
+                    </time>
+                  }
+                  details={[["Added", formatFullDate(new Date(faq.created_at), "UTC")]]}
+                  actions={[
+                    { text: "Edit", label: `Edit: ${faq.question}`, onSelect: () => onEdit(faq) },
+                    {
+                      text: "Delete",
+                      label: `Delete: ${faq.question}`,
+                      isDanger: true,
+                      onSelect: () => onDelete(faq),
+                    },
+                  ]}
+                />
+              </li>
             ))}
           </ul>
         </>
@@ -72,11 +72,11 @@ export function EditableFaqList({ onAdd, onEdit, onDelete }: EditableFaqListProp
 
 function FaqsSkeleton() {
   return (
-    <SkeletonRegion label="Loading the FAQs..." className="flex flex-col gap-4">
-      <Skeleton className="h-11 w-32 rounded-control" />
-      <Skeleton className="h-40" />
-      <Skeleton className="h-40" />
-      <Skeleton className="h-40" />
+    <SkeletonRegion label="Loading the FAQs..." className="flex flex-col gap-2">
+      <Skeleton className="h-11 w-32 self-end rounded-control" />
+      {["first", "second", "third", "fourth", "fifth"].map((row) => (
+        <Skeleton key={row} className="h-14" />
+      ))}
     </SkeletonRegion>
   );
 }

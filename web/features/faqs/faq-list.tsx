@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
-import { type SyntheticEvent, useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { Faq } from "../../../contract/faqs.schema.ts";
 import { faqsQuery } from "../../api/faqs.ts";
 import { boot } from "../../lib/boot.ts";
@@ -11,11 +11,8 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ResourceList } from "../../ui/resource-list.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 
-/** The frequently asked questions with their answers. */ export function FaqList({
-  className,
-}: {
-  className?: string;
-}) {
+/** The frequently asked questions with their answers. */
+export function FaqList({ className }: { className?: string }) {
   return (
     <ResourceList
       query={useQuery(faqsQuery)}
@@ -36,8 +33,14 @@ import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 function Questions({ faqs }: { faqs: readonly Faq[] }) {
   const list = useRef<HTMLDivElement>(null);
   const anchoredFaqs = useMemo(() => withAnchors(faqs), [faqs]);
-  useOpenFromHash(list);
   const updateHash = useUpdateHash();
+  useOpenFromHash(list);
+  useEffect(() => {
+    const opened = list.current?.querySelector<HTMLDetailsElement>("details[open]");
+    const anchor = opened?.querySelector("[id]")?.id;
+    // The reader opened it before hydration. A hash in the URL was there first and wins.
+    if (opened && anchor && !location.hash) updateHash(anchor, opened);
+  }, [updateHash]);
 
   return (
     <div ref={list} className="divide-y divide-line border-line border-y">
@@ -47,11 +50,11 @@ function Questions({ faqs }: { faqs: readonly Faq[] }) {
           name="faq"
           // The browser may have opened this element before hydration.
           suppressHydrationWarning
-          onToggle={(event) => updateHash(anchor, event)}
+          onToggle={(event) => updateHash(anchor, event.currentTarget)}
           className="group relative"
         >
           <summary className="flex min-h-14 list-none items-start gap-4 rounded-control py-4 transition-colors duration-150 ease-out hover:text-primary focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
-            <h2 className="min-w-0 grow break-words text-lg">{question}</h2>
+            <h2 className="min-w-0 grow break-words text-lg group-open:text-primary">{question}</h2>
             <ChevronDown
               aria-hidden="true"
               className="mt-1 size-5 shrink-0 text-ink-soft transition-transform duration-150 ease-out group-open:rotate-180"
@@ -84,18 +87,21 @@ function useOpenFromHash(list: React.RefObject<HTMLElement | null>): void {
 /** Writes the open question to the URL. Replaces the history entry, so that Back leaves the page. */
 function useUpdateHash() {
   const router = useRouter();
-  return (anchor: string, { currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
-    const { hash } = router.latestLocation;
-    if (currentTarget.open === (hash === anchor)) return;
-    void router.navigate({
-      to: ".",
-      search: true,
-      hash: currentTarget.open ? anchor : "",
-      replace: true,
-      resetScroll: false,
-      hashScrollIntoView: false,
-    });
-  };
+  return useCallback(
+    (anchor: string, { open }: HTMLDetailsElement) => {
+      const { hash } = router.latestLocation;
+      if (open === (hash === anchor)) return;
+      void router.navigate({
+        to: ".",
+        search: true,
+        hash: open ? anchor : "",
+        replace: true,
+        resetScroll: false,
+        hashScrollIntoView: false,
+      });
+    },
+    [router],
+  );
 }
 
 const widths = ["w-2/3", "w-1/2", "w-3/5", "w-4/5", "w-1/2", "w-2/3", "w-3/5", "w-1/2"];

@@ -1,5 +1,6 @@
+/// <reference types="@vitest/browser-playwright" />
 import { describe, expect, it, onTestFinished } from "vitest";
-import { page } from "vitest/browser";
+import { cdp, page } from "vitest/browser";
 import { makeDoula } from "../../testing/doulas.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
@@ -30,7 +31,28 @@ async function showHeart(): Promise<void> {
 const expectPressed = (isPressed: boolean) =>
   expect.element(heart).toHaveAttribute("aria-pressed", String(isPressed));
 
+const preferMotion = (value: "no-preference" | "reduce") =>
+  cdp().send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-reduced-motion", value }] });
+
 describe("the favorite button", () => {
+  it.each([
+    ["no-preference", "0.18s"],
+    ["reduce", "0s"],
+  ] as const)("fills its heart, with prefers-reduced-motion: %s in %s", async (preference, duration) => {
+    await preferMotion(preference);
+    onTestFinished(async () => void (await preferMotion("reduce")));
+    stubSaved(() => []);
+    await showHeart();
+    stubApi("POST /rest/v1/favorites", () => new Promise(() => undefined));
+    await heart.click();
+    await expectPressed(true);
+    await expect.element(heart).toHaveAttribute("title", "Saved to favorites");
+    const [, filling] = heart.element().querySelectorAll("svg");
+    const { transitionDuration, scale } = getComputedStyle(filling as SVGElement);
+    expect(transitionDuration).toBe(duration);
+    if (preference === "reduce") expect(scale).toBe("none");
+  });
+
   it("[4.9] removes a favorite immediately, and Undo in the toast restores it", async () => {
     stubSaved(() => [teo.id]);
     await showHeart();

@@ -16,6 +16,7 @@ export function FavoriteButton({ doula }: { doula: FavoriteDoula }) {
       <FailurePopover failure={failures[0]} onDismiss={dismissFailures}>
         <HeartButton
           label={`Save ${doula.full_name} to favorites`}
+          title={isFavorite ? "Saved to favorites" : "Save to favorites"}
           aria-pressed={isFavorite}
           isFilled={isFavorite}
           onClick={() => (isFavorite ? remove(doula) : save(doula))}
@@ -40,8 +41,12 @@ export function FavoriteButton({ doula }: { doula: FavoriteDoula }) {
 type HeartButtonProps = Omit<ComponentProps<"button">, "type" | "children"> & {
   /** The accessible name. */
   label: string;
+  /** The tooltip. */
+  title: string;
   isFilled: boolean;
 };
+
+const heartClasses = "col-start-1 row-start-1 size-6 transition duration-180 ease-out";
 
 /** A heart button, filled if the doula is saved. */
 export function HeartButton({ label, isFilled, className, ...props }: HeartButtonProps) {
@@ -49,19 +54,17 @@ export function HeartButton({ label, isFilled, className, ...props }: HeartButto
     <button
       type="button"
       aria-label={label}
-      title={isFilled ? "Remove from favorites" : "Save to favorites"}
       className={cn(
         "grid size-11 shrink-0 place-items-center rounded-full text-ink-soft transition-colors duration-150 ease-out hover:bg-primary-wash hover:text-primary",
         className,
       )}
       {...props}
     >
+      <Heart aria-hidden="true" className={cn(heartClasses, isFilled && "stroke-primary")} />
+      {/* Grows inside the outline when the doula is saved. */}
       <Heart
         aria-hidden="true"
-        className={cn(
-          "size-6 transition-colors duration-150 ease-out",
-          isFilled ? "fill-primary stroke-primary" : "fill-transparent",
-        )}
+        className={cn(heartClasses, "fill-primary stroke-primary", !isFilled && "scale-0")}
       />
     </button>
   );

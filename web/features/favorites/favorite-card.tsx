@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { CircleOff, MapPin } from "lucide-react";
+import { CircleOff } from "lucide-react";
 import type { Ref } from "react";
 import type { Favorite, ListedFavoriteDoula } from "../../../contract/favorites.schema.ts";
 import { formatHourlyRate, toCents } from "../../../contract/money.ts";
@@ -11,6 +11,8 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { BookIntroCallButton, type IntroCallNavigation } from "../bookings/book-intro-call-button.tsx";
+import { useNextCall } from "../doulas/doula-card-facts.tsx";
+import { FittingRow } from "../doulas/fitting-row.tsx";
 import { MessageButton } from "../messages/message-button.tsx";
 import { HeartButton } from "./favorite-button.tsx";
 
@@ -34,13 +36,13 @@ export function FavoriteCard(props: FavoriteCardProps) {
 
   return (
     <Card asChild padding="none" tone={doula.is_listed ? "plain" : "quiet"}>
-      <article className="flex h-full flex-col p-4 md:p-5">
-        <header className="flex items-start gap-4">
+      <article className="flex h-full flex-col gap-2 p-4 md:p-5">
+        <header className="flex items-start gap-3">
           <Avatar
             firstName={doula.first_name}
             lastName={doula.last_name}
             image={doula.profile_image_url}
-            size="lg"
+            size="ml"
             className={cn(!doula.is_listed && "opacity-70 grayscale")}
           />
           <div className="min-w-0 grow">
@@ -57,30 +59,29 @@ export function FavoriteCard(props: FavoriteCardProps) {
                 doula.full_name
               )}
             </h2>
-            {doula.location && (
-              <p className="mt-1 flex items-start gap-1.5 text-ink-soft text-sm">
-                <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-primary" />
-                <span className="min-w-0 break-words">{doula.location}</span>
-              </p>
-            )}
+            <p className="wrap-anywhere text-ink-soft text-sm/5">
+              {doula.location && <span className="block">{doula.location}</span>}
+              Added <time dateTime={favorite.created_at}>{formatAddedDay(favorite.created_at)}</time>
+            </p>
           </div>
           <HeartButton
             ref={heartRef}
             label={`Remove ${doula.full_name} from favorites`}
+            title="Remove from favorites"
             isFilled
             onClick={onRemove}
             className="-mt-2 -mr-2"
           />
         </header>
         {failure && (
-          <InlineAlert tone="error" title={failure.title} className="mt-4">
+          <InlineAlert tone="error" title={failure.title}>
             {failure.message}
           </InlineAlert>
         )}
         {doula.is_listed ? (
           <Facts doula={doula} />
         ) : (
-          <div className="mt-4 flex flex-col items-start gap-2">
+          <div className="flex flex-col items-start gap-2">
             <Badge tone="cancelled" size="md">
               <CircleOff aria-hidden="true" strokeWidth={2.25} />
               No longer available
@@ -88,32 +89,20 @@ export function FavoriteCard(props: FavoriteCardProps) {
             <p className="text-ink-soft text-sm">They may not be taking new families right now.</p>
           </div>
         )}
-        <div className="mt-auto pt-5">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-            {doula.is_listed && doula.hourly_rate !== null && (
-              <p className="font-display font-medium text-lg">
-                {formatHourlyRate(toCents(doula.hourly_rate))}
-              </p>
-            )}
-            <p className="text-ink-soft text-sm">
-              Added <time dateTime={favorite.created_at}>{formatAddedDay(favorite.created_at)}</time>
-            </p>
-          </div>
-          <div className="mt-3 flex flex-wrap gap-2 empty:hidden *:min-w-28 *:grow">
-            {doula.is_listed ? (
-              <>
-                <BookIntroCallButton
-                  doula={doula}
-                  introCall={introCall}
-                  limitNoteId={limitNoteId}
-                  text="Book"
-                />
-                <MessageButton doula={doula} />
-              </>
-            ) : (
-              <FindAnotherButton />
-            )}
-          </div>
+        <div className="mt-auto flex flex-wrap gap-2 pt-0.5 empty:hidden *:min-w-28 *:grow">
+          {doula.is_listed ? (
+            <>
+              <BookIntroCallButton
+                doula={doula}
+                introCall={introCall}
+                limitNoteId={limitNoteId}
+                text="Book"
+              />
+              <MessageButton doula={doula} />
+            </>
+          ) : (
+            <FindAnotherButton />
+          )}
         </div>
       </article>
     </Card>
@@ -121,20 +110,29 @@ export function FavoriteCard(props: FavoriteCardProps) {
 }
 
 function Facts({ doula }: { doula: ListedFavoriteDoula }) {
-  const specialties = doula.specialties.slice(0, maxSpecialties);
+  const nextCall = useNextCall(doula);
   return (
     <>
-      {doula.bio && <p className="mt-4 line-clamp-4 whitespace-pre-line break-words">{doula.bio}</p>}
-      {specialties.length > 0 && (
-        <ul aria-label="Specialties" className="mt-4 flex flex-wrap gap-1.5">
-          {specialties.map((specialty, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a profile may list the same one twice, and they never move
-            <li key={index} className="flex min-w-0 max-w-full">
-              <Badge className="font-medium! text-ink!">{specialty}</Badge>
-            </li>
-          ))}
-        </ul>
+      {doula.bio && <p className="wrap-anywhere line-clamp-2 text-sm/5">{doula.bio}</p>}
+      {doula.specialties.length > 0 && (
+        <FittingRow
+          name="Specialties"
+          items={[...new Set(doula.specialties)].slice(0, maxSpecialties)}
+          render={(specialty) => (
+            <Badge className="font-medium! text-ink!">
+              <span className="truncate">{specialty}</span>
+            </Badge>
+          )}
+        />
       )}
+      <p className="flex flex-wrap items-baseline gap-x-3 text-sm/6 empty:hidden">
+        {doula.hourly_rate !== null && (
+          <span className="font-display font-medium text-lg/6">
+            {formatHourlyRate(toCents(doula.hourly_rate))}
+          </span>
+        )}
+        {nextCall && <span>Next call {nextCall}</span>}
+      </p>
     </>
   );
 }

@@ -43,7 +43,7 @@ export function FavoritesList({ introCall }: { introCall: IntroCallNavigation })
       >
         {(items, { focusRef, moveFocusTo }) => (
           <>
-            <p role="status" className="mb-4 text-ink-soft">
+            <p role="status" className="mb-2 text-ink-soft text-sm md:mb-4">
               {list.hasNextPage && "Your newest "}
               {countText(items.length, "saved doula")}
             </p>
@@ -98,28 +98,25 @@ const cards = ["first", "second", "third", "fourth", "fifth", "sixth"];
 function FavoritesSkeleton() {
   return (
     <SkeletonRegion label="Loading your favorites...">
-      <Skeleton className="mb-4 h-6 w-32" />
+      <Skeleton className="mb-2 h-6 w-32 md:mb-4" />
       <div className={gridClasses}>
         {cards.map((card) => (
-          <Card key={card} padding="none" className="flex flex-col p-4 md:p-5">
-            <div className="flex items-start gap-4">
-              <Skeleton className="size-16 shrink-0 rounded-full" />
+          <Card key={card} padding="none" className="flex flex-col gap-2 p-4 md:p-5">
+            <div className="flex items-start gap-3">
+              <Skeleton className="size-14 shrink-0 rounded-full" />
               <div className="grow pt-1">
                 <Skeleton className="h-5 w-32 max-w-full" />
-                <Skeleton className="mt-3 h-3.5 w-24 max-w-full" />
+                <Skeleton className="mt-2 h-3.5 w-40 max-w-full" />
               </div>
               <Skeleton className="size-7 rounded-full" />
             </div>
-            <SkeletonText lines={4} className="mt-5" />
-            <div className="mt-5 flex flex-wrap gap-1.5">
+            <SkeletonText lines={2} />
+            <div className="flex gap-1.5">
               <Skeleton className="h-6 w-24 rounded-full" />
               <Skeleton className="h-6 w-28 rounded-full" />
             </div>
-            <div className="mt-6 flex items-baseline justify-between">
-              <Skeleton className="h-5 w-20" />
-              <Skeleton className="h-3.5 w-28" />
-            </div>
-            <Skeleton className="mt-4 h-11" />
+            <Skeleton className="h-6 w-52 max-w-full" />
+            <Skeleton className="h-11" />
           </Card>
         ))}
       </div>

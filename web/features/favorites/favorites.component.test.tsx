@@ -45,10 +45,16 @@ async function openFavorites(...favorites: Favorite[]): Promise<{ saved: () => s
 }
 
 describe("a favorite", () => {
-  it("[2.9] shows the doula's details, their rate and the day they were saved", async () => {
+  it("[2.9] shows the doula's details, rate and next call, and the day they were saved", async () => {
     await openFavorites(marisol);
     await expect.element(page.getByText("1 saved doula")).toBeVisible();
-    for (const text of ["Austin, TX", "I was the fifth of six children", "$41.50/hour", "Added Nov 9, 2026"])
+    for (const text of [
+      "Austin, TX",
+      "I was the fifth of six children",
+      "$41.50/hour",
+      "Next call ",
+      "Added Nov 9, 2026",
+    ])
       await expect.element(findCard("Marisol Ybarra")).toHaveTextContent(text);
     expect(article.getByRole("listitem").elements()).toHaveLength(3);
   });

@@ -51,6 +51,52 @@ export function HomeCard({ title, to, linkText, isFirst = false, className, chil
   );
 }
 
+interface HomeRowProps extends Pick<HomeCardProps, "title" | "to" | "linkText" | "className"> {
+  /** A few words. */
+  text: string;
+  /** Beside them on a wide screen. */
+  illustration?: IllustrationName;
+}
+
+/** A page as one row: a card with nothing new, or one that matters less. */
+export function HomeRow({ title, to, linkText, text, illustration, className }: HomeRowProps) {
+  const titleId = useId();
+  return (
+    <Card asChild padding="none" isInteractive>
+      <section
+        aria-labelledby={titleId}
+        className={cn(
+          "@container flex min-h-16 min-w-0 items-center px-4 py-2 md:min-h-22 md:items-start md:px-6 md:py-4",
+          className,
+        )}
+      >
+        {/* In a third of a small laptop's width, the link is below the text. */}
+        <div className="flex min-w-0 grow items-center justify-between gap-3 md:items-start @max-3xs:flex-col @max-3xs:items-start @max-3xs:self-stretch @max-3xs:gap-0 md:gap-4">
+          {illustration && (
+            <Illustration name={illustration} className="@md:block hidden h-12 w-15 shrink-0" />
+          )}
+          <div className="min-w-0 grow">
+            <h2 id={titleId} className="whitespace-nowrap text-lg max-md:leading-6 md:text-xl md:leading-11">
+              {title}
+            </h2>
+            <p className="break-words text-ink-soft max-md:text-sm/5 md:leading-6">{text}</p>
+          </div>
+          <Button
+            asChild
+            size="sm"
+            variant="ghost"
+            className="-mr-3.5 shrink-0 md:h-11 @max-3xs:-mb-1.5 @max-3xs:-ml-3.5"
+          >
+            <Link to={to} className="after:absolute after:inset-0 after:rounded-card">
+              {linkText}
+            </Link>
+          </Button>
+        </div>
+      </section>
+    </Card>
+  );
+}
+
 /** What an empty card is for, beside a drawing. */
 export function EmptyCardText({
   illustration,
@@ -60,9 +106,9 @@ export function EmptyCardText({
   children: string;
 }) {
   return (
-    <div className="flex items-center gap-4">
+    <div className="flex items-center gap-3 md:gap-4">
       <Illustration name={illustration} className="h-16 w-20 shrink-0 md:h-20 md:w-26" />
-      <p className="min-w-0 text-ink-soft">{children}</p>
+      <p className="min-w-0 text-ink-soft max-md:leading-6">{children}</p>
     </div>
   );
 }

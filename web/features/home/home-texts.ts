@@ -4,11 +4,11 @@ import { countText } from "../../lib/text.ts";
 
 const maxPlaceLength = 40;
 
-/** The text of the search card: the place of the last search, or what the search does. */
+/** 'Search near Austin', or what the search does if there was none. */
 export function searchLine(lastLocation: string): string {
   const [place = ""] = lastLocation.split(",");
   const name = place.trim();
-  if (name === "") return "See approved doulas near you, and meet up to 3 of them on free intro calls.";
+  if (name === "") return "See doulas near you";
   const shown = name.length > maxPlaceLength ? `${name.slice(0, maxPlaceLength - 1).trimEnd()}…` : name;
   return `Search near ${shown}`;
 }

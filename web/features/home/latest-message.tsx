@@ -8,20 +8,19 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { UnreadCount } from "../../ui/unread-count.tsx";
 import { displayName, lastTimeText } from "../messages/message-texts.ts";
-import { CardFailure, EmptyCardText, HomeCard } from "./home-card.tsx";
+import { CardFailure, HomeCard, HomeRow } from "./home-card.tsx";
 
 /** 'Messages': the latest one, with its words. */
 export function MessagesCard({ userId, className }: { userId: string; className?: string }) {
   const list = useInfiniteQuery(conversationsQuery(""));
   const [latest] = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const page = { title: "Messages", to: "/messages", linkText: "View Messages", className } as const;
+  if (!latest && list.data) {
+    return <HomeRow {...page} text="Ask a doula what you'd like to know." illustration="no-messages" />;
+  }
   return (
-    <HomeCard title="Messages" to="/messages" linkText="View Messages" className={className}>
+    <HomeCard {...page}>
       {latest && <LatestMessage conversation={latest} userId={userId} />}
-      {!latest && list.data && (
-        <EmptyCardText illustration="no-messages">
-          Ask a doula what you'd like to know, and read their replies.
-        </EmptyCardText>
-      )}
       {!list.data && list.errorUpdateCount > 0 && (
         <CardFailure title="Couldn't load your messages" query={list} />
       )}
@@ -37,7 +36,7 @@ function LatestMessage({ conversation, userId }: { conversation: Conversation; u
     <Link
       to="/messages"
       search={{ with: conversation.id }}
-      className="-mx-2 flex items-start gap-3 rounded-control p-2 transition-colors duration-150 ease-out hover:bg-sunken"
+      className="-mx-2 flex items-start gap-3 rounded-control p-2 max-md:-my-1 max-md:leading-6 transition-colors duration-150 ease-out hover:bg-sunken"
     >
       <Avatar firstName={other.first_name} lastName={other.last_name} image={other.profile_image_url} />
       <span className="min-w-0 grow">
@@ -68,7 +67,7 @@ function LatestMessage({ conversation, userId }: { conversation: Conversation; u
 /** As high as a message of two lines. */
 function LatestMessageSkeleton() {
   return (
-    <SkeletonRegion label="Loading your messages..." className="flex gap-3 py-2">
+    <SkeletonRegion label="Loading your messages..." className="flex gap-3 py-2 max-md:-my-1">
       <Skeleton className="size-11 shrink-0 rounded-full" />
       <div className="flex grow flex-col gap-2.5 py-1.5">
         <Skeleton className="h-4 w-32" />

@@ -2,18 +2,19 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CalendarPlus, MessageCircle, Phone, Video } from "lucide-react";
 import type { Booking } from "../../../contract/bookings.schema.ts";
+import { telephoneHref } from "../../../contract/fields.ts";
 import { formatShortDate, formatTimeOfDay, formatZoneName } from "../../../contract/time.ts";
 import { bookingsQuery, calendarFileUrl } from "../../api/bookings.ts";
 import { useNow } from "../../lib/now.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
-import { telephoneHref } from "../../ui/contact-links.tsx";
 import { findPossibleChange } from "../bookings/booking-actions.tsx";
+import { DoulaName } from "../bookings/booking-card.tsx";
 import { browserTimeZone, formatOwnTime } from "../bookings/call-time.tsx";
 import { HiddenContactNote } from "../bookings/hidden-contact-note.tsx";
 import { callKindText, HowToCall } from "../bookings/how-to-call.tsx";
 import { findNextCall } from "../bookings/own-bookings.ts";
-import { CardFailure, EmptyCardText, HomeCard } from "./home-card.tsx";
+import { CardFailure, HomeCard, HomeRow } from "./home-card.tsx";
 import { nextCallTitle } from "./home-texts.ts";
 
 /** 'My Bookings': the next call and what to do about it. */
@@ -21,21 +22,19 @@ export function BookingsCard({ className }: { className?: string }) {
   const bookings = useQuery(bookingsQuery);
   const now = useNow();
   const call = findNextCall(bookings.data ?? [], now);
+  const page = { title: "My Bookings", to: "/bookings", linkText: "View Bookings", className } as const;
+  if (!call && bookings.data) {
+    const text = bookings.data.length > 0 ? "No upcoming calls." : "Your intro calls appear here.";
+    return <HomeRow {...page} text={text} illustration="no-bookings" />;
+  }
   return (
-    <HomeCard title="My Bookings" to="/bookings" linkText="View Bookings" className={className}>
-      {call && <NextCall call={call} now={now} />}
-      {!call && bookings.data && <NoNextCall hasBookings={bookings.data.length > 0} />}
-      {!bookings.data && <CardFailure title="Couldn't load your next call" query={bookings} />}
+    <HomeCard {...page}>
+      {call ? (
+        <NextCall call={call} now={now} />
+      ) : (
+        <CardFailure title="Couldn't load your next call" query={bookings} />
+      )}
     </HomeCard>
-  );
-}
-
-function NoNextCall({ hasBookings }: { hasBookings: boolean }) {
-  if (hasBookings) return <p className="text-ink-soft">No upcoming calls.</p>;
-  return (
-    <EmptyCardText illustration="no-bookings">
-      Your intro calls, with their times and how to reach each doula.
-    </EmptyCardText>
   );
 }
 
@@ -54,7 +53,7 @@ function NextCall({ call, now }: NextCallProps) {
           firstName={doula.first_name}
           lastName={doula.last_name}
           image={doula.profile_image}
-          className="size-14! text-lg!"
+          size="ml"
         />
         <div className="min-w-0 grow break-words">
           <p className="text-ink-soft text-sm">{nextCallTitle(call, now, ownZone ?? time_zone)}</p>
@@ -71,11 +70,11 @@ function NextCall({ call, now }: NextCallProps) {
             <DoulaName doula={doula} />
           </h3>
           <p>
-            {/* The button below has the link of a video call. */}
-            {call.call_kind === "phone" ? (
-              <HowToCall booking={call} />
-            ) : (
+            {isSoon(call, now) && call.call_kind !== "phone" ? (
+              // The button below is the link.
               callKindText(call.call_kind, doula.first_name)
+            ) : (
+              <HowToCall booking={call} />
             )}
           </p>
           {call.status === "pending" && (
@@ -97,30 +96,31 @@ function NextCall({ call, now }: NextCallProps) {
   );
 }
 
-function DoulaName({ doula }: Pick<Booking, "doula">) {
-  if (!doula.slug) return doula.full_name;
-  return (
-    <Link
-      to="/doulas/$slug"
-      params={{ slug: doula.slug }}
-      className="underline decoration-transparent underline-offset-4 transition-colors duration-150 ease-out hover:text-primary hover:decoration-current"
-    >
-      {doula.full_name}
-    </Link>
-  );
-}
+/** From this long before its start, joining a call is the main action. Until then, adding it to the calendar is. */
+const joinMinutes = 60;
 
-/** From this long before its start, joining a call is the main action. */
-const joinMinutes = 15;
+function isSoon({ starts_at }: Booking, now: Date): boolean {
+  return Date.parse(starts_at) - now.getTime() <= joinMinutes * 60_000;
+}
 
 function CallActions({ call, now }: NextCallProps) {
   const { id, status, starts_at, doula } = call;
-  const minutesLeft = (Date.parse(starts_at) - now.getTime()) / 60_000;
-  const change = minutesLeft > 0 ? findPossibleChange(call, now) : null;
+  const change = Date.parse(starts_at) > now.getTime() ? findPossibleChange(call, now) : null;
   const context = <span className="sr-only">: call with {doula.full_name}</span>;
   return (
     <div className="flex flex-wrap gap-2 empty:hidden max-md:*:grow md:gap-3">
-      <JoinButton call={call} variant={minutesLeft <= joinMinutes ? "primary" : "secondary"} />
+      {isSoon(call, now) && <JoinButton call={call} />}
+      {status === "confirmed" && !isSoon(call, now) && (
+        <Button asChild className={buttonClasses}>
+          <a href={calendarFileUrl(id)}>
+            <CalendarPlus aria-hidden="true" className="size-5" />
+            <span>
+              Add to calendar
+              {context}
+            </span>
+          </a>
+        </Button>
+      )}
       {change && (
         <Button asChild variant="secondary" className={buttonClasses}>
           <Link to="/bookings" search={{ [change]: id }}>
@@ -132,17 +132,6 @@ function CallActions({ call, now }: NextCallProps) {
         </Button>
       )}
       {!change && call.call_kind !== "message" && <MessageLink doula={doula} />}
-      {status === "confirmed" && (
-        <Button asChild variant="secondary" className={buttonClasses}>
-          <a href={calendarFileUrl(id)}>
-            <CalendarPlus aria-hidden="true" className="size-5" />
-            <span>
-              Add to calendar
-              {context}
-            </span>
-          </a>
-        </Button>
-      )}
     </div>
   );
 }
@@ -150,13 +139,13 @@ function CallActions({ call, now }: NextCallProps) {
 const buttonClasses = "max-md:px-3!";
 
 /** Starts a confirmed call by phone, video or, if that is still open, a message. */
-function JoinButton({ call, variant }: { call: Booking; variant: "primary" | "secondary" }) {
+function JoinButton({ call }: { call: Booking }) {
   const { status, call_kind: kind, call_link: link, doula } = call;
   if (status !== "confirmed") return null;
   const context = <span className="sr-only">: {doula.full_name}</span>;
   if (kind === "phone" && doula.phone) {
     return (
-      <Button asChild variant={variant} className={buttonClasses}>
+      <Button asChild className={buttonClasses}>
         <a href={telephoneHref(doula.phone)}>
           <Phone aria-hidden="true" className="size-4.5" />
           <span>Call now{context}</span>
@@ -166,7 +155,7 @@ function JoinButton({ call, variant }: { call: Booking; variant: "primary" | "se
   }
   if (kind === "video" && link) {
     return (
-      <Button asChild variant={variant} className={buttonClasses}>
+      <Button asChild className={buttonClasses}>
         <a href={link} target="_blank" rel="noreferrer">
           <Video aria-hidden="true" className="size-5" />
           <span>Join{context}</span>
@@ -174,7 +163,7 @@ function JoinButton({ call, variant }: { call: Booking; variant: "primary" | "se
       </Button>
     );
   }
-  return kind === "message" ? <MessageLink doula={doula} variant={variant} /> : null;
+  return kind === "message" ? <MessageLink doula={doula} variant="primary" /> : null;
 }
 
 type MessageLinkProps = Pick<Booking, "doula"> & { variant?: "primary" | "secondary" };

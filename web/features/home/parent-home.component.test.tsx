@@ -6,6 +6,7 @@ import { confirmedBooking } from "../../testing/bookings.ts";
 import { makeDoula, makeFavorite } from "../../testing/doulas.ts";
 import { stubConversation } from "../../testing/messages.ts";
 import { ana, openPage, signIn } from "../../testing/open-page.tsx";
+import { makeOrder } from "../../testing/orders.ts";
 import { stubParentHome } from "../../testing/parent-home.ts";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
 
@@ -13,6 +14,7 @@ const card = (name: string) => page.getByRole("region", { name, exact: true });
 const bookings = card("My Bookings");
 const dueDate = card("Due Date Calendar");
 const profileCall = `GET /rest/v1/parent_profiles/${ana.id}`;
+const purchase = page.getByText("Paid · Full circle with Rosa", { exact: true });
 const headings = page.getByRole("heading", { level: 2 });
 const rosa = {
   slug: "rosa-delgado",
@@ -38,6 +40,11 @@ function stubBookings(...items: Booking[]): void {
   stubApi("GET /rest/v1/bookings", () => ({ items, next_cursor: null }));
 }
 
+function stubPurchase(): void {
+  const order = makeOrder("paid", { doula_name: rosa.full_name });
+  stubApi("GET /rest/v1/orders", () => ({ items: [order], next_cursor: null }));
+}
+
 function stubFavorites(...names: string[]): void {
   const items = names.map((name) => makeFavorite(makeDoula(name)));
   stubApi("GET /rest/v1/favorites", () => ({ items, next_cursor: null }));
@@ -56,11 +63,12 @@ const names = [
 /** Everything a home can show. */
 function stubFullHome(): void {
   stubParentHome({ due_date: addDays(new Date().toISOString().slice(0, 10), 140) });
-  stubBookings(makeCall());
   stubConversation({
     texts: ["Of course. My backup is Noor, and you would meet them at the second visit. ".repeat(3)],
   });
+  stubBookings(makeCall());
   stubFavorites(...names);
+  stubPurchase();
   localStorage.setItem("doula-search", JSON.stringify({ location: "Austin, TX, USA" }));
 }
 
@@ -81,22 +89,43 @@ describe("a parent's home on a phone", () => {
   it("[2.5] shows the next call within 180 px of the top, and everything within 1,200", async () => {
     stubFullHome();
     await openHomeOnPhone();
+    await expect.element(purchase).toBeVisible();
     expect(headings.elements().map((heading) => heading.textContent)).toEqual([
       "My Bookings",
+      "My Purchases",
       "Due Date Calendar",
       "Messages",
       "Favorites",
       "Find Doulas",
     ]);
     expect(bookings.element().getBoundingClientRect().top).toBeLessThanOrEqual(180);
+    const face = bookings.getByText("RD", { exact: true }).element().getBoundingClientRect();
+    expect([face.width, face.height]).toEqual([56, 56]);
     await expect.element(card("Favorites").getByText("+2")).toBeVisible();
     await expect.element(card("Messages").getByText(/^Of course/)).toBeVisible();
     expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(1200);
     expect(document.documentElement.scrollWidth).toBe(360);
   });
 
-  it("[2.5] starts with the search if there is no call, and fits in 1,200 px", async () => {
+  it("[2.5] fits in 1,200 px after paying, without a due date", async () => {
+    stubBookings(makeCall());
+    stubPurchase();
+    stubConversation({ texts: ["Of course. My backup is Noor."] });
     await openHomeOnPhone();
+    await expect.element(purchase).toBeVisible();
+    await expect.element(dueDate.getByText(/^Add your due date/)).toBeVisible();
+    const [edit, hide] = [dueDate.getByRole("link"), dueDate.getByRole("button")].map((each) =>
+      each.element().getBoundingClientRect(),
+    );
+    expect((hide?.top ?? 0) + (hide?.height ?? 0) / 2).toBe((edit?.top ?? 0) + (edit?.height ?? 0) / 2);
+    expect(dueDate.element().getBoundingClientRect().height).toBeLessThanOrEqual(204);
+    expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(1200);
+  });
+
+  it("[2.5] starts with the search if there is no call, and fits in 1,200 px", async () => {
+    stubPurchase();
+    await openHomeOnPhone();
+    await expect.element(purchase).toBeVisible();
     await expect.element(dueDate.getByText(/^Add your due date/)).toBeVisible();
     expect(headings.elements().at(0)?.textContent).toBe("Find Doulas");
     expect(card("Find Doulas").element().getBoundingClientRect().top).toBeLessThanOrEqual(180);
@@ -104,10 +133,90 @@ describe("a parent's home on a phone", () => {
   });
 });
 
+it.each([768, 1024, 1280])(
+  "[2.5] empty cards have titles of one line and texts of two, %i wide",
+  async (width) => {
+    await page.viewport(width, 800);
+    onTestFinished(() => page.viewport(1280, 800));
+    await openPage("/parent-dashboard");
+    await expect.element(card("Favorites")).toBeVisible();
+    await document.fonts.ready;
+    for (const name of ["My Bookings", "Messages", "Favorites"]) {
+      const title = card(name).getByRole("heading").element();
+      expect(title.getBoundingClientRect().height).toBe(44);
+      expect(title.scrollWidth).toBeLessThanOrEqual(title.clientWidth);
+      const text = card(name).getByText(/\.$/).element();
+      expect(text.getBoundingClientRect().height).toBeLessThanOrEqual(2 * 24);
+    }
+    const [messages, favorites] = ["Messages", "Favorites"].map((name) =>
+      card(name).getByRole("heading").element().getBoundingClientRect(),
+    );
+    if (width === 1024) expect(messages?.left).toBe(favorites?.left);
+    else expect(messages?.top).toBe(favorites?.top);
+  },
+);
+
+it.each([768, 1280])(
+  "[2.5] a card with a message and an empty one have level titles, %i wide",
+  async (width) => {
+    await page.viewport(width, 800);
+    onTestFinished(() => page.viewport(1280, 800));
+    stubConversation({ texts: ["Of course. My backup is Noor."] });
+    stubPurchase();
+    stubBookings(makeCall());
+    await openPage("/parent-dashboard");
+    await expect.element(card("Messages").getByText(/^Of course/)).toBeVisible();
+    await expect.element(purchase).toBeVisible();
+    await document.fonts.ready;
+    const center = (name: string) => {
+      const { top, bottom } = card(name).getByRole("heading").element().getBoundingClientRect();
+      return (top + bottom) / 2;
+    };
+    expect(center("Favorites")).toBeCloseTo(center("Messages"), 0);
+  },
+);
+
+it("[2.5] on a wide screen, the next call and the due date are at the top", async () => {
+  stubFullHome();
+  await openPage("/parent-dashboard");
+  await expect.element(purchase).toBeVisible();
+  await document.fonts.ready;
+  for (const part of [bookings, dueDate])
+    expect(part.element().getBoundingClientRect().top).toBeLessThanOrEqual(260);
+  expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(1200);
+});
+
+it.each([1024, 1280])(
+  "[2.5] the due date is beside the other cards, as high as its month, %i wide",
+  async (width) => {
+    await page.viewport(width, 800);
+    onTestFinished(() => page.viewport(1280, 800));
+    stubFullHome();
+    await openPage("/parent-dashboard");
+    await expect.element(purchase).toBeVisible();
+    await expect.element(dueDate.getByRole("button", { name: /^Hide this card/ })).toBeVisible();
+    await document.fonts.ready;
+    const [first, month] = [bookings, dueDate].map((part) => part.element().getBoundingClientRect());
+    expect(month?.top).toBe(first?.top);
+    expect(month?.left).toBeGreaterThan(first?.right ?? width);
+    expect(month?.height).toBeLessThanOrEqual(560);
+    expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(1200);
+  },
+);
+
+it("[2.5] an only favorite has room for a long first name, on a phone too", async () => {
+  stubBookings(makeCall());
+  stubFavorites("Rosalindena Delgado");
+  await openHomeOnPhone();
+  const name = card("Favorites").getByText("Rosalindena", { exact: true });
+  await expect.element(name).toBeVisible();
+  expect(name.element().scrollWidth).toBeLessThanOrEqual(name.element().clientWidth);
+});
+
 describe("the next call", () => {
   const link = (name: RegExp) => bookings.getByRole("link", { name });
 
-  it("[2.5] shows who, when and how, with a call, a new time and the calendar one press away", async () => {
+  it("[2.5] shows who, when and how, with its number, a new time and the calendar one press away", async () => {
     stubBookings({
       ...makeCall(),
       starts_at: "2099-05-05T15:00:00.000Z",
@@ -119,15 +228,15 @@ describe("the next call", () => {
     await expect.element(bookings).toHaveTextContent("You call Rosa at 512-555-0142");
     for (const [name, href] of [
       [/^Rosa Delgado-Whitaker$/, "/doulas/rosa-delgado"],
-      [/^Call now/, "tel:5125550142"],
+      [/^512-555-0142$/, "tel:5125550142"],
       [/^Reschedule/, `/bookings?reschedule=${confirmedBooking.id}`],
       [/^Add to calendar/, `/rest/v1/bookings/${confirmedBooking.id}/calendar.ics`],
     ] as const)
       await expect.element(link(name)).toHaveAttribute("href", href);
   });
 
-  it("[2.5] within 24 hours links to Messages instead of another time", async () => {
-    const start = Date.now() + 3_600_000;
+  it("[2.5] can be joined from an hour before, and links to Messages instead of another time", async () => {
+    const start = Date.now() + 3_500_000;
     stubBookings({
       ...makeCall({ call_kind: "video" }),
       starts_at: new Date(start).toISOString(),
@@ -136,7 +245,23 @@ describe("the next call", () => {
     await openPage("/parent-dashboard");
     await expect.element(link(/^Join/)).toHaveAttribute("href", "https://video.example/maya");
     await expect.element(link(/^Message Rosa/)).toHaveAttribute("href", "/messages?doula=rosa-delgado");
-    await expect.element(link(/^Reschedule/)).not.toBeInTheDocument();
+    await expect.element(link(/^Reschedule|^Add to calendar/)).not.toBeInTheDocument();
+  });
+
+  it("[2.5] offers to call only from an hour before", async () => {
+    const start = Date.now() + 4_000_000;
+    const soon = (ms: number) => ({
+      ...makeCall(),
+      starts_at: new Date(start - ms).toISOString(),
+      ends_at: new Date(start - ms + 1_800_000).toISOString(),
+    });
+    stubBookings(soon(0));
+    await openPage("/parent-dashboard");
+    await expect.element(link(/^Add to calendar/)).toBeVisible();
+    await expect.element(link(/^Call now/)).not.toBeInTheDocument();
+    stubBookings(soon(1_000_000));
+    await openPage("/parent-dashboard");
+    await expect.element(link(/^Call now/)).toHaveAttribute("href", "tel:5125550142");
   });
 
   it("[2.5] can be cancelled while it is a request, and is not yet for the calendar", async () => {
@@ -169,7 +294,7 @@ it("[2.5] the due date calendar stays hidden until Edit Profile shows it again",
   stubParentHome({ due_date: "2099-05-05" });
   stubApi(`GET /rest/v1/users/${ana.id}`, () => ({ has_admin_form: false }));
   const router = await openPage("/parent-dashboard");
-  await dueDate.getByRole("button", { name: "Hide Due Date Calendar" }).click();
+  await dueDate.getByRole("button", { name: /^Hide this card/ }).click();
   await expect.element(dueDate).not.toBeInTheDocument();
   await router.navigate({ to: "/edit-profile" });
   const show = page.getByRole("button", { name: "Show the Due Date Calendar on my dashboard" });

@@ -1,8 +1,8 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
 import type { SessionUser } from "../../../contract/accounts.schema.ts";
-import { orderStatusTexts } from "../../../contract/orders.ts";
+import type { OwnBirth } from "../../../contract/births.schema.ts";
+import { ownBirthQuery } from "../../api/births.ts";
 import { bookingsQuery } from "../../api/bookings.ts";
 import { favoritesQuery } from "../../api/favorites.ts";
 import { conversationsQuery } from "../../api/messages.ts";
@@ -13,16 +13,17 @@ import type { Session } from "../../api/session.ts";
 import { cn } from "../../lib/class-names.ts";
 import { useNow } from "../../lib/now.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { LinkCard } from "../../ui/link-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/use-toast.ts";
+import { PlansCard } from "../births/plans-card.tsx";
 import { findNextCall } from "../bookings/own-bookings.ts";
 import { hideDueDate, showDueDate, useIsDueDateHidden } from "../profile/due-date.ts";
-import { DueDateCard, DueDateFrame, DueDateSkeleton } from "../profile/due-date-card.tsx";
-import { EmptyCardText, HomeCard } from "./home-card.tsx";
+import { DueDateFrame, DueDateSkeleton } from "../profile/due-date-card.tsx";
+import { EmptyCardText, HomeCard, HomeRow } from "./home-card.tsx";
 import { searchLine } from "./home-texts.ts";
 import { MessagesCard } from "./latest-message.tsx";
 import { BookingsCard } from "./next-call.tsx";
+import { PurchasesCard } from "./purchases-card.tsx";
 import { FavoritesCard } from "./saved-doulas.tsx";
 
 /** After this, the page renders with skeletons. */
@@ -34,8 +35,10 @@ export async function prefetchParentHome(queryClient: QueryClient, { user }: Ses
     Promise.all([
       queryClient.prefetchQuery(bookingsQuery),
       queryClient.prefetchQuery(parentProfileQuery(user.id)),
+      queryClient.prefetchQuery(ownBirthQuery),
       queryClient.prefetchInfiniteQuery(conversationsQuery("")),
       queryClient.prefetchInfiniteQuery(favoritesQuery),
+      queryClient.prefetchInfiniteQuery(ownOrdersQuery),
     ]),
     new Promise((resolve) => setTimeout(resolve, prefetchTimeoutMs)),
   ]);
@@ -43,41 +46,52 @@ export async function prefetchParentHome(queryClient: QueryClient, { user }: Ses
 
 /** A parent's home. The next call comes first; without one, the search does. */
 export function ParentHome({ user }: { user: SessionUser }) {
-  const hasDueDate = !useIsDueDateHidden(user.id);
+  const { data: own } = useQuery(ownBirthQuery);
+  const hasDueDate = !useIsDueDateHidden(hiddenCardKey(user.id, own));
+  const { data: orders } = useInfiniteQuery(ownOrdersQuery);
+  const hasPurchases = Boolean(orders?.pages[0]?.items.length);
   return (
-    <>
-      <div
-        className={cn(
-          "grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2 md:gap-5",
-          hasDueDate && "lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_23rem]",
-        )}
-      >
-        <Cards
-          user={user}
-          dueDate={
-            hasDueDate && (
-              <div
-                key="due date"
-                className="md:max-lg:col-span-2 lg:col-start-3 lg:row-span-3 lg:row-start-1"
-              >
-                <DueDate userId={user.id} />
-              </div>
-            )
-          }
-        />
-      </div>
-      <PurchasesCard className="mt-3 md:mt-5" />
-    </>
+    <div
+      className={cn(
+        "grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2 md:gap-5",
+        hasDueDate && "lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_23rem]",
+      )}
+    >
+      <Cards
+        user={user}
+        wideClasses={cn("md:col-span-2", hasDueDate && "lg:max-xl:col-span-1")}
+        dueDate={
+          hasDueDate && (
+            <div
+              key="due date"
+              className={cn(
+                "md:max-lg:col-span-2 lg:col-start-2 lg:row-start-1 lg:self-start xl:col-start-3 xl:row-start-1",
+                // As many rows as the cards beside it take.
+                hasPurchases ? "lg:row-span-5 xl:row-span-4" : "lg:row-span-4 xl:row-span-3",
+              )}
+            >
+              <DueDate userId={user.id} />
+            </div>
+          )
+        }
+      />
+    </div>
   );
 }
 
-const wideClasses = "md:col-span-2";
+interface CardsProps {
+  user: SessionUser;
+  dueDate: ReactNode;
+  /** Of a card that takes the whole width. */
+  wideClasses: string;
+}
 
 /** The keys let cards keep their state when the next call appears or ends. */
-function Cards({ user, dueDate }: { user: SessionUser; dueDate: ReactNode }) {
+function Cards({ user, dueDate, wideClasses }: CardsProps) {
   const bookings = useQuery(bookingsQuery);
   const call = findNextCall(bookings.data ?? [], useNow());
   const messages = <MessagesCard key="messages" userId={user.id} />;
+  const purchases = <PurchasesCard key="purchases" className={wideClasses} />;
   if (!bookings.data && bookings.errorUpdateCount === 0) {
     return [
       <Skeleton key="first" className={`h-64 rounded-card ${wideClasses}`} />,
@@ -90,34 +104,32 @@ function Cards({ user, dueDate }: { user: SessionUser; dueDate: ReactNode }) {
   if (call || !bookings.data) {
     return [
       <BookingsCard key="bookings" className={wideClasses} />,
+      purchases,
       dueDate,
       messages,
       <FavoritesCard key="favorites" />,
-      <FindCard key="find" className={wideClasses} />,
+      <FindRow key="find" className={wideClasses} />,
     ];
   }
   return [
-    <FindCard key="find" isFirst className={wideClasses} />,
+    <FirstFindCard key="find" className={wideClasses} />,
+    purchases,
     dueDate,
-    <BookingsCard key="bookings" />,
+    <BookingsCard key="bookings" className={wideClasses} />,
     messages,
-    <FavoritesCard key="favorites" className={wideClasses} />,
+    <FavoritesCard key="favorites" />,
   ];
 }
 
-/** 'Find Doulas': continues the last search. */
-function FindCard({ isFirst = false, className }: { isFirst?: boolean; className: string }) {
+/** 'Find Doulas' above everything else: continues the last search. */
+function FirstFindCard({ className }: { className: string }) {
   const { location } = useSearchData();
   return (
-    <HomeCard
-      title="Find Doulas"
-      to="/find-doulas"
-      linkText="Start Searching"
-      isFirst={isFirst}
-      className={className}
-    >
-      {isFirst && location.trim() === "" ? (
-        <EmptyCardText illustration="no-doulas">{searchLine(location)}</EmptyCardText>
+    <HomeCard title="Find Doulas" to="/find-doulas" linkText="Start Searching" isFirst className={className}>
+      {location.trim() === "" ? (
+        <EmptyCardText illustration="no-doulas">
+          See approved doulas near you, and meet up to 3 of them on free intro calls.
+        </EmptyCardText>
       ) : (
         <p className="text-ink-soft">{searchLine(location)}</p>
       )}
@@ -125,10 +137,31 @@ function FindCard({ isFirst = false, className }: { isFirst?: boolean; className
   );
 }
 
+/** 'Find Doulas' as one row. */
+function FindRow({ className }: { className: string }) {
+  const { location } = useSearchData();
+  return (
+    <HomeRow
+      title="Find Doulas"
+      to="/find-doulas"
+      linkText="Start Searching"
+      text={searchLine(location)}
+      className={className}
+    />
+  );
+}
+
+/** Hiding the calendar does not hide the card of a later birth or loss. */
+function hiddenCardKey(userId: string, own: OwnBirth | undefined): string {
+  return own?.since ? `${userId} ${own.since}` : userId;
+}
+
 function DueDate({ userId }: { userId: string }) {
   const profile = useQuery(parentProfileQuery(userId));
+  const own = useQuery(ownBirthQuery);
   const hide = () => {
-    hideDueDate(userId);
+    hideDueDate(hiddenCardKey(userId, own.data));
+    if (own.data?.since) return;
     toast({
       title: "Due Date Calendar hidden",
       description: "You can show it again in Edit Profile.",
@@ -139,33 +172,18 @@ function DueDate({ userId }: { userId: string }) {
       },
     });
   };
-  if (profile.data) return <DueDateCard dueDate={profile.data.due_date} onHide={hide} />;
-  if (!profile.isError) return <DueDateSkeleton />;
+  if (profile.data && own.data)
+    return <PlansCard dueDate={profile.data.due_date} own={own.data} onHide={hide} />;
+  const failed = [profile, own].find(({ isError }) => isError);
+  if (!failed) return <DueDateSkeleton />;
   return (
     <DueDateFrame>
       <ErrorState
         title="Failed to load profile data"
-        error={profile.error}
-        onRetry={() => void profile.refetch()}
-        isRetrying={profile.isFetching}
+        error={failed.error}
+        onRetry={() => void Promise.all([profile.refetch(), own.refetch()])}
+        isRetrying={profile.isFetching || own.isFetching}
       />
     </DueDateFrame>
-  );
-}
-
-/** A link to the parent's purchases with the status of the last one; nothing if there are none. */
-function PurchasesCard({ className }: { className?: string }) {
-  const { data } = useInfiniteQuery(ownOrdersQuery);
-  const last = data?.pages[0]?.items[0];
-  if (!last) return null;
-  return (
-    <div className={className}>
-      <LinkCard
-        Icon={ReceiptText}
-        title="My Purchases"
-        text={`${last.package.name} with ${last.doula_name}: ${orderStatusTexts[last.status].toLowerCase()}`}
-        to="/orders"
-      />
-    </div>
   );
 }

@@ -2,24 +2,22 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Favorite } from "../../../contract/favorites.schema.ts";
 import { favoriteDoulaIdsQuery, favoritesQuery } from "../../api/favorites.ts";
-import { cn } from "../../lib/class-names.ts";
-import { truncateList } from "../../lib/text.ts";
+import { truncateList } from "../../lib/truncate-list.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
-import { CardFailure, EmptyCardText, HomeCard } from "./home-card.tsx";
+import { CardFailure, HomeCard, HomeRow } from "./home-card.tsx";
 
 /** 'Favorites': the faces of the doulas saved last. */
 export function FavoritesCard({ className }: { className?: string }) {
   const list = useInfiniteQuery(favoritesQuery);
   const favorites = list.data?.pages.flatMap((page) => page.items);
+  const page = { title: "Favorites", to: "/favorites", linkText: "View Favorites", className } as const;
+  if (favorites?.length === 0) {
+    return <HomeRow {...page} text="Tap the heart on a doula you like." illustration="no-favorites" />;
+  }
   return (
-    <HomeCard title="Favorites" to="/favorites" linkText="View Favorites" className={className}>
-      {favorites && favorites.length > 0 && <Faces favorites={favorites} />}
-      {favorites?.length === 0 && (
-        <EmptyCardText illustration="no-favorites">
-          Tap the heart on a doula you like, and they'll appear here.
-        </EmptyCardText>
-      )}
+    <HomeCard {...page}>
+      {favorites && <Faces favorites={favorites} />}
       {!favorites && list.errorUpdateCount > 0 && (
         <CardFailure title="Couldn't load your favorites" query={list} />
       )}
@@ -28,24 +26,30 @@ export function FavoritesCard({ className }: { className?: string }) {
   );
 }
 
-/** With the count of the others, as many as fit in a row on a phone. */
+/** With the count of the others, as many as fit in a row on a phone. The page lists those who are no longer available. */
 const maxFaces = 4;
 
-const rowClasses = "grid max-w-96 grid-cols-5 gap-1";
+/** As wide as the first name, if there is room. */
+const itemClasses = "min-w-14 max-w-24";
+
+const rowClasses = "flex max-w-96 gap-1 max-md:-my-1";
+
+type ListedDoula = Extract<Favorite["doula"], { is_listed: true }>;
 
 function Faces({ favorites }: { favorites: Favorite[] }) {
   const { data: ids } = useQuery(favoriteDoulaIdsQuery);
-  const { shown } = truncateList(favorites, maxFaces);
+  const listed = favorites.flatMap(({ doula }) => (doula.is_listed ? [doula] : []));
+  const { shown } = truncateList(listed, maxFaces);
   const hiddenCount = Math.max(ids?.length ?? 0, favorites.length) - shown.length;
   return (
     <ul className={rowClasses}>
-      {shown.map(({ doula_id, doula }) => (
-        <li key={doula_id} className="min-w-0">
+      {shown.map((doula) => (
+        <li key={doula.id} className={itemClasses}>
           <Face doula={doula} />
         </li>
       ))}
       {hiddenCount > 0 && (
-        <li className="min-w-0">
+        <li className={itemClasses}>
           <Link to="/favorites" className={faceClasses}>
             <span className="grid size-14 place-items-center rounded-full bg-sunken font-semibold text-ink-soft">
               +{hiddenCount}
@@ -63,34 +67,19 @@ function Faces({ favorites }: { favorites: Favorite[] }) {
 const faceClasses =
   "flex flex-col items-center gap-1 rounded-control py-1 text-sm transition-colors duration-150 ease-out hover:bg-sunken";
 
-function Face({ doula }: { doula: Favorite["doula"] }) {
-  const face = (
-    <>
+function Face({ doula }: { doula: ListedDoula }) {
+  return (
+    <Link to="/doulas/$slug" params={{ slug: doula.slug }} className={faceClasses}>
       <Avatar
         firstName={doula.first_name}
         lastName={doula.last_name}
         image={doula.profile_image_url}
-        className={cn("size-14! text-lg!", !doula.is_listed && "opacity-70 grayscale")}
+        size="ml"
       />
       <span aria-hidden="true" className="w-full truncate text-center">
         {doula.first_name}
       </span>
-      <span className="sr-only">
-        {doula.full_name}
-        {!doula.is_listed && ", no longer available"}
-      </span>
-    </>
-  );
-  if (!doula.is_listed) {
-    return (
-      <Link to="/favorites" className={cn(faceClasses, "text-ink-soft")}>
-        {face}
-      </Link>
-    );
-  }
-  return (
-    <Link to="/doulas/$slug" params={{ slug: doula.slug }} className={faceClasses}>
-      {face}
+      <span className="sr-only">{doula.full_name}</span>
     </Link>
   );
 }

@@ -57,15 +57,19 @@ type HowItWorksStepsProps = {
 export function HowItWorksSteps({ level, className }: HowItWorksStepsProps) {
   const Heading = level === 2 ? "h2" : "h3";
   return (
-    <ol className={cn("grid gap-10 md:grid-cols-3 md:gap-8", className)}>
+    <ol className={cn("grid gap-7 md:grid-cols-3 md:gap-8", className)}>
       {steps.map(({ title, text, illustration }, index) => (
-        <li key={title} className="mx-auto flex max-w-sm flex-col items-center text-center">
-          <Illustration name={illustration} className="w-44" />
-          <Heading className="mt-4 text-xl">
+        // On a phone, the drawing is beside the text.
+        <li
+          key={title}
+          className="grid w-full max-w-sm grid-cols-[6rem_minmax(0,1fr)] items-start gap-x-4 md:mx-auto md:flex md:flex-col md:items-center md:text-center"
+        >
+          <Illustration name={illustration} className="row-span-2 w-24 md:w-44" />
+          <Heading className="text-lg md:mt-4 md:text-xl">
             <span className="block font-sans font-semibold text-primary text-sm">Step {index + 1}</span>
-            <span className="mt-1 block">{title}</span>
+            <span className="block md:mt-1">{title}</span>
           </Heading>
-          <p className="mt-2 text-ink-soft">{text}</p>
+          <p className="mt-1 text-ink-soft md:mt-2">{text}</p>
         </li>
       ))}
     </ol>

@@ -9,7 +9,8 @@ import { Illustration } from "../../ui/illustration.tsx";
 import { LoadingScreen } from "../../ui/loading-screen.tsx";
 import { PlaceSearchForm } from "../places/place-search-form.tsx";
 import { Footer } from "../shell/footer.tsx";
-import { PublicHeader } from "../shell/public-header.tsx";
+import { SiteHeader } from "../shell/site-header.tsx";
+import { FeaturedDoulas } from "./featured-doulas.tsx";
 import { HowItWorks } from "./how-it-works.tsx";
 
 type LandingProps = {
@@ -39,9 +40,10 @@ function VisitorLanding() {
 
   return (
     <>
-      <PublicHeader />
+      <SiteHeader />
       <main>
         <Hero fieldRef={field} />
+        <FeaturedDoulas />
         <HowItWorks />
         <ClosingSection onStart={goToField} />
       </main>
@@ -53,20 +55,24 @@ function VisitorLanding() {
 /** The headline and the search form. `fieldRef` gets the search field. */
 function Hero({ fieldRef }: { fieldRef: Ref<HTMLInputElement> }) {
   return (
-    <section className="page-width grid items-center gap-x-10 gap-y-4 pt-8 pb-12 md:pt-12 md:pb-16 lg:grid-cols-[1.1fr_1fr] lg:pt-14 lg:pb-20">
+    <section className="page-width items-center gap-x-10 sm:grid gap-y-4 pt-6 pb-8 md:pt-12 md:pb-16 lg:grid-cols-[1.1fr_1fr] lg:pt-14 lg:pb-20">
+      {/* Beside the headline on a phone, so that the first doula's face is on the first screen. */}
+      <Illustration
+        name="hero"
+        className="max-[22rem]:hidden max-sm:float-right max-sm:ml-3 max-sm:w-20 sm:order-last sm:mx-auto sm:w-full sm:max-w-80 lg:max-w-none"
+      />
       {/* Not centered: messages under the field add height and must not move it. */}
       <div className="max-w-xl max-lg:mx-auto max-lg:w-full lg:self-start lg:pt-[16%]">
         <h1 className="text-3xl md:text-4xl">Find Your Perfect Doula</h1>
         <p className="mt-4 text-ink-soft text-lg">{boot.settings.site_description}</p>
         <PlaceSearchForm
           fieldRef={fieldRef}
-          className="mt-7 rounded-card border border-line bg-surface p-4 shadow-soft md:p-5"
+          className="mt-5 rounded-card border border-line bg-surface p-4 md:mt-7 shadow-soft md:p-5"
         />
-        <p className="mt-4 text-ink-soft text-sm">
+        <p className="mt-3 text-ink-soft text-sm md:mt-4">
           You can search without an account. Intro calls take 30 minutes and are free.
         </p>
       </div>
-      <Illustration name="hero" className="mx-auto w-full max-w-72 sm:max-w-80 lg:order-none lg:max-w-none" />
     </section>
   );
 }

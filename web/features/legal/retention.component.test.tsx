@@ -5,6 +5,7 @@ import { openPage } from "../../testing/open-page.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 
 const {
+  commitmentMonths,
   contactDays,
   failureDays,
   formerAccountMonths,
@@ -16,6 +17,7 @@ const {
 
 /** The page's sentence for each period after which jobs or queries delete or hide something. */
 const sentences = {
+  commitmentMonths: `for clients from elsewhere are deleted ${commitmentMonths} months after they passed`,
   contactDays: `until ${contactDays} days after your last call together`,
   failureDays: `is stored encrypted for ${failureDays} days`,
   formerAccountMonths: `open reports about you for ${formerAccountMonths} months`,

@@ -54,6 +54,36 @@ describe("the map of the results", () => {
     await expect.element(article.first()).toBeVisible();
   });
 
+  it("[2.6] lists its doulas below it on a phone, and after a tap on a pin only those at the pin", async () => {
+    await page.viewport(360, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    await openPage(`${results}&view=map`);
+    const shown = map.getByRole("list", { name: "Doulas shown" });
+    await expect.element(shown.getByRole("button", { name: /^Grace Kim/ })).toBeVisible();
+    expect(shown.getByRole("listitem").elements()).toHaveLength(3);
+    await group.click();
+    expect(atPin.getByRole("listitem").elements()).toHaveLength(2);
+    await expect.element(shown).not.toBeInTheDocument();
+  });
+
+  it("[2.6] lists each doula's price: the rate, or else what packages start at", async () => {
+    const ofPackages = makeDoula("Brandi Kowalczyk", {
+      hourly_rate: null,
+      prices_from: { birth: 1200, hourly_care: null },
+    });
+    const withoutPrices = makeDoula("Hollis Greer", { hourly_rate: null });
+    stubSearch(() => [makeDoula("Teo Marchetti"), ofPackages, withoutPrices], {
+      next_cursor: "hollis-greer",
+    });
+    await page.viewport(360, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    await openPage(`${results}&view=map`);
+    const rows = map.getByRole("list", { name: "Doulas shown" }).getByRole("button");
+    await expect.element(rows.nth(0)).toHaveTextContent(/3 miles away\W*\$41\.50\/hour$/);
+    await expect.element(rows.nth(1)).toHaveTextContent(/3 miles away\W*packages from \$1,200$/);
+    await expect.element(rows.nth(2)).toHaveTextContent(/3 miles away$/);
+  });
+
   it("[2.6] shows a pin's doula by keyboard, and Escape returns to the pin", async () => {
     await openPage(results);
     await expect.element(group).toBeVisible();

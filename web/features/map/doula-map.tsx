@@ -9,8 +9,8 @@ import { cn } from "../../lib/class-names.ts";
 import { countText } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { groupPins, isOnMap, mapMiles, placeOnMap, toPins, zooms } from "./map-geometry.ts";
-import { MapPin, MapSelection } from "./map-pin.tsx";
-import { placeNames } from "./place-names.ts";
+import { MapDoulas, MapPin } from "./map-pin.tsx";
+import { placeNames, touchesPin } from "./place-names.ts";
 
 interface DoulaMapProps {
   placeName: string;
@@ -62,7 +62,7 @@ export function DoulaMap(props: DoulaMapProps) {
           background={background.data}
           radiusMiles={radiusMiles}
           miles={visibleMiles}
-          pinned={[searchedPlace, ...groups]}
+          groups={groups}
         />
         <ul ref={list} aria-label="Doulas on the map">
           {groups.map((group) => (
@@ -99,7 +99,12 @@ export function DoulaMap(props: DoulaMapProps) {
           </div>
         )}
       </div>
-      {selected && <MapSelection group={selected} onOpen={onOpen} />}
+      {selected ? (
+        <MapDoulas label="At this pin" doulas={selected.pins.map(({ doula }) => doula)} onOpen={onOpen} />
+      ) : (
+        // A phone's map replaces the list of cards.
+        <MapDoulas label="Doulas shown" doulas={doulas} onOpen={onOpen} className="lg:hidden" />
+      )}
       <p id={summaryId} className="sr-only">
         {countText(pins.length, "doula")} shown within {countText(radiusMiles, "mile")}. The list has all the
         details.
@@ -163,17 +168,18 @@ interface MapBackgroundProps {
   radiusMiles: number;
   /** Miles from the center to each edge. */
   miles: number;
-  /** Positions of the pins, which city names avoid. */
-  pinned: readonly { east: number; north: number }[];
+  /** City names avoid the pins. */
+  groups: readonly { east: number; north: number }[];
 }
 
 /** Land, borders and cities, the ring of the search and the place in its center. Hidden from screen readers. */
-function MapBackground({ background, radiusMiles, miles, pinned }: MapBackgroundProps) {
+function MapBackground({ background, radiusMiles, miles, groups }: MapBackgroundProps) {
   const cities = (background?.cities ?? []).map(({ name, east_miles: east, north_miles: north }) => ({
     name,
     east,
     north,
   }));
+  const isPlacePinned = groups.some((group) => touchesPin(group, searchedPlace, miles));
   return (
     <div aria-hidden="true" className="absolute inset-0">
       <svg
@@ -196,21 +202,26 @@ function MapBackground({ background, radiusMiles, miles, pinned }: MapBackground
           strokeDasharray="5 5"
         />
       </svg>
-      {placeNames({ cities, pinned, radiusMiles, miles }).map(({ name, east, north, side }) => (
-        <span
-          key={`${name} ${east} ${north}`}
-          style={placeOnMap({ east, north }, miles)}
-          className={cn(
-            "absolute flex items-center gap-1 whitespace-nowrap text-ink-soft text-xs",
-            side === "below" ? "-translate-x-1/2 translate-y-4" : "-translate-y-1/2",
-            side === "left" && "-translate-x-full flex-row-reverse",
-          )}
-        >
-          {side !== "below" && <span className="size-1 rounded-full bg-ink-soft" />}
-          {name}
-        </span>
-      ))}
-      <span className="absolute top-1/2 left-1/2 size-3.5 -translate-x-1/2 -translate-y-1/2 rounded-full border-3 border-surface bg-ink ring-1 ring-ink" />
+      {placeNames({ cities, pinned: [searchedPlace, ...groups], radiusMiles, miles }).map(
+        ({ name, east, north, side }) => (
+          <span
+            key={`${name} ${east} ${north}`}
+            style={placeOnMap({ east, north }, miles)}
+            className={cn(
+              "absolute flex items-center gap-1 whitespace-nowrap text-ink-soft text-xs",
+              side === "below" ? "-translate-x-1/2 translate-y-4" : "-translate-y-1/2",
+              side === "left" && "-translate-x-full flex-row-reverse",
+            )}
+          >
+            {side !== "below" && <span className="size-1 rounded-full bg-ink-soft" />}
+            {name}
+          </span>
+        ),
+      )}
+      {/* Under a pin, only its edge would show. */}
+      {!isPlacePinned && (
+        <span className="absolute top-1/2 left-1/2 size-3.5 -translate-x-1/2 -translate-y-1/2 rounded-full border-3 border-surface bg-ink ring-1 ring-ink" />
+      )}
     </div>
   );
 }

@@ -16,6 +16,7 @@ function doulaAt(slug: string, map_offset: FoundDoula["map_offset"]): FoundDoula
     years_experience: null,
     hourly_rate: null,
     packages_from: null,
+    prices_from: { birth: null, hourly_care: null },
     births_attended: null,
     credentials: [],
     insurance_accepted: [],
@@ -26,9 +27,11 @@ function doulaAt(slug: string, map_offset: FoundDoula["map_offset"]): FoundDoula
     has_hours: false,
     next_available: null,
     is_fully_booked: false,
+    is_paused: false,
     is_demo: false,
     distance_miles: 0,
     map_offset,
+    on_call: null,
   };
 }
 

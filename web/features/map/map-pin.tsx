@@ -1,8 +1,10 @@
 import { ChevronRight } from "lucide-react";
-import { formatHourlyRate, toCents } from "../../../contract/money.ts";
+import { formatHourlyRate, formatMoney, toCents } from "../../../contract/money.ts";
 import type { FoundDoula } from "../../../contract/search.schema.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { pickCardPrices } from "../doulas/card-prices.ts";
+import { Fact, FactLines } from "../doulas/doula-card-facts.tsx";
 import { distanceText } from "../doulas/doula-texts.ts";
 import { type PinGroup, placeOnMap } from "./map-geometry.ts";
 
@@ -40,7 +42,7 @@ export function MapPin({ group, miles, isHighlighted, isSelected, onHighlight, o
         onFocus={highlight}
         onBlur={rest}
         className={cn(
-          "relative grid size-8 place-items-center rounded-full border-2 border-surface font-semibold text-sm tabular-nums shadow-soft",
+          "relative grid size-8 place-items-center rounded-full border-2 border-surface dark:border-ink-soft font-semibold text-sm tabular-nums shadow-soft",
           "transition-transform duration-150 ease-out after:absolute after:-inset-1.5",
           others.length > 0 && "bg-primary text-on-primary",
           isProminent && "scale-125 ring-2 ring-ink",
@@ -65,19 +67,24 @@ export function MapPin({ group, miles, isHighlighted, isSelected, onHighlight, o
   );
 }
 
-interface MapSelectionProps {
-  group: PinGroup;
+interface MapDoulasProps {
+  label: string;
+  doulas: readonly FoundDoula[];
   onOpen: (doula: FoundDoula) => void;
+  className?: string;
 }
 
-/** The doulas at the selected pin; each opens their details. */
-export function MapSelection({ group, onOpen }: MapSelectionProps) {
+/** Doulas on the map, in a row each that opens their details. */
+export function MapDoulas({ label, doulas, onOpen, className }: MapDoulasProps) {
   return (
     <ul
-      aria-label="At this pin"
-      className="mt-3 max-h-64 animate-fade-in divide-y divide-line overflow-y-auto rounded-card border border-line bg-surface"
+      aria-label={label}
+      className={cn(
+        "mt-3 animate-fade-in divide-y divide-line overflow-hidden rounded-card border border-line bg-surface lg:max-h-64 lg:overflow-y-auto",
+        className,
+      )}
     >
-      {group.pins.map(({ doula }) => (
+      {doulas.map((doula) => (
         <li key={doula.slug}>
           <button
             type="button"
@@ -93,7 +100,10 @@ export function MapSelection({ group, onOpen }: MapSelectionProps) {
             />
             <span className="min-w-0 grow">
               <span className="line-clamp-2 font-semibold">{doula.full_name}</span>
-              <span className="block text-ink-soft text-sm">{describe(doula)}</span>
+              <FactLines as="span">
+                {doula.distance_miles !== null && <Fact>{distanceText(doula.distance_miles)}</Fact>}
+                <PriceFact doula={doula} />
+              </FactLines>
             </span>
             <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
           </button>
@@ -103,8 +113,10 @@ export function MapSelection({ group, onOpen }: MapSelectionProps) {
   );
 }
 
-/** '3 miles away · $45/hour' */
-function describe({ distance_miles, hourly_rate }: FoundDoula): string {
-  const rate = hourly_rate === null ? null : formatHourlyRate(toCents(hourly_rate));
-  return [distanceText(distance_miles), rate].filter(Boolean).join(" · ");
+/** '$45/hour', or 'packages from $1,200' without a rate. */
+function PriceFact({ doula }: { doula: FoundDoula }) {
+  const { hourly: rate, packages } = pickCardPrices(doula, "birth");
+  if (rate !== null) return <Fact>{formatHourlyRate(toCents(rate))}</Fact>;
+  if (packages !== null) return <Fact>packages from {formatMoney(toCents(packages))}</Fact>;
+  return null;
 }

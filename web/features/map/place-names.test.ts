@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { placeNames } from "./place-names.ts";
+import { placeNames, touchesPin } from "./place-names.ts";
 
 const on = (city: { east: number; north: number }, pinned: { east: number; north: number }[] = []) =>
   placeNames({ cities: [{ name: "Kyle", ...city }], pinned, radiusMiles: 30, miles: 34 }).map(
@@ -27,4 +27,11 @@ it("[2.6] names do not cover each other; the first, the largest city, wins", () 
   ];
   const placed = placeNames({ cities, pinned: [], radiusMiles: 30, miles: 34 });
   expect(placed.map(({ name, side }) => `${name} ${side}`)).toEqual(["Austin right"]);
+});
+
+it.each([
+  [1, true],
+  [10, false],
+])("[2.6] a pin %i miles from the searched place hides its marker: %s", (east, isHidden) => {
+  expect(touchesPin({ east, north: 0 }, { east: 0, north: 0 }, 34)).toBe(isHidden);
 });

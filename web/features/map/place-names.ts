@@ -17,7 +17,7 @@ interface Box {
 }
 
 /** In pixels, on the smallest map: on a larger one, names and pins cover fewer miles. */
-const sizes = { map: 328, letter: 6.2, nameHeight: 16, pin: 31, gap: 8, belowPin: 24 };
+const sizes = { map: 328, letter: 6.2, nameHeight: 16, pin: 31, marker: 16, gap: 8, belowPin: 24 };
 
 interface NamesOnMap {
   cities: readonly City[];
@@ -26,6 +26,16 @@ interface NamesOnMap {
   radiusMiles: number;
   /** Miles from the center to each edge. */
   miles: number;
+}
+
+/** True if a pin covers a marker at this point, or part of it. */
+export function touchesPin(
+  pin: { east: number; north: number },
+  point: { east: number; north: number },
+  miles: number,
+): boolean {
+  const pixels = (Math.hypot(pin.east - point.east, pin.north - point.north) * sizes.map) / (2 * miles);
+  return pixels < (sizes.pin + sizes.marker) / 2;
 }
 
 /** Puts each city's name where neither a pin, the ring nor another name covers it. Names without such a place are left out. */

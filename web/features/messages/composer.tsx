@@ -21,6 +21,7 @@ export function Composer({ userId, conversationId, otherFirstName, onSend }: Com
   const [text, setText] = useState(() => readDraft(userId, conversationId));
   const input = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
+  const readersId = useId();
   const left = messageMaxLength - text.trim().length;
   const isTooLong = left < 0;
 
@@ -70,7 +71,7 @@ export function Composer({ userId, conversationId, otherFirstName, onSend }: Com
           value={text}
           placeholder="Write a message"
           aria-label={`Message to ${otherFirstName}`}
-          aria-describedby={hintId}
+          aria-describedby={`${readersId} ${hintId}`}
           aria-invalid={isTooLong || undefined}
           onChange={(event) => write(event.target.value)}
           onKeyDown={sendByEnter}
@@ -80,11 +81,14 @@ export function Composer({ userId, conversationId, otherFirstName, onSend }: Com
           <SendHorizontal aria-hidden="true" className="size-5" />
         </Button>
       </div>
+      <p id={readersId} className="mt-1.5 px-1 text-ink-soft text-xs">
+        Only you and {otherFirstName} read this, unless it's reported.
+      </p>
       <p
         id={hintId}
         role="status"
         className={cn(
-          "mt-1.5 px-1 text-sm empty:hidden",
+          "mt-1 px-1 text-sm empty:hidden",
           isTooLong ? "font-medium text-danger" : "text-ink-soft",
         )}
       >

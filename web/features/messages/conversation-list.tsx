@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Ref } from "react";
+import type { SessionUser } from "../../../contract/accounts.schema.ts";
 import type { Conversation } from "../../../contract/messages.schema.ts";
 import { messageSearchMaxLength } from "../../../contract/messages.ts";
-import { screenMessages } from "../../../contract/texts.ts";
 import { conversationsQuery } from "../../api/messages.ts";
 import { useFallbackPolling } from "../../api/realtime.ts";
 import type { IsoDay } from "../../lib/calendar-day.ts";
@@ -13,19 +13,18 @@ import { useDebounced } from "../../lib/use-debounced.ts";
 import { Announcement } from "../../ui/announcement.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { ResourceList } from "../../ui/resource-list.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { UnreadCount } from "../../ui/unread-count.tsx";
 import { displayName, lastTimeText } from "./message-texts.ts";
+import { NoConversations } from "./no-conversations.tsx";
 
 const pollMs = 5000;
 
 interface ConversationListProps {
   userId: string;
-  /** Parents start conversations; doulas can only reply. */
-  isClient: boolean;
+  userType: SessionUser["user_type"];
   search: string;
   onSearch: (search: string) => void;
   openId: string | undefined;
@@ -36,22 +35,31 @@ interface ConversationListProps {
 export function ConversationList(props: ConversationListProps) {
   const { search, onSearch, className } = props;
   const debouncedSearch = useDebounced(search);
+  const hasNone = useHasNoConversations();
   return (
     <div className={cn("flex min-h-0 flex-col", className)}>
-      <SearchBox
-        label="Search conversations"
-        placeholder="Search conversations..."
-        maxLength={messageSearchMaxLength}
-        search={search}
-        onSearch={onSearch}
-        className="shrink-0 pb-3 md:p-3"
-      />
+      {(!hasNone || search !== "") && (
+        <SearchBox
+          label="Search conversations"
+          placeholder="Search conversations..."
+          maxLength={messageSearchMaxLength}
+          search={search}
+          onSearch={onSearch}
+          className="shrink-0 pb-3 md:p-3"
+        />
+      )}
       <Conversations {...props} search={debouncedSearch} key={debouncedSearch} />
     </div>
   );
 }
 
-function Conversations({ userId, isClient, search, onSearch, openId }: ConversationListProps) {
+/** True once it is known that there are no conversations at all. */
+export function useHasNoConversations(): boolean {
+  const { data } = useInfiniteQuery(conversationsQuery(""));
+  return data?.pages.every(({ items }) => items.length === 0) === true;
+}
+
+function Conversations({ userId, userType, search, onSearch, openId }: ConversationListProps) {
   const today = useToday();
   const list = useInfiniteQuery({
     ...conversationsQuery(search),
@@ -68,7 +76,7 @@ function Conversations({ userId, isClient, search, onSearch, openId }: Conversat
           search ? (
             <NoMatches search={search} onClear={() => onSearch("")} />
           ) : (
-            <NoConversations isClient={isClient} />
+            <NoConversations userType={userType} />
           )
         }
         moreFailed="Couldn't load more of your conversations"
@@ -123,29 +131,6 @@ function ConversationListSkeleton() {
         </div>
       ))}
     </SkeletonRegion>
-  );
-}
-
-function NoConversations({ isClient }: { isClient: boolean }) {
-  return (
-    <EmptyState
-      illustration="no-messages"
-      title={screenMessages.noConversations}
-      className="my-auto"
-      action={
-        isClient && (
-          <Button asChild>
-            <Link to="/find-doulas">Find Doulas</Link>
-          </Button>
-        )
-      }
-    >
-      <p>
-        {isClient
-          ? "Ask a doula what you would like to know before you book a call."
-          : "Parents who find your profile write to you here."}
-      </p>
-    </EmptyState>
   );
 }
 

@@ -30,6 +30,7 @@ export function MessageBubble({ row, otherName, onRetry, onDiscard }: MessageBub
         <span className="sr-only">
           {isOwn ? "You" : otherName}, {timeText(row.at)}:{" "}
         </span>
+        {row.isAutomatic && <span className="block font-semibold text-xs">Automatic reply</span>}
         {row.content}
       </p>
       {failed && (

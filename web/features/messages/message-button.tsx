@@ -2,9 +2,9 @@ import { Link, useRouter } from "@tanstack/react-router";
 import { MessageCircle } from "lucide-react";
 import { openAccountDialog } from "../../api/account-dialog.ts";
 import { useSession } from "../../api/session.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, type ButtonProps } from "../../ui/button.tsx";
 
-interface MessageButtonProps {
+interface MessageButtonProps extends Pick<ButtonProps, "variant"> {
   doula: { slug: string; full_name: string; first_name: string };
   className?: string;
   /** Shows only the icon. */
@@ -12,7 +12,12 @@ interface MessageButtonProps {
 }
 
 /** Opens the conversation with a doula; visitors log in first. Renders nothing for doulas and admins. */
-export function MessageButton({ doula, className, isIconOnly = false }: MessageButtonProps) {
+export function MessageButton({
+  doula,
+  variant = "secondary",
+  className,
+  isIconOnly = false,
+}: MessageButtonProps) {
   const router = useRouter();
   const { data: session, isPending } = useSession();
   const thread = { to: "/messages", search: { doula: doula.slug } } as const;
@@ -20,12 +25,13 @@ export function MessageButton({ doula, className, isIconOnly = false }: MessageB
     <>
       <MessageCircle aria-hidden="true" className={isIconOnly ? "size-5" : "size-4.5"} />
       <span className={isIconOnly ? "sr-only" : undefined}>
-        Message<span className="sr-only"> {doula.full_name}</span>
+        Message{variant === "primary" && ` ${doula.first_name}`}
+        {variant !== "primary" && <span className="sr-only"> {doula.full_name}</span>}
       </span>
     </>
   );
 
-  const look = { variant: "secondary", size: isIconOnly ? "icon" : "md", className } as const;
+  const look = { variant, size: isIconOnly ? "icon" : "md", className } as const;
 
   if (session) {
     if (session.user.user_type !== "client") return null;

@@ -22,11 +22,15 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Illustration } from "../../ui/illustration.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { Composer } from "./composer.tsx";
 import { MessageList } from "./message-list.tsx";
 import { displayFirstName, displayName } from "./message-texts.ts";
 import { MessagesSkeleton } from "./thread-placeholder.tsx";
 import { threadRows } from "./thread-rows.ts";
+
+// Only doulas see it.
+const WritingAdvice = lazyComponent(async () => (await import("../births/writing-advice.tsx")).WritingAdvice);
 
 /** Without an event stream, messages still arrive within two seconds. */
 const pollMs = 1500;
@@ -44,6 +48,7 @@ export function ThreadConversation({ userId, conversation }: ThreadConversationP
   });
   const outbox = useOutbox(userId, conversation.id);
   const refusal = conversation.cannot_write;
+  const isDoula = useSession().data?.user.user_type === "doula";
 
   return (
     <>
@@ -59,6 +64,9 @@ export function ThreadConversation({ userId, conversation }: ThreadConversationP
           isRetrying={thread.isRefetching}
           className="my-auto"
         />
+      )}
+      {!refusal && isDoula && conversation.other.id && (
+        <WritingAdvice parentId={conversation.other.id} firstName={displayFirstName(conversation.other)} />
       )}
       {refusal ? (
         <CannotWrite conversationId={conversation.id} refusal={refusal} />
@@ -151,6 +159,11 @@ function EmptyThread({ firstName, mayWrite }: EmptyThreadProps) {
     <div className="my-auto flex flex-col items-center px-6 py-8 text-center">
       <Illustration name="no-messages" className="mb-4 w-36 opacity-80" />
       <p className="text-ink-soft">{mayWrite ? `Say hello to ${firstName}.` : "No messages."}</p>
+      {mayWrite && (
+        <p className="mt-2 max-w-sm text-pretty text-ink-soft text-sm">
+          If one of you reports a message, our team reads it and the five before it.
+        </p>
+      )}
     </div>
   );
 }

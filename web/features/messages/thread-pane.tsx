@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { CircleOff, ShieldAlert } from "lucide-react";
+import { CircleOff, Mail, Phone, ShieldAlert } from "lucide-react";
 import { type Ref, useEffect, useRef, useState } from "react";
+import { telephoneHref } from "../../../contract/fields.ts";
 import type { Conversation, ConversationDetail } from "../../../contract/messages.schema.ts";
 import { conversationQuery } from "../../api/messages.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -9,7 +10,8 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ContactLinks } from "../../ui/contact-links.tsx";
 import { BlockDialog } from "./block-dialog.tsx";
-import { displayName } from "./message-texts.ts";
+import { displayFirstName, displayName } from "./message-texts.ts";
+import { NextCallLink } from "./next-call-link.tsx";
 import { ThreadConversation } from "./thread-conversation.tsx";
 import { BackToList, ThreadFailure, ThreadSkeleton } from "./thread-placeholder.tsx";
 
@@ -73,7 +75,7 @@ interface ThreadHeaderProps {
   onReport: () => void;
 }
 
-/** The other person, other ways to reach them, and the button to report or block them. */
+/** The other person, their next call, other ways to reach them, and the button to report or block them. */
 function ThreadHeader({ conversation, isPage, headingRef, onReport }: ThreadHeaderProps) {
   const { other } = conversation;
   const contact = "contact" in conversation ? conversation.contact : null;
@@ -82,9 +84,18 @@ function ThreadHeader({ conversation, isPage, headingRef, onReport }: ThreadHead
     <header className="border-line border-b bg-surface px-2 py-2 md:px-6 md:py-3">
       <div className="flex items-center gap-2 md:gap-3">
         {isPage && <BackToList />}
-        <Avatar firstName={other.first_name} lastName={other.last_name} image={other.profile_image_url} />
+        <Avatar
+          firstName={other.first_name}
+          lastName={other.last_name}
+          image={other.profile_image_url}
+          className="max-md:size-10! max-md:text-sm!"
+        />
         <div className="min-w-0 grow">
-          <h2 ref={headingRef} tabIndex={-1} className="line-clamp-2 break-words text-lg leading-6">
+          <h2
+            ref={headingRef}
+            tabIndex={-1}
+            className="truncate text-lg leading-6 max-md:font-sans max-md:font-semibold max-md:text-base max-md:tracking-normal"
+          >
             {other.doula?.is_listed && other.doula.slug ? (
               <Link
                 to="/doulas/$slug"
@@ -103,7 +114,12 @@ function ThreadHeader({ conversation, isPage, headingRef, onReport }: ThreadHead
               No longer available
             </Badge>
           )}
+          <NextCallLink other={other} className="max-md:hidden" />
         </div>
+        {contact && isPage && <ContactIcons contact={contact} firstName={displayFirstName(other)} />}
+        {contact && !isPage && (
+          <ContactLinks phone={contact.phone} email={contact.email} className="text-sm max-lg:hidden" />
+        )}
         {!other.is_deleted && (
           <Button
             variant="ghost"
@@ -112,19 +128,47 @@ function ThreadHeader({ conversation, isPage, headingRef, onReport }: ThreadHead
             title="Report or block"
             aria-haspopup="dialog"
             onClick={onReport}
-            className="text-ink-soft! hover:text-ink!"
+            className="text-ink-soft! hover:text-ink! max-md:-ml-2"
           >
             <ShieldAlert aria-hidden="true" className="size-5" />
           </Button>
         )}
       </div>
-      {contact && (
+      <NextCallLink other={other} className="mx-2 md:hidden" />
+      {contact && !isPage && (
         <ContactLinks
           phone={contact.phone}
           email={contact.email}
-          className="mt-1 flex-row! flex-wrap gap-x-6! px-1 text-sm md:ml-14 md:px-0"
+          className="mt-1 ml-14 flex-row! flex-wrap gap-x-6! text-sm lg:hidden"
         />
       )}
     </header>
+  );
+}
+
+interface ContactIconsProps {
+  contact: NonNullable<ConversationDetail["contact"]>;
+  firstName: string;
+}
+
+/** On a phone, the links fit beside the name only as icons. */
+function ContactIcons({ contact: { phone, email }, firstName }: ContactIconsProps) {
+  return (
+    <>
+      {phone && (
+        <Button asChild variant="ghost" size="icon" className="-mr-2">
+          <a href={telephoneHref(phone)} aria-label={`Call ${firstName} at ${phone}`}>
+            <Phone aria-hidden="true" className="size-5" />
+          </a>
+        </Button>
+      )}
+      {email && (
+        <Button asChild variant="ghost" size="icon">
+          <a href={`mailto:${email}`} aria-label={`Email ${firstName} at ${email}`}>
+            <Mail aria-hidden="true" className="size-5" />
+          </a>
+        </Button>
+      )}
+    </>
   );
 }

@@ -14,6 +14,7 @@ function from(sender: "ana" | "rosa", created_at: string, read = false): Message
     content: "Hello",
     read,
     client_key: `key ${created_at}`,
+    is_automatic: false,
     created_at,
   };
 }

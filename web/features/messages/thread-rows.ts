@@ -7,6 +7,8 @@ export interface ThreadRow {
   key: string;
   content: string;
   isOwn: boolean;
+  /** Sent by us for a doula who is at a birth. */
+  isAutomatic: boolean;
   at: string;
   /** Set on the first message of a day, which is shown above it. */
   day: IsoDay | null;
@@ -42,6 +44,7 @@ export function threadRows(
         key: rowKey(message.sender_id, message.client_key),
         content: message.content,
         isOwn,
+        isAutomatic: message.is_automatic,
         at: message.created_at,
         failed: null,
       },
@@ -57,6 +60,7 @@ export function threadRows(
         key: rowKey(userId, message.client_key),
         content: message.content,
         isOwn: true,
+        isAutomatic: false,
         at: message.created_at,
         failed: message.failure === null ? null : message,
       },

@@ -5,6 +5,7 @@ import type { AdminOrder, AdminOrderDetail } from "../../../contract/admin-order
 import { describeAuditAction } from "../../../contract/audit-actions.ts";
 import { formatMoney, toCents } from "../../../contract/money.ts";
 import { computeReturnedFee } from "../../../contract/orders.ts";
+import { describePackage } from "../../../contract/packages.ts";
 import {
   adminOrderQuery,
   reviewNotSaved,
@@ -149,6 +150,7 @@ function OrderDetails({ order }: { order: AdminOrderDetail }) {
   const fee = `${formatMoney(toCents(order.platform_fee))} (${order.platform_fee_percent}%)`;
   const returnedFee = order.refunded_fee > 0 && `, ${formatMoney(toCents(order.refunded_fee))} given back`;
   const excess = excessFee(order);
+  const type = describePackage(order.package);
   return (
     <div className="space-y-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -164,6 +166,7 @@ function OrderDetails({ order }: { order: AdminOrderDetail }) {
         <Fact label="Doula">
           <Person person={doula} name={`${doula_name}, deleted account`} />
         </Fact>
+        {type && <Fact label="Type">{type}</Fact>}
         <Fact label="Lasts">{countText(order.package.duration_weeks, "week")}</Fact>
         <Fact label="Platform fee">
           {fee}
@@ -226,7 +229,7 @@ const disputeTexts = { open: "open", won: "won by the doula", lost: "lost by the
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex gap-x-3">
+    <div className="flex items-baseline gap-x-3">
       <dt className="w-28 shrink-0 text-ink-soft">{label}</dt>
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { splitFullName } from "../../../contract/accounts.ts";
 import type { AdminOrder } from "../../../contract/admin-orders.schema.ts";
 import { formatMoney, toCents } from "../../../contract/money.ts";
 import {
@@ -8,15 +9,16 @@ import {
   orderStatusTexts,
 } from "../../../contract/orders.ts";
 import { type AdminOrderFilter, adminOrdersQuery, ordersNotLoaded } from "../../api/admin-orders.ts";
-import { cn } from "../../lib/class-names.ts";
+import { formatMonthDay } from "../../lib/calendar-day.ts";
 import { useEagerValue } from "../../lib/eager-value.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { inputClasses } from "../../ui/field-control.tsx";
 import { NarrowRow } from "../../ui/narrow-row.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
+import { Select } from "../../ui/select.tsx";
+import { OverviewButton } from "../overview/overview-button.tsx";
 import { NeedsReviewBadge, OrderStatusBadge, orderMomentText } from "./order-status.tsx";
 
 interface AdminOrderListProps {
@@ -31,27 +33,31 @@ export function AdminOrderList({ filter: typed, onFilter, onOpen }: AdminOrderLi
   const filter = { ...typed, search: useDebounced(typed.search) };
   const orders = useInfiniteQuery(adminOrdersQuery(filter));
   const showAll = () => onFilter({ search: "", listed: undefined });
+  const isFiltered = Boolean(typed.search || typed.listed || filter.search);
+  const hasNone = !isFiltered && orders.data?.pages[0]?.items.length === 0;
   return (
     <DataTable
       caption="Orders"
       columns={createColumns(onOpen)}
       narrowRow={(order) => <NarrowOrder order={order} onOpen={onOpen} />}
       filters={
-        <>
-          <SearchBox
-            label="Search orders"
-            placeholder="Name, email or ID..."
-            maxLength={orderSearchMaxLength}
-            search={typed.search}
-            onSearch={(search) => onFilter({ search })}
-            className="min-w-0 grow basis-0"
-          />
-          <StatusSelect listed={typed.listed} onChoose={(listed) => onFilter({ listed })} />
-          <p role="status" className="basis-full text-ink-soft text-sm empty:hidden">
-            {orders.data?.pages[0]?.has_more_people &&
-              `Many people match. Showing orders of the ${maxOrderPeople} newest accounts; type more of the name or email.`}
-          </p>
-        </>
+        !hasNone && (
+          <>
+            <SearchBox
+              label="Search orders"
+              placeholder="Name, email or ID..."
+              maxLength={orderSearchMaxLength}
+              search={typed.search}
+              onSearch={(search) => onFilter({ search })}
+              className="min-w-0 grow @max-4xl:basis-full @4xl:basis-0"
+            />
+            <StatusSelect listed={typed.listed} onChoose={(listed) => onFilter({ listed })} />
+            <p role="status" className="basis-full text-ink-soft text-sm empty:hidden">
+              {orders.data?.pages[0]?.has_more_people &&
+                `Many people match. Showing orders of the ${maxOrderPeople} newest accounts; type more of the name or email.`}
+            </p>
+          </>
+        )
       }
       query={orders}
       rowKey={({ id }) => id}
@@ -65,7 +71,7 @@ export function AdminOrderList({ filter: typed, onFilter, onOpen }: AdminOrderLi
 function NoOrders({ filter, onShowAll }: { filter: AdminOrderFilter; onShowAll: () => void }) {
   if (!filter.search && !filter.listed)
     return (
-      <EmptyState title="No orders yet">
+      <EmptyState illustration="envelope" title="No orders yet" action={<OverviewButton />}>
         <p>When a parent orders a package, it appears here.</p>
       </EmptyState>
     );
@@ -90,9 +96,9 @@ interface StatusSelectProps {
 function StatusSelect({ listed, onChoose }: StatusSelectProps) {
   const [shown, setShown] = useEagerValue(listed);
   return (
-    <select
+    <Select
       aria-label="Show"
-      className={cn(inputClasses, "max-w-56 @max-4xl:max-w-36")}
+      className="@max-4xl:basis-full @4xl:w-56"
       value={shown ?? ""}
       onChange={({ target }) => {
         const chosen = (["needs_review", ...orderStatuses] as const).find((each) => each === target.value);
@@ -107,7 +113,7 @@ function StatusSelect({ listed, onChoose }: StatusSelectProps) {
           {orderStatusTexts[status]}
         </option>
       ))}
-    </select>
+    </Select>
   );
 }
 
@@ -182,7 +188,7 @@ function NarrowOrder({ order, onOpen }: NarrowOrderProps) {
   return (
     <NarrowRow
       name={parentText(order)}
-      line={`${formatMoney(toCents(amount))} · ${order.package.name}`}
+      line={`${formatMoney(toCents(amount))} · ${shortName(doulaText(order))} · ${formatMonthDay(new Date(created_at))}`}
       end={needs_review ? <NeedsReviewBadge /> : <OrderStatusBadge status={status} />}
       details={[
         ["Package", order.package.name],
@@ -204,6 +210,12 @@ function parentText({ parent }: AdminOrder): string {
 
 function doulaText({ doula, doula_name }: AdminOrder): string {
   return doula?.name || doula_name;
+}
+
+/** 'Rosa D.' for 'Rosa Delgado-Whitaker' */
+function shortName(name: string): string {
+  const { firstName, lastName } = splitFullName(name);
+  return lastName ? `${firstName} ${lastName.charAt(0)}.` : firstName;
 }
 
 function openLabel({ package: bought, parent }: AdminOrder): string {

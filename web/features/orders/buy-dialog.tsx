@@ -9,10 +9,11 @@ import { CheckingPayment } from "./checking-payment.tsx";
 import { isPaidOrder } from "./order-status.tsx";
 import { PaidStep } from "./paid-step.tsx";
 import { PurchaseStep } from "./purchase-step.tsx";
+import { RequestStep } from "./request-step.tsx";
 
 export type BuyingFrom = Pick<
   DoulaDetail,
-  "id" | "slug" | "first_name" | "last_name" | "full_name" | "profile_image_url"
+  "id" | "slug" | "first_name" | "last_name" | "full_name" | "profile_image_url" | "is_paused"
 >;
 
 interface BuyDialogProps {
@@ -67,7 +68,9 @@ export function BuyDialog({
     ? `You and ${doula.first_name} are set`
     : isChecking
       ? "Checking your payment"
-      : `Purchase ${offer.name}`;
+      : order?.status === "requested"
+        ? "Requested"
+        : `${offer.asks_before_payment ? "Request" : "Purchase"} ${offer.name}`;
 
   return (
     <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && close()}>
@@ -76,6 +79,8 @@ export function BuyDialog({
           <PaidStep order={order} doula={doula} />
         ) : isChecking ? (
           <CheckingPayment firstName={doula.first_name} />
+        ) : order?.status === "requested" ? (
+          <RequestStep order={order} doula={doula} />
         ) : (
           <PurchaseStep
             offer={offer}

@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { Order } from "../../../contract/orders.schema.ts";
 import { makeOrder, paymentUrl } from "../../testing/orders.ts";
+import { visitTerms } from "../../testing/packages.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { BuyDialog } from "./buy-dialog.tsx";
@@ -15,6 +16,7 @@ const doula = {
   last_name: "Okafor",
   full_name: "Grace Okafor",
   profile_image_url: null,
+  is_paused: false,
 };
 const offer = {
   id: "018f0000-0000-7000-8000-000000000002",
@@ -22,6 +24,7 @@ const offer = {
   description: null,
   price: 1200,
   duration_weeks: 12,
+  ...visitTerms,
 };
 
 const button = (name: RegExp) => page.getByRole("button", { name });
@@ -36,6 +39,10 @@ const user = {
   full_name: "Ana Ruiz",
   profile_image_url: null,
 };
+
+beforeEach(() => {
+  stubApi("GET /auth/v1/user", () => ({ session: null }));
+});
 
 function show(orders: Order[]) {
   stubApi("GET /auth/v1/user", () => ({ session: { user, expires_at: "2099-01-01T00:00:00.000Z" } }));

@@ -5,16 +5,22 @@ import { useState } from "react";
 import { formatMoney, toCents } from "../../../contract/money.ts";
 import type { Order } from "../../../contract/orders.schema.ts";
 import type { DoulaPackage } from "../../../contract/packages.schema.ts";
+import { describePackage } from "../../../contract/packages.ts";
 import { openAccountDialog } from "../../api/account-dialog.ts";
 import { ordersOfDoulaQuery } from "../../api/orders.ts";
 import { useSession } from "../../api/session.ts";
 import { useUrlDialog } from "../../lib/use-url-dialog.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { toast } from "../../ui/use-toast.ts";
-import { BuyDialog, type BuyingFrom } from "./buy-dialog.tsx";
+import type { BuyingFrom } from "./buy-dialog.tsx";
 import { CompletePurchaseLink, MessageLink, ReceiptLink } from "./order-links.tsx";
-import { isPaidOrder } from "./order-status.tsx";
+import { isPaidOrder, OrderStatusBadge } from "./order-status.tsx";
+
+const BuyDialog = lazyComponent(async () => (await import("./buy-dialog.tsx")).BuyDialog, {
+  close: ({ onClose }) => onClose(),
+});
 
 const logInToPurchaseText = "Please log in to purchase";
 
@@ -30,7 +36,7 @@ export function packageElementId(packageId: string): string {
 
 /**
  * The Purchase button of a package; after ordering, the payment link and then 'Paid'. Visitors log in
- * first. Renders nothing for people who cannot buy.
+ * first. No button while the doula is paused, and nothing for people who cannot buy.
  */
 export function BuyPackage({ offer, doula }: BuyPackageProps) {
   const { data: session, isPending } = useSession();
@@ -44,14 +50,23 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
   if (session && !isClient) return null;
 
   const order = orders.find((each) => each.package_id === offer.id && isPayableOrPaid(each, offer));
+  const requested = orders.find((each) => each.package_id === offer.id && each.status === "requested");
   const open = () => {
     if (!session) return promptLogInToPurchase(doula, offer);
     address.open(offer.id);
   };
 
   return (
-    <div className="needs-script mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-      {order?.payment_url ? (
+    <div className="needs-script mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+      {requested ? (
+        <>
+          <OrderStatusBadge status="requested" />
+          <p className="text-ink-soft text-sm">{doula.first_name} answers within two days.</p>
+          <Button variant="link" onClick={() => address.showRequest(offer.id, requested.id)}>
+            View request<span className="sr-only"> for {offer.name}</span>
+          </Button>
+        </>
+      ) : order?.payment_url ? (
         <>
           <CompletePurchaseLink
             paymentUrl={order.payment_url}
@@ -65,14 +80,16 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
           {order && (
             <>
               <PaidBadge amount={order.amount} />
-              <MessageLink order={order} className="max-md:w-full" />
+              <MessageLink order={order} variant="secondary" className="max-md:w-full" />
               <ReceiptLink order={order} className="max-md:w-full" />
             </>
           )}
-          <Button variant={order ? "link" : "primary"} onClick={open} disabled={isPending}>
-            {order ? "Purchase again" : "Purchase"}
-            <span className="sr-only"> {offer.name}</span>
-          </Button>
+          {!doula.is_paused && (
+            <Button variant={order ? "link" : "secondary"} onClick={open} disabled={isPending}>
+              {order ? "Purchase again" : offer.asks_before_payment ? "Request" : "Purchase"}
+              <span className="sr-only"> {offer.name}</span>
+            </Button>
+          )}
         </>
       )}
       {wasOpened && (
@@ -98,7 +115,8 @@ function isPayableOrPaid(order: Order, offer: DoulaPackage): boolean {
     bought.name === offer.name &&
     bought.description === offer.description &&
     bought.price === offer.price &&
-    bought.duration_weeks === offer.duration_weeks;
+    bought.duration_weeks === offer.duration_weeks &&
+    describePackage(bought) === describePackage(offer);
   return status === "pending" && payment_url !== null && isSame;
 }
 
@@ -141,6 +159,7 @@ function usePurchaseUrl() {
     orderId,
     isReturning: returned === true,
     open: (buy: string) => dialog.open({ buy }),
+    showRequest: (buy: string, order: string) => dialog.open({ buy, order }),
     /** Does nothing if the dialog was closed in between. */
     showOrder: (buy: string, order: string) => {
       const current: PurchaseSearch = router.state.location.search;

@@ -21,7 +21,7 @@ export function CheckingPayment({ firstName }: { firstName: string }) {
           <p className="max-w-md text-balance">
             {isSlow
               ? `Stripe hasn't confirmed your payment yet. Please don't pay again. We'll email you and ${firstName} as soon as it arrives.`
-              : "Stripe is confirming your payment. This usually takes a few seconds, and this page shows it by itself."}
+              : "Stripe is confirming your payment. This usually takes a few seconds, and this page shows it by itself. You can close it, too: we'll email you."}
           </p>
         </div>
       </DialogBody>

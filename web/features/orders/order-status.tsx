@@ -4,11 +4,13 @@ import { type OrderStatus, orderStatusTexts } from "../../../contract/orders.ts"
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 
 const looks: Record<OrderStatus, { tone: BadgeTone; Icon: LucideIcon }> = {
+  requested: { tone: "pending", Icon: Hourglass },
   pending: { tone: "pending", Icon: Hourglass },
   paid: { tone: "confirmed", Icon: CircleCheck },
   expired: { tone: "neutral", Icon: TimerOff },
   failed: { tone: "cancelled", Icon: CircleX },
   cancelled: { tone: "neutral", Icon: CircleX },
+  declined: { tone: "neutral", Icon: CircleX },
   partially_refunded: { tone: "completed", Icon: Undo2 },
   refunded: { tone: "completed", Icon: Undo2 },
   disputed: { tone: "pending", Icon: CircleAlert },
@@ -42,11 +44,18 @@ export function isPaidOrder({ status }: Pick<Order, "status">): boolean {
 }
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+const timeOfDay = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 /** 'Nov 22, 2026', in the reader's time zone. */
 export function orderDayText(instant: string): string {
   return day.format(new Date(instant));
+}
+
+/** 'tomorrow, 11:00 AM', in the reader's time zone, for a moment within the next 24 hours. */
+export function laterMomentText(instant: Date): string {
+  const isToday = instant.getDate() === new Date().getDate();
+  return `${isToday ? "today" : "tomorrow"}, ${timeOfDay.format(instant)}`;
 }
 
 /** 'Nov 22, 2026, 3:04 PM', in the reader's time zone. */

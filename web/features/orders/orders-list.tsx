@@ -4,7 +4,13 @@ import type { ReactNode } from "react";
 import { splitFullName } from "../../../contract/accounts.ts";
 import { formatMoney, toCents } from "../../../contract/money.ts";
 import type { Order } from "../../../contract/orders.schema.ts";
-import { unpaidStatuses } from "../../../contract/orders.ts";
+import {
+  birthLinkMinutes,
+  describeVisits,
+  openUnpaidStatuses,
+  unpaidStatuses,
+} from "../../../contract/orders.ts";
+import { describePackage } from "../../../contract/packages.ts";
 import {
   linkCreated,
   linkFailure,
@@ -22,6 +28,7 @@ import { ResourceList } from "../../ui/resource-list.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { CompletePurchaseLink, MessageLink, ReceiptLink } from "./order-links.tsx";
 import { OrderStatusBadge, orderDayText, orderMomentText } from "./order-status.tsx";
+import { WithdrawButton } from "./withdraw-button.tsx";
 
 /** The purchases of the signed-in parent, newest first. */
 export function OrdersList() {
@@ -95,8 +102,9 @@ function OrdersSkeleton() {
 function OrderCard({ order }: { order: Order }) {
   const { doula_name, doula_slug, doula_image, amount, refunded_amount, status, created_at, paid_at } = order;
   const isUnpaid = unpaidStatuses.includes(status);
+  const type = describePackage(order.package);
   return (
-    <Card asChild tone={isUnpaid && status !== "pending" ? "quiet" : "plain"}>
+    <Card asChild tone={isUnpaid && !openUnpaidStatuses.includes(status) ? "quiet" : "plain"}>
       <article className="flex flex-col gap-4">
         <header className="flex items-start gap-4">
           <Avatar {...splitFullName(doula_name)} image={doula_image} size="lg" className="max-md:size-12" />
@@ -106,6 +114,7 @@ function OrderCard({ order }: { order: Order }) {
               <p className="break-words text-ink-soft">
                 with {doula_slug ? <DoulaLink slug={doula_slug} name={doula_name} /> : doula_name}
               </p>
+              {type && <p className="text-ink-soft text-sm">{type}</p>}
             </div>
             <OrderStatusBadge status={status} className="mt-1" />
           </div>
@@ -120,14 +129,11 @@ function OrderCard({ order }: { order: Order }) {
             )}
           </p>
           <p className="text-ink-soft text-sm">
-            {countText(order.package.duration_weeks, "week")} ·{" "}
-            <span className="whitespace-nowrap">Ordered {orderDayText(created_at)}</span>
-            {paid_at && (
-              <>
-                {" "}
-                · <span className="whitespace-nowrap">Paid {orderDayText(paid_at)}</span>
-              </>
-            )}
+            {order.care ? describeVisits(order.care) : countText(order.package.duration_weeks, "week")} ·{" "}
+            <span className="whitespace-nowrap">
+              {paid_at ? "Paid" : status === "requested" ? "Asked" : "Ordered"}{" "}
+              {orderDayText(paid_at ?? created_at)}
+            </span>
           </p>
         </div>
         <p>{statusText(order)}</p>
@@ -154,16 +160,25 @@ function statusText(order: Order): string {
   const { status, payment_url, expires_at, is_in_review, amount, refunded_amount } = order;
   if (is_in_review && unpaidStatuses.includes(status))
     return "We received a payment that we need to review. You don't need to do anything; we'll write to you.";
+  const firstName = splitFullName(order.doula_name).firstName;
   switch (status) {
+    case "requested":
+      return `Nothing is paid yet. ${firstName} has until ${orderMomentText(order.request_expires_at ?? order.created_at)} to answer, and you pay after that.`;
+    case "declined":
+      return `${firstName} can't take this request. Nothing was charged.${order.decline_note ? ` “${order.decline_note}”` : ""}`;
     case "pending":
+      if (order.accepted_at && !expires_at)
+        return `${firstName} accepted. ${order.is_birth ? `The payment link works for ${birthLinkMinutes} minutes, so create it when you are ready to pay.` : "Create a payment link to pay by card."}`;
       if (payment_url && expires_at)
         return `Nothing is paid yet. The payment link works until ${orderMomentText(expires_at)}.`;
       return expires_at && isPast(expires_at)
         ? "The payment link has expired. Nothing was charged."
         : "Nothing is paid yet. Create a payment link to pay by card.";
     case "paid":
-      return "Your doula can start. Write to them to plan your first steps.";
+      return `${firstName} can start. Send a message to plan your first steps.`;
     case "expired":
+      if (order.request_expires_at && !order.accepted_at)
+        return "This request has expired. Nothing was charged. You can ask again or look for other doulas.";
       return "The payment link expired unused. Nothing was charged.";
     case "failed":
       return "The payment did not go through. Nothing was charged.";
@@ -200,9 +215,11 @@ function NextSteps({ order }: { order: Order }) {
           {isForPackage}
         </RequestLink>
       )}
+      {status === "requested" && <MessageLink order={order} variant="secondary" />}
+      {status === "requested" && <WithdrawButton order={order} />}
       {isPaid && <MessageLink order={order} />}
       {isPaid && <ReceiptLink order={order} />}
-      {!isPaid && status !== "pending" && !is_in_review && doula_slug && (
+      {!isPaid && !openUnpaidStatuses.includes(status) && !is_in_review && doula_slug && (
         <Button asChild variant="secondary">
           <Link to="/doulas/$slug" params={{ slug: doula_slug }} hash="packages">
             <span>See packages{isForPackage}</span>

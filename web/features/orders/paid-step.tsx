@@ -1,5 +1,6 @@
 import { formatMoney, toCents } from "../../../contract/money.ts";
 import type { Order } from "../../../contract/orders.schema.ts";
+import { describeVisits } from "../../../contract/orders.ts";
 import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { countText } from "../../lib/text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -35,11 +36,13 @@ export function PaidStep({ order, doula }: { order: Order; doula: BuyingFrom }) 
             </span>
             <OrderStatusBadge status={order.status} />
           </dd>
-          <dt className="text-ink-soft">Dates</dt>
+          <dt className="text-ink-soft">
+            {order.care ? describeVisits(order.care) : countText(duration_weeks, "week")}
+          </dt>
           <dd>
             {order.paid_at && order.ends_at
               ? `${orderDayText(order.paid_at)} to ${orderDayText(order.ends_at)}`
-              : countText(duration_weeks, "week")}
+              : "from the day you paid"}
           </dd>
         </dl>
         <section>

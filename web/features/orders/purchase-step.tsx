@@ -1,6 +1,16 @@
+import { useEffect, useEffectEvent } from "react";
 import { formatMoney, toCents } from "../../../contract/money.ts";
 import type { Order } from "../../../contract/orders.schema.ts";
+import {
+  birthLinkMinutes,
+  type CareRequest,
+  countVisits,
+  paymentLinkHours,
+  requestHours,
+} from "../../../contract/orders.ts";
 import type { DoulaPackage } from "../../../contract/packages.schema.ts";
+import { computeCarePrice } from "../../../contract/packages.ts";
+import type { OrderDetails, TypedPurchase } from "../../../contract/purchase.schema.ts";
 import {
   isPackageChanged,
   linkCreated,
@@ -9,12 +19,16 @@ import {
   type useOrderPackage,
 } from "../../api/orders.ts";
 import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
+import { SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
+import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { type AppFormState, useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
 import type { BuyingFrom } from "./buy-dialog.tsx";
 import { CompletePurchaseLink } from "./order-links.tsx";
-import { isPaidOrder, orderDayText } from "./order-status.tsx";
+import { isPaidOrder, laterMomentText, orderDayText } from "./order-status.tsx";
+import { PurchaseDetails, useOwnParentProfile } from "./purchase-details.tsx";
 import { PurchaseSummary } from "./purchase-summary.tsx";
 
 interface PurchaseStepProps {
@@ -44,12 +58,12 @@ export function PurchaseStep({
   const paymentUrl = order?.payment_url;
   if (order && paymentUrl) {
     // An order keeps its name and price, even if the package has changed.
-    const bought = { ...order.package, price: order.amount };
+    const bought = { ...order.package, price: order.amount, asks_before_payment: false };
     return (
       <>
         <DialogBody isTextOnly>
-          <PurchaseSummary offer={bought} doula={doula} />
-          <InlineAlert tone="success" title={linkCreated} />
+          <PurchaseSummary offer={bought} doula={doula} care={order.care} />
+          <InlineAlert tone="info" title={linkCreated} />
         </DialogBody>
         <DialogFooter>
           <CompletePurchaseLink
@@ -63,47 +77,115 @@ export function PurchaseStep({
     );
   }
 
+  return (
+    <PurchaseForm key={offer.id} {...{ offer, doula, order, orders, isLoading, buy, onOrdered, onClose }} />
+  );
+}
+
+/** What the doula needs to know, then the purchase. */
+function PurchaseForm({
+  offer,
+  doula,
+  order,
+  orders,
+  isLoading,
+  buy,
+  onOrdered,
+  onClose,
+}: PurchaseStepProps) {
+  const { data: profile } = useOwnParentProfile(offer);
+  const form = useAppForm({
+    id: "purchase",
+    schema: async () => (await import("../../../contract/purchase.schema.ts")).makePurchaseSchema(offer),
+    defaultValues: {
+      is_birth: null,
+      due_date: profile?.due_date ?? null,
+      shares_birth_place: false,
+      start_week: null,
+      weeks: "1",
+      days: [],
+      hours: String(offer.minimum_hours ?? ""),
+    },
+    submit: (details) => buy.mutateAsync({ offer, amount: priceOf(details), details }),
+    onSuccess: ({ orderId }) => onOrdered(orderId),
+  });
+  const dueDate = useFieldValue(form, "due_date");
+  const { setValue } = form;
+  // The profile may arrive after the dialog has opened.
+  const prefill = useEffectEvent((day: string) => !dueDate && setValue("due_date", day));
+  const ownDueDate = profile?.due_date;
+  useEffect(() => {
+    if (ownDueDate) prefill(ownDueDate);
+  }, [ownDueDate]);
+  const care = useTypedCare(form, offer);
+  const priceOf = (details: OrderDetails) => (details.care ? carePrice(offer, details.care) : offer.price);
+  const price = care ? carePrice(offer, care) : offer.price;
   const isInReview = Boolean(order?.is_in_review);
   const earlier = orders.find((each) => each.package_id === offer.id && isPaidOrder(each));
   const isChanged = isPackageChanged(buy.error);
+  const answer = useFieldValue(form, "is_birth");
+  const isRequest = offer.asks_before_payment || (offer.type === null && answer === "yes");
+  const busyText = isRequest ? "Asking..." : "Creating your link...";
   return (
-    <>
-      <DialogBody isTextOnly>
-        <PurchaseSummary offer={offer} doula={doula} />
+    <DialogAppForm form={form} aria-label={isRequest ? "Request" : "Purchase"}>
+      <FormDialogBody form={form} isTextOnly>
+        <PurchaseSummary
+          offer={{ ...offer, price }}
+          doula={doula}
+          care={offer.hourly_price === null ? undefined : care}
+        />
         {order && <OrderOutcome order={order} />}
         {!isInReview && earlier?.paid_at && (
           <InlineAlert tone="info" title={`You bought this package on ${orderDayText(earlier.paid_at)}`}>
             Purchasing it again means a second payment.
           </InlineAlert>
         )}
-        {!isInReview && <WhatHappensNext firstName={doula.first_name} />}
-        {isChanged && buy.variables && <PackageChange before={buy.variables} now={offer} />}
-        {buy.error && !isChanged && (
-          <InlineAlert tone="error" title={linkNotCreated}>
-            {linkFailure(buy.error)}
+        {!isInReview && <PurchaseDetails form={form} offer={offer} firstName={doula.first_name} />}
+        {!isInReview && (
+          <WhatHappensNext
+            firstName={doula.first_name}
+            isRequest={isRequest}
+            isBirth={offer.type === "birth" || answer === "yes"}
+          />
+        )}
+        {isChanged && buy.variables && <PackageChange before={buy.variables.offer} now={offer} />}
+        {form.refusal && !isChanged && (
+          <InlineAlert tone="error" title={isRequest ? "We couldn't send your request" : linkNotCreated}>
+            {linkFailure(form.refusal)}
           </InlineAlert>
         )}
-      </DialogBody>
+      </FormDialogBody>
       <DialogFooter>
         <Button variant="secondary" disabled={buy.isPending} onClick={onClose}>
           {isInReview ? "Close" : "Not now"}
         </Button>
         {!isInReview && (
-          <Button
-            // After a reload it is unknown whether there is already a link.
-            disabled={isLoading}
-            isBusy={buy.isPending}
-            busyText="Creating your link..."
-            onClick={() => buy.mutate(offer, { onSuccess: ({ orderId }) => onOrdered(orderId) })}
-          >
-            {isChanged
-              ? `Create payment link for ${formatMoney(toCents(offer.price))}`
-              : "Create payment link"}
-          </Button>
+          // After a reload it is unknown whether there is already a link.
+          <SubmitButton form={form} disabled={isLoading} busyText={busyText}>
+            {isRequest ? "Send request" : "Create payment link"}
+            {isChanged && ` for ${formatMoney(toCents(price))}`}
+          </SubmitButton>
         )}
       </DialogFooter>
-    </>
+    </DialogAppForm>
   );
+}
+
+/** The visits as far as they are chosen; null if they are incomplete. */
+function useTypedCare(form: AppFormState<TypedPurchase>, offer: DoulaPackage): CareRequest | null {
+  const [days, weeks, hours] = [
+    useFieldValue(form, "days"),
+    Number(useFieldValue(form, "weeks")),
+    Number(useFieldValue(form, "hours")),
+  ];
+  const isComplete = offer.hourly_price !== null && days.length > 0 && weeks > 0 && hours > 0;
+  return isComplete ? { start_week: "", weeks, days: days.map(Number), hours } : null;
+}
+
+/** In dollars. The server computes it again. */
+function carePrice({ hourly_price }: DoulaPackage, care: CareRequest): number {
+  const hours = countVisits(care) * care.hours;
+  return computeCarePrice({ hourlyPrice: hourly_price ?? 0, hours }) / 100;
 }
 
 /** Asks for confirmation again after the doula has changed the package. */
@@ -129,9 +211,19 @@ function OrderOutcome({ order }: { order: Order }) {
   }
   switch (order.status) {
     case "expired":
-      return <InlineAlert tone="info" title="The payment link has expired. You were not charged." />;
+      return order.request_expires_at && !order.accepted_at ? (
+        <InlineAlert tone="info" title="This request has expired. You were not charged." />
+      ) : (
+        <InlineAlert tone="info" title="The payment link has expired. You were not charged." />
+      );
     case "failed":
       return <InlineAlert tone="error" title="The payment failed. You were not charged." />;
+    case "declined":
+      return (
+        <InlineAlert tone="info" title="This request was declined. You were not charged.">
+          {order.decline_note && `“${order.decline_note}”`}
+        </InlineAlert>
+      );
     case "cancelled":
       return <InlineAlert tone="info" title="This purchase was cancelled. You were not charged." />;
     case "refunded":
@@ -142,19 +234,30 @@ function OrderOutcome({ order }: { order: Order }) {
   }
 }
 
-function WhatHappensNext({ firstName }: { firstName: string }) {
+interface WhatHappensNextProps {
+  firstName: string;
+  isRequest: boolean;
+  isBirth: boolean;
+}
+
+function WhatHappensNext({ firstName, isRequest, isBirth }: WhatHappensNextProps) {
+  const minutes = isBirth ? birthLinkMinutes : paymentLinkHours * 60;
+  const until = laterMomentText(new Date(Date.now() + minutes * 60_000));
   return (
     <>
       <section>
         <h3 className="mb-1 text-base">What happens next</h3>
         <p className="text-ink-soft">
-          You'll get a link to Stripe's page, where you pay by card in a new tab. The link works for 23 hours.
+          {isRequest
+            ? `${firstName} has ${requestHours} hours to answer. If they accept, we email you a link to pay by card on Stripe's page${isBirth ? `, which works for ${birthLinkMinutes} minutes once you open it` : ""}. You pay nothing before that.`
+            : `You'll get a link to Stripe's page, where you pay by card in a new tab. The link works until ${until}.`}{" "}
           The money goes to {firstName}. Once it arrives, you'll see 'Paid' here and a receipt you can print.
         </p>
       </section>
       <section>
         <h3 className="mb-1 text-base">If plans change</h3>
         <p className="text-ink-soft">
+          {isRequest && "You can withdraw your request until it is answered. "}
           Talk to {firstName} first, then write to Support. We can refund a payment in full or in part, to the
           card you paid with.
         </p>

@@ -1,33 +1,66 @@
 import { formatMoney, toCents } from "../../../contract/money.ts";
+import { birthEndWeeks, type CareRequest, describeVisits } from "../../../contract/orders.ts";
 import type { DoulaPackage } from "../../../contract/packages.schema.ts";
+import { describePackage, packagePriceText } from "../../../contract/packages.ts";
 import { countText } from "../../lib/text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import type { BuyingFrom } from "./buy-dialog.tsx";
+import { orderDayText } from "./order-status.tsx";
 
 interface PurchaseSummaryProps {
-  offer: Pick<DoulaPackage, "name" | "price" | "duration_weeks">;
+  /** With the price of the whole order. */
+  offer: Omit<DoulaPackage, "id">;
   doula: BuyingFrom;
+  /** The visits of hourly care; null if they are not chosen, undefined for other packages. */
+  care?: CareRequest | null;
 }
 
-/** What is bought, from whom, and the price. */
-export function PurchaseSummary({ offer, doula }: PurchaseSummaryProps) {
+const weekMs = 7 * 24 * 60 * 60_000;
+
+/** When a package that is paid now ends, as `order_ends_at` computes it. */
+function endsAt(weeks: number): string {
+  return new Date(Date.now() + weeks * weekMs).toISOString();
+}
+
+/** What is bought, from whom, the price, and the dates it covers. */
+export function PurchaseSummary({ offer, doula, care }: PurchaseSummaryProps) {
+  const type = describePackage(offer);
+  const isBirth = offer.type === "birth";
   return (
-    <section aria-label="Summary" className="flex items-start gap-4">
-      <Avatar
-        firstName={doula.first_name}
-        lastName={doula.last_name}
-        image={doula.profile_image_url}
-        size="lg"
-      />
-      <div className="min-w-0 grow">
-        <p className="wrap-anywhere font-semibold text-lg">{offer.name}</p>
-        <p className="wrap-anywhere text-ink-soft">
-          {countText(offer.duration_weeks, "week")} with {doula.full_name}
-        </p>
-        <p className="mt-1 font-display font-medium text-2xl tabular-nums">
-          {formatMoney(toCents(offer.price))}
-        </p>
+    <section aria-label="Summary" className="flex flex-col gap-4">
+      <div className="flex items-start gap-4">
+        <Avatar
+          firstName={doula.first_name}
+          lastName={doula.last_name}
+          image={doula.profile_image_url}
+          size="lg"
+        />
+        <div className="min-w-0 grow">
+          <p className="wrap-anywhere font-semibold text-lg">{offer.name}</p>
+          <p className="wrap-anywhere text-ink-soft">
+            {care ? describeVisits(care) : countText(offer.duration_weeks, "week")} with {doula.full_name}
+          </p>
+          {type && <p className="wrap-anywhere text-ink-soft">{type}</p>}
+          <p className="mt-1 font-display font-medium text-2xl tabular-nums">
+            {offer.hourly_price !== null && !care
+              ? packagePriceText(offer)
+              : formatMoney(toCents(offer.price))}
+          </p>
+        </div>
       </div>
+      {offer.description && <p className="wrap-anywhere whitespace-pre-line">{offer.description}</p>}
+      {offer.hourly_price === null && !isBirth && (
+        <p className="text-ink-soft">
+          The {countText(offer.duration_weeks, "week")} start on the day you pay. If you pay today, they end
+          on {orderDayText(endsAt(offer.duration_weeks))}.
+        </p>
+      )}
+      {isBirth && (
+        <p className="text-ink-soft">
+          It starts on the day you pay and lasts {countText(offer.duration_weeks, "week")}, and at least until{" "}
+          {birthEndWeeks} weeks after your due date.
+        </p>
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Order } from "../../../contract/orders.schema.ts";
 import { makeDoula, stubDoula } from "../../testing/doulas.ts";
@@ -6,10 +6,14 @@ import { openPage, signIn } from "../../testing/open-page.tsx";
 import { makeOrder, paymentUrl } from "../../testing/orders.ts";
 import { rememberSearch, results, stubSearch } from "../../testing/search.ts";
 import { refuseApi, stubApi } from "../../testing/stub-api.ts";
+import { currentToasts } from "../../ui/use-toast.ts";
 
-const order = makeOrder("pending");
-const offer = { id: order.package_id, ...order.package };
+const order = makeOrder("pending", {
+  package: { ...makeOrder("pending").package, description: "Two visits and the birth." },
+});
+const offer = { id: order.package_id, ...order.package, asks_before_payment: false };
 const summary = page.getByRole("dialog", { name: "Purchase Full circle" });
+const requestDialog = page.getByRole("dialog", { name: "Request Full circle" });
 const purchase = page.getByRole("button", { name: "Purchase Full circle" });
 const create = summary.getByRole("button", { name: "Create payment link" });
 const link = summary.getByRole("link", { name: /^Complete Purchase/ });
@@ -21,12 +25,18 @@ const paidOrder = makeOrder("paid", {
 const createLink = "POST /functions/v1/create-payment-link";
 let orders: Order[];
 
+function stubParentProfile(): void {
+  const profile = { provider: "4 Elm Street", due_date: null };
+  stubApi("GET /rest/v1/parent_profiles/018f0000-0000-7000-8000-00000000000a", () => profile);
+}
+
 beforeEach(() => {
   orders = [];
   signIn();
   stubDoula(makeDoula("Grace Okafor", { id: order.doula_profile_id ?? "" }));
   stubApi("GET /rest/v1/doula_packages", () => ({ items: [offer], takes_payments: true }));
   stubApi("GET /rest/v1/orders", () => ({ items: orders, next_cursor: null }));
+  stubApi("GET /rest/v1/bookings", () => ({ items: [], next_cursor: null }));
   stubApi("POST /rest/v1/orders", () => Response.json({ id: order.id }, { status: 201 }));
   stubApi(createLink, () => {
     orders = [order];
@@ -38,13 +48,16 @@ describe("the summary of a purchase", () => {
   it("[2.6 7.6] shows what is bought, from whom and what happens next, and then the payment link", async () => {
     await openPage("/doulas/grace-okafor");
     await purchase.click();
-    for (const text of ["Grace Okafor", "$1,200", "What happens next", "If plans change"])
+    for (const text of [
+      ...["Grace Okafor", "$1,200", "Two visits and the birth.", "What happens next", "If plans change"],
+      "The 12 weeks start on the day you pay. If you pay today, they end on",
+    ])
       await expect.element(summary).toHaveTextContent(text);
     await create.click();
     await expect.element(summary).toHaveTextContent("Payment link created! Click to complete purchase.");
     await expect.element(link).toHaveFocus();
     await expect.element(link).toHaveAttribute("href", paymentUrl);
-    await expect.element(page.getByRole("region", { name: /^Notifications/ })).not.toHaveTextContent(/link/);
+    expect(currentToasts().filter(({ isOpen }) => isOpen)).toEqual([]);
   });
 
   it("[2.6 7.6] closes on Back, and opens again from its URL", async () => {
@@ -130,10 +143,93 @@ describe("after paying", () => {
   });
 });
 
-it("[2.6] Complete Purchase is as wide as a phone's dialog allows", async () => {
-  await page.viewport(360, 740);
-  orders = [order];
-  await openPage(`/doulas/grace-okafor?buy=${offer.id}&order=${order.id}`);
-  await expect.element(link).toBeVisible();
-  expect(link.element().getBoundingClientRect().width).toBeGreaterThanOrEqual(360 - 2 * 16);
+it.each([
+  [360, 740],
+  [1280, 800],
+])(
+  "[2.6] Complete Purchase is as wide as its dialog allows in a window of %i x %i",
+  async (width, height) => {
+    await page.viewport(width, height);
+    onTestFinished(() => page.viewport(1280, 800));
+    orders = [order];
+    await openPage(`/doulas/grace-okafor?buy=${offer.id}&order=${order.id}`);
+    await expect.element(link).toBeVisible();
+    const dialog = summary.element().getBoundingClientRect();
+    expect(link.element().getBoundingClientRect().width).toBeGreaterThanOrEqual(dialog.width - 2 * 29);
+  },
+);
+
+describe("a request", () => {
+  const birth = { ...offer, type: "birth" as const, asks_before_payment: true };
+  const requested = makeOrder("requested", {
+    is_birth: true,
+    due_date: "2099-03-05",
+    request_expires_at: "2099-01-02T15:00:00.000Z",
+  });
+  let sent: unknown;
+
+  beforeEach(() => {
+    stubApi("GET /rest/v1/doula_packages", () => ({ items: [birth], takes_payments: true }));
+    stubApi("POST /rest/v1/orders", async (request) => {
+      sent = await request.json();
+      orders = [requested];
+      return Response.json({ id: requested.id, status: "requested" }, { status: 201 });
+    });
+  });
+
+  it("[3.6] asks for the due date, and shows until when the doula can answer", async () => {
+    stubParentProfile();
+    await openPage("/doulas/grace-okafor");
+    await page.getByRole("button", { name: "Request Full circle" }).click();
+    await requestDialog.getByRole("button", { name: "Send request" }).click();
+    await expect.element(requestDialog.getByText("Please enter your due date.").first()).toBeVisible();
+    expect(sent).toBeUndefined();
+  });
+
+  it("[3.6] can be withdrawn while it waits", async () => {
+    stubParentProfile();
+    orders = [requested];
+    await openPage("/doulas/grace-okafor");
+    await page.getByRole("button", { name: "View request for Full circle" }).click();
+    const dialog = page.getByRole("dialog", { name: "Requested" });
+    await expect.element(dialog).toHaveTextContent(/Grace has until .* to answer/);
+    stubApi(`POST /rest/v1/orders/${requested.id}/withdraw`, () => {
+      orders = [];
+      return requested;
+    });
+    await dialog.getByRole("button", { name: /^Withdraw request/ }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+});
+
+it("[3.6] hourly care costs the hours of the chosen days", async () => {
+  const care = {
+    ...offer,
+    type: "postpartum" as const,
+    price: 182,
+    hourly_price: 45.5,
+    time_of_day: "day" as const,
+    minimum_hours: 4,
+    asks_before_payment: true,
+  };
+  stubApi("GET /rest/v1/doula_packages", () => ({ items: [care], takes_payments: true }));
+  await openPage("/doulas/grace-okafor");
+  await page.getByRole("button", { name: "Request Full circle" }).click();
+  await requestDialog.getByRole("checkbox", { name: "Tue" }).click();
+  await requestDialog.getByRole("checkbox", { name: "Thu" }).click();
+  await requestDialog.getByRole("spinbutton", { name: "Weeks" }).fill("3");
+  await expect.element(requestDialog).toHaveTextContent("6 visits of 4 hours with Grace Okafor");
+  await expect.element(requestDialog).toHaveTextContent("$1,092");
+});
+
+it("[3.6] a package without a type asks whether it is for a birth", async () => {
+  stubParentProfile();
+  stubApi("GET /rest/v1/doula_packages", () => ({ items: [{ ...offer, type: null }], takes_payments: true }));
+  await openPage("/doulas/grace-okafor");
+  await purchase.click();
+  await create.click();
+  await expect.element(summary.getByText("Please choose one.").first()).toBeVisible();
+  await summary.getByRole("radio", { name: "Yes" }).click();
+  await expect.element(summary.getByRole("button", { name: "Send request" })).toBeVisible();
+  await expect.element(summary.getByText("Due date").first()).toBeVisible();
 });

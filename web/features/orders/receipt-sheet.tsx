@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { formatExactMoney, toCents } from "../../../contract/money.ts";
-import { doulaTaxonomyCode } from "../../../contract/orders.ts";
+import { describeVisits, doulaTaxonomyCode } from "../../../contract/orders.ts";
+import { describePackage } from "../../../contract/packages.ts";
 import type { Receipt } from "../../../contract/receipts.schema.ts";
 import { boot } from "../../lib/boot.ts";
 import { parseIsoDay } from "../../lib/calendar-day.ts";
@@ -14,20 +15,24 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { business_name, doula_name, status, is_sandbox, paid_on } = receipt;
   return (
     <Card asChild padding="lg" className="print:border-0 print:bg-transparent print:p-0 print:shadow-none">
-      <article aria-label="Receipt" className="flex flex-col gap-6">
-        <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <article aria-label="Receipt" className="flex flex-col gap-5 md:gap-6">
+        <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
           <div className="min-w-0">
-            <h2 className="break-words text-xl md:text-2xl">{business_name ?? doula_name}</h2>
-            <p className="text-ink-soft">Paid on {dayText(paid_on)}</p>
+            <h2 className="font-display font-medium text-2xl tabular-nums">
+              {formatExactMoney(toCents(receipt.total_paid))}
+            </h2>
+            <p className="wrap-anywhere text-ink-soft">
+              Paid on {dayText(paid_on)} to {business_name ?? doula_name}
+            </p>
           </div>
           <div className="flex flex-wrap gap-2">
             {is_sandbox && <Badge>Sandbox: no real money</Badge>}
             <OrderStatusBadge status={status} />
           </div>
         </header>
-        <Parties receipt={receipt} />
         <Service receipt={receipt} />
         <Amounts receipt={receipt} />
+        <Parties receipt={receipt} />
         <footer className="border-line border-t pt-4 text-ink-soft text-sm">
           <p>
             Paid by card through {boot.settings.site_name} to {doula_name}.{" "}
@@ -48,7 +53,9 @@ function Parties({ receipt }: { receipt: Receipt }) {
         <p className="wrap-anywhere font-semibold">{doula_name}</p>
         {business_name && <p className="wrap-anywhere">{business_name}</p>}
         {npi && <p>NPI {npi}</p>}
-        <p>Taxonomy code {doulaTaxonomyCode} (Doula)</p>
+        <p className="text-ink-soft text-sm">
+          Taxonomy code {doulaTaxonomyCode} (Doula), which insurers and HSAs may ask for
+        </p>
       </Section>
       <Section title="Client">
         <p className="wrap-anywhere font-semibold">{parent_name ?? "Account deleted"}</p>
@@ -59,13 +66,17 @@ function Parties({ receipt }: { receipt: Receipt }) {
 
 function Service({ receipt }: { receipt: Receipt }) {
   const { package: bought } = receipt;
+  const type = describePackage(bought);
   return (
     <Section title="Service">
       <p className="wrap-anywhere font-semibold">Doula services: {bought.name}</p>
       {bought.description && (
         <p className="measure wrap-anywhere whitespace-pre-line">{bought.description}</p>
       )}
-      <p>Lasts {countText(bought.duration_weeks, "week")}</p>
+      {type && <p>{type}</p>}
+      <p>
+        {receipt.care ? describeVisits(receipt.care) : `Lasts ${countText(bought.duration_weeks, "week")}`}
+      </p>
     </Section>
   );
 }

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import type { Sale, SalesTotals } from "../../../contract/sales.schema.ts";
+import { untypedTerms } from "../../testing/packages.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { SalesList } from "./sales-list.tsx";
@@ -12,7 +13,11 @@ const paid: Sale = {
   created_at: "2026-11-22T12:00:00.000Z",
   paid_at: "2026-11-23T12:00:00.000Z",
   status: "partially_refunded",
-  package: { name: "Full circle", description: null, price: 1200, duration_weeks: 12 },
+  package: { name: "Full circle", description: null, price: 1200, duration_weeks: 12, ...untypedTerms },
+  due_date: null,
+  birth_place: null,
+  care: null,
+  request_expires_at: null,
   parent: { user_id: parentId, name: "Ana Ruiz" },
   amount: 1200,
   platform_fee: 50,
@@ -52,6 +57,20 @@ const stubSales = (items: Sale[], change: Partial<SalesTotals> = {}) =>
 const row = (name: string) => page.getByRole("row").filter({ hasText: name });
 
 describe("[6.6] a doula's sales", () => {
+  it("are rows of 64 px on a phone, which open", async () => {
+    await page.viewport(360, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    stubSales([{ ...paid, status: "paid", refunded_amount: 0, net_amount: 1150 }], { refunded_amount: 0 });
+    await renderInApp(<SalesList />);
+    const summary = page.getByRole("group").getByText("Ana Ruiz", { exact: true }).first();
+    await expect.element(summary).toBeVisible();
+    expect(page.getByRole("row").element().getBoundingClientRect().height).toBeLessThanOrEqual(65);
+    await expect.element(page.getByRole("row")).toHaveTextContent("Full circle$1,150Paid");
+    await expect.element(page.getByRole("region", { name: "You keep" })).not.toHaveTextContent("Refunded");
+    await summary.click();
+    await expect.element(page.getByRole("link", { name: "Message Ana Ruiz" })).toBeVisible();
+  });
+
   it("show their total", async () => {
     stubSales([paid]);
     await renderInApp(<SalesList />);

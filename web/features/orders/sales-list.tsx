@@ -1,9 +1,11 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Download, ExternalLink, MessageCircle } from "lucide-react";
+import { ChevronDown, Download, ExternalLink, MessageCircle } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatMoney, toCents } from "../../../contract/money.ts";
+import { describeVisits } from "../../../contract/orders.ts";
 import type { Sale, SalesTotals } from "../../../contract/sales.schema.ts";
+import { formatLongDate } from "../../../contract/time.ts";
 import { salesQuery, useDownloadSales } from "../../api/orders.ts";
 import { paymentAccountQuery } from "../../api/payments.ts";
 import { countText } from "../../lib/text.ts";
@@ -12,6 +14,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { OrderRequests } from "./order-requests.tsx";
 import { OrderStatusBadge, orderDayText } from "./order-status.tsx";
 
 /** The signed-in doula's sales with their totals, and links to a download and the payouts. */
@@ -21,10 +24,12 @@ export function SalesList() {
   const isEmpty = sales.data?.pages[0]?.items.length === 0;
   return (
     <div className="flex flex-col gap-6">
+      <OrderRequests />
       {totals && !isEmpty && <Totals totals={totals} />}
       <DataTable
         caption="Sales"
         columns={columns}
+        narrowRow={(sale) => <NarrowSale sale={sale} />}
         query={sales}
         rowKey={({ id }) => id}
         empty={<NoSales />}
@@ -53,10 +58,10 @@ function Totals({ totals }: { totals: SalesTotals }) {
             of {countText(count, "paid order")}, before Stripe's own fees
           </p>
         </div>
-        <dl className="grid grid-cols-2 gap-x-8 gap-y-3 sm:flex sm:flex-wrap">
+        <dl className="grid grid-cols-3 gap-x-4 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-8">
           <Total term="Paid">{dollarsText(amount)}</Total>
           <Total term="Platform fees">{dollarsText(platform_fee)}</Total>
-          <Total term="Refunded">{dollarsText(refunded_amount)}</Total>
+          {refunded_amount > 0 && <Total term="Refunded">{dollarsText(refunded_amount)}</Total>}
           {disputed_amount > 0 && <Total term="In disputes">{dollarsText(disputed_amount)}</Total>}
         </dl>
       </section>
@@ -81,11 +86,14 @@ function dollarsText(dollars: number): string {
 const columns: Column<Sale>[] = [
   {
     header: "Sale",
-    cell: ({ parent, package: bought }) => (
+    cell: ({ parent, package: bought, care, due_date }) => (
       <span className="block">
         {parentText(parent)}
         <span className="block font-normal text-ink-soft">
-          {bought.name}, {countText(bought.duration_weeks, "week")}
+          {bought.name}, {care ? describeVisits(care) : countText(bought.duration_weeks, "week")}
+        </span>
+        <span className="block font-normal text-ink-soft">
+          {due_date && `Due ${formatLongDate(due_date)}`}
         </span>
       </span>
     ),
@@ -135,19 +143,76 @@ const columns: Column<Sale>[] = [
     header: "Actions",
     isHeaderHidden: true,
     align: "end",
-    cell: ({ parent }) =>
-      parent?.user_id ? (
-        <Button asChild variant="ghost" size="sm" className="max-md:-ml-3.5">
-          <Link to="/messages" search={{ parent: parent.user_id }}>
-            <MessageCircle aria-hidden="true" className="size-4" />
-            <span>
-              Message<span className="sr-only"> {parentText(parent)}</span>
-            </span>
-          </Link>
-        </Button>
-      ) : null,
+    cell: ({ parent }) => <MessageLink parent={parent} />,
   },
 ];
+
+/** Two lines, with the figures below on a press. */
+function NarrowSale({ sale }: { sale: Sale }) {
+  const { parent, package: bought, status, created_at, paid_at, amount, net_amount } = sale;
+  return (
+    <details className="group">
+      <summary className="flex min-h-16 list-none items-center gap-3 rounded-control [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 grow">
+          <span className="block truncate">{parentText(parent)}</span>
+          <span className="block truncate font-normal text-ink-soft text-sm">{bought.name}</span>
+        </span>
+        <span className="flex shrink-0 flex-col items-end gap-0.5">
+          <Money dollars={paid_at ? net_amount : amount} />
+          <OrderStatusBadge status={status} />
+        </span>
+        <ChevronDown
+          aria-hidden="true"
+          className="size-5 shrink-0 text-ink-soft transition-transform duration-150 ease-out group-open:rotate-180"
+        />
+      </summary>
+      <dl className="flex flex-col gap-1 pb-2 font-normal text-sm">
+        <Figure term={paid_at ? "Paid" : "Ordered"}>{orderDayText(paid_at ?? created_at)}</Figure>
+        <Figure term="Duration">
+          {sale.care ? describeVisits(sale.care) : countText(bought.duration_weeks, "week")}
+        </Figure>
+        {sale.due_date && <Figure term="Due date">{formatLongDate(sale.due_date)}</Figure>}
+        {sale.birth_place && <Figure term="Place of birth">{sale.birth_place}</Figure>}
+        {figureColumns.map(({ header, cell }) => {
+          const value = cell(sale);
+          return (
+            value && (
+              <Figure key={header} term={header}>
+                {value}
+              </Figure>
+            )
+          );
+        })}
+      </dl>
+      <MessageLink parent={parent} />
+    </details>
+  );
+}
+
+const figureColumns = columns.filter(({ align, isHeaderHidden }) => align === "end" && !isHeaderHidden);
+
+function Figure({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-soft">{term}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  );
+}
+
+function MessageLink({ parent }: Pick<Sale, "parent">) {
+  if (!parent?.user_id) return null;
+  return (
+    <Button asChild variant="ghost" size="sm" className="max-md:-ml-3.5">
+      <Link to="/messages" search={{ parent: parent.user_id }}>
+        <MessageCircle aria-hidden="true" className="size-4" />
+        <span>
+          Message<span className="sr-only"> {parentText(parent)}</span>
+        </span>
+      </Link>
+    </Button>
+  );
+}
 
 function Money({ dollars }: { dollars: number }) {
   return <span className="tabular-nums">{dollarsText(dollars)}</span>;

@@ -13,7 +13,7 @@ import {
 } from "lucide-react";
 import { overviewQuery } from "../../api/overview.ts";
 import { Card } from "../../ui/card.tsx";
-import { WaitingList } from "./waiting-list.tsx";
+import { ServiceNotes, WaitingList } from "./waiting-list.tsx";
 import { WeekFigures } from "./week-figures.tsx";
 
 const views = [
@@ -99,6 +99,7 @@ export function AdminHome() {
             </Card>
           ))}
         </ul>
+        <ServiceNotes />
       </div>
     </>
   );

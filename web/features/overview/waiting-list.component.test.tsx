@@ -8,7 +8,7 @@ import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { ChangedProfiles } from "../applications/changed-profiles.tsx";
 import { FailedEmails } from "../failures/failure-lists.tsx";
-import { WaitingList } from "./waiting-list.tsx";
+import { ServiceNotes, WaitingList } from "./waiting-list.tsx";
 
 const failedEmail: FailedEmail = {
   id: "018f0000-0000-7000-8000-000000000001",
@@ -122,14 +122,19 @@ describe("[2.14] the list of open tasks", () => {
 
   it("names services without keys, and those in sandbox mode", async () => {
     overview = { ...overview, missing_providers: ["stripe"], sandboxes: ["google"] };
-    await renderInApp(<WaitingList />);
+    await renderInApp(
+      <>
+        <WaitingList />
+        <ServiceNotes />
+      </>,
+    );
     await expect.element(page.getByText("Stripe: keys missing.")).toBeVisible();
     await expect.element(page.getByText("Sandbox or test keys: Google Calendar")).toBeVisible();
   });
 
   it("shows the state of outgoing email", async () => {
     overview.outbox.last_sent_at = new Date(2026, 2, 4, 9, 0).toISOString();
-    await renderInApp(<WaitingList />);
+    await renderInApp(<ServiceNotes />);
     await expect
       .element(page.getByText("Email: None waiting. Last sent Mar 4, 2026, 9:00 AM."))
       .toBeVisible();

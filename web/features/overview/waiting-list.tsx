@@ -92,28 +92,28 @@ export function WaitingList() {
       ) : (
         <Waiting overview={overview} />
       )}
-      <Outbox outbox={overview.outbox} />
-      {overview.sandboxes.length > 0 && (
-        <p className="mt-3 text-ink-soft text-sm">Sandbox or test keys: {joinNames(overview.sandboxes)}</p>
-      )}
+      <OutboxAlert outbox={overview.outbox} />
     </div>
   );
 }
 
 function Waiting({ overview: { waiting, missing_providers } }: { overview: Overview }) {
   return (
-    <Card tone="warm" asChild>
-      <section aria-labelledby="waiting">
-        <h2 id="waiting" className="text-xl">
+    <Card tone="warm" padding="none" asChild>
+      <section
+        aria-labelledby="waiting"
+        className="px-5 py-3 md:px-6 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:items-baseline lg:gap-x-6"
+      >
+        <h2 id="waiting" className="text-xl max-lg:pt-1">
           Waiting for you
         </h2>
-        <ul className="mt-2 divide-y divide-line">
+        <ul className="divide-y divide-line">
           {waiting.map(({ kind, count }) => {
             const { one, more, ...page } = kinds[kind];
             return (
               <li key={kind}>
                 <Link {...page} className="group flex min-h-14 items-center gap-4 rounded-control py-2">
-                  <span className="min-w-10 font-display text-2xl text-primary tabular-nums">
+                  <span className="min-w-6 font-display text-2xl text-primary tabular-nums">
                     {count.toLocaleString("en-US")}
                     {count >= maxWaiting && "+"}
                   </span>
@@ -127,7 +127,7 @@ function Waiting({ overview: { waiting, missing_providers } }: { overview: Overv
           })}
           {missing_providers.length > 0 && (
             <li className="flex min-h-14 items-center gap-4 py-2">
-              <span className="min-w-10 text-primary">
+              <span className="min-w-6 text-primary">
                 <PlugZap aria-hidden="true" className="size-6" />
               </span>
               <span>
@@ -148,8 +148,21 @@ function joinNames(providers: Overview["sandboxes"]): string {
 
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
-/** The state of outgoing email: an alert if it is on hold or stuck, otherwise one line. */
-function Outbox({ outbox }: { outbox: Overview["outbox"] }) {
+/** What an admin should know but need not act on: the last email, and services with test keys. */
+export function ServiceNotes() {
+  const { data: overview } = useQuery(overviewQuery);
+  if (!overview) return null;
+  const { outbox, sandboxes } = overview;
+  return (
+    <div className="mt-6 grid gap-1 text-ink-soft text-sm empty:hidden md:mt-8">
+      {!outbox.is_held && !outbox.is_stuck && <p>Email: {describeOutbox(outbox)}</p>}
+      {sandboxes.length > 0 && <p>Sandbox or test keys: {joinNames(sandboxes)}</p>}
+    </div>
+  );
+}
+
+/** If email is on hold or stuck. */
+function OutboxAlert({ outbox }: { outbox: Overview["outbox"] }) {
   if (outbox.is_held)
     return (
       <InlineAlert tone="info" title="Email is on hold" className="mt-4">
@@ -162,7 +175,7 @@ function Outbox({ outbox }: { outbox: Overview["outbox"] }) {
         {describeOutbox(outbox)}
       </InlineAlert>
     );
-  return <p className="mt-3 text-ink-soft text-sm">Email: {describeOutbox(outbox)}</p>;
+  return null;
 }
 
 function describeOutbox({ waiting, oldest_at, last_sent_at, last_error }: Overview["outbox"]): string {

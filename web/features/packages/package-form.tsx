@@ -1,12 +1,16 @@
+import type { z } from "zod";
+import { type Cents, toCents } from "../../../contract/money.ts";
+import { requestHours } from "../../../contract/orders.ts";
 import type { OwnPackage } from "../../../contract/packages.schema.ts";
 import { typedPackageSchema } from "../../../contract/packages.schema.ts";
-import { packageLimits } from "../../../contract/packages.ts";
+import { computeCarePrice, packageLimits, packageTypeTexts } from "../../../contract/packages.ts";
 import { packagesNotSaved, useSavePackage } from "../../api/packages.ts";
 import { useSession } from "../../api/session.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CheckboxField, LongTextField, TextField } from "../../ui/form-fields.tsx";
-import { useAppForm } from "../../ui/use-app-form.ts";
+import { CheckboxField, ChoiceField, LongTextField, TextField } from "../../ui/form-fields.tsx";
+import { type AppFormState, useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
+import { PlatformFee } from "../payments/platform-fee.tsx";
 
 /** The draft name for the form of a package, or of a new one. */
 export const packageDraftName = (id: string | undefined) => `package-${id ?? "new"}`;
@@ -27,14 +31,22 @@ export function PackageForm({ offer, onSaved, onCancel }: PackageFormProps) {
     defaultValues: {
       name: offer?.name ?? "",
       description: offer?.description ?? "",
-      price: offer ? String(offer.price) : "",
+      type: offer?.type ?? null,
+      pricing: offer?.type === "postpartum" && offer.hourly_price === null ? "fixed" : "hourly",
+      price: offer && offer.hourly_price === null ? String(offer.price) : "",
+      hourly_price: String(offer?.hourly_price ?? ""),
+      time_of_day: offer?.time_of_day ?? null,
+      minimum_hours: String(offer?.minimum_hours ?? ""),
       duration_weeks: String(offer?.duration_weeks ?? packageLimits.defaultWeeks),
+      asks_before_payment: offer?.type ? offer.asks_before_payment : true,
       is_active: offer?.is_active ?? true,
     },
     submit: save.mutateAsync,
     onSuccess: onSaved,
     draft: session ? { userId: session.user.id, name: packageDraftName(offer?.id) } : undefined,
   });
+  const type = useFieldValue(form, "type");
+  const isHourly = useFieldValue(form, "pricing") === "hourly" && type === "postpartum";
   const cancel = () => {
     form.reset();
     onCancel();
@@ -58,18 +70,12 @@ export function PackageForm({ offer, onSaved, onCancel }: PackageFormProps) {
         hint="What is included: visits, hours on call, the weeks after the birth."
         maxLength={packageLimits.descriptionLength}
       />
+      <ChoiceField form={form} name="type" label="What is it for?" texts={packageTypeTexts} isRequired />
+      {type === "postpartum" && (
+        <ChoiceField form={form} name="pricing" label="How do you charge?" texts={pricingTexts} />
+      )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          form={form}
-          name="price"
-          label="Price"
-          hint="In US dollars"
-          type="number"
-          inputMode="decimal"
-          min={0}
-          step={packageLimits.priceStep}
-          isRequired
-        />
+        {isHourly ? <HourlyFields form={form} /> : <FixedPriceField form={form} />}
         <TextField
           form={form}
           name="duration_weeks"
@@ -82,6 +88,19 @@ export function PackageForm({ offer, onSaved, onCancel }: PackageFormProps) {
           isRequired
         />
       </div>
+      {type === "birth" && (
+        <CheckboxField
+          form={form}
+          name="asks_before_payment"
+          label="Ask me before payment"
+          hint={`Parents send a request with their due date, and pay after you accept. You have ${requestHours} hours to answer.`}
+        />
+      )}
+      {isHourly && (
+        <p className="measure text-ink-soft">
+          Parents always ask first: they send the week, days and hours they need, and pay after you accept.
+        </p>
+      )}
       <CheckboxField
         form={form}
         name="is_active"
@@ -99,4 +118,76 @@ export function PackageForm({ offer, onSaved, onCancel }: PackageFormProps) {
       </div>
     </AppForm>
   );
+}
+
+const pricingTexts = { hourly: "By the hour", fixed: "One price for all of it" };
+const timeOfDayTexts = { day: "Days", night: "Nights" };
+
+type PackageFormState = AppFormState<z.input<typeof typedPackageSchema>>;
+
+function FixedPriceField({ form }: { form: PackageFormState }) {
+  const price = Number(useFieldValue(form, "price"));
+  return (
+    <>
+      <TextField
+        form={form}
+        name="price"
+        label="Price"
+        hint="In US dollars"
+        type="number"
+        inputMode="decimal"
+        min={0}
+        step={packageLimits.priceStep}
+        isRequired
+      />
+      <Fee price={price > 0 ? toCents(price) : undefined} />
+    </>
+  );
+}
+
+/** For hourly care, which parents buy by the visit. */
+function HourlyFields({ form }: { form: PackageFormState }) {
+  const hourlyPrice = Number(useFieldValue(form, "hourly_price"));
+  const hours = Number(useFieldValue(form, "minimum_hours"));
+  const price = computeCarePrice({ hourlyPrice, hours });
+  return (
+    <>
+      <div className="sm:col-span-2">
+        <ChoiceField
+          form={form}
+          name="time_of_day"
+          label="When do you come?"
+          texts={timeOfDayTexts}
+          isRequired
+        />
+      </div>
+      <TextField
+        form={form}
+        name="hourly_price"
+        label="Price an hour"
+        hint="In US dollars"
+        type="number"
+        inputMode="decimal"
+        min={0}
+        step={1}
+        isRequired
+      />
+      <TextField
+        form={form}
+        name="minimum_hours"
+        label="Shortest visit"
+        hint={`In hours, ${packageLimits.minHours} to ${packageLimits.maxHours}`}
+        type="number"
+        inputMode="numeric"
+        min={packageLimits.minHours}
+        max={packageLimits.maxHours}
+        isRequired
+      />
+      <Fee price={price > 0 ? price : undefined} />
+    </>
+  );
+}
+
+function Fee({ price }: { price: Cents | undefined }) {
+  return <PlatformFee price={price} className="max-sm:-mt-3 sm:order-last sm:col-span-2 sm:-mt-2" />;
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { type Locator, page, userEvent } from "vitest/browser";
 import type { OwnPackage } from "../../../contract/packages.schema.ts";
+import { untypedTerms } from "../../testing/packages.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
@@ -22,6 +23,8 @@ const full: OwnPackage = {
   description: null,
   price: 1450,
   duration_weeks: 16,
+  ...untypedTerms,
+  asks_before_payment: false,
   is_active: true,
   created_at: "2026-11-23T10:00:00.000Z",
 };
@@ -82,6 +85,8 @@ describe("a doula's packages", () => {
     await save.click();
     await expect.element(name).toHaveAccessibleDescription("Name is required.");
     await expect.element(price).toHaveAccessibleDescription(/Please enter a price above 0\./);
+    await expect.element(page.getByText("Please choose what it is for.").first()).toBeVisible();
+    await page.getByRole("radio", { name: "Birth" }).click();
     await name.fill("Full support");
     await price.fill("0");
     await weeks.fill("53");
@@ -96,10 +101,55 @@ describe("a doula's packages", () => {
     await expect.element(card("Full support")).toHaveTextContent("16 weeks with Rosa Delgado");
     await expect.element(card("Full support")).toHaveTextContent("Active");
     expect(sent).toEqual([
-      { name: "Full support", description: null, price: 1275.5, duration_weeks: 16, is_active: true },
+      {
+        name: "Full support",
+        description: null,
+        price: 1275.5,
+        duration_weeks: 16,
+        ...untypedTerms,
+        type: "birth",
+        asks_before_payment: true,
+        is_active: true,
+      },
     ]);
     expect(toastShown().title).toBe("Packages saved successfully!");
     await expect.element(page.getByRole("button", { name: "Edit Full support" })).toHaveFocus();
+  });
+
+  it("[3.5] can be postpartum care by the hour", async () => {
+    await openStep();
+    await add.click();
+    await name.fill("Nights");
+    await page.getByRole("radio", { name: "Postpartum care" }).click();
+    await save.click();
+    await expect.element(page.getByText("Please choose days or nights.").first()).toBeVisible();
+    await page.getByRole("radio", { name: "Nights" }).click();
+    await page.getByRole("spinbutton", { name: "Price an hour" }).fill("45");
+    await save.click();
+    const shortest = page.getByRole("spinbutton", { name: "Shortest visit" });
+    await expect.element(shortest).toHaveAccessibleDescription(/Please enter 1 to 24 whole hours\./);
+    acceptSaves("POST /rest/v1/doula_packages", full.id);
+    await shortest.fill("8");
+    await expect.element(page.getByText(/^The platform fee is .*: of \$360 you receive/)).toBeVisible();
+    await save.click();
+    await expect.element(card("Nights")).toHaveTextContent("$45 an hour");
+    await expect
+      .element(card("Nights"))
+      .toHaveTextContent("Postpartum care, nights, at least 8 hours a visit · 12 weeks with Rosa Delgado");
+    expect(sent).toMatchObject([{ hourly_price: 45, time_of_day: "night", minimum_hours: 8 }]);
+  });
+
+  it("show the fee above Add Package and, on a phone, directly below the price", async () => {
+    await page.viewport(360, 740);
+    await openStep();
+    const fee = page.getByText(/The platform fee is/);
+    const box = (part: Locator) => part.element().getBoundingClientRect();
+    await expect.element(fee).toBeVisible();
+    expect(box(fee).bottom).toBeLessThan(box(add).top);
+    await add.click();
+    await expect.element(price).toBeVisible();
+    expect(box(fee).top - box(price).bottom).toBeLessThanOrEqual(12);
+    expect(box(fee).bottom).toBeLessThan(box(weeks).top);
   });
 
   it("can be changed and hidden", async () => {
@@ -108,10 +158,11 @@ describe("a doula's packages", () => {
     acceptSaves(`PUT /rest/v1/doula_packages/${full.id}`, full.id);
     await page.getByRole("button", { name: "Edit Full support" }).click();
     await expect.element(price).toHaveValue(1450);
+    await page.getByRole("radio", { name: "Visit" }).click();
     await page.getByRole("checkbox", { name: "Active" }).click();
     await save.click();
     await expect.element(card("Full support")).toHaveTextContent("Hidden");
-    expect(sent).toMatchObject([{ name: "Full support", is_active: false }]);
+    expect(sent).toMatchObject([{ name: "Full support", type: "visit", is_active: false }]);
   });
 
   it("[8.12] keep the input if saving fails, and show an error", async () => {
@@ -119,6 +170,7 @@ describe("a doula's packages", () => {
     failApi(`PUT /rest/v1/doula_packages/${full.id}`);
     await page.getByRole("button", { name: "Edit Full support" }).click();
     await name.fill("Everything");
+    await page.getByRole("radio", { name: "Class" }).click();
     await save.click();
     await expect.element(page.getByRole("alert")).toHaveTextContent("Error saving packages");
     expect(toastShown().title).toBe("Error saving packages");

@@ -37,7 +37,6 @@ export function PackagesStep() {
   return (
     <>
       {isInReview && <ReadOnlyNote />}
-      <PlatformFee />
       <ResourceList
         query={packages}
         skeleton={<PackagesSkeleton />}
@@ -79,11 +78,18 @@ function EditablePackages({ packages }: { packages: OwnPackage[] }) {
     setFocused(undefined);
     setDeleted(offer);
   };
-  const add = <AddButton takesFocus={focused === "add"} onClick={() => setEdited("new")} />;
+  const add = (
+    <AddButton
+      isFirst={packages.length === 0}
+      takesFocus={focused === "add"}
+      onClick={() => setEdited("new")}
+    />
+  );
   if (packages.length === 0) {
     return (
       <EmptyState title="No packages yet" level={3} action={add}>
-        Offer at least one, with a name and a price. Parents compare them on your page.
+        <p>Offer at least one, with a name and a price. Parents compare them on your page.</p>
+        <PlatformFee className="mt-3" />
       </EmptyState>
     );
   }
@@ -173,10 +179,16 @@ function RowButtons({ offer, focused, onEdit, onDelete }: PackageActions & { off
   );
 }
 
-function AddButton({ takesFocus, onClick }: { takesFocus: boolean; onClick: () => void }) {
+interface AddButtonProps {
+  isFirst: boolean;
+  takesFocus: boolean;
+  onClick: () => void;
+}
+
+function AddButton({ isFirst, takesFocus, onClick }: AddButtonProps) {
   const add = useFocusWhen<HTMLButtonElement>(takesFocus);
   return (
-    <Button ref={add} variant="secondary" className="sm:self-start" onClick={onClick}>
+    <Button ref={add} variant={isFirst ? "primary" : "secondary"} className="sm:self-start" onClick={onClick}>
       <Plus aria-hidden="true" className="size-5" />
       Add Package
     </Button>

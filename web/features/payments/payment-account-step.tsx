@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { ownApplicationQuery } from "../../api/own-application.ts";
 import { ReadOnlyNote } from "../applications/read-only-note.tsx";
 import { PaymentAccount } from "./payment-account.tsx";
-import { PlatformFee } from "./platform-fee.tsx";
 
 /** The fourth step of the setup: the doula's own Stripe account. */
 export function PaymentAccountStep() {
@@ -11,7 +10,6 @@ export function PaymentAccountStep() {
     <>
       {application?.status === "pending" && <ReadOnlyNote />}
       <PaymentAccount />
-      <PlatformFee />
     </>
   );
 }

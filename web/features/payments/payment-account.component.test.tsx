@@ -62,14 +62,14 @@ describe("the account", () => {
   it("[2.12] lists in plain words what is missing if it is restricted", async () => {
     await openStep({ state: "restricted", missing: ["identity_document", "bank_account"] });
     const text =
-      "Connected; Stripe still needs a photo of your ID and a bank account for your payouts. Parents cannot pay you until then.";
+      "Stripe still needs a photo of your ID and a bank account for your payouts. Parents cannot pay you until then.";
     await expect.element(page.getByText(text)).toBeVisible();
     await expect.element(continueSetup).toBeVisible();
   });
 
   it("has no warning that parents cannot pay if only payouts are off", async () => {
     await openStep({ state: "restricted", takes_payments: true, missing: ["bank_account"] });
-    const text = "Connected; Stripe still needs a bank account for your payouts. Parents can pay you";
+    const text = "Stripe still needs a bank account for your payouts. Parents can pay you";
     await expect.element(page.getByText(text)).toBeVisible();
     await expect.element(page.getByText(/cannot pay you/)).not.toBeInTheDocument();
   });

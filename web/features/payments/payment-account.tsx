@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, CreditCard, ExternalLink, Hourglass, type LucideIcon } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
-import type { PaymentAccount as Account } from "../../../contract/payments.schema.ts";
 import {
   missingDetailTexts,
-  type PaymentAccountState,
   type PaymentNotice,
   paymentNoticeTexts,
-} from "../../../contract/payments.ts";
+} from "../../../contract/payment-details.ts";
+import type { PaymentAccount as Account } from "../../../contract/payments.schema.ts";
+import type { PaymentAccountState } from "../../../contract/payments.ts";
 import { ownApplicationQuery } from "../../api/own-application.ts";
 import {
   connectFailure,
@@ -25,8 +25,11 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { SkeletonRegion, SkeletonText } from "../../ui/skeleton.tsx";
 
-/** The status of the doula's Stripe account and the next step. During review, no new account can be connected. */
-export function PaymentAccount() {
+/**
+ * The status of the doula's Stripe account and the next step. During review, no new account can be connected. On a
+ * draft's dashboard it is quiet, because the setup leads there.
+ */
+export function PaymentAccount({ isQuiet = false }: { isQuiet?: boolean }) {
   const account = useQuery(paymentAccountQuery);
   const { data: application } = useQuery(ownApplicationQuery);
   if (account.data && application) {
@@ -37,6 +40,7 @@ export function PaymentAccount() {
           account={account.data}
           doulaProfileId={application.doula_profile_id}
           isReadOnly={application.status === "pending"}
+          isQuiet={isQuiet}
           isChecking={account.isFetching}
           onCheck={() => void account.refetch()}
         />
@@ -117,6 +121,7 @@ interface NextStepProps {
   account: Account;
   doulaProfileId: string;
   isReadOnly: boolean;
+  isQuiet: boolean;
   isChecking: boolean;
   onCheck: () => void;
 }
@@ -124,7 +129,7 @@ interface NextStepProps {
 /** States in which the doula can do nothing useful on Stripe's pages. */
 const waitingNotices: readonly (PaymentNotice | null)[] = ["under_review", "rejected"];
 
-function NextStep({ account, doulaProfileId, isReadOnly, isChecking, onCheck }: NextStepProps) {
+function NextStep({ account, doulaProfileId, isReadOnly, isQuiet, isChecking, onCheck }: NextStepProps) {
   const { is_available, state, notice } = account;
   const connect = useConnectStripe();
   useResetOnReturn(connect.reset);
@@ -139,6 +144,8 @@ function NextStep({ account, doulaProfileId, isReadOnly, isChecking, onCheck }: 
       <div className="flex flex-wrap gap-3">
         {mayConnect && (
           <Button
+            variant={isQuiet ? "secondary" : "primary"}
+            className="max-sm:grow"
             isBusy={connect.isPending || connect.isSuccess}
             busyText="Opening Stripe..."
             onClick={() => connect.mutate(doulaProfileId)}
@@ -148,7 +155,13 @@ function NextStep({ account, doulaProfileId, isReadOnly, isChecking, onCheck }: 
           </Button>
         )}
         {mayCheck && (
-          <Button variant="secondary" isBusy={isChecking} busyText="Checking..." onClick={onCheck}>
+          <Button
+            variant="secondary"
+            className="max-sm:grow"
+            isBusy={isChecking}
+            busyText="Checking..."
+            onClick={onCheck}
+          >
             Check again
           </Button>
         )}
@@ -159,7 +172,7 @@ function NextStep({ account, doulaProfileId, isReadOnly, isChecking, onCheck }: 
 }
 
 /** The doula's Stripe account on their dashboard. */
-export function PaymentAccountCard() {
+export function PaymentAccountCard({ isQuiet = false }: { isQuiet?: boolean }) {
   const titleId = useId();
   return (
     <Card asChild>
@@ -168,7 +181,7 @@ export function PaymentAccountCard() {
           <CreditCard aria-hidden="true" className="size-5 shrink-0 text-primary" />
           Stripe Account
         </h2>
-        <PaymentAccount />
+        <PaymentAccount isQuiet={isQuiet} />
       </section>
     </Card>
   );
@@ -176,16 +189,21 @@ export function PaymentAccountCard() {
 
 type AccountState = Pick<Account, "state" | "missing" | "notice" | "takes_payments">;
 
-/** The status of a connected Stripe account in a sentence, for the setup step, the card and the banner. */
-export function accountSentence({ state, missing, notice, takes_payments }: AccountState): string {
-  if (state === "active") return "Parents can pay you, and payouts go to your bank account.";
+/** The status of a connected Stripe account, for the setup step, the card and the banner. */
+export function accountSentence(account: AccountState): string {
+  if (account.state === "active") return "Parents can pay you, and payouts go to your bank account.";
+  const effect = account.takes_payments
+    ? "Parents can pay you, but Stripe may hold your payouts until then."
+    : "Parents cannot pay you until then.";
+  return `${neededSentence(account)} ${effect}`;
+}
+
+/** What Stripe still needs. */
+export function neededSentence({ missing, notice }: Pick<Account, "missing" | "notice">): string {
   const needed = missing.map((detail) => lowercaseFirst(missingDetailTexts[detail]));
   const other = notice === "under_review" ? "to check your account" : "some of your details";
   const needs = needed.length > 0 ? new Intl.ListFormat("en").format(needed) : other;
-  const effect = takes_payments
-    ? "Parents can pay you, but Stripe may hold your payouts until then."
-    : "Parents cannot pay you until then.";
-  return `Connected; Stripe still needs ${needs}. ${effect}`;
+  return `Stripe still needs ${needs}.`;
 }
 
 function lowercaseFirst(text: string): string {

@@ -1,23 +1,26 @@
 import type { Cents } from "../../../contract/money.ts";
-import { formatExactMoney, formatMoney } from "../../../contract/money.ts";
+import { formatMoney } from "../../../contract/money.ts";
 import { computePlatformFee } from "../../../contract/orders.ts";
 import { boot } from "../../lib/boot.ts";
+import { cn } from "../../lib/class-names.ts";
 
 const examplePrice: Cents = 120_000;
 
-/** The platform's share of a doula's orders, from the current settings, with a worked example. */
-export function PlatformFee() {
+interface PlatformFeeProps {
+  price?: Cents | undefined;
+  className?: string;
+}
+
+/** The platform's share of an order at this price, from the current settings. */
+export function PlatformFee({ price = examplePrice, className }: PlatformFeeProps) {
   const { platform_fee: percent } = boot.settings;
-  const fee = computePlatformFee(examplePrice, percent);
-  const rest = formatExactMoney(examplePrice - fee);
+  const rest = formatMoney(price - computePlatformFee(price, percent));
   return (
-    <p className="measure text-ink-soft">
+    <p className={cn("measure text-ink-soft text-sm", className)}>
       {percent === 0
-        ? "There is no platform fee at the moment. "
-        : `The platform fee is ${percent}% of each order. `}
-      For example, you charge {formatMoney(examplePrice)}:{" "}
-      {percent === 0 ? "you receive" : `the platform fee is ${formatExactMoney(fee)} and you receive`} {rest},
-      less Stripe’s own processing fees. If the fee changes, only new orders are affected.
+        ? "There is no platform fee at the moment"
+        : `The platform fee is ${percent}% of each order`}
+      : of {formatMoney(price)} you receive {rest}, less Stripe’s own fees. A new fee affects only new orders.
     </p>
   );
 }

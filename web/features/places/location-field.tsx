@@ -1,6 +1,7 @@
 import {
   type ChangeEvent,
   type KeyboardEvent,
+  type ReactNode,
   type Ref,
   useEffect,
   useEffectEvent,
@@ -29,6 +30,8 @@ interface LocationFieldProps {
   onChange: (text: string) => void;
   onChoose: (prediction: PlacePrediction) => void;
   error?: string | undefined;
+  /** A button in the field's row; the suggestions below are as wide as both. */
+  button?: ReactNode;
 }
 
 /** A place or zip code with suggestions, as an ARIA 1.2 combobox with a listbox. */
@@ -43,6 +46,7 @@ export function LocationField({
   onChange,
   onChoose,
   error,
+  button,
 }: LocationFieldProps) {
   const listId = useId();
   // Only typing or an arrow key opens the list, not prefilled text.
@@ -115,28 +119,31 @@ export function LocationField({
   return (
     <Field id={id} label={label} hint={hint} isRequired={isRequired} error={error}>
       <div className="relative">
-        <TextInput
-          ref={input}
-          name="location"
-          role="combobox"
-          aria-autocomplete="list"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? listId : undefined}
-          aria-activedescendant={active && suggestionId(listId, activeIndex)}
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="search"
-          maxLength={placeLengths.text}
-          placeholder={placeholder}
-          value={value}
-          onChange={type}
-          onKeyDown={onKeyDown}
-          onFocus={() => clearTimeout(closing.current)}
-          onBlur={() => {
-            closing.current = setTimeout(close, placeSuggestions.closeAfterBlurMs);
-          }}
-        />
+        <div className="flex gap-2 md:gap-3">
+          <TextInput
+            ref={input}
+            name="location"
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? listId : undefined}
+            aria-activedescendant={active && suggestionId(listId, activeIndex)}
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            maxLength={placeLengths.text}
+            placeholder={placeholder}
+            value={value}
+            onChange={type}
+            onKeyDown={onKeyDown}
+            onFocus={() => clearTimeout(closing.current)}
+            onBlur={() => {
+              closing.current = setTimeout(close, placeSuggestions.closeAfterBlurMs);
+            }}
+          />
+          {button}
+        </div>
         <SuggestionList
           id={listId}
           label={`${label}: suggestions`}

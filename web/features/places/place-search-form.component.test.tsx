@@ -48,6 +48,19 @@ describe("the search on the landing page", () => {
     await expect.element(page.getByRole("listbox")).not.toBeInTheDocument();
   });
 
+  it("[2.2] on a phone, keeps its button clear of the suggestions", async () => {
+    await page.viewport(360, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    stubPlaces("Denver, CO, USA", "Denver, NC, USA", "Denver, PA, USA", "Denver, IA, USA", "Denver, IN, USA");
+    await openPage("/");
+    await field.fill("denver");
+    await expect.element(page.getByRole("option").last()).toBeVisible();
+    const { bottom } = page.getByRole("listbox").element().getBoundingClientRect();
+    expect(search.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(bottom);
+    await search.click();
+    await expect.element(page.getByRole("listbox")).not.toBeInTheDocument();
+  });
+
   it("does not move its button when a message appears under the field", async () => {
     stubPlaces();
     await openPage("/");

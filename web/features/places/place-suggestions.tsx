@@ -22,7 +22,10 @@ export function suggestionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
-/** The listbox under the field, short enough to leave room for a phone's keyboard. */
+/**
+ * The listbox under the field, short enough to leave room for a phone's keyboard. On a phone, where forms have their
+ * button below the field, the list pushes it down instead of covering it.
+ */
 export function SuggestionList({
   id,
   label,
@@ -47,7 +50,7 @@ export function SuggestionList({
       aria-label={label}
       // Keeps the focus in the field while a suggestion is clicked.
       onMouseDown={(event) => event.preventDefault()}
-      className="absolute inset-x-0 top-full z-40 mt-1.5 max-h-64 animate-fade-in overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-1.5 text-left shadow-soft"
+      className="inset-x-0 top-full z-40 mt-1.5 max-h-64 animate-fade-in overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-1.5 text-left shadow-soft md:absolute"
     >
       {predictions.map((prediction, index) => (
         // The keyboard acts through the field (aria-activedescendant).

@@ -1,17 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { SessionUser } from "../../../contract/accounts.schema.ts";
 import type { OwnProfile } from "../../../contract/own-profile.schema.ts";
 import { ownProfileQuery } from "../../api/profiles.ts";
 import { graceProfile as stored } from "../../testing/own-profile.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { DoulaProfileForm } from "./doula-profile-form.tsx";
-import { PictureField } from "./picture-field.tsx";
 
 const field = (name: RegExp | string) => page.getByRole("textbox", { name });
 const number = (name: string) => page.getByRole("spinbutton", { name });
 const save = page.getByRole("button", { name: /^Sav(e Changes|ing)/ });
+const section = (name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) });
 const preview = page.getByRole("region", { name: "As parents see it" });
 
 let sent: Record<string, unknown>[];
@@ -19,22 +20,27 @@ let profile: OwnProfile;
 beforeEach(() => {
   sent = [];
   profile = stored;
+  user.profile_image_url = null;
 });
+
+const user: SessionUser = {
+  id: "grace",
+  email: "grace@doula.test",
+  user_type: "doula",
+  first_name: "Grace",
+  last_name: "Okafor",
+  full_name: "Grace Okafor",
+  profile_image_url: null,
+  admin_needs: null,
+};
 
 /** The form as on the page, with the profile refetched after a refusal. */
 function Form() {
   const read = useQuery(ownProfileQuery);
-  return read.data && <DoulaProfileForm profile={read.data} userId="grace" />;
+  return read.data && <DoulaProfileForm profile={read.data} user={user} />;
 }
 
 async function openForm(respond: (change: Record<string, unknown>) => unknown = () => profile) {
-  const user = {
-    id: "grace",
-    email: stored.email,
-    user_type: "doula",
-    first_name: "Grace",
-    last_name: "Okafor",
-  };
   stubApi("GET /auth/v1/user", () => ({ session: { user, expires_at: "2030-01-01T00:00:00Z" } }));
   stubApi("GET /rest/v1/doula_profiles/own", () => profile);
   stubApi("PATCH /rest/v1/doula_profiles/own", async (request) => {
@@ -65,20 +71,24 @@ describe("[2.10 5.8] the doula form of Edit Profile", () => {
     await expect.element(preview.getByRole("heading", { name: "Gracie Okafor" })).toBeVisible();
     await field(/Bio/).fill("Calm and practical.");
     await expect.element(preview.getByText("Calm and practical.").first()).toBeVisible();
+    await section("Your work").click();
     await number("Hourly rate (US dollars)").fill("45.5");
     await expect.element(preview.getByText("$45.50/hour")).toBeVisible();
     await expect.element(preview.getByText("Attended 20+ births").first()).toBeVisible();
     await expect.element(preview.getByText("Birth support")).not.toBeInTheDocument();
+    await field("Specialties").click();
     await page.getByRole("button", { name: "Add VBAC" }).click();
     await expect.element(preview.getByText("VBAC").first()).toBeVisible();
   });
 
   it("sends all input: numbers as numbers, empty fields as null, lists as they are", async () => {
     await openForm();
+    await section("Your work").click();
     await number("Years of experience").fill("12");
     await field("Specialties").fill("Birth after loss");
     await userEvent.keyboard("{Enter}");
     await field("Languages").fill("igbo, english");
+    await field("Approach").click();
     await page.getByRole("button", { name: "Add Affirming" }).click();
     await field("Approach").fill("Direct");
     await save.click();
@@ -102,6 +112,7 @@ describe("[2.10 5.8] the doula form of Edit Profile", () => {
     await field(/Last name/).fill("  ");
     await expect.element(page.getByText("Last name is required.")).toBeVisible();
     await expect.element(save).toBeDisabled();
+    await expect.element(page.getByText("Add your last name.")).toBeVisible();
     await field(/Last name/).fill("Okafor");
     await field(/First name/).fill("");
     await expect.element(save).toBeDisabled();
@@ -114,6 +125,7 @@ describe("[2.10 5.8] the doula form of Edit Profile", () => {
     ["Hourly rate (US dollars)", "40.005", "Please use at most two decimal places."],
   ])("shows beside '%s' what is wrong with %s", async (label, typed, sentence) => {
     await openForm();
+    await section("Your work").click();
     await expect.element(number(label)).toHaveAttribute("min", "0");
     await number(label).fill(typed);
     await save.click();
@@ -123,6 +135,7 @@ describe("[2.10 5.8] the doula form of Edit Profile", () => {
 
   it("requires a link if calls take place by video", async () => {
     await openForm();
+    await section("Where and how to reach you").click();
     await page.getByRole("radio", { name: /By video/ }).click();
     await save.click();
     const link = field(/Link to your video room/);
@@ -138,6 +151,7 @@ describe("[2.10 5.8] the doula form of Edit Profile", () => {
 
   it("[2.10] accepts an NPI as printed, and reports a wrong digit beside it", async () => {
     await openForm();
+    await section("On receipts").click();
     await field("Business name").fill("Okafor Birth Care LLC");
     await field("NPI").fill("1234567890");
     await save.click();
@@ -181,6 +195,7 @@ describe("[2.10 5.8] the doula form of Edit Profile", () => {
   it("restores unsaved input", async () => {
     const { unmount } = await openForm();
     await field(/Bio/).fill("Half a sentence");
+    await field("Languages").click();
     await page.getByRole("button", { name: "Add Spanish" }).click();
     await unmount();
     await openForm();
@@ -192,10 +207,12 @@ describe("[2.10 5.8] the doula form of Edit Profile", () => {
   it("shows the cents of an hourly rate with two digits, or not at all", async () => {
     profile = { ...stored, hourly_rate: 52.5 };
     const { unmount } = await openForm();
+    await section("Your work").click();
     await expect.element(number("Hourly rate (US dollars)")).toHaveDisplayValue("52.50");
     await unmount();
     profile = { ...stored, hourly_rate: 52 };
     await openForm();
+    await section("Your work").click();
     await expect.element(number("Hourly rate (US dollars)")).toHaveDisplayValue("52");
   });
 
@@ -207,21 +224,16 @@ describe("[2.10 5.8] the doula form of Edit Profile", () => {
     await expect.element(field(/First name/)).toBeDisabled();
     await expect.element(save).toBeDisabled();
     await expect.element(page.getByRole("button", { name: "Remove English" })).not.toBeInTheDocument();
+    await section("Your work").click();
+    await expect.element(number("Years of experience")).toBeDisabled();
   });
 
-  it("still saves the picture while the profile is in review", async () => {
-    const user = {
-      ...{ id: stored.id, email: "grace@doula.test", user_type: "doula" as const },
-      ...{
-        first_name: "Grace",
-        last_name: "Okafor",
-        full_name: "Grace Okafor",
-        profile_image_url: null,
-        admin_needs: null,
-      },
-    };
-    await renderInApp(<PictureField user={user} isReadOnly />);
-    await expect.element(page.getByRole("button", { name: "Upload picture" })).toBeDisabled();
+  it("can remove but not upload a picture while the profile is in review", async () => {
+    profile = { ...stored, status: "pending" };
+    user.profile_image_url = "/pictures/grace.webp";
+    await openForm();
+    await expect.element(page.getByRole("button", { name: "Change picture" })).toBeDisabled();
+    await expect.element(page.getByRole("button", { name: "Remove picture" })).toBeEnabled();
   });
 
   it("removes entries with their button and with Backspace, and adds no duplicates", async () => {
@@ -238,9 +250,52 @@ describe("[2.10 5.8] the doula form of Edit Profile", () => {
   });
 });
 
-describe("[2.10] the doula form on a phone", () => {
-  const section = (name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) });
+describe("[2.10] the doula form at 1280", () => {
+  beforeEach(() => page.viewport(1280, 800));
 
+  it("shows all fields of the first section and the rest as rows in 1,120 px, with Save in view", async () => {
+    profile = { ...stored, bio: "I listen first.", years_experience: 12, approach: ["affirming"] };
+    await openForm();
+    await expect.element(field("Bio")).toBeVisible();
+    await expect.element(section("Your work")).toHaveAccessibleName(/12 years/);
+    const form = page.getByRole("form", { name: "Your details" }).element().getBoundingClientRect();
+    expect(form.height).toBeLessThanOrEqual(1120);
+    expect(
+      field(/First name/)
+        .element()
+        .getBoundingClientRect().top - form.top,
+    ).toBeLessThanOrEqual(190);
+    expect(save.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(800);
+  });
+
+  it("shows suggestions only in the focused field, without moving what follows", async () => {
+    await openForm();
+    const add = page.getByRole("button", { name: /^Add / });
+    await expect.element(add.first()).not.toBeInTheDocument();
+    // Compared with the field's own top, because the click may scroll.
+    const distance = () =>
+      field("Languages").element().getBoundingClientRect().top -
+      field("Approach").element().getBoundingClientRect().top;
+    const before = distance();
+    await field("Approach").click();
+    await expect.element(page.getByRole("button", { name: "Add Affirming" })).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Add Spanish" })).not.toBeInTheDocument();
+    expect(distance()).toBe(before);
+    await userEvent.keyboard("{Escape}");
+    await expect.element(add.first()).not.toBeInTheDocument();
+    await expect.element(field("Approach")).toHaveFocus();
+  });
+
+  it("keeps the focus in the field after a suggestion is chosen by keyboard", async () => {
+    await openForm();
+    await field("Languages").click();
+    await userEvent.keyboard("{Tab}{Enter}");
+    await expect.element(page.getByRole("button", { name: "Remove English" })).toBeVisible();
+    await expect.element(field("Languages")).toHaveFocus();
+  });
+});
+
+describe("[2.10] the doula form on a phone", () => {
   beforeEach(() => page.viewport(360, 740));
 
   async function openPhoneForm() {

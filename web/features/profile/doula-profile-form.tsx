@@ -1,30 +1,23 @@
 import { Link } from "@tanstack/react-router";
-import { doulaLimits, type introCallMedia } from "../../../contract/doulas.ts";
+import type { SessionUser } from "../../../contract/accounts.schema.ts";
 import type { OwnProfile } from "../../../contract/own-profile.schema.ts";
-import { profileLengths } from "../../../contract/profiles.ts";
 import { profileNotSaved, useSaveOwnProfile } from "../../api/profiles.ts";
 import { useSession } from "../../api/session.ts";
 import { AppForm, FormRefusal } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ChoiceField, LongTextField, TextField } from "../../ui/form-fields.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { TagsField } from "../../ui/tags-field.tsx";
-import { type AppFormState, useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
+import { useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
 import { ReadOnlyNote } from "../applications/read-only-note.tsx";
-import { AddressField } from "../places/address-field.tsx";
 import { DoulaProfilePreview } from "./doula-profile-preview.tsx";
-import { FormSection } from "./form-section.tsx";
+import { AboutYou, ContactFields, type DoulaForm, OnReceipts, YourWork } from "./doula-profile-sections.tsx";
 import type { TypedOwnProfile } from "./own-profile-form-schema.ts";
 import { ownProfileFormSchema } from "./own-profile-form-schema.ts";
-import { EmailLine, NameField, SaveBar } from "./profile-form-parts.tsx";
-import { profileSuggestions } from "./profile-suggestions.ts";
-
-type DoulaForm = AppFormState<TypedOwnProfile>;
+import { SaveBar } from "./profile-form-parts.tsx";
 
 /**
  * The doula form of Edit Profile, beside a preview of what parents see. Unsaved input is restored next time.
  */
-export function DoulaProfileForm({ profile, userId }: { profile: OwnProfile; userId: string }) {
+export function DoulaProfileForm({ profile, user }: { profile: OwnProfile; user: SessionUser }) {
   const save = useSaveOwnProfile();
   const { data: session } = useSession();
   const form = useAppForm({
@@ -35,7 +28,7 @@ export function DoulaProfileForm({ profile, userId }: { profile: OwnProfile; use
     onSuccess: (saved) => form.reset(formValues(saved)),
     // Skip the question for a person who has signed out.
     warnsWhenUnsaved: Boolean(session),
-    draft: { userId, name: "doula-profile" },
+    draft: { userId: user.id, name: "doula-profile" },
   });
   const isFirstNameBlank = useFieldValue(form, "first_name").trim() === "";
   const isLastNameBlank = useFieldValue(form, "last_name").trim() === "";
@@ -48,7 +41,7 @@ export function DoulaProfileForm({ profile, userId }: { profile: OwnProfile; use
         form={form}
         aria-label="Your details"
         // Keeps the focused field from hiding behind the save bar.
-        className="max-md:gap-3 [&_:is(input,select,textarea,button)]:scroll-mb-52"
+        className="gap-3! [&_:is(input,select,textarea,button)]:scroll-mb-52"
       >
         {isInReview && (
           <ReadOnlyNote
@@ -59,12 +52,14 @@ export function DoulaProfileForm({ profile, userId }: { profile: OwnProfile; use
             }
           />
         )}
-        <fieldset disabled={isInReview} className="contents">
-          <AboutYou form={form} isApproved={profile.status === "approved"} />
-          <YourWork form={form} />
-          <OnReceipts form={form} />
-          <ContactFields form={form} email={session?.user.email ?? profile.email ?? ""} />
-        </fieldset>
+        <AboutYou form={form} status={profile.status} user={user} />
+        <YourWork form={form} isReadOnly={isInReview} />
+        <OnReceipts form={form} isReadOnly={isInReview} />
+        <ContactFields
+          form={form}
+          isReadOnly={isInReview}
+          email={session?.user.email ?? profile.email ?? ""}
+        />
         {form.refusalCode === "profile_changed" ? (
           <ChangedElsewhere form={form} saved={profile} />
         ) : (
@@ -73,11 +68,14 @@ export function DoulaProfileForm({ profile, userId }: { profile: OwnProfile; use
         <SaveBar
           form={form}
           isDisabled={isFirstNameBlank || isLastNameBlank || isInReview}
+          problem={
+            isFirstNameBlank ? "Add your first name." : isLastNameBlank ? "Add your last name." : undefined
+          }
           hasSaved={save.isSuccess}
-          className="z-20 border-t bg-surface py-3 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-md:px-4 md:sticky md:bottom-0 md:bg-paper"
+          className="z-20 border-t bg-surface py-3 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-md:px-4 md:sticky md:bottom-0 md:rounded-t-card md:border-x md:bg-sunken md:px-6"
         />
       </AppForm>
-      <div className="min-w-0 lg:sticky lg:top-6">
+      <div className="min-w-0 lg:sticky lg:top-24">
         <DoulaProfilePreview
           form={form}
           profile={profile}
@@ -85,240 +83,6 @@ export function DoulaProfileForm({ profile, userId }: { profile: OwnProfile; use
         />
       </div>
     </div>
-  );
-}
-
-const afterApproval = "Changes are live as soon as you save. We review new names and bios afterward.";
-
-function AboutYou({ form, isApproved }: { form: DoulaForm; isApproved: boolean }) {
-  const [firstName, lastName] = [useFieldValue(form, "first_name"), useFieldValue(form, "last_name")];
-  const bio = useFieldValue(form, "bio");
-  const isNameBlank = firstName.trim() === "" || lastName.trim() === "";
-  return (
-    <FormSection
-      title="About you"
-      hint={isApproved ? afterApproval : undefined}
-      summary={
-        bio?.trim() ? joinParts([`${firstName} ${lastName}`, bio]) : "Add a bio: parents read it first"
-      }
-      mustBeOpen={
-        isNameBlank ||
-        hasError(form, ["first_name", "last_name", "pronouns", "bio", "approach", "languages"]) ||
-        // 'Discard it' and 'Show the saved version' move the focus to the first name.
-        form.isRestored ||
-        form.refusalCode === "profile_changed"
-      }
-    >
-      <div className="grid gap-5 md:grid-cols-2">
-        <NameField
-          form={form}
-          name="first_name"
-          label="First name"
-          autoComplete="given-name"
-          maxLength={profileLengths.first_name}
-        />
-        <NameField
-          form={form}
-          name="last_name"
-          label="Last name"
-          autoComplete="family-name"
-          maxLength={profileLengths.last_name}
-        />
-        <TextField
-          form={form}
-          name="pronouns"
-          label="Pronouns (optional)"
-          placeholder="she/her"
-          autoComplete="off"
-          maxLength={doulaLimits.pronouns}
-        />
-      </div>
-      <LongTextField
-        form={form}
-        name="bio"
-        label="Bio"
-        hint="Parents read the first sentence first: say who you are for, and how you work."
-        maxLength={doulaLimits.bio}
-        rows={7}
-      />
-      <TagsField
-        form={form}
-        name="approach"
-        label="Approach"
-        hint="How you are with families, one word each."
-        suggestions={profileSuggestions.approach}
-        maxLength={doulaLimits.tag}
-        getLabel={capitalized}
-      />
-      <TagsField
-        form={form}
-        name="languages"
-        label="Languages"
-        suggestions={profileSuggestions.languages}
-        maxLength={doulaLimits.tag}
-      />
-    </FormSection>
-  );
-}
-
-function YourWork({ form }: { form: DoulaForm }) {
-  const [years, rate] = [useFieldValue(form, "years_experience"), useFieldValue(form, "hourly_rate")];
-  const specialties = useFieldValue(form, "specialties");
-  return (
-    <FormSection
-      title="Your work"
-      summary={
-        joinParts([years && `${years} years`, rate && `$${rate}/hour`, ...specialties]) ||
-        "Experience, rate, specialties, services, insurance"
-      }
-      mustBeOpen={hasError(form, [
-        ...(["years_experience", "hourly_rate", "specialties", "services_offered"] as const),
-        ...(["specializations", "insurance_accepted"] as const),
-      ])}
-    >
-      <div className="grid gap-5 md:grid-cols-2">
-        <TextField
-          form={form}
-          name="years_experience"
-          label="Years of experience"
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={doulaLimits.years}
-          step={1}
-        />
-        <TextField
-          form={form}
-          name="hourly_rate"
-          label="Hourly rate (US dollars)"
-          type="number"
-          inputMode="decimal"
-          min={0}
-          max={doulaLimits.hourlyRate}
-          step={0.01}
-        />
-      </div>
-      <TagsField
-        form={form}
-        name="specialties"
-        label="Specialties"
-        hint="What parents filter by. Favorites show the first three."
-        suggestions={profileSuggestions.specialties}
-        maxLength={doulaLimits.tag}
-      />
-      <TagsField
-        form={form}
-        name="services_offered"
-        label="Services offered"
-        suggestions={profileSuggestions.services_offered}
-        maxLength={doulaLimits.tag}
-      />
-      <LongTextField
-        form={form}
-        name="specializations"
-        label="Specializations"
-        hint="Your areas of expertise, in your own words."
-        maxLength={doulaLimits.specializations}
-      />
-      <TagsField
-        form={form}
-        name="insurance_accepted"
-        label="Insurance accepted"
-        suggestions={profileSuggestions.insurance_accepted}
-        maxLength={doulaLimits.tag}
-      />
-    </FormSection>
-  );
-}
-
-function OnReceipts({ form }: { form: DoulaForm }) {
-  const [businessName, npi] = [useFieldValue(form, "business_name"), useFieldValue(form, "npi")];
-  return (
-    <FormSection
-      title="On receipts (optional)"
-      hint="Insurers and health savings accounts look for these on a receipt. They are printed there; otherwise only our team sees them."
-      summary={joinParts([businessName, npi && `NPI ${npi}`]) || "Business name and NPI"}
-      mustBeOpen={hasError(form, ["business_name", "npi"])}
-    >
-      <div className="grid items-start gap-5 md:grid-cols-2">
-        <TextField
-          form={form}
-          name="business_name"
-          label="Business name"
-          autoComplete="organization"
-          maxLength={doulaLimits.businessName}
-        />
-        <TextField
-          form={form}
-          name="npi"
-          label="National Provider Identifier (NPI)"
-          inputMode="numeric"
-          autoComplete="off"
-        />
-      </div>
-    </FormSection>
-  );
-}
-
-const callTexts = {
-  phone: "By phone: parents call your number",
-  video_link: "By video: you both open your link",
-} satisfies Record<(typeof introCallMedia)[number], string>;
-
-function ContactFields({ form, email }: { form: DoulaForm; email: string }) {
-  const isVideo = useFieldValue(form, "intro_call_medium") === "video_link";
-  const phone = (useFieldValue(form, "phone_number") ?? "").trim();
-  const address = useFieldValue(form, "address");
-  return (
-    <FormSection
-      title="Where you are, and how to reach you"
-      hint="Parents see your city. Only parents with a confirmed call see your phone and email."
-      summary={joinParts([address, phone]) || "Add your address, so that parents can find you"}
-      mustBeOpen={hasError(form, ["phone_number", "address", "intro_call_medium", "intro_call_link"])}
-    >
-      <div className="grid gap-5 md:grid-cols-2">
-        <TextField
-          form={form}
-          name="phone_number"
-          label="Phone"
-          type="tel"
-          autoComplete="tel"
-          maxLength={profileLengths.phone}
-        />
-        <EmailLine email={email} />
-      </div>
-      <AddressField
-        form={form}
-        name="address"
-        placeIdName="place_id"
-        label="Address"
-        hint="Without one, parents who search near you can't find you. Choose a suggestion, or end it with your zip code."
-      />
-      <ChoiceField
-        form={form}
-        name="intro_call_medium"
-        label="How intro calls take place"
-        texts={callTexts}
-      />
-      {!isVideo && !phone && (
-        <p className="-mt-2 text-ink-soft text-sm">
-          Add your phone number above. Until then, we ask parents to write to you in Messages.
-        </p>
-      )}
-      {isVideo && (
-        <TextField
-          form={form}
-          name="intro_call_link"
-          label="Link to your video room"
-          hint="Parents get it once a call is confirmed."
-          type="url"
-          inputMode="url"
-          placeholder="https://"
-          autoComplete="off"
-          isRequired
-        />
-      )}
-    </FormSection>
   );
 }
 
@@ -347,19 +111,6 @@ function ChangedElsewhere({ form, saved }: { form: DoulaForm; saved: OwnProfile 
       Your profile was changed in another tab or on another device. Your edits are still here.
     </InlineAlert>
   );
-}
-
-function hasError(form: DoulaForm, names: (keyof TypedOwnProfile)[]): boolean {
-  return names.some((name) => form.fieldError(name) !== undefined);
-}
-
-/** The parts that are not empty. */
-function joinParts(parts: (string | null | undefined)[]): string {
-  return parts.filter((part) => part?.trim()).join(" · ");
-}
-
-function capitalized(tag: string): string {
-  return tag.charAt(0).toUpperCase() + tag.slice(1);
 }
 
 function formValues(profile: OwnProfile): TypedOwnProfile {

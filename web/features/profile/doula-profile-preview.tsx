@@ -5,9 +5,9 @@ import type { OwnProfile } from "../../../contract/own-profile.schema.ts";
 import { Button } from "../../ui/button.tsx";
 import type { AppFormState } from "../../ui/use-app-form.ts";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
+import { BirthsBadge } from "../doulas/births-badge.tsx";
 import { DoulaCardPreview } from "../doulas/doula-card.tsx";
 import { OverviewSections } from "../doulas/overview-sections.tsx";
-import { SummaryLine } from "../doulas/summary-line.tsx";
 import type { TypedOwnProfile } from "./own-profile-form-schema.ts";
 
 interface DoulaProfilePreviewProps {
@@ -43,15 +43,21 @@ export function DoulaProfilePreview({ form, profile, picture }: DoulaProfilePrev
       )}
       {(!isPhone || isOpen) && (
         <>
+          <Caption>In search results</Caption>
           <DoulaCardPreview doula={doula} />
+          <Caption>On your page</Caption>
           <div className="flex flex-col gap-5 rounded-card border border-line bg-surface p-5 md:p-6">
-            <SummaryLine doula={doula} miles={null} />
+            <BirthsBadge birthsAttended={doula.births_attended} />
             <OverviewSections doula={doula} level={3} />
           </div>
         </>
       )}
     </section>
   );
+}
+
+function Caption({ children }: { children: string }) {
+  return <p className="-mb-2 font-semibold text-ink-soft text-sm">{children}</p>;
 }
 
 /**

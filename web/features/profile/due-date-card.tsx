@@ -19,10 +19,12 @@ interface DueDateCardProps {
   dueDate: IsoDay | null;
   /** Called when the person hides the card. */
   onHide: () => void;
+  /** The button to enter a birth or a loss, beside the title. */
+  update: ReactNode;
 }
 
 /** The due date and the time left, with its month; without a date, a link to add one. */
-export function DueDateCard({ dueDate, onHide }: DueDateCardProps) {
+export function DueDateCard({ dueDate, onHide, update }: DueDateCardProps) {
   const today = useToday();
   const isPhone = useMediaQuery(phone);
   const [isOpen, setOpen] = useState(false);
@@ -34,21 +36,26 @@ export function DueDateCard({ dueDate, onHide }: DueDateCardProps) {
   const count = dueDateCount(dueDate, today);
   return (
     <DueDateFrame
-      onHide={onHide}
       // On a phone, the month would fill the screen.
       toggle={isPhone ? { isOpen, onToggle: () => setOpen(!isOpen), controls: monthId } : undefined}
+      action={update}
     >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 md:gap-y-2">
         <Badge tone="accent" size="md">
           Due: {formatFullDay(due)}
         </Badge>
-        <p className="font-display font-medium tabular-nums md:text-lg">
+        <p className="font-display font-medium tabular-nums max-md:leading-6 md:text-lg">
           {week && <span>{week} · </span>}
           <span aria-live="polite">{count}</span>
         </p>
       </div>
       <div id={monthId} className="mt-4 empty:hidden">
-        {(!isPhone || isOpen) && <DueDateMonth key={dueDate} dueDate={dueDate} today={today} />}
+        {(!isPhone || isOpen) && (
+          <div className="flex flex-col items-center gap-2">
+            <DueDateMonth key={dueDate} dueDate={dueDate} today={today} />
+            <HideButton onHide={onHide} />
+          </div>
+        )}
       </div>
     </DueDateFrame>
   );
@@ -56,22 +63,35 @@ export function DueDateCard({ dueDate, onHide }: DueDateCardProps) {
 
 function NoDueDate({ onHide }: Pick<DueDateCardProps, "onHide">) {
   return (
-    <DueDateFrame onHide={onHide}>
-      <div className="flex items-center gap-4 md:flex-col md:gap-5 md:py-2 md:text-center">
-        <Illustration
-          name="moon"
-          className="h-20 w-24 shrink-0 rounded-control md:h-32 md:w-full md:max-w-72"
-        />
-        <div className="flex min-w-0 flex-col items-start gap-3 md:items-center md:gap-5">
-          <p className="max-w-xs text-ink-soft">
+    <DueDateFrame>
+      <div className="flex grow flex-col gap-3 md:items-center md:justify-center md:gap-5 md:py-2 md:text-center">
+        <div className="flex items-center gap-4 md:w-full md:flex-col md:gap-5">
+          <Illustration
+            name="moon"
+            className="h-18 w-22 shrink-0 rounded-control md:h-32 md:w-full md:max-w-72"
+          />
+          <p className="max-w-xs min-w-0 text-ink-soft max-md:leading-6">
             Add your due date in your profile to see your personalized calendar
           </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-2 md:justify-center">
           <Button asChild variant="secondary" className="max-md:min-h-11 max-md:px-4!">
             <Link to="/edit-profile">Edit Profile</Link>
           </Button>
+          <HideButton onHide={onHide} />
         </div>
       </div>
     </DueDateFrame>
+  );
+}
+
+function HideButton({ onHide }: Pick<DueDateCardProps, "onHide">) {
+  return (
+    <Button variant="ghost" size="sm" onClick={onHide}>
+      <span>
+        Hide this card<span className="sr-only">: Due Date Calendar</span>
+      </span>
+    </Button>
   );
 }
 
@@ -80,7 +100,7 @@ export function DueDateSkeleton() {
   return (
     <DueDateFrame>
       <SkeletonRegion label="Loading your due date...">
-        <div className="flex flex-wrap gap-x-3 gap-y-2">
+        <div className="flex flex-wrap gap-x-3 gap-y-1 md:gap-y-2">
           <Skeleton className="h-7 w-56 rounded-control" />
           <Skeleton className="h-6 w-44 md:h-7" />
         </div>
@@ -92,13 +112,14 @@ export function DueDateSkeleton() {
 }
 
 interface DueDateFrameProps {
-  onHide?: () => void;
   /** Makes the title a button that shows the month. */
   toggle?: { isOpen: boolean; onToggle: () => void; controls: string } | undefined;
+  /** Beside the title. */
+  action?: ReactNode;
   children: ReactNode;
 }
 
-export function DueDateFrame({ onHide, toggle, children }: DueDateFrameProps) {
+export function DueDateFrame({ toggle, action, children }: DueDateFrameProps) {
   const title = "Due Date Calendar";
   return (
     <Card asChild padding="none">
@@ -129,11 +150,7 @@ export function DueDateFrame({ onHide, toggle, children }: DueDateFrameProps) {
               title
             )}
           </h2>
-          {onHide && (
-            <Button variant="ghost" size="sm" className="-mr-3.5" onClick={onHide}>
-              Hide<span className="sr-only"> Due Date Calendar</span>
-            </Button>
-          )}
+          {action}
         </div>
         {children}
       </section>

@@ -30,8 +30,10 @@ export function DueDateMonth({ dueDate, today }: DueDateMonthProps) {
         />
         <DueDateRing month={frame} dueDate={dueDate} shownMonth={toIsoDay(month).slice(0, 7)} />
       </div>
-      <p role="status" className="text-center text-ink-soft text-sm">
-        {formatFullDay(chosen)}: {distanceToDueDate(toIsoDay(chosen), dueDate)}
+      {/* The due date itself is above the month. */}
+      <p role="status" className="text-center text-ink-soft text-sm empty:hidden">
+        {toIsoDay(chosen) !== dueDate &&
+          `${formatFullDay(chosen)}: ${distanceToDueDate(toIsoDay(chosen), dueDate)}`}
       </p>
     </div>
   );

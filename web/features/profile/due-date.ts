@@ -6,10 +6,15 @@ import { countText } from "../../lib/text.ts";
 /** After this, the count and the week disappear quietly. */
 const maxDaysOverdue = 14;
 
+/** Returns true if the due date is so long ago that nothing counts it any longer. */
+export function isLongOverdue(dueDate: IsoDay, today: IsoDay): boolean {
+  return daysBetween(today, dueDate) < -maxDaysOverdue;
+}
+
 /** The time until a due date (spec section 2); null long after it. */
 export function dueDateCount(dueDate: IsoDay, today: IsoDay): string | null {
   const days = daysBetween(today, dueDate);
-  if (days < -maxDaysOverdue) return null;
+  if (isLongOverdue(dueDate, today)) return null;
   if (days === 0) return "Due Today!";
   return days > 0 ? `${countText(days, "day")} to go` : `${countText(-days, "day")} overdue`;
 }
@@ -20,7 +25,7 @@ const pregnancyDays = 280;
 export function pregnancyWeek(dueDate: IsoDay, today: IsoDay): string | null {
   const days = daysBetween(today, dueDate);
   const week = Math.floor((pregnancyDays - days) / 7);
-  return week < 1 || days < -maxDaysOverdue ? null : `Week ${week}`;
+  return week < 1 || isLongOverdue(dueDate, today) ? null : `Week ${week}`;
 }
 
 /** The distance of a calendar day from the due date: '12 days before your due date'. */
@@ -32,7 +37,7 @@ export function distanceToDueDate(day: IsoDay, dueDate: IsoDay): string {
     : `${countText(-days, "day")} after your due date`;
 }
 
-/** The ID of the person who has hidden the Due Date Calendar in this browser; null if it is not hidden. */
+/** The ID of the person who has hidden the Due Date Calendar in this browser, followed by the moment of the birth or loss whose card is hidden; null if none is. */
 const hiddenBy = createStoredStore<string | null>({
   key: "due-date-calendar-hidden",
   parse: (text) => text,

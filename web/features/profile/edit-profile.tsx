@@ -22,8 +22,8 @@ import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
+import { PictureField } from "../pictures/picture-field.tsx";
 import { ParentProfileForm } from "./parent-profile-form.tsx";
-import { PictureField } from "./picture-field.tsx";
 import { EmailLine, NameField, SaveBar } from "./profile-form-parts.tsx";
 
 // Not loaded for parents and admins.
@@ -36,37 +36,44 @@ const DoulaProfileForm = lazyComponent(
 export function EditProfile({ session: arrived }: { session: Session }) {
   // If their session ends, people still see what they typed.
   const { user } = useSession().data ?? arrived;
-  const doula = useQuery({ ...ownProfileQuery, enabled: user.user_type === "doula" });
-  return (
-    <div className="flex flex-col gap-6">
-      <PictureField user={user} isReadOnly={doula.data?.status === "pending"} />
-      <ProfileForm user={user} />
-    </div>
-  );
-}
-
-function ProfileForm({ user }: { user: SessionUser }) {
   const isAdmin = user.user_type === "admin";
   const account = useQuery({ ...ownUserQuery(user.id), enabled: !isAdmin });
-  if (isAdmin || account.data?.has_admin_form) return <AdminProfileForm user={user} />;
-  if (account.data)
-    return user.user_type === "doula" ? <DoulaForm user={user} /> : <ParentForm user={user} />;
-  if (!account.isError) return <ProfileSkeleton />;
+  const hasAdminForm = isAdmin || account.data?.has_admin_form;
+  if (account.isError && !account.data) {
+    return (
+      <Card>
+        <ErrorState
+          title="Failed to load profile"
+          error={account.error}
+          onRetry={() => void account.refetch()}
+          isRetrying={account.isFetching}
+        />
+      </Card>
+    );
+  }
+  // A doula's picture is part of their form.
+  if (user.user_type === "doula" && !hasAdminForm) {
+    return account.data ? <DoulaForm user={user} /> : <ProfileSkeleton />;
+  }
   return (
-    <Card>
-      <ErrorState
-        title="Failed to load profile"
-        error={account.error}
-        onRetry={() => void account.refetch()}
-        isRetrying={account.isFetching}
-      />
-    </Card>
+    <div className="flex flex-col gap-6">
+      <Card asChild padding="sm" className="md:p-6">
+        <PictureField user={user} isReadOnly={false} />
+      </Card>
+      {hasAdminForm ? (
+        <AdminProfileForm user={user} />
+      ) : account.data ? (
+        <ParentForm user={user} />
+      ) : (
+        <ProfileSkeleton />
+      )}
+    </div>
   );
 }
 
 function DoulaForm({ user }: { user: SessionUser }) {
   const profile = useQuery(ownProfileQuery);
-  if (profile.data) return <DoulaProfileForm profile={profile.data} userId={user.id} />;
+  if (profile.data) return <DoulaProfileForm profile={profile.data} user={user} />;
   if (profile.isError) {
     return (
       <Card>

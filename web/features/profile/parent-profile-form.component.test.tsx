@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { describe, expect, it } from "vitest";
-import { page } from "vitest/browser";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { page, userEvent } from "vitest/browser";
 import { errorMessages } from "../../../contract/errors.ts";
 import type { ParentProfile } from "../../../contract/profiles.schema.ts";
 import { addDays } from "../../../contract/time.ts";
@@ -80,5 +80,58 @@ describe("a parent's profile form", () => {
     await page.getByRole("textbox", { name: "Phone (optional)" }).fill("512-555-0147");
     await save();
     expect(readSearchData().dueDate).not.toBeNull();
+  });
+});
+
+describe("a parent's profile form on a phone", () => {
+  const hospital = "St. David's South Austin Medical Center, Building 2";
+  const fullAddress = "2207 Marigold Court, Apartment 12, Austin, TX 78704";
+  const saveButton = page.getByRole("button", { name: "Save Changes" });
+  const provider = page.getByRole("textbox", { name: /^Planned place of birth/ });
+
+  async function openFormOnPhone(change: Partial<ParentProfile> = {}): Promise<void> {
+    await page.viewport(360, 600);
+    onTestFinished(() => page.viewport(1280, 800));
+    await openForm({ ...stored, ...change });
+    await expect.element(saveButton).toBeVisible();
+    await document.fonts.ready;
+  }
+
+  it("[2.10] shows the button to save once something has changed, and what came of it", async () => {
+    await openFormOnPhone();
+    await expect.element(saveButton).not.toBeInViewport();
+    await page.getByRole("textbox", { name: "Parent 1 name" }).fill("Ana Maria Ruiz");
+    await expect.element(saveButton).toBeInViewport({ ratio: 1 });
+    await save();
+    await expect.element(page.getByText("All changes are saved.")).toBeInViewport({ ratio: 1 });
+  });
+
+  it("[2.10] leaves room for the bottom bar below the button", async () => {
+    await openFormOnPhone();
+    await page.getByRole("textbox", { name: "Parent 1 name" }).fill("Ana Maria Ruiz");
+    await expect.element(page.getByText("You have unsaved changes.")).toBeVisible();
+    expect(saveButton.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(600 - 64);
+  });
+
+  it("[2.10] wraps the planned place of birth instead of cutting it", async () => {
+    await openFormOnPhone({ provider: hospital });
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = provider.element();
+    expect([scrollHeight, scrollWidth]).toEqual([clientHeight, clientWidth]);
+    expect(clientHeight).toBeGreaterThan(60);
+  });
+
+  it("[2.10] submits on Enter in the planned place of birth, and pastes several lines as one", async () => {
+    await openFormOnPhone();
+    await provider.fill("12 Quiet Street\nAustin, TX");
+    await expect.element(provider).toHaveValue("12 Quiet Street Austin, TX");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByText("All changes are saved.")).toBeVisible();
+  });
+
+  it("[2.10] repeats an address that does not fit below its field", async () => {
+    await openFormOnPhone({ address: fullAddress });
+    await expect.element(page.getByText(fullAddress)).toBeVisible();
+    await page.getByRole("combobox", { name: /^Address/ }).fill("Austin");
+    await expect.element(page.getByText("Austin", { exact: true })).not.toBeInTheDocument();
   });
 });

@@ -1,9 +1,11 @@
+import { useEffect, useEffectEvent, useState } from "react";
 import type { ParentProfile, TypedParentProfile } from "../../../contract/profiles.schema.ts";
 import { parentProfileFieldsSchema } from "../../../contract/profiles.schema.ts";
 import { getDueDateRange, profileLengths } from "../../../contract/profiles.ts";
 import { profileNotSaved, useSaveParentProfile } from "../../api/profiles.ts";
 import { useSession } from "../../api/session.ts";
 import type { IsoDay } from "../../lib/calendar-day.ts";
+import { cn } from "../../lib/class-names.ts";
 import { AppForm, FormRefusal } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -13,6 +15,7 @@ import { toast } from "../../ui/use-toast.ts";
 import { LocationField } from "../places/location-field.tsx";
 import { showDueDate, useIsDueDateHidden } from "./due-date.ts";
 import { EmailLine, NameField, SaveBar } from "./profile-form-parts.tsx";
+import { WrappingTextField } from "./wrapping-text-field.tsx";
 
 type ParentProfileFormProps = { profile: ParentProfile; today: IsoDay };
 
@@ -29,6 +32,7 @@ export function ParentProfileForm({ profile, today }: ParentProfileFormProps) {
     // Skip the question for a person who has signed out.
     warnsWhenUnsaved: Boolean(session),
   });
+  useRemovedDueDate(form, profile.due_date);
   const dueDates = getDueDateRange(today);
   const isNameBlank = useFieldValue(form, "full_name").trim() === "";
 
@@ -70,25 +74,47 @@ export function ParentProfileForm({ profile, today }: ParentProfileFormProps) {
               min={dueDates.first}
               max={dueDates.last}
               title="Due date"
+              hint="Only you and doulas you ask for a call see it. Remove it at any time."
             />
             <HiddenDueDate userId={profile.user_id} />
           </div>
           <div className="md:col-span-2">
-            <TextField
+            <WrappingTextField
               form={form}
               name="provider"
               label="Planned place of birth (optional)"
               hint="Hospital, birth center or home address. We fill it in when you search."
-              autoComplete="off"
               maxLength={profileLengths.provider}
             />
           </div>
         </div>
         <FormRefusal form={form} title={profileNotSaved} />
-        <SaveBar form={form} isDisabled={isNameBlank} hasSaved={save.isSuccess} />
+        <SaveBar
+          form={form}
+          isDisabled={isNameBlank}
+          hasSaved={save.isSuccess}
+          className={cn(
+            "border-t max-md:-mx-5 max-md:-mb-5 max-md:rounded-b-card max-md:bg-surface max-md:px-5 max-md:py-2 md:pt-5",
+            // On a phone it stays in view from the first change on, because the form is two screens long.
+            (form.isDirty || save.isSuccess) &&
+              "z-10 max-md:sticky max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))]",
+          )}
+        />
       </AppForm>
     </Card>
   );
+}
+
+/** Removes the due date from an open form when a birth or a loss, entered in another tab, removed it. */
+function useRemovedDueDate(form: AppFormState<TypedParentProfile>, dueDate: IsoDay | null): void {
+  const [before, setBefore] = useState(dueDate);
+  const remove = useEffectEvent(() => {
+    if (form.getValues("due_date") === before) form.setValue("due_date", null);
+    setBefore(null);
+  });
+  useEffect(() => {
+    if (dueDate === null) remove();
+  }, [dueDate]);
 }
 
 /** Shows the Due Date Calendar again on the home page of a person who hid it. */
@@ -106,16 +132,28 @@ function HiddenDueDate({ userId }: { userId: string }) {
   );
 }
 
+/** About as many characters as a phone's field shows. */
+const phoneFieldLength = 32;
+
+/** The address, on phones repeated in full below the field if it does not fit. */
 function AddressField({ form }: { form: AppFormState<TypedParentProfile> }) {
   const { value, onChange, ...field } = useControlledField(form, "address");
+  const address = value ?? "";
   return (
-    <LocationField
-      {...field}
-      value={value ?? ""}
-      label="Address (optional)"
-      onChange={onChange}
-      onChoose={({ description }) => onChange(description)}
-    />
+    <>
+      <LocationField
+        {...field}
+        value={address}
+        label="Address (optional)"
+        onChange={onChange}
+        onChoose={({ description }) => onChange(description)}
+      />
+      {address.length > phoneFieldLength && (
+        <p aria-hidden="true" className="mt-1.5 text-ink-soft text-sm md:hidden">
+          {address}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { FieldPath, FieldValues } from "react-hook-form";
 import { cn } from "../../lib/class-names.ts";
-import { SubmitButton } from "../../ui/app-form.tsx";
+import { SaveButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form-fields.tsx";
 import { type AppFormState, useFieldValue } from "../../ui/use-app-form.ts";
@@ -10,6 +10,8 @@ type SaveBarProps<Input extends FieldValues> = {
   form: AppFormState<Input>;
   /** A required field is blank. */
   isDisabled: boolean;
+  /** Why it is disabled, if nothing above the button says so. */
+  problem?: string | undefined;
   hasSaved: boolean;
   className?: string;
 };
@@ -33,6 +35,7 @@ export function NameField<Input extends FieldValues>(props: NameFieldProps<Input
 export function SaveBar<Input extends FieldValues>({
   form,
   isDisabled,
+  problem,
   hasSaved,
   className = "border-t pt-5",
 }: SaveBarProps<Input>) {
@@ -42,14 +45,14 @@ export function SaveBar<Input extends FieldValues>({
         role="status"
         className="text-ink-soft text-sm empty:hidden max-sm:basis-full max-sm:text-center sm:mr-auto"
       >
-        {form.isDirty ? "You have unsaved changes." : hasSaved ? "All changes are saved." : ""}
+        {problem ?? (form.isDirty ? "You have unsaved changes." : hasSaved ? "All changes are saved." : "")}
       </p>
       <Button asChild variant="ghost">
         <Link to="/dashboard">Cancel</Link>
       </Button>
-      <SubmitButton form={form} disabled={isDisabled} busyText="Saving..." className="max-sm:grow">
+      <SaveButton form={form} disabled={isDisabled} className="max-sm:grow">
         Save Changes
-      </SubmitButton>
+      </SaveButton>
     </div>
   );
 }

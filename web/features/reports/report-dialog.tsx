@@ -1,17 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { splitFullName } from "../../../contract/accounts.ts";
 import type { ReportDetail, ReportRow, ReportReview as Review } from "../../../contract/reports.schema.ts";
 import { reportNotReviewed, reportQuery, reviewedText, useReviewReport } from "../../api/reports.ts";
 import { cn } from "../../lib/class-names.ts";
 import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { FoldedText } from "../../ui/folded-text.tsx";
 import { ChoiceField, LongTextField } from "../../ui/form-fields.tsx";
 import { InlineAlert, RefusalAlert } from "../../ui/inline-alert.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
+import { toastFailure } from "../../ui/use-toast.ts";
 import { momentText, otherReportersText, outcomeTexts, reasonTexts } from "./report-texts.ts";
 
 interface ReportDialogProps {
@@ -55,10 +59,23 @@ export function ReportDialog({ id, isOpen, onClose }: ReportDialogProps) {
 /** A report, with the review form while it is open. */
 function ReportReview({ report }: { report: ReportDetail }) {
   const review = useReviewReport(report.id);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  const submit = (decision: Review) =>
+    review.mutateAsync(decision).catch((error) => {
+      // While the dialog is open, it shows the error.
+      if (!isShown.current) toastFailure(reportNotReviewed, error);
+      throw error;
+    });
   const details = <ReportDetails report={report} />;
   if (!report.outcome) {
     return (
-      <ReviewForm report={report} onSubmit={review.mutateAsync}>
+      <ReviewForm report={report} onSubmit={submit}>
         {details}
       </ReviewForm>
     );
@@ -98,13 +115,14 @@ function ReviewForm({ report, onSubmit, children }: ReviewFormProps) {
     <DialogAppForm form={form} aria-label="Review">
       <FormDialogBody form={form}>
         {children}
-        <ChoiceField form={form} name="outcome" label="Decision" texts={listChoices(report)} />
+        <ChoiceField form={form} name="outcome" label="Decision" texts={listChoices(report)} isRequired />
         <LongTextField
           form={form}
           name="note"
           label="Note"
           hint="Explain why. Only admins see it."
           rows={3}
+          isRequired
         />
         <FormRefusal form={form} title={reportNotReviewed} />
       </FormDialogBody>
@@ -128,24 +146,47 @@ function listChoices({ reported, upcoming_calls: calls }: ReportDetail): Record<
   return { dismissed, warned, suspended: `Suspend: they can no longer log in${cancelled}` };
 }
 
-/** The people, the reason, the reported message with the ones before it, and the outcome. */
+/** Who is reported and why, what they wrote, the messages before, and the outcome. */
 function ReportDetails({ report }: { report: ReportDetail }) {
-  const { reported, reporter, other_reporters, reason, details, created_at, outcome } = report;
+  const { reporter, reason, details, created_at, outcome, messages } = report;
+  const reportedMessage = messages.at(-1);
+  const earlier = messages.slice(0, -1);
   return (
-    <div className="space-y-5">
-      <dl className="space-y-1.5">
-        <Fact label="Reported">
-          {personText(reported)}
-          {reported?.is_suspended && " · suspended"}
-          {other_reporters > 0 && ` · ${otherReportersText(other_reporters)}`}
-        </Fact>
-        <Fact label="Reporter">{personText(reporter)}</Fact>
+    <div className="space-y-4">
+      <ReportedPerson report={report} />
+      <dl className="space-y-1">
         <Fact label="Reason">{reasonTexts[reason]}</Fact>
-        <Fact label="Sent">{momentText(created_at)}</Fact>
         {details && <Fact label="Reporter’s note">{details}</Fact>}
       </dl>
+      {reportedMessage ? (
+        <Messages title="The reported message" messages={[reportedMessage]} report={report} isReported />
+      ) : (
+        <p className="text-ink-soft">The reported person had not written anything.</p>
+      )}
+      <dl className="space-y-1">
+        <Fact label="Reporter">
+          <Person person={reporter} />
+        </Fact>
+        <Fact label="Sent">{momentText(created_at)}</Fact>
+      </dl>
       {outcome && <Outcome report={report} />}
-      <Messages report={report} />
+      {earlier.length > 0 && <Messages title="Earlier messages" messages={earlier} report={report} />}
+    </div>
+  );
+}
+
+function ReportedPerson({ report: { reported, other_reporters } }: { report: ReportDetail }) {
+  return (
+    <div className="flex items-start gap-4">
+      {reported && <Avatar {...splitFullName(reported.full_name || reported.email)} size="md" />}
+      <div className="min-w-0 wrap-anywhere">
+        <h3 className="text-lg">{reported ? reported.full_name || reported.email : "Deleted account"}</h3>
+        {reported?.full_name && <p className="text-ink-soft text-sm">{reported.email}</p>}
+        {reported?.is_suspended && <p className="text-ink-soft text-sm">Suspended</p>}
+        {other_reporters > 0 && (
+          <p className="text-ink-soft text-sm">{otherReportersText(other_reporters)}</p>
+        )}
+      </div>
     </div>
   );
 }
@@ -163,29 +204,27 @@ function Outcome({ report: { outcome, note, reviewer_name, reviewed_at } }: { re
   );
 }
 
-function Messages({ report: { messages, reported, reporter } }: { report: ReportDetail }) {
+interface MessagesProps {
+  title: string;
+  messages: ReportDetail["messages"];
+  report: ReportDetail;
+  isReported?: boolean;
+}
+
+function Messages({ title, messages, report: { reported, reporter }, isReported = false }: MessagesProps) {
   const name = reported?.full_name || "Reported person";
   const reporterName = reporter?.full_name || "Reporter";
   return (
-    <section aria-label="Messages">
-      <h3 className="text-lg">The message and earlier ones</h3>
-      {messages.length === 0 && (
-        <p className="mt-1 text-ink-soft">The reported person had not written anything.</p>
-      )}
+    <section aria-label={title}>
+      <h3 className="text-lg">{title}</h3>
       <ol className="mt-2 space-y-2">
-        {messages.map(({ id, content, created_at, is_from_reported }, index) => (
-          <li
-            key={id}
-            className={cn(
-              "rounded-control border border-line p-3",
-              index === messages.length - 1 && "border-danger/40 bg-danger-wash",
-            )}
-          >
+        {messages.map(({ id, content, created_at, is_from_reported }) => (
+          <li key={id} className={cn("rounded-control border border-line p-3", isReported && "bg-sunken")}>
             <p className="text-ink-soft text-sm">
-              {is_from_reported ? name : reporterName}, {momentText(created_at)}
-              {index === messages.length - 1 && " · the reported message"}
+              {is_from_reported ? name : reporterName},{" "}
+              <span className="whitespace-nowrap">{momentText(created_at)}</span>
             </p>
-            <p className="whitespace-pre-wrap wrap-anywhere">{content}</p>
+            <FoldedText text={content} lines={isReported ? 8 : 3} className="wrap-anywhere" />
           </li>
         ))}
       </ol>
@@ -195,13 +234,20 @@ function Messages({ report: { messages, reported, reporter } }: { report: Report
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex flex-col gap-x-3 md:flex-row">
-      <dt className="w-28 shrink-0 text-ink-soft">{label}</dt>
+    <div className="flex gap-x-3">
+      <dt className="w-24 shrink-0 text-ink-soft md:w-28">{label}</dt>
       <dd className="min-w-0 whitespace-pre-wrap wrap-anywhere">{children}</dd>
     </div>
   );
 }
 
-function personText(person: ReportRow["reporter"]): string {
-  return person ? [person.full_name, person.email].filter(Boolean).join(" · ") : "Deleted account";
+function Person({ person }: { person: ReportRow["reporter"] }) {
+  if (!person) return "Deleted account";
+  const { full_name, email } = person;
+  return (
+    <>
+      {full_name && <span className="block">{full_name}</span>}
+      <span className="block">{email}</span>
+    </>
+  );
 }

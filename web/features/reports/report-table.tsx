@@ -1,10 +1,14 @@
+import { splitFullName } from "../../../contract/accounts.ts";
 import type { ReportRow } from "../../../contract/reports.schema.ts";
 import type { ReportStatus } from "../../../contract/reports.ts";
+import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { NarrowRow } from "../../ui/narrow-row.tsx";
 import type { ListQuery } from "../../ui/resource-list.tsx";
+import { OverviewButton } from "../overview/overview-button.tsx";
 import {
   momentText,
   otherReportersText,
@@ -44,21 +48,16 @@ export function ReportTable({ status, query, onOpen }: ReportTableProps) {
       align: "end",
       cell: (row) =>
         row.is_about_viewer ? (
-          <span className="text-ink-soft text-sm">About you: another admin will review it</span>
+          <span className="text-ink-soft text-sm">{aboutViewer}</span>
         ) : (
           <Button
             variant={status === "open" ? "secondary" : "ghost"}
             size="sm"
             className="whitespace-nowrap"
+            aria-label={openLabel(status, row)}
             onClick={() => onOpen(row.id)}
           >
-            <span>
-              {status === "open" ? "Review" : "View"}
-              <span className="sr-only">
-                {" "}
-                the report about {row.reported?.full_name ?? "a deleted account"}
-              </span>
-            </span>
+            {openText(status)}
           </Button>
         ),
     },
@@ -69,17 +68,68 @@ export function ReportTable({ status, query, onOpen }: ReportTableProps) {
       columns={columns}
       query={query}
       rowKey={({ id }) => id}
+      narrowRow={(row) => <NarrowReport row={row} status={status} onOpen={onOpen} />}
       empty={
         status === "open" ? (
-          <EmptyState title="No reports to review">
+          <EmptyState illustration="resting" title="No reports to review" action={<OverviewButton />}>
             <p>Reports appear here, longest waiting first.</p>
           </EmptyState>
         ) : (
-          <EmptyState title="No reports reviewed yet" />
+          <EmptyState illustration="resting" title="No reports reviewed yet" action={<OverviewButton />}>
+            <p>Your decisions on reports appear here, newest first.</p>
+          </EmptyState>
         )
       }
       failed={reportsNotLoaded}
       moreFailed={reportsNotLoaded}
+    />
+  );
+}
+
+const aboutViewer = "About you: another admin will review it";
+
+function openText(status: ReportStatus): string {
+  return status === "open" ? "Review" : "View";
+}
+
+function openLabel(status: ReportStatus, { reported }: ReportRow): string {
+  return `${openText(status)} the report about ${reported ? personName(reported) : "a deleted account"}`;
+}
+
+type NarrowReportProps = Pick<ReportTableProps, "status" | "onOpen"> & { row: ReportRow };
+
+/** A report in two lines; one about the viewer has nothing to open. */
+function NarrowReport({ row, status, onOpen }: NarrowReportProps) {
+  const { reported, reason, created_at, details, other_reporters, outcome } = row;
+  const name = personName(reported);
+  if (row.is_about_viewer) {
+    return (
+      <div className="flex h-16 flex-col justify-center">
+        <span className="truncate font-semibold">{name}</span>
+        <span className="truncate font-normal text-ink-soft text-sm">{aboutViewer}</span>
+      </div>
+    );
+  }
+  const reporter = reporterText(row);
+  return (
+    <NarrowRow
+      face={<Avatar {...splitFullName(name)} size="sm" />}
+      name={name}
+      line={[
+        other_reporters > 0 && `${(other_reporters + 1).toLocaleString("en-US")} people`,
+        reasonTexts[reason],
+        `by ${reporter}`,
+      ]
+        .filter(Boolean)
+        .join(" · ")}
+      end={outcome ? outcomeTexts[outcome] : reason === "unsafe" && <Badge tone="cancelled">Danger</Badge>}
+      details={[
+        ["Reporter", reporter],
+        ["Reporter’s note", details],
+        ["Other reports", otherReportersText(other_reporters) || null],
+        ["Sent", momentText(created_at)],
+      ]}
+      actions={[{ text: openText(status), label: openLabel(status, row), onSelect: () => onOpen(row.id) }]}
     />
   );
 }
@@ -95,16 +145,17 @@ const outcomeColumn: Column<ReportRow> = {
 };
 
 function reporterText({ reporter, is_about_viewer }: ReportRow): string | null {
-  if (is_about_viewer) return null;
-  return reporter ? reporter.full_name || reporter.email : "Deleted account";
+  return is_about_viewer ? null : personName(reporter);
+}
+
+function personName(person: ReportRow["reported"]): string {
+  return person ? person.full_name || person.email : "Deleted account";
 }
 
 function Person({ reported, other_reporters }: Pick<ReportRow, "reported" | "other_reporters">) {
   return (
     <span className="block">
-      <span className="wrap-anywhere">
-        {reported ? reported.full_name || reported.email : "Deleted account"}
-      </span>
+      <span className="wrap-anywhere">{personName(reported)}</span>
       {reported?.is_suspended && (
         <Badge tone="cancelled" className="ml-2">
           Suspended

@@ -10,6 +10,7 @@ import { reportsQuery } from "../../api/reports.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
+import { currentToasts } from "../../ui/use-toast.ts";
 import { ReportDialog } from "./report-dialog.tsx";
 import { ReportTable } from "./report-table.tsx";
 
@@ -109,6 +110,36 @@ describe("an admin's reports", () => {
     await expect.element(page.getByRole("button", { name: /Review/ })).not.toBeInTheDocument();
   });
 
+  it("take 64 px each on a phone, open when pressed, and have the rest in a menu", async () => {
+    await page.viewport(360, 740);
+    const long = { ...grace, full_name: "Grace".repeat(20) };
+    stored = [
+      { ...open, id: "018f0000-0000-7000-8000-00000000000b", reported: long, reason: "unsafe" },
+      { ...open, id: "018f0000-0000-7000-8000-00000000000c", is_about_viewer: true },
+      open,
+    ];
+    stubReport(open);
+    await renderInApp(
+      <main className="page-width">
+        <Reports status="open" />
+      </main>,
+    );
+    const menu = page.getByRole("button", { name: "Actions: Grace Okafor" });
+    await expect.element(menu).toBeVisible();
+    for (const element of page.getByRole("row").elements())
+      expect(element.getBoundingClientRect().height).toBeLessThanOrEqual(65);
+    expect(document.documentElement.scrollWidth).toBe(360);
+    await expect.element(page.getByText("3 people · Harassment or insults · by Ana Ruiz")).toBeVisible();
+
+    await menu.click();
+    await expect.element(page.getByRole("menu")).toHaveTextContent("She writes every night.");
+    await page.getByRole("menuitem", { name: "Review" }).click();
+    await expect.element(dialog).toHaveAccessibleName("Report");
+    await expect.element(dialog.getByRole("heading", { name: "Grace Okafor" })).toBeVisible();
+    const message = dialog.getByRole("region", { name: "The reported message" }).element();
+    expect(message.getBoundingClientRect().bottom).toBeLessThanOrEqual(420);
+  });
+
   it.each([
     ["open", "No reports to review"],
     ["reviewed", "No reports reviewed yet"],
@@ -125,7 +156,12 @@ describe("reviewing a report", () => {
     await renderInApp(<Reports status="open" />);
     await page.getByRole("button", { name: /Review/ }).click();
     await expect.element(dialog).toHaveTextContent("Answer me!");
-    await expect.element(dialog).toHaveTextContent("the reported message");
+    await expect
+      .element(dialog.getByRole("region", { name: "The reported message" }))
+      .toHaveTextContent("Answer me!");
+    await expect
+      .element(dialog.getByRole("region", { name: "Earlier messages" }))
+      .toHaveTextContent("Please stop.");
     await expect
       .element(dialog.getByLabelText(/^Suspend/))
       .toHaveAccessibleName("Suspend: they can no longer log in, 2 upcoming calls are cancelled");
@@ -197,7 +233,39 @@ describe("reviewing a report", () => {
     );
     await dialog.getByRole("button", { name: "Save decision" }).click();
     await expect.element(dialog.getByRole("alert")).toHaveTextContent("Couldn't save your decision");
+    expect(currentToasts().filter(({ isOpen }) => isOpen)).toEqual([]);
     await expect.element(dialog.getByLabelText("Note")).toHaveValue("A joke");
+  });
+
+  it("says that saving failed if the dialog was closed by then", async () => {
+    expectLine(/Couldn't save a change/);
+    stubReport(open);
+    await renderInApp(<Reports status="open" />);
+    await page.getByRole("button", { name: /Review/ }).click();
+    await dialog.getByLabelText(/^Dismiss/).click();
+    await dialog.getByLabelText("Note").fill("A joke");
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    stubApi(`POST /rest/v1/reports/${open.id}/review`, () => promise);
+    await dialog.getByRole("button", { name: "Save decision" }).click();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    resolve(Response.json({ code: "internal", detail: "An unexpected error occurred" }, { status: 500 }));
+    await expect.poll(currentToasts).toMatchObject([{ title: "Couldn't save your decision" }]);
+  });
+
+  it("folds a long reported message at eight lines, below who is reported and why", async () => {
+    const [message] = open.messages.slice(-1);
+    stubReport({
+      ...open,
+      messages: message ? [{ ...message, content: "Answer me now! ".repeat(120) }] : [],
+    });
+    await renderInApp(<Reports status="open" />);
+    await page.getByRole("button", { name: /Review/ }).click();
+    const text = dialog.getByText(/^Answer me now!/);
+    await expect.element(dialog.getByRole("button", { name: "Read more" })).toBeVisible();
+    expect(text.element().clientHeight).toBeLessThanOrEqual(8 * 26);
+    const top = (element: Element) => element.getBoundingClientRect().top;
+    expect(top(dialog.getByText("Harassment or insults").element())).toBeLessThan(top(text.element()));
   });
 
   it("only allows dismissing a report about a deleted account", async () => {

@@ -11,6 +11,7 @@ export function DetailsSkeleton({ location }: { location: string }) {
         <NearLine location={location} />
         <div>
           <Skeleton className="h-5 w-40" />
+          <Skeleton className="mt-1.5 h-5 w-60" />
           <Skeleton className="mt-1.5 h-11" />
         </div>
         <div>

@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { addDays } from "../../../contract/time.ts";
 import { emptySearchData, readSearchData } from "../../api/search-data.ts";
 import { toIsoDay } from "../../lib/calendar-day.ts";
+import { stubOwnBirth } from "../../testing/parent-home.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { DetailsStep } from "./details-step.tsx";
@@ -89,6 +90,16 @@ it("[5.5] a due date before today cannot be selected in the search; today can", 
   await expect.element(dueDate).toHaveTextContent("March 10, 2031");
 });
 
+it("[2.6] says beside each field who will see it", async () => {
+  await openStep();
+  await expect
+    .element(dueDate)
+    .toHaveAccessibleDescription("Only doulas you ask for a call see it. You can remove it at any time.");
+  await expect
+    .element(provider)
+    .toHaveAccessibleDescription(/Doulas see it only if you share it when you book\.$/);
+});
+
 describe("a parent's profile", () => {
   const parent = {
     id: "018f0000-0000-7000-8000-000000000001",
@@ -101,6 +112,7 @@ describe("a parent's profile", () => {
   };
 
   it("[2.6] fills in date and provider, which the person can clear and replace", async () => {
+    stubOwnBirth();
     stubApi(`GET /rest/v1/parent_profiles/${parent.id}`, () => ({
       user_id: parent.id,
       due_date: dueDay,
@@ -109,7 +121,6 @@ describe("a parent's profile", () => {
     await openStep({ session: { user: parent, expires_at: "2099-01-01T00:00:00Z" } });
     await expect.element(provider).toHaveValue("Denver Health");
     await expect.element(dueDate).not.toHaveTextContent("Select a date");
-    await expect.element(page.getByText(/filled in when you sign up/)).not.toBeInTheDocument();
     await provider.fill("");
     await userEvent.tab();
     await expect.element(provider).toHaveValue("");
@@ -119,6 +130,7 @@ describe("a parent's profile", () => {
 
   it("arriving after a refused search clears the messages of the fields it fills in", async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
+    stubOwnBirth();
     stubApi(`GET /rest/v1/parent_profiles/${parent.id}`, () => promise);
     await openStep({ session: { user: parent, expires_at: "2099-01-01T00:00:00Z" } });
     await find.click();

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 import { z } from "zod";
 import type { ParentProfile } from "../../../contract/profiles.schema.ts";
 import { getDueDateRange, isSearchableDueDate, profileLengths } from "../../../contract/profiles.ts";
+import { ownBirthQuery, useSearchFollowsBirth } from "../../api/births.ts";
 import { parentProfileQuery } from "../../api/profiles.ts";
 import { readSearchData, type SearchData, saveSearchData, useSearchData } from "../../api/search-data.ts";
 import { useSession } from "../../api/session.ts";
@@ -24,8 +25,6 @@ interface DetailsStepProps {
   onSearch: () => void;
 }
 
-const kinds = "A hospital, a birth center or a home address.";
-
 /** Step 2: the due date, and where the birth is planned. */
 export function DetailsStep({ location, takesFocus, onBack, onSearch }: DetailsStepProps) {
   const { data: session } = useSession();
@@ -34,11 +33,14 @@ export function DetailsStep({ location, takesFocus, onBack, onSearch }: DetailsS
   const today = useToday();
   const form = useAppForm({
     id: "search-details",
-    schema: detailsSchema(today),
+    schema: detailsSchema(today, saved),
     defaultValues: { dueDate: searchableDueDate(saved, today), provider: saved.provider },
     submit: onSearch,
   });
+  const isOptional = saved.planEndedAt !== null;
   useProfileValues(form, isParent ? session.user.id : undefined);
+  useSearchFollowsBirth(isParent);
+  useSkipAfterBirth(isParent, onSearch);
   useSavedValues(form);
 
   return (
@@ -48,21 +50,22 @@ export function DetailsStep({ location, takesFocus, onBack, onSearch }: DetailsS
         <DateField
           form={form}
           name="dueDate"
-          label="Expected Due Date"
+          label={isOptional ? "Expected Due Date (optional)" : "Expected Due Date"}
           min={today}
           max={getDueDateRange(today).last}
           title="Expected Due Date"
+          hint="Only doulas you ask for a call see it. You can remove it at any time."
           placeholder="Select a date"
-          isRequired
+          isRequired={!isOptional}
         />
         <TextField
           form={form}
           name="provider"
-          label="Provider / Expected Address of Birth"
-          hint={isParent ? kinds : `${kinds} We ask now so that it's filled in when you sign up.`}
+          label={`Provider / Expected Address of Birth${isOptional ? " (optional)" : ""}`}
+          hint="A hospital, birth center or address; your city if you don't know yet. Doulas see it only if you share it when you book."
           maxLength={profileLengths.provider}
           autoComplete="off"
-          isRequired
+          isRequired={!isOptional}
         />
         <FormRefusal form={form} title="We couldn't start your search" />
         <div className="mt-1 flex gap-3 md:justify-end">
@@ -78,9 +81,26 @@ export function DetailsStep({ location, takesFocus, onBack, onSearch }: DetailsS
   );
 }
 
-function detailsSchema(today: IsoDay) {
+/** In a browser that does not know of the parent's birth or loss yet, goes on to the results. */
+function useSkipAfterBirth(isParent: boolean, onSearch: () => void): void {
+  const { planEndedAt } = useSearchData();
+  const { data: own } = useQuery({ ...ownBirthQuery, enabled: isParent && planEndedAt === null });
+  const skip = useEffectEvent((since: string) => {
+    saveSearchData({ planEndedAt: since, dueDate: null });
+    onSearch();
+  });
+  const since = planEndedAt === null ? own?.since : null;
+  useEffect(() => {
+    if (since) skip(since);
+  }, [since]);
+}
+
+function detailsSchema(today: IsoDay, { planEndedAt }: Pick<SearchData, "planEndedAt">) {
   return z.object({ dueDate: z.string().nullable(), provider: z.string() }).superRefine((values, context) => {
-    const errors = detailErrors({ ...values, dueDate: parseIsoDay(values.dueDate ?? "") }, today);
+    const errors = detailErrors(
+      { ...values, planEndedAt, dueDate: parseIsoDay(values.dueDate ?? "") },
+      today,
+    );
     for (const [field, message] of Object.entries(errors))
       context.addIssue({ code: "custom", path: [field], message });
   });

@@ -12,7 +12,7 @@ import { useDoulaDialog } from "./find-url.ts";
 
 /** The doula in the URL, over any step: their details or, instead, the intro call. */
 export function DoulaDialogs({ place, search }: { place: Place; search: FindSearch }) {
-  const { doula: slug, tab, book, ...foundWith } = search;
+  const { doula: slug, tab, book, ask, ...foundWith } = search;
   const queryClient = useQueryClient();
   const dialog = useDoulaDialog();
   const shownSlug = useLastDefined(slug);
@@ -41,7 +41,7 @@ export function DoulaDialogs({ place, search }: { place: Place; search: FindSear
           foundWith={foundWith}
         />
       )}
-      <IntroCall call={call} />
+      <IntroCall call={call} asks={ask} />
     </>
   );
 }

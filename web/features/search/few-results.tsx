@@ -4,7 +4,6 @@ import { fewResults, filterLimits } from "../../../contract/search.ts";
 import { usePlace } from "../../api/places.ts";
 import type { FoundPages } from "../../api/search.ts";
 import type { Place } from "../../api/search-data.ts";
-import { countText } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { AlertButton } from "../doula-alerts/alert-button.tsx";
 
@@ -18,34 +17,37 @@ export function isFew({ data, isPlaceholderData }: UseInfiniteQueryResult<FoundP
 
 interface FewResultsProps {
   place: Place;
-  count: number;
   response: Pick<SearchResponse, "radius_miles" | "more_within">;
   /** Searches within more miles. */
   onWiden: (miles: number) => void;
 }
 
 /** In place of the map: who is farther away, and an email alert for doulas who join. */
-export function FewResults({ place, count, response, onWiden }: FewResultsProps) {
+export function FewResults({ place, response, onWiden }: FewResultsProps) {
   const { name, point } = usePlace(place);
   const { radius_miles, more_within } = response;
   return (
     <section
       aria-labelledby="few-results"
-      className="needs-script flex flex-col items-start gap-4 rounded-card border border-line bg-surface p-5 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:self-start lg:p-6"
+      className="needs-script flex flex-col items-start gap-3 rounded-card border border-line bg-surface p-5 lg:sticky lg:top-36 lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:self-start lg:p-6"
     >
-      <div>
+      <div className="mb-1">
         <h3 id="few-results" className="text-lg">
-          {countText(count, "doula")} within {countText(radius_miles, "mile")}
+          Not the right one yet?
         </h3>
         <p className="mt-1 text-ink-soft text-sm">New doulas join from time to time. We can tell you.</p>
       </div>
       {more_within && (
-        <Button className="max-sm:w-full" onClick={() => onWiden(more_within.miles)}>
-          {moreText(more_within.count)} within {more_within.miles}
-          <span className="sr-only"> miles</span>
+        <Button variant="secondary" className="w-full px-2!" onClick={() => onWiden(more_within.miles)}>
+          Show {moreText(more_within.count)} within {more_within.miles} miles
         </Button>
       )}
-      {point && <AlertButton place={{ name, point, miles: radius_miles }} className="max-sm:w-full" />}
+      {point && (
+        <AlertButton
+          place={{ name, point, miles: radius_miles }}
+          className="w-full px-2! max-sm:[&_svg]:hidden"
+        />
+      )}
     </section>
   );
 }

@@ -79,7 +79,7 @@ interface SortButtonProps {
   onSort: (sort: SearchSort | undefined) => void;
 }
 
-/** A native select that looks like a button; used where there is no room to name the sort order. */
+/** A native select styled as a button, for places too narrow to show the chosen sort order. */
 export function SortButton({ sort, isPlaceFound, onSort }: SortButtonProps) {
   const [shown, setShown] = useEagerValue(sort ?? "");
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import * as Popover from "radix-ui/popover";
 import { type RefObject, useEffect, useRef } from "react";
-import type { ListFilter } from "../../../contract/search.ts";
+import { type ListFilter, omitDistance } from "../../../contract/search.ts";
 import { facetsQuery } from "../../api/search.ts";
 import type { Place } from "../../api/search-data.ts";
 import { FilterValues } from "./filter-values.tsx";
@@ -22,7 +22,7 @@ interface FilterPopoverProps {
 export function FilterPopover(props: FilterPopoverProps) {
   const { place, isPlaceFound, filter, isOpen, onClose, trigger } = props;
   const { filters, changeFilters } = useResultsUrl();
-  const facets = useQuery(facetsQuery(place, isPlaceFound ? filters.miles : undefined));
+  const facets = useQuery(facetsQuery(place, isPlaceFound ? filters : omitDistance(filters)));
   const hasClickedOutside = useRef(false);
   const content = useRef<HTMLDivElement>(null);
 

@@ -1,6 +1,5 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { ChevronDown } from "lucide-react";
-import { type FormEvent, useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { formatMoney, toCents } from "../../../contract/money.ts";
 import type { FacetsResponse } from "../../../contract/search.schema.ts";
 import {
@@ -10,27 +9,31 @@ import {
   omitDistance,
   type SearchFilters,
 } from "../../../contract/search.ts";
-import { doulaSearchQuery, facetsQuery } from "../../api/search.ts";
+import { doulaCountQuery, facetsQuery } from "../../api/search.ts";
 import type { Place } from "../../api/search-data.ts";
 import { boot } from "../../lib/boot.ts";
-import { cn } from "../../lib/class-names.ts";
 import { countText } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
-import { inputClasses, useFieldControl } from "../../ui/field-control.tsx";
+import { Select } from "../../ui/select.tsx";
 import { FilterCheckbox, FilterValues, FilterValuesSkeleton } from "./filter-values.tsx";
 import { useResultsUrl } from "./find-url.ts";
 import {
+  activeFilters,
   availableLabel,
   type Choice,
+  careChoices,
+  chosenCare,
   chosenNumber,
   distanceChoices,
   listNames,
   noFilters,
+  onCallLabel,
   rateChoices,
   toggleValue,
 } from "./search-filters.ts";
+import { useSearchDueDate } from "./use-search-due-date.ts";
 
 interface FilterSheetProps extends FilterFormProps {
   isOpen: boolean;
@@ -46,7 +49,7 @@ interface FilterFormProps {
 export function FilterSheet({ isOpen, onClose, ...form }: FilterSheetProps) {
   return (
     <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title="Filters">
+      <DialogContent title="Filters" size="lg">
         <FilterForm {...form} />
       </DialogContent>
     </Dialog>
@@ -57,12 +60,15 @@ export function FilterSheet({ isOpen, onClose, ...form }: FilterSheetProps) {
 function FilterForm({ place, isPlaceFound }: FilterFormProps) {
   const { filters, changeFilters } = useResultsUrl();
   const [draft, setDraft] = useState(filters);
-  const facets = useQuery(facetsQuery(place, isPlaceFound ? draft.miles : undefined));
+  const facets = useQuery(facetsQuery(place, isPlaceFound ? draft : omitDistance(draft)));
   // Drawing all groups at once would block taps on a slow phone.
   const shownGroups = useStagedCount(listFilters.length, !facets.isPending);
   const change = (part: SearchFilters) => setDraft((current) => ({ ...current, ...part }));
-  const showText = useShowText(place, isPlaceFound ? draft : omitDistance(draft));
-  const rates = facets.data && ratesText(facets.data.rate);
+  const showText = useShowText(place, draft);
+  const dueDate = useSearchDueDate(draft);
+  const rate = facets.data?.rate;
+  const isFiltered = activeFilters(isPlaceFound ? draft : omitDistance(draft)).length > 0;
+  const submit = useRef<HTMLButtonElement>(null);
 
   const apply = (event: FormEvent) => {
     event.preventDefault();
@@ -71,30 +77,44 @@ function FilterForm({ place, isPlaceFound }: FilterFormProps) {
 
   return (
     <DialogForm onSubmit={apply}>
-      <DialogBody className="gap-7!">
+      <DialogBody className="gap-x-10! gap-y-7! md:grid md:grid-cols-2 md:content-start">
+        <Field label="Looking for" className="md:self-end">
+          <ChoiceSelect
+            value={draft.looking_for ?? ""}
+            choices={careChoices}
+            onChoose={(value) => change({ looking_for: chosenCare(value) })}
+          />
+        </Field>
         {isPlaceFound && (
-          <Field label="Distance">
-            <SelectInput
+          <Field label="Distance" className="md:self-end">
+            <ChoiceSelect
               value={draft.miles ? String(draft.miles) : ""}
               choices={distanceChoices(draft.miles, boot.settings.default_search_radius)}
               onChoose={(value) => change({ miles: chosenNumber(value) })}
             />
           </Field>
         )}
-        <Field label="Price" hint={rates}>
-          <SelectInput
+        <Field label="Price" hint={priceHint(rate, draft.max_rate)}>
+          <ChoiceSelect
             value={draft.max_rate ? String(draft.max_rate) : ""}
-            choices={rateChoices(draft.max_rate)}
+            choices={rateChoices(draft.max_rate, rate?.lowest)}
             onChoose={(value) => change({ max_rate: chosenNumber(value) })}
           />
         </Field>
-        <fieldset className="flex flex-col">
+        <fieldset className="flex flex-col md:col-span-2">
           <legend className="mb-1 font-semibold text-sm">Availability</legend>
           <FilterCheckbox
             label={availableLabel}
             isChecked={Boolean(draft.available)}
             onChange={() => change({ available: draft.available ? undefined : availableWithinDays })}
           />
+          {dueDate && (
+            <FilterCheckbox
+              label={onCallLabel}
+              isChecked={Boolean(draft.on_call)}
+              onChange={() => change({ on_call: draft.on_call ? undefined : "yes" })}
+            />
+          )}
         </fieldset>
         {listFilters.map((filter, index) => (
           <fieldset key={filter} className="flex min-w-0 flex-col">
@@ -113,10 +133,19 @@ function FilterForm({ place, isPlaceFound }: FilterFormProps) {
         ))}
       </DialogBody>
       <DialogFooter>
-        <Button variant="ghost" onClick={() => change(noFilters)}>
-          Clear all
-        </Button>
-        <Button type="submit" className="min-w-44">
+        {isFiltered && (
+          <Button
+            variant="ghost"
+            onClick={() => {
+              change(noFilters);
+              // This button disappears.
+              submit.current?.focus();
+            }}
+          >
+            Clear all
+          </Button>
+        )}
+        <Button ref={submit} type="submit" className="min-w-44">
           {showText}
         </Button>
       </DialogFooter>
@@ -126,49 +155,40 @@ function FilterForm({ place, isPlaceFound }: FilterFormProps) {
 
 const settleMs = 300;
 
-/** 'Show 7 doulas' for the filters chosen so far, without a number while it is unknown. Their results are then loaded. */
+/** 'Show 7 doulas' for the filters chosen so far, without a number while it is unknown. */
 function useShowText(place: Place, draft: SearchFilters): string {
-  const [settled, setSettled] = useState(draft);
-  const key = JSON.stringify(draft);
-
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(key)), settleMs);
-    return () => clearTimeout(timer);
-  }, [key]);
-
-  const search = useInfiniteQuery(doulaSearchQuery(place, settled));
-  const total = search.isPlaceholderData ? undefined : search.data?.pages[0]?.total;
-  if (total === undefined || total === null || key !== JSON.stringify(settled)) return "Show doulas";
+  const settled = useSettled(draft);
+  const dueDate = useSearchDueDate(settled);
+  const { data: total } = useQuery(doulaCountQuery(place, settled, dueDate));
+  if (settled !== draft || total === undefined || total === null) return "Show doulas";
   return total >= filterLimits.total ? `Show ${total}+ doulas` : `Show ${countText(total, "doula")}`;
 }
 
-interface SelectInputProps {
+/** The value once it has not changed for a moment. */
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settleMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+interface ChoiceSelectProps {
   value: string;
   choices: Choice[];
   onChoose: (value: string) => void;
 }
 
-/** A native select inside a Field. */
-function SelectInput({ value, choices, onChoose }: SelectInputProps) {
+function ChoiceSelect({ value, choices, onChoose }: ChoiceSelectProps) {
   return (
-    <span className="relative block">
-      <select
-        value={value}
-        onChange={(event) => onChoose(event.target.value)}
-        className={cn(inputClasses, "appearance-none pr-10")}
-        {...useFieldControl()}
-      >
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-      <ChevronDown
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-ink-soft"
-      />
-    </span>
+    <Select value={value} onChange={(event) => onChoose(event.target.value)}>
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </Select>
   );
 }
 
@@ -188,9 +208,15 @@ function useStagedCount(count: number, isStarted: boolean): number {
   return stage;
 }
 
-/** The hourly rates of nearby doulas; undefined if none are known. */
-function ratesText(rate: FacetsResponse["rate"]): string | undefined {
-  if (!rate) return undefined;
+/** The hourly rates of nearby doulas, and whom a highest price leaves out. */
+function priceHint(rate: FacetsResponse["rate"] | undefined, maxRate: number | undefined): string {
+  return [ratesText(rate), maxRate !== undefined && "Doulas without an hourly rate are left out."]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function ratesText(rate: FacetsResponse["rate"] | undefined): string | null {
+  if (!rate) return null;
   const [lowest, highest] = [formatMoney(toCents(rate.lowest)), formatMoney(toCents(rate.highest))];
   return lowest === highest
     ? `Doulas here charge ${lowest} an hour.`

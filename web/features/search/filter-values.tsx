@@ -107,7 +107,9 @@ export function FilterCheckbox({
         isDisabled ? "opacity-60" : "cursor-pointer hover:bg-sunken",
       )}
     >
+      {/* Its box, which is smaller than its target, is level with the label above. */}
       <Checkbox
+        className="-ml-0.5"
         checked={isTicked}
         disabled={isDisabled}
         onChange={() => {

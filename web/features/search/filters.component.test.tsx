@@ -26,13 +26,12 @@ beforeEach(() => {
 });
 
 describe("the row of filters", () => {
-  it("[2.6] has controls, each of which updates the URL and adds a chip, until all are cleared", async () => {
-    const { search } = await openResults();
+  it("[2.6] has controls, each of which updates the URL, until all are cleared", async () => {
+    const { search } = await openResults("&language=English");
     await page.getByRole("combobox", { name: "Distance" }).selectOptions("Within 50 miles");
     await page.getByRole("combobox", { name: "Price" }).selectOptions("Up to $50/hour");
     await expect.poll(search).toMatchObject({ miles: 50, max_rate: 50 });
-    for (const label of ["Within 50 miles", "Up to $50/hour"])
-      await expect.element(chip(label)).toBeVisible();
+    await expect.element(chip("English")).toBeVisible();
     await button("Clear all").click();
     await expect.element(button(/^Remove filter/)).not.toBeInTheDocument();
     expect(Object.keys(search()).toSorted()).toEqual(["location", "place", "step"]);
@@ -89,6 +88,22 @@ describe("the row of filters", () => {
   });
 });
 
+it("[2.6] distance and price have chips only if the bar has no select that shows them", async () => {
+  await openResults("&miles=50&max_rate=50");
+  const labels = ["Within 50 miles", "Up to $50/hour"];
+  await expect.element(page.getByRole("combobox", { name: "Price" })).toHaveValue("50");
+  for (const label of labels) await expect.element(chip(label)).not.toBeInTheDocument();
+  await onScreen(1023, 768);
+  for (const label of labels) await expect.element(chip(label)).toBeVisible();
+  await expect.element(page.getByRole("combobox", { name: "Price" })).not.toBeInTheDocument();
+});
+
+it("[2.6] the count names the order on a phone, also with a highest price", async () => {
+  await onScreen(360, 740);
+  await openResults("&max_rate=50&sort=price");
+  await expect.element(page.getByText("5 near Austin, lowest price first", { exact: true })).toBeVisible();
+});
+
 describe("the order of the results", () => {
   it("[2.6] is in the URL and named in the results line", async () => {
     const sorts: (string | null)[] = [];
@@ -114,23 +129,65 @@ describe("the filter sheet on a phone", () => {
     await button("Filters").click();
     await sheet.getByLabelText("Distance").selectOptions("Within 50 miles");
     await sheet.getByLabelText("Price").selectOptions("Up to $50/hour");
-    await sheet.getByRole("checkbox", { name: "Free within 14 days" }).click();
+    await sheet.getByRole("checkbox", { name: "Intro call within 14 days" }).click();
     await expect.element(sheet.getByRole("checkbox", { name: /^Cigna\s*2 doulas$/ })).toBeVisible();
     await sheet.getByRole("button", { name: "Show 5 doulas" }).click();
     await expect.element(button("Filters (3)")).toBeVisible();
     expect(search()).toMatchObject({ miles: 50, max_rate: 50, available: 14 });
   });
 
+  it("[2.6] says whom a highest price leaves out, and offers none that nobody here charges", async () => {
+    await openResults();
+    await button("Filters").click();
+    const price = sheet.getByLabelText("Price");
+    await expect.element(price).toHaveAccessibleDescription("Doulas here charge $40 to $60 an hour.");
+    expect(sheet.getByRole("option", { name: /^Up to/ }).elements()[0]?.textContent).toBe("Up to $40/hour");
+    await price.selectOptions("Up to $50/hour");
+    await expect
+      .element(price)
+      .toHaveAccessibleDescription(/an hour\. Doulas without an hourly rate are left out\.$/);
+  });
+
+  it("[2.6] offers 'Clear all' only if there is something to clear, and moves the focus when it goes", async () => {
+    await openResults("&miles=50");
+    await button("Filters").click();
+    const clear = sheet.getByRole("button", { name: "Clear all" });
+    await clear.click();
+    await expect.element(clear).not.toBeInTheDocument();
+    await expect.element(sheet.getByRole("button", { name: /^Show/ })).toHaveFocus();
+    await expect.element(sheet.getByLabelText("Distance")).toHaveValue("");
+  });
+
+  it("[2.6] counts who matches once the choices have settled, and searches only when submitted", async () => {
+    const asked: string[] = [];
+    stubSearch((query) => {
+      asked.push(["miles", "max_rate", "preview"].filter((name) => query.has(name)).join(" "));
+      return query.has("max_rate") ? fiveDoulas.slice(0, 2) : fiveDoulas;
+    });
+    await openResults();
+    await button("Filters").click();
+    await expect.element(sheet.getByRole("button", { name: "Show 5 doulas" })).toBeVisible();
+    expect(new Set(asked.splice(0))).toEqual(new Set([""]));
+    await sheet.getByLabelText("Distance").selectOptions("Within 50 miles");
+    await sheet.getByLabelText("Price").selectOptions("Up to $50/hour");
+    await expect.element(sheet.getByRole("button", { name: "Show doulas" })).toBeVisible();
+    await sheet.getByRole("button", { name: "Show 2 doulas" }).click();
+    await expect.poll(() => page.getByRole("article").elements().length).toBe(2);
+    expect(asked).toEqual(["miles max_rate preview", "miles max_rate"]);
+  });
+
   it("[2.6] drops the choices if the person goes back", async () => {
     const { search, back } = await openResults();
     await button("Filters").click();
-    await sheet.getByRole("checkbox", { name: "Free within 14 days" }).click();
+    await sheet.getByRole("checkbox", { name: "Intro call within 14 days" }).click();
     back();
     await expect.element(sheet).not.toBeInTheDocument();
     expect(search()).not.toHaveProperty("available");
     expect(search()).not.toHaveProperty("sheet");
     await button("Filters").click();
-    await expect.element(sheet.getByRole("checkbox", { name: "Free within 14 days" })).not.toBeChecked();
+    await expect
+      .element(sheet.getByRole("checkbox", { name: "Intro call within 14 days" }))
+      .not.toBeChecked();
   });
 
   it("[8.17] shows an error in place if its values fail to load", async () => {

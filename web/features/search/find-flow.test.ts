@@ -11,8 +11,10 @@ const saved: SearchData = {
   dueDate: new Date(2027, 2, 5),
   provider: "St. David's",
   providerDetails: null,
+  planEndedAt: null,
 };
 
+const inAustinSaved = { location: saved.location, locationDetails: saved.locationDetails };
 const inAustin = { location: "Austin, TX, USA", place: "us:city:1" };
 
 describe("entering the page", () => {
@@ -36,6 +38,17 @@ describe("entering the page", () => {
     const inBoston = { location: "Boston", step: "details" };
     expect(completeFindSearch({ location: "Boston" }, saved, today)).toEqual(inBoston);
     expect(completeFindSearch({ location: "Boston" }, emptySearchData, today)).toEqual(inBoston);
+  });
+
+  it("[2.6] skips the details after a birth or a loss, unless the URL asks for them", () => {
+    const ended = { ...emptySearchData, ...inAustinSaved, planEndedAt: "2026-11-23T10:00:00.000Z" };
+    expect(completeFindSearch({}, ended, today)).toEqual({ ...inAustin, step: "results" });
+    expect(completeFindSearch({ location: "Boston" }, ended, today)).toEqual({
+      location: "Boston",
+      step: "results",
+    });
+    expect(completeFindSearch({ step: "details" }, ended, today)).toEqual({ ...inAustin, step: "details" });
+    expect(detailErrors(ended, today)).toEqual({});
   });
 
   it("keeps the suggestion picked for the same text as the URL's location", () => {

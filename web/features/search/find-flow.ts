@@ -26,7 +26,9 @@ export function completeFindSearch(search: FindSearch, saved: SearchData, today:
   const place = location ? placeInUrl(search, saved) : saved;
   const hasPlace = place.location.trim() !== "";
   const isComplete = hasPlace && Object.keys(detailErrors(saved, today)).length === 0;
-  const requested = requestedStep ?? (location ? "details" : isComplete ? "results" : "location");
+  // After a birth or a loss, the details are optional, so they are shown only on request.
+  const afterPlace = saved.planEndedAt === null || !isComplete ? "details" : "results";
+  const requested = requestedStep ?? (location ? afterPlace : isComplete ? "results" : "location");
   if (requested === "location" || !hasPlace) return { step: "location", ...opened };
   return { ...toPlaceSearch(place), step: isComplete ? requested : "details", ...opened };
 }
@@ -50,15 +52,16 @@ export function searchableDueDate({ dueDate }: Pick<SearchData, "dueDate">, toda
   return day && isSearchableDueDate(day, today) ? day : null;
 }
 
-type Details = Pick<SearchData, "dueDate" | "provider">;
+type Details = Pick<SearchData, "dueDate" | "provider" | "planEndedAt">;
 
 interface DetailErrors {
   dueDate?: string;
   provider?: string;
 }
 
-/** What prevents the search; empty if nothing does. */
+/** What prevents the search; empty if nothing does. After a birth or a loss, nothing is required. */
 export function detailErrors(details: Details, today: IsoDay): DetailErrors {
+  if (details.planEndedAt !== null) return {};
   return {
     ...(searchableDueDate(details, today) === null && { dueDate: "Choose your expected due date." }),
     ...(details.provider.trim() === "" && {

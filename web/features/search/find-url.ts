@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { pickFilters, type SearchFilters } from "../../../contract/search.ts";
 import { comparedSlugs, type FindSearch, maxCompared, toggleCompared } from "../../api/find-search.ts";
 import { useUrlDialog } from "../../lib/use-url-dialog.ts";
-import type { IntroCallNavigation } from "../bookings/book-intro-call-button.tsx";
+import type { IntroCallNavigation, IntroCallStart } from "../bookings/book-intro-call-button.tsx";
 
 /** A function is applied when the URL is written, so that two quick clicks both count. */
 type Change<Part> = Part | ((current: FindSearch) => Part);
@@ -55,11 +55,12 @@ export function useResultsUrl() {
 
 /** How the URL shows one doula: the details, or the intro call with them. */
 export function useDoulaDialog() {
-  const dialog = useUrlDialog<FindSearch>(["doula", "tab", "book"]);
-  const call = (slug: string) => ({ sheet: undefined, doula: slug, book: true }) as const;
+  const dialog = useUrlDialog<FindSearch>(["doula", "tab", "book", "ask"]);
+  const call = (slug: string, start?: IntroCallStart) =>
+    ({ sheet: undefined, doula: slug, book: true, ask: start?.asks }) as const;
   const introCall: IntroCallNavigation = {
-    open: (slug) => dialog.open(call(slug)),
-    toHref: (slug) => dialog.toHref(call(slug)),
+    open: (slug, start) => dialog.open(call(slug, start)),
+    toHref: (slug, start) => dialog.toHref(call(slug, start)),
   };
   return {
     ...dialog,

@@ -40,35 +40,31 @@ export function LocationStep({ takesFocus, onNext }: LocationStepProps) {
       takesFocus={takesFocus}
     >
       <form action="/find-doulas" noValidate onSubmit={submit} className="flex flex-col gap-6">
-        {/* Beside the field, the suggestions never cover the button. */}
-        <div className="flex items-start gap-2 md:gap-3">
-          <div className="min-w-0 grow">
-            <LocationField
-              label="Location or zip code"
-              placeholder="Austin, TX or 78701"
-              value={location}
-              onChange={(text) => saveSearchData({ location: text, locationDetails: null })}
-              onChoose={({ description, place_id }) =>
-                saveSearchData({ location: description, locationDetails: place_id })
-              }
-              error={
-                isUnknown
-                  ? `We could not find “${location.trim()}” on the map. Check the spelling, or use a zip code.`
-                  : undefined
-              }
-            />
-          </div>
-          {/* Aligned below the label, so that messages under the field do not move it. */}
-          <Button
-            type="submit"
-            size="lg"
-            className="mt-6.5 max-md:px-4!"
-            disabled={isHydrated && !isReady}
-            isBusy={isChecking}
-          >
-            Next
-          </Button>
-        </div>
+        <LocationField
+          label="Location or zip code"
+          placeholder="Austin, TX or 78701"
+          value={location}
+          onChange={(text) => saveSearchData({ location: text, locationDetails: null })}
+          onChoose={({ description, place_id }) =>
+            saveSearchData({ location: description, locationDetails: place_id })
+          }
+          error={
+            isUnknown
+              ? `We could not find “${location.trim()}” on the map. Check the spelling, or use a zip code.`
+              : undefined
+          }
+          button={
+            <Button
+              type="submit"
+              size="lg"
+              className="max-md:px-4!"
+              disabled={isHydrated && !isReady}
+              isBusy={isChecking}
+            >
+              Next
+            </Button>
+          }
+        />
         {isUnknown && (
           <Button variant="ghost" className="md:self-end" onClick={onNext}>
             Continue without distances

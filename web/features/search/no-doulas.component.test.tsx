@@ -1,19 +1,24 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
+import type { SearchHint } from "../../../contract/search.schema.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { NoDoulas } from "./no-doulas.tsx";
 
 const nearby = page.getByText("Try searching in a nearby city.");
 
-async function showEmptySearch(nearby_cities: { name: string; miles: number; doula_count: number }[]) {
+async function showEmptySearch(
+  nearby_cities: { name: string; miles: number; doula_count: number }[],
+  hint: SearchHint | null = null,
+) {
   await renderInApp(
     <NoDoulas
       title="No doulas found within 30 miles of your location."
-      response={{ hint: null, nearby_cities }}
+      response={{ hint, nearby_cities }}
       filters={{}}
       isFiltered={false}
       onChange={() => undefined}
       onChangePlace={() => undefined}
+      alertPlace={{ name: "Fargo, ND", point: { lat: 46.88, lng: -96.79 }, miles: 30 }}
     />,
   );
 }
@@ -21,11 +26,40 @@ async function showEmptySearch(nearby_cities: { name: string; miles: number; dou
 it("[2.6] an empty search suggests a nearby city if there is one", async () => {
   await showEmptySearch([{ name: "Austin, TX", miles: 60, doula_count: 3 }]);
   await expect.element(nearby).toBeVisible();
-  await expect.element(page.getByRole("link", { name: "Austin, TX" })).toBeVisible();
+  await expect
+    .element(page.getByRole("list", { name: "Doulas within 100 miles, by city" }))
+    .toHaveTextContent("Austin, TX 60 miles · 3 doulas");
+});
+
+it.each([
+  ["the email alert if no doula is within 100 miles", [], "Tell me when someone joins near me"],
+  ["another place if one has doulas", [{ name: "Austin, TX", miles: 60, doula_count: 3 }], "Change location"],
+])("[2.6] an empty search leads with %s", async (_first, cities, text) => {
+  await showEmptySearch(cities);
+  await expect.element(page.getByRole("button").first()).toHaveTextContent(text);
 });
 
 it("[2.6] an empty search does not suggest a nearby city if no doula is within 100 miles", async () => {
   await showEmptySearch([]);
   await expect.element(page.getByText("There are no doulas within 100 miles yet.")).toBeVisible();
   await expect.element(nearby).not.toBeInTheDocument();
+});
+
+const nearWaco = ["Round Rock, TX", "Pflugerville, TX", "Cedar Park, TX", "Austin, TX"].map((name) => ({
+  name,
+  miles: 80,
+  doula_count: 1,
+}));
+
+it("[2.6] an empty search with four cities is one column that leaves room for the bars of a laptop", async () => {
+  await showEmptySearch(nearWaco, { kind: "widen", miles: 100 });
+  const list = page.getByRole("list").element().getBoundingClientRect();
+  const buttons = page
+    .getByRole("button")
+    .elements()
+    .map((button) => button.getBoundingClientRect());
+  expect(buttons).toHaveLength(3);
+  for (const { left, right } of buttons) expect([left, right]).toEqual([list.left, list.right]);
+  // Header, filters and their margin take 145 px of 800.
+  expect(Math.max(...buttons.map(({ bottom }) => bottom))).toBeLessThanOrEqual(800 - 145);
 });

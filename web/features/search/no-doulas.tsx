@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ComponentProps, useId } from "react";
 import type { NearbyCity, SearchHint, SearchResponse } from "../../../contract/search.schema.ts";
 import {
   type DroppableFilter,
@@ -12,6 +12,7 @@ import {
 import { countText } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { AlertButton } from "../doula-alerts/alert-button.tsx";
 import { noFilters, valueLabel } from "./search-filters.ts";
 
 interface NoDoulasProps {
@@ -22,21 +23,34 @@ interface NoDoulasProps {
   isFiltered: boolean;
   onChange: (change: SearchFilters) => void;
   onChangePlace: () => void;
-  /** A button for an email alert; undefined without a place. */
-  alert?: ReactNode;
+  /** Where an email alert would look; null without a place. */
+  alertPlace: ComponentProps<typeof AlertButton>["place"] | null;
 }
 
 /** Shows that the search found nobody, and which changes would find someone. */
 export function NoDoulas(props: NoDoulasProps) {
-  const { title, response, filters, isFiltered, onChange, onChangePlace, alert } = props;
+  const { title, response, filters, isFiltered, onChange, onChangePlace, alertPlace } = props;
   const { hint, nearby_cities: cities } = response;
+  const isNobodyNear = !isFiltered && cities?.length === 0;
+  // One filled button: what finds someone now, or else the alert.
+  const alertLeads = isNobodyNear && !hint && alertPlace !== null;
+  const otherVariant = hint || alertLeads ? "secondary" : "primary";
+  const alert = alertPlace && (
+    <AlertButton
+      place={alertPlace}
+      variant={alertLeads ? "primary" : "secondary"}
+      className="max-sm:[&_svg]:hidden"
+    />
+  );
   return (
     <EmptyState
       illustration="no-doulas"
       title={title}
       level={3}
+      className="w-full py-2 max-md:px-0 [&>div]:w-full [&>svg]:mb-3 [&>svg]:w-28"
       action={
-        <div className="needs-script flex flex-wrap justify-center gap-3">
+        <div className="needs-script mx-auto flex max-w-96 flex-col gap-3 [&_button]:px-3!">
+          {alertLeads && alert}
           {hint && (
             <Button onClick={() => onChange(hintChange(hint))}>
               {hint.kind === "drop_filter" && <X aria-hidden="true" className="size-4" />}
@@ -44,15 +58,15 @@ export function NoDoulas(props: NoDoulasProps) {
             </Button>
           )}
           {isFiltered ? (
-            <Button variant={hint ? "secondary" : "primary"} onClick={() => onChange(noFilters)}>
+            <Button variant={otherVariant} onClick={() => onChange(noFilters)}>
               Clear all filters
             </Button>
           ) : (
-            <Button variant={hint ? "secondary" : "primary"} onClick={onChangePlace}>
+            <Button variant={otherVariant} onClick={onChangePlace}>
               Change location
             </Button>
           )}
-          {alert}
+          {!alertLeads && alert}
         </div>
       }
     >
@@ -66,29 +80,37 @@ export function NoDoulas(props: NoDoulasProps) {
 
 /** The nearest cities with doulas, or a sentence that none are close enough for a birth. */
 function NearbyCities({ cities }: { cities: readonly NearbyCity[] }) {
-  if (cities.length === 0) {
-    return <p>There are no doulas within {countText(nearbyCities.withinMiles, "mile")} yet.</p>;
-  }
+  const captionId = useId();
+  const within = `within ${countText(nearbyCities.withinMiles, "mile")}`;
+  if (cities.length === 0) return <p>There are no doulas {within} yet.</p>;
   return (
-    <>
-      <p className="mt-4">The nearest cities with doulas:</p>
-      <ul aria-label="Nearest cities with doulas" className="mt-1 flex flex-col">
+    <div className="mx-auto mt-3 max-w-96 text-left">
+      <p id={captionId} className="mb-1.5 px-4 text-sm">
+        Doulas {within}, by city
+      </p>
+      <ul
+        aria-labelledby={captionId}
+        className="divide-y divide-line rounded-card border border-line bg-surface"
+      >
         {cities.map(({ name, miles, doula_count }) => (
-          <li key={name}>
+          <li
+            key={name}
+            className="relative flex min-h-12 flex-wrap items-center justify-between gap-x-3 px-4 py-1.5 first:rounded-t-card last:rounded-b-card hover:bg-sunken"
+          >
             <Link
               to="/find-doulas"
               search={{ location: name, step: "results" }}
-              className="inline-flex min-h-8 items-center font-semibold text-primary underline underline-offset-4 touch:min-h-11"
+              className="font-semibold text-primary after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
             >
               {name}
             </Link>{" "}
             <span className="text-sm">
-              {countText(miles, "mile")} away · {countText(doula_count, "doula")}
+              {countText(miles, "mile")} · {countText(doula_count, "doula")}
             </span>
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }
 
@@ -99,6 +121,7 @@ const names: Record<DroppableFilter, string> = {
   approach: "approach",
   language: "language",
   available: "availability",
+  on_call: "on call",
 };
 
 /** Names what would find someone: 'Remove the Aetna filter: 7 doulas', 'Search within 100 miles'. */

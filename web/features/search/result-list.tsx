@@ -1,8 +1,9 @@
-import type { ReactNode, RefObject } from "react";
+import { type ComponentProps, memo, type ReactNode, type RefObject } from "react";
 import type { FoundDoula } from "../../../contract/search.schema.ts";
+import type { CareKind } from "../../../contract/search.ts";
 import { screenMessages } from "../../../contract/texts.ts";
+import type { IsoDay } from "../../lib/calendar-day.ts";
 import { cn } from "../../lib/class-names.ts";
-import { Spinner } from "../../ui/button.tsx";
 import { SkeletonRegion } from "../../ui/skeleton.tsx";
 import { DoulaCard, DoulaCardSkeleton } from "../doulas/doula-card.tsx";
 import { useDoulaDialog, useResultsUrl } from "./find-url.ts";
@@ -16,6 +17,9 @@ export interface Highlight {
 interface ResultListProps {
   ref: RefObject<HTMLOListElement | null>;
   doulas: readonly FoundDoula[];
+  /** The date that the doulas' answers are about. */
+  dueDate: IsoDay | null;
+  careKind: CareKind;
   /** Shows the doulas of the previous filters until the new ones arrive. */
   isChanging: boolean;
   highlight: Highlight;
@@ -24,7 +28,7 @@ interface ResultListProps {
 }
 
 export function ResultList(props: ResultListProps) {
-  const { ref, doulas, isChanging, highlight, limitNoteId, className } = props;
+  const { ref, doulas, dueDate, careKind, isChanging, highlight, limitNoteId, className } = props;
   const { compared, isComparisonFull, toggleCompared } = useResultsUrl();
   const { openDetails, introCall } = useDoulaDialog();
   return (
@@ -44,8 +48,10 @@ export function ResultList(props: ResultListProps) {
           isHighlighted={doula.slug === highlight.slug}
           onHighlight={(isHighlighted) => highlight.set(isHighlighted ? doula.slug : undefined)}
         >
-          <DoulaCard
+          <MemoizedCard
             doula={doula}
+            dueDate={dueDate}
+            careKind={careKind}
             onOpen={() => openDetails(doula.slug)}
             introCall={introCall}
             limitNoteId={limitNoteId}
@@ -59,6 +65,26 @@ export function ResultList(props: ResultListProps) {
       ))}
     </ol>
   );
+}
+
+/**
+ * Renders again only if what it shows changes. Otherwise a slow phone would render all cards, 10 ms each, whenever
+ * a sheet opens or a pin is highlighted. Older callbacks still work, because they read the current URL.
+ */
+const MemoizedCard = memo(DoulaCard, (one, other) => {
+  const [shown, next] = [whatItShows(one), whatItShows(other)];
+  return Object.keys(next).every((key) => Reflect.get(shown, key) === Reflect.get(next, key));
+});
+
+/** A card's properties without its callbacks. */
+function whatItShows({
+  onOpen: _open,
+  introCall: _call,
+  comparison,
+  ...card
+}: ComponentProps<typeof DoulaCard>) {
+  const { onToggle: _toggle, ...chosen } = comparison;
+  return { ...card, ...chosen };
 }
 
 interface HighlightedItemProps {
@@ -87,10 +113,6 @@ function HighlightedItem({ isHighlighted, onHighlight, children }: HighlightedIt
 export function ResultListSkeleton({ className }: { className?: string | undefined }) {
   return (
     <SkeletonRegion label={screenMessages.searching} className={className}>
-      <p aria-hidden="true" className="mb-2 flex min-h-9 items-center gap-3 text-ink-soft text-sm">
-        <Spinner />
-        {screenMessages.searching}
-      </p>
       <div className="flex flex-col gap-3">
         <DoulaCardSkeleton />
         <DoulaCardSkeleton />

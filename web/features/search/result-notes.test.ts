@@ -51,6 +51,15 @@ it.each([
   expect(countLine({ ...results, placeName: "Austin, TX, USA" })).toBe(text);
 });
 
+it.each([
+  [{ count: 4, total: 4, hasMore: false }, "4 near Austin"],
+  [{ count: 5, total: 7, hasMore: true }, "5 of 7 near Austin"],
+  [{ count: 5, total: null, hasMore: true }, "First 5 near Austin"],
+])("[2.6] leaves room for the sort order after %o", (results, text) => {
+  expect(countLine({ ...results, placeName: "Austin, TX, USA", isSorted: true })).toBe(text);
+});
+
 it("[2.6] names no place that was not found", () => {
   expect(countLine({ count: 5, total: null, hasMore: true, placeName: null })).toBe("First 5 doulas");
+  expect(countLine({ count: 1, total: 1, hasMore: false, placeName: null, isSorted: true })).toBe("1 doula");
 });

@@ -1,12 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { SearchResponse } from "../../../contract/search.schema.ts";
-import { filterLimits, type SearchSort } from "../../../contract/search.ts";
+import { filterLimits, type SearchFilters, type SearchSort } from "../../../contract/search.ts";
+import { screenMessages } from "../../../contract/texts.ts";
 import { usePlace } from "../../api/places.ts";
 import type { Place } from "../../api/search-data.ts";
 import { cn } from "../../lib/class-names.ts";
 import { countText } from "../../lib/text.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, Spinner } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { toPlaceSearch } from "./find-flow.ts";
 
@@ -14,23 +15,20 @@ interface ResultsLineProps {
   /** The results in one sentence; undefined until they arrive. */
   text: string | undefined;
   /** The same in a few words; undefined if something else on screen says it. */
-  count: string | false | undefined;
-  /** Shows the count of the previous filters. */
-  isChanging: boolean;
+  count: ReactNode;
+  filters: SearchFilters;
   /** On a phone, the notes about the place need the space. */
   isHiddenOnPhone: boolean;
-  /** In the same row, to swipe on a phone. */
+  /** In the same row, or on a phone below it. */
   children: ReactNode;
 }
 
 /** How many were found: a few words on screen, and the whole sentence for screen readers when it changes. */
-export function ResultsLine({ text, count, isChanging, isHiddenOnPhone, children }: ResultsLineProps) {
+export function ResultsLine(props: ResultsLineProps) {
+  const { text, count, filters, isHiddenOnPhone, children } = props;
   return (
     <div
-      className={cn(
-        "flex min-h-9 min-w-0 items-center gap-x-4 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4",
-        !count && "contents",
-      )}
+      className={cn(count ? "flex" : "contents", "min-h-9 min-w-0 gap-x-4 max-md:flex-col md:items-center")}
     >
       <p role="status" className="sr-only">
         {text}
@@ -39,16 +37,29 @@ export function ResultsLine({ text, count, isChanging, isHiddenOnPhone, children
         <p
           aria-hidden="true"
           className={cn(
-            "shrink-0 text-ink-soft text-sm",
+            "text-ink-soft text-sm max-md:flex max-md:min-h-9 max-md:items-center md:shrink-0",
             isHiddenOnPhone && "max-md:hidden",
-            isChanging && "opacity-60",
           )}
         >
-          {count}
+          <span>
+            {count}
+            {/* On a wide screen, the select next to it says so. */}
+            {filters.sort && <span className="lg:hidden">, {orders[filters.sort]}</span>}
+          </span>
         </p>
       )}
       {children}
     </div>
+  );
+}
+
+/** In place of the count until the doulas arrive. */
+export function Searching() {
+  return (
+    <span className="flex items-center gap-3">
+      <Spinner />
+      {screenMessages.searching}
+    </span>
   );
 }
 
@@ -58,13 +69,16 @@ interface CountLine extends Pick<SearchResponse, "total"> {
   hasMore: boolean;
   /** Null if the place was not found. */
   placeName: string | null;
+  /** The sort order, which follows, needs the space. */
+  isSorted?: boolean;
 }
 
-/** '5 of 7 near Austin', '5 of 100+ near Austin', '3 doulas near Austin' */
-export function countLine({ total, count, hasMore, placeName }: CountLine): string {
+/** '5 of 7 near Austin', '5 of 100+ near Austin', '3 doulas near Austin'; sorted: '3 near Austin' */
+export function countLine({ total, count, hasMore, placeName, isSorted = false }: CountLine): string {
   const near = placeName === null ? "" : ` near ${placeName.split(",")[0]}`;
-  if (!hasMore) return `${countText(count, "doula")}${near}`;
-  if (total === null || total <= count) return `First ${countText(count, "doula")}${near}`;
+  const doulas = isSorted && near ? String(count) : countText(count, "doula");
+  if (!hasMore) return `${doulas}${near}`;
+  if (total === null || total <= count) return `First ${doulas}${near}`;
   return `${count} of ${total}${total >= filterLimits.total ? "+" : ""}${near}`;
 }
 

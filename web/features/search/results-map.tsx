@@ -33,7 +33,7 @@ export function ResultsMap({ place, doulas, radiusMiles, highlight, onSelect }: 
   return (
     <div
       className={cn(
-        "needs-script min-w-0 lg:sticky lg:top-36 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:self-start",
+        "needs-script min-w-0 lg:sticky lg:top-36 lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:self-start",
         !isMapView && "max-lg:hidden",
       )}
     >

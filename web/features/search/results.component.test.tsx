@@ -11,6 +11,7 @@ import {
   results,
   stubPlaces,
   stubSearch,
+  stubSearchCalls,
 } from "../../testing/search.ts";
 import { failApi, refuseApi, stubApi } from "../../testing/stub-api.ts";
 
@@ -35,7 +36,7 @@ describe("the results of a search", () => {
     stubVisitor();
     rememberSearch();
     stubSearch(() => fiveDoulas);
-    stubApi("GET /rest/v1/doula_profiles", () => gate.promise);
+    stubApi("POST /rest/v1/doula_profiles/search", () => gate.promise);
     await openPage(results);
     await expect.element(page.getByText("Searching for doulas...").last()).toBeVisible();
     expect(document.querySelectorAll("main .skeleton").length).toBeGreaterThan(3);
@@ -45,7 +46,7 @@ describe("the results of a search", () => {
     stubVisitor();
     rememberSearch();
     stubSearch(() => fiveDoulas);
-    failApi("GET /rest/v1/doula_profiles");
+    failApi("POST /rest/v1/doula_profiles/search");
     await openPage(results);
     await expect.element(alert).toHaveTextContent("Error searching for doulas. Please try again.");
     await expect.element(page.getByRole("definition").filter({ hasText: "Austin, TX" })).toBeInTheDocument();
@@ -139,8 +140,8 @@ describe("the results of a search", () => {
 /** Five doulas, and a sixth on the next page, which is refused this many times. */
 function stubPages({ refusals = 0 } = {}): void {
   let refused = 0;
-  stubApi("GET /rest/v1/doula_profiles", ({ url }) => {
-    const isFirst = !new URL(url).searchParams.has("after");
+  stubSearchCalls((query) => {
+    const isFirst = !query.has("after");
     if (!isFirst && refused < refusals) {
       refused += 1;
       expectLine(/^Couldn't load doula-search: invalid_input$/);
@@ -157,8 +158,7 @@ describe("a search that finds nobody", () => {
     stubVisitor();
     rememberSearch();
     stubSearch(() => []);
-    stubApi("GET /rest/v1/doula_profiles", ({ url }) => {
-      const query = new URL(url).searchParams;
+    stubSearchCalls((query) => {
       const isFound = query.get("miles") === "75" || query.has("insurance");
       const items = isFound && !query.has("language") ? fiveDoulas : [];
       return { ...emptyResults, items, ...more };
@@ -196,8 +196,8 @@ describe("a search that finds nobody", () => {
     const router = await stubEmptySearch({
       nearby_cities: [{ name: "Waco, TX", miles: 70, doula_count: 1 }],
     });
-    const city = page.getByRole("list", { name: "Nearest cities with doulas" }).getByRole("listitem");
-    await expect.element(city).toHaveTextContent("Waco, TX 70 miles away · 1 doula");
+    const city = page.getByRole("list", { name: /^Doulas within 100 miles/ }).getByRole("listitem");
+    await expect.element(city).toHaveTextContent("Waco, TX 70 miles · 1 doula");
     stubSearch(() => fiveDoulas, { place: makePlace("Waco, TX, USA") });
     await city.getByRole("link").click();
     await expectCount(5);

@@ -41,7 +41,7 @@ it("[2.6] each active filter has a name and can be removed alone; the order is n
   expect(active.map(({ label }) => label)).toEqual([
     "Within 1 mile",
     "Up to $1,200/hour",
-    "Free within 14 days",
+    "Intro call within 14 days",
     "Aetna",
     "Cigna",
     "Open-minded",
@@ -66,6 +66,11 @@ it("[2.6] every value in the URL is among the choices", () => {
   expect(values(distanceChoices(73, 30))).toContain("73");
   expect(values(distanceChoices(30, 30))).toContain("30");
   expect(values(rateChoices(45))).toEqual(["", "30", "40", "45", "50", "60", "80", "100", "150"]);
+});
+
+it("[2.6] prices below the lowest nearby are not offered, except the chosen one", () => {
+  expect(values(rateChoices(undefined, 52.5))).toEqual(["", "60", "80", "100", "150"]);
+  expect(values(rateChoices(40, 60))).toEqual(["", "40", "60", "80", "100", "150"]);
 });
 
 it("[2.6] the default choice is no number, any other is its own", () => {

@@ -30,13 +30,17 @@ interface ActiveFilter {
 }
 
 export function activeFilters(filters: SearchFilters): ActiveFilter[] {
-  const { miles, max_rate, available } = filters;
+  const { miles, max_rate, available, on_call, looking_for } = filters;
   return [
     ...(miles
       ? [{ key: "miles", label: `Within ${countText(miles, "mile")}`, without: { miles: undefined } }]
       : []),
     ...(max_rate ? [{ key: "max_rate", label: rateLabel(max_rate), without: { max_rate: undefined } }] : []),
     ...(available ? [{ key: "available", label: availableLabel, without: { available: undefined } }] : []),
+    ...(on_call ? [{ key: "on_call", label: onCallLabel, without: { on_call: undefined } }] : []),
+    ...(looking_for === "postpartum"
+      ? [{ key: "looking_for", label: "Postpartum care", without: { looking_for: undefined } }]
+      : []),
     ...listFilters.flatMap((filter) =>
       (filters[filter] ?? []).map((value) => ({
         key: `${filter}:${value}`,
@@ -47,7 +51,20 @@ export function activeFilters(filters: SearchFilters): ActiveFilter[] {
   ];
 }
 
-export const availableLabel = `Free within ${availableWithinDays} days`;
+export const availableLabel = `Intro call within ${availableWithinDays} days`;
+
+export const onCallLabel = "On call for my date";
+
+/** What care to look for; a birth by default. */
+export const careChoices: Choice[] = [
+  { value: "", label: "A birth doula" },
+  { value: "postpartum", label: "Postpartum care" },
+];
+
+/** Reads the value of a select of `careChoices`. */
+export function chosenCare(value: string): SearchFilters["looking_for"] {
+  return value === "postpartum" ? "postpartum" : undefined;
+}
 
 const rateLabel = (dollars: number) => `Up to ${formatHourlyRate(toCents(dollars))}`;
 
@@ -80,8 +97,9 @@ export function distanceChoices(chosen: number | undefined, inForce: number): Ch
   }));
 }
 
-export function rateChoices(chosen: number | undefined): Choice[] {
-  const rates = sortUnique([...usualRates, chosen]);
+/** Without prices below the lowest one nearby, which match nobody. */
+export function rateChoices(chosen: number | undefined, lowest = 0): Choice[] {
+  const rates = sortUnique([...usualRates.filter((rate) => rate >= lowest), chosen]);
   return [
     { value: "", label: "Any price" },
     ...rates.map((rate) => ({ value: String(rate), label: rateLabel(rate) })),

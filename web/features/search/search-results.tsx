@@ -1,6 +1,6 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
-import type { FoundDoula } from "../../../contract/search.schema.ts";
+import type { FoundDoula, SearchResponse } from "../../../contract/search.schema.ts";
 import { omitDistance, type SearchFilters } from "../../../contract/search.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { usePlace } from "../../api/places.ts";
@@ -8,21 +8,30 @@ import { doulaSearchQuery, type FoundPages } from "../../api/search.ts";
 import type { Place } from "../../api/search-data.ts";
 import { ApiError } from "../../lib/api.ts";
 import { cn } from "../../lib/class-names.ts";
+import { countText } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { IntroCallLimitNote } from "../bookings/book-intro-call-button.tsx";
-import { AlertButton } from "../doula-alerts/alert-button.tsx";
 import { ActiveFilters } from "./active-filters.tsx";
 import { FewResults, isFew } from "./few-results.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { useResultsUrl } from "./find-url.ts";
 import { NoDoulas } from "./no-doulas.tsx";
+import { OtherCare } from "./other-care.tsx";
 import { ResultList, ResultListSkeleton } from "./result-list.tsx";
-import { countLine, OtherPlaces, PlaceNotFound, ResultsLine, resultsText } from "./result-notes.tsx";
+import {
+  countLine,
+  OtherPlaces,
+  PlaceNotFound,
+  ResultsLine,
+  resultsText,
+  Searching,
+} from "./result-notes.tsx";
 import { ResultsMap } from "./results-map.tsx";
 import { activeFilters } from "./search-filters.ts";
 import { SearchSummary } from "./search-summary.tsx";
+import { useSearchDueDate } from "./use-search-due-date.ts";
 
 /** As high as the header, below which it stays; its background reaches the edges of the window. */
 const barClasses = cn(
@@ -40,7 +49,8 @@ interface SearchResultsProps {
 export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps) {
   const { filters, changeFilters, ...resultsUrl } = useResultsUrl();
   const { name, point, others } = usePlace(place);
-  const search = useInfiniteQuery(doulaSearchQuery(place, filters));
+  const dueDate = useSearchDueDate(filters);
+  const search = useInfiniteQuery(doulaSearchQuery(place, filters, dueDate));
   const [highlighted, setHighlighted] = useState<string>();
   const titleId = useId();
   const limitNoteId = useId();
@@ -70,7 +80,19 @@ export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps)
   const areFew = isFew(search);
   const hasMap = isPlaceFound && !isEmpty && !areFew && (first !== undefined || !search.isError);
   const isMapView = hasMap && resultsUrl.isMapView;
+  const isWithAside = hasMap || areFew;
   const highlight = { slug: highlighted, set: setHighlighted };
+
+  const shownCount = (response: SearchResponse) =>
+    areFew
+      ? `${countText(doulas.length, "doula")} within ${countText(response.radius_miles, "mile")}`
+      : countLine({
+          ...response,
+          count: doulas.length,
+          hasMore: search.hasNextPage,
+          placeName: isPlaceFound ? name : null,
+          isSorted: sort !== undefined,
+        });
 
   const retry = async () => {
     const { isSuccess } = await search.refetch();
@@ -116,33 +138,26 @@ export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps)
       <div
         className={cn(
           "mt-1 grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-2 md:mt-2",
-          (hasMap || areFew) && "one-column-without-script lg:grid-cols-[minmax(0,1fr)_26.5rem]",
+          isWithAside && "one-column-without-script lg:grid-cols-[minmax(0,1fr)_26.5rem]",
         )}
       >
-        {first && !first.isPlaceFound && !isEmpty && (
-          <PlaceNotFound location={place.location} onChangePlace={onChangePlace} />
-        )}
-        <OtherPlaces place={place} />
-        <ResultsLine
-          text={isChanging ? screenMessages.searching : text}
-          count={
-            first &&
-            !isEmpty &&
-            countLine({
-              ...first,
-              count: doulas.length,
-              hasMore: search.hasNextPage,
-              placeName: isPlaceFound ? name : null,
-            })
-          }
-          isChanging={isChanging}
-          isHiddenOnPhone={!isPlaceFound || others.length > 0}
-        >
-          <ActiveFilters
-            isPlaceFound={isPlaceFound}
-            onDrop={() => filterBar.current?.focus({ preventScroll: true })}
-          />
-        </ResultsLine>
+        <div className={cn("flex min-w-0 flex-col gap-y-2", isWithAside && "lg:col-span-2")}>
+          {first && !first.isPlaceFound && !isEmpty && (
+            <PlaceNotFound location={place.location} onChangePlace={onChangePlace} />
+          )}
+          <OtherPlaces place={place} />
+          <ResultsLine
+            text={isChanging ? screenMessages.searching : text}
+            count={search.isPending ? <Searching /> : first && !isEmpty && shownCount(first)}
+            filters={filters}
+            isHiddenOnPhone={!isPlaceFound || others.length > 0}
+          >
+            <ActiveFilters
+              isPlaceFound={isPlaceFound}
+              onDrop={() => filterBar.current?.focus({ preventScroll: true })}
+            />
+          </ResultsLine>
+        </div>
         {search.isPending && <ResultListSkeleton className={cn(isMapView && "max-lg:hidden")} />}
         {search.isError && !first && (
           <ErrorState
@@ -159,13 +174,17 @@ export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps)
             isFiltered={isFiltered}
             onChange={change}
             onChangePlace={onChangePlace}
-            alert={point && <AlertButton place={{ name, point, miles: first.radius_miles }} />}
+            alertPlace={point ? { name, point, miles: first.radius_miles } : null}
           />
         )}
         {doulas.length > 0 && (
           <ResultList
             ref={list}
+            // Another due date moves every card, so the cards are new ones: nothing shifts.
+            key={first?.items[0]?.on_call === null ? "without date" : dueDate}
             doulas={doulas}
+            dueDate={dueDate}
+            careKind={filters.looking_for ?? "birth"}
             isChanging={isChanging}
             highlight={highlight}
             limitNoteId={limitNoteId}
@@ -173,12 +192,7 @@ export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps)
           />
         )}
         {areFew && first && (
-          <FewResults
-            place={place}
-            count={doulas.length}
-            response={first}
-            onWiden={(miles) => change({ miles })}
-          />
+          <FewResults place={place} response={first} onWiden={(miles) => change({ miles })} />
         )}
         {hasMap && (
           <ResultsMap
@@ -189,6 +203,7 @@ export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps)
             onSelect={showInList}
           />
         )}
+        {first && !isChanging && <OtherCare response={first} place={place} />}
         <ShowMore search={search} onShowMore={() => void showMore()} />
       </div>
     </section>

@@ -47,7 +47,11 @@ async function openForm() {
     stored = { ...stored, ...change, is_search_radius_saved: isRadiusSaved };
     return stored;
   });
-  await renderInApp(<Form />);
+  await renderInApp(
+    <main className="page-width">
+      <Form />
+    </main>,
+  );
   await expect.element(save).toBeVisible();
 }
 
@@ -152,12 +156,21 @@ describe("the platform's settings", () => {
     await expect.element(radius).toHaveValue(25);
     await expect
       .element(radius)
-      .toHaveAccessibleDescription("In miles. 30 apply until you save another number.");
+      .toHaveAccessibleDescription("In miles. Searches use 30 now. The suggested 25 isn't saved yet.");
     await radius.fill("40");
     await save.click();
     await expect.element(radius).toHaveAccessibleDescription("In miles.");
     await expect.element(radius).toHaveValue(40);
     expect(sent).toEqual([{ default_search_radius: 40 }]);
+  });
+
+  it("show the whole site description on a phone", async () => {
+    await page.viewport(360, 740);
+    await openForm();
+    const description = field("Site description").element();
+    expect(description.scrollHeight).toBeLessThanOrEqual(description.clientHeight);
+    await field("Site description").fill("Find a doula near you. ".repeat(8).trim());
+    expect(description.scrollHeight).toBeLessThanOrEqual(description.clientHeight);
   });
 
   it("[5.16] show an error beside each invalid field, and send nothing", async () => {

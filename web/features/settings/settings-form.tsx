@@ -66,7 +66,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           label="Site description"
           hint="Shown by search engines and in shared links to the landing page."
           maxLength={settingLimits.siteDescriptionLength}
-          rows={2}
+          maxRows={7}
           isRequired
         />
         <TextField
@@ -77,31 +77,37 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           type="email"
           isRequired
         />
-        <div className="grid gap-5 md:grid-cols-2">
-          <TextField
-            form={form}
-            name="max_bookings_per_doula"
-            label="Max bookings per doula"
-            hint="How many open intro calls a doula may have at the same time. At this limit, they show no free times."
-            {...wholeNumber}
-          />
-          <TextField
-            form={form}
-            name="default_search_radius"
-            label="Default search radius"
-            hint={
-              edited.is_search_radius_saved
-                ? "In miles."
-                : `In miles. ${edited.default_search_radius} apply until you save another number.`
-            }
-            {...wholeNumber}
-          />
-        </div>
+        <TextField
+          form={form}
+          name="max_bookings_per_doula"
+          label="Max bookings per doula"
+          hint="How many open intro calls a doula may have at the same time. At this limit, they show no free times."
+          {...wholeNumber}
+        />
+        <TextField
+          form={form}
+          name="default_search_radius"
+          label="Default search radius"
+          hint={
+            edited.is_search_radius_saved
+              ? "In miles."
+              : `In miles. Searches use ${edited.default_search_radius} now. The suggested ${searchRadiusSuggestion} isn't saved yet.`
+          }
+          {...wholeNumber}
+        />
         <CheckboxField
           form={form}
           name="fill_sample_details"
           label="Fill gaps with sample details"
           hint="Only for demo doulas: missing details are filled in and tagged “Sample”. Never credentials or insurance."
+        />
+        <LongTextField
+          form={form}
+          name="support_lines"
+          label="Support lines"
+          hint="Shown to parents after a loss. One line for each: the name, a colon and the number."
+          maxLength={settingLimits.supportLinesLength}
+          maxRows={7}
         />
       </Section>
       <Section title="Financial">
@@ -191,6 +197,7 @@ const labels: Record<keyof TypedSettings, string> = {
   privacy_policy_url: "Privacy policy URL",
   terms_of_service_url: "Terms of service URL",
   fill_sample_details: "Fill gaps with sample details",
+  support_lines: "Support lines",
 };
 
 interface ConflictingChange {
@@ -284,11 +291,11 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <Card asChild>
-      <section aria-labelledby={id} className="flex flex-col gap-5">
+      <section aria-labelledby={id} className="grid gap-5 lg:grid-cols-[17.5rem_minmax(0,30rem)] lg:gap-x-8">
         <h2 id={id} className="text-xl">
           {title}
         </h2>
-        {children}
+        <div className="flex flex-col gap-5">{children}</div>
       </section>
     </Card>
   );

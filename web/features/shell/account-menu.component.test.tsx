@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { openPage, signIn } from "../../testing/open-page.tsx";
+import { ana, openPage, signIn } from "../../testing/open-page.tsx";
+import { stubParentHome } from "../../testing/parent-home.ts";
 import { stubApi } from "../../testing/stub-api.ts";
 
 const items = page.getByRole("menuitem");
@@ -12,10 +13,23 @@ async function openMenu(): Promise<void> {
   await expect.element(items.first()).toBeVisible();
 }
 
+/** Opens the FAQ and focuses the menu's button. A focused 'Edit Profile' loads its page early. */
+async function focusOpener() {
+  signIn();
+  stubParentHome();
+  stubApi(`GET /rest/v1/users/${ana.id}`, () => ana);
+  stubApi("GET /rest/v1/faqs", () => ({ items: [] }));
+  await openPage("/faq");
+  const opener = page.getByRole("button", { name: /^Account menu/ });
+  await expect.element(opener).toBeVisible();
+  opener.element().focus();
+  return opener;
+}
+
 describe("the account menu", () => {
   it.each([
     ["client", ["My Purchases", "Favorites"]],
-    ["doula", ["Sales"]],
+    ["doula", ["Births", "Sales"]],
     ["admin", ["Orders", "Analytics", "Audit log"]],
   ] as const)("[2.2] lists the pages of a %s", async (userType, own) => {
     signIn({ user_type: userType });
@@ -35,13 +49,14 @@ describe("the account menu", () => {
       await expect.element(page.getByRole("menuitem", { name })).toHaveAttribute("href", href);
   });
 
+  it.each(["Enter", "ArrowDown"])("[2.2] opens with the focus on its first item on %s", async (key) => {
+    await focusOpener();
+    await userEvent.keyboard(`{${key}}`);
+    await expect.element(items.first()).toHaveFocus();
+  });
+
   it("[2.2] can be opened, used and closed with the keyboard", async () => {
-    signIn();
-    stubApi("GET /rest/v1/faqs", () => ({ items: [] }));
-    await openPage("/faq");
-    const opener = page.getByRole("button", { name: /^Account menu/ });
-    await expect.element(opener).toBeVisible();
-    opener.element().focus();
+    const opener = await focusOpener();
     await userEvent.keyboard("{Enter}");
     const menu = page.getByRole("menu");
     await expect.element(menu).toBeVisible();

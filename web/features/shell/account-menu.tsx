@@ -3,7 +3,12 @@ import type { SessionUser } from "../../../contract/accounts.schema.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 
-type AvatarMenuProps = { user: SessionUser; onClose: () => void; children: ReactNode };
+type AvatarMenuProps = {
+  user: SessionUser;
+  isOpenedByKey: boolean;
+  onClose: () => void;
+  children: ReactNode;
+};
 
 const LazyAvatarMenu = lazyComponent<AvatarMenuProps>(
   async () => (await import("./avatar-menu.tsx")).AvatarMenu,
@@ -15,17 +20,17 @@ const LazyAvatarMenu = lazyComponent<AvatarMenuProps>(
 
 /** The avatar and its menu, which is loaded on hover or focus. */
 export function AccountMenu({ user }: { user: SessionUser }) {
-  const [wasClicked, setWasClicked] = useState(false);
+  const [openedBy, setOpenedBy] = useState<"pointer" | "key">();
 
   const openByArrow = (event: KeyboardEvent) => {
     if (event.key !== "ArrowDown") return;
     event.preventDefault();
-    setWasClicked(true);
+    setOpenedBy("key");
   };
 
-  if (wasClicked) {
+  if (openedBy) {
     return (
-      <LazyAvatarMenu user={user} onClose={() => setWasClicked(false)}>
+      <LazyAvatarMenu user={user} isOpenedByKey={openedBy === "key"} onClose={() => setOpenedBy(undefined)}>
         <MenuButtonContent user={user} />
       </LazyAvatarMenu>
     );
@@ -33,7 +38,8 @@ export function AccountMenu({ user }: { user: SessionUser }) {
   return (
     <ClosedMenu
       user={user}
-      onClick={() => setWasClicked(true)}
+      // The keyboard's clicks count no presses.
+      onClick={({ detail }) => setOpenedBy(detail === 0 ? "key" : "pointer")}
       onKeyDown={openByArrow}
       onPointerEnter={LazyAvatarMenu.prefetch}
       onFocus={LazyAvatarMenu.prefetch}

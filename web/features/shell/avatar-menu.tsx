@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ChartColumn, CircleQuestionMark, Footprints, LogOut, ReceiptText, ScrollText } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type FocusEvent, type ReactNode, useId, useRef, useState } from "react";
 import type { SessionUser } from "../../../contract/accounts.schema.ts";
 import { chooseTheme, parseThemeChoice, useThemeChoice } from "../../lib/theme.ts";
 import {
@@ -14,12 +14,21 @@ import {
   DropdownMenuTrigger,
 } from "../../ui/dropdown-menu.tsx";
 import { FailurePopover } from "../../ui/failure-popover.tsx";
-import { accountLink, favoritesLink, getProfileLink, ordersLink, salesLink } from "./main-links.ts";
+import {
+  accountLink,
+  birthsLink,
+  favoritesLink,
+  getProfileLink,
+  ordersLink,
+  salesLink,
+} from "./main-links.ts";
 import { themeChoices } from "./theme-switch.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
 interface AvatarMenuProps {
   user: SessionUser;
+  /** The keyboard opened it: the first item takes the focus. */
+  isOpenedByKey: boolean;
   /** The content of the button. */
   children: ReactNode;
 }
@@ -34,20 +43,26 @@ const adminMenuLinks = [
 /** Pages that do not fit in a phone's bar. */
 const linksBesideBar = {
   client: [ordersLink, favoritesLink],
-  doula: [salesLink],
+  doula: [birthsLink, salesLink],
   admin: adminMenuLinks,
 } as const;
 
 /** The account menu, mounted on first use, so that it opens immediately. */
-export function AvatarMenu({ user, children }: AvatarMenuProps) {
+export function AvatarMenu({ user, isOpenedByKey, children }: AvatarMenuProps) {
   const { signOut, isPending, failure, dismissFailure } = useSignOut();
   const profile = getProfileLink(user.user_type);
+  const firstItem = useRef<HTMLAnchorElement>(null);
+  const [isFirstOpening, setFirstOpening] = useState(true);
+  // Radix does this itself for openings after it has been mounted.
+  const focusFirstItem = ({ target, currentTarget }: FocusEvent) => {
+    if (isOpenedByKey && isFirstOpening && target === currentTarget) firstItem.current?.focus();
+  };
   return (
     <FailurePopover failure={failure} onDismiss={dismissFailure}>
       <div className="relative">
-        <DropdownMenu defaultOpen>
+        <DropdownMenu defaultOpen onOpenChange={() => setFirstOpening(false)}>
           <DropdownMenuTrigger className="grid rounded-full">{children}</DropdownMenuTrigger>
-          <DropdownMenuContent>
+          <DropdownMenuContent onFocus={focusFirstItem}>
             <DropdownMenuLabel>
               {user.full_name && (
                 <span className="block break-words font-semibold text-base text-ink">{user.full_name}</span>
@@ -56,7 +71,7 @@ export function AvatarMenu({ user, children }: AvatarMenuProps) {
             </DropdownMenuLabel>
             <DropdownMenuSeparator />
             <DropdownMenuItem asChild>
-              <Link to={profile.to}>
+              <Link ref={firstItem} to={profile.to}>
                 <profile.Icon aria-hidden="true" />
                 Edit Profile
               </Link>

@@ -11,12 +11,15 @@ export function Footer() {
   const { site_name, site_description, support_email, privacy_policy_url, terms_of_service_url } =
     boot.settings;
   return (
-    <footer className="border-line border-t bg-sunken">
+    <footer className="border-line border-t bg-sunken dark:bg-paper">
       <div className="page-width flex flex-wrap gap-x-12 gap-y-8 py-10 md:py-14">
         <div className="w-full md:w-72">
           <Logo siteName={site_name} />
           <p className="mt-3 max-w-xs text-ink-soft text-sm">{site_description}</p>
-          <a href={`mailto:${support_email}`} className={`${footerLinkClasses} mt-2 max-w-full break-all`}>
+          <a
+            href={`mailto:${support_email}`}
+            className={`${footerLinkClasses} mt-2 wrap-anywhere max-w-full`}
+          >
             {support_email}
           </a>
         </div>
@@ -61,6 +64,11 @@ export function Footer() {
               <LegalLink url={privacy_policy_url} className={footerLinkClasses}>
                 Privacy
               </LegalLink>
+            </li>
+            <li>
+              <Link to="/consumer-health-data" className={footerLinkClasses}>
+                Consumer Health Data
+              </Link>
             </li>
             <li>
               <LegalLink url={terms_of_service_url} className={footerLinkClasses}>

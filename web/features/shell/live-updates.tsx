@@ -1,7 +1,9 @@
 import { type QueryClient, type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import type { SessionUser } from "../../../contract/accounts.schema.ts";
 import type { RealtimeEvent } from "../../../contract/realtime.schema.ts";
 import { availabilityKey } from "../../api/availability.ts";
+import { birthsKey, useSearchFollowsBirth } from "../../api/births.ts";
 import { bookingsKey } from "../../api/bookings.ts";
 import {
   conversationQuery,
@@ -22,7 +24,8 @@ import { countText } from "../../lib/text.ts";
 import { Announcement } from "../../ui/announcement.tsx";
 
 /** Refetches what the server says has changed, while someone is signed in. */
-export function LiveUpdates({ userId }: { userId: string }) {
+export function LiveUpdates({ user: { id: userId, user_type } }: { user: SessionUser }) {
+  const isParent = user_type === "client";
   const queryClient = useQueryClient();
   useEffect(
     () =>
@@ -32,6 +35,7 @@ export function LiveUpdates({ userId }: { userId: string }) {
       }),
     [userId, queryClient],
   );
+  useSearchFollowsBirth(isParent);
   return <UnreadAnnouncement />;
 }
 
@@ -57,6 +61,12 @@ function applyEvent(queryClient: QueryClient, event: RealtimeEvent): void {
       refetch(bookingsKey);
       refetch(availabilityKey);
       break;
+    case "plans.changed":
+      refetch(birthsKey);
+      refetch(bookingsKey);
+      // The profile has the due date.
+      refetch(["profile"]);
+      break;
     case "order.changed":
       refetch(ordersKey);
       // Importing its module would load it on every page.
@@ -66,6 +76,9 @@ function applyEvent(queryClient: QueryClient, event: RealtimeEvent): void {
       refetch(ownApplicationKey);
       refetch(ownProfileQuery.queryKey);
       refetch(paymentAccountQuery.queryKey);
+      // Importing its module would load it on every page.
+      refetch(["pausing"]);
+      refetch(availabilityKey);
       break;
     case "admin.changed":
       for (const read of adminQueries) refetch([read]);

@@ -1,4 +1,5 @@
 import {
+  Baby,
   CalendarClock,
   CalendarDays,
   CircleQuestionMark,
@@ -62,11 +63,15 @@ export const accountLink = { label: "Account", to: "/account", alsoAt: undefined
 /** For doulas: in the account menu on a phone, and on their home. */
 export const salesLink = { label: "Sales", to: "/sales", alsoAt: undefined, Icon: HandCoins } as const;
 
+/** Also for doulas, and in the account menu on a phone. */
+export const birthsLink = { label: "Births", to: "/births", alsoAt: undefined, Icon: Baby } as const;
+
 /** A doula's pages: searching and favorites are for parents. */
 const doulaLinks = [
   { ...homeLink, to: "/doula-dashboard", alsoAt: "/dashboard" },
   bookingsLink,
   { label: "Availability", to: "/availability", alsoAt: undefined, Icon: CalendarClock },
+  birthsLink,
   messagesLink,
   salesLink,
 ] as const;
@@ -85,7 +90,10 @@ const adminLinks = [
 export function listBarLinks(userType: UserType) {
   switch (userType) {
     case "doula":
-      return [...doulaLinks.filter(({ to }) => to !== salesLink.to), ownProfileLink] as const;
+      return [
+        ...doulaLinks.filter(({ to }) => to !== salesLink.to && to !== birthsLink.to),
+        ownProfileLink,
+      ] as const;
     case "admin":
       // As many as fit on a phone; the overview links to the others.
       return [
@@ -115,4 +123,18 @@ export function isCurrentLink(
 ): boolean {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname;
   return path === to || path === alsoAt;
+}
+
+/**
+ * Returns `aria-current` for a link. An admin's page that has no link belongs to their home, which leads there
+ * and back.
+ */
+export function getAriaCurrent(
+  link: { to: string; alsoAt: string | undefined },
+  links: readonly { to: string }[],
+  pathname: string,
+): "page" | "true" | undefined {
+  if (isCurrentLink(link, pathname)) return "page";
+  const isAdminHome = link.to === "/admin-dashboard" && pathname.startsWith("/admin/");
+  return isAdminHome && !links.some(({ to }) => pathname.startsWith(to)) ? "true" : undefined;
 }

@@ -4,20 +4,21 @@ import { unreadCountQuery } from "../../api/messages.ts";
 import { useFallbackPolling } from "../../api/realtime.ts";
 import { useSession } from "../../api/session.ts";
 import { UnreadCount, UnreadUnknown } from "../../ui/unread-count.tsx";
-import { isCurrentLink, listNavLinks } from "./main-links.ts";
+import { getAriaCurrent, listNavLinks } from "./main-links.ts";
 
 /** The pages of a signed-in person, in the header of a wide screen. */
 export function MainNav() {
   const { pathname } = useLocation();
   const { data: session } = useSession();
+  const links = listNavLinks(session?.user.user_type);
   return (
-    <nav aria-label="Main" className="hidden gap-1 md:flex">
-      {listNavLinks(session?.user.user_type).map((link) => (
+    <nav aria-label="Main" className="hidden gap-1 max-lg:gap-0 md:flex">
+      {links.map((link) => (
         <Link
           key={link.to}
           to={link.to}
-          aria-current={isCurrentLink(link, pathname) ? "page" : undefined}
-          className="inline-flex min-h-11 items-center gap-1.5 rounded-control px-3.5 font-semibold text-ink-soft transition-colors duration-150 ease-out hover:text-ink aria-[current=page]:bg-primary-wash aria-[current=page]:text-primary"
+          aria-current={getAriaCurrent(link, links, pathname)}
+          className="inline-flex min-h-11 items-center gap-1.5 rounded-control px-3.5 font-semibold max-lg:px-2.5 text-ink-soft transition-colors duration-150 ease-out hover:text-ink aria-[current]:bg-primary-wash aria-[current]:text-primary"
         >
           {link.label}
           {link.to === "/messages" && <UnreadBadge />}

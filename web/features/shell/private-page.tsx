@@ -4,67 +4,69 @@ import type { ReactNode } from "react";
 import { useSession } from "../../api/session.ts";
 import { useFocusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { Button } from "../../ui/button.tsx";
-import { AccountMenu } from "./account-menu.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
-import { HeaderBar } from "./header-bar.tsx";
 import { isCurrentLink, listBarLinks } from "./main-links.ts";
-import { MainNav } from "./main-nav.tsx";
+import { SiteHeader } from "./site-header.tsx";
 
-interface PageHeading {
+interface PageHeadingProps {
   title: string;
   subtitle?: string | undefined;
-  /** Shows 'Back to Dashboard' or, for the admins' pages, 'Back to Overview'. */
-  backTo?: keyof typeof backTexts | undefined;
+  /** Where the link above the title leads. */
+  backTo?: BackTarget | undefined;
 }
 
-const backTexts = { "/dashboard": "Back to Dashboard", "/admin-dashboard": "Back to Overview" };
+const backTexts = {
+  "/dashboard": "Back to Dashboard",
+  "/admin-dashboard": "Back to Overview",
+  "/orders": "My Purchases",
+  "/admin/orders": "Orders",
+};
 
-/** A signed-in person's page: header and heading, content, and on a phone the bottom bar. */
-export function PrivatePage({ children, ...heading }: PageHeading & { children: ReactNode }) {
+export type BackTarget = keyof typeof backTexts;
+
+/** A signed-in person's page: header, heading and content, and on a phone the bottom bar. */
+export function PrivatePage({ children, ...heading }: PageHeadingProps & { children: ReactNode }) {
   return (
     <>
-      <PrivateHeader {...heading} />
-      <main className="page-width py-3 md:py-8">{children}</main>
+      <PrivateHeader backTo={heading.backTo} />
+      <main className="page-width pb-3 md:pb-8">
+        <PageHeading {...heading} />
+        <div className="pt-3 md:pt-8">{children}</div>
+      </main>
       <BottomBar />
     </>
   );
 }
 
-/** The header of a signed-in person's page, with the page's heading. */
-export function PrivateHeader({ title, subtitle, backTo }: PageHeading) {
-  const { data: session } = useSession();
+/** The header, on a phone with the link back. */
+export function PrivateHeader({ backTo }: Pick<PageHeadingProps, "backTo">) {
+  return <SiteHeader back={backTo && <PhoneBackLink to={backTo} />} />;
+}
+
+/** The heading of a signed-in person's page, on a wide screen with the link back. */
+export function PageHeading({ title, subtitle, backTo }: PageHeadingProps) {
   const heading = useFocusOnArrival();
   return (
-    <header>
-      <div className="border-line border-b print:hidden">
-        <HeaderBar logoTo="/dashboard" back={backTo && <PhoneBackLink to={backTo} />}>
-          <div className="flex items-center gap-4">
-            <MainNav />
-            {session && <AccountMenu user={session.user} />}
-          </div>
-        </HeaderBar>
-      </div>
-      {/* On a phone, the title is 80 px and the content 128 px from the top, or 180 with a subtitle of two lines. */}
-      <div className="page-width pt-3.75 md:pt-10">
-        {backTo && (
-          <Button asChild variant="ghost" size="sm" className="mb-3 -ml-3.5 max-md:hidden print:hidden">
-            <Link to={backTo}>
-              <ArrowLeft aria-hidden="true" className="size-4" />
-              {backTexts[backTo]}
-            </Link>
-          </Button>
-        )}
-        <h1 ref={heading} tabIndex={-1} className="break-words text-2xl md:text-3xl">
-          {title}
-        </h1>
-        {subtitle && <p className="measure text-ink-soft max-md:leading-6 md:mt-2 md:text-lg">{subtitle}</p>}
-      </div>
-    </header>
+    // On a phone, the title is 80 px and the content 128 px from the top, or 180 with a subtitle of two lines.
+    <div className="pt-3.75 md:pt-10">
+      {backTo && (
+        <Button asChild variant="ghost" size="sm" className="mb-3 -ml-3.5 max-md:hidden print:hidden">
+          <Link to={backTo}>
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            {backTexts[backTo]}
+          </Link>
+        </Button>
+      )}
+      <h1 ref={heading} tabIndex={-1} className="break-words text-2xl md:text-3xl">
+        {title}
+      </h1>
+      {subtitle && <p className="measure text-ink-soft max-md:leading-6 md:mt-2 md:text-lg">{subtitle}</p>}
+    </div>
   );
 }
 
 /** On a phone, an arrow beside the logo. Pages in the bottom bar need none, but every admin page has one. */
-function PhoneBackLink({ to }: { to: keyof typeof backTexts }) {
+function PhoneBackLink({ to }: { to: BackTarget }) {
   const { pathname } = useLocation();
   const { data: session } = useSession();
   const barLinks = session ? listBarLinks(session.user.user_type) : [];

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { Footer } from "./footer.tsx";
-import { PublicHeader } from "./public-header.tsx";
+import { SiteHeader } from "./site-header.tsx";
 
 interface SiteFrameProps {
   /** The page's `main`, and what is shown over it. */
@@ -16,11 +16,22 @@ interface SiteFrameProps {
 export function SiteFrame({ children, hasBar = false }: SiteFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <PublicHeader />
+      <SiteHeader />
       <div className="grow">{children}</div>
       <Footer />
       {hasBar ? <div aria-hidden="true" className="h-20 lg:hidden" /> : <BottomBar />}
     </div>
+  );
+}
+
+/** A page for one task, such as a link in an email, without a footer. The children are its main content. */
+export function TaskFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <SiteHeader />
+      <main>{children}</main>
+      <BottomBar />
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { useChangeUser, userNotUpdated } from "../../api/users.ts";
 import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { countText } from "../../lib/text.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DialogFooter } from "../../ui/dialog.tsx";
 import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
@@ -80,7 +81,15 @@ function UserForm({ user, onClose }: { user: UserManagement; onClose: () => void
   return (
     <DialogAppForm form={form}>
       <FormDialogBody form={form}>
-        <p className="break-words text-ink-soft">{user.email}</p>
+        <div className="flex items-center gap-3">
+          <Avatar firstName={user.first_name} lastName={user.last_name} image={user.profile_image_url} />
+          <div className="min-w-0">
+            <p className="truncate font-semibold">{nameOfUser(user)}</p>
+            <p className="wrap-anywhere text-ink-soft text-sm">
+              {userTypeTexts[user.user_type]} · {user.email}
+            </p>
+          </div>
+        </div>
         <EarlierAccount {...user.earlier_account} />
         <div className="grid gap-5 md:grid-cols-2">
           <TextField

@@ -6,14 +6,15 @@ import { type UserFilter, usersNotLoaded, usersQuery } from "../../api/users.ts"
 import { cn } from "../../lib/class-names.ts";
 import { useEagerValue } from "../../lib/eager-value.ts";
 import { countText } from "../../lib/text.ts";
+import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { inputClasses } from "../../ui/field-control.tsx";
-import { NarrowRow } from "../../ui/narrow-row.tsx";
+import { NarrowRow, RowMenuButton } from "../../ui/narrow-row.tsx";
 import type { RowAction } from "../../ui/row-menu.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
+import { Select } from "../../ui/select.tsx";
 import { nameOfUser, suspendedText, userTypeTexts } from "./managed-user.tsx";
 
 interface UserListProps {
@@ -54,7 +55,14 @@ export function UserList({ filter, typedSearch, onFilter, ...actions }: UserList
             className="grow @max-4xl:basis-full"
           />
           <TypeSelect listed={listed} onChoose={(listed) => onFilter({ listed })} />
-          <p role="status" className="order-last basis-full text-ink-soft text-sm empty:hidden">
+          <p
+            role="status"
+            // Nobody sees a 0 above 'No users match', but a screen reader says it.
+            className={cn(
+              "order-last basis-full text-ink-soft text-sm empty:hidden",
+              counts?.found === 0 && "sr-only",
+            )}
+          >
             {isFiltered && counts && !users.isPlaceholderData && foundText(counts)}
           </p>
         </>
@@ -91,9 +99,8 @@ function TypeSelect({ listed, onChoose }: TypeSelectProps) {
       <label htmlFor={id} className="sr-only">
         User type
       </label>
-      <select
+      <Select
         id={id}
-        className={inputClasses}
         value={shown ?? ""}
         onChange={({ target }) => {
           const chosen = choices.find((choice) => choice === target.value);
@@ -107,7 +114,7 @@ function TypeSelect({ listed, onChoose }: TypeSelectProps) {
             {choice === "suspended" ? suspendedText : userTypeTexts[choice]}
           </option>
         ))}
-      </select>
+      </Select>
     </span>
   );
 }
@@ -132,45 +139,72 @@ function createColumns(actions: Actions): Column<ManagedUser, UserSortKey>[] {
     {
       header: "Name",
       sortKey: "name",
+      sortTexts: { ascending: "Name, A to Z", descending: "Name, Z to A" },
       cell: (user) => (
-        <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span>{nameOfUser(user)}</span>
-          <AccountBadges user={user} />
+        <span className="flex items-center gap-3">
+          <Face user={user} />
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <button
+              type="button"
+              aria-label={`Edit: ${nameOfUser(user)}`}
+              className="min-h-6 rounded-control text-left hover:underline touch:min-h-11"
+              onClick={() => actions.onEdit(user)}
+            >
+              {nameOfUser(user)}
+            </button>
+            <AccountBadges user={user} />
+          </span>
         </span>
       ),
     },
-    { header: "Email", sortKey: "email", cell: ({ email }) => email },
-    { header: "User Type", sortKey: "type", cell: ({ user_type }) => userTypeTexts[user_type] },
+    {
+      header: "Email",
+      sortKey: "email",
+      sortTexts: { ascending: "Email, A to Z", descending: "Email, Z to A" },
+      cell: ({ email }) => <Email email={email} />,
+    },
+    {
+      header: "User Type",
+      sortKey: "type",
+      sortTexts: { ascending: "Type, A to Z", descending: "Type, Z to A" },
+      cell: ({ user_type }) => userTypeTexts[user_type],
+    },
     {
       header: "Created",
       sortKey: "created",
+      sortTexts: { ascending: "Oldest first", descending: "Newest first" },
       cell: (user) => <span className="whitespace-nowrap">{createdText(user)}</span>,
     },
     {
       header: "Last Updated",
       sortKey: "updated",
+      sortTexts: { ascending: "Oldest update", descending: "Newest update" },
       cell: (user) => <span className="whitespace-nowrap">{updatedText(user)}</span>,
     },
     {
       header: "Actions",
       cell: (user) => (
-        <span className="-ml-3.5 flex whitespace-nowrap">
-          {listActions(user, actions).map(({ text, label, isDanger, onSelect }) => (
-            <Button
-              key={text}
-              variant="ghost"
-              size="sm"
-              aria-label={label}
-              className={cn(isDanger && "text-danger!")}
-              onClick={onSelect}
-            >
-              {text}
-            </Button>
-          ))}
+        <span className="-my-2 -ml-3 block">
+          <RowMenuButton name={nameOfUser(user)} details={[]} actions={listActions(user, actions)} />
         </span>
       ),
     },
   ];
+}
+
+/** Cut at the end of the column; the full address is its tooltip, and in the edit dialog. */
+function Email({ email }: { email: string }) {
+  return (
+    <span title={email} className="block max-w-72 truncate">
+      {email}
+    </span>
+  );
+}
+
+function Face({ user: { first_name, last_name, profile_image_url } }: { user: ManagedUser }) {
+  return (
+    <Avatar firstName={first_name} lastName={last_name} image={profile_image_url} size="sm" loading="lazy" />
+  );
 }
 
 function createdText({ created_at }: ManagedUser): string {
@@ -185,6 +219,7 @@ function NarrowUser({ user, ...actions }: Actions & { user: ManagedUser }) {
   return (
     <NarrowRow
       name={nameOfUser(user)}
+      face={<Face user={user} />}
       line={`${userTypeTexts[user.user_type]} · ${user.email}`}
       end={<AccountBadges user={user} />}
       details={[

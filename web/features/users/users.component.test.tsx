@@ -42,6 +42,11 @@ const row = (name: string) => page.getByRole("row").filter({ hasText: name });
 const search = page.getByRole("textbox", { name: "Search users" });
 const type = page.getByLabelText("User type");
 const dialog = page.getByRole("dialog");
+/** Opens the row's menu. */
+async function choose(action: string, name: string) {
+  await page.getByRole("button", { name: `Actions: ${name}` }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
 const top = (element: Locator) => element.element().getBoundingClientRect().top;
 
 let stored: ManagedUser[];
@@ -111,6 +116,14 @@ function Users() {
   );
 }
 
+/** The width of an option's text in the select's font. */
+function textWidth(option: Element, select: Element): number {
+  const canvas = document.createElement("canvas").getContext("2d");
+  if (!canvas) throw new Error("No canvas");
+  canvas.font = getComputedStyle(select).font;
+  return canvas.measureText(option.textContent ?? "").width;
+}
+
 beforeEach(async () => {
   await page.viewport(1280, 800);
   stored = [grace, ana];
@@ -151,6 +164,24 @@ describe("users in the admin list", () => {
     await header("Last Updated").getByRole("button").click();
     await expect.element(header("Last Updated")).toHaveAttribute("aria-sort", "ascending");
     expect(queries.at(-1)).toBe("sort=updated&direction=ascending");
+  });
+
+  it("can be sorted on a phone, with words that fit into the select", async () => {
+    await page.viewport(360, 740);
+    await renderInApp(
+      <main className="page-width">
+        <Users />
+      </main>,
+    );
+    const sort = page.getByLabelText("Sort by");
+    await expect
+      .element(sort.getByRole("option", { name: "Newest first", selected: true }))
+      .toBeInTheDocument();
+    const { width } = sort.element().getBoundingClientRect();
+    for (const option of sort.getByRole("option").elements())
+      expect(textWidth(option, sort.element()), String(option.textContent)).toBeLessThanOrEqual(width - 56);
+    await sort.selectOptions("Newest update");
+    await expect.poll(() => queries.at(-1)).toBe("sort=updated&direction=descending");
   });
 
   it("[2.14] can be searched and filtered by type, and filters can be cleared if nobody matches", async () => {
@@ -270,7 +301,7 @@ describe("users in the admin list", () => {
   it("[5.19 8.16] are deleted after a confirmation that explains what else is deleted", async () => {
     stubUser(ana, 1);
     await renderInApp(<Users />);
-    await page.getByRole("button", { name: "Delete: Ana Ruiz" }).click();
+    await choose("Delete", "Ana Ruiz");
     await expect
       .element(dialog.getByText("Are you sure you want to delete this user?", { exact: true }))
       .toBeVisible();
@@ -279,7 +310,7 @@ describe("users in the admin list", () => {
     await userEvent.keyboard("{Escape}");
     await expect.element(dialog).not.toBeInTheDocument();
 
-    await page.getByRole("button", { name: "Delete: Ana Ruiz" }).click();
+    await choose("Delete", "Ana Ruiz");
     const press = dialog.getByRole("button", { name: "Delete user" });
     refuseApi(`DELETE /rest/v1/users/${ana.id}`, "last_admin");
     await press.click();
@@ -300,7 +331,7 @@ describe("users in the admin list", () => {
   it("[6.2] with paid orders are deleted after a warning that lists them", async () => {
     stubUser(ana, 0, [order]);
     await renderInApp(<Users />);
-    await page.getByRole("button", { name: "Delete: Ana Ruiz" }).click();
+    await choose("Delete", "Ana Ruiz");
     await expect.element(dialog).toHaveTextContent("A paid order is still open");
     await expect
       .element(dialog.getByRole("listitem").filter({ hasText: "Full circle" }))
@@ -316,11 +347,11 @@ describe("users in the admin list", () => {
     stubApi("GET /auth/v1/user", () => ({ session }));
     stubUser(admin, 0);
     await renderInApp(<Users />);
-    await page.getByRole("button", { name: "Delete: Ana Ruiz" }).click();
+    await choose("Delete", "Ana Ruiz");
     await expect.element(dialog).toHaveTextContent("Another admin must change your user type");
     await expect.element(dialog.getByRole("button", { name: "Delete user" })).not.toBeInTheDocument();
     await userEvent.keyboard("{Escape}");
-    await page.getByRole("button", { name: "Suspend: Ana Ruiz" }).click();
+    await choose("Suspend", "Ana Ruiz");
     await expect.element(dialog).toHaveTextContent("Only another admin can suspend it.");
     await expect.element(dialog.getByRole("button", { name: "Suspend user" })).not.toBeInTheDocument();
     await dialog.getByRole("button", { name: "Close" }).last().click();
@@ -330,7 +361,7 @@ describe("users in the admin list", () => {
   it("[2.14] can be suspended with a reason after a confirmation that explains what that does, and restored", async () => {
     stubUser(grace, 2);
     await renderInApp(<Users />);
-    await page.getByRole("button", { name: "Suspend: Grace Okafor" }).click();
+    await choose("Suspend", "Grace Okafor");
     await expect.element(dialog).toHaveTextContent("cannot log in until they are restored");
     await expect.element(dialog).toHaveTextContent("Their doula profile is no longer listed.");
     await expect.element(dialog).toHaveTextContent("2 upcoming intro calls will be cancelled");
@@ -359,7 +390,7 @@ describe("users in the admin list", () => {
       stored = [grace, ana];
       return { ...grace, upcoming_calls: 0, open_orders: [], earlier_account: noEarlierAccount };
     });
-    await page.getByRole("button", { name: "Restore: Grace Okafor" }).click();
+    await choose("Restore", "Grace Okafor");
     await dialog.getByRole("button", { name: "Restore user" }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(currentToasts()[0]?.title).toBe("User restored");

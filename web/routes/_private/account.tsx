@@ -1,15 +1,21 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { type AdminNeed, adminPasswordMinLength } from "../../../contract/accounts.ts";
 import { deviceSessionsQuery, emailChangeQuery, factorQuery } from "../../api/accounts.ts";
+import { ownAlertsQuery } from "../../api/doula-alerts.ts";
 import { useSession } from "../../api/session.ts";
+import { AlertsSection } from "../../features/accounts/alerts-section.tsx";
 import { EmailSection, PasswordSection } from "../../features/accounts/credential-sections.tsx";
 import { DataSection, DeleteSection } from "../../features/accounts/data-sections.tsx";
 import { SessionsSection } from "../../features/accounts/sessions-section.tsx";
 import { TwoFactorSection } from "../../features/accounts/two-factor-section.tsx";
 import { unlistedHead } from "../../lib/page-head.ts";
+import { Card } from "../../ui/card.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 
+const PrivacySection = lazyComponent(
+  async () => (await import("../../features/accounts/privacy-section.tsx")).PrivacySection,
+);
 // Few people see it, and its dialog is heavy.
 const FormerDoulaSection = lazyComponent(
   async () => (await import("../../features/accounts/former-doula-section.tsx")).FormerDoulaSection,
@@ -26,6 +32,7 @@ export const Route = createFileRoute("/_private/account")({
     void queryClient.prefetchQuery(deviceSessionsQuery);
     void queryClient.prefetchQuery(emailChangeQuery);
     void queryClient.prefetchQuery(factorQuery);
+    void queryClient.prefetchQuery(ownAlertsQuery);
   },
   component: Account,
 });
@@ -36,13 +43,17 @@ function Account() {
   return (
     <div className="flex flex-col gap-5">
       {user.admin_needs && <AdminNeedAlert need={user.admin_needs} />}
-      <EmailSection email={user.email} />
-      <PasswordSection email={user.email} />
-      <TwoFactorSection />
-      <SessionsSection />
-      <DataSection />
-      {user.user_type !== "doula" && <FormerDoulaSection />}
-      <DeleteSection />
+      <Card padding="none" className="divide-y divide-line">
+        <EmailSection email={user.email} />
+        <PasswordSection email={user.email} />
+        <TwoFactorSection />
+        <SessionsSection />
+        <AlertsSection userType={user.user_type} />
+        {user.user_type === "client" && <PrivacySection />}
+        <DataSection />
+        {user.user_type !== "doula" && <FormerDoulaSection />}
+        <DeleteSection />
+      </Card>
     </div>
   );
 }

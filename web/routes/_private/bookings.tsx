@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { bookingsQuery } from "../../api/bookings.ts";
 import { doulaBookingsQuery } from "../../api/doula-bookings.ts";
+import { BirthNotices } from "../../features/births/birth-notices.tsx";
 import { BookingsList, NoBookings } from "../../features/bookings/bookings-list.tsx";
 import { ChangeBookingDialog } from "../../features/bookings/change-booking-dialog.tsx";
 import { DoulaBookingDialog } from "../../features/bookings/doula-booking-dialog.tsx";
@@ -92,6 +93,7 @@ function DoulaBookings() {
 
   return (
     <>
+      <BirthNotices />
       <DoulaBookingsList
         onChange={({ id }, change) => dialog.open({ [change]: id })}
         onApproved={({ id }) => focusOnceListed(id)}

@@ -7,9 +7,7 @@ export const Route = createFileRoute("/_private/edit-profile")({
   staticData: {
     title: "Edit Profile",
     subtitle: ({ user_type }) =>
-      user_type === "doula"
-        ? "What parents read about you, and how to reach you"
-        : "What we call you and how to reach you",
+      user_type === "doula" ? "How parents see and reach you" : "What we call you and how to reach you",
     backTo: "/dashboard",
   },
   head: unlistedHead("Edit Profile"),

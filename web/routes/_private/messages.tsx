@@ -8,11 +8,11 @@ import {
   conversationWithQuery,
   threadQuery,
 } from "../../api/messages.ts";
-import { ConversationList } from "../../features/messages/conversation-list.tsx";
+import { ConversationList, useHasNoConversations } from "../../features/messages/conversation-list.tsx";
 import { ThreadPane } from "../../features/messages/thread-pane.tsx";
 import { ThreadFailure, ThreadSkeleton } from "../../features/messages/thread-placeholder.tsx";
 import { BottomBar } from "../../features/shell/bottom-bar.tsx";
-import { PrivateHeader } from "../../features/shell/private-page.tsx";
+import { PageHeading, PrivateHeader } from "../../features/shell/private-page.tsx";
 import { unlistedHead } from "../../lib/page-head.ts";
 import { parseId, parseText } from "../../lib/search-text.ts";
 import { Card } from "../../ui/card.tsx";
@@ -55,12 +55,13 @@ function Messages() {
   const { with: openId, doula: doulaSlug, parent: parentId, search = "" } = Route.useSearch();
   const navigate = Route.useNavigate();
   const isWide = useMediaQuery("(width >= 48rem)");
+  const hasNone = useHasNoConversations();
   const shouldShowThread = [openId, doulaSlug, parentId].some((id) => id !== undefined);
 
   const list = (
     <ConversationList
       userId={user.id}
-      isClient={user.user_type === "client"}
+      userType={user.user_type}
       search={search}
       onSearch={(next) =>
         void navigate({
@@ -86,25 +87,35 @@ function Messages() {
       </main>
     ) : (
       <>
-        <PrivateHeader title="Messages" backTo="/dashboard" />
-        <main className="page-width pt-3 pb-6">{list}</main>
+        <PrivateHeader backTo="/dashboard" />
+        <main className="page-width pb-6">
+          <PageHeading title="Messages" backTo="/dashboard" />
+          <div className="pt-3">{list}</div>
+        </main>
         <BottomBar />
       </>
     );
   }
   return (
     <div className="flex h-dvh min-h-136 flex-col">
-      <PrivateHeader title="Messages" backTo="/dashboard" />
-      <main className="page-width min-h-0 grow pt-5 pb-6">
-        <Card
-          padding="none"
-          className="grid h-full grid-cols-[19rem_minmax(0,1fr)] overflow-hidden lg:grid-cols-[22rem_minmax(0,1fr)]"
-        >
-          <div className="flex min-h-0 flex-col border-line border-r *:grow">{list}</div>
-          <div className="flex min-h-0 min-w-0 flex-col">
-            {shouldShowThread ? thread : <NothingSelected />}
-          </div>
-        </Card>
+      <PrivateHeader backTo="/dashboard" />
+      <main className="page-width flex min-h-0 grow flex-col gap-5 pb-6">
+        <PageHeading title="Messages" backTo="/dashboard" />
+        {hasNone && !shouldShowThread && search === "" ? (
+          <Card padding="none" className="flex min-h-0 grow flex-col *:grow">
+            {list}
+          </Card>
+        ) : (
+          <Card
+            padding="none"
+            className="grid min-h-0 grow grid-cols-[19rem_minmax(0,1fr)] overflow-hidden lg:grid-cols-[22rem_minmax(0,1fr)]"
+          >
+            <div className="flex min-h-0 flex-col border-line border-r *:grow">{list}</div>
+            <div className="flex min-h-0 min-w-0 flex-col">
+              {shouldShowThread ? thread : <NothingSelected />}
+            </div>
+          </Card>
+        )}
       </main>
     </div>
   );

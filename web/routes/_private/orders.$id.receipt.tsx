@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { createFileRoute, Link } from "@tanstack/react-router";
-import { ArrowLeft, Printer } from "lucide-react";
+import { createFileRoute } from "@tanstack/react-router";
+import { Printer } from "lucide-react";
 import { receiptQuery } from "../../api/orders.ts";
 import { ReceiptSheet } from "../../features/orders/receipt-sheet.tsx";
 import { unlistedHead } from "../../lib/page-head.ts";
@@ -12,7 +12,10 @@ import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 
 /** For the parent who paid, and for admins. */
 export const Route = createFileRoute("/_private/orders/$id/receipt")({
-  staticData: { title: "Receipt" },
+  staticData: {
+    title: "Receipt",
+    backTo: ({ user_type }) => (user_type === "admin" ? "/admin/orders" : "/orders"),
+  },
   head: unlistedHead("Receipt"),
   loader: ({ context: { queryClient }, params: { id } }) => {
     void queryClient.prefetchQuery(receiptQuery(id));
@@ -23,36 +26,30 @@ export const Route = createFileRoute("/_private/orders/$id/receipt")({
 /** The receipt of a paid order, to print or save as a PDF. */
 function ReceiptPage() {
   const { id } = Route.useParams();
-  const { user } = Route.useRouteContext().session;
-  const receipt = useQuery(receiptQuery(id));
   return (
-    <div className="-my-2 flex flex-col gap-4">
-      <div className="flex max-w-3xl flex-wrap items-center justify-between gap-3 print:hidden">
-        {user.user_type !== "doula" && (
-          <Button asChild variant="ghost" size="sm" className="-ml-3.5">
-            <Link to={user.user_type === "admin" ? "/admin/orders" : "/orders"}>
-              <ArrowLeft aria-hidden="true" className="size-4" />
-              {user.user_type === "admin" ? "Orders" : "My Purchases"}
-            </Link>
-          </Button>
-        )}
-        {receipt.data && (
-          <Button variant="secondary" onClick={() => window.print()}>
-            <Printer aria-hidden="true" className="size-4.5" />
-            Print or save PDF
-          </Button>
-        )}
-      </div>
-      <div className="max-w-3xl print:max-w-none">
-        <Receipt orderId={id} />
-      </div>
+    <div className="max-w-3xl print:max-w-none">
+      <Receipt orderId={id} />
     </div>
   );
 }
 
 function Receipt({ orderId }: { orderId: string }) {
   const query = useQuery(receiptQuery(orderId));
-  if (query.data) return <ReceiptSheet receipt={query.data} />;
+  if (query.data) {
+    return (
+      <>
+        <ReceiptSheet receipt={query.data} />
+        <Button
+          variant="secondary"
+          className="mt-4 max-md:w-full print:hidden"
+          onClick={() => window.print()}
+        >
+          <Printer aria-hidden="true" className="size-4.5" />
+          Print or save PDF
+        </Button>
+      </>
+    );
+  }
   if (query.data === null) {
     return (
       <Card>

@@ -51,12 +51,8 @@ function AdminAnalytics() {
   }
   if (!analytics.data) return <AnalyticsSkeleton />;
   return (
-    <div className="flex flex-col gap-8 md:gap-10">
+    <div className="flex flex-col gap-6 md:gap-10">
       <TotalCards analytics={analytics.data} />
-      <div className="grid items-start gap-4 md:grid-cols-[3fr_2fr] md:gap-6">
-        <RecentActivity entries={analytics.data.recent_activity} />
-        <UserDistribution users={analytics.data.users} />
-      </div>
       <section aria-labelledby="over-time">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 id="over-time" className="text-xl">
@@ -64,12 +60,12 @@ function AdminAnalytics() {
           </h2>
           <RangeLinks days={days} />
         </div>
-        <p className="measure mt-2 mb-4 text-ink-soft text-sm">
+        <p className="measure mt-1 mb-3 text-ink-soft text-sm">
           Days run from midnight to midnight in UTC, and include deleted items.
         </p>
         <div
           aria-busy={analytics.isPlaceholderData}
-          className="grid gap-4 transition-opacity duration-150 aria-busy:opacity-60 md:grid-cols-2 md:gap-6"
+          className="group/series grid grid-cols-1 items-start gap-3 transition-opacity duration-150 aria-busy:opacity-60 md:grid-cols-2 md:gap-6"
         >
           {chartedSeries.map((series) => (
             <SeriesCard key={series} series={series} days={analytics.data.days} />
@@ -80,34 +76,39 @@ function AdminAnalytics() {
         <h2 id="revenue" className="text-xl">
           Revenue
         </h2>
-        <p className="measure mt-2 mb-4 text-ink-soft text-sm">
+        <p className="measure mt-1 mb-3 text-ink-soft text-sm">
           Payments count on the day they arrived; refunds and lost disputes, with returned fees, on their own
           day.
         </p>
         <div
           aria-busy={analytics.isPlaceholderData}
-          className="grid gap-4 transition-opacity duration-150 aria-busy:opacity-60 md:grid-cols-2 md:gap-6 lg:grid-cols-3"
+          className="group/series grid grid-cols-1 items-start gap-3 transition-opacity duration-150 aria-busy:opacity-60 md:grid-cols-2 md:gap-6 lg:grid-cols-3"
         >
           {revenueSeries.map((series) => (
             <RevenueCard key={series} series={series} days={analytics.data.revenue} />
           ))}
         </div>
       </section>
+      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:gap-6">
+        <RecentActivity entries={analytics.data.recent_activity} />
+        <UserDistribution users={analytics.data.users} />
+      </div>
     </div>
   );
 }
 
 function AnalyticsSkeleton() {
   return (
-    <SkeletonRegion label="Loading the analytics..." className="grid gap-4 md:gap-6">
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+    <SkeletonRegion label="Loading the analytics..." className="grid gap-6 md:gap-10">
+      <div className="grid grid-cols-2 gap-2 md:gap-4 lg:grid-cols-4">
         {["users", "applications", "bookings", "activity"].map((card) => (
           <Skeleton key={card} className="h-28 lg:h-36" />
         ))}
       </div>
-      <div className="grid gap-4 md:grid-cols-[3fr_2fr] md:gap-6">
-        <Skeleton className="h-140" />
-        <Skeleton className="h-60" />
+      <div className="grid gap-3 md:grid-cols-2 md:gap-6">
+        {chartedSeries.map((series) => (
+          <Skeleton key={series} className="h-64 md:h-80" />
+        ))}
       </div>
     </SkeletonRegion>
   );

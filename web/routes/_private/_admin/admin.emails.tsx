@@ -1,14 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { failureDays } from "../../../../contract/retention.ts";
 import { failedEmailsQuery, failedEventsQuery, failedJobsQuery } from "../../../api/failures.ts";
-import { FailedEmails, FailedEvents, FailedJobs } from "../../../features/failures/failure-lists.tsx";
+import { FailureLists } from "../../../features/failures/failure-lists.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
 
 /** Emails and jobs that failed permanently. */
 export const Route = createFileRoute("/_private/_admin/admin/emails")({
   staticData: {
     title: "Emails and jobs",
-    subtitle: `Permanent failures, kept for ${failureDays} days.`,
+    subtitle: `What we gave up on, kept for ${failureDays} days`,
     backTo: "/admin-dashboard",
   },
   head: unlistedHead("Emails and jobs"),
@@ -17,15 +17,5 @@ export const Route = createFileRoute("/_private/_admin/admin/emails")({
     void queryClient.prefetchInfiniteQuery(failedJobsQuery);
     void queryClient.prefetchInfiniteQuery(failedEventsQuery);
   },
-  component: AdminEmails,
+  component: FailureLists,
 });
-
-function AdminEmails() {
-  return (
-    <div className="space-y-10">
-      <FailedEmails />
-      <FailedJobs />
-      <FailedEvents />
-    </div>
-  );
-}

@@ -6,7 +6,7 @@ import { unlistedHead } from "../../../lib/page-head.ts";
 export const Route = createFileRoute("/_private/_client/orders/")({
   staticData: {
     title: "My Purchases",
-    subtitle: "The packages you bought, and what you still owe",
+    subtitle: "What you bought, and what you still owe",
     backTo: "/dashboard",
   },
   head: unlistedHead("My Purchases"),

@@ -4,9 +4,11 @@ import { useState } from "react";
 import type { Availability } from "../../../../contract/availability.schema.ts";
 import { formatShortDate, formatTimeOfDay, toCalendarDay } from "../../../../contract/time.ts";
 import { availabilityPreviewQuery, availabilityQuery } from "../../../api/availability.ts";
+import { pausingQuery } from "../../../api/pausing.ts";
 import { AvailabilityForm } from "../../../features/availability/availability-form.tsx";
 import { AvailabilityPreviewCard } from "../../../features/availability/availability-preview.tsx";
 import { DaysOff } from "../../../features/availability/days-off.tsx";
+import { PausingCard } from "../../../features/pausing/pausing-card.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
 import { countText } from "../../../lib/text.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -25,6 +27,7 @@ export const Route = createFileRoute("/_private/_doula/availability")({
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(availabilityQuery);
     void queryClient.prefetchQuery(availabilityPreviewQuery);
+    void queryClient.prefetchQuery(pausingQuery);
   },
   component: AvailabilityPage,
 });
@@ -37,9 +40,14 @@ function AvailabilityPage() {
     return (
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
         <div className="flex min-w-0 flex-col gap-6">
+          <PausingCard />
           <CallsOutsideHours availability={availability} />
           <AvailabilityForm availability={availability} onDirtyChange={setDirty} />
-          <DaysOff availability={availability} today={toCalendarDay(new Date(), availability.time_zone)} />
+          <DaysOff
+            from="calls"
+            entries={availability.overrides}
+            today={toCalendarDay(new Date(), availability.time_zone)}
+          />
         </div>
         <AvailabilityPreviewCard isOutdated={isDirty} />
       </div>

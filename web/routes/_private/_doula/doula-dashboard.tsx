@@ -1,19 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { ListChecks, MessageCircle, UserPen } from "lucide-react";
+import { Baby, ListChecks, MessageCircle, UserPen } from "lucide-react";
 import { useEffect } from "react";
 import type { OwnApplication } from "../../../../contract/applications.schema.ts";
 import { type SetupStepId, setupSteps } from "../../../../contract/applications.ts";
 import { unreadCountQuery } from "../../../api/messages.ts";
 import { ownApplicationQuery } from "../../../api/own-application.ts";
-import { Problems } from "../../../features/applications/problems.tsx";
+import { Problems, UnfinishedAccount } from "../../../features/applications/problems.tsx";
 import { countDoneSteps } from "../../../features/applications/review-actions.tsx";
 import { CountCard, SetupList, StatusCard } from "../../../features/applications/setup-cards.tsx";
 import { StatusBanner } from "../../../features/applications/status-banner.tsx";
+import { BirthCounts } from "../../../features/births/birth-notices.tsx";
 import { DoulaNextCalls } from "../../../features/bookings/doula-next-calls.tsx";
 import { CalendarCard } from "../../../features/calendar/calendar-connection.tsx";
 import { welcomeTitle } from "../../../features/home/home-texts.ts";
+import { OrderRequests } from "../../../features/orders/order-requests.tsx";
 import { SalesRow } from "../../../features/orders/sales-row.tsx";
+import { PackageTypesCard } from "../../../features/packages/package-types-card.tsx";
+import { PausedNotice } from "../../../features/pausing/paused-notice.tsx";
+import { PausingCard } from "../../../features/pausing/pausing-card.tsx";
 import { PaymentAccountCard, PaymentReturn } from "../../../features/payments/payment-account.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
 import { parseId, parseText } from "../../../lib/search-text.ts";
@@ -96,6 +101,9 @@ function DoulaHome({ application }: { application: OwnApplication }) {
   return (
     <>
       <Problems application={application} onFix={openStep} />
+      {isLive && <PausedNotice application={application} />}
+      {isLive && <PausingCard isBirthOnly />}
+      {isLive && <OrderRequests />}
       {isLive && (
         <DoulaNextCalls
           declining={decline}
@@ -104,9 +112,19 @@ function DoulaHome({ application }: { application: OwnApplication }) {
         />
       )}
       <StatusBanner application={application} onContinue={openStep} />
+      <UnfinishedAccount application={application} onOpen={openStep} />
+      {application.asks_package_types && <PackageTypesCard />}
       <LinkRows>
         {isLive && <MessagesRow />}
         {isLive && <SalesRow />}
+        {application.attends_births === null && (
+          <LinkRow
+            Icon={Baby}
+            title="Say which due dates you can take"
+            text="Parents ask first: are you free around my date?"
+            to="/births"
+          />
+        )}
         <ProfileRow application={application} />
         {isSetUp && application.status !== "draft" && (
           <ButtonRow
@@ -126,9 +144,10 @@ function DoulaHome({ application }: { application: OwnApplication }) {
         />
         <CountCard title="Packages" count={application.packages_count} onOpen={() => openStep("packages")} />
       </div>
+      <BirthCounts stated={application.births_attended ?? 0} />
       <div className="grid gap-5 md:grid-cols-2 md:gap-6">
-        <CalendarCard />
-        <PaymentAccountCard />
+        <CalendarCard isQuiet={application.status === "draft"} />
+        <PaymentAccountCard isQuiet={application.status === "draft"} />
       </div>
       {application.status !== "draft" && !isSetUp && (
         <SetupList application={application} onOpen={openStep} />

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { lossUndoDays, noticeKinds } from "./births.ts";
+import { calendarDaySchema, idSchema } from "./fields.schema.ts";
+
+/** A doula who knows the parent's due date or still plans for it. */
+const knownDoulaSchema = z.object({
+  doula_profile_id: z.uuid(),
+  slug: z.string().nullable(),
+  first_name: z.string(),
+  full_name: z.string(),
+  last_name: z.string(),
+  profile_image: z.string().nullable(),
+  has_open_order: z.boolean().describe("A paid order is open"),
+  has_upcoming_call: z.boolean(),
+  told: z.enum(noticeKinds).nullable().describe("What the parent told her since the birth or the loss"),
+});
+
+export type KnownDoula = z.infer<typeof knownDoulaSchema>;
+
+/** GET /rest/v1/births/own: a parent's birth or loss, for the parent only. */
+export const ownBirthSchema = z.object({
+  born_on: z.iso.date().nullable(),
+  loss: z
+    .object({
+      undo_until: z.iso
+        .datetime()
+        .nullable()
+        .describe(`${lossUndoDays} days after the loss was entered; null after that`),
+    })
+    .nullable(),
+  since: z.iso.datetime().nullable().describe("When the birth or the loss was entered"),
+  doulas: z.array(knownDoulaSchema).describe("Doulas with a call or an open order"),
+});
+
+export type OwnBirth = z.infer<typeof ownBirthSchema>;
+
+/** PUT /rest/v1/births/own */
+export const birthChangeSchema = z.strictObject({
+  born_on: calendarDaySchema,
+});
+
+/** POST /rest/v1/birth_notices */
+export const newNoticeSchema = z.strictObject({
+  doula_profile_id: idSchema,
+  kind: z.enum(noticeKinds),
+});
+
+/** What a parent told a doula, as she sees it. */
+export const birthNoticeSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(noticeKinds),
+  born_on: z.iso.date().nullable().describe("Only for a birth"),
+  created_at: z.iso.datetime(),
+  is_recorded: z.boolean().describe("She counts this birth among those she attended"),
+  parent: z.object({
+    user_id: z.uuid(),
+    first_name: z.string(),
+    last_name: z.string(),
+    full_name: z.string(),
+    profile_image: z.string().nullable(),
+  }),
+});
+
+export type BirthNotice = z.infer<typeof birthNoticeSchema>;
+
+/** GET /rest/v1/birth_notices/as_doula: newest first, while the two are in contact. */
+export const birthNoticesSchema = z.object({
+  items: z.array(birthNoticeSchema),
+  recorded_births: z.int().describe("Births she recorded here, apart from those she stated"),
+});
+
+/** POST /auth/v1/user/export_plans */
+export const exportedPlansSchema = z.object({
+  due_date: z.iso.date().nullable(),
+  birth: z.object({ born_on: z.iso.date(), due_date: z.iso.date().nullable() }).nullable(),
+  loss: z
+    .object({
+      entered_at: z.iso.datetime(),
+      removed: z.object({ due_date: z.iso.date().nullable(), born_on: z.iso.date().nullable() }).nullable(),
+    })
+    .nullable(),
+});

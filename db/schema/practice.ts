@@ -1,0 +1,62 @@
+import { check, customType, date, index, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { practiceLimits } from "../../contract/practice.ts";
+import { atMost, identity, inRange } from "./columns.ts";
+import { doulaProfiles } from "./doulas.ts";
+
+const { birthsPerMonth, onCallAtOnce, daysBefore, daysAfter, labelLength } = practiceLimits;
+
+const ownDoula = () =>
+  uuid()
+    .notNull()
+    .references(() => doulaProfiles.id, { onDelete: "cascade" });
+
+/** Sets of days in Postgres notation: `{[2027-04-01,2027-05-01)}`. */
+const dayMultirange = customType<{ data: string }>({ dataType: () => "datemultirange" });
+
+/** How many births a doula takes on. There is a row only if she attends births. */
+export const doulaPractice = pgTable(
+  "doula_practice",
+  {
+    ...identity,
+    doulaProfileId: ownDoula().unique(),
+    birthsPerMonth: smallint().notNull(),
+    onCallAtOnce: smallint().notNull(),
+    daysBefore: smallint().notNull(),
+    daysAfter: smallint().notNull(),
+  },
+  (t) => [
+    check("doula_practice_births", inRange(t.birthsPerMonth, birthsPerMonth)),
+    check("doula_practice_on_call", inRange(t.onCallAtOnce, onCallAtOnce)),
+    check("doula_practice_before", inRange(t.daysBefore, daysBefore)),
+    check("doula_practice_after", inRange(t.daysAfter, daysAfter)),
+  ],
+);
+
+/** Due dates of a doula's clients from elsewhere. Nobody else sees them. */
+export const doulaCommitments = pgTable(
+  "doula_commitments",
+  {
+    ...identity,
+    doulaProfileId: ownDoula(),
+    dueDate: date().notNull(),
+    label: text(),
+  },
+  (t) => [
+    index().on(t.doulaProfileId, t.dueDate),
+    // For the nightly deletion.
+    index().on(t.dueDate),
+    check("doula_commitments_label_length", atMost(t.label, labelLength)),
+  ],
+);
+
+/**
+ * The due dates for which each doula is on call, computed by triggers with every change of what decides it
+ * (migrations 0073 to 0075): a new table of that kind needs a trigger. It depends on no clock.
+ */
+export const doulaOnCall = pgTable("doula_on_call", {
+  doulaProfileId: uuid()
+    .primaryKey()
+    .references(() => doulaProfiles.id, { onDelete: "cascade" }),
+  /** Null while the doula has not answered the questions about births. */
+  dueDates: dayMultirange(),
+});

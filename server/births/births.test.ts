@@ -1,0 +1,209 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { conversationDetailSchema } from "../../contract/messages.schema.ts";
+import { parentProfileSchema } from "../../contract/profiles.schema.ts";
+import { addDays } from "../../contract/time.ts";
+import { useTestApp } from "../testing/app.ts";
+import {
+  dueDate,
+  enterLoss,
+  giveBirth,
+  readNotices,
+  readOwnBirth,
+  readParents,
+  saveDueDate,
+  signedInParent,
+  tellDoula,
+  undoBirth,
+} from "../testing/births.ts";
+import { booked, mondayNine } from "../testing/booking-changes.ts";
+import { signedInDoula } from "../testing/conversations.ts";
+import { errorCode, signedInUser } from "../testing/fixtures.ts";
+import { waitForJobs } from "../testing/let-time-pass.ts";
+import { monday, unknownId } from "../testing/moments.ts";
+
+const app = await useTestApp();
+const today = monday.toISOString().slice(0, 10);
+beforeEach(() => app.setNow(monday));
+
+async function readDueDate(parent: { id: string; cookie: string }): Promise<unknown> {
+  const response = await app.send(`/rest/v1/parent_profiles/${parent.id}`, { as: parent.cookie });
+  return parentProfileSchema.parse(await response.json()).due_date;
+}
+
+async function bookedParent() {
+  const parent = await signedInParent(app);
+  const doula = await signedInDoula(app);
+  return { parent, doula, call: await booked(app, parent, doula, mondayNine) };
+}
+
+const record = (doula: { cookie: string }, notice: string, method = "PUT") =>
+  app.send(`/rest/v1/recorded_births/${notice}`, { method, as: doula.cookie });
+
+describe("[2.4] the due date a doula sees", () => {
+  test("follows the parent's profile", async () => {
+    const { parent, doula } = await bookedParent();
+    expect(await readParents(app, doula)).toMatchObject([{ due_date: dueDate, notice: null }]);
+    await saveDueDate(app, parent, "2027-04-20");
+    expect(await readParents(app, doula)).toMatchObject([{ due_date: "2027-04-20" }]);
+    await saveDueDate(app, parent, null);
+    expect(await readParents(app, doula)).toMatchObject([{ due_date: null }]);
+  });
+
+  test("does not change with a birth or a later edit of the profile until the parent tells her", async () => {
+    const { parent, doula } = await bookedParent();
+    await giveBirth(app, parent, today);
+    await saveDueDate(app, parent, null);
+    expect(await readParents(app, doula)).toMatchObject([{ due_date: dueDate, notice: null }]);
+  });
+});
+
+describe("[2.4] our baby is here", () => {
+  test("ends the countdown, and can be changed and undone", async () => {
+    const parent = await signedInParent(app);
+    expect((await giveBirth(app, parent, today)).status).toBe(200);
+    expect(await readDueDate(parent)).toBeNull();
+    await giveBirth(app, parent, addDays(today, -3));
+    expect(await readOwnBirth(app, parent)).toMatchObject({ born_on: addDays(today, -3), loss: null });
+    await undoBirth(app, parent);
+    expect(await readDueDate(parent)).toBe(dueDate);
+    expect(await readOwnBirth(app, parent)).toMatchObject({ born_on: null, since: null });
+  });
+
+  test.each([
+    ["after tomorrow", addDays(today, 2)],
+    ["more than a year ago", addDays(today, -368)],
+  ])("refuses a day %s beside the field", async (_, day) => {
+    const response = await giveBirth(app, await signedInParent(app), day);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: [{ field: "born_on" }] });
+  });
+
+  test("a form that was already open does not bring the due date back, but a new date does", async () => {
+    const parent = await signedInParent(app);
+    await giveBirth(app, parent, today);
+    await saveDueDate(app, parent, dueDate);
+    expect(await readDueDate(parent)).toBeNull();
+    await saveDueDate(app, parent, "2027-09-01");
+    expect(await readDueDate(parent)).toBe("2027-09-01");
+    expect(await readOwnBirth(app, parent)).toMatchObject({ born_on: null, since: null });
+  });
+
+  test("hides the due date in the parent's own note, and the doula still reads it", async () => {
+    const { parent, doula, call } = await bookedParent();
+    const notes = "What I'd like to ask:\n- Are you free around April 10, 2027?\n- Who comes if you can't?";
+    const url = `/rest/v1/bookings/${call.id}/notes`;
+    await app.send(url, { method: "PUT", as: parent.cookie, json: { notes } });
+    await giveBirth(app, parent, today);
+    const own = await (await app.send("/rest/v1/bookings", { as: parent.cookie })).text();
+    expect(own).not.toContain("April 10");
+    expect(own).toContain("Who comes if you can't?");
+    const hers = await app.send("/rest/v1/bookings/as_doula?list=upcoming", { as: doula.cookie });
+    expect(await hers.json()).toMatchObject({ items: [{ notes }] });
+  });
+});
+
+describe("telling a doula of a birth", () => {
+  test("[2.12] shows her the date instead of the due date, and emails her without it", async () => {
+    const { parent, doula } = await bookedParent();
+    await giveBirth(app, parent, today);
+    expect((await readOwnBirth(app, parent)).doulas).toMatchObject([
+      { doula_profile_id: doula.id, has_upcoming_call: true, has_open_order: false, told: null },
+    ]);
+    expect((await tellDoula(app, parent, doula, "birth")).status).toBe(200);
+    await tellDoula(app, parent, doula, "birth");
+    expect((await readOwnBirth(app, parent)).doulas).toMatchObject([{ told: "birth" }]);
+    expect(await readParents(app, doula)).toMatchObject([
+      { due_date: null, notice: { kind: "birth", born_on: today } },
+    ]);
+    const { items } = await readNotices(app, doula);
+    expect(items).toMatchObject([{ kind: "birth", born_on: today, parent: { full_name: parent.fullName } }]);
+    await waitForJobs(app);
+    const updates = (await app.emailsTo(doula.userEmail, 0)).filter(({ subject }) =>
+      subject.startsWith("An update"),
+    );
+    expect(updates).toHaveLength(1);
+    expect(`${updates[0]?.subject}${updates[0]?.text}`).not.toMatch(/birth|baby|November|2026/i);
+  });
+
+  test("[2.12] follows a changed date and an undo", async () => {
+    const { parent, doula } = await bookedParent();
+    await giveBirth(app, parent, today);
+    await tellDoula(app, parent, doula, "birth");
+    await giveBirth(app, parent, addDays(today, -1));
+    expect(await readParents(app, doula)).toMatchObject([{ notice: { born_on: addDays(today, -1) } }]);
+    await undoBirth(app, parent);
+    expect(await readParents(app, doula)).toMatchObject([{ due_date: dueDate, notice: null }]);
+    expect((await readNotices(app, doula)).items).toEqual([]);
+  });
+
+  test("is refused for a doula who has no call and no order, and before there is a birth", async () => {
+    const { parent, doula } = await bookedParent();
+    expect(await errorCode(await tellDoula(app, parent, doula, "birth"))).toBe("plans_changed");
+    await giveBirth(app, parent, today);
+    expect(await errorCode(await tellDoula(app, parent, doula, "loss"))).toBe("plans_changed");
+    const stranger = await signedInDoula(app);
+    expect(await errorCode(await tellDoula(app, parent, stranger, "birth"))).toBe("not_found");
+    expect((await readNotices(app, stranger)).items).toEqual([]);
+  });
+
+  test("shows nothing after a block", async () => {
+    const { parent, doula } = await bookedParent();
+    await giveBirth(app, parent, today);
+    await tellDoula(app, parent, doula, "birth");
+    const started = await app.send("/rest/v1/conversations", {
+      method: "POST",
+      as: parent.cookie,
+      json: { doula_profile_id: doula.id },
+    });
+    const { id } = conversationDetailSchema.parse(await started.json());
+    await app.send(`/rest/v1/conversations/${id}/block`, { method: "PUT", as: parent.cookie, json: {} });
+    expect((await readOwnBirth(app, parent)).doulas).toEqual([]);
+    expect((await readNotices(app, doula)).items).toEqual([]);
+    expect(await errorCode(await tellDoula(app, parent, doula, "birth"))).toBe("not_found");
+  });
+});
+
+describe("a birth that a doula records", () => {
+  test("counts once, apart from what she stated, and not for others", async () => {
+    const { parent, doula } = await bookedParent();
+    await giveBirth(app, parent, today);
+    await tellDoula(app, parent, doula, "birth");
+    const [notice] = (await readNotices(app, doula)).items;
+    const id = notice?.id ?? "";
+    expect(await errorCode(await record(await signedInDoula(app), id))).toBe("not_found");
+    for (let time = 0; time < 2; time++) expect((await record(doula, id)).status).toBe(204);
+    expect(await readNotices(app, doula)).toMatchObject({
+      recorded_births: 1,
+      items: [{ is_recorded: true }],
+    });
+    await enterLoss(app, parent);
+    expect((await readNotices(app, doula)).recorded_births).toBe(1);
+    expect((await record(doula, id, "DELETE")).status).toBe(204);
+    expect((await readNotices(app, doula)).recorded_births).toBe(0);
+    expect(await errorCode(await record(doula, unknownId))).toBe("not_found");
+  });
+
+  test("remains after the parent deletes their account, without the parent", async () => {
+    const { parent, doula } = await bookedParent();
+    await giveBirth(app, parent, today);
+    await tellDoula(app, parent, doula, "birth");
+    await record(doula, (await readNotices(app, doula)).items[0]?.id ?? "");
+    const json = { current_password: "calm-river-42" };
+    expect((await app.send("/auth/v1/user", { method: "DELETE", as: parent.cookie, json })).status).toBe(204);
+    expect(await readNotices(app, doula)).toEqual({ items: [], recorded_births: 1 });
+  });
+});
+
+test("[6.8] another parent, a doula and an admin read nothing of a birth", async () => {
+  const { parent, doula } = await bookedParent();
+  await giveBirth(app, parent, today);
+  expect(await readOwnBirth(app, await signedInUser(app, "client"))).toMatchObject({
+    born_on: null,
+    doulas: [],
+  });
+  expect((await readNotices(app, doula)).items).toEqual([]);
+  for (const type of ["doula", "admin"] as const) {
+    const { cookie } = await signedInUser(app, type);
+    expect((await app.send("/rest/v1/births/own", { as: cookie })).status).toBe(403);
+  }
+});

@@ -1,0 +1,216 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import {
+  type BirthNotice,
+  birthNoticeSchema,
+  type KnownDoula,
+  ownBirthSchema,
+} from "../../contract/births.schema.ts";
+import type { NoticeKind } from "../../contract/births.ts";
+import { openPaidStatuses } from "../../contract/orders.ts";
+import { contactDays } from "../../contract/retention.ts";
+import type { Queryable, Transaction } from "../../db/database.ts";
+import { isBlockedBetweenSql } from "../blocks/service.ts";
+import { instantSql, toInstant } from "../platform/rows.ts";
+import { doulaIdentitySql, doulaSlugSql, isHiddenSql, parentIdentitySql } from "../relations/service.ts";
+
+/** SQL expression: an order between parent `userId` and doula `p` that is paid and open. */
+const hasOpenOrderSql = (userId: ReturnType<typeof sql>, now: Date) => sql`exists (
+  select from orders o
+  where o.parent_user_id = ${userId} and o.doula_profile_id = p.id
+    and o.status in ${openPaidStatuses} and order_ends_at(o) > ${instantSql(now)}
+)`;
+
+/**
+ * The doulas who know a parent's due date or plan for it: with a call that is not cancelled, until contact ends,
+ * or an open order. `since` is when the birth or loss was entered: earlier notices do not count.
+ */
+export async function findKnownDoulas(
+  db: Queryable,
+  { userId, since, now }: { userId: string; since: Date | undefined; now: Date },
+): Promise<KnownDoula[]> {
+  const parent = sql`${userId}::uuid`;
+  const hasOpenOrder = hasOpenOrderSql(parent, now);
+  const { rows } = await db.execute(sql`
+    select p.id as doula_profile_id, ${doulaSlugSql(parent)} as slug, seen.doula ->> 'first_name' as first_name,
+      seen.doula ->> 'last_name' as last_name, seen.doula ->> 'full_name' as full_name,
+      seen.doula ->> 'profile_image_url' as profile_image,
+      ${hasOpenOrder} as has_open_order,
+      exists (
+        select from bookings b
+        where b.client_id = ${parent} and b.doula_profile_id = p.id
+          and b.status in ('pending', 'confirmed') and b.ends_at > ${instantSql(now)}
+      ) as has_upcoming_call,
+      (
+        select n.kind from birth_notices n
+        where n.user_id = ${parent} and n.doula_profile_id = p.id and n.created_at >= ${since ? instantSql(since) : sql`'infinity'`}
+        order by n.created_at desc limit 1
+      ) as told
+    from doula_profiles p
+    cross join lateral (select ${doulaIdentitySql(parent)} as doula) seen
+    where (
+      ${hasOpenOrder} or p.id in (
+        select b.doula_profile_id from bookings b
+        where b.client_id = ${parent} and b.status <> 'cancelled'
+          and b.ends_at > ${instantSql(now)} - make_interval(days => ${contactDays})
+      )
+    )
+    and not ${isBlockedBetweenSql(parent, sql`p.user_id`)}
+    order by has_open_order desc, has_upcoming_call desc, p.full_name, p.id
+  `);
+  return ownBirthSchema.shape.doulas.parse(rows);
+}
+
+interface NoticeInput {
+  userId: string;
+  doulaProfileId: string;
+  kind: NoticeKind;
+  bornOn: string | null;
+}
+
+/** Stores what a parent tells a doula; replaces an earlier notice of the same kind. */
+export async function saveNotice(tx: Transaction, notice: NoticeInput): Promise<void> {
+  const { userId, doulaProfileId, kind, bornOn } = notice;
+  await tx.execute(sql`
+    delete from birth_notices
+    where user_id = ${userId} and doula_profile_id = ${doulaProfileId} and kind = ${kind}
+  `);
+  // Two notices of one transaction would have the same now().
+  await tx.execute(sql`
+    insert into birth_notices (user_id, doula_profile_id, kind, born_on, created_at)
+    values (${userId}, ${doulaProfileId}, ${kind}, ${bornOn}::date, clock_timestamp())
+  `);
+}
+
+/** The accounts and emails of doulas, by profile. */
+export async function findDoulaAccount(db: Queryable, doulaProfileId: string) {
+  const { rows } = await db.execute(sql`
+    select p.user_id, coalesce(p.email, u.email) as email
+    from doula_profiles p join users u on u.id = p.user_id
+    where p.id = ${doulaProfileId}
+  `);
+  return rows[0] && z.object({ user_id: z.string(), email: z.string() }).parse(rows[0]);
+}
+
+/** Copies a changed date of birth to the doulas who were told of this birth. Returns their accounts. */
+export async function updateToldBirth(
+  tx: Transaction,
+  { userId, bornOn, since }: { userId: string; bornOn: string; since: Date },
+): Promise<string[]> {
+  const { rows } = await tx.execute(sql`
+    update birth_notices n set born_on = ${bornOn}::date
+    from doula_profiles p
+    where n.user_id = ${userId} and n.kind = 'birth' and n.created_at >= ${instantSql(since)} and p.id = n.doula_profile_id
+    returning p.user_id
+  `);
+  return rows.map((row) => String(row.user_id));
+}
+
+/**
+ * Deletes notices of these kinds since a moment, with the births recorded because of them. Returns the doulas'
+ * accounts.
+ */
+export async function deleteNotices(
+  tx: Transaction,
+  { userId, kinds, since }: { userId: string; kinds: NoticeKind[]; since: Date },
+): Promise<string[]> {
+  const { rows } = await tx.execute(sql`
+    with undone as (
+      select n.id, p.user_id from birth_notices n join doula_profiles p on p.id = n.doula_profile_id
+      where n.user_id = ${userId} and n.kind in ${kinds} and n.created_at >= ${instantSql(since)}
+    ), recorded as (
+      delete from recorded_births r using undone where r.notice_id = undone.id
+    )
+    delete from birth_notices n using undone where n.id = undone.id
+    returning undone.user_id
+  `);
+  return rows.map((row) => String(row.user_id));
+}
+
+const noticeRowSchema = birthNoticeSchema.extend({
+  created_at: z.unknown().transform((at) => toInstant(at).toISOString()),
+});
+
+/** What parents told a doula, newest first: the latest notice of each parent while the two are in contact. */
+export async function findNoticesToDoula(
+  db: Queryable,
+  { userId, now }: { userId: string; now: Date },
+): Promise<BirthNotice[]> {
+  const { rows } = await db.execute(sql`
+    select * from (
+      select distinct on (n.user_id) n.id, n.kind, n.born_on::text, n.created_at,
+        exists (select from recorded_births r where r.notice_id = n.id) as is_recorded,
+        ${parentIdentitySql({ viewerId: sql`p.user_id`, account: "c" })} || jsonb_build_object('user_id', c.id) as parent
+      from birth_notices n
+      join doula_profiles p on p.id = n.doula_profile_id
+      join users c on c.id = n.user_id
+      where p.user_id = ${userId} and not ${isHiddenSql({ viewerId: sql`p.user_id`, account: "c" })} and (
+        n.created_at > ${instantSql(now)} - make_interval(days => ${contactDays})
+        or ${hasOpenOrderSql(sql`n.user_id`, now)}
+      )
+      order by n.user_id, n.created_at desc
+    ) latest
+    order by created_at desc, id
+    limit 50
+  `);
+  return rows.map((row) => {
+    const parent = z.record(z.string(), z.unknown()).parse(row.parent);
+    return birthNoticeSchema.parse(
+      noticeRowSchema.parse({ ...row, parent: { ...parent, profile_image: parent.profile_image_url } }),
+    );
+  });
+}
+
+export async function countRecordedBirths(db: Queryable, userId: string): Promise<number> {
+  const { rows } = await db.execute(sql`
+    select count(*)::int as births from recorded_births r
+    join doula_profiles p on p.id = r.doula_profile_id
+    where p.user_id = ${userId}
+  `);
+  return z.int().parse(rows[0]?.births);
+}
+
+/** Counts the birth of a notice to this doula. Returns true if the notice is hers and about a birth. */
+export async function insertRecordedBirth(
+  tx: Transaction,
+  { noticeId, userId }: { noticeId: string; userId: string },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select n.doula_profile_id from birth_notices n join doula_profiles p on p.id = n.doula_profile_id
+    where n.id = ${noticeId} and p.user_id = ${userId} and n.kind = 'birth'
+    for share of n
+  `);
+  if (!rows[0]) return false;
+  await tx.execute(sql`
+    insert into recorded_births (doula_profile_id, notice_id)
+    values (${String(rows[0].doula_profile_id)}, ${noticeId})
+    on conflict (notice_id) do nothing
+  `);
+  return true;
+}
+
+export async function deleteRecordedBirth(
+  tx: Transaction,
+  { noticeId, userId }: { noticeId: string; userId: string },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    delete from recorded_births r using doula_profiles p
+    where r.notice_id = ${noticeId} and p.id = r.doula_profile_id and p.user_id = ${userId}
+    returning r.id
+  `);
+  return rows.length > 0;
+}
+
+/** Deletes notices that no doula sees any longer and no booking's due date depends on. */
+export async function deleteOldNotices(db: Queryable, now: Date): Promise<void> {
+  await db.execute(sql`
+    delete from birth_notices n using doula_profiles p
+    where p.id = n.doula_profile_id
+      and n.created_at < ${instantSql(now)} - make_interval(days => ${contactDays})
+      and not ${hasOpenOrderSql(sql`n.user_id`, now)}
+      and not exists (
+        select from bookings b
+        where b.client_id = n.user_id and b.doula_profile_id = n.doula_profile_id and b.due_date is not null
+      )
+  `);
+}

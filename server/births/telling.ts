@@ -1,0 +1,56 @@
+import type { NoticeKind } from "../../contract/births.ts";
+import type { Transaction } from "../../db/database.ts";
+import { lockClient, releaseSharedDueDates } from "../bookings/service.ts";
+import { releaseOrderDueDates } from "../orders/service.ts";
+import { emailName } from "../platform/email-names.ts";
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { readSettings } from "../settings/service.ts";
+import { birthNoticeEmail } from "./emails.ts";
+import { findDoulaAccount, findKnownDoulas, saveNotice } from "./notice-queries.ts";
+import { findBirth, findLoss } from "./queries.ts";
+
+interface Telling {
+  userId: string;
+  firstName: string;
+  doulaProfileId: string;
+  kind: NoticeKind;
+}
+
+/**
+ * Tells one doula of the parent's birth or loss, or only that plans changed, and emails her that there is an
+ * update. Repeating it changes nothing. Refuses with not_found for a doula who has no call and no open order with
+ * the parent, and with plans_changed if that is not what the parent entered.
+ */
+export async function tellDoula(platform: Platform, telling: Telling): Promise<void> {
+  const { db, mailer, now, publicUrl, realtime } = platform;
+  const { userId, doulaProfileId, kind } = telling;
+  await db.transaction(async (tx) => {
+    await lockClient(tx, userId);
+    const [birth, loss] = [await findBirth(tx, userId), await findLoss(tx, userId)];
+    const bornOn = kind === "birth" && !loss ? birth?.born_on : undefined;
+    if (kind === "birth" ? !bornOn : !loss) throw new Refusal("plans_changed");
+    const since = (loss ?? birth)?.created_at;
+    const doulas = await findKnownDoulas(tx, { userId, since, now: now() });
+    const doula = doulas.find((known) => known.doula_profile_id === doulaProfileId);
+    const account = await findDoulaAccount(tx, doulaProfileId);
+    if (!doula || !account) throw new Refusal("not_found");
+    if (doula.told === kind) return;
+    await saveNotice(tx, { userId, doulaProfileId, kind, bornOn: bornOn ?? null });
+    if (kind !== "birth") await releaseDates(tx, { userId, doulaProfileId });
+    const { site_name: siteName } = await readSettings(tx);
+    const parentFirstName = emailName(telling.firstName, "A parent");
+    await mailer.send(tx, birthNoticeEmail({ to: account.email, siteName, publicUrl, parentFirstName }));
+    await realtime.publish(tx, [userId, account.user_id], { type: "plans.changed", user_id: userId });
+  });
+  mailer.wake();
+}
+
+/** Releases the date that a doula holds for a parent, wherever it is stored: she no longer plans for it. */
+async function releaseDates(
+  tx: Transaction,
+  { userId, doulaProfileId }: { userId: string; doulaProfileId: string },
+): Promise<void> {
+  await releaseSharedDueDates(tx, { clientId: userId, doulaProfileId });
+  await releaseOrderDueDates(tx, { parentUserId: userId, doulaProfileId });
+}

@@ -1,0 +1,75 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { acceptanceDays, maxBirthLinksPerDoula, maxRequestsPerDoula } from "../../contract/orders.ts";
+import type { Transaction } from "../../db/database.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { instantSql } from "../platform/rows.ts";
+import type { Offer } from "./offer-queries.ts";
+import { hasSameTerms, isSameOffer } from "./order-terms.ts";
+import { findOrder, type OrderRecord, type OrderTerms } from "./queries.ts";
+
+const limitDays = 7;
+const daysBefore = (now: Date, days: number) => instantSql(new Date(now.getTime() - days * 24 * 3_600_000));
+
+async function countOrders(tx: Transaction, condition: SQL): Promise<number> {
+  const { rows } = await tx.execute(sql`select count(*)::int as count from orders o where ${condition}`);
+  return z.object({ count: z.number() }).parse(rows[0]).count;
+}
+
+interface Request {
+  parentId: string;
+  offer: Offer;
+  now: Date;
+}
+
+/** Refuses with too_many_requests_to_doula. Call after `lockClient`. */
+export async function requireFewRequests(tx: Transaction, { parentId, offer, now }: Request): Promise<void> {
+  const requests = await countOrders(
+    tx,
+    sql`o.parent_user_id = ${parentId} and o.doula_profile_id = ${offer.doula_profile_id}
+      and o.request_expires_at is not null and o.created_at > ${daysBefore(now, limitDays)}`,
+  );
+  if (requests >= maxRequestsPerDoula) throw new Refusal("too_many_requests_to_doula");
+}
+
+/**
+ * Refuses with birth_link_open and too_many_birth_links: a link for a birth keeps the doula's place while it is
+ * open. Call after `lockClient`.
+ */
+export async function requireBirthLink(
+  tx: Transaction,
+  { order, now }: { order: OrderRecord; now: Date },
+): Promise<void> {
+  const otherBirths = sql`o.parent_user_id = ${order.parentId} and o.is_birth and o.id <> ${order.id}`;
+  const open = await countOrders(
+    tx,
+    sql`${otherBirths} and o.status = 'pending' and o.link_requested_at is not null`,
+  );
+  if (open > 0) throw new Refusal("birth_link_open");
+  const earlier = await countOrders(
+    tx,
+    sql`${otherBirths} and o.doula_profile_id = ${order.doulaProfileId}
+      and o.link_requested_at > ${daysBefore(now, limitDays)} and o.paid_at is null`,
+  );
+  if (earlier >= maxBirthLinksPerDoula) throw new Refusal("too_many_birth_links");
+}
+
+/**
+ * When the doula accepted the same order before, if the acceptance still holds; null if they must be asked. A
+ * parent whose payment link expired does not ask twice.
+ */
+export async function findAcceptance(
+  tx: Transaction,
+  { parentId, offer, terms, now }: Request & { terms: OrderTerms },
+): Promise<Date | null> {
+  const { rows } = await tx.execute(sql`
+    select o.id from orders o
+    where o.parent_user_id = ${parentId} and o.package_id = ${offer.package_id} and o.paid_at is null
+      and o.accepted_at > ${daysBefore(now, acceptanceDays)}
+    order by o.accepted_at desc, o.id limit 1
+  `);
+  const id = z.object({ id: z.string() }).safeParse(rows[0]).data?.id;
+  const accepted = id === undefined ? undefined : await findOrder(tx, id);
+  if (!accepted || !isSameOffer(accepted, offer) || !hasSameTerms(accepted, terms)) return null;
+  return accepted.acceptedAt;
+}

@@ -1,0 +1,120 @@
+import type { Order } from "../../contract/orders.schema.ts";
+import type { Transaction } from "../../db/database.ts";
+import { lockClient } from "../bookings/service.ts";
+import { describeError } from "../platform/logging.ts";
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { publishOrder } from "./alerts.ts";
+import { canNoLongerTransact } from "./closing-queries.ts";
+import { sendOrderEmails } from "./emails.ts";
+import { readOrder } from "./own-order-queries.ts";
+import { findOrder, type OrderRecord } from "./queries.ts";
+import { orderAcceptedEmails, orderDeclinedEmails, requestExpiredEmails } from "./request-emails.ts";
+import { findExpiredRequests, transitionRequest } from "./request-queries.ts";
+import { lockOffer } from "./service.ts";
+
+interface Answer {
+  /** The doula. */
+  userId: string;
+  orderId: string;
+}
+
+/**
+ * Accepts a request, so that the parent can pay. Refuses with not_found for another doula's, with
+ * request_answered if it is no longer open, and with package_unavailable.
+ */
+export async function acceptRequest(platform: Platform, answer: Answer): Promise<void> {
+  await answerRequest(platform, answer, async (tx, order) => {
+    // A check of the doula's own limits belongs here, under her lock.
+    const offer = order.packageId === null ? undefined : await lockOffer(tx, order.packageId);
+    if (!offer?.is_active || offer.stripe_account_id !== order.accountId)
+      throw new Refusal("package_unavailable");
+    await transition(platform, tx, { order, action: "accept" });
+    await sendOrderEmails(platform, tx, order.id, orderAcceptedEmails);
+  });
+}
+
+/**
+ * Declines a request; the parent reads the note. Refuses with not_found for another doula's, and with
+ * request_answered if it is no longer open.
+ */
+export async function declineRequest(
+  platform: Platform,
+  { note, ...answer }: Answer & { note: string | null },
+): Promise<void> {
+  await answerRequest(platform, answer, async (tx, order) => {
+    await transition(platform, tx, { order, action: "decline", note });
+    await sendOrderEmails(platform, tx, order.id, orderDeclinedEmails);
+  });
+}
+
+/** Locks the parent, then, if needed, the doula, like purchases and blocks. */
+async function answerRequest(
+  platform: Platform,
+  { userId, orderId }: Answer,
+  answer: (tx: Transaction, order: OrderRecord) => Promise<void>,
+): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    const found = await findOrder(tx, orderId);
+    if (!found?.parentId || found.doulaUserId !== userId) throw new Refusal("not_found");
+    await lockClient(tx, found.parentId);
+    const order = await findOrder(tx, orderId);
+    if (!order || (await canNoLongerTransact(tx, orderId))) throw new Refusal("request_answered");
+    await answer(tx, order);
+  });
+  platform.mailer.wake();
+}
+
+/**
+ * Withdraws the parent's own request and returns the order. Refuses with not_found for another parent's, and
+ * with request_answered if it is no longer open.
+ */
+export async function withdrawRequest(
+  platform: Platform,
+  { parentId, orderId }: { parentId: string; orderId: string },
+): Promise<Order> {
+  const { db, now } = platform;
+  await db.transaction(async (tx) => {
+    const order = await findOrder(tx, orderId);
+    if (order?.parentId !== parentId) throw new Refusal("not_found");
+    await transition(platform, tx, { order, action: "cancel" });
+  });
+  const order = await readOrder(db, { orderId, now: now() });
+  if (!order) throw new Refusal("not_found");
+  return order;
+}
+
+interface Transition {
+  order: OrderRecord;
+  action: "accept" | "decline" | "cancel";
+  note?: string | null;
+}
+
+async function transition(
+  platform: Platform,
+  tx: Transaction,
+  { order, ...move }: Transition,
+): Promise<void> {
+  const isOpen = await transitionRequest(tx, { orderId: order.id, ...move, now: platform.now() });
+  if (!isOpen) throw new Refusal("request_answered");
+  await publishOrder(platform, tx, order);
+}
+
+/** Ends requests that nobody answered in time, and emails their parents. */
+export async function expireRequests(platform: Platform, { limit }: { limit: number }): Promise<void> {
+  const { db, now, logger, mailer } = platform;
+  for (const orderId of await findExpiredRequests(db, { now: now(), limit })) {
+    const expire = db.transaction(async (tx) => {
+      const order = await findOrder(tx, orderId);
+      if (!order || !(await transitionRequest(tx, { orderId, action: "expire", now: now() }))) return;
+      await publishOrder(platform, tx, order);
+      if (!(await canNoLongerTransact(tx, orderId)))
+        await sendOrderEmails(platform, tx, orderId, requestExpiredEmails);
+    });
+    // The next run, within a minute, tries again.
+    await expire.catch((error: unknown) =>
+      logger.error({ order: orderId, error: describeError(error) }, "request not expired"),
+    );
+  }
+  mailer.wake();
+}

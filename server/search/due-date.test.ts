@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { type SearchResponse, searchResponseSchema } from "../../contract/search.schema.ts";
+import { addDays } from "../../contract/time.ts";
+import { schema } from "../../db/database.ts";
+import { useTestApp } from "../testing/app.ts";
+import { signedInDoula } from "../testing/conversations.ts";
+import { austin, errorCode, insertDoula } from "../testing/fixtures.ts";
+import { attendsBirths, savePractice } from "../testing/practice.ts";
+import { pointNorth, type SearchQuery, searchDoulas, toSearchParams } from "../testing/search.ts";
+
+const app = await useTestApp();
+const today = new Date().toISOString().slice(0, 10);
+const dueDate = addDays(today, 100);
+let from = 0;
+
+beforeEach(async () => {
+  await app.db.delete(schema.doulaProfiles);
+  await app.db.delete(schema.rateLimits);
+  from += 1;
+});
+
+function search(query: SearchQuery = { ...austin }, json: unknown = { due_date: dueDate }) {
+  const path = `/rest/v1/doula_profiles/search?${toSearchParams(query)}`;
+  return app.send(path, { method: "POST", json, from: `203.0.113.${from}` });
+}
+
+async function found(query?: SearchQuery, json?: unknown): Promise<SearchResponse> {
+  const response = await search(query, json);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  return searchResponseSchema.parse(await response.json());
+}
+
+/** A doula some miles north of Austin who is on call, unknown or not available on the due date. */
+async function addDoula(
+  fullName: string,
+  miles: number,
+  onCall: "yes" | "unknown" | "no",
+  columns: object = {},
+) {
+  const doula = await signedInDoula(app, { fullName, publicPoint: pointNorth(miles), ...columns });
+  if (onCall !== "unknown") await savePractice(app, doula, attendsBirths);
+  if (onCall === "no") {
+    const timeOff = { firstDate: dueDate, lastDate: dueDate };
+    await app.db.insert(schema.doulaTimeOff).values({ doulaProfileId: doula.id, ...timeOff });
+  }
+  return doula;
+}
+
+const answers = ({ items }: SearchResponse) => items.map((doula) => [doula.full_name, doula.on_call]);
+
+describe("[2.6] a search with a due date", () => {
+  test("lists who is on call first, then unknown, then not available; nearest first within each", async () => {
+    await addDoula("No Near", 1, "no");
+    await addDoula("Unknown Far", 12, "unknown");
+    await addDoula("Unknown Near", 2, "unknown");
+    await addDoula("Yes Far", 20, "yes");
+    await addDoula("Yes Near", 8, "yes");
+    await addDoula("No Far", 25, "no");
+    const first = await found();
+    expect(answers(first)).toEqual([
+      ["Yes Near", "yes"],
+      ["Yes Far", "yes"],
+      ["Unknown Near", "unknown"],
+      ["Unknown Far", "unknown"],
+      ["No Near", "no"],
+    ]);
+    expect(first.total).toBe(6);
+    const rest = await found({ ...austin, after: first.next_cursor ?? "" });
+    expect(answers(rest)).toEqual([["No Far", "no"]]);
+    // Also beyond the circle that usually fills a page.
+    expect(answers(await found({ ...austin, miles: 100 }))).toEqual(answers(first));
+  });
+
+  test("keeps the groups in every other order, and without a place", async () => {
+    await addDoula("No Cheap", 1, "no", { hourlyRate: "10" });
+    await addDoula("Yes Dear", 2, "yes", { hourlyRate: "90" });
+    await addDoula("Yes Cheap", 3, "yes", { hourlyRate: "20" });
+    const names = async (query: SearchQuery) => (await found(query)).items.map((doula) => doula.full_name);
+    expect(await names({ ...austin, sort: "price" })).toEqual(["Yes Cheap", "Yes Dear", "No Cheap"]);
+    expect(await names({})).toEqual(["Yes Dear", "Yes Cheap", "No Cheap"]);
+  });
+
+  test("can be limited to who is on call", async () => {
+    await addDoula("Yes", 1, "yes");
+    await addDoula("Unknown", 2, "unknown");
+    await addDoula("No", 3, "no");
+    expect(answers(await found({ ...austin, on_call: "yes" }))).toEqual([["Yes", "yes"]]);
+    // Without a date, nothing is left out, and nothing is answered.
+    expect(answers(await searchDoulas(app, { ...austin, on_call: "yes" }))).toEqual([
+      ["Yes", null],
+      ["Unknown", null],
+      ["No", null],
+    ]);
+  });
+
+  test("suggests dropping that filter if nobody is on call", async () => {
+    await addDoula("No", 3, "no");
+    const { items, hint } = await found({ ...austin, on_call: "yes" });
+    expect(items).toEqual([]);
+    expect(hint).toEqual({ kind: "drop_filter", filter: "on_call", count: 1 });
+  });
+
+  test("answers unknown and keeps the plain order after ten due dates in a day", async () => {
+    await addDoula("No Near", 1, "no");
+    await addDoula("Yes Far", 2, "yes");
+    for (let day = 1; day <= 10; day += 1)
+      expect((await found({ ...austin }, { due_date: addDays(today, day) })).items[0]?.on_call).not.toBe(
+        "unknown",
+      );
+    expect(answers(await found())).toEqual([
+      ["No Near", "unknown"],
+      ["Yes Far", "unknown"],
+    ]);
+    expect(answers(await found({ ...austin, on_call: "yes" }))).toHaveLength(2);
+  });
+
+  test.each([{}, { due_date: "2026-02-30" }, { due_date: addDays(today, 400) }, { due_date: dueDate, x: 1 }])(
+    "is refused for %o",
+    async (json) => {
+      const response = await search({ ...austin }, json);
+      expect([response.status, await errorCode(response)]).toEqual([400, "invalid_input"]);
+    },
+  );
+
+  test("cannot be a GET with the date in its URL", async () => {
+    const response = await app.send(`/rest/v1/doula_profiles/search?due_date=${dueDate}`);
+    expect(response.status).toBe(404);
+  });
+});
+
+describe("[2.6] a search for a birth", () => {
+  test("leaves out doulas who attend none, and counts them", async () => {
+    const postpartum = await addDoula("Postpartum", 1, "unknown");
+    await savePractice(app, postpartum, { attends_births: false });
+    await addDoula("Unknown", 2, "unknown");
+    await addDoula("Yes", 3, "yes");
+    const { items, total, postpartum_only } = await searchDoulas(app, { ...austin });
+    expect(items.map((doula) => doula.full_name)).toEqual(["Unknown", "Yes"]);
+    expect([total, postpartum_only]).toEqual([2, 1]);
+    const all = await searchDoulas(app, { ...austin, looking_for: "postpartum" });
+    expect(all.items.map((doula) => doula.full_name)).toEqual(["Postpartum", "Unknown", "Yes"]);
+    expect(all.postpartum_only).toBeNull();
+    const { hint } = await searchDoulas(app, { ...austin, max_rate: 1 });
+    expect(hint).toEqual({ kind: "drop_filter", filter: "max_rate", count: 2 });
+  });
+
+  test("counts them even if it finds nobody else", async () => {
+    const postpartum = await addDoula("Postpartum", 1, "unknown");
+    await savePractice(app, postpartum, { attends_births: false });
+    expect(await searchDoulas(app, { ...austin })).toMatchObject({
+      items: [],
+      postpartum_only: 1,
+      hint: null,
+    });
+  });
+
+  test("lists everyone on a city's page", async () => {
+    const postpartum = await insertDoula(app, { location: "Austin, TX", attendsBirths: false });
+    const response = await app.send("/rest/v1/areas/texas/austin");
+    expect(await response.json()).toMatchObject({ items: [{ id: postpartum.id }] });
+  });
+});

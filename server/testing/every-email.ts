@@ -1,0 +1,278 @@
+import {
+  accountDeletedEmail,
+  confirmationEmail,
+  confirmNewEmailEmail,
+  dataExportedEmail,
+  emailChangedEmail,
+  emailChangeRequestedEmail,
+  passwordChangedEmail,
+  passwordResetEmail,
+} from "../accounts/account-emails.ts";
+import { factorEmail } from "../accounts/factor-emails.ts";
+import { approvedEmail, rejectedEmail, submittedEmail } from "../applications/emails.ts";
+import { birthNoticeEmail } from "../births/emails.ts";
+import { asPlannedEmail, newTimesEmail } from "../bookings/at-birth-emails.ts";
+import type { EmailedBooking, EmailSite } from "../bookings/email-parts.ts";
+import {
+  approvedEmails,
+  bookedEmails,
+  newTimeRequestedEmails,
+  reminderEmails,
+  rescheduledEmails,
+} from "../bookings/emails.ts";
+import {
+  cancelledByDoulaEmails,
+  cancelledEmails,
+  declinedEmails,
+  departureEmails,
+  expiredEmails,
+  pausedEmails,
+  undisclosedCancellationEmails,
+} from "../bookings/ending-emails.ts";
+import { reconnectEmail } from "../calendar/jobs.ts";
+import { confirmAlertEmail, doulaAlertEmail } from "../doula-alerts/emails.ts";
+import { listedAgainEmail, unlistedEmail } from "../doulas/emails.ts";
+import { unreadEmail } from "../messages/unread-emails.ts";
+import { disputeEmails } from "../orders/dispute-emails.ts";
+import type { EmailedOrder } from "../orders/email-queries.ts";
+import { failedEmails, paidEmails } from "../orders/emails.ts";
+import {
+  combinedRefundEmails,
+  failedRefundEmails,
+  lateRefundEmails,
+  refundEmails,
+} from "../orders/refund-emails.ts";
+import {
+  orderAcceptedEmails,
+  orderDeclinedEmails,
+  orderRequestedEmails,
+  requestExpiredEmails,
+} from "../orders/request-emails.ts";
+import type { Email } from "../platform/email.ts";
+import { reportReviewedEmail, warningEmail } from "../reports/emails.ts";
+import { minutesAfter, monday } from "./moments.ts";
+
+const publicUrl = "https://doulas.example";
+const supportEmail = "help@doulas.example";
+const siteName = "Doula Match";
+const to = "maya@parents.example";
+const site = { name: siteName, publicUrl, supportEmail };
+const token = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFG";
+const id = "5b6c1d0e-7a53-4b1c-9c7e-2f4f8f0f5a11";
+
+const bookingSite: EmailSite = {
+  ...site,
+  bookingsUrl: `${publicUrl}/bookings`,
+  doulasUrl: `${publicUrl}/doulas/`,
+  findDoulasUrl: `${publicUrl}/find-doulas`,
+  calendarUrl: (bookingId, side) =>
+    `${publicUrl}/rest/v1/bookings/${bookingId}/emailed_calendar.ics?side=${side}&key=${token}`,
+};
+
+const startsAt = minutesAfter(monday, (3 * 24 + 5) * 60);
+
+const booking: EmailedBooking = {
+  bookingId: id,
+  clientId: id,
+  sequence: 1,
+  startsAt,
+  endsAt: minutesAfter(startsAt, 30),
+  timeZone: "America/Chicago",
+  status: "confirmed",
+  meeting: { kind: "phone", phone: "(512) 555-0142" },
+  contactFrom: null,
+  atBirthUntil: null,
+  notes:
+    "This is our first, and we hope for a water birth.\nDo you work with the birth center on 5th Street?",
+  doula: {
+    name: "Rosa Delgado-Whitaker",
+    firstName: "Rosa",
+    email: "rosa@doulas.example",
+    slug: "rosa-delgado-whitaker",
+    isListed: true,
+    image: `${id}/rosa.webp`,
+  },
+  client: {
+    name: "Maya Thompson",
+    firstName: "Maya",
+    email: to,
+    phone: "(512) 555-0199",
+    dueDate: "2027-04-12",
+    image: null,
+  },
+};
+const pending: EmailedBooking = { ...booking, status: "pending" };
+const cancelled: EmailedBooking = { ...booking, status: "cancelled" };
+const video: EmailedBooking = {
+  ...booking,
+  meeting: {
+    kind: "video",
+    link: "https://meet.example/rosa-delgado-whitaker/intro-calls-for-new-parents?room=1984",
+  },
+  client: { ...booking.client, image: `${id}/maya.webp`, phone: null },
+};
+const unplanned: EmailedBooking = { ...booking, meeting: { kind: "message" }, notes: null };
+const move = { earlierStart: minutesAfter(startsAt, -24 * 60), now: monday };
+
+const order: EmailedOrder = {
+  id,
+  amount: 167_500,
+  fee: 8375,
+  refunded: 50_000,
+  isBirth: true,
+  declineNote: "I am already on call for two families that month.",
+  timeZone: "America/Chicago",
+  packageName: "Birth and six weeks after",
+  dates: "November 23, 2026 to February 15, 2027",
+  duration: "12 weeks",
+  parent: { id, name: "Maya Thompson", firstName: "Maya", email: to, image: null },
+  doula: {
+    name: "Rosa Delgado-Whitaker",
+    firstName: "Rosa",
+    slug: "rosa-delgado-whitaker",
+    email: "rosa@doulas.example",
+    image: `${id}/rosa.webp`,
+  },
+};
+const refund = { id, amount: 50_000, cause: "admin", status: "succeeded" } as const;
+const secondRefund = { ...refund, id: "6c7d2e1f-7a53-4b1c-9c7e-2f4f8f0f5a11", amount: 20_000 };
+const admins = [{ id, email: "admin@doulas.example" }];
+const dispute = { id: "dp_1", amount: 167_500 };
+
+const account = { to, siteName, publicUrl };
+const link = { ...account, token, expiresAt: minutesAfter(monday, 60) };
+const profile = {
+  id,
+  userId: id,
+  slug: booking.doula.slug,
+  status: "pending",
+  firstName: "Rosa",
+  email: booking.doula.email,
+  submittedAt: monday,
+  isOwnerUnavailable: false,
+} as const;
+const doula = { id, first_name: "Rosa", email: booking.doula.email };
+const joined = [
+  {
+    slug: "rosa-delgado-whitaker",
+    full_name: "Rosa Delgado-Whitaker",
+    profile_image_url: `${id}/rosa.webp`,
+    location: "Austin, TX",
+    miles: 2,
+  },
+  {
+    slug: "grace-kim",
+    full_name: "Grace Kim",
+    profile_image_url: null,
+    location: "Round Rock, TX",
+    miles: 18,
+  },
+];
+const alert = { id, email: to, place: "Austin, TX", stop_token: token, doulas: joined };
+const report = { to, reportId: id, site };
+
+/** Every email we send, under a name for the test's report, with invented but complete content. */
+export function listEveryEmail(): { name: string; email: Email }[] {
+  const groups: Record<string, (Email | null)[]> = {
+    "call booked": bookedEmails(booking, bookingSite, monday),
+    "call booked, by video": bookedEmails(video, bookingSite, monday),
+    "call booked, to be arranged": bookedEmails(unplanned, bookingSite, monday),
+    "call requested": bookedEmails(pending, bookingSite, monday),
+    "call approved": approvedEmails(booking, bookingSite, monday),
+    "call moved": rescheduledEmails(booking, move, bookingSite),
+    "new time requested": newTimeRequestedEmails(pending, move, bookingSite),
+    "request closed by a pause": pausedEmails(cancelled, bookingSite),
+    "doula at a birth": [newTimesEmail(booking, { since: monday, now: monday }, bookingSite)],
+    "doula back": [asPlannedEmail(booking, { since: monday, now: monday }, bookingSite)],
+    "reminder, a day before": reminderEmails(booking, { hoursBefore: 24, now: monday }, bookingSite),
+    "reminder, an hour before": reminderEmails(
+      booking,
+      { hoursBefore: 1, now: minutesAfter(startsAt, -60) },
+      bookingSite,
+    ),
+    declined: declinedEmails(cancelled, "I am at a birth that week.", bookingSite),
+    "cancelled by the parent": cancelledEmails(
+      cancelled,
+      { earlier: "confirmed", reason: "We moved away." },
+      bookingSite,
+    ),
+    "cancelled by the doula": cancelledByDoulaEmails(cancelled, "I am at a birth.", bookingSite),
+    "cancelled for an undisclosed reason": undisclosedCancellationEmails(cancelled, "confirmed", bookingSite),
+    "the parent left": departureEmails(cancelled, { earlier: "confirmed", departing: "client" }, bookingSite),
+    "the doula left": departureEmails(cancelled, { earlier: "confirmed", departing: "doula" }, bookingSite),
+    "request expired": expiredEmails(cancelled, bookingSite),
+    paid: paidEmails(order, site),
+    "package requested": orderRequestedEmails(order, site),
+    "package request accepted": orderAcceptedEmails(order, site),
+    "package request declined": orderDeclinedEmails(order, site),
+    "package request expired": requestExpiredEmails(order, site),
+    "payment failed": failedEmails(order, site),
+    "refund of a part": refundEmails(order, site, refund),
+    "refund of everything": refundEmails({ ...order, refunded: order.amount }, site, {
+      ...refund,
+      amount: order.amount,
+    }),
+    "automatic refund": refundEmails(order, site, { ...refund, amount: order.amount, cause: "after_block" }),
+    "several refunds": combinedRefundEmails({ ...order, refunded: 90_000 }, site, [refund, secondRefund]),
+    "refund failed": failedRefundEmails(order, site, [refund]),
+    "refund late": lateRefundEmails(order, site, [{ ...refund, requestedAt: monday, isRefundLate: true }]),
+    "dispute opened": disputeEmails(order, site, { ...dispute, status: "open" }, admins),
+    "dispute won": disputeEmails(order, site, { ...dispute, status: "won" }, admins),
+    "dispute lost": disputeEmails(order, site, { ...dispute, status: "lost" }, admins),
+    "password reset": [passwordResetEmail(link)],
+    "password changed": [passwordChangedEmail(account)],
+    "confirm the address": [confirmationEmail({ ...link, firstName: "Maya", next: "/bookings" })],
+    "confirm the new address": [confirmNewEmailEmail(link)],
+    "change of address requested": [emailChangeRequestedEmail(account)],
+    "address changed": [emailChangedEmail({ ...account, supportEmail })],
+    "data downloaded": [dataExportedEmail(account)],
+    "account deleted": [accountDeletedEmail({ ...account, supportEmail, isByAdmin: false })],
+    "two-factor on": [factorEmail({ kind: "on" }, account)],
+    "two-factor off": [factorEmail({ kind: "off" }, account)],
+    "new recovery codes": [factorEmail({ kind: "new-codes" }, account)],
+    "recovery code used": [factorEmail({ kind: "code-used", left: 7 }, account)],
+    "application submitted": [submittedEmail(profile, monday, site)],
+    "profile live": [approvedEmail(profile, { reviewId: id, notes: "We loved your video." }, site)],
+    "profile needs changes": [
+      rejectedEmail(
+        profile,
+        { reviewId: id, notes: "Your video ends after ten seconds.\nPlease upload it again." },
+        site,
+      ),
+    ],
+    "profile unlisted": [unlistedEmail(doula, monday, site)],
+    "profile listed again": [listedAgainEmail(doula, monday, site)],
+    "calendar must be reconnected": [reconnectEmail({ to, connectionId: id, siteName, publicUrl })],
+    "unread message": [
+      unreadEmail(
+        { conversationId: id, receiverId: id, receiverEmail: to, sender: booking.doula, oldestMessageId: id },
+        site,
+      ),
+    ],
+    "confirm an alert": [
+      confirmAlertEmail(
+        { email: to, place: "Austin, TX", replaces: null, token, expiresAt: monday },
+        account,
+      ),
+      confirmAlertEmail(
+        {
+          email: to,
+          place: "Austin, TX",
+          replaces: { place: "Waco, TX", miles: 30 },
+          token,
+          expiresAt: monday,
+        },
+        account,
+      ),
+    ],
+    "doulas joined": [doulaAlertEmail(alert, monday, account)],
+    "report reviewed": [reportReviewedEmail(report)],
+    warning: [warningEmail(report)],
+    "update from a parent": [birthNoticeEmail({ ...account, parentFirstName: "Maya" })],
+  };
+  return Object.entries(groups).flatMap(([name, emails]) =>
+    emails
+      .filter((email) => email !== null)
+      .map((email) => ({ name: `${name} (to ${email.to.split("@")[0]})`, email })),
+  );
+}

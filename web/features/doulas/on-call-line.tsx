@@ -1,0 +1,114 @@
+import { useQuery } from "@tanstack/react-query";
+import { CalendarCheck, CalendarX2, MessageCircleQuestion } from "lucide-react";
+import type { CallTimes } from "../../../contract/bookings.schema.ts";
+import type { DoulaCard } from "../../../contract/doulas.schema.ts";
+import type { OnCallAnswer } from "../../../contract/practice.ts";
+import { onCallQuery } from "../../api/on-call.ts";
+import { useSession } from "../../api/session.ts";
+import { formatDayOfMonth, type IsoDay } from "../../lib/calendar-day.ts";
+import { cn } from "../../lib/class-names.ts";
+import {
+  type IntroCallNavigation,
+  promptLogInToBook,
+  useCanBook,
+} from "../bookings/book-intro-call-button.tsx";
+import { noTimesReason } from "../bookings/no-times-reason.ts";
+import { useDueDate } from "./use-due-date.ts";
+
+type AskedDoula = CallTimes & Pick<DoulaCard, "slug" | "first_name">;
+
+interface OnCallLineProps {
+  answer: OnCallAnswer;
+  doula: AskedDoula;
+  dueDate: IsoDay;
+  /** Opens the intro call with the question in its note. Without it, the question is only a text. */
+  introCall?: IntroCallNavigation | undefined;
+  className?: string;
+}
+
+const icons = { yes: CalendarCheck, no: CalendarX2, unknown: MessageCircleQuestion };
+const colors = { yes: "text-success", no: "text-ink-soft", unknown: "text-ink-soft" };
+
+/** 'On call for April 10', 'Not available around April 10' or 'Ask Rosa about April 10' */
+export function onCallText(answer: OnCallAnswer, firstName: string, dueDate: IsoDay): string {
+  const day = formatDayOfMonth(dueDate);
+  if (answer === "yes") return `On call for ${day}`;
+  return answer === "no" ? `Not available around ${day}` : `Ask ${firstName} about ${day}`;
+}
+
+/** The note of a call that asks about the due date. */
+export function onCallQuestion(dueDate: IsoDay): string {
+  return `Are you free for a birth around ${formatDayOfMonth(dueDate)}?`;
+}
+
+/** Whether a doula is on call for the parent's due date, in one line. */
+export function OnCallLine({ answer, doula, dueDate, introCall, className }: OnCallLineProps) {
+  const Icon = icons[answer];
+  const canBook = useCanBook() && noTimesReason(doula) === null;
+  const text = onCallText(answer, doula.first_name, dueDate);
+  return (
+    <p className={cn("flex items-center gap-1.5 font-semibold text-sm/5", colors[answer], className)}>
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      {answer === "unknown" && introCall && canBook ? (
+        <AskButton doula={doula} introCall={introCall} text={text} />
+      ) : (
+        <span className="min-w-0">{text}</span>
+      )}
+    </p>
+  );
+}
+
+function AskButton({
+  doula,
+  introCall,
+  text,
+}: {
+  doula: AskedDoula;
+  introCall: IntroCallNavigation;
+  text: string;
+}) {
+  const { data: session, isPending } = useSession();
+  const ask = () => {
+    if (session || isPending) introCall.open(doula.slug, { asks: true });
+    else promptLogInToBook(introCall.toHref(doula.slug, { asks: true }), doula.first_name);
+  };
+  return (
+    <button
+      type="button"
+      onClick={ask}
+      className="relative z-10 min-w-0 text-left text-primary underline underline-offset-4 before:absolute before:-inset-x-2 before:-inset-y-3"
+    >
+      {text}
+    </button>
+  );
+}
+
+/**
+ * The line of one doula, once the parent's due date and the answer are known, in space that is always there. Says who
+ * covers for the doula.
+ */
+export function OwnOnCallLine({
+  doula,
+  introCall,
+  className,
+}: {
+  doula: AskedDoula & Pick<DoulaCard, "id">;
+  introCall?: IntroCallNavigation;
+  className?: string;
+}) {
+  const dueDate = useDueDate();
+  const { data } = useQuery(onCallQuery([doula.id], dueDate));
+  const [answer] = data ?? [];
+  return (
+    <div className={cn("min-h-5", className)}>
+      {dueDate && answer && (
+        <OnCallLine answer={answer.on_call} doula={doula} dueDate={dueDate} introCall={introCall} />
+      )}
+      {answer?.backup_name && (
+        <p className="wrap-anywhere mt-1 text-ink-soft text-sm">
+          {answer.backup_name} covers for {doula.first_name} on a few days around it.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { page } from "vitest/browser";
+import type { OnCallAnswer } from "../../../contract/practice.ts";
+import { formatDayOfMonth } from "../../lib/calendar-day.ts";
+import { makeDoula, stubDoula, stubOnCall } from "../../testing/doulas.ts";
+import { openPage, signIn, stubVisitor } from "../../testing/open-page.tsx";
+import {
+  emptyResults,
+  rememberSearch,
+  results,
+  savedDueDate,
+  stubSearch,
+  stubSearchCalls,
+} from "../../testing/search.ts";
+
+const day = formatDayOfMonth(savedDueDate);
+const rosa = makeDoula("Rosa Delgado-Whitaker");
+const cards = page.getByRole("article");
+const note = page.getByRole("textbox", { name: "Note for Rosa (optional)" });
+
+function stubAnswers(...answers: OnCallAnswer[]): void {
+  const items = answers.map((on_call, position) =>
+    makeDoula(`Rosa ${["One", "Two", "Three", "Four"][position]}`, { on_call }),
+  );
+  stubSearch(() => items);
+}
+
+beforeEach(stubVisitor);
+
+describe("[2.6] a card's first line", () => {
+  it("says whether the doula is on call for the parent's due date", async () => {
+    rememberSearch();
+    stubAnswers("yes", "unknown", "no", "unknown");
+    await openPage(results);
+    for (const [index, text] of [
+      `On call for ${day}`,
+      `Ask Rosa about ${day}`,
+      `Not available around ${day}`,
+    ].entries())
+      await expect.element(cards.nth(index).getByRole("paragraph").first()).toHaveTextContent(text);
+  });
+
+  it("leaves the card within 400 px on a phone, with a long name", async () => {
+    await page.viewport(360, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    rememberSearch();
+    stubSearch(() => [1, 2, 3, 4].map((each) => ({ ...rosa, id: `id-${each}`, slug: `rosa-${each}` })));
+    await openPage(results);
+    await expect.element(cards.first().getByRole("button", { name: `Ask Rosa about ${day}` })).toBeVisible();
+    for (const card of cards.elements()) expect(card.getBoundingClientRect().height).toBeLessThanOrEqual(400);
+  });
+
+  it("is missing for a search for postpartum care, which names no date", async () => {
+    rememberSearch();
+    let wasAsked = false;
+    stubSearchCalls((query) => {
+      wasAsked = query.get("looking_for") !== "postpartum";
+      return { ...emptyResults, items: [rosa] };
+    });
+    await openPage(`${results}&looking_for=postpartum`);
+    await expect.element(cards.first()).toBeVisible();
+    await expect.element(cards.first().getByText(day)).not.toBeInTheDocument();
+    expect(wasAsked).toBe(false);
+  });
+
+  it("asks the doula in the note of a call, after logging in", async () => {
+    rememberSearch();
+    stubAnswers("unknown", "unknown", "unknown", "unknown");
+    const router = await openPage(results);
+    await cards
+      .first()
+      .getByRole("button", { name: `Ask Rosa about ${day}` })
+      .click();
+    await expect.element(page.getByRole("dialog", { name: "Log In" })).toBeVisible();
+    expect(JSON.stringify(router.latestLocation.href)).not.toContain(savedDueDate);
+  });
+});
+
+describe("[2.6] the filter 'On call for my date'", () => {
+  it("is in the sheet and a chip, and not in a search without a date", async () => {
+    rememberSearch();
+    stubAnswers("yes", "unknown", "no", "unknown");
+    await openPage(results);
+    await page.getByRole("button", { name: /^Filters/ }).click();
+    await page.getByRole("checkbox", { name: "On call for my date" }).click();
+    await page.getByRole("button", { name: /^Show/ }).click();
+    await expect
+      .element(page.getByRole("button", { name: "Remove filter: On call for my date" }))
+      .toBeVisible();
+
+    await page.getByRole("button", { name: /^Filters/ }).click();
+    await page.getByRole("combobox", { name: "Looking for" }).selectOptions("Postpartum care");
+    await expect.element(page.getByRole("checkbox", { name: "On call for my date" })).not.toBeInTheDocument();
+  });
+});
+
+it("[2.6] the results of a birth search lead to those who only do postpartum care", async () => {
+  rememberSearch();
+  let lookingFor: string | null = null;
+  stubSearch(() => []);
+  stubSearchCalls((query) => {
+    lookingFor = query.get("looking_for");
+    return { ...emptyResults, items: [rosa], total: 1, postpartum_only: 2 };
+  });
+  await openPage(results);
+  await page.getByRole("button", { name: "2 postpartum doulas near Austin" }).click();
+  await expect.element(page.getByRole("button", { name: "Remove filter: Postpartum care" })).toBeVisible();
+  await expect.poll(() => lookingFor).toBe("postpartum");
+});
+
+describe("[2.6] a doula's page", () => {
+  it("says who covers for a doula who is on call, without moving anything", async () => {
+    rememberSearch();
+    stubDoula(rosa);
+    stubOnCall("yes", "Mia Chen");
+    await openPage(`/doulas/${rosa.slug}`);
+    await expect.element(page.getByText(`On call for ${day}`)).toBeVisible();
+    await expect.element(page.getByText("Mia Chen covers for Rosa on a few days around it.")).toBeVisible();
+  });
+
+  it("asks in the note of a call if the doula has not said", async () => {
+    signIn();
+    rememberSearch();
+    stubDoula(rosa);
+    await openPage(`/doulas/${rosa.slug}?book=true&ask=true`);
+    await expect.element(note).toHaveValue(`Are you free for a birth around ${day}?`);
+  });
+
+  it("asks nobody without a due date", async () => {
+    stubDoula(rosa);
+    stubOnCall("yes");
+    await openPage(`/doulas/${rosa.slug}`);
+    await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect.element(page.getByText(/On call for/)).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Booking } from "../../../contract/bookings.schema.ts";
+import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
+import { bookingsQuery } from "../../api/bookings.ts";
+import { ordersOfDoulaQuery } from "../../api/orders.ts";
+import { useSession } from "../../api/session.ts";
+import { useNow } from "../../lib/now.ts";
+import { findNextCall } from "../bookings/own-bookings.ts";
+import { isPaidOrder } from "../orders/order-status.tsx";
+
+/** What the signed-in parent already has with a doula. */
+interface Relation {
+  /** Their next call; undefined if there is none, or until it has loaded. */
+  nextCall: Booking | undefined;
+  /** True if they have a call ahead or bought something, so that messages come before another call. */
+  isKnown: boolean;
+}
+
+/** Reads the parent's calls with a doula and purchases from them. Visitors, doulas and admins have none. */
+export function useRelation({ id }: Pick<DoulaDetail, "id">): Relation {
+  const { data: session } = useSession();
+  const enabled = session?.user.user_type === "client";
+  const now = useNow();
+  const { data: bookings } = useQuery({ ...bookingsQuery, enabled });
+  const { data: orders } = useQuery({ ...ordersOfDoulaQuery(id), enabled });
+  const ownBookings = bookings?.filter(({ doula_profile_id }) => doula_profile_id === id);
+  const nextCall = enabled && ownBookings ? findNextCall(ownBookings, now) : undefined;
+  const hasPurchase = enabled && (orders?.some(isPaidOrder) ?? false);
+  return { nextCall, isKnown: nextCall !== undefined || hasPurchase };
+}

@@ -1,0 +1,76 @@
+import { beforeEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import type { Sale } from "../../../contract/sales.schema.ts";
+import { untypedTerms } from "../../testing/packages.ts";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { refuseApi, stubApi } from "../../testing/stub-api.ts";
+import { OrderRequests } from "./order-requests.tsx";
+
+const request: Sale = {
+  id: "018f0000-0000-7000-8000-000000000003",
+  created_at: "2026-11-22T12:00:00.000Z",
+  paid_at: null,
+  status: "requested",
+  package: { name: "Full circle", description: null, price: 1200, duration_weeks: 12, ...untypedTerms },
+  parent: { user_id: null, name: "Maya" },
+  due_date: "2027-03-05",
+  birth_place: "4 Elm Street",
+  care: null,
+  request_expires_at: "2026-11-24T12:00:00.000Z",
+  amount: 1200,
+  platform_fee: 60,
+  refunded_amount: 0,
+  disputed_amount: 0,
+  net_amount: 0,
+};
+const care: Sale = {
+  ...request,
+  id: "018f0000-0000-7000-8000-000000000005",
+  parent: { user_id: null, name: "Noor" },
+  due_date: null,
+  birth_place: null,
+  care: { start_week: "2027-03-08", weeks: 3, days: [2, 4], hours: 4 },
+};
+const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+
+let requests: Sale[];
+
+beforeEach(() => {
+  requests = [request, care];
+  stubApi("GET /rest/v1/sales", () => ({ items: requests, next_cursor: null, totals: null }));
+});
+
+it("[2.12] a request shows due date, place, days and deadline, and is accepted", async () => {
+  await renderInApp(<OrderRequests />);
+  await expect.element(row("Maya")).toHaveTextContent("Maya, due March 5, 2027");
+  await expect.element(row("Maya")).toHaveTextContent(/Place of birth: 4 Elm Street · Answer by Nov 2/);
+  await expect
+    .element(row("Noor"))
+    .toHaveTextContent("6 visits of 4 hours, Tue and Thu, from the week of March 8, 2027");
+  stubApi(`POST /rest/v1/orders/${request.id}/accept`, () => {
+    requests = [care];
+    return new Response(null, { status: 204 });
+  });
+  await page.getByRole("button", { name: /^Accept.*Maya/ }).click();
+  await expect.element(row("Maya")).not.toBeInTheDocument();
+  await expect.element(page.getByRole("heading", { name: "Package requests" })).toHaveFocus();
+});
+
+it("[2.12] a request is declined with a note, and says if it was withdrawn before", async () => {
+  let sent: unknown;
+  await renderInApp(<OrderRequests />);
+  await page.getByRole("button", { name: /^Decline.*Noor/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Decline Noor's request?" });
+  await dialog.getByRole("textbox", { name: /^Note/ }).fill("I am away that month.");
+  refuseApi(`POST /rest/v1/orders/${care.id}/decline`, "request_answered");
+  await dialog.getByRole("button", { name: "Decline request" }).click();
+  await expect.element(dialog.getByRole("alert")).toHaveTextContent("This request was answered, withdrawn");
+  stubApi(`POST /rest/v1/orders/${care.id}/decline`, async (sending) => {
+    sent = await sending.json();
+    requests = [request];
+    return new Response(null, { status: 204 });
+  });
+  await dialog.getByRole("button", { name: "Decline request" }).click();
+  await expect.element(row("Noor")).not.toBeInTheDocument();
+  expect(sent).toEqual({ note: "I am away that month." });
+});

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+interface SwitchRowProps {
+  title: ReactNode;
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+/** A state with what it means, and the button that changes it. */
+export function SwitchRow({ title, actions, children }: SwitchRowProps) {
+  return (
+    <section className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 px-3.5 py-2.5 md:px-6">
+      <div className="min-w-36 grow basis-0">
+        <h2 className="font-sans font-semibold text-base">{title}</h2>
+        <p className="text-ink-soft text-sm">{children}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">{actions}</div>
+    </section>
+  );
+}

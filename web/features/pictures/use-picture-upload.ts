@@ -1,0 +1,54 @@
+import { useState } from "react";
+import type { SessionUser } from "../../../contract/accounts.schema.ts";
+import { pictureProblem, useUploadPicture } from "../../api/pictures.ts";
+import { ApiError } from "../../lib/api.ts";
+import { useObjectUrl } from "./use-object-url.ts";
+
+interface Cropping {
+  file: File;
+  isOpen: boolean;
+  /** Counts the dialog's openings, so that each starts over. */
+  opening: number;
+}
+
+/** The state of choosing, cropping and uploading a person's picture, for PictureInput and PictureAlerts. */
+export function usePictureUpload(user: SessionUser, { isReadOnly = false } = {}) {
+  const upload = useUploadPicture(user.id);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [cropping, setCropping] = useState<Cropping>();
+  const mayRetry = upload.isError && !isFileRefused(upload.error);
+  // Until the new picture's URL is known, and while it waits for Retry, the cropped file is shown.
+  const preview = useObjectUrl(upload.isPending || mayRetry ? upload.variables : undefined);
+
+  return {
+    upload,
+    refused,
+    mayRetry,
+    cropping,
+    image: preview ?? user.profile_image_url,
+    /** Opens the crop dialog, or refuses the file. */
+    choose: (file: File | undefined) => {
+      if (!file || upload.isPending || isReadOnly) return;
+      const problem = pictureProblem(file);
+      setRefused(problem);
+      upload.reset();
+      if (!problem) setCropping((last) => ({ file, isOpen: true, opening: (last?.opening ?? 0) + 1 }));
+    },
+    send: (file: File) => {
+      setCropping((current) => current && { ...current, isOpen: false });
+      upload.mutate(file);
+    },
+    closeCrop: () => setCropping((current) => current && { ...current, isOpen: false }),
+    reset: () => {
+      setRefused(null);
+      upload.reset();
+    },
+  };
+}
+
+export type PictureUpload = ReturnType<typeof usePictureUpload>;
+
+/** The same file would be refused again. */
+function isFileRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.code.startsWith("image_");
+}

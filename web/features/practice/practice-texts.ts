@@ -1,0 +1,31 @@
+import type { PracticeMonth } from "../../../contract/practice.schema.ts";
+import type { MonthState } from "../../../contract/practice.ts";
+
+const month = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+const monthDay = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone: "UTC" });
+
+/** 'April 2027' */
+export function monthText(day: string): string {
+  return month.format(new Date(day));
+}
+
+/** 'April 10' */
+export function monthDayText(day: string): string {
+  return monthDay.format(new Date(day));
+}
+
+export const stateTexts: Record<MonthState, string> = { full: "Full", some_room: "Some room", open: "Open" };
+
+/** Says for how many due dates of a month a doula who takes `birthsPerMonth` is on call. */
+export function roomText({ state, free_days, birth_count }: PracticeMonth, birthsPerMonth: number): string {
+  switch (state) {
+    case "open":
+      return "You are on call for every due date in this month.";
+    case "some_room":
+      return `You are on call for ${free_days} due ${free_days === 1 ? "date" : "dates"} in this month.`;
+    case "full":
+      return birth_count >= birthsPerMonth
+        ? "You have as many births in this month as you take."
+        : "Time off, or clients around this month, take up every due date.";
+  }
+}

@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import type { Practice } from "../../../../contract/practice.schema.ts";
+import { practiceQuery } from "../../../api/practice.ts";
+import { DaysOff } from "../../../features/availability/days-off.tsx";
+import { ClientsCard } from "../../../features/practice/clients-card.tsx";
+import { PracticeForm } from "../../../features/practice/practice-form.tsx";
+import { PracticeMonths } from "../../../features/practice/practice-months.tsx";
+import { toIsoDay } from "../../../lib/calendar-day.ts";
+import { unlistedHead } from "../../../lib/page-head.ts";
+import { Card } from "../../../ui/card.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Skeleton, SkeletonRegion } from "../../../ui/skeleton.tsx";
+
+export const Route = createFileRoute("/_private/_doula/births")({
+  staticData: {
+    title: "Births",
+    subtitle: "Which due dates you are on call for",
+    backTo: "/dashboard",
+  },
+  head: unlistedHead("Births"),
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(practiceQuery);
+  },
+  component: BirthsPage,
+});
+
+function BirthsPage() {
+  const { data: practice, isError, error, refetch, isRefetching } = useQuery(practiceQuery);
+  if (practice) return <Births practice={practice} />;
+  if (!isError) return <BirthsSkeleton />;
+  return (
+    <ErrorState
+      title="Couldn't load your births"
+      error={error}
+      onRetry={() => void refetch()}
+      isRetrying={isRefetching}
+    />
+  );
+}
+
+/** Months and clients once the doula attends births; until then, the questions come first. */
+function Births({ practice }: { practice: Practice }) {
+  const { attends_births: attendsBirths, commitments, time_off } = practice;
+  const today = toIsoDay(new Date());
+  const isBusy = attendsBirths !== false;
+  const months = useMonthsFocus(attendsBirths === true);
+  const questions = (
+    <PracticeForm
+      key="questions"
+      practice={practice}
+      today={today}
+      className={attendsBirths ? "lg:col-start-2 lg:row-span-2" : "lg:col-span-2"}
+    />
+  );
+  return (
+    <div className="grid items-start gap-5 md:gap-6 lg:grid-cols-2 lg:grid-rows-[auto_auto_1fr]">
+      {attendsBirths ? (
+        <PracticeMonths practice={practice} heading={months} className="lg:col-span-2" />
+      ) : (
+        questions
+      )}
+      {(isBusy || commitments.length > 0) && <ClientsCard practice={practice} today={today} />}
+      {attendsBirths && questions}
+      {(isBusy || time_off.length > 0) && <DaysOff from="births" entries={time_off} today={today} />}
+    </div>
+  );
+}
+
+/** The months appear with a saved yes, in place of the questions, so they take the focus. */
+function useMonthsFocus(hasMonths: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hadMonths = useRef(hasMonths);
+  useEffect(() => {
+    if (hasMonths && !hadMonths.current) heading.current?.focus();
+    hadMonths.current = hasMonths;
+  }, [hasMonths]);
+  return heading;
+}
+
+function BirthsSkeleton() {
+  return (
+    <SkeletonRegion label="Loading your births..." className="flex flex-col gap-5 md:gap-6">
+      <Card className="flex flex-col gap-4">
+        <Skeleton className="h-7 w-56" />
+        {["first", "second", "third", "fourth", "fifth", "sixth"].map((month) => (
+          <Skeleton key={month} className="h-10" />
+        ))}
+      </Card>
+      <Card className="flex flex-col gap-5">
+        <Skeleton className="h-7 w-48" />
+        <Skeleton className="h-32" />
+      </Card>
+    </SkeletonRegion>
+  );
+}
