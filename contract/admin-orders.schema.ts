@@ -95,6 +95,11 @@ export type AdminRefund = z.infer<typeof adminRefundSchema>;
 /** GET /rest/v1/orders/{id}/management */
 export const adminOrderDetailSchema = adminOrderSchema.extend({
   expires_at: instant.nullable().describe("When the payment link expires"),
+  is_due_date_unanswered: z
+    .boolean()
+    .describe(
+      "Whether the doula has not answered for a week if the due date moves; admins do not see the dates",
+    ),
   reorder_from: instant
     .nullable()
     .describe(
@@ -126,6 +131,9 @@ export const adminOrderDetailSchema = adminOrderSchema.extend({
 });
 
 export type AdminOrderDetail = z.infer<typeof adminOrderDetailSchema>;
+
+/** POST /rest/v1/orders/{id}/due_date/answer_for_doula */
+export const adminDueDateAnswerSchema = z.strictObject({ is_accepted: z.boolean() });
 
 /** POST /rest/v1/orders/{id}/review */
 export const orderReviewSchema = z.strictObject({

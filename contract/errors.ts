@@ -165,6 +165,10 @@ export const errorMessages = {
   birth_link_open:
     "A payment link for another birth package is open. Please use it, or wait until it expires: they work for an hour.",
   too_many_birth_links: `You had ${maxBirthLinksPerDoula} payment links for this doula's birth packages within seven days. Please write to them first.`,
+  not_on_call: "This doula is not available around your due date. Nothing was charged.",
+  too_many_due_dates: `You have asked about ${practiceLimits.dueDatesPerDay} different due dates today. Please try again tomorrow.`,
+  no_room: "Your limits leave no room around this due date. You can still make room for this parent.",
+  due_date_unanswered: "Please decide about the moved due date first.",
   order_closed: "This order can no longer be paid. Please start over from the package.",
   order_in_review: "We're looking into a payment for this package. Please contact Support.",
   order_open: "A paid order is still open. Please contact Support.",

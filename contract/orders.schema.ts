@@ -5,6 +5,7 @@ import { noteMaxLength } from "./fields.ts";
 import { orderStatuses } from "./orders.ts";
 import { packageTermsSchema } from "./packages.schema.ts";
 import { packageLimits } from "./packages.ts";
+import { dueDateMessages } from "./profiles.ts";
 
 const ignored = z.unknown().optional().describe("Ignored: the server computes it");
 
@@ -92,6 +93,17 @@ export const orderSchema = z.object({
   expires_at: z.iso.datetime().nullable().describe("When the payment link expires"),
   is_birth: z.boolean().describe("Whether the rules for births apply"),
   due_date: z.iso.date().nullable().describe("Of the birth; the doula sees it too"),
+  proposed_due_date: z.iso
+    .date()
+    .nullable()
+    .describe("To which the parent wants to move, until the doula answers"),
+  can_move_due_date: z.boolean().describe("Whether the due date of a paid birth can move"),
+  place_answer_until: z.iso
+    .datetime()
+    .nullable()
+    .describe(
+      "Until when the doula, who is not on call for this paid birth, can make room; then it is refunded",
+    ),
   shares_birth_place: z.boolean(),
   care: careRequestSchema.nullable().describe("Only for hourly care"),
   request_expires_at: z.iso
@@ -107,6 +119,17 @@ export type Order = z.infer<typeof orderSchema>;
 
 /** POST /rest/v1/orders/{id}/decline. The parent reads the note. */
 export const declineOrderSchema = z.strictObject({ note: optionalText(noteMaxLength).default(null) });
+
+/** POST /rest/v1/orders/{id}/due_date. The current due date takes an open question back. */
+export const moveDueDateSchema = z.strictObject({
+  due_date: z
+    .string({ error: dueDateMessages.missing })
+    .min(1, { error: dueDateMessages.missing })
+    .pipe(calendarDaySchema),
+});
+
+/** POST /rest/v1/orders/{id}/due_date/answer. `due_date`: the day the doula read. */
+export const answerDueDateSchema = z.strictObject({ is_accepted: z.boolean(), due_date: calendarDaySchema });
 
 export const orderParamsSchema = z.object({ id: idSchema });
 

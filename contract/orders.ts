@@ -167,6 +167,8 @@ export const refundCauses = [
   "after_block",
   /** The payment arrived after the order was closed. */
   "closed_order",
+  /** The doula was not on call for the birth, and did not make room for it. */
+  "no_place",
   /** The doula made it at Stripe. */
   "stripe",
 ] as const;
@@ -220,6 +222,18 @@ export const birthLinkMinutes = 60;
 
 /** The most payment links for births that a parent gets for packages of one doula within seven days. */
 export const maxBirthLinksPerDoula = 2;
+
+/** How long a doula who is not on call can make room for a birth that was paid. Then it is refunded. */
+export const placeHours = 24;
+
+/** For how long a doula makes room for a parent. */
+export const madeRoomDays = 30;
+
+/** The most days by which the due date of an order can move from its first one. */
+export const maxDueDateMoveDays = 56;
+
+/** After this many days, Support answers in place of the doula whether a due date moves. */
+export const dueDateAnswerDays = 7;
 
 /** A birth package ends at the earliest this many weeks after the due date. */
 export const birthEndWeeks = 6;

@@ -85,6 +85,7 @@ export const practiceSchema = z.object({
   commitments: z.array(commitmentSchema).describe("Clients from elsewhere, by due date"),
   time_off: z.array(overrideSchema).describe("Upcoming and current time off from births, by date"),
   months: z.array(monthSchema).describe("Empty unless the doula attends births"),
+  made_room_for: z.array(z.uuid()).describe("Parents who can buy a birth package although there is no room"),
 });
 
 export type Practice = z.infer<typeof practiceSchema>;

@@ -23,6 +23,7 @@ const daysAhead = 305;
 
 /** Shown beside an impossible due date. */
 export const dueDateMessages = {
+  missing: "Please enter your due date.",
   unlikely: "Please choose a day between six weeks ago and ten months from now.",
   tooFar: "Please choose a day within the next ten months.",
 };

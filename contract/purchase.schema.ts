@@ -41,7 +41,7 @@ export function makePurchaseSchema({ type, hourly_price, minimum_hours, duration
       }
       if (type === null && typed.is_birth === null) refuse("is_birth", "Please choose one.");
       if (type !== "birth" && typed.is_birth !== "yes") return { is_birth: false };
-      if (!typed.due_date) refuse("due_date", "Please enter your due date.");
+      if (!typed.due_date) refuse("due_date", dueDateMessages.missing);
       else if (!isLikelyDueDate(typed.due_date, new Date())) refuse("due_date", dueDateMessages.unlikely);
       return {
         is_birth: true,

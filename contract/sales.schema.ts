@@ -21,6 +21,14 @@ export const saleSchema = z.object({
     .nullable()
     .describe("Null if the account was deleted"),
   due_date: z.iso.date().nullable().describe("Of a birth, as the parent entered it"),
+  proposed_due_date: z.iso.date().nullable().describe("To which the parent wants to move it"),
+  needs_room: z
+    .boolean()
+    .describe("A request or a payment for a due date for which the doula is not on call by their own limits"),
+  place_answer_until: z.iso
+    .datetime()
+    .nullable()
+    .describe("Until when the doula can make room for this paid birth; then it is refunded"),
   birth_place: z.string().nullable().describe("As of the order; null if the parent does not share it"),
   care: careRequestSchema.nullable().describe("Only for hourly care"),
   request_expires_at: z.iso.datetime().nullable().describe("Until when a request can be answered"),
@@ -50,7 +58,12 @@ export type SalesTotals = z.infer<typeof salesTotalsSchema>;
 export const salesQuerySchema = z.object({
   after: idSchema.optional().describe("next_cursor of the previous page"),
   limit: z.coerce.number().int().min(1).max(100).default(salesPerPage),
-  status: z.enum(["requested"]).optional().describe("Only requests that wait for an answer"),
+  awaits_answer: z
+    .literal("true")
+    .optional()
+    .describe(
+      "Only what waits for the doula's answer: requests, moved due dates, and paid births without room",
+    ),
 });
 
 export const salesPageSchema = pageSchema(saleSchema).extend({

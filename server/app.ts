@@ -72,7 +72,7 @@ import { closeWhereBodyIsUnread } from "./platform/request-body.ts";
 import { preventCookieCaching, sameOriginOnly, securityHeaders } from "./platform/security.ts";
 import { createUploadSlots } from "./platform/uploads.ts";
 import { practiceRoutes } from "./practice/routes.ts";
-import { deleteOldCommitments } from "./practice/service.ts";
+import { deleteOldPractice } from "./practice/service.ts";
 import { profilesRoutes } from "./profiles/routes.ts";
 import { recordAdminAddress } from "./profiles/service.ts";
 import type { CalendarProvider } from "./providers/calendar/calendar.ts";
@@ -159,7 +159,7 @@ function createApi(platform: Platform, { places, calendar, payments }: Providers
     .route("/", paymentsRoutes(platform, payments))
     .route("/", ordersRoutes(platform, payments))
     .route("/", salesRoutes(platform))
-    .route("/", orderRequestRoutes(platform))
+    .route("/", orderRequestRoutes(platform, payments))
     .route("/", adminOrdersRoutes(platform, payments))
     .route("/", realtimeRoutes(platform));
 }
@@ -179,7 +179,7 @@ export const nightlyDeletions = [
   deleteOldFormerAccounts,
   deleteUnconfirmedAccounts,
   deleteOldAlerts,
-  deleteOldCommitments,
+  deleteOldPractice,
   deleteTextsAboutDeletedPeople,
 ];
 

@@ -57,8 +57,13 @@ export const orders = pgTable(
     status: text().notNull().default("pending"),
     /** Whether the rules for births apply. */
     isBirth: boolean().notNull().default(false),
-    /** Of the birth. The parent and the doula see it, nobody else. */
-    dueDate: date({ mode: "string" }),
+    /** The due date of a birth. The parent and the doula see it, nobody else. */
+    dueDate: date(),
+    /** The due date to which the parent wants to move. Both count until the doula answers. */
+    proposedDueDate: date(),
+    dueDateProposedAt: instant(),
+    /** The due date before the first move. Null until then. */
+    firstDueDate: date(),
     /** The planned place of birth as of the order, if the parent shares it with the doula. */
     sharesBirthPlace: boolean().notNull().default(false),
     birthPlace: text(),
@@ -85,6 +90,8 @@ export const orders = pgTable(
      */
     closeRequestedAt: instant(),
     paidAt: instant(),
+    /** Set while a paid birth waits for the doula because she is not on call for it: when it was paid. */
+    placeNeededAt: instant(),
     /** The payment at Stripe, even one that does not match; refunds and disputes refer to it. */
     paymentIntentId: text().unique(),
     chargeId: text(),
@@ -125,6 +132,14 @@ export const orders = pgTable(
       sql`${t.status} not in ('requested', 'declined') or (${t.requestExpiresAt} is not null and ${t.acceptedAt} is null)`,
     ),
     check("orders_birth", sql`${t.isBirth} or (${t.dueDate} is null and ${t.birthPlace} is null)`),
+    check(
+      "orders_move",
+      sql`(${t.proposedDueDate} is null) = (${t.dueDateProposedAt} is null) and (${t.proposedDueDate} is null or ${t.dueDate} is not null)`,
+    ),
+    check(
+      "orders_place",
+      sql`${t.placeNeededAt} is null or (${t.isBirth} and ${t.paidAt} is not null and ${t.proposedDueDate} is null)`,
+    ),
     uniqueIndex("orders_one_open")
       .on(t.parentUserId, t.packageId)
       .where(isOneOf(t.status, openUnpaidStatuses)),
@@ -135,6 +150,9 @@ export const orders = pgTable(
     index("orders_to_review").on(t.createdAt, t.id).where(sql`${t.reviewNeededAt} is not null`),
     index("orders_open").on(t.createdAt).where(sql`${t.status} = 'pending'`),
     index("orders_requested").on(t.doulaProfileId, t.requestExpiresAt).where(sql`${t.status} = 'requested'`),
+    index("orders_waiting_for_doula")
+      .on(t.doulaProfileId)
+      .where(sql`${t.placeNeededAt} is not null or ${t.proposedDueDate} is not null`),
     index("orders_without_payment")
       .on(t.stripeAccountId, t.expiresAt)
       .where(sql`${t.paymentIntentId} is null`),

@@ -1,6 +1,17 @@
-import { check, customType, date, index, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
+import {
+  check,
+  customType,
+  date,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { practiceLimits } from "../../contract/practice.ts";
-import { atMost, identity, inRange } from "./columns.ts";
+import { users } from "./accounts.ts";
+import { atMost, identity, inRange, instant } from "./columns.ts";
 import { doulaProfiles } from "./doulas.ts";
 
 const { birthsPerMonth, onCallAtOnce, daysBefore, daysAfter, labelLength } = practiceLimits;
@@ -49,9 +60,22 @@ export const doulaCommitments = pgTable(
   ],
 );
 
+/** Parents for whom a doula makes room: they can buy a birth package when she is not on call for their date. */
+export const doulaMadeRoom = pgTable(
+  "doula_made_room",
+  {
+    doulaProfileId: ownDoula(),
+    parentUserId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    madeAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.doulaProfileId, t.parentUserId] }), index().on(t.parentUserId)],
+);
+
 /**
  * The due dates for which each doula is on call, computed by triggers with every change of what decides it
- * (migrations 0073 to 0075): a new table of that kind needs a trigger. It depends on no clock.
+ * (migrations 0073 to 0077): a new table of that kind needs a trigger. It depends on no clock.
  */
 export const doulaOnCall = pgTable("doula_on_call", {
   doulaProfileId: uuid()

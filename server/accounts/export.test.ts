@@ -103,6 +103,7 @@ const filesOfTables = {
   conversation_members: "messages.json",
   doula_certifications: "doula-profile.json",
   doula_commitments: "practice.json",
+  doula_made_room: "practice.json",
   doula_next_calls: "computed from the doula's hours",
   doula_on_call: "computed from practice.json and the doula's time off",
   doula_packages: "doula-profile.json",

@@ -8,7 +8,7 @@ import { type Email, sealEmail } from "../platform/email.ts";
 import { forceStatus, signedInWithSetup } from "../testing/applications.ts";
 import { insertThread } from "../testing/conversations.ts";
 import { insertDoula, insertUser, signedInUser } from "../testing/fixtures.ts";
-import { insertSeller, placeOrder, placePaidOrderWithPayment } from "../testing/orders.ts";
+import { daysFromNow, insertSeller, placeOrder, placePaidOrderWithPayment } from "../testing/orders.ts";
 import { usePaymentsApp } from "../testing/payments.ts";
 
 const { app, stripe } = await usePaymentsApp();
@@ -115,6 +115,18 @@ async function insertOrderToReview() {
   return id;
 }
 
+async function insertUnansweredDueDate() {
+  const parent = await signedInUser(app, "client");
+  const seller = await insertSeller(app, stripe, { offer: { type: "birth" } });
+  const { id } = await placeOrder(app, parent, seller.packageId, { due_date: daysFromNow(100) });
+  const longAgo = new Date(Date.now() - 8 * 24 * 3_600_000);
+  await app.db
+    .update(schema.orders)
+    .set({ proposedDueDate: daysFromNow(110), dueDateProposedAt: longAgo })
+    .where(eq(schema.orders.id, id));
+  return id;
+}
+
 async function insertRefundableOrder() {
   const parent = await signedInUser(app, "client");
   return (await placePaidOrderWithPayment(app, parent, await insertSeller(app, stripe))).id;
@@ -216,6 +228,11 @@ const actions: Record<string, () => Promise<Action>> = {
   "POST /rest/v1/orders/{id}/allow_reorder": async () => ({
     id: await insertAutomaticallyRefundedOrder(),
     audited: ["order.reorder_allowed"],
+  }),
+  "POST /rest/v1/orders/{id}/due_date/answer_for_doula": async () => ({
+    id: await insertUnansweredDueDate(),
+    json: { is_accepted: true },
+    audited: ["order.due_date_answered"],
   }),
   "POST /rest/v1/orders/{id}/refunds": async () => ({
     id: await insertRefundableOrder(),

@@ -101,6 +101,8 @@ export async function findAdminOrder(db: Queryable, id: string): Promise<AdminOr
         select max(r.created_at) + make_interval(days => ${reorderDays}) from refunds r
         where r.order_id = o.id and r.cause in ${automaticRefundCauses} and o.reorder_allowed_at is null
       ) as reorder_from,
+      -- Admins read no due date, only that one waits for an answer.
+      o.proposed_due_date is not null and o.review_reasons @> '{order.due_date_unanswered}' as is_due_date_unanswered,
       o.platform_fee_percent::float8 as platform_fee_percent,
       o.refunded_fee::float8 as refunded_fee,
       (select coalesce(jsonb_agg(jsonb_build_object(

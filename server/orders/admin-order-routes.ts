@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  adminDueDateAnswerSchema,
   adminOrderDetailSchema,
   adminOrderPageSchema,
   adminOrdersQuerySchema,
@@ -7,7 +8,7 @@ import {
   orderReviewSchema,
 } from "../../contract/admin-orders.schema.ts";
 import { idSchema } from "../../contract/fields.schema.ts";
-import { reorderDays } from "../../contract/orders.ts";
+import { dueDateAnswerDays, reorderDays } from "../../contract/orders.ts";
 import type { Payments } from "../payments/service.ts";
 import {
   createRouter,
@@ -26,6 +27,7 @@ import {
   resolveReview,
 } from "./admin-orders.ts";
 import { refundOrder } from "./admin-refunds.ts";
+import { answerDueDateForDoula } from "./due-dates.ts";
 
 const tag = "orders";
 const params = z.object({ id: idSchema });
@@ -63,8 +65,21 @@ const review = defineRoute({
   rateLimit: { limit: adminOrderLimits.order_reviews, per: "person" },
   tag,
   summary: "Resolve the review of a payment that did not match its order; an open order ends unpaid",
-  errors: ["not_found", "already_reviewed"],
+  errors: ["not_found", "already_reviewed", "due_date_unanswered"],
   request: { params, body: jsonBody(orderReviewSchema) },
+  responses: { 200: jsonResponse("The order", adminOrderDetailSchema) },
+});
+
+const answerDate = defineRoute({
+  method: "post",
+  path: "/rest/v1/orders/{id}/due_date/answer_for_doula",
+  operationId: "answerDueDateForDoula",
+  access: "admin",
+  rateLimit: { limit: adminOrderLimits.order_reviews, per: "person" },
+  tag,
+  summary: `Decide whether a due date moves that the doula has not answered for ${dueDateAnswerDays} days`,
+  errors: ["not_found", "already_reviewed", "request_answered"],
+  request: { params, body: jsonBody(adminDueDateAnswerSchema) },
   responses: { 200: jsonResponse("The order", adminOrderDetailSchema) },
 });
 
@@ -115,6 +130,13 @@ export function adminOrdersRoutes(platform: Platform, payments: Payments) {
         await resolveReview(platform, payments, { adminId, orderId, ...c.req.valid("json") }),
         200,
       );
+    })
+    .openapi(answerDate, async (c) => {
+      const { id: adminId } = await requireViewer(c);
+      const orderId = c.req.valid("param").id;
+      const { is_accepted: isAccepted } = c.req.valid("json");
+      await answerDueDateForDoula(platform, { adminId, orderId, isAccepted });
+      return c.json(await readAdminOrder(platform, orderId), 200);
     })
     .openapi(allow, async (c) => {
       const { id: adminId } = await requireViewer(c);

@@ -14,6 +14,7 @@ import { type PaymentsProvider, PaymentsUnavailable } from "../providers/payment
 import { findUserIds } from "../users/service.ts";
 import { endReview, findAdminOrder, findAdminOrders, type OrderSearch } from "./admin-order-queries.ts";
 import { publishOrder } from "./alerts.ts";
+import { isDueDateOverdue } from "./due-date-queries.ts";
 import { findOrder, type OrderRecord } from "./queries.ts";
 import { allowReorders } from "./reorder-queries.ts";
 
@@ -65,8 +66,8 @@ interface ReviewInput {
 
 /**
  * Resolves the review of a payment that did not match its order. An order that was still open ends unpaid
- * together with its payment page, so that the parent can buy again. Refuses with not_found and
- * already_reviewed, and with forbidden if the caller is no longer an admin.
+ * together with its payment page, so that the parent can buy again. Refuses with not_found, already_reviewed and,
+ * while a doula has not answered a moved due date, due_date_unanswered, and with forbidden if the caller is no longer an admin.
  */
 export async function resolveReview(
   platform: Platform,
@@ -78,6 +79,8 @@ export async function resolveReview(
     await requireStillAdmin(tx, adminId);
     const order = await findOrder(tx, orderId);
     if (!order) throw new Refusal("not_found");
+    if (await isDueDateOverdue(tx, { orderId, now: platform.now() }))
+      throw new Refusal("due_date_unanswered");
     if (!(await endReview(tx, orderId))) throw new Refusal("already_reviewed");
     const reviewed = await findAdminOrder(tx, orderId);
     if (!reviewed) throw new Refusal("not_found");

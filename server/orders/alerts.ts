@@ -10,6 +10,7 @@ type ReviewReason = Extract<
   `order.${
     | "amount_mismatch"
     | "unreachable"
+    | "due_date_unanswered"
     | "repeated_refund"
     | "refund_failed"
     | "refund_late"

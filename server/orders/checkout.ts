@@ -13,8 +13,9 @@ import {
 } from "../providers/payments/payments.ts";
 import { askForReview, publishOrder } from "./alerts.ts";
 import { canNoLongerTransact } from "./closing-queries.ts";
-import { failedEmails, paidEmails, sendOrderEmails } from "./emails.ts";
+import { failedEmails, sendOrderEmails } from "./emails.ts";
 import { refreshPayment } from "./payment-sync.ts";
+import { claimPlace, lockPlace } from "./places.ts";
 import {
   findOpenOrderByCheckout,
   findOrder,
@@ -250,6 +251,7 @@ async function applyCheckout(
   const { id: orderId } = order;
   const { id: sessionId, url, status, payment } = checkout;
   const needsRefund = await platform.db.transaction(async (tx) => {
+    if (status === "paid") await lockPlace(tx, order);
     const move = (action: "pay" | "pay_late" | "expire" | "cancel" | "fail") =>
       transitionOrder(tx, { orderId, action, sessionId, payment, now: platform.now() });
     switch (status) {
@@ -304,7 +306,7 @@ async function applyPaidCheckout(
       await refundAutomatically(platform, tx, { order, cause: "after_block" });
       return true;
     }
-    await sendOrderEmails(platform, tx, order.id, paidEmails);
+    await claimPlace(platform, tx, order);
     return false;
   }
   // Nobody should be able to pay on a page that has ended; if it was paid anyway, the payment is refunded.

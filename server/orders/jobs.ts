@@ -6,8 +6,10 @@ import type { PaymentsProvider } from "../providers/payments/payments.ts";
 import { askForReview } from "./alerts.ts";
 import { closeOrder, refreshOrder } from "./checkout.ts";
 import { cancelUnusedOrders, findDueOrders } from "./closing-queries.ts";
+import { reportOverdueDueDates } from "./due-dates.ts";
 import { sendOrderEmails } from "./emails.ts";
 import { refreshPayment } from "./payment-sync.ts";
+import { refundWithoutPlace } from "./places.ts";
 import { findOrder } from "./queries.ts";
 import { emailFailedRefunds, emailRefunds, lateRefundEmails } from "./refund-emails.ts";
 import {
@@ -25,7 +27,9 @@ const maxOrdersAtOnce = 30;
 export async function startOrderJobs(platform: Platform, payments: Payments): Promise<void> {
   await platform.jobs.schedule("orders-check", "* * * * *", async () => {
     await expireRequests(platform, { limit: maxOrdersAtOnce });
+    await reportOverdueDueDates(platform, { limit: maxOrdersAtOnce });
     if (payments) await checkOrders(platform, payments);
+    if (payments) await refundWithoutPlace(platform, payments, { limit: maxOrdersAtOnce });
     if (payments) await checkRefunds(platform, payments);
     await sendRefundNotices(platform);
   });

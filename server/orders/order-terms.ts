@@ -66,7 +66,7 @@ export function isRequestExpired({ status, requestExpiresAt }: OrderRecord, now:
 }
 
 function requireDueDate({ due_date }: Input, now: Date): string {
-  if (due_date === undefined) throw refuseField("due_date", "missing", "Please enter your due date.");
+  if (due_date === undefined) throw refuseField("due_date", "missing", dueDateMessages.missing);
   if (!isLikelyDueDate(due_date, now)) throw refuseField("due_date", "unlikely", dueDateMessages.unlikely);
   return due_date;
 }

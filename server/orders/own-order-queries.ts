@@ -6,7 +6,9 @@ import type { Queryable, Transaction } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
 import { doulaIdentitySql } from "../relations/service.ts";
+import { canMoveDueDateSql } from "./due-date-queries.ts";
 import { snapshotSchema } from "./offer-queries.ts";
+import { placeAnswerUntilSql } from "./place-queries.ts";
 
 const byTime = keyset({ at: sql`o.created_at`, id: sql`o.id` }, "newest first");
 
@@ -53,8 +55,9 @@ async function readOrders(db: Queryable, { where, now }: { where: SQL; now: Date
         then o.payment_url
       end as payment_url,
       o.review_needed_at is not null as is_in_review, o.is_birth, due_date_for_parent(o)::text as due_date,
-      o.shares_birth_place,
-      o.care, o.request_expires_at, o.accepted_at, o.decline_note,
+      case when due_date_for_parent(o) is not null then o.proposed_due_date end::text as proposed_due_date,
+      ${canMoveDueDateSql(now)} as can_move_due_date, ${placeAnswerUntilSql} as place_answer_until,
+      o.shares_birth_place, o.care, o.request_expires_at, o.accepted_at, o.decline_note,
       case when p.is_listed then p.slug end as doula_slug, ${doulaIdentitySql(sql`o.parent_user_id`)} ->> 'profile_image_url' as doula_image,
       (
         select m.conversation_id from conversation_members m
@@ -79,6 +82,7 @@ function toOrder({ package_snapshot, ...row }: Record<string, unknown>): Order {
     expires_at: toIso(row.expires_at),
     request_expires_at: toIso(row.request_expires_at),
     accepted_at: toIso(row.accepted_at),
+    place_answer_until: toIso(row.place_answer_until),
   });
 }
 

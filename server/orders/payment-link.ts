@@ -5,6 +5,7 @@ import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { requestCheckout } from "./checkout.ts";
 import { isLinkExpired, isStillOffered } from "./order-terms.ts";
+import { requirePlace } from "./places.ts";
 import { findOwnOrder, type OrderRecord, saveLinkRequest } from "./queries.ts";
 import { requireBirthLink } from "./request-limits.ts";
 import { lockOffer, requireBuyable, requireSeenPrice } from "./service.ts";
@@ -19,8 +20,8 @@ interface OwnOrder {
 /**
  * The link with which a parent pays for their open order, the same one each time. Refuses with not_found,
  * order_closed, order_in_review, package_unavailable, package_changed, doula_not_found, doula_paused, doula_blocked,
- * charges_not_possible, price_too_low, recently_refunded, birth_link_open, too_many_birth_links and payment_link_failed, and with forbidden if the
- * user is no longer a client or was just suspended.
+ * charges_not_possible, price_too_low, recently_refunded, birth_link_open, too_many_birth_links, not_on_call and
+ * payment_link_failed, and with forbidden if the user is no longer a client or was just suspended.
  */
 export async function createPaymentLink(
   platform: Platform,
@@ -69,6 +70,8 @@ function startLinkRequest(
     requireSeenPrice(seenPrice, order.amount);
     if (order.expiresAt) return order;
     if (order.isBirth) await requireBirthLink(tx, { order, now: now() });
+    const { doula_profile_id: doulaProfileId } = offer;
+    await requirePlace(platform, tx, { doulaProfileId, parentId, dueDate: order.dueDate });
     const minutes = order.isBirth ? birthLinkMinutes : paymentLinkHours * 60;
     const expiresAt = new Date(Math.floor(now().getTime() / 1000) * 1000 + minutes * 60_000);
     await saveLinkRequest(tx, { orderId, now: now(), expiresAt });

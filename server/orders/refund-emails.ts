@@ -29,18 +29,21 @@ export function refundEmails(order: EmailedOrder, site: EmailSite, refund: Settl
   const refunded = formatMoney(refund.amount);
   const isAll = refund.amount === order.amount;
   const isAutomatic = refund.cause === "after_block" || refund.cause === "closed_order";
+  const hadNoRoom = refund.cause === "no_place";
   const occasion = `refund-${refund.id}`;
   const forDoula = isAll
     ? `${refunded} went back to ${parent.name} for ${order.packageName}: the full price.`
     : `${refunded} of the ${formatMoney(order.amount)} for ${order.packageName} went back to ${parent.name}.`;
   return [
     emailTo("parent", order, occasion, site, {
-      subject: isAutomatic ? "Your payment was refunded" : `You got ${refunded} back`,
+      subject: isAutomatic || hadNoRoom ? "Your payment was refunded" : `You got ${refunded} back`,
       heading: "Your refund is on its way",
       paragraphs: [
-        isAutomatic
-          ? `You paid ${refunded} for ${order.packageName} with ${doula.name}. The order could no longer be completed, so we refunded the full amount.`
-          : `We refunded ${isAll ? `the full ${refunded}` : `${refunded} of the ${formatMoney(order.amount)}`} that you paid for ${order.packageName} with ${doula.name}.`,
+        hadNoRoom
+          ? `${doula.firstName} had no room for ${order.packageName} after all, so we refunded ${isAll ? "the full " : ""}${refunded}. Other doulas near you may have room.`
+          : isAutomatic
+            ? `You paid ${refunded} for ${order.packageName} with ${doula.name}. The order could no longer be completed, so we refunded the full amount.`
+            : `We refunded ${isAll ? `the full ${refunded}` : `${refunded} of the ${formatMoney(order.amount)}`} that you paid for ${order.packageName} with ${doula.name}.`,
         ...afterRefund(site),
       ],
       buttons: [ordersButton],
@@ -49,9 +52,11 @@ export function refundEmails(order: EmailedOrder, site: EmailSite, refund: Settl
       subject: `Refund: ${order.packageName}`,
       heading: "A payment was refunded",
       paragraphs: [
-        isAutomatic
-          ? `${parent.name} paid ${refunded} for ${order.packageName}. The order could no longer be completed, so the full amount went back to them.`
-          : forDoula,
+        hadNoRoom
+          ? `You had no room for ${order.packageName}, so ${refunded} went back to ${parent.name}.`
+          : isAutomatic
+            ? `${parent.name} paid ${refunded} for ${order.packageName}. The order could no longer be completed, so the full amount went back to them.`
+            : forDoula,
         ...feeText(order),
       ],
       buttons: [salesButton],

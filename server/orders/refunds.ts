@@ -1,4 +1,6 @@
-import { type automaticRefundCauses, isUndone } from "../../contract/orders.ts";
+import type { AuditAction } from "../../contract/audit-actions.ts";
+import type { Cents } from "../../contract/money.ts";
+import { isUndone, type RefundCause } from "../../contract/orders.ts";
 import type { Transaction } from "../../db/database.ts";
 import { recordAudit } from "../audit/service.ts";
 import { callStripe } from "../payments/service.ts";
@@ -26,27 +28,35 @@ import { returnFees } from "./returned-fees.ts";
 
 interface AutomaticRefund {
   order: OrderRecord;
-  cause: (typeof automaticRefundCauses)[number];
+  cause: Exclude<RefundCause, "admin" | "stripe">;
+  /** In cents; the whole payment by default. */
+  amount?: Cents;
 }
 
+const automaticActions = {
+  after_block: "order.paid_after_block",
+  closed_order: "order.paid_when_closed",
+  no_place: "order.paid_without_place",
+} as const satisfies Record<AutomaticRefund["cause"], AuditAction>;
+
 /**
- * Stores a full refund of a payment that should not have been possible. Call `sendRefunds` after the commit.
+ * Stores a refund of a payment that nobody could keep. Call `sendRefunds` after the commit.
  */
 export async function refundAutomatically(
   platform: Platform,
   tx: Transaction,
-  { order, cause }: AutomaticRefund,
+  { order, cause, amount = order.amount }: AutomaticRefund,
 ): Promise<void> {
-  const { id: orderId, amount, fee, status } = order;
+  const { id: orderId, fee, status } = order;
   await insertRefund(tx, { orderId, amount, cause, now: platform.now() });
   await recordAudit(tx, {
     actorId: null,
-    action: cause === "after_block" ? "order.paid_after_block" : "order.paid_when_closed",
+    action: automaticActions[cause],
     subject: { type: "order", id: orderId },
-    before: { amount_cents: amount, fee_cents: fee, status },
+    before: { amount_cents: order.amount, fee_cents: fee, status },
   });
   // Each costs the doula Stripe's fee for the payment.
-  if (await hasEarlierAutomaticRefund(tx, orderId))
+  if (cause !== "no_place" && (await hasEarlierAutomaticRefund(tx, orderId)))
     await askForReview(platform, tx, { order, why: "order.repeated_refund" });
 }
 

@@ -60,7 +60,7 @@ export async function releaseOrderDueDates(
   { parentUserId, doulaProfileId }: { parentUserId: string; doulaProfileId: string },
 ): Promise<void> {
   await tx.execute(sql`
-    update orders set due_date = null
+    update orders set due_date = null, proposed_due_date = null, due_date_proposed_at = null, first_due_date = null
     where parent_user_id = ${parentUserId} and doula_profile_id = ${doulaProfileId} and due_date is not null
   `);
 }

@@ -67,11 +67,11 @@ describe("[3.6 4.6] a request", () => {
     expect(order.request_expires_at).not.toBeNull();
     expect(await errorCode(await postLink(app, parent, order.id))).toBe("order_closed");
     expect((await request(doula)).id, "asked twice").toBe(order.id);
-    expect(await readSales(doula, "?status=requested")).toMatchObject([
+    expect(await readSales(doula, "?awaits_answer=true")).toMatchObject([
       { id: order.id, status: "requested", due_date: dueDate, birth_place: null, parent: { user_id: null } },
     ]);
     await acceptOrder(app, doula, order.id);
-    expect(await readSales(doula, "?status=requested")).toEqual([]);
+    expect(await readSales(doula, "?awaits_answer=true")).toEqual([]);
     const [accepted] = await readOwnOrders(app, parent);
     expect(accepted).toMatchObject({ status: "pending", payment_url: null });
     const url = await createLink(app, parent, order.id);

@@ -1,6 +1,7 @@
 import type { Order } from "../../contract/orders.schema.ts";
 import type { Transaction } from "../../db/database.ts";
 import { lockClient } from "../bookings/service.ts";
+import type { Payments } from "../payments/service.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -8,7 +9,9 @@ import { publishOrder } from "./alerts.ts";
 import { canNoLongerTransact } from "./closing-queries.ts";
 import { sendOrderEmails } from "./emails.ts";
 import { readOrder } from "./own-order-queries.ts";
+import { hasPlace, keepPayment, lockPlace, makeRoomFor, returnPayment } from "./places.ts";
 import { findOrder, type OrderRecord } from "./queries.ts";
+import { sendRefunds } from "./refunds.ts";
 import { orderAcceptedEmails, orderDeclinedEmails, requestExpiredEmails } from "./request-emails.ts";
 import { findExpiredRequests, transitionRequest } from "./request-queries.ts";
 import { lockOffer } from "./service.ts";
@@ -21,31 +24,65 @@ interface Answer {
 
 /**
  * Accepts a request, so that the parent can pay. Refuses with not_found for another doula's, with
- * request_answered if it is no longer open, and with package_unavailable.
+ * request_answered if it is no longer open, with no_room over the doula's own limits, and with package_unavailable.
  */
 export async function acceptRequest(platform: Platform, answer: Answer): Promise<void> {
   await answerRequest(platform, answer, async (tx, order) => {
-    // A check of the doula's own limits belongs here, under her lock.
-    const offer = order.packageId === null ? undefined : await lockOffer(tx, order.packageId);
-    if (!offer?.is_active || offer.stripe_account_id !== order.accountId)
-      throw new Refusal("package_unavailable");
-    await transition(platform, tx, { order, action: "accept" });
-    await sendOrderEmails(platform, tx, order.id, orderAcceptedEmails);
+    const { doulaProfileId, parentId, dueDate } = order;
+    await requireOffer(tx, order);
+    const place = doulaProfileId && parentId ? { doulaProfileId, parentId, dueDate } : null;
+    if (place && !(await hasPlace(platform, tx, place))) throw new Refusal("no_room");
+    await accept(platform, tx, order);
   });
 }
 
 /**
- * Declines a request; the parent reads the note. Refuses with not_found for another doula's, and with
- * request_answered if it is no longer open.
+ * Makes room for a parent over the doula's own limits: accepts their request, or keeps their payment that has no
+ * place. Refuses with not_found for another doula's, with request_answered if it no longer waits for an answer, and
+ * with package_unavailable.
+ */
+export async function makeRoomForOrder(platform: Platform, answer: Answer): Promise<void> {
+  await answerRequest(platform, answer, async (tx, order) => {
+    if (order.status === "requested") {
+      await requireOffer(tx, order);
+      await makeRoomFor(platform, tx, order);
+      return accept(platform, tx, order);
+    }
+    await lockPlace(tx, order);
+    if (!(await keepPayment(platform, tx, order))) throw new Refusal("request_answered");
+  });
+}
+
+/** Locks the doula. */
+async function requireOffer(tx: Transaction, { packageId, accountId }: OrderRecord): Promise<void> {
+  const offer = packageId === null ? undefined : await lockOffer(tx, packageId);
+  if (!offer?.is_active || offer.stripe_account_id !== accountId) throw new Refusal("package_unavailable");
+}
+
+async function accept(platform: Platform, tx: Transaction, order: OrderRecord): Promise<void> {
+  await transition(platform, tx, { order, action: "accept" });
+  await sendOrderEmails(platform, tx, order.id, orderAcceptedEmails);
+}
+
+/**
+ * Declines a request, whose parent reads the note, or refunds a payment that has no place. Refuses with not_found for
+ * another doula's, and with request_answered if it no longer waits for an answer.
  */
 export async function declineRequest(
   platform: Platform,
+  payments: Payments,
   { note, ...answer }: Answer & { note: string | null },
 ): Promise<void> {
   await answerRequest(platform, answer, async (tx, order) => {
+    if (order.status !== "requested") {
+      await lockPlace(tx, order);
+      if (!(await returnPayment(platform, tx, order))) throw new Refusal("request_answered");
+      return;
+    }
     await transition(platform, tx, { order, action: "decline", note });
     await sendOrderEmails(platform, tx, order.id, orderDeclinedEmails);
   });
+  if (payments) await sendRefunds(platform, payments, answer.orderId);
 }
 
 /** Locks the parent, then, if needed, the doula, like purchases and blocks. */

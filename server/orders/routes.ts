@@ -37,6 +37,8 @@ const create = defineRoute({
     "recently_refunded",
     "too_many_orders",
     "too_many_requests_to_doula",
+    "not_on_call",
+    "too_many_due_dates",
     "order_in_review",
     "payments_unavailable",
   ],
@@ -92,6 +94,7 @@ const link = defineRoute({
     "recently_refunded",
     "birth_link_open",
     "too_many_birth_links",
+    "not_on_call",
     "payment_link_failed",
   ],
   request: { body: jsonBody(paymentLinkRequestSchema) },
@@ -102,7 +105,8 @@ export function ordersRoutes(platform: Platform, payments: Payments) {
   return createRouter()
     .openapi(create, async (c) => {
       const { id: parentId } = await requireViewer(c);
-      return c.json(await createOrder(platform, payments, { parentId, input: c.req.valid("json") }), 201);
+      const order = { parentId, address: c.var.address, input: c.req.valid("json") };
+      return c.json(await createOrder(platform, payments, order), 201);
     })
     .openapi(list, async (c) => {
       const { id: parentId } = await requireViewer(c);

@@ -6,8 +6,10 @@ import { type Sale, type SalesTotals, saleSchema } from "../../contract/sales.sc
 import type { Queryable } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
 import { toInstant } from "../platform/rows.ts";
+import { hasMadeRoomSql } from "../practice/service.ts";
 import { isHiddenSql, parentIdentitySql } from "../relations/service.ts";
 import { snapshotSchema } from "./offer-queries.ts";
+import { placeAnswerUntilSql } from "./place-queries.ts";
 
 /** What disputes took from the doula: Stripe takes it immediately, and returns it if the doula wins. */
 const disputedSql = sql`o.disputed_amount + returned_by_bank(o)`;
@@ -20,6 +22,21 @@ const byTime = keyset({ at: sql`o.created_at`, id: sql`o.id` }, "newest first");
 const isSaleSql = (doulaProfileId: string) =>
   sql`o.doula_profile_id = ${doulaProfileId} and o.status not in ${closedUnpaidStatuses}`;
 
+/** SQL expression: true if order `o` waits for its doula's answer. */
+const awaitsAnswerSql = sql`(
+  o.status = 'requested' or o.proposed_due_date is not null or ${placeAnswerUntilSql} is not null
+)`;
+
+/** SQL expression: true if a request, or a payment without a place, is for a birth over the doula's own limits. */
+const needsRoomSql = (now: Date) => sql`(
+  ${placeAnswerUntilSql} is not null
+  or (o.status = 'requested' and o.due_date is not null and exists (
+    select from doula_profiles p join doula_on_call on_call on on_call.doula_profile_id = p.id
+    where p.id = o.doula_profile_id and not ${hasMadeRoomSql(sql`o.parent_user_id`, now)}
+      and (p.attends_births is false or not on_call.due_dates @> o.due_date)
+  ))
+)`;
+
 const buyer = {
   viewerId: sql`(select d.user_id from doula_profiles d where d.id = o.doula_profile_id)`,
   account: "u",
@@ -30,14 +47,15 @@ interface ListSalesInput {
   doulaProfileId: string;
   /** The ID of the previous page's last sale. */
   after?: string | undefined;
-  status?: "requested" | undefined;
+  awaitsAnswer?: boolean;
   limit: number;
+  now: Date;
 }
 
 /** A doula's sales, newest first. */
 export async function findSales(
   db: Queryable,
-  { doulaProfileId, after, status, limit }: ListSalesInput,
+  { doulaProfileId, after, awaitsAnswer, limit, now }: ListSalesInput,
 ): Promise<Sale[]> {
   const afterPage = after
     ? byTime.andAfterRow(
@@ -46,6 +64,8 @@ export async function findSales(
     : sql``;
   const { rows } = await db.execute(sql`
     select o.id, o.created_at, o.paid_at, o.status, o.package_snapshot, o.due_date::text as due_date, o.care,
+      o.proposed_due_date::text as proposed_due_date, ${placeAnswerUntilSql} as place_answer_until,
+      ${needsRoomSql(now)} as needs_room,
       case when not ${isHiddenSql(buyer)} then o.birth_place end as birth_place,
       case when o.status = 'requested' then o.request_expires_at end as request_expires_at,
       case
@@ -63,16 +83,19 @@ export async function findSales(
         net_amount: sql`case when o.paid_at is null then 0 else ${netSql} end`,
       })}
     from orders o left join users u on u.id = o.parent_user_id
-    where ${isSaleSql(doulaProfileId)} ${status ? sql`and o.status = ${status}` : sql``} ${afterPage} ${byTime.orderBy} limit ${limit}
+    where ${isSaleSql(doulaProfileId)} ${awaitsAnswer ? sql`and ${awaitsAnswerSql}` : sql``} ${afterPage} ${byTime.orderBy} limit ${limit}
   `);
-  return rows.map(({ created_at, paid_at, request_expires_at, package_snapshot, ...row }) =>
-    saleSchema.parse({
-      ...row,
-      package: snapshotSchema.parse(package_snapshot),
-      created_at: toInstant(created_at).toISOString(),
-      request_expires_at: request_expires_at === null ? null : toInstant(request_expires_at).toISOString(),
-      paid_at: paid_at === null ? null : toInstant(paid_at).toISOString(),
-    }),
+  const toIso = (moment: unknown) => (moment === null ? null : toInstant(moment).toISOString());
+  return rows.map(
+    ({ created_at, paid_at, request_expires_at, place_answer_until, package_snapshot, ...row }) =>
+      saleSchema.parse({
+        ...row,
+        package: snapshotSchema.parse(package_snapshot),
+        created_at: toIso(created_at),
+        request_expires_at: toIso(request_expires_at),
+        place_answer_until: toIso(place_answer_until),
+        paid_at: toIso(paid_at),
+      }),
   );
 }
 

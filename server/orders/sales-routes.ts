@@ -36,7 +36,11 @@ export function salesRoutes(platform: Platform) {
   return createRouter()
     .openapi(list, async (c) => {
       const { id: userId } = await requireViewer(c);
-      return c.json(await listSales(platform, { userId, ...c.req.valid("query") }), 200);
+      const { awaits_answer, ...page } = c.req.valid("query");
+      return c.json(
+        await listSales(platform, { userId, awaitsAnswer: awaits_answer === "true", ...page }),
+        200,
+      );
     })
     .openapi(download, async (c) => {
       const { id: userId } = await requireViewer(c);

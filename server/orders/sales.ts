@@ -14,29 +14,29 @@ export const salesLimits = defineLimits({
 interface ListSalesInput {
   userId: string;
   after?: string | undefined;
-  /** All sales if undefined. */
-  status?: "requested" | undefined;
+  /** Only sales that wait for the doula's answer. */
+  awaitsAnswer?: boolean;
   limit: number;
 }
 
 /** A doula's own sales, newest first; the first page includes the totals. Refuses with not_found. */
 export async function listSales(
-  { db }: Platform,
-  { userId, after, status, limit }: ListSalesInput,
+  { db, now }: Platform,
+  { userId, after, awaitsAnswer = false, limit }: ListSalesInput,
 ): Promise<Page<Sale> & { totals: SalesTotals | null }> {
   const { id: doulaProfileId } = await requireOwnProfile(db, userId);
   const page = await readPage(
     limit,
-    (limit) => findSales(db, { doulaProfileId, after, status, limit }),
+    (limit) => findSales(db, { doulaProfileId, after, awaitsAnswer, limit, now: now() }),
     ({ id }) => id,
   );
   return { ...page, totals: after ? null : await findSalesTotals(db, doulaProfileId) };
 }
 
 /** A doula's own sales as a CSV file, the newest `maxExportedSales`. Refuses with not_found. */
-export async function exportSales({ db }: Platform, userId: string): Promise<string> {
+export async function exportSales({ db, now }: Platform, userId: string): Promise<string> {
   const { id: doulaProfileId } = await requireOwnProfile(db, userId);
-  const sales = await findSales(db, { doulaProfileId, limit: maxExportedSales });
+  const sales = await findSales(db, { doulaProfileId, limit: maxExportedSales, now: now() });
   return toCsv(headers, sales.map(toCells));
 }
 

@@ -12,6 +12,7 @@ import { type Page, readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { countDueDate } from "../practice/service.ts";
 import { readSettings } from "../settings/service.ts";
 import { publishOrder } from "./alerts.ts";
 import { closeOrder } from "./checkout.ts";
@@ -25,6 +26,7 @@ import {
   resolveTerms,
 } from "./order-terms.ts";
 import { findOrders, readOrder } from "./own-order-queries.ts";
+import { requirePlace } from "./places.ts";
 import { countPendingOrders, findOpenOrder, findOrder, insertOrder } from "./queries.ts";
 import { findLastAutomaticRefund } from "./reorder-queries.ts";
 import { orderRequestedEmails } from "./request-emails.ts";
@@ -57,16 +59,19 @@ const reorderMs = reorderDays * 24 * 3_600_000;
  * while it is open and the package has not changed; an open order for an earlier version is closed first,
  * with its link. Refuses with not_found, charges_not_possible, package_unavailable, package_changed,
  * doula_not_found, doula_paused, doula_blocked, price_too_low, recently_refunded, order_in_review, too_many_orders,
- * too_many_requests_to_doula, payments_unavailable and, if a due date or hours are missing, invalid_input, and with
+ * too_many_requests_to_doula, not_on_call, too_many_due_dates, payments_unavailable and, if a due date or hours are missing, invalid_input, and with
  * forbidden if the user is no longer a client or was just suspended.
  */
 export async function createOrder(
   platform: Platform,
   payments: Payments,
-  { parentId, input }: CreateOrderInput,
+  { parentId, address, input }: CreateOrderInput,
 ): Promise<Order> {
   if (input.parent_user_id !== undefined && input.parent_user_id !== parentId) throw new Refusal("not_found");
   if (!payments) throw new Refusal("charges_not_possible");
+  const { due_date: dueDate } = input;
+  if (dueDate && !(await countDueDate(platform, { viewerId: parentId, address }, dueDate)))
+    throw new Refusal("too_many_due_dates");
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const found = await platform.db.transaction((tx) => findOrInsert(platform, tx, { parentId, input }));
     if (found.isCurrent) {
@@ -82,6 +87,7 @@ export async function createOrder(
 
 interface CreateOrderInput {
   parentId: string;
+  address: string;
   input: z.infer<typeof newOrderSchema>;
 }
 
@@ -89,7 +95,7 @@ interface CreateOrderInput {
 async function findOrInsert(
   platform: Platform,
   tx: Transaction,
-  { parentId, input }: CreateOrderInput,
+  { parentId, input }: Omit<CreateOrderInput, "address">,
 ): Promise<{ orderId: string; isCurrent: boolean }> {
   const { package_id: packageId, doula_profile_id: doulaProfileId } = input;
   await lockClient(tx, parentId);
@@ -115,6 +121,11 @@ async function findOrInsert(
   if ((await countPendingOrders(tx, parentId)) >= maxPendingOrders) throw new Refusal("too_many_orders");
   const acceptedAt = await findAcceptance(tx, { parentId, offer, terms, now });
   if (terms.asksFirst && !acceptedAt) await requireFewRequests(tx, { parentId, offer, now });
+  await requirePlace(platform, tx, {
+    doulaProfileId: offer.doula_profile_id,
+    parentId,
+    dueDate: terms.dueDate,
+  });
   const { platform_fee: feePercent } = await readSettings(tx);
   const orderId = await insertOrder(tx, { parentId, offer, terms, accountId, feePercent, acceptedAt, now });
   const newOrder = await findOrder(tx, orderId);

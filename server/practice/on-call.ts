@@ -2,11 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { OnCall } from "../../contract/practice.schema.ts";
 import { onCallAnswersSchema } from "../../contract/practice.schema.ts";
 import { practiceLimits } from "../../contract/practice.ts";
-import type { Queryable } from "../../db/database.ts";
+import type { Queryable, Transaction } from "../../db/database.ts";
 import { addressNeighborhood } from "../platform/networks.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { hasMadeRoomSql } from "./made-room.ts";
 
 const day = { seconds: 24 * 60 * 60 } as const;
 
@@ -75,13 +76,20 @@ export function onCallAnswerSql(rank: SQL): SQL {
 
 const profileColumns = { id: sql`p.id`, attendsBirths: sql`p.attends_births` };
 
-/** Answers for listed doulas, in no particular order. Null as the due date: everyone is unknown. */
-export async function findOnCall(
-  db: Queryable,
-  { doulaProfileIds, dueDate }: { doulaProfileIds: string[]; dueDate: string | null },
-): Promise<OnCall[]> {
+interface OnCallQuestion {
+  doulaProfileIds: string[];
+  /** Null: everyone is unknown. */
+  dueDate: string | null;
+  /** A doula who makes room for this person, or already has their birth, is on call for them. */
+  viewerId: string | undefined;
+  now: Date;
+}
+
+/** Answers for listed doulas, in no particular order. */
+export async function findOnCall(db: Queryable, question: OnCallQuestion): Promise<OnCall[]> {
+  const { doulaProfileIds, dueDate } = question;
   const date = sql`${dueDate}::date`;
-  const answer = dueDate ? onCallAnswerSql(onCallRankSql(profileColumns, date)) : sql`'unknown'`;
+  const answer = dueDate ? ownAnswerSql({ ...question, dueDate: date }) : sql`'unknown'`;
   const { rows } = await db.execute(sql`
     select answered.id as doula_profile_id, answered.on_call,
       case when answered.on_call = 'yes' then (
@@ -100,4 +108,44 @@ export async function findOnCall(
     ) answered
   `);
   return onCallAnswersSchema.shape.items.parse(rows);
+}
+
+function ownAnswerSql({
+  viewerId,
+  dueDate,
+  now,
+}: Pick<OnCallQuestion, "viewerId" | "now"> & { dueDate: SQL }): SQL {
+  const answer = onCallAnswerSql(onCallRankSql(profileColumns, dueDate));
+  if (!viewerId) return answer;
+  const viewer = sql`${viewerId}::uuid`;
+  return sql`case
+    when ${hasMadeRoomSql(viewer, now)} or exists (
+      select from orders o
+      where o.doula_profile_id = p.id and o.parent_user_id = ${viewer} and o.due_date = ${dueDate} and holds_place(o)
+    ) then 'yes'
+    else ${answer}
+  end`;
+}
+
+/**
+ * Returns false if a doula is not on call for a parent's due date and makes no room for them. Call after
+ * `lockDoula`, and while no order of theirs holds a place.
+ */
+export async function isOnCallFor(
+  tx: Transaction,
+  { doulaProfileId, parentUserId, dueDate, now }: Place,
+): Promise<boolean> {
+  const answer = onCallAnswerSql(onCallRankSql(profileColumns, sql`${dueDate}::date`));
+  const { rows } = await tx.execute(sql`
+    select from doula_profiles p
+    where p.id = ${doulaProfileId} and (${answer} <> 'no' or ${hasMadeRoomSql(sql`${parentUserId}::uuid`, now)})
+  `);
+  return rows.length > 0;
+}
+
+interface Place {
+  doulaProfileId: string;
+  parentUserId: string;
+  dueDate: string;
+  now: Date;
 }

@@ -10,7 +10,7 @@ import { signedInDoula } from "../testing/conversations.ts";
 import { errorCode } from "../testing/fixtures.ts";
 import { minutesAfter, unknownId } from "../testing/moments.ts";
 import { askOnCall, attendsBirths, savePractice } from "../testing/practice.ts";
-import { deleteOldCommitments } from "./service.ts";
+import { deleteOldPractice } from "./service.ts";
 
 const app = await useTestApp();
 const today = new Date().toISOString().slice(0, 10);
@@ -56,6 +56,7 @@ describe("a doula's answers about births", () => {
       commitments: [],
       time_off: [],
       months: [],
+      made_room_for: [],
     });
     expect((await savePractice(app, doula, attendsBirths)).status).toBe(200);
     const { attends_births: _yes, ...rules } = attendsBirths;
@@ -117,9 +118,9 @@ describe("a client from elsewhere", () => {
 
   test("is deleted a year after the due date", async () => {
     await addCommitment(today, "Maya");
-    await deleteOldCommitments(app.db, minutesAfter(new Date(), 364 * 24 * 60));
+    await deleteOldPractice(app.db, minutesAfter(new Date(), 364 * 24 * 60));
     expect((await readPractice()).commitments).toHaveLength(1);
-    await deleteOldCommitments(app.db, minutesAfter(new Date(), 367 * 24 * 60));
+    await deleteOldPractice(app.db, minutesAfter(new Date(), 367 * 24 * 60));
     expect((await readPractice()).commitments).toEqual([]);
   });
 });

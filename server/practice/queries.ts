@@ -112,6 +112,10 @@ export async function findStoredPractice(db: Queryable, userId: string): Promise
       'commitments', (
         select coalesce(jsonb_agg(to_jsonb(x) order by x.due_date, x.id), '[]')
         from doula_commitments x where x.doula_profile_id = p.id
+      ),
+      'made_room', (
+        select coalesce(jsonb_agg(to_jsonb(x) order by x.made_at, x.parent_user_id), '[]')
+        from doula_made_room x where x.doula_profile_id = p.id
       )
     ) as practice
     from doula_profiles p where p.user_id = ${userId}

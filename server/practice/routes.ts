@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../../contract/fields.schema.ts";
+import { madeRoomDays } from "../../contract/orders.ts";
 import {
   newCommitmentSchema,
   onCallAnswersSchema,
@@ -14,9 +15,11 @@ import { countDueDate, findOnCall } from "./on-call.ts";
 import {
   addCommitment,
   changePractice,
+  makeRoom,
   practiceRateLimits,
   readPractice,
   removeCommitment,
+  takeBackRoom,
 } from "./service.ts";
 
 const rateLimit = { limit: practiceRateLimits.practice_changes, per: "person" } as const;
@@ -71,6 +74,35 @@ const remove = defineRoute({
   responses: { 200: jsonResponse("Removed", practiceSchema) },
 });
 
+const roomParams = z.object({ parentId: idSchema });
+
+const make = defineRoute({
+  method: "put",
+  path: "/rest/v1/practice/made_room/{parentId}",
+  operationId: "makeRoom",
+  access: "doula",
+  rateLimit,
+  tag: "practice",
+  summary: "Make room for a parent who wrote to me",
+  description: `For ${madeRoomDays} days they can buy a birth package, even if I am not on call for their due date.`,
+  errors: ["not_found"],
+  request: { params: roomParams },
+  responses: { 200: jsonResponse("Room made", practiceSchema) },
+});
+
+const takeBack = defineRoute({
+  method: "delete",
+  path: "/rest/v1/practice/made_room/{parentId}",
+  operationId: "takeBackRoom",
+  access: "doula",
+  rateLimit,
+  tag: "practice",
+  summary: "Make no more room for a parent",
+  errors: ["not_found"],
+  request: { params: roomParams },
+  responses: { 200: jsonResponse("No more room", practiceSchema) },
+});
+
 const ask = defineRoute({
   method: "post",
   path: "/rest/v1/doula_profiles/on_call",
@@ -99,11 +131,24 @@ export function practiceRoutes(platform: Platform) {
       const { id: userId } = await requireViewer(c);
       return c.json(await removeCommitment(platform, userId, c.req.valid("param").id), 200);
     })
+    .openapi(make, async (c) => {
+      const { id: userId } = await requireViewer(c);
+      return c.json(await makeRoom(platform, userId, c.req.valid("param").parentId), 200);
+    })
+    .openapi(takeBack, async (c) => {
+      const { id: userId } = await requireViewer(c);
+      return c.json(await takeBackRoom(platform, userId, c.req.valid("param").parentId), 200);
+    })
     .openapi(ask, async (c) => {
       const { doula_profile_ids: doulaProfileIds, due_date: dueDate } = c.req.valid("json");
-      const asker = { viewerId: (await c.var.viewer())?.id, address: c.var.address };
-      const isAnswered = await countDueDate(platform, asker, dueDate);
-      const items = await findOnCall(platform.db, { doulaProfileIds, dueDate: isAnswered ? dueDate : null });
+      const viewerId = (await c.var.viewer())?.id;
+      const isAnswered = await countDueDate(platform, { viewerId, address: c.var.address }, dueDate);
+      const items = await findOnCall(platform.db, {
+        doulaProfileIds,
+        dueDate: isAnswered ? dueDate : null,
+        viewerId,
+        now: platform.now(),
+      });
       return c.json({ items }, 200);
     });
 }

@@ -7,6 +7,7 @@ import { requireOwnProfile } from "../doulas/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { deleteMadeRoom, deleteOldMadeRoom, findMadeRoom, hasWritten, saveMadeRoom } from "./made-room.ts";
 import {
   deleteCommitment,
   deleteCommitmentsBefore,
@@ -17,7 +18,8 @@ import {
   storeAnswers,
 } from "./queries.ts";
 
-export { countDueDate, onCallAnswerSql, onCallRankSql } from "./on-call.ts";
+export { hasMadeRoomSql, saveMadeRoom } from "./made-room.ts";
+export { type Asker, countDueDate, isOnCallFor, onCallAnswerSql, onCallRankSql } from "./on-call.ts";
 export { findStoredPractice } from "./queries.ts";
 
 export const practiceRateLimits = defineLimits({
@@ -34,6 +36,7 @@ export async function readPractice(platform: Platform, userId: string): Promise<
     commitments: await findCommitments(db, doulaProfileId),
     time_off: await readTimeOff(platform, userId),
     months: await findMonths(db, { doulaProfileId, now: now() }),
+    made_room_for: await findMadeRoom(db, { doulaProfileId, now: now() }),
   };
 }
 
@@ -69,8 +72,33 @@ export async function removeCommitment(platform: Platform, userId: string, id: s
   return readPractice(platform, userId);
 }
 
-/** Deletes clients from elsewhere a year after their due date. */
-export async function deleteOldCommitments(db: Database, now: Date): Promise<void> {
+/**
+ * Makes room for a parent who has written to the doula: for 30 days they can buy a birth package although the doula
+ * is not on call for their date. Refuses with not_found.
+ */
+export async function makeRoom(platform: Platform, userId: string, parentUserId: string): Promise<Practice> {
+  await changeOwnPractice(platform, userId, async (tx, doulaProfileId) => {
+    if (!(await hasWritten(tx, { doulaProfileId, parentUserId }))) throw new Refusal("not_found");
+    await saveMadeRoom(tx, { doulaProfileId, parentUserId, now: platform.now() });
+  });
+  return readPractice(platform, userId);
+}
+
+/** Makes no more room for a parent. An order that already holds a place keeps it. Refuses with not_found. */
+export async function takeBackRoom(
+  platform: Platform,
+  userId: string,
+  parentUserId: string,
+): Promise<Practice> {
+  await changeOwnPractice(platform, userId, (tx, doulaProfileId) =>
+    deleteMadeRoom(tx, { doulaProfileId, parentUserId }),
+  );
+  return readPractice(platform, userId);
+}
+
+/** Deletes clients from elsewhere a year after their due date, and room for parents that no longer counts. */
+export async function deleteOldPractice(db: Database, now: Date): Promise<void> {
+  await deleteOldMadeRoom(db, now);
   const before = new Date(now);
   before.setUTCMonth(before.getUTCMonth() - commitmentMonths);
   await deleteCommitmentsBefore(db, before.toISOString().slice(0, 10));

@@ -34,8 +34,10 @@ import { confirmAlertEmail, doulaAlertEmail } from "../doula-alerts/emails.ts";
 import { listedAgainEmail, unlistedEmail } from "../doulas/emails.ts";
 import { unreadEmail } from "../messages/unread-emails.ts";
 import { disputeEmails } from "../orders/dispute-emails.ts";
+import { dueDateAnsweredEmails, dueDateAskedEmails } from "../orders/due-date-emails.ts";
 import type { EmailedOrder } from "../orders/email-queries.ts";
 import { failedEmails, paidEmails } from "../orders/emails.ts";
+import { placeNeededEmails } from "../orders/place-emails.ts";
 import {
   combinedRefundEmails,
   failedRefundEmails,
@@ -206,6 +208,11 @@ export function listEveryEmail(): { name: string; email: Email }[] {
     "package request accepted": orderAcceptedEmails(order, site),
     "package request declined": orderDeclinedEmails(order, site),
     "package request expired": requestExpiredEmails(order, site),
+    "paid, without room": placeNeededEmails(order, site),
+    "moved due date": dueDateAskedEmails("1")(order, site),
+    "moved due date, accepted": dueDateAnsweredEmails("1", true)(order, site),
+    "moved due date, kept": dueDateAnsweredEmails("1", false)(order, site),
+    "refund without room": refundEmails(order, site, { ...refund, amount: order.amount, cause: "no_place" }),
     "payment failed": failedEmails(order, site),
     "refund of a part": refundEmails(order, site, refund),
     "refund of everything": refundEmails({ ...order, refunded: order.amount }, site, {

@@ -1,0 +1,159 @@
+import type { Order } from "../../contract/orders.schema.ts";
+import { maxDueDateMoveDays } from "../../contract/orders.ts";
+import { dueDateMessages, isLikelyDueDate } from "../../contract/profiles.ts";
+import { addDays, formatLongDate } from "../../contract/time.ts";
+import type { Transaction } from "../../db/database.ts";
+import { requireStillAdmin } from "../accounts/service.ts";
+import { recordAudit } from "../audit/service.ts";
+import { lockDoula } from "../availability/service.ts";
+import { lockClient } from "../bookings/service.ts";
+import { describeError } from "../platform/logging.ts";
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { askForReview, publishOrder } from "./alerts.ts";
+import { canNoLongerTransact } from "./closing-queries.ts";
+import { dueDateAnsweredEmails, dueDateAskedEmails } from "./due-date-emails.ts";
+import {
+  answerProposedDueDate,
+  findMovableDueDate,
+  findOverdueDueDates,
+  isDueDateOverdue,
+  saveProposedDueDate,
+} from "./due-date-queries.ts";
+import { sendOrderEmails } from "./emails.ts";
+import { readOrder } from "./own-order-queries.ts";
+import { findOrder, type OrderRecord } from "./queries.ts";
+
+/**
+ * Asks the doula to move the due date of a paid birth. Both dates count for the doula until the answer; asking for
+ * the current date takes the question back. Refuses with not_found, with order_changed if the due date cannot move,
+ * and with invalid_input.
+ */
+export async function moveDueDate(
+  platform: Platform,
+  { parentId, orderId, dueDate }: { parentId: string; orderId: string; dueDate: string },
+): Promise<Order> {
+  const { db, now, mailer } = platform;
+  await db.transaction(async (tx) => {
+    await lockClient(tx, parentId);
+    const order = await lockOrder(tx, orderId);
+    if (order?.parentId !== parentId) throw new Refusal("not_found");
+    const dates = await findMovableDueDate(tx, { orderId, now: now() });
+    if (!dates || (await canNoLongerTransact(tx, orderId))) throw new Refusal("order_changed");
+    const proposed = dueDate === dates.due_date ? null : dueDate;
+    if (proposed === dates.proposed_due_date) return;
+    if (proposed !== null) requireNearby(proposed, { first: dates.first_due_date, now: now() });
+    await saveProposedDueDate(tx, { orderId, proposed, now: now() });
+    await publishOrder(platform, tx, order);
+    if (proposed !== null && dates.proposed_due_date === null)
+      await sendOrderEmails(platform, tx, orderId, dueDateAskedEmails(now().toISOString().slice(0, 10)));
+  });
+  mailer.wake();
+  const moved = await readOrder(db, { orderId, now: now() });
+  if (!moved) throw new Refusal("not_found");
+  return moved;
+}
+
+function requireNearby(dueDate: string, { first, now }: { first: string; now: Date }): void {
+  if (!isLikelyDueDate(dueDate, now)) throw refuseDueDate("unlikely", dueDateMessages.unlikely);
+  const [earliest, latest] = [addDays(first, -maxDueDateMoveDays), addDays(first, maxDueDateMoveDays)];
+  if (dueDate >= earliest && dueDate <= latest) return;
+  const weeks = maxDueDateMoveDays / 7;
+  throw refuseDueDate(
+    "too_far",
+    `A date can move by ${weeks} weeks in all: to a day from ${formatLongDate(earliest)} to ${formatLongDate(latest)}. If yours is outside, please write to Support.`,
+  );
+}
+
+function refuseDueDate(code: string, message: string): Refusal {
+  return new Refusal("invalid_input", { errors: [{ field: "due_date", code, message }] });
+}
+
+interface Answer {
+  orderId: string;
+  isAccepted: boolean;
+}
+
+/**
+ * The doula moves an order to the due date they read, or keeps the current one. Refuses with not_found for another
+ * doula's order, and with request_answered if that question is no longer open.
+ */
+export async function answerDueDate(
+  platform: Platform,
+  { userId, seen, ...answer }: Answer & { userId: string; seen: string },
+): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, answer.orderId);
+    if (order?.doulaUserId !== userId) throw new Refusal("not_found");
+    await saveAnswer(platform, tx, { order, isAccepted: answer.isAccepted, seen });
+  });
+  platform.mailer.wake();
+}
+
+/**
+ * An admin, who cannot read the dates, answers in place of a doula who did not answer for a week. Refuses with
+ * not_found, with already_reviewed if the doula has answered, and with forbidden if the caller is no longer an admin.
+ */
+export async function answerDueDateForDoula(
+  platform: Platform,
+  { adminId, orderId, isAccepted }: Answer & { adminId: string },
+): Promise<void> {
+  const { db, now, mailer } = platform;
+  await db.transaction(async (tx) => {
+    await requireStillAdmin(tx, adminId);
+    const order = await lockOrder(tx, orderId);
+    if (!order) throw new Refusal("not_found");
+    if (!(await isDueDateOverdue(tx, { orderId, now: now() }))) throw new Refusal("already_reviewed");
+    await saveAnswer(platform, tx, { order, isAccepted, seen: undefined });
+    await recordAudit(tx, {
+      actorId: adminId,
+      action: "order.due_date_answered",
+      subject: { type: "order", id: orderId },
+      after: { is_accepted: isAccepted },
+    });
+  });
+  mailer.wake();
+}
+
+interface Saved {
+  order: OrderRecord;
+  isAccepted: boolean;
+  seen: string | undefined;
+}
+
+async function saveAnswer(
+  platform: Platform,
+  tx: Transaction,
+  { order, isAccepted, seen }: Saved,
+): Promise<void> {
+  const answered = await answerProposedDueDate(tx, { orderId: order.id, isAccepted, seen });
+  if (!answered) throw new Refusal("request_answered");
+  await publishOrder(platform, tx, order);
+  await platform.realtime.publishToType(tx, "admin", { type: "admin.changed" });
+  // After a loss nothing reminds the parent of a date.
+  if (!answered.isKnownToParent) return;
+  const emails = dueDateAnsweredEmails(answered.proposedAt.toISOString(), isAccepted);
+  await sendOrderEmails(platform, tx, order.id, emails);
+}
+
+/** An order whose doula, if they still exist, is locked: two dates of theirs never change at once. */
+async function lockOrder(tx: Transaction, orderId: string): Promise<OrderRecord | undefined> {
+  const order = await findOrder(tx, orderId);
+  if (order?.doulaProfileId) await lockDoula(tx, order.doulaProfileId);
+  return findOrder(tx, orderId);
+}
+
+/** Asks the admins about due dates that doulas have not answered for a week. Never throws. */
+export async function reportOverdueDueDates(platform: Platform, { limit }: { limit: number }): Promise<void> {
+  const { db, logger, now } = platform;
+  for (const orderId of await findOverdueDueDates(db, { now: now(), limit })) {
+    const report = db.transaction(async (tx) => {
+      const order = await findOrder(tx, orderId);
+      if (order) await askForReview(platform, tx, { order, why: "order.due_date_unanswered" });
+    });
+    // The next run, within a minute, tries again.
+    await report.catch((error: unknown) =>
+      logger.error({ order: orderId, error: describeError(error) }, "moved due date not reported"),
+    );
+  }
+}

@@ -1,0 +1,126 @@
+import { computeRefundableAmount } from "../../contract/orders.ts";
+import type { Transaction } from "../../db/database.ts";
+import { lockDoula } from "../availability/service.ts";
+import { describeError } from "../platform/logging.ts";
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { isOnCallFor, saveMadeRoom } from "../practice/service.ts";
+import type { PaymentsProvider } from "../providers/payments/payments.ts";
+import { publishOrder } from "./alerts.ts";
+import { findStoredDisputes } from "./dispute-queries.ts";
+import { paidEmails, sendOrderEmails } from "./emails.ts";
+import { placeNeededEmails } from "./place-emails.ts";
+import {
+  findOrdersWithoutPlace,
+  isWaitingForPlace,
+  savePlaceFound,
+  savePlaceNeeded,
+} from "./place-queries.ts";
+import { findOrder, type OrderRecord } from "./queries.ts";
+import { findStoredRefunds, lockOrderMoney } from "./refund-queries.ts";
+import { refundAutomatically, sendRefunds } from "./refunds.ts";
+
+interface Place {
+  doulaProfileId: string;
+  parentId: string;
+  /** Null unless it is a birth. */
+  dueDate: string | null;
+}
+
+/**
+ * Refuses with not_on_call if the doula is not on call for a birth and makes no room for the parent. Call after
+ * `lockDoula`.
+ */
+export async function requirePlace(platform: Platform, tx: Transaction, place: Place): Promise<void> {
+  if (!(await hasPlace(platform, tx, place))) throw new Refusal("not_on_call");
+}
+
+export async function hasPlace(
+  { now }: Platform,
+  tx: Transaction,
+  { doulaProfileId, parentId, dueDate }: Place,
+): Promise<boolean> {
+  if (dueDate === null) return true;
+  return isOnCallFor(tx, { doulaProfileId, parentUserId: parentId, dueDate, now: now() });
+}
+
+/** Locks the doula of a birth order, whose payment may need a place. Call before changing the order. */
+export async function lockPlace(tx: Transaction, { dueDate, doulaProfileId }: OrderRecord): Promise<void> {
+  if (dueDate !== null && doulaProfileId !== null) await lockDoula(tx, doulaProfileId);
+}
+
+/**
+ * Gives a birth that was just paid its place, and emails both people. If the doula is no longer on call without it,
+ * the payment waits for the doula instead. Call after `lockPlace`.
+ */
+export async function claimPlace(platform: Platform, tx: Transaction, order: OrderRecord): Promise<void> {
+  const { id: orderId, doulaProfileId, parentId, dueDate } = order;
+  if (doulaProfileId !== null && parentId !== null && dueDate !== null) {
+    // Without a place it does not count, so that the doula's limits are read without it.
+    await savePlaceNeeded(tx, { orderId, now: platform.now() });
+    if (!(await hasPlace(platform, tx, { doulaProfileId, parentId, dueDate })))
+      return sendOrderEmails(platform, tx, orderId, placeNeededEmails);
+    await savePlaceFound(tx, orderId);
+  }
+  await sendOrderEmails(platform, tx, orderId, paidEmails);
+}
+
+/** Makes room for the parent of an order, over the doula's own limits. Call after `lockDoula`. */
+export async function makeRoomFor({ now }: Platform, tx: Transaction, order: OrderRecord): Promise<void> {
+  const { doulaProfileId, parentId: parentUserId } = order;
+  if (doulaProfileId && parentUserId) await saveMadeRoom(tx, { doulaProfileId, parentUserId, now: now() });
+}
+
+/**
+ * Gives a paid birth the place it waits for, and emails both people. Returns false if it does not wait. Call after
+ * `lockDoula`.
+ */
+export async function keepPayment(platform: Platform, tx: Transaction, order: OrderRecord): Promise<boolean> {
+  if (!(await isWaitingForPlace(tx, { orderId: order.id, now: platform.now() }))) return false;
+  await savePlaceFound(tx, order.id);
+  await publishOrder(platform, tx, order);
+  await sendOrderEmails(platform, tx, order.id, paidEmails);
+  return true;
+}
+
+/**
+ * Stores a refund of a paid birth for which the doula makes no room. Returns false if it does not wait for one. Call
+ * `sendRefunds` after the commit.
+ */
+export async function returnPayment(
+  platform: Platform,
+  tx: Transaction,
+  order: OrderRecord,
+): Promise<boolean> {
+  const { id: orderId } = order;
+  const money = await lockOrderMoney(tx, orderId);
+  if (!money || !(await isWaitingForPlace(tx, { orderId }))) return false;
+  const amount = computeRefundableAmount({
+    ...money,
+    disputes: await findStoredDisputes(tx, orderId),
+    refunds: await findStoredRefunds(tx, orderId),
+  });
+  await publishOrder(platform, tx, order);
+  if (amount > 0) await refundAutomatically(platform, tx, { order, cause: "no_place", amount });
+  return true;
+}
+
+/** Refunds paid births for which no room was made in time. Never throws. */
+export async function refundWithoutPlace(
+  platform: Platform,
+  payments: PaymentsProvider,
+  { limit }: { limit: number },
+): Promise<void> {
+  const { db, logger, now } = platform;
+  for (const orderId of await findOrdersWithoutPlace(db, { now: now(), limit })) {
+    const store = db.transaction(async (tx) => {
+      const order = await findOrder(tx, orderId);
+      if (order) await returnPayment(platform, tx, order);
+    });
+    // The next run, within a minute, tries again.
+    await store.catch((error: unknown) =>
+      logger.error({ order: orderId, error: describeError(error) }, "payment without a place not refunded"),
+    );
+    await sendRefunds(platform, payments, orderId);
+  }
+}
