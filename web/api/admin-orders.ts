@@ -85,6 +85,23 @@ export function useAllowReorder(id: string) {
   });
 }
 
+/** Decides whether a due date moves, in place of a doula who has not answered. */
+export function useAnswerDueDateForDoula(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (isAccepted: boolean) => {
+      const json = { is_accepted: isAccepted };
+      return request(api.rest.v1.orders[":id"].due_date.answer_for_doula.$post({ param: { id }, json }));
+    },
+    onSuccess: (order) => {
+      queryClient.setQueryData(adminOrderQuery(id).queryKey, order);
+      toast({ title: "Decided", description: "We emailed the parent.", variant: "success" });
+    },
+    onError: (error) => toastFailure("Couldn't save your decision", error),
+    onSettled: () => invalidateOrders(queryClient),
+  });
+}
+
 export const refundNotMade = "Couldn't refund the payment";
 
 type RefundRefusal = CallErrorCode<(typeof api.rest.v1.orders)[":id"]["refunds"]["$post"]>;

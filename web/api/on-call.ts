@@ -3,10 +3,13 @@ import { request } from "../lib/api.ts";
 import type { IsoDay } from "../lib/calendar-day.ts";
 import { api } from "./client.ts";
 
+/** All answers of doulas about due dates. */
+export const onCallKey = ["on-call"] as const;
+
 /** Whether some doulas are on call for a due date. The date is sent in the body, never in a URL. */
 export function onCallQuery(doulaProfileIds: readonly string[], dueDate: IsoDay | null) {
   return queryOptions({
-    queryKey: ["on-call", dueDate, ...doulaProfileIds],
+    queryKey: [...onCallKey, dueDate, ...doulaProfileIds],
     queryFn: async ({ signal }) => {
       const json = { doula_profile_ids: [...doulaProfileIds], due_date: dueDate ?? "" };
       const { items } = await request(

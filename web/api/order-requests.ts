@@ -5,12 +5,13 @@ import { request } from "../lib/api.ts";
 import { toast } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
 import { ordersKey } from "./orders.ts";
+import { practiceKey } from "./practice.ts";
 
-/** Requests for the signed-in doula's packages that wait for an answer, newest first. */
+/** What waits for the signed-in doula's answer: requests, moved due dates and paid births without room, newest first. */
 export const orderRequestsQuery = queryOptions({
   queryKey: [...ordersKey, "requests"],
   queryFn: async ({ signal }): Promise<Sale[]> => {
-    const query = { status: "requested", limit: "100" } as const;
+    const query = { awaits_answer: "true", limit: "100" } as const;
     return (await request(api.rest.v1.sales.$get({ query }, { init: { signal } }))).items;
   },
 });
@@ -33,18 +34,52 @@ export function useAcceptOrder() {
   });
 }
 
+/** Accepts a request, or keeps a payment, over the doula's own limits. */
+export function useMakeRoomForOrder() {
+  return useOrderChange({
+    change: ({ id }: Sale) => request(orderCalls.make_room.$post({ param: { id } })),
+    title: "You made room",
+    text: ({ parent, paid_at }) =>
+      `We emailed ${parent?.name || "the parent"}.${paid_at ? "" : " They have two days to pay."}`,
+  });
+}
+
 export function useDeclineOrder() {
   return useOrderChange({
     change: ({ sale: { id }, note }: { sale: Sale; note: string | null }) =>
       request(orderCalls.decline.$post({ param: { id }, json: { note } })),
-    title: "Request declined",
+    title: ({ sale }) => (sale.paid_at ? "Payment refunded" : "Request declined"),
     text: () => "We emailed the parent.",
+  });
+}
+
+/** Moves an order to the due date that the parent asked for, or keeps the current one. */
+export function useAnswerDueDate() {
+  return useOrderChange({
+    change: ({ sale, isAccepted }: { sale: Sale; isAccepted: boolean }) => {
+      const json = { is_accepted: isAccepted, due_date: sale.proposed_due_date ?? "" };
+      return request(orderCalls.due_date.answer.$post({ param: { id: sale.id }, json }));
+    },
+    title: ({ isAccepted }) => (isAccepted ? "Date moved" : "The earlier date stays"),
+    text: () => "We emailed the parent.",
+  });
+}
+
+/** Asks the doula to move the due date of a paid birth; the current one takes the question back. */
+export function useMoveDueDate() {
+  return useOrderChange({
+    change: ({ order: { id }, dueDate }: { order: Order; dueDate: string }) =>
+      request(orderCalls.due_date.$post({ param: { id }, json: { due_date: dueDate } })),
+    title: ({ order, dueDate }) =>
+      dueDate === order.due_date ? "Your earlier date stays" : "We asked your doula",
+    text: ({ order, dueDate }) =>
+      dueDate === order.due_date ? "" : "Until they answer, they plan for both dates.",
   });
 }
 
 interface OrderChange<Input> {
   change: (input: Input) => Promise<unknown>;
-  title: string;
+  title: string | ((input: Input) => string);
   text: (input: Input) => string;
 }
 
@@ -53,7 +88,17 @@ function useOrderChange<Input>({ change, title, text }: OrderChange<Input>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: (_, input) => toast({ title, description: text(input), variant: "success" }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ordersKey }),
+    onSuccess: (_, input) =>
+      toast({
+        title: typeof title === "string" ? title : title(input),
+        description: text(input),
+        variant: "success",
+      }),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ordersKey }),
+        // A birth that gets a place or another date changes the doula's months.
+        queryClient.invalidateQueries({ queryKey: practiceKey }),
+      ]),
   });
 }

@@ -7,6 +7,7 @@ import { ApiError, type CallErrorCode, errorMessage, isRefusedWith, request } fr
 import { toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
 import { downloadFile } from "./downloads.ts";
+import { onCallKey } from "./on-call.ts";
 
 /** The signed-in person's orders. */
 export const ordersKey = ["orders"] as const;
@@ -83,6 +84,12 @@ export function isPackageChanged(error: unknown): boolean {
   return isRefusedWith(error, [refusal]);
 }
 
+/** Returns true if the doula is not on call for the due date. */
+export function isNotOnCall(error: unknown): boolean {
+  const refusal: OrderRefusal = "not_on_call";
+  return isRefusedWith(error, [refusal]);
+}
+
 /** Explains why a link was not created, below its title. */
 export function linkFailure(error: Error): string {
   const refusal: OrderRefusal = "payment_link_failed";
@@ -114,14 +121,16 @@ export function useOrderPackage(doula: { id: string; full_name: string }) {
       return { orderId, paymentUrl };
     },
     onError: (error) => {
-      // The dialog asks for confirmation again instead.
-      if (!isPackageChanged(error)) toastFailure(linkNotCreated, error, linkFailure(error));
+      // The dialog asks for confirmation again, or shows other doulas instead.
+      if (!isPackageChanged(error) && !isNotOnCall(error))
+        toastFailure(linkNotCreated, error, linkFailure(error));
     },
     // A refusal may mean that the data has changed; the dialog compares it with what it sent.
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: ["packages", doula.id] }),
         queryClient.invalidateQueries({ queryKey: ordersKey }),
+        queryClient.invalidateQueries({ queryKey: onCallKey }),
       ]),
   });
 }

@@ -48,6 +48,28 @@ export function useRemoveCommitment() {
   });
 }
 
+/** Makes room for a parent, or takes it back. */
+export function useMakeRoom(parent: { userId: string; firstName: string }) {
+  const { userId: parentId, firstName } = parent;
+  const queryClient = useQueryClient();
+  const room = api.rest.v1.practice.made_room[":parentId"];
+  return useMutation({
+    mutationFn: (isMade: boolean) => {
+      const input = { param: { parentId } };
+      return request(isMade ? room.$put(input) : room.$delete(input));
+    },
+    onSuccess: (practice, isMade) => {
+      queryClient.setQueryData(practiceQuery.queryKey, practice);
+      const title = isMade ? `You made room for ${firstName}` : "Room taken back";
+      toast({
+        title,
+        description: isMade ? `Tell ${firstName} that they can buy now.` : undefined,
+        variant: "success",
+      });
+    },
+  });
+}
+
 function useShowPractice(shown: { title: string; description?: string }) {
   const queryClient = useQueryClient();
   return (practice: Practice) => {

@@ -41,6 +41,25 @@ export function onCallQuestion(dueDate: IsoDay): string {
   return `Are you free for a birth around ${formatDayOfMonth(dueDate)}?`;
 }
 
+/** Whether a doula is on call for a due date, without a way to ask. */
+export function OnCallText({
+  answer,
+  firstName,
+  dueDate,
+}: {
+  answer: OnCallAnswer;
+  firstName: string;
+  dueDate: IsoDay;
+}) {
+  const Icon = icons[answer];
+  return (
+    <p className={cn("flex items-center gap-1.5 font-semibold text-sm/5", colors[answer])}>
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      <span className="min-w-0">{onCallText(answer, firstName, dueDate)}</span>
+    </p>
+  );
+}
+
 /** Whether a doula is on call for the parent's due date, in one line. */
 export function OnCallLine({ answer, doula, dueDate, introCall, className }: OnCallLineProps) {
   const Icon = icons[answer];

@@ -10,6 +10,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ContactLinks } from "../../ui/contact-links.tsx";
 import { BlockDialog } from "./block-dialog.tsx";
+import { MakeRoomButton } from "./make-room-button.tsx";
 import { displayFirstName, displayName } from "./message-texts.ts";
 import { NextCallLink } from "./next-call-link.tsx";
 import { ThreadConversation } from "./thread-conversation.tsx";
@@ -120,6 +121,7 @@ function ThreadHeader({ conversation, isPage, headingRef, onReport }: ThreadHead
         {contact && !isPage && (
           <ContactLinks phone={contact.phone} email={contact.email} className="text-sm max-lg:hidden" />
         )}
+        <MakeRoomButton conversation={conversation} />
         {!other.is_deleted && (
           <Button
             variant="ghost"

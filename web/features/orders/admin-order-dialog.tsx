@@ -4,12 +4,13 @@ import { type ReactNode, useState } from "react";
 import type { AdminOrder, AdminOrderDetail } from "../../../contract/admin-orders.schema.ts";
 import { describeAuditAction } from "../../../contract/audit-actions.ts";
 import { formatMoney, toCents } from "../../../contract/money.ts";
-import { computeReturnedFee } from "../../../contract/orders.ts";
+import { computeReturnedFee, dueDateAnswerDays } from "../../../contract/orders.ts";
 import { describePackage } from "../../../contract/packages.ts";
 import {
   adminOrderQuery,
   reviewNotSaved,
   useAllowReorder,
+  useAnswerDueDateForDoula,
   useResolveReview,
 } from "../../api/admin-orders.ts";
 import { auditQuery } from "../../api/audit.ts";
@@ -75,6 +76,13 @@ function OrderBody({ order }: { order: AdminOrderDetail }) {
       Refund...
     </Button>
   );
+  if (order.is_due_date_unanswered)
+    return (
+      <DialogBody isTextOnly>
+        <MovedDueDate order={order} />
+        {details}
+      </DialogBody>
+    );
   if (order.needs_review)
     return (
       <ReviewForm order={order} onSubmit={review.mutateAsync} otherAction={refund}>
@@ -259,6 +267,32 @@ function Person({ person, name }: { person: AdminOrder["parent"]; name: string }
       </Link>
       {person.name && <span className="block text-ink-soft text-sm">{person.email}</span>}
     </>
+  );
+}
+
+/** Decides in place of the doula. Admins see no due date, so they ask both people. */
+function MovedDueDate({ order: { id, doula } }: { order: AdminOrderDetail }) {
+  const decide = useAnswerDueDateForDoula(id);
+  return (
+    <InlineAlert tone="error" title="A moved due date waits for an answer">
+      <p>
+        The parent asked for another due date {dueDateAnswerDays} days ago, and {doula?.name || "the doula"}{" "}
+        has not answered. Write to both. Both dates count as booked until you decide.
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="sm" disabled={decide.isPending} onClick={() => decide.mutate(true)}>
+          The new date counts
+        </Button>
+        <Button
+          size="sm"
+          variant="secondary"
+          disabled={decide.isPending}
+          onClick={() => decide.mutate(false)}
+        >
+          The earlier date stays
+        </Button>
+      </div>
+    </InlineAlert>
   );
 }
 

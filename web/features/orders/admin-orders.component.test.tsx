@@ -22,6 +22,7 @@ const order: AdminOrderDetail = {
   refunded_amount: 200,
   needs_review: false,
   expires_at: null,
+  is_due_date_unanswered: false,
   reorder_from: null,
   platform_fee_percent: 5,
   refunded_fee: 10,

@@ -22,6 +22,7 @@ const statusTexts = {
 
 const causeTexts = {
   admin: "By an admin",
+  no_place: "By the platform: the doula had no room for the birth",
   after_block: "By the platform: the two can no longer do business",
   closed_order: "By the platform: the order was closed",
   stripe: "At Stripe, by the doula",

@@ -13,7 +13,7 @@ import { RequestStep } from "./request-step.tsx";
 
 export type BuyingFrom = Pick<
   DoulaDetail,
-  "id" | "slug" | "first_name" | "last_name" | "full_name" | "profile_image_url" | "is_paused"
+  "id" | "slug" | "first_name" | "last_name" | "full_name" | "profile_image_url" | "is_paused" | "location"
 >;
 
 interface BuyDialogProps {
@@ -65,7 +65,9 @@ export function BuyDialog({
     if (!buy.isPending) onClose();
   };
   const title = isPaid
-    ? `You and ${doula.first_name} are set`
+    ? order.place_answer_until
+      ? `${doula.first_name} is checking for room`
+      : `You and ${doula.first_name} are set`
     : isChecking
       ? "Checking your payment"
       : order?.status === "requested"

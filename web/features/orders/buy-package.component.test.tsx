@@ -16,6 +16,7 @@ const doula = {
   last_name: "Okafor",
   full_name: "Grace Okafor",
   profile_image_url: null,
+  location: null,
   is_paused: false,
 };
 const offer = {

@@ -16,9 +16,10 @@ interface DeclineOrderDialogProps {
   onDeclined: () => void;
 }
 
-/** Asks for an optional note before a request is declined. */
+/** Confirms that a request is declined, with an optional note, or that a birth without room is refunded. */
 export function DeclineOrderDialog({ sale, name, onClose, onDeclined }: DeclineOrderDialogProps) {
   const decline = useDeclineOrder();
+  const isPaid = sale.paid_at !== null;
   const form = useAppForm({
     id: "decline-order",
     schema: declineOrderSchema,
@@ -28,25 +29,34 @@ export function DeclineOrderDialog({ sale, name, onClose, onDeclined }: DeclineO
   });
   return (
     <Dialog open onOpenChange={(open) => !open && !form.isBusy && onClose()}>
-      <DialogContent title={`Decline ${name}'s request?`} sheet="content">
+      <DialogContent title={isPaid ? `Refund ${name}?` : `Decline ${name}'s request?`} sheet="content">
         <DialogAppForm form={form}>
           <FormDialogBody form={form} isTextOnly>
-            <p>We email {name} and suggest other doulas. Nothing was paid.</p>
-            <LongTextField
+            <p>
+              {isPaid
+                ? `The full price goes back to ${name}, who we email. Stripe keeps its card fees.`
+                : `We email ${name} and suggest other doulas. Nothing was paid.`}
+            </p>
+            {!isPaid && (
+              <LongTextField
+                form={form}
+                name="note"
+                label="Note (optional)"
+                hint={`${name} reads it.`}
+                maxLength={noteMaxLength}
+              />
+            )}
+            <FormRefusal
               form={form}
-              name="note"
-              label="Note (optional)"
-              hint={`${name} reads it.`}
-              maxLength={noteMaxLength}
+              title={isPaid ? "We couldn't refund this payment" : "We couldn't decline this request"}
             />
-            <FormRefusal form={form} title="We couldn't decline this request" />
           </FormDialogBody>
           <DialogFooter>
             <Button variant="secondary" disabled={form.isBusy} onClick={onClose}>
               Keep it
             </Button>
-            <SubmitButton form={form} busyText="Declining...">
-              Decline request
+            <SubmitButton form={form} busyText={isPaid ? "Refunding..." : "Declining..."}>
+              {isPaid ? "Refund in full" : "Decline request"}
             </SubmitButton>
           </DialogFooter>
         </DialogAppForm>

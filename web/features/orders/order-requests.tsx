@@ -5,7 +5,13 @@ import { formatMoney, toCents } from "../../../contract/money.ts";
 import { describeVisits } from "../../../contract/orders.ts";
 import type { Sale } from "../../../contract/sales.schema.ts";
 import { formatLongDate } from "../../../contract/time.ts";
-import { orderRequestsQuery, useAcceptOrder } from "../../api/order-requests.ts";
+import {
+  orderRequestsQuery,
+  useAcceptOrder,
+  useAnswerDueDate,
+  useMakeRoomForOrder,
+} from "../../api/order-requests.ts";
+import { formatDayOfMonth } from "../../lib/calendar-day.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -18,7 +24,7 @@ const DeclineOrderDialog = lazyComponent(
   { close: ({ onClose }) => onClose() },
 );
 
-/** Requests for the doula's packages, to accept or decline. Renders nothing without any. */
+/** What waits for the doula's answer: requests, moved due dates, and paid births without room. Nothing if empty. */
 export function OrderRequests() {
   const { data: requests = [] } = useQuery(orderRequestsQuery);
   const [declined, setDeclined] = useState<Sale>();
@@ -38,7 +44,7 @@ export function OrderRequests() {
             <OrderRequest
               key={sale.id}
               sale={sale}
-              onAccepted={focusHeading}
+              onAnswered={focusHeading}
               onDecline={() => setDeclined(sale)}
             />
           ))}
@@ -61,26 +67,12 @@ export function OrderRequests() {
 
 interface OrderRequestProps {
   sale: Sale;
-  onAccepted: () => void;
+  onAnswered: () => void;
   onDecline: () => void;
 }
 
-function OrderRequest({ sale, onAccepted, onDecline }: OrderRequestProps) {
-  const accept = useAcceptOrder();
+function OrderRequest({ sale, onAnswered, onDecline }: OrderRequestProps) {
   const name = parentName(sale);
-  const confirm = async () => {
-    // Not in onSuccess, because the row unmounts.
-    const accepted = await accept.mutateAsync(sale).then(
-      () => true,
-      () => false,
-    );
-    if (accepted) onAccepted();
-  };
-  const context = (
-    <span className="sr-only">
-      : {sale.package.name} for {name}
-    </span>
-  );
   return (
     <li className="flex flex-col gap-3 py-3 first:pt-0 last:pb-0">
       <div className="flex min-w-0 gap-3">
@@ -96,26 +88,110 @@ function OrderRequest({ sale, onAccepted, onDecline }: OrderRequestProps) {
           <p className="text-ink-soft text-sm">{factsText(sale)}</p>
         </div>
       </div>
-      {accept.error && <RefusalAlert title="We couldn't accept this request" error={accept.error} />}
-      <div className="grid grid-cols-2 gap-2 sm:flex">
-        <Button isBusy={accept.isPending} busyText="Accepting..." onClick={() => void confirm()}>
-          <span>Accept{context}</span>
-        </Button>
-        <Button variant="secondary" disabled={accept.isPending} onClick={onDecline}>
-          <span>Decline{context}</span>
-        </Button>
-      </div>
+      {sale.proposed_due_date ? (
+        <MovedDueDate sale={sale} dueDate={sale.proposed_due_date} onAnswered={onAnswered} />
+      ) : (
+        <Answer sale={sale} onAnswered={onAnswered} onDecline={onDecline} />
+      )}
     </li>
   );
 }
 
+/** Accepts, or makes room over the doula's own limits; or declines. */
+function Answer({ sale, onAnswered, onDecline }: OrderRequestProps) {
+  const name = parentName(sale);
+  const [accept, makeRoom] = [useAcceptOrder(), useMakeRoomForOrder()];
+  const { needs_room, paid_at, due_date } = sale;
+  const answer = needs_room ? makeRoom : accept;
+  const isBusy = accept.isPending || makeRoom.isPending;
+  const isFor = (
+    <span className="sr-only">
+      : {sale.package.name} for {name}
+    </span>
+  );
+  return (
+    <>
+      {needs_room && due_date && (
+        <p>
+          {paid_at && `${name} has paid. `}
+          Your limits leave no room around {formatDayOfMonth(due_date)}. You can make room all the same.
+        </p>
+      )}
+      {answer.error && (
+        <RefusalAlert
+          title={paid_at ? "We couldn't keep this payment" : "We couldn't accept this request"}
+          error={answer.error}
+        />
+      )}
+      <div className="grid gap-2 min-[22rem]:grid-cols-2 sm:flex">
+        <Button
+          isBusy={isBusy}
+          busyText={needs_room ? "Making room..." : "Accepting..."}
+          onClick={() => void answered(answer.mutateAsync(sale), onAnswered)}
+        >
+          <span>
+            {needs_room ? `Make room for ${name}` : "Accept"}
+            {isFor}
+          </span>
+        </Button>
+        <Button variant="secondary" disabled={isBusy} onClick={onDecline}>
+          <span>
+            {paid_at ? "Refund" : "Decline"}
+            {isFor}
+          </span>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface MovedDueDateProps extends Pick<OrderRequestProps, "sale" | "onAnswered"> {
+  dueDate: string;
+}
+
+/** The due date to which the parent wants to move, to take or not. */
+function MovedDueDate({ sale, dueDate, onAnswered }: MovedDueDateProps) {
+  const name = parentName(sale);
+  const answer = useAnswerDueDate();
+  const give = (isAccepted: boolean) => void answered(answer.mutateAsync({ sale, isAccepted }), onAnswered);
+  return (
+    <>
+      <p>
+        {name}'s date changed to <strong>{formatLongDate(dueDate)}</strong>. Until you answer, your calendar
+        keeps both dates.
+      </p>
+      {answer.error && <RefusalAlert title="We couldn't save your answer" error={answer.error} />}
+      <div className="grid gap-2 min-[22rem]:grid-cols-2 sm:flex">
+        <Button isBusy={answer.isPending} busyText="Saving..." onClick={() => give(true)}>
+          Take {formatDayOfMonth(dueDate)}
+          <span className="sr-only"> for {name}</span>
+        </Button>
+        <Button variant="secondary" disabled={answer.isPending} onClick={() => give(false)}>
+          {sale.due_date ? `Keep ${formatDayOfMonth(sale.due_date)}` : "Keep the date"}
+          <span className="sr-only"> for {name}</span>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Not in onSuccess, because the row unmounts. */
+async function answered(answer: Promise<unknown>, onAnswered: () => void): Promise<void> {
+  const isSaved = await answer.then(
+    () => true,
+    () => false,
+  );
+  if (isSaved) onAnswered();
+}
+
 /** '12 visits of 4 hours, Tue and Thu, from the week of March 2, 2027 · Answer by Nov 28, 2026, 3:04 PM' */
-function factsText({ care, birth_place, request_expires_at }: Sale): string {
+function factsText({ care, birth_place, request_expires_at, place_answer_until }: Sale): string {
+  const until = request_expires_at ?? place_answer_until;
   const facts = [
     care &&
       `${describeVisits(care)}, ${daysText(care.days)}, from the week of ${formatLongDate(care.start_week)}`,
     birth_place && `Place of birth: ${birth_place}`,
-    request_expires_at && `Answer by ${orderMomentText(request_expires_at)}`,
+    until && `Answer by ${orderMomentText(until)}`,
   ];
   return facts.filter(Boolean).join(" · ");
 }

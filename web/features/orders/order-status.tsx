@@ -43,6 +43,11 @@ export function isPaidOrder({ status }: Pick<Order, "status">): boolean {
   return status === "paid" || status === "partially_refunded" || status === "disputed";
 }
 
+/** What happens to a paid birth for which the doula has no room yet. */
+export function waitsForRoomText({ place_answer_until }: Order, firstName: string): string {
+  return `${firstName} has until ${orderMomentText(place_answer_until ?? "")} to make room. If that isn't possible, we refund the full amount.`;
+}
+
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 const timeOfDay = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });

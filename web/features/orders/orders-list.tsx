@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { splitFullName } from "../../../contract/accounts.ts";
 import { formatMoney, toCents } from "../../../contract/money.ts";
 import type { Order } from "../../../contract/orders.schema.ts";
@@ -11,6 +11,7 @@ import {
   unpaidStatuses,
 } from "../../../contract/orders.ts";
 import { describePackage } from "../../../contract/packages.ts";
+import { formatLongDate } from "../../../contract/time.ts";
 import {
   linkCreated,
   linkFailure,
@@ -24,11 +25,23 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { ResourceList } from "../../ui/resource-list.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { CompletePurchaseLink, MessageLink, ReceiptLink } from "./order-links.tsx";
-import { OrderStatusBadge, orderDayText, orderMomentText } from "./order-status.tsx";
+import {
+  isPaidOrder,
+  OrderStatusBadge,
+  orderDayText,
+  orderMomentText,
+  waitsForRoomText,
+} from "./order-status.tsx";
 import { WithdrawButton } from "./withdraw-button.tsx";
+
+const MoveDueDateDialog = lazyComponent(
+  async () => (await import("./move-due-date-dialog.tsx")).MoveDueDateDialog,
+  { close: ({ onClose }) => onClose() },
+);
 
 /** The purchases of the signed-in parent, newest first. */
 export function OrdersList() {
@@ -137,6 +150,7 @@ function OrderCard({ order }: { order: Order }) {
           </p>
         </div>
         <p>{statusText(order)}</p>
+        {order.due_date && isPaidOrder(order) && <DueDate order={order} />}
         <NextSteps order={order} />
       </article>
     </Card>
@@ -152,6 +166,28 @@ function DoulaLink({ slug, name }: { slug: string; name: string }) {
     >
       {name}
     </Link>
+  );
+}
+
+/** The due date that the doula plans for, and a button that asks to move it. */
+function DueDate({ order }: { order: Order }) {
+  const { due_date, proposed_due_date, doula_name } = order;
+  const [isMoving, setMoving] = useState(false);
+  const firstName = splitFullName(doula_name).firstName;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <p className="text-ink-soft">
+        {proposed_due_date
+          ? `You asked ${firstName} to move your date from ${formatLongDate(due_date ?? "")} to ${formatLongDate(proposed_due_date)}. Until ${firstName} answers, they plan for both.`
+          : `${firstName} plans for ${formatLongDate(due_date ?? "")}.`}
+      </p>
+      {order.can_move_due_date && (
+        <Button variant="link" className="px-0!" onClick={() => setMoving(true)}>
+          Our date changed
+        </Button>
+      )}
+      {isMoving && <MoveDueDateDialog order={order} firstName={firstName} onClose={() => setMoving(false)} />}
+    </div>
   );
 }
 
@@ -175,6 +211,7 @@ function statusText(order: Order): string {
         ? "The payment link has expired. Nothing was charged."
         : "Nothing is paid yet. Create a payment link to pay by card.";
     case "paid":
+      if (order.place_answer_until) return waitsForRoomText(order, firstName);
       return `${firstName} can start. Send a message to plan your first steps.`;
     case "expired":
       if (order.request_expires_at && !order.accepted_at)

@@ -5,9 +5,10 @@ import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { countText } from "../../lib/text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
 import type { BuyingFrom } from "./buy-dialog.tsx";
 import { MessageLink, ReceiptLink } from "./order-links.tsx";
-import { OrderStatusBadge, orderDayText } from "./order-status.tsx";
+import { OrderStatusBadge, orderDayText, waitsForRoomText } from "./order-status.tsx";
 
 /** The confirmation of a payment: amount, dates and what happens next. */
 export function PaidStep({ order, doula }: { order: Order; doula: BuyingFrom }) {
@@ -45,17 +46,24 @@ export function PaidStep({ order, doula }: { order: Order; doula: BuyingFrom }) 
               : "from the day you paid"}
           </dd>
         </dl>
-        <section>
-          <h3 className="mb-2 text-base">What happens next</h3>
-          <ol className="flex list-decimal flex-col gap-1.5 pl-5 marker:text-ink-soft">
-            <li>We emailed {firstName} about your purchase, and you the receipt.</li>
-            <li>Write to {firstName} in Messages to plan your first steps.</li>
-            <li>
-              If plans change, talk to {firstName} first, then write to Support. We can refund a payment in
-              full or in part.
-            </li>
-          </ol>
-        </section>
+        {order.place_answer_until && (
+          <InlineAlert tone="info" title={`${firstName}'s calendar filled up while you paid`}>
+            {waitsForRoomText(order, firstName)}
+          </InlineAlert>
+        )}
+        {!order.place_answer_until && (
+          <section>
+            <h3 className="mb-2 text-base">What happens next</h3>
+            <ol className="flex list-decimal flex-col gap-1.5 pl-5 marker:text-ink-soft">
+              <li>We emailed {firstName} about your purchase, and you the receipt.</li>
+              <li>Write to {firstName} in Messages to plan your first steps.</li>
+              <li>
+                If plans change, talk to {firstName} first, then write to Support. We can refund a payment in
+                full or in part.
+              </li>
+            </ol>
+          </section>
+        )}
       </DialogBody>
       <DialogFooter className="md:*:grow">
         <MessageLink ref={focusOnArrival} order={order} variant="primary" />

@@ -1,3 +1,5 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import { formatMoney, toCents } from "../../../contract/money.ts";
 import type { Order } from "../../../contract/orders.schema.ts";
@@ -11,7 +13,9 @@ import {
 import type { DoulaPackage } from "../../../contract/packages.schema.ts";
 import { computeCarePrice } from "../../../contract/packages.ts";
 import type { OrderDetails, TypedPurchase } from "../../../contract/purchase.schema.ts";
+import { onCallQuery } from "../../api/on-call.ts";
 import {
+  isNotOnCall,
   isPackageChanged,
   linkCreated,
   linkFailure,
@@ -25,7 +29,9 @@ import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
 import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { type AppFormState, useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
+import { OnCallText } from "../doulas/on-call-line.tsx";
 import type { BuyingFrom } from "./buy-dialog.tsx";
+import { NotOnCall } from "./not-on-call.tsx";
 import { CompletePurchaseLink } from "./order-links.tsx";
 import { isPaidOrder, laterMomentText, orderDayText } from "./order-status.tsx";
 import { PurchaseDetails, useOwnParentProfile } from "./purchase-details.tsx";
@@ -110,6 +116,12 @@ function PurchaseForm({
     onSuccess: ({ orderId }) => onOrdered(orderId),
   });
   const dueDate = useFieldValue(form, "due_date");
+  const answer = useFieldValue(form, "is_birth");
+  const isBirth = offer.type === "birth" || (offer.type === null && answer === "yes");
+  const askedDueDate = isBirth ? dueDate : null;
+  const onCall = useQuery(onCallQuery([doula.id], askedDueDate)).data?.[0]?.on_call;
+  const refusedDueDate = isNotOnCall(buy.error) ? buy.variables?.details.due_date : undefined;
+  const unavailableOn = onCall === "no" || askedDueDate === refusedDueDate ? askedDueDate : null;
   const { setValue } = form;
   // The profile may arrive after the dialog has opened.
   const prefill = useEffectEvent((day: string) => !dueDate && setValue("due_date", day));
@@ -123,7 +135,6 @@ function PurchaseForm({
   const isInReview = Boolean(order?.is_in_review);
   const earlier = orders.find((each) => each.package_id === offer.id && isPaidOrder(each));
   const isChanged = isPackageChanged(buy.error);
-  const answer = useFieldValue(form, "is_birth");
   const isRequest = offer.asks_before_payment || (offer.type === null && answer === "yes");
   const busyText = isRequest ? "Asking..." : "Creating your link...";
   return (
@@ -133,7 +144,11 @@ function PurchaseForm({
           offer={{ ...offer, price }}
           doula={doula}
           care={offer.hourly_price === null ? undefined : care}
-        />
+        >
+          {askedDueDate && onCall && onCall !== "no" && (
+            <OnCallText answer={onCall} firstName={doula.first_name} dueDate={askedDueDate} />
+          )}
+        </PurchaseSummary>
         {order && <OrderOutcome order={order} />}
         {!isInReview && earlier?.paid_at && (
           <InlineAlert tone="info" title={`You bought this package on ${orderDayText(earlier.paid_at)}`}>
@@ -141,15 +156,12 @@ function PurchaseForm({
           </InlineAlert>
         )}
         {!isInReview && <PurchaseDetails form={form} offer={offer} firstName={doula.first_name} />}
-        {!isInReview && (
-          <WhatHappensNext
-            firstName={doula.first_name}
-            isRequest={isRequest}
-            isBirth={offer.type === "birth" || answer === "yes"}
-          />
+        {!isInReview && unavailableOn && <NotOnCall doula={doula} dueDate={unavailableOn} />}
+        {!isInReview && !unavailableOn && (
+          <WhatHappensNext firstName={doula.first_name} isRequest={isRequest} isBirth={isBirth} />
         )}
         {isChanged && buy.variables && <PackageChange before={buy.variables.offer} now={offer} />}
-        {form.refusal && !isChanged && (
+        {form.refusal && !isChanged && !isNotOnCall(form.refusal) && (
           <InlineAlert tone="error" title={isRequest ? "We couldn't send your request" : linkNotCreated}>
             {linkFailure(form.refusal)}
           </InlineAlert>
@@ -159,7 +171,14 @@ function PurchaseForm({
         <Button variant="secondary" disabled={buy.isPending} onClick={onClose}>
           {isInReview ? "Close" : "Not now"}
         </Button>
-        {!isInReview && (
+        {!isInReview && unavailableOn && (
+          <Button asChild>
+            <Link to="/messages" search={{ doula: doula.slug }}>
+              Message {doula.first_name}
+            </Link>
+          </Button>
+        )}
+        {!isInReview && !unavailableOn && (
           // After a reload it is unknown whether there is already a link.
           <SubmitButton form={form} disabled={isLoading} busyText={busyText}>
             {isRequest ? "Send request" : "Create payment link"}

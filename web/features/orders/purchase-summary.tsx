@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { formatMoney, toCents } from "../../../contract/money.ts";
 import { birthEndWeeks, type CareRequest, describeVisits } from "../../../contract/orders.ts";
 import type { DoulaPackage } from "../../../contract/packages.schema.ts";
@@ -13,6 +14,8 @@ interface PurchaseSummaryProps {
   doula: BuyingFrom;
   /** The visits of hourly care; null if they are not chosen, undefined for other packages. */
   care?: CareRequest | null;
+  /** A line below the price. */
+  children?: ReactNode;
 }
 
 const weekMs = 7 * 24 * 60 * 60_000;
@@ -23,7 +26,7 @@ function endsAt(weeks: number): string {
 }
 
 /** What is bought, from whom, the price, and the dates it covers. */
-export function PurchaseSummary({ offer, doula, care }: PurchaseSummaryProps) {
+export function PurchaseSummary({ offer, doula, care, children }: PurchaseSummaryProps) {
   const type = describePackage(offer);
   const isBirth = offer.type === "birth";
   return (
@@ -46,6 +49,7 @@ export function PurchaseSummary({ offer, doula, care }: PurchaseSummaryProps) {
               ? packagePriceText(offer)
               : formatMoney(toCents(offer.price))}
           </p>
+          {children}
         </div>
       </div>
       {offer.description && <p className="wrap-anywhere whitespace-pre-line">{offer.description}</p>}

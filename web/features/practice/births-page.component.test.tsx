@@ -32,6 +32,7 @@ const unanswered: Practice = {
   commitments: [],
   time_off: [],
   months: [],
+  made_room_for: [],
 };
 
 const monthNames = Array.from({ length: 12 }, (_, index) => addDays("2031-05-01", index * 31).slice(0, 7));
@@ -49,6 +50,7 @@ const answered: Practice = {
         ? { state: "some_room" as const, birth_count: 0, free_days: 12 }
         : { state: "open" as const, birth_count: 0, free_days: 30 }),
   })),
+  made_room_for: [],
 };
 
 const savePractice = "PUT /rest/v1/practice";
