@@ -207,6 +207,24 @@ describe("[6.3] one order", () => {
     await expect.element(dialog).toHaveTextContent("Stripe refused to return $10 of the fee.");
   });
 
+  it.each([
+    ["The new date counts", true],
+    ["The earlier date stays", false],
+  ])("[3.6] is decided with '%s' if the doula did not answer a moved date", async (name, is_accepted) => {
+    let sent: unknown;
+    await show({ needs_review: true, is_due_date_unanswered: true });
+    await expect.element(dialog).toHaveTextContent("Grace Okafor has not answered");
+    await expect.element(dialog.getByRole("textbox")).not.toBeInTheDocument();
+    stubApi(`POST /rest/v1/orders/${id}/due_date/answer_for_doula`, async (request) => {
+      sent = await request.json();
+      return order;
+    });
+    stubApi(`GET /rest/v1/orders/${id}/management`, () => order);
+    await dialog.getByRole("button", { name }).click();
+    await expect.element(dialog.getByText("A moved due date waits for an answer")).not.toBeInTheDocument();
+    expect(sent).toEqual({ is_accepted });
+  });
+
   it("[6.1] lets an admin allow a new order after an automatic refund", async () => {
     const paused = { reorder_from: "2099-01-31T12:00:00.000Z" };
     stubApi(`POST /rest/v1/orders/${id}/allow_reorder`, () => order);

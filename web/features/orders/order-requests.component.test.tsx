@@ -77,3 +77,54 @@ it("[2.12] a request is declined with a note, and says if it was withdrawn befor
   await expect.element(row("Noor")).not.toBeInTheDocument();
   expect(sent).toEqual({ note: "I am away that month." });
 });
+
+it("[3.6] a request over the doula's limits is accepted by making room", async () => {
+  requests = [{ ...request, needs_room: true }];
+  await renderInApp(<OrderRequests />);
+  await expect.element(row("Maya")).toHaveTextContent("Your limits leave no room around March 5.");
+  stubApi(`POST /rest/v1/orders/${request.id}/make_room`, () => {
+    requests = [];
+    return new Response(null, { status: 204 });
+  });
+  await page.getByRole("button", { name: /^Make room for Maya/ }).click();
+  await expect.element(row("Maya")).not.toBeInTheDocument();
+});
+
+it("[3.6] a birth paid without a place is kept by making room, or refunded", async () => {
+  const paid = { ...request, status: "paid" as const, paid_at: request.created_at, request_expires_at: null };
+  requests = [{ ...paid, needs_room: true, place_answer_until: "2026-11-24T12:00:00.000Z" }];
+  await renderInApp(<OrderRequests />);
+  await expect
+    .element(row("Maya"))
+    .toHaveTextContent(/Answer by Nov 2.*Maya has paid\. Your limits leave no room/);
+  await page.getByRole("button", { name: /^Refund.*Maya/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Refund Maya?" });
+  await expect.element(dialog).toHaveTextContent("The full price goes back to Maya");
+  stubApi(`POST /rest/v1/orders/${request.id}/decline`, () => {
+    requests = [];
+    return new Response(null, { status: 204 });
+  });
+  await dialog.getByRole("button", { name: "Refund in full" }).click();
+  await expect.element(row("Maya")).not.toBeInTheDocument();
+});
+
+it.each([
+  ["Take April 2", true],
+  ["Keep March 5", false],
+])("[3.6] a moved date is answered with '%s'", async (name, is_accepted) => {
+  let sent: unknown;
+  requests = [{ ...request, status: "paid", paid_at: request.created_at, proposed_due_date: "2027-04-02" }];
+  await renderInApp(<OrderRequests />);
+  await expect.element(row("Maya")).toHaveTextContent("Maya's date changed to April 2, 2027.");
+  refuseApi(`POST /rest/v1/orders/${request.id}/due_date/answer`, "request_answered");
+  await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+  await expect.element(row("Maya").getByRole("alert")).toHaveTextContent("We couldn't save your answer");
+  stubApi(`POST /rest/v1/orders/${request.id}/due_date/answer`, async (sending) => {
+    sent = await sending.json();
+    requests = [];
+    return new Response(null, { status: 204 });
+  });
+  await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+  await expect.element(row("Maya")).not.toBeInTheDocument();
+  expect(sent).toEqual({ is_accepted, due_date: "2027-04-02" });
+});

@@ -106,3 +106,46 @@ it("[6.4] an empty list shows a link to the doulas", async () => {
   await expect.element(page.getByRole("heading", { name: "No purchases yet" })).toBeVisible();
   await expect.element(link(/^Find Doulas/)).toHaveAttribute("href", "/find-doulas");
 });
+
+describe("[3.6] a paid birth", () => {
+  const birth = {
+    ...paid,
+    is_birth: true,
+    due_date: "2031-04-10",
+    can_move_due_date: true,
+  };
+
+  it("without a place says until when the doula can make room", async () => {
+    await show(makeOrder("paid", { ...birth, can_move_due_date: false, place_answer_until: later }));
+    await expect.element(card).toHaveTextContent(/Grace has until Nov 22, 2099.* to make room/);
+    await expect.element(page.getByRole("button", { name: "Our date changed" })).not.toBeInTheDocument();
+  });
+
+  it("asks the doula for the profile's new due date, or says why it can't move", async () => {
+    let order = makeOrder("paid", birth);
+    stubApi("GET /rest/v1/orders", () => ({ items: [order], next_cursor: null }));
+    const profile = `/rest/v1/parent_profiles/${order.parent_user_id}`;
+    stubApi(`GET ${profile}`, () => ({ provider: null, due_date: "2031-05-02" }));
+    await renderInApp(<OrdersList />);
+    await expect.element(card).toHaveTextContent("Grace plans for April 10, 2031.");
+    await page.getByRole("button", { name: "Our date changed" }).click();
+    const dialog = page.getByRole("dialog", { name: "Our date changed" });
+    const move = `POST /rest/v1/orders/${order.id}/due_date`;
+    const message = "A date can move by 8 weeks in all.";
+    const errors = [{ field: "due_date", code: "too_far", message }];
+    stubApi(move, () => Response.json({ code: "invalid_input", detail: "", errors }, { status: 400 }));
+    await dialog.getByRole("button", { name: "Ask Grace" }).click();
+    await expect.element(dialog.getByText(message).first()).toBeVisible();
+    let sent: unknown;
+    stubApi(move, async (request) => {
+      sent = await request.json();
+      order = { ...order, proposed_due_date: "2031-05-02" };
+      return order;
+    });
+    await dialog.getByRole("button", { name: "Ask Grace" }).click();
+    await expect
+      .element(card)
+      .toHaveTextContent("You asked Grace to move your date from April 10, 2031 to May 2, 2031.");
+    expect(sent).toEqual({ due_date: "2031-05-02" });
+  });
+});

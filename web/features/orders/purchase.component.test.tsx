@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Order } from "../../../contract/orders.schema.ts";
-import { makeDoula, stubDoula } from "../../testing/doulas.ts";
+import { formatDayOfMonth } from "../../lib/calendar-day.ts";
+import { makeDoula, stubDoula, stubOnCall } from "../../testing/doulas.ts";
 import { openPage, signIn } from "../../testing/open-page.tsx";
 import { makeOrder, paymentUrl } from "../../testing/orders.ts";
-import { rememberSearch, results, stubSearch } from "../../testing/search.ts";
+import { rememberSearch, results, savedDueDate, stubSearch } from "../../testing/search.ts";
 import { refuseApi, stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
 
@@ -200,6 +201,66 @@ describe("a request", () => {
     await dialog.getByRole("button", { name: /^Withdraw request/ }).click();
     await expect.element(dialog).not.toBeInTheDocument();
   });
+});
+
+describe("[3.6] a birth package of a doula", () => {
+  const birth = { ...offer, type: "birth" as const };
+  const day = formatDayOfMonth(savedDueDate);
+  const create = summary.getByRole("button", { name: "Create payment link" });
+  const others = summary.getByRole("region", { name: `On call for ${day}` });
+
+  beforeEach(() => {
+    stubApi("GET /rest/v1/doula_packages", () => ({ items: [birth], takes_payments: true }));
+    stubApi("GET /rest/v1/parent_profiles/018f0000-0000-7000-8000-00000000000a", () => ({
+      provider: null,
+      due_date: savedDueDate,
+    }));
+    rememberSearch();
+    stubSearch(() => [makeDoula("Imani Okafor", { on_call: "yes" })]);
+  });
+
+  it("who is on call says so in the summary", async () => {
+    stubOnCall("yes");
+    await openPage("/doulas/grace-okafor");
+    await purchase.click();
+    await expect
+      .element(summary.getByRole("region", { name: "Summary" }))
+      .toHaveTextContent(`On call for ${day}`);
+    await expect.element(create).toBeEnabled();
+  });
+
+  it("who is not available offers a message and doulas who are on call, instead of a payment", async () => {
+    stubOnCall("no");
+    await openPage("/doulas/grace-okafor");
+    await purchase.click();
+    await expect.element(summary).toHaveTextContent(`Grace is not available around ${day}.`);
+    await expect.element(create).not.toBeInTheDocument();
+    const message = summary.getByRole("link", { name: "Message Grace" });
+    await expect.element(message).toHaveAttribute("href", "/messages?doula=grace-okafor");
+    await expect.element(others.getByRole("link")).toHaveAttribute("href", "/doulas/imani-okafor");
+  });
+
+  it("whose last place was just taken says so when the order is refused", async () => {
+    stubOnCall("yes");
+    refuseApi("POST /rest/v1/orders", "not_on_call");
+    await openPage("/doulas/grace-okafor");
+    await purchase.click();
+    await create.click();
+    await expect.element(summary).toHaveTextContent(`Grace is not available around ${day}.`);
+    await expect.element(create).not.toBeInTheDocument();
+    expect(currentToasts().filter(({ isOpen }) => isOpen)).toEqual([]);
+  });
+});
+
+it("[3.6] a paid birth without a place waits for the doula", async () => {
+  const waiting = { ...paidOrder, is_birth: true, place_answer_until: "2099-01-02T15:00:00.000Z" };
+  orders = [waiting];
+  await openPage(`/doulas/grace-okafor?buy=${offer.id}&order=${order.id}`);
+  const dialog = page.getByRole("dialog", { name: "Grace is checking for room" });
+  await expect
+    .element(dialog)
+    .toHaveTextContent(/Grace has until .* to make room.*we refund the full amount/);
+  await expect.element(dialog).not.toHaveTextContent("plan your first steps");
 });
 
 it("[3.6] hourly care costs the hours of the chosen days", async () => {
