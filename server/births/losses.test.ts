@@ -6,9 +6,11 @@ import { addDays, formatLongDate } from "../../contract/time.ts";
 import { useTestApp } from "../testing/app.ts";
 import { filesOfArchive } from "../testing/archive.ts";
 import {
+  bookFreeTime,
   dueDate,
   enterLoss,
   giveBirth,
+  laterDueDate,
   readNotices,
   readOwnBirth,
   readParents,
@@ -17,20 +19,19 @@ import {
   tellDoula,
   undoLoss,
 } from "../testing/births.ts";
-import { booked, mondayNine, wednesdayNine } from "../testing/booking-changes.ts";
 import { sendMessage, signedInDoula, startConversation } from "../testing/conversations.ts";
 import { errorCode, exportData, password, signedInUser, type TestPerson } from "../testing/fixtures.ts";
 import { letTimePass, waitForJobs } from "../testing/let-time-pass.ts";
-import { minutesAfter, monday, unknownId } from "../testing/moments.ts";
+import { comingMonday, minutesAfter, unknownId } from "../testing/moments.ts";
 import { clearOldLosses } from "./service.ts";
 
 const logged: string[] = [];
 const logger = pino({ level: "info" }, { write: (line: string) => void logged.push(line) });
 const app = await useTestApp({ logger });
 const routes = await app.operations();
-const today = monday.toISOString().slice(0, 10);
-const note = "- Are you free around April 10, 2027?\n- Who comes if you can't?";
-beforeEach(() => app.setNow(monday));
+const today = comingMonday.toISOString().slice(0, 10);
+const note = `- Are you free around ${formatLongDate(dueDate)}?\n- Who comes if you can't?`;
+beforeEach(() => app.setNow(comingMonday));
 
 /** Every way in which a day is written here. */
 const dayPattern = (day: string) => {
@@ -66,7 +67,7 @@ function findDay(responses: Map<string, string>, day: string): string[] {
 async function bookedParent() {
   const parent = await signedInParent(app, "Maya Lind Okoro");
   const doula = await signedInDoula(app);
-  const call = await booked(app, parent, doula, mondayNine);
+  const call = await bookFreeTime(app, parent, doula);
   const url = `/rest/v1/bookings/${call.id}/notes`;
   await app.send(url, { method: "PUT", as: parent.cookie, json: { notes: note } });
   const started = await startConversation(app, parent, { doula_profile_id: doula.id });
@@ -120,7 +121,7 @@ describe("[2.4] after a loss", () => {
     await enterLoss(app, parent);
     expect(await crawl(doula, ids)).toEqual(before);
     await saveDueDate(app, parent, null);
-    await saveDueDate(app, parent, "2027-09-15");
+    await saveDueDate(app, parent, laterDueDate);
     expect(await crawl(doula, ids)).toEqual(before);
   });
 
@@ -134,9 +135,9 @@ describe("[2.4] after a loss", () => {
   });
 
   test("the parent's emails name no due date, and those to a doula who was not told still do", async () => {
-    const { parent, doula } = await bookedParent();
+    const { parent, doula, call } = await bookedParent();
     await enterLoss(app, parent);
-    await letTimePass(app, minutesAfter(new Date(mondayNine), -59));
+    await letTimePass(app, minutesAfter(new Date(call.starts_at), -59));
     const hers = (await app.emailsTo(doula.userEmail, 0)).filter(({ subject }) => subject.startsWith("Soon"));
     expect(hers.map(({ text }) => dayPattern(dueDate).test(text))).toEqual([true]);
     for (const { subject, text, html } of await app.emailsTo(parent.email, 0))
@@ -150,7 +151,7 @@ describe("[2.4] after a loss", () => {
     expect(await (await app.send(profileUrl(parent), { as: parent.cookie })).json()).toMatchObject({
       due_date: null,
     });
-    await saveDueDate(app, parent, "2027-09-15");
+    await saveDueDate(app, parent, laterDueDate);
     expect(await readOwnBirth(app, parent)).toMatchObject({ loss: null, since: null });
     expect(await errorCode(await undoLoss(app, parent))).toBe("not_found");
   });
@@ -159,10 +160,10 @@ describe("[2.4] after a loss", () => {
     const { parent } = await bookedParent();
     await enterLoss(app, parent);
     const other = await signedInDoula(app);
-    await booked(app, parent, other, wednesdayNine);
+    await bookFreeTime(app, parent, other, 1);
     expect(await readParents(app, other)).toMatchObject([{ due_date: null, notice: null }]);
-    await saveDueDate(app, parent, "2027-09-15");
-    expect(await readParents(app, other)).toMatchObject([{ due_date: "2027-09-15" }]);
+    await saveDueDate(app, parent, laterDueDate);
+    expect(await readParents(app, other)).toMatchObject([{ due_date: laterDueDate }]);
   });
 
   test("a birth cannot be entered until the loss is undone", async () => {
@@ -208,10 +209,10 @@ describe("telling a doula after a loss", () => {
   );
 
   test("[2.12] a reminder to her names no due date", async () => {
-    const { parent, doula } = await bookedParent();
+    const { parent, doula, call } = await bookedParent();
     await enterLoss(app, parent);
     await tellDoula(app, parent, doula, "plans_changed");
-    await letTimePass(app, minutesAfter(new Date(mondayNine), -59));
+    await letTimePass(app, minutesAfter(new Date(call.starts_at), -59));
     const hers = (await app.emailsTo(doula.userEmail, 0)).filter(({ subject }) => subject.startsWith("Soon"));
     expect(hers.map(({ text }) => text.includes("Due date"))).toEqual([false]);
   });

@@ -1,10 +1,16 @@
 import { birthNoticesSchema, type OwnBirth, ownBirthSchema } from "../../contract/births.schema.ts";
 import type { NoticeKind } from "../../contract/births.ts";
-import { doulaBookingPageSchema } from "../../contract/bookings.schema.ts";
+import { type Booking, doulaBookingPageSchema } from "../../contract/bookings.schema.ts";
+import { addDays } from "../../contract/time.ts";
 import type { TestApp } from "./app.ts";
-import { signedInUser, type TestPerson } from "./fixtures.ts";
+import { booked, readFreeTimes } from "./booking-changes.ts";
+import { type insertDoula, signedInUser, type TestPerson } from "./fixtures.ts";
+import { comingMonday } from "./moments.ts";
 
-export const dueDate = "2027-04-10";
+/** About five months ahead, and not the first of a month, which other answers contain. */
+export const dueDate = `${addDays(comingMonday.toISOString().slice(0, 10), 140).slice(0, 8)}10`;
+/** A due date after another one. */
+export const laterDueDate = addDays(dueDate, 100);
 
 type Signed = Pick<TestPerson, "cookie">;
 
@@ -14,6 +20,17 @@ export async function saveDueDate(app: TestApp, parent: TestPerson, due_date: st
   const url = `/rest/v1/parent_profiles/${parent.id}`;
   const response = await app.send(url, { method: "PUT", as: parent.cookie, json });
   if (response.status !== 200) throw new Error(await response.text());
+}
+
+/** Books one of the doula's free times, by default the first. */
+export async function bookFreeTime(
+  app: TestApp,
+  parent: TestPerson,
+  doula: Awaited<ReturnType<typeof insertDoula>>,
+  index = 0,
+): Promise<Booking> {
+  const times = await readFreeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`);
+  return booked(app, parent, doula, times[index]);
 }
 
 /** Signs in a parent who is due on `dueDate`. */

@@ -17,5 +17,16 @@ export function minutesAfter(moment: Date, minutes: number): Date {
  */
 export const distantMonday = new Date("2031-01-06T10:00:00Z");
 
+const realNow = new Date();
+const daysUntilMonday = 1 + ((7 - realNow.getUTCDay()) % 7);
+
+/**
+ * The Monday after today, 4 or 5 AM in Austin: for tests of what the server's clock decides about moments that the
+ * database stored.
+ */
+export const comingMonday = new Date(
+  Date.UTC(realNow.getUTCFullYear(), realNow.getUTCMonth(), realNow.getUTCDate() + daysUntilMonday, 10),
+);
+
 /** An ID that does not exist. */
 export const unknownId = "00000000-0000-4000-8000-000000000000";
