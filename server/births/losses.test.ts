@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { beforeEach, describe, expect, test } from "vitest";
 import { conversationDetailSchema } from "../../contract/messages.schema.ts";
+import { onCallAnswersSchema, practiceSchema } from "../../contract/practice.schema.ts";
+import { searchResponseSchema } from "../../contract/search.schema.ts";
 import { addDays, formatLongDate } from "../../contract/time.ts";
-import { useTestApp } from "../testing/app.ts";
 import { filesOfArchive } from "../testing/archive.ts";
 import {
   bookFreeTime,
@@ -20,14 +21,31 @@ import {
   undoLoss,
 } from "../testing/births.ts";
 import { sendMessage, signedInDoula, startConversation } from "../testing/conversations.ts";
-import { errorCode, exportData, password, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import {
+  errorCode,
+  exportData,
+  password,
+  signedInUser,
+  signInAs,
+  type TestPerson,
+} from "../testing/fixtures.ts";
 import { letTimePass, waitForJobs } from "../testing/let-time-pass.ts";
 import { comingMonday, minutesAfter, unknownId } from "../testing/moments.ts";
+import {
+  createLink,
+  deliverCheckout,
+  insertSeller,
+  placeOrder,
+  readOwnOrders,
+  visitPayment,
+} from "../testing/orders.ts";
+import { usePaymentsApp } from "../testing/payments.ts";
+import { attendsBirths, savePractice } from "../testing/practice.ts";
 import { clearOldLosses } from "./service.ts";
 
 const logged: string[] = [];
 const logger = pino({ level: "info" }, { write: (line: string) => void logged.push(line) });
-const app = await useTestApp({ logger });
+const { app, stripe } = await usePaymentsApp({ logger });
 const routes = await app.operations();
 const today = comingMonday.toISOString().slice(0, 10);
 const note = `- Are you free around ${formatLongDate(dueDate)}?\n- Who comes if you can't?`;
@@ -39,8 +57,14 @@ const dayPattern = (day: string) => {
   return new RegExp(`${day}|(?:${month}|${month.slice(0, 3)}) ${date}\\b`);
 };
 
-/** The response of every GET route that this person may call, by its URL. */
-async function crawl(person: { cookie: string }, ids: Record<string, string>): Promise<Map<string, string>> {
+/**
+ * The response of every GET route that this person may call, and of the POST routes that answer questions about the
+ * due date, by its URL.
+ */
+async function crawl(
+  person: { cookie: string },
+  { ids, searchUrl, doula }: Awaited<ReturnType<typeof bookedParent>>,
+): Promise<Map<string, string>> {
   // The mailbox has everybody's emails, and the stream does not end.
   const skipped = ["/mailbox", "/realtime", "/docs", "/openapi.json"];
   const found = new Map<string, string>();
@@ -56,6 +80,15 @@ async function crawl(person: { cookie: string }, ids: Record<string, string>): P
       found.set(url + query, response.ok ? text : String(response.status));
     }
   }
+  const doula_profile_ids = [doula.id];
+  for (const [url, question] of [
+    [searchUrl, { due_date: dueDate }],
+    [onCallUrl, { due_date: dueDate, doula_profile_ids }],
+  ] as const) {
+    const response = await app.send(url, { method: "POST", as: person.cookie, json: question });
+    expect(response.status).toBe(200);
+    found.set(url, await response.text());
+  }
   return found;
 }
 
@@ -63,17 +96,32 @@ function findDay(responses: Map<string, string>, day: string): string[] {
   return [...responses].filter(([, text]) => dayPattern(day).test(text)).map(([url]) => url);
 }
 
+const onCallUrl = "/rest/v1/doula_profiles/on_call";
+let lastLatitude = 30;
+
+/** Signs in a doula whom no other search here finds, with a birth package and room for one birth a month. */
+async function insertBirthDoula() {
+  lastLatitude += 1;
+  const publicPoint = { x: -97, y: lastLatitude };
+  const offer = { type: "birth", asksBeforePayment: false } as const;
+  const seller = await insertSeller(app, stripe, { doula: { publicPoint }, offer });
+  const doula = { ...seller, cookie: await signInAs(app, seller.userEmail) };
+  await savePractice(app, doula, { ...attendsBirths, births_per_month: 1 });
+  const searchUrl = `/rest/v1/doula_profiles/search?lat=${publicPoint.y}&lng=${publicPoint.x}&miles=5`;
+  return { doula, searchUrl };
+}
+
 /** A parent with a call, a note about the due date and a conversation, and the doula. */
 async function bookedParent() {
   const parent = await signedInParent(app, "Maya Lind Okoro");
-  const doula = await signedInDoula(app);
+  const { doula, searchUrl } = await insertBirthDoula();
   const call = await bookFreeTime(app, parent, doula);
   const url = `/rest/v1/bookings/${call.id}/notes`;
   await app.send(url, { method: "PUT", as: parent.cookie, json: { notes: note } });
   const started = await startConversation(app, parent, { doula_profile_id: doula.id });
   const conversation = conversationDetailSchema.parse(await started.json());
   await sendMessage(app, parent, conversation.id, "Hello Grace");
-  const ids = {
+  const ids: Record<string, string> = {
     user_id: parent.id,
     slug: doula.slug,
     "/rest/v1/doula_profiles/{id}/slots id": doula.id,
@@ -82,56 +130,113 @@ async function bookedParent() {
     "/rest/v1/conversations/{id} id": conversation.id,
     "/rest/v1/conversations/{id}/messages id": conversation.id,
   };
-  return { parent, doula, call, ids };
+  return { parent, doula, call, ids, searchUrl };
 }
 
+/**
+ * Like `bookedParent`, and the parent has paid for the doula's birth package. The server's clock is right meanwhile:
+ * it dates orders, and the database's dates losses.
+ */
+async function birthClient() {
+  const booked = await bookedParent();
+  const { parent, doula, ids } = booked;
+  app.setNow(new Date());
+  const { id } = await placeOrder(app, parent, doula.packageId, { due_date: dueDate });
+  const payment = await createLink(app, parent, id);
+  await visitPayment(payment, "pay");
+  await deliverCheckout(app, doula, payment.split("/").at(-1) ?? "");
+  app.setNow(comingMonday);
+  return { ...booked, ids: { ...ids, "/rest/v1/orders/{id}/receipt id": id } };
+}
+
+const ordersUrl = "/rest/v1/orders";
+const salesUrl = "/rest/v1/sales";
+const practiceUrl = "/rest/v1/practice";
+const doulaBookingsUrl = "/rest/v1/bookings/as_doula?list=upcoming";
 const bookingsUrl = "/rest/v1/bookings";
 const profileUrl = (parent: TestPerson) => `/rest/v1/parent_profiles/${parent.id}`;
+/** The order ends six weeks after the due date. */
+const orderEnd = addDays(dueDate, 42);
+
+/** How many births a doula has in the month of the due date. */
+function countBirths(responses: Map<string, string>): number | undefined {
+  const { months } = practiceSchema.parse(JSON.parse(responses.get(practiceUrl) ?? ""));
+  return months.find(({ month }) => month.startsWith(dueDate.slice(0, 7)))?.birth_count;
+}
+
+/** The doula's answer about the due date, in a search and when asked. */
+function readAnswers(responses: Map<string, string>, searchUrl: string): unknown[] {
+  const found = searchResponseSchema.parse(JSON.parse(responses.get(searchUrl) ?? ""));
+  const asked = onCallAnswersSchema.parse(JSON.parse(responses.get(onCallUrl) ?? ""));
+  return [...found.items, ...asked.items].map(({ on_call }) => on_call);
+}
 
 describe("[2.4] after a loss", () => {
   test("no answer to the parent names the due date, and undoing it brings back every one", async () => {
-    const { parent, ids } = await bookedParent();
-    const places = [bookingsUrl, profileUrl(parent)];
-    expect(findDay(await crawl(parent, ids), dueDate).toSorted()).toEqual(places);
-    const before = await crawl(parent, ids);
+    const client = await birthClient();
+    const { parent } = client;
+    const before = await crawl(parent, client);
+    expect(findDay(before, dueDate).toSorted()).toEqual([bookingsUrl, ordersUrl, profileUrl(parent)]);
     expect((await enterLoss(app, parent)).status).toBe(200);
-    expect(findDay(await crawl(parent, ids), dueDate)).toEqual([]);
+    expect(findDay(await crawl(parent, client), dueDate)).toEqual([]);
     expect((await undoLoss(app, parent)).status).toBe(200);
-    expect(await crawl(parent, ids)).toEqual(before);
+    expect(await crawl(parent, client)).toEqual(before);
+  });
+
+  test("no answer to the parent has a day that was computed from the due date", async () => {
+    const client = await birthClient();
+    const { parent } = client;
+    const json = { current_password: password };
+    const readRefusal = async () =>
+      (await app.send("/auth/v1/user", { method: "DELETE", as: parent.cookie, json })).text();
+    expect(findDay(await crawl(parent, client), orderEnd)).toEqual([ordersUrl]);
+    expect(await readRefusal()).toMatch(dayPattern(orderEnd));
+    await enterLoss(app, parent);
+    expect(findDay(await crawl(parent, client), orderEnd)).toEqual([]);
+    expect(await readRefusal()).not.toMatch(dayPattern(orderEnd));
+    const [order] = await readOwnOrders(app, parent);
+    const weeks =
+      (Date.parse(order?.ends_at ?? "") - Date.parse(order?.paid_at ?? "")) / (7 * 24 * 3_600_000);
+    expect(weeks).toBe(order?.package.duration_weeks);
   });
 
   test("no answer to the parent names the date of birth either", async () => {
-    const { parent, ids } = await bookedParent();
+    const client = await bookedParent();
+    const { parent } = client;
     const bornOn = addDays(today, -20);
     await giveBirth(app, parent, bornOn);
-    const before = await crawl(parent, ids);
+    const before = await crawl(parent, client);
     expect(findDay(before, bornOn)).toEqual(["/rest/v1/births/own"]);
     expect(findDay(before, dueDate)).toEqual([]);
     await enterLoss(app, parent);
-    const after = await crawl(parent, ids);
+    const after = await crawl(parent, client);
     expect([...findDay(after, bornOn), ...findDay(after, dueDate)]).toEqual([]);
     await undoLoss(app, parent);
-    expect(await crawl(parent, ids)).toEqual(before);
+    expect(await crawl(parent, client)).toEqual(before);
   });
 
   test("every answer to a doula who was not told stays the same, byte for byte", async () => {
-    const { parent, doula, ids } = await bookedParent();
-    const before = await crawl(doula, ids);
-    expect(findDay(before, dueDate)).toEqual(["/rest/v1/bookings/as_doula?list=upcoming"]);
+    const client = await birthClient();
+    const { parent, doula, searchUrl } = client;
+    const before = await crawl(doula, client);
+    expect(findDay(before, dueDate)).toEqual([doulaBookingsUrl, salesUrl]);
+    expect(countBirths(before)).toBe(1);
+    expect(readAnswers(before, searchUrl)).toEqual(["no", "no"]);
     await enterLoss(app, parent);
-    expect(await crawl(doula, ids)).toEqual(before);
+    expect(await crawl(doula, client)).toEqual(before);
     await saveDueDate(app, parent, null);
     await saveDueDate(app, parent, laterDueDate);
-    expect(await crawl(doula, ids)).toEqual(before);
+    expect(await crawl(doula, client)).toEqual(before);
   });
 
   test("every answer to a doula who was told of the birth but not of the loss stays the same", async () => {
-    const { parent, doula, ids } = await bookedParent();
+    const client = await birthClient();
+    const { parent, doula } = client;
     await giveBirth(app, parent, today);
     await tellDoula(app, parent, doula, "birth");
-    const before = await crawl(doula, ids);
+    const before = await crawl(doula, client);
     await enterLoss(app, parent);
-    expect(await crawl(doula, ids)).toEqual(before);
+    expect(await crawl(doula, client)).toEqual(before);
   });
 
   test("the parent's emails name no due date, and those to a doula who was not told still do", async () => {
@@ -208,6 +313,24 @@ describe("telling a doula after a loss", () => {
     },
   );
 
+  test.each(["loss", "plans_changed"] as const)(
+    "[2.4 4.6] %s: her order no longer counts for its due date, until it is undone",
+    async (kind) => {
+      const client = await birthClient();
+      const { parent, doula, searchUrl } = client;
+      const before = await crawl(doula, client);
+      await enterLoss(app, parent);
+      await tellDoula(app, parent, doula, kind);
+      const after = await crawl(doula, client);
+      // What the parent wrote to her stays.
+      expect(findDay(after, dueDate)).toEqual([doulaBookingsUrl]);
+      expect(countBirths(after)).toBe(0);
+      expect(readAnswers(after, searchUrl)).toEqual(["yes", "yes"]);
+      expect((await undoLoss(app, parent)).status).toBe(200);
+      expect(await crawl(doula, client)).toEqual(before);
+    },
+  );
+
   test("[2.12] a reminder to her names no due date", async () => {
     const { parent, doula, call } = await bookedParent();
     await enterLoss(app, parent);
@@ -219,14 +342,15 @@ describe("telling a doula after a loss", () => {
 });
 
 test("[6.8] admins, logs, jobs and every other table contain no due date, birth or loss", async () => {
-  const { parent, doula, ids } = await bookedParent();
+  const client = await birthClient();
+  const { parent, doula } = client;
   const bornOn = addDays(today, -33);
   await giveBirth(app, parent, bornOn);
   await tellDoula(app, parent, doula, "birth");
   await enterLoss(app, parent);
   await tellDoula(app, parent, doula, "plans_changed");
   const admin = await signedInUser(app, "admin");
-  const answers = await crawl(admin, ids);
+  const answers = await crawl(admin, client);
   expect([...findDay(answers, bornOn), ...findDay(answers, dueDate)]).toEqual([]);
   expect([...answers.values()].join()).not.toMatch(/plans_changed|\bloss\b/);
   expect(logged.join()).not.toMatch(new RegExp(`${bornOn}|${dueDate}`));
@@ -243,7 +367,7 @@ test("[6.8] admins, logs, jobs and every other table contain no due date, birth 
     if (rows.length > 0) found.push(String(name));
   }
   // The doula's copies, and what other tests' parents entered.
-  const stored = ["birth_notices", "births", "bookings", "parent_profiles"];
+  const stored = ["birth_notices", "births", "bookings", "orders", "parent_profiles"];
   expect(found.filter((name) => !stored.includes(name))).toEqual([]);
   const { rows } = await app.db.execute(sql`select removed from losses where user_id = ${parent.id}`);
   expect(String(rows[0]?.removed)).toContain(app.encryption.currentPrefix);

@@ -16,11 +16,11 @@ export const dashboardUrl = "http://doula.test/doula-dashboard";
 export type StripeServer = Awaited<ReturnType<typeof startStripe>>;
 
 /** Starts the app with Stripe's sandbox for a file's tests, which send the events. */
-export async function usePaymentsApp() {
+export async function usePaymentsApp(options: Parameters<typeof useTestApp>[0] = {}) {
   const stripe = await startStripe({ secretKey, webhookSecret, webhookUrl: undefined });
   afterAll(() => stripe.stop());
   const payments = createTestPayments(stripe);
-  const app = await useTestApp({ payments });
+  const app = await useTestApp({ ...options, payments });
   stripe.sandbox.now = () => app.now();
   return { app, payments, stripe };
 }
