@@ -6,7 +6,10 @@ import { maxPendingOrders, reorderDays } from "../../contract/orders.ts";
 import { schema } from "../../db/database.ts";
 import { setBlock, startConversation } from "../testing/conversations.ts";
 import { errorCode, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { waitForJobs } from "../testing/let-time-pass.ts";
 import {
+  answerOrder,
+  daysFromNow,
   insertSeller,
   placeOrder,
   placeOrderWithLink,
@@ -19,6 +22,7 @@ import {
   visitPayment,
 } from "../testing/orders.ts";
 import { deliver, newEvent, usePaymentsApp } from "../testing/payments.ts";
+import { setSuspended } from "../testing/suspension.ts";
 import { checkOrders } from "./jobs.ts";
 
 const { app, stripe, payments } = await usePaymentsApp();
@@ -101,6 +105,42 @@ describe("[6.1] a block", () => {
     stripe.sandbox.fault = undefined;
     await checkOrders(app, payments);
     expect(await readStoredOrder(app, id)).toMatchObject({ status: "refunded", refundedAmount: "1200.00" });
+  });
+});
+
+describe("[2.14 4.6] a suspension", () => {
+  const offer = { type: "birth", asksBeforePayment: true } as const;
+  const newBirthSeller = () => insertSeller(app, stripe, { offer });
+  const request = (parent: TestPerson, doula: Seller) =>
+    placeOrder(app, parent, doula.packageId, { due_date: daysFromNow(100) });
+  const suspend = async (userId: string) => setSuspended(app, await signedInUser(app, "admin"), userId, true);
+
+  test.each(["parent", "doula"] as const)(
+    "of the %s closes an open request, without an email, and nobody else's",
+    async (side) => {
+      const [parent, doula] = [await newParent(), await newBirthSeller()];
+      const [other, stranger] = [await newParent(), await newBirthSeller()];
+      const { id } = await request(parent, doula);
+      const open = await request(other, stranger);
+      await suspend(side === "parent" ? parent.id : doula.userId);
+      await checkOrders(app, payments);
+      expect(await readStoredOrder(app, id)).toMatchObject({ status: "cancelled" });
+      expect(await readStoredOrder(app, open.id)).toMatchObject({ status: "requested" });
+      await waitForJobs(app);
+      const subjects = async (address: string) =>
+        (await app.emailsTo(address, 0))
+          .map(({ subject }) => subject)
+          .filter((subject) => subject.includes("request"));
+      expect(await subjects(parent.email)).toEqual([]);
+      expect(await subjects(doula.userEmail)).toEqual(["New request: Full circle"]);
+    },
+  );
+
+  test("of the parent keeps the doula from accepting a request, before the job closes it", async () => {
+    const [parent, doula] = [await newParent(), await newBirthSeller()];
+    const { id } = await request(parent, doula);
+    await suspend(parent.id);
+    expect(await errorCode(await answerOrder(app, doula, id, "accept"))).toBe("request_answered");
   });
 });
 
