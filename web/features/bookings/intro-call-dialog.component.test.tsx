@@ -192,6 +192,27 @@ describe("a booked intro call", () => {
   });
 
   it.each([
+    ["loss", { born_on: null, loss: { undo_until: null } }],
+    ["birth", { born_on: "2031-04-20", loss: null }],
+  ])("[2.6] asks nothing about births after a %s", async (_, own) => {
+    stubApi("GET /rest/v1/births/own", () => ({ ...own, since: "2031-04-21T10:00:00.000Z", doulas: [] }));
+    await openDialog();
+    await book(confirmedBooking);
+    const questions = page.getByRole("region", { name: "Three questions to ask Maya" });
+    await expect.element(questions).toHaveTextContent("How could you support me over the next few weeks?");
+    await expect.element(questions).not.toHaveTextContent(/birth|due|free around|plans/i);
+  });
+
+  it("[2.6] asks nothing about births if it does not know whether there was a loss", async () => {
+    failApi("GET /rest/v1/births/own");
+    await openDialog();
+    await book(confirmedBooking);
+    await expect
+      .element(page.getByRole("region", { name: "Three questions to ask Maya" }))
+      .not.toHaveTextContent(/birth/i);
+  });
+
+  it.each([
     [false, "Maya sees your name, phone, due date and note."],
     [
       true,

@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import type { Booking } from "../../../contract/bookings.schema.ts";
 import { noteMaxLength } from "../../../contract/fields.ts";
 import { formatLongDate } from "../../../contract/time.ts";
+import { ownBirthQuery } from "../../api/births.ts";
 import { useChangeNote } from "../../api/bookings.ts";
 import { parentProfileQuery } from "../../api/profiles.ts";
 import { useSession } from "../../api/session.ts";
@@ -12,8 +13,17 @@ import { useToday } from "../../lib/now.ts";
 import { Button } from "../../ui/button.tsx";
 import { RefusalAlert } from "../../ui/inline-alert.tsx";
 
-/** If the due date is ahead, the first question is whether the doula is free then. */
-function questionsToAsk(dueDate: IsoDay | null | undefined, today: IsoDay): string[] {
+/**
+ * If the due date is ahead, the first question is whether the doula is free then. After a birth or a loss, none is
+ * about births, nor if we don't know whether there was one.
+ */
+function questionsToAsk({ dueDate, mayExpect, today }: Plans & { today: IsoDay }): string[] {
+  if (!mayExpect)
+    return [
+      "How could you support me over the next few weeks?",
+      "When are you available, and who comes if you can't?",
+      "What does your fee include?",
+    ];
   return [
     dueDate && dueDate >= today
       ? `Are you free around ${formatLongDate(dueDate)}?`
@@ -21,6 +31,22 @@ function questionsToAsk(dueDate: IsoDay | null | undefined, today: IsoDay): stri
     "Who comes if you can't be there?",
     "What does your fee include, and what if plans change?",
   ];
+}
+
+interface Plans {
+  dueDate: IsoDay | null;
+  /** True if no birth or loss was entered. */
+  mayExpect: boolean;
+}
+
+/** The signed-in parent's plans; undefined while they load. */
+function useOwnPlans(): Plans | undefined {
+  const { data: session } = useSession();
+  const enabled = Boolean(session);
+  const profile = useQuery({ ...parentProfileQuery(session?.user.id ?? ""), enabled });
+  const own = useQuery({ ...ownBirthQuery, enabled });
+  if (profile.isPending || own.isPending) return undefined;
+  return { dueDate: profile.data?.due_date ?? null, mayExpect: own.data?.since === null };
 }
 
 /** The parent's note, followed by the questions. */
@@ -39,12 +65,10 @@ export function QuestionsToAsk({ booking: { id, notes }, doulaFirstName }: Quest
   const titleId = useId();
   const change = useChangeNote();
   const [isAdded, setAdded] = useState(false);
-  const { data: session } = useSession();
-  const { data: profile } = useQuery({
-    ...parentProfileQuery(session?.user.id ?? ""),
-    enabled: Boolean(session),
-  });
-  const questions = questionsToAsk(profile?.due_date, useToday());
+  const plans = useOwnPlans();
+  const today = useToday();
+  if (!plans) return null;
+  const questions = questionsToAsk({ ...plans, today });
   const note = withQuestions(notes, questions);
   const toggle = () =>
     change.mutate({ bookingId: id, notes: isAdded ? notes : note }, { onSuccess: () => setAdded(!isAdded) });
