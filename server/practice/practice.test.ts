@@ -10,6 +10,7 @@ import { signedInDoula } from "../testing/conversations.ts";
 import { errorCode } from "../testing/fixtures.ts";
 import { minutesAfter, unknownId } from "../testing/moments.ts";
 import { askOnCall, attendsBirths, savePractice } from "../testing/practice.ts";
+import { listenOnPort, openEvents } from "../testing/realtime.ts";
 import { deleteOldPractice } from "./service.ts";
 
 const app = await useTestApp();
@@ -317,4 +318,14 @@ describe("[2.7] time off", () => {
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ errors: [{ field, message }] });
   });
+});
+
+test("[2.12] the doula's open pages follow what another one saves", async () => {
+  const server = await listenOnPort(app);
+  const stream = await openEvents(server.url, { cookie: doula.cookie });
+  expect(await stream.next()).toEqual({ type: "ready" });
+  await savePractice(app, doula, attendsBirths);
+  expect(await stream.next()).toEqual({ type: "doula_profile.changed", doula_profile_id: doula.id });
+  stream.close();
+  await server.close();
 });

@@ -104,9 +104,9 @@ export async function deleteOldPractice(db: Database, now: Date): Promise<void> 
   await deleteCommitmentsBefore(db, before.toISOString().slice(0, 10));
 }
 
-/** Changes a doula's own practice in one transaction, under the lock that purchases take. */
+/** Changes a doula's own practice in one transaction, under the lock that purchases take. Their other tabs follow. */
 async function changeOwnPractice(
-  { db }: Platform,
+  { db, realtime }: Platform,
   userId: string,
   change: (tx: Transaction, doulaProfileId: string) => Promise<void>,
 ): Promise<void> {
@@ -114,5 +114,6 @@ async function changeOwnPractice(
     const { id } = await requireOwnProfile(tx, userId);
     await lockDoula(tx, id);
     await change(tx, id);
+    await realtime.publish(tx, [userId], { type: "doula_profile.changed", doula_profile_id: id });
   });
 }

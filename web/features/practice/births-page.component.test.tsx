@@ -4,7 +4,7 @@ import type { AvailabilityOverride } from "../../../contract/availability.schema
 import type { Practice } from "../../../contract/practice.schema.ts";
 import { addDays } from "../../../contract/time.ts";
 import { refusal } from "../../testing/applications.ts";
-import { openPage, signIn } from "../../testing/open-page.tsx";
+import { ana, openPage, signIn } from "../../testing/open-page.tsx";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
 
@@ -81,6 +81,15 @@ function stubChange(call: string, next: Practice): void {
   });
 }
 
+/** Stores what another tab saves. This tab gets the realtime event, whichever of the two has the stream. */
+function saveInAnotherTab(next: Practice): void {
+  stored = next;
+  const channel = new BroadcastChannel(`realtime ${ana.id}`);
+  const event = { type: "doula_profile.changed", doula_profile_id: ana.id };
+  channel.postMessage({ type: "event", event });
+  channel.close();
+}
+
 const topOf = (name: string) => heading(name).element().getBoundingClientRect().top;
 
 beforeEach(() => {
@@ -149,6 +158,28 @@ describe("the questions about births", () => {
     await expect.element(page.getByRole("button", { name: /^Remove Maya K\./ })).toBeVisible();
     await expect.element(page.getByRole("button", { name: "Add client" })).not.toBeInTheDocument();
     await expect.element(heading("Time off from births")).not.toBeInTheDocument();
+  });
+
+  it("[2.12] show what another tab saves", async () => {
+    await openBirths(unanswered);
+    saveInAnotherTab({ ...answered, rules: { ...rules, births_per_month: 5 } });
+    await expect.element(answer("Yes")).toBeChecked();
+    await expect.element(field("Births a month")).toHaveValue("5");
+    saveInAnotherTab(answered);
+    await expect.element(field("Births a month")).toHaveValue("2");
+  });
+
+  it("[2.12] keep unsaved input when another tab saves", async () => {
+    await openBirths(answered);
+    stubChange(savePractice, answered);
+    await field("Days before due date").fill("21");
+    const full = { month: "2031-05-01", state: "full" as const, birth_count: 0, free_days: 0 };
+    saveInAnotherTab({ ...answered, months: [full], rules: { ...rules, births_per_month: 5 } });
+    await expect.element(month(/May 2031/)).toHaveTextContent(/^May 2031Full/);
+    await expect.element(field("Days before due date")).toHaveValue("21");
+    await expect.element(field("Births a month")).toHaveValue("2");
+    await save.click();
+    await expect.poll(() => requestBodies).toEqual([{ attends_births: true, ...rules, days_before: 21 }]);
   });
 
   it("[2.12] keep the answers if the server refuses them", async () => {

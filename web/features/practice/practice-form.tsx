@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from "react";
 import type { Practice, TypedPractice } from "../../../contract/practice.schema.ts";
 import { practiceLimits } from "../../../contract/practice.ts";
 import { addDays } from "../../../contract/time.ts";
@@ -17,7 +18,10 @@ interface PracticeFormProps {
   className?: string;
 }
 
-/** The questions about births: whether the doula attends any, how many, and when they are on call. */
+/**
+ * The questions about births: whether the doula attends any, how many, and when they are on call. Without unsaved
+ * input, they show what another tab saves.
+ */
 export function PracticeForm({ practice, today, className }: PracticeFormProps) {
   const save = useSavePractice();
   const { data: session } = useSession();
@@ -30,6 +34,13 @@ export function PracticeForm({ practice, today, className }: PracticeFormProps) 
     // Someone who has signed out cannot save anymore.
     warnsWhenUnsaved: Boolean(session),
   });
+  const { attends_births: attendsBirths, rules } = practice;
+  const showStored = useEffectEvent(() => {
+    if (!form.isDirty) form.reset(formValues(practice));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new answers reset the form
+  useEffect(() => showStored(), [attendsBirths, rules]);
+
   const answer = useFieldValue(form, "attends_births");
   const exampleDate = monthDayText(addDays(today, exampleDays));
   return (
@@ -37,9 +48,9 @@ export function PracticeForm({ practice, today, className }: PracticeFormProps) 
       <section aria-labelledby="questions" className="flex flex-col gap-4">
         <div>
           <h2 id="questions" className="text-xl">
-            {practice.attends_births === null ? "Which due dates can you take?" : "How many births you take"}
+            {attendsBirths === null ? "Which due dates can you take?" : "How many births you take"}
           </h2>
-          {practice.attends_births === null && (
+          {attendsBirths === null && (
             <p className="mt-1 text-ink-soft">
               Parents ask first: are you free around my date? Until you say, they read “Ask{" "}
               {session?.user.first_name || "her"} about {exampleDate}”.

@@ -64,20 +64,23 @@ function applyEvent(queryClient: QueryClient, event: RealtimeEvent): void {
     case "plans.changed":
       refetch(birthsKey);
       refetch(bookingsKey);
-      // The profile has the due date.
+      // The profile has the due date, and a doula's months count her clients'.
       refetch(["profile"]);
+      refetch(["practice"]);
       break;
     case "order.changed":
       refetch(ordersKey);
-      // Importing its module would load it on every page.
+      // Importing their modules would load them on every page.
       refetch(["analytics"]);
+      refetch(["practice"]);
       break;
     case "doula_profile.changed":
       refetch(ownApplicationKey);
       refetch(ownProfileQuery.queryKey);
       refetch(paymentAccountQuery.queryKey);
-      // Importing its module would load it on every page.
+      // Importing their modules would load them on every page.
       refetch(["pausing"]);
+      refetch(["practice"]);
       refetch(availabilityKey);
       break;
     case "admin.changed":
