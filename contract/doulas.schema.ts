@@ -16,7 +16,10 @@ export const doulaCardSchema = z.object({
   bio: z.string().nullable(),
   years_experience: z.int().nullable(),
   hourly_rate: z.number().nullable().describe("US dollars"),
-  packages_from: z.number().nullable().describe("US dollars: the price of the cheapest active package"),
+  packages_from: z
+    .number()
+    .nullable()
+    .describe("US dollars: the price of the cheapest active package that is not hourly care"),
   prices_from: z
     .object({
       birth: z.number().nullable().describe("The cheapest package for a birth, or without a type"),

@@ -18,7 +18,7 @@ export const featuredDoulaSchema = doulaCardSchema
 
 export type FeaturedDoula = z.infer<typeof featuredDoulaSchema>;
 
-/** US dollars: the prices of the cheapest and the most expensive package. */
+/** US dollars: the prices of the cheapest and the most expensive package that is not hourly care. */
 const priceRangeSchema = z.object({ lowest: z.number(), highest: z.number() });
 
 export type PriceRange = z.infer<typeof priceRangeSchema>;
@@ -29,7 +29,7 @@ export const featuredResponseSchema = z.object({
     .object({
       doula_count: z.int(),
       city_count: z.int(),
-      prices: priceRangeSchema.nullable().describe("Null if nobody offers a package"),
+      prices: priceRangeSchema.nullable().describe("Null if nobody offers such a package"),
     })
     .nullable()
     .describe("At most a minute old; null if there are no items, or not all of them are counted yet"),

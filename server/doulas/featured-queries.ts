@@ -32,7 +32,8 @@ export async function findFeaturedDoulas(
     select p.slug, p.full_name, p.first_name, p.last_name, p.location, p.profile_image_url, p.bio,
       p.years_experience, p.births_attended,
       (
-        select min(k.price)::float8 from doula_packages k where k.doula_profile_id = p.id and k.is_active
+        select min(k.price)::float8 from doula_packages k
+        where k.doula_profile_id = p.id and k.is_active and k.hourly_price is null
       ) as packages_from
     from picked p
     order by p.turn, p.id

@@ -29,7 +29,8 @@ export function doulaCardFieldsSql(maxOpenCalls: SQL | number, nextAvailable: SQ
     'insurance_accepted', p.insurance_accepted, 'specialties', p.specialties, 'approach', p.approach,
     'languages', p.languages, 'is_demo', p.is_demo,
     'packages_from', (
-      select min(k.price) from doula_packages k where k.doula_profile_id = p.id and k.is_active
+      select min(k.price) from doula_packages k
+      where k.doula_profile_id = p.id and k.is_active and k.hourly_price is null
     ),
     'prices_from', (
       select json_build_object(

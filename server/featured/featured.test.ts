@@ -129,6 +129,27 @@ test("[2.1] counts listed doulas and their towns, and gives the range of their a
   });
 });
 
+test("[2.1] counts no visit of hourly care as the price of a package", async () => {
+  const [first, second] = await insertThree();
+  const visit = {
+    name: "Days",
+    price: "136.50",
+    type: "postpartum",
+    hourlyPrice: "45.50",
+    timeOfDay: "day",
+    minimumHours: 3,
+    asksBeforePayment: true,
+  };
+  await insertPackage(first, "1675");
+  for (const { id: doulaProfileId } of [first, second])
+    await app.db.insert(schema.doulaPackages).values({ doulaProfileId, ...visit });
+  const { items, totals } = await readFeatured();
+  const readPrice = (doula: { slug: string }) => items.find(({ slug }) => slug === doula.slug)?.packages_from;
+  expect(readPrice(first)).toBe(1675);
+  expect(readPrice(second)).toBeNull();
+  expect(totals?.prices).toEqual({ lowest: 1675, highest: 1675 });
+});
+
 test("[2.1] gives no price range without packages", async () => {
   await insertThree();
   expect((await readFeatured()).totals).toMatchObject({ doula_count: 3, prices: null });

@@ -42,7 +42,7 @@ export async function findPriceRange(db: Queryable): Promise<PriceRange | null> 
   const { rows } = await db.execute(sql`
     select min(k.price)::float8 as lowest, max(k.price)::float8 as highest
     from doula_packages k join doula_profiles p on p.id = k.doula_profile_id
-    where k.is_active and p.is_listed and p.public_point is not null
+    where k.is_active and k.hourly_price is null and p.is_listed and p.public_point is not null
   `);
   return priceRangeRowSchema.parse(rows[0]);
 }
