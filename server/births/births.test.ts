@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { conversationDetailSchema } from "../../contract/messages.schema.ts";
-import { parentProfileSchema } from "../../contract/profiles.schema.ts";
 import { addDays, formatLongDate } from "../../contract/time.ts";
 import { useTestApp } from "../testing/app.ts";
 import {
@@ -9,6 +8,7 @@ import {
   enterLoss,
   giveBirth,
   laterDueDate,
+  readDueDate,
   readNotices,
   readOwnBirth,
   readParents,
@@ -25,11 +25,6 @@ import { comingMonday, unknownId } from "../testing/moments.ts";
 const app = await useTestApp();
 const today = comingMonday.toISOString().slice(0, 10);
 beforeEach(() => app.setNow(comingMonday));
-
-async function readDueDate(parent: { id: string; cookie: string }): Promise<unknown> {
-  const response = await app.send(`/rest/v1/parent_profiles/${parent.id}`, { as: parent.cookie });
-  return parentProfileSchema.parse(await response.json()).due_date;
-}
 
 async function bookedParent() {
   const parent = await signedInParent(app);
@@ -62,11 +57,11 @@ describe("[2.4] our baby is here", () => {
   test("ends the countdown, and can be changed and undone", async () => {
     const parent = await signedInParent(app);
     expect((await giveBirth(app, parent, today)).status).toBe(200);
-    expect(await readDueDate(parent)).toBeNull();
+    expect(await readDueDate(app, parent)).toBeNull();
     await giveBirth(app, parent, addDays(today, -3));
     expect(await readOwnBirth(app, parent)).toMatchObject({ born_on: addDays(today, -3), loss: null });
     await undoBirth(app, parent);
-    expect(await readDueDate(parent)).toBe(dueDate);
+    expect(await readDueDate(app, parent)).toBe(dueDate);
     expect(await readOwnBirth(app, parent)).toMatchObject({ born_on: null, since: null });
   });
 
@@ -83,9 +78,9 @@ describe("[2.4] our baby is here", () => {
     const parent = await signedInParent(app);
     await giveBirth(app, parent, today);
     await saveDueDate(app, parent, dueDate);
-    expect(await readDueDate(parent)).toBeNull();
+    expect(await readDueDate(app, parent)).toBeNull();
     await saveDueDate(app, parent, laterDueDate);
-    expect(await readDueDate(parent)).toBe(laterDueDate);
+    expect(await readDueDate(app, parent)).toBe(laterDueDate);
     expect(await readOwnBirth(app, parent)).toMatchObject({ born_on: null, since: null });
   });
 

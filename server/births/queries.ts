@@ -7,6 +7,9 @@ import { instantSql, toInstant } from "../platform/rows.ts";
 const daySchema = z.string().nullable();
 const createdSchema = z.unknown().transform(toInstant);
 
+/** After everything that held the parent's lock before: `now()` is when the transaction began to wait for it. */
+const enteredNow = sql`clock_timestamp()`;
+
 const birthSchema = z.object({ born_on: z.string(), due_date: daySchema, created_at: createdSchema });
 
 export async function findBirth(db: Queryable, userId: string) {
@@ -50,7 +53,7 @@ export async function saveBirth(
 ): Promise<void> {
   await tx.execute(sql`
     insert into births (user_id, born_on, due_date, created_at)
-    values (${birth.userId}, ${birth.bornOn}, ${birth.dueDate}::date, ${birth.enteredAt ? instantSql(birth.enteredAt) : sql`now()`})
+    values (${birth.userId}, ${birth.bornOn}, ${birth.dueDate}::date, ${birth.enteredAt ? instantSql(birth.enteredAt) : enteredNow})
     on conflict (user_id) do update set born_on = excluded.born_on,
       due_date = coalesce(births.due_date, excluded.due_date)
   `);
@@ -64,7 +67,9 @@ export async function insertLoss(
   tx: Transaction,
   { userId, removed }: { userId: string; removed: string },
 ): Promise<void> {
-  await tx.execute(sql`insert into losses (user_id, removed) values (${userId}, ${removed})`);
+  await tx.execute(sql`
+    insert into losses (user_id, removed, created_at) values (${userId}, ${removed}, ${enteredNow})
+  `);
 }
 
 export async function deleteLoss(tx: Transaction, userId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { birthNoticesSchema, type OwnBirth, ownBirthSchema } from "../../contract/births.schema.ts";
 import type { NoticeKind } from "../../contract/births.ts";
 import { type Booking, doulaBookingPageSchema } from "../../contract/bookings.schema.ts";
+import { parentProfileSchema } from "../../contract/profiles.schema.ts";
 import { addDays } from "../../contract/time.ts";
 import type { TestApp } from "./app.ts";
 import { booked, readFreeTimes } from "./booking-changes.ts";
@@ -15,11 +16,18 @@ export const laterDueDate = addDays(dueDate, 100);
 type Signed = Pick<TestPerson, "cookie">;
 
 /** Saves a parent's profile with this due date. */
-export async function saveDueDate(app: TestApp, parent: TestPerson, due_date: string | null): Promise<void> {
+export async function saveDueDate(app: TestApp, parent: TestPerson, due_date: string | null) {
   const json = { full_name: parent.fullName, parent2_name: "", phone: "512-555-0147", address: "", due_date };
   const url = `/rest/v1/parent_profiles/${parent.id}`;
   const response = await app.send(url, { method: "PUT", as: parent.cookie, json });
   if (response.status !== 200) throw new Error(await response.text());
+  return response;
+}
+
+/** Returns the due date in a parent's profile. */
+export async function readDueDate(app: TestApp, parent: TestPerson): Promise<string | null> {
+  const response = await app.send(`/rest/v1/parent_profiles/${parent.id}`, { as: parent.cookie });
+  return parentProfileSchema.parse(await response.json()).due_date;
 }
 
 /** Books one of the doula's free times, by default the first. */
