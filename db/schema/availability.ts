@@ -34,7 +34,7 @@ export const doulaTimeOff = pgTable(
       .references(() => doulaProfiles.id, { onDelete: "cascade" }),
     firstDate: date().notNull(),
     lastDate: date().notNull(),
-    /** Who covers these days for the doula's clients. */
+    /** The doula who covers for this one on these days. */
     backupName: text(),
     reason: text(),
   },
@@ -62,7 +62,7 @@ export const availabilityOverrides = pgTable(
     endTime: time(),
     isOpen: boolean().notNull(),
     reason: text(),
-    /** The time off from births that this day off from calls was entered with. */
+    /** If the doula entered this day off from calls together with time off from births, that time off. */
     timeOffId: uuid().references(() => doulaTimeOff.id, { onDelete: "cascade" }),
   },
   (t) => [
@@ -79,8 +79,8 @@ export const availabilityOverrides = pgTable(
 /**
  * Every doula's first free slot, stored by a job. It is valid while `valid_from <= now < valid_until`, and
  * is computed live otherwise. Triggers (migration 0037) add a row for each profile and expire it with every
- * change that affects free slots: a new table of that kind needs a trigger. A change of how free slots are
- * computed needs a migration that sets every `valid_until` to '-infinity'.
+ * change that affects free slots, so a new table that affects them needs one too. If free slots are computed
+ * differently, a migration must set every `valid_until` to '-infinity'.
  */
 export const doulaNextCalls = pgTable(
   "doula_next_calls",
@@ -90,7 +90,7 @@ export const doulaNextCalls = pgTable(
       .references(() => doulaProfiles.id, { onDelete: "cascade" }),
     /** Null if no slot is free within the doula's horizon. */
     startsAt: instant(),
-    /** When it was computed. A clock that is behind would find other slots. */
+    /** When it was computed. A server whose clock is behind would compute other slots. */
     validFrom: instant().notNull().default(sql`'-infinity'`),
     validUntil: instant().notNull().default(sql`'-infinity'`),
   },

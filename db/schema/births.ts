@@ -10,28 +10,28 @@ const parentId = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** A parent's latest birth. Stored apart from the profile: only the parent reads it. */
+/** A parent's latest birth. It is not part of the profile, because only the parent may read it. */
 export const births = pgTable("births", {
   ...identity,
   userId: parentId().unique(),
   bornOn: date().notNull(),
-  /** The due date that the birth replaced, so that it can be undone. */
+  /** The due date before the birth, for undoing it. */
   dueDate: date(),
 });
 
-/** A parent's loss. Only the parent reads it. The row outlasts what it removed, until there is a new due date. */
+/** A parent's loss, which only the parent may read. The row stays until the parent enters a new due date. */
 export const losses = pgTable(
   "losses",
   {
     ...identity,
     userId: parentId().unique(),
-    /** The due date and the birth that the loss removed, encrypted with the parent's ID; null once it can't be undone. */
+    /** The removed due date and birth, encrypted with the parent's ID. Null once the loss can't be undone. */
     removed: text(),
   },
   (t) => [index("losses_to_clear").on(t.createdAt).where(sql`${t.removed} is not null`)],
 );
 
-/** What a parent chose to tell a doula. The newest one applies to calls booked before it. */
+/** What a parent told a doula. The doula's older calls show the newest notice instead of the due date. */
 export const birthNotices = pgTable(
   "birth_notices",
   {
@@ -41,7 +41,7 @@ export const birthNotices = pgTable(
       .notNull()
       .references(() => doulaProfiles.id, { onDelete: "cascade" }),
     kind: text().notNull(),
-    /** The doula's own copy, so that a later loss changes nothing for a doula who is not told of it. */
+    /** The doula's copy. A later loss doesn't change it unless the parent tells the doula. */
     bornOn: date(),
   },
   (t) => [
@@ -52,7 +52,7 @@ export const birthNotices = pgTable(
   ],
 );
 
-/** Births that a doula recorded after a parent told her. They outlast the notice, and say nothing about the parent. */
+/** Births that a doula counts because a parent told her. They stay when the notice is deleted, without the parent. */
 export const recordedBirths = pgTable(
   "recorded_births",
   {

@@ -29,18 +29,18 @@ export const bookings = pgTable(
     blocked: instantRange().notNull(),
     status: text().notNull(),
     notes: text(),
-    /** What the parent sees instead of `notes` after a loss, if they name the due date. */
+    /** `notes` without the lines that name the due date, for the parent after a birth or a loss; null if there are none. */
     clientNotes: text(),
     cancelledBy: uuid().references(() => users.id, { onDelete: "set null" }),
     cancelReason: text(),
     icsSequence: integer().notNull().default(0),
-    /** The parent shares the planned place of birth with the doula. */
+    /** Whether the parent shares the planned place of birth with the doula. */
     sharesBirthPlace: boolean().notNull().default(false),
-    /** The planned place of birth when the call was booked. */
+    /** The place of birth that was planned when the call was booked. */
     birthPlace: text(),
     /**
-     * The parent's due date as the doula may see it: follows the profile, but a birth or a loss that she was not
-     * told of leaves it unchanged.
+     * The doula's copy of the parent's due date. It follows the parent's profile until a birth or a loss, and then
+     * stays the same until the parent tells the doula.
      */
     dueDate: date(),
     /** When the parent can first see the doula's contact details; null if they are not hidden. */
@@ -75,7 +75,7 @@ export const bookingEvents = pgTable(
   "booking_events",
   {
     ...identity,
-    /** When the event happened: `now()` would be when its transaction began, perhaps before it waited for a lock. */
+    /** When the event happened. `now()` is when its transaction began, which may have waited for a lock since. */
     createdAt: instant().notNull().default(sql`clock_timestamp()`),
     bookingId: uuid()
       .notNull()

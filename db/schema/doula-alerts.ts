@@ -5,8 +5,8 @@ import { filterLimits } from "../../contract/search.ts";
 import { atMost, identity, inRange, instant } from "./columns.ts";
 
 /**
- * Addresses that get an email when a doula joins near a place. It has no account ID, because visitors can ask for it too:
- * accounts find it by their confirmed address.
+ * Requests for an email when a doula joins near a place. They have no account ID, because visitors can make them
+ * too. Accounts find theirs by confirmed address.
  */
 export const doulaAlerts = pgTable(
   "doula_alerts",
@@ -18,16 +18,16 @@ export const doulaAlerts = pgTable(
     /** City and state of that zip code, 'Austin, TX'. */
     place: text().notNull(),
     radiusMiles: integer().notNull(),
-    /** The hash of the confirmation link; null once it has been used. */
+    /** The hash of the confirmation link's token. Null once the link is used. */
     tokenHash: text().unique(),
     expiresAt: instant(),
     confirmedAt: instant(),
-    /** In every alert's link that stops them. */
+    /** Part of the link in each email that stops the alerts. */
     stopToken: text().notNull().unique(),
-    /** A stopped alert is kept until another one could be sent, so that stopping and asking again does not send two in a week. */
+    /** We keep a stopped row until its next email would be due, so that asking again doesn't send two in a week. */
     stoppedAt: instant(),
     emailedAt: instant(),
-    /** Doulas first listed after this have not been in an alert. */
+    /** Doulas first listed after this haven't been in an alert yet. */
     seenUntil: instant(),
   },
   (t) => [

@@ -66,11 +66,11 @@ export const doulaProfiles = pgTable(
     profileImageUrl: text(),
     birthsAttended: integer(),
     birthsAttendedUpdatedAt: instant(),
-    /** Null until the doula has said whether she attends births; searches for a birth leave out only false. */
+    /** Null until the doula answers. Searches for a birth leave out only the doulas who answered no. */
     attendsBirths: boolean(),
     videoUrl: text(),
     submittedAt: instant(),
-    /** Changes with every edit by the doula, so that a form opened earlier is refused. */
+    /** Changes with each edit by the doula, so that we can refuse a form that was opened before it. */
     updatedAt: instant().notNull().defaultNow(),
     /** Set while an approved profile is kept out of search, pages and indexes; the status stays the same. */
     unlistedAt: instant(),
@@ -97,9 +97,9 @@ export const doulaProfiles = pgTable(
     /** How intro calls take place: parents call the doula's phone, or both open the doula's video link. */
     introCallMedium: text().notNull().default("phone"),
     introCallLink: text(),
-    /** Set while the doula takes no new clients: their page stays up, but nobody can book or buy. */
+    /** Set while the doula takes no new clients. Their page stays up, but nobody can book or buy. */
     pausedAt: instant(),
-    /** The period in which the doula is at a birth and no call can be booked; both null otherwise. It may have ended. */
+    /** While the doula is at a birth, no call can be booked. Both are null if they are not; they may have passed. */
     atBirthSince: instant(),
     atBirthUntil: instant(),
     /** Only the demo seed sets this. Such profiles may show sample details for gaps. */

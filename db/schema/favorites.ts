@@ -16,8 +16,8 @@ export const favorites = pgTable(
       .notNull()
       .references(() => doulaProfiles.id, { onDelete: "cascade" }),
     /**
-     * Kept for a while, so that Undo restores the same favorite with its date, even if the doula is
-     * no longer listed.
+     * We keep removed favorites for a while, so that Undo restores the original date, even if the doula is no
+     * longer listed.
      */
     removedAt: instant(),
   },

@@ -21,7 +21,7 @@ export const conversationMembers = pgTable(
     otherUserId: uuid().references(() => users.id, { onDelete: "set null" }),
     /** The conversation's last message time, stored on both rows to sort a person's list. */
     lastMessageAt: instant(),
-    /** Set while messages are unread: when the email about them is, or was, due. */
+    /** When the email about unread messages is or was due. Null if none are unread. */
     emailDueAt: instant(),
   },
   (t) => [
@@ -46,7 +46,7 @@ export const messages = pgTable(
     receiverId: uuid().references(() => users.id, { onDelete: "set null" }),
     content: text().notNull(),
     read: boolean().notNull().default(false),
-    /** Sent by us for a doula who is at a birth. */
+    /** Whether we sent it for a doula who is at a birth. */
     isAutomatic: boolean().notNull().default(false),
     /** Chosen by the sender's client, so that sending again creates no second message. */
     clientKey: uuid().notNull(),

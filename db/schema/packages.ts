@@ -19,16 +19,16 @@ export const doulaPackages = pgTable(
     price: dollars().notNull(),
     durationWeeks: integer().notNull().default(packageLimits.defaultWeeks),
     isActive: boolean().notNull().default(true),
-    /** What it is for; null until the doula chooses. */
+    /** What the package is for. Null until the doula chooses. */
     type: text(),
-    /** Whether parents ask the doula before they can pay. Always for hourly care. */
+    /** Whether the doula must accept before a parent can pay. Always true for hourly care. */
     asksBeforePayment: boolean().notNull().default(false),
-    /** When the doula did not want to choose a type, and is not asked again. */
+    /** When the doula pressed "Not now". We don't ask for the type again. */
     typeDismissedAt: instant(),
-    /** Set for hourly care only, like the next two. */
+    /** Only for hourly care, like the next two. */
     hourlyPrice: dollars(),
     timeOfDay: text(),
-    /** The shortest visit. */
+    /** The hours of the shortest visit. */
     minimumHours: integer(),
   },
   (t) => [

@@ -24,7 +24,7 @@ const ownDoula = () =>
 /** Sets of days in Postgres notation: `{[2027-04-01,2027-05-01)}`. */
 const dayMultirange = customType<{ data: string }>({ dataType: () => "datemultirange" });
 
-/** How many births a doula takes on. There is a row only if she attends births. */
+/** How many births a doula takes on. Doulas who don't attend births have no row. */
 export const doulaPractice = pgTable(
   "doula_practice",
   {
@@ -43,7 +43,7 @@ export const doulaPractice = pgTable(
   ],
 );
 
-/** Due dates of a doula's clients from elsewhere. Nobody else sees them. */
+/** Due dates of clients whom a doula found elsewhere. Only that doula can see them. */
 export const doulaCommitments = pgTable(
   "doula_commitments",
   {
@@ -74,13 +74,13 @@ export const doulaMadeRoom = pgTable(
 );
 
 /**
- * The due dates for which each doula is on call, computed by triggers with every change of what decides it
- * (migrations 0073 to 0077): a new table of that kind needs a trigger. It depends on no clock.
+ * The due dates for which each doula is on call. Triggers compute them again whenever something they depend on
+ * changes (migrations 0073 to 0077), so a new table that they depend on needs one too. They never depend on today's date.
  */
 export const doulaOnCall = pgTable("doula_on_call", {
   doulaProfileId: uuid()
     .primaryKey()
     .references(() => doulaProfiles.id, { onDelete: "cascade" }),
-  /** Null while the doula has not answered the questions about births. */
+  /** Null until the doula answers the questions about births. */
   dueDates: dayMultirange(),
 });

@@ -3,7 +3,7 @@ import { profileLengths } from "../../contract/profiles.ts";
 import { users } from "./accounts.ts";
 import { atMost, identity } from "./columns.ts";
 
-/** A keyed fingerprint of ADMIN_EMAIL, and since when it applies: at most one row. */
+/** A keyed fingerprint of ADMIN_EMAIL and when it began to apply. At most one row. */
 export const adminAddresses = pgTable("admin_addresses", {
   ...identity,
   fingerprint: text().notNull().unique(),
