@@ -15,10 +15,10 @@ import {
 } from "../db/seed.ts";
 import { encryptFactorSecrets } from "./accounts/factor-encryption.ts";
 import { createApp, startJobs } from "./app.ts";
-import { encryptRemovedDates } from "./births/service.ts";
 import { encryptCalendarTokens } from "./calendar/token-encryption.ts";
 import { createPlatform } from "./create-platform.ts";
 import { describeRisks, type Env, EnvError } from "./env.ts";
+import { encryptRemovedDates } from "./plans/service.ts";
 import { closeServer, graceMs } from "./platform/close-server.ts";
 import { closeToOthers, loadSecret, lockDataFolder, openDataFolder } from "./platform/data-folder.ts";
 import { type DatabaseConnection, openEmbeddedDatabase, openServerDatabase } from "./platform/database.ts";

@@ -9,6 +9,7 @@ ALTER TABLE "refunds" DROP CONSTRAINT "refunds_cause";--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "proposed_due_date" date;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "due_date_proposed_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "first_due_date" date;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "due_date_hidden_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "place_needed_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "doula_made_room" ADD CONSTRAINT "doula_made_room_doula_profile_id_doula_profiles_id_fk" FOREIGN KEY ("doula_profile_id") REFERENCES "public"."doula_profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "doula_made_room" ADD CONSTRAINT "doula_made_room_parent_user_id_users_id_fk" FOREIGN KEY ("parent_user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -71,3 +72,24 @@ select refresh_on_call(array(
   select distinct doula_profile_id from orders
   where status = 'pending' and link_requested_at is not null and due_date is not null and doula_profile_id is not null
 ));
+--> statement-breakpoint
+-- A birth or a loss hides what it found. Deriving it from losses would show an old due date again once they end.
+update orders o set due_date_hidden_at = l.created_at
+from losses l
+where l.user_id = o.parent_user_id and o.created_at <= l.created_at and o.due_date is not null;
+--> statement-breakpoint
+update orders o set due_date_hidden_at = b.created_at
+from births b
+where b.user_id = o.parent_user_id and o.created_at <= b.created_at and o.due_date is not null
+  and o.due_date_hidden_at is null;
+--> statement-breakpoint
+create or replace function due_date_for_parent(orders) returns date language sql stable as $$
+  select case when $1.due_date_hidden_at is null then $1.due_date end
+$$;
+--> statement-breakpoint
+create or replace function order_ends_at_for_parent(orders) returns timestamptz language sql stable as $$
+  select case
+    when $1.due_date_hidden_at is null then order_ends_at($1)
+    else $1.paid_at + make_interval(weeks => ($1.package_snapshot ->> 'duration_weeks')::int)
+  end
+$$;

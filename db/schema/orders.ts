@@ -64,6 +64,8 @@ export const orders = pgTable(
     dueDateProposedAt: instant(),
     /** The due date before the first move. Null until then. */
     firstDueDate: date(),
+    /** Since when a birth or a loss hides the due date from the parent. The doula still sees it. */
+    dueDateHiddenAt: instant(),
     /** The planned place of birth as of the order, if the parent shares it with the doula. */
     sharesBirthPlace: boolean().notNull().default(false),
     birthPlace: text(),

@@ -5,6 +5,7 @@ import { conversationDetailSchema } from "../../contract/messages.schema.ts";
 import { onCallAnswersSchema, practiceSchema } from "../../contract/practice.schema.ts";
 import { searchResponseSchema } from "../../contract/search.schema.ts";
 import { addDays, formatLongDate } from "../../contract/time.ts";
+import { clearOldLosses } from "../plans/service.ts";
 import { filesOfArchive } from "../testing/archive.ts";
 import {
   bookFreeTime,
@@ -41,7 +42,6 @@ import {
 } from "../testing/orders.ts";
 import { usePaymentsApp } from "../testing/payments.ts";
 import { attendsBirths, savePractice } from "../testing/practice.ts";
-import { clearOldLosses } from "./service.ts";
 
 const logged: string[] = [];
 const logger = pino({ level: "info" }, { write: (line: string) => void logged.push(line) });

@@ -2,7 +2,26 @@ import type { BirthNotice, OwnBirth } from "../../contract/births.schema.ts";
 import { bornOnMessage, isLikelyBirth, lossUndoDays } from "../../contract/births.ts";
 import type { Transaction } from "../../db/database.ts";
 import { hideDaysInNotes, lockClient, restoreNotes, restoreSharedDueDates } from "../bookings/service.ts";
-import { restoreOrderDueDates } from "../orders/service.ts";
+import {
+  findOrderDueDates,
+  hideOrderDueDates,
+  restoreOrderDueDates,
+  showOrderDueDates,
+} from "../orders/service.ts";
+import {
+  deleteBirth,
+  deleteLoss,
+  findBirth,
+  findLoss,
+  insertLoss,
+  isRemovedDueDate,
+  openRemoved,
+  type RemovedDates,
+  removeDueDate,
+  restoreDueDate,
+  saveBirth,
+  sealRemoved,
+} from "../plans/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -15,21 +34,8 @@ import {
   insertRecordedBirth,
   updateToldBirth,
 } from "./notice-queries.ts";
-import {
-  deleteBirth,
-  deleteLoss,
-  findBirth,
-  findLoss,
-  insertLoss,
-  removeDueDate,
-  restoreDueDate,
-  saveBirth,
-} from "./queries.ts";
-import { openRemoved, type RemovedDates, sealRemoved } from "./removed-dates.ts";
 
 export { deleteOldNotices } from "./notice-queries.ts";
-export { clearOldLosses } from "./queries.ts";
-export { encryptRemovedDates } from "./removed-dates.ts";
 export { tellDoula } from "./telling.ts";
 
 export const birthLimits = defineLimits({
@@ -71,6 +77,7 @@ export async function recordBirth(
     const before = await findBirth(tx, userId);
     const dueDate = await removeDueDate(tx, userId);
     await saveBirth(tx, { userId, bornOn, dueDate });
+    await hideOrderDueDates(tx, userId);
     if (dueDate) await hideDaysInNotes(tx, { clientId: userId, days: [dueDate] });
     return before ? updateToldBirth(tx, { userId, bornOn, since: before.created_at }) : [];
   });
@@ -83,6 +90,7 @@ export async function undoBirth(platform: Platform, userId: string): Promise<Own
     const birth = await findBirth(tx, userId);
     if (!birth) throw new Refusal("not_found");
     await deleteBirth(tx, userId);
+    await showOrderDueDates(tx, { parentUserId: userId, since: birth.created_at });
     await restoreDueDate(tx, { userId, dueDate: birth.due_date });
     await restoreNotes(tx, userId);
     return deleteNotices(tx, { userId, kinds: ["birth"], since: birth.created_at });
@@ -103,9 +111,11 @@ export async function recordLoss(platform: Platform, userId: string): Promise<Ow
       due_date: dueDate ?? birth?.due_date ?? null,
       born_on: birth?.born_on ?? null,
       birth_entered_at: birth?.created_at.toISOString() ?? null,
+      order_due_dates: await findOrderDueDates(tx, userId),
     };
     await deleteBirth(tx, userId);
     await insertLoss(tx, { userId, removed: sealRemoved(platform.encryption, userId, removed) });
+    await hideOrderDueDates(tx, userId);
     const days = [removed.due_date, removed.born_on].filter((day) => day !== null);
     await hideDaysInNotes(tx, { clientId: userId, days });
     return [];
@@ -124,11 +134,9 @@ export async function undoLoss(platform: Platform, userId: string): Promise<OwnB
       dueDate: removed.due_date,
       since: loss.created_at,
     });
-    await restoreOrderDueDates(tx, {
-      parentUserId: userId,
-      dueDate: removed.due_date,
-      since: loss.created_at,
-    });
+    await restoreOrderDueDates(tx, { parentUserId: userId, dueDates: removed.order_due_dates });
+    // Those that an earlier birth has hidden stay hidden.
+    await showOrderDueDates(tx, { parentUserId: userId, since: loss.created_at });
     await deleteLoss(tx, userId);
     await restore(tx, userId, removed);
     return deleteNotices(tx, { userId, kinds: ["loss", "plans_changed"], since: loss.created_at });
@@ -164,13 +172,11 @@ async function changePlans(
  * the birth or the loss removed, which a form that was already open must not bring back.
  */
 export async function acceptsDueDate(
-  { encryption }: Pick<Platform, "encryption">,
+  platform: Pick<Platform, "encryption">,
   tx: Transaction,
   { userId, dueDate }: { userId: string; dueDate: string },
 ): Promise<boolean> {
-  const [birth, loss] = [await findBirth(tx, userId), await findLoss(tx, userId)];
-  const removed = loss?.removed ? openRemoved(encryption, userId, loss.removed).due_date : birth?.due_date;
-  if (removed === dueDate) return false;
+  if (await isRemovedDueDate(platform, tx, { userId, dueDate })) return false;
   await deleteBirth(tx, userId);
   await deleteLoss(tx, userId);
   return true;

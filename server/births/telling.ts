@@ -2,13 +2,13 @@ import type { NoticeKind } from "../../contract/births.ts";
 import type { Transaction } from "../../db/database.ts";
 import { lockClient, releaseSharedDueDates } from "../bookings/service.ts";
 import { releaseOrderDueDates } from "../orders/service.ts";
+import { findBirth, findLoss } from "../plans/service.ts";
 import { emailName } from "../platform/email-names.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { birthNoticeEmail } from "./emails.ts";
 import { findDoulaAccount, findKnownDoulas, saveNotice } from "./notice-queries.ts";
-import { findBirth, findLoss } from "./queries.ts";
 
 interface Telling {
   userId: string;

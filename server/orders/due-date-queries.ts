@@ -115,3 +115,58 @@ export async function findOverdueDueDates(
   `);
   return rows.map(({ id }) => String(id));
 }
+
+/** The due dates of a parent's orders, by order ID. */
+export async function findOrderDueDates(
+  tx: Transaction,
+  parentUserId: string,
+): Promise<Record<string, string>> {
+  const { rows } = await tx.execute(sql`
+    select id, due_date::text as due_date from orders
+    where parent_user_id = ${parentUserId} and due_date is not null
+  `);
+  const found = z.array(z.object({ id: z.string(), due_date: z.string() })).parse(rows);
+  return Object.fromEntries(found.map(({ id, due_date }) => [id, due_date]));
+}
+
+/** Hides the due dates of a parent's orders from the parent, after a birth or a loss. Doulas notice nothing. */
+export async function hideOrderDueDates(tx: Transaction, parentUserId: string): Promise<void> {
+  await tx.execute(sql`
+    update orders set due_date_hidden_at = clock_timestamp()
+    where parent_user_id = ${parentUserId} and due_date is not null and due_date_hidden_at is null
+  `);
+}
+
+/** Shows the parent again what `hideOrderDueDates` has hidden since a moment. */
+export async function showOrderDueDates(
+  tx: Transaction,
+  { parentUserId, since }: { parentUserId: string; since: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    update orders set due_date_hidden_at = null
+    where parent_user_id = ${parentUserId} and due_date_hidden_at >= ${instantSql(since)}
+  `);
+}
+
+/** Takes the due date out of a parent's orders from a doula who was told of a loss. It no longer counts for her. */
+export async function releaseOrderDueDates(
+  tx: Transaction,
+  { parentUserId, doulaProfileId }: { parentUserId: string; doulaProfileId: string },
+): Promise<void> {
+  await tx.execute(sql`
+    update orders set due_date = null, proposed_due_date = null, due_date_proposed_at = null, first_due_date = null
+    where parent_user_id = ${parentUserId} and doula_profile_id = ${doulaProfileId} and due_date is not null
+  `);
+}
+
+/** Gives back the due dates that `releaseOrderDueDates` took out of a parent's orders. */
+export async function restoreOrderDueDates(
+  tx: Transaction,
+  { parentUserId, dueDates }: { parentUserId: string; dueDates: Record<string, string> },
+): Promise<void> {
+  for (const [orderId, dueDate] of Object.entries(dueDates))
+    await tx.execute(sql`
+      update orders set due_date = ${dueDate}::date
+      where id = ${orderId} and parent_user_id = ${parentUserId} and is_birth and due_date is null
+    `);
+}

@@ -5,6 +5,7 @@ import { practiceSchema } from "../../contract/practice.schema.ts";
 import { salesPageSchema } from "../../contract/sales.schema.ts";
 import { formatLongDate } from "../../contract/time.ts";
 import { schema } from "../../db/database.ts";
+import { saveDueDate } from "../testing/births.ts";
 import { errorCode, signedInUser, signInAs, type TestPerson } from "../testing/fixtures.ts";
 import {
   createLink,
@@ -12,6 +13,7 @@ import {
   deliverCheckout,
   insertSeller,
   placeOrder,
+  postOrder,
   readAlerts,
   readOwnOrders,
   readStoredOrder,
@@ -215,6 +217,37 @@ describe("[3.6] after a loss", () => {
     await answer(true);
     expect(await subjects(parent.email, 1)).toEqual(["You paid $1,200 to Grace Okafor"]);
     expect(await readOwn()).toMatchObject({ due_date: null });
+  });
+
+  test("a new due date does not bring back the order's, and an open form cannot either", async () => {
+    await saveDueDate(app, parent, first);
+    await lose();
+    const other = await signedInSeller();
+    expect(await errorCode(await postOrder(app, parent, other.packageId, { due_date: first }))).toBe(
+      "plans_changed",
+    );
+    await saveDueDate(app, parent, daysFromNow(200));
+    expect(await readOwn()).toMatchObject({ due_date: null, can_move_due_date: false });
+  });
+
+  test("undoing it gives each order its own date back, also from a doula who was told", async () => {
+    await move(next);
+    await answer(true);
+    await lose();
+    const json = { doula_profile_id: doula.id, kind: "loss" };
+    await app.send("/rest/v1/birth_notices", { method: "POST", as: parent.cookie, json });
+    expect(
+      (await app.send("/rest/v1/losses/own", { method: "DELETE", as: parent.cookie })).status,
+    ).toBeLessThan(300);
+    expect(await readOwn()).toMatchObject({ due_date: next, can_move_due_date: true });
+  });
+
+  test("a birth hides the order's date from the parent, and undoing it shows it", async () => {
+    const born = { method: "PUT", as: parent.cookie, json: { born_on: daysFromNow(0) } };
+    expect((await app.send("/rest/v1/births/own", born)).status).toBeLessThan(300);
+    expect(await readOwn()).toMatchObject({ due_date: null });
+    await app.send("/rest/v1/births/own", { method: "DELETE", as: parent.cookie });
+    expect(await readOwn()).toMatchObject({ due_date: first });
   });
 
   test("telling the doula releases both dates", async () => {

@@ -53,25 +53,3 @@ export async function deleteOrderedBirthPlaces(db: Queryable, now: Date): Promis
       and (o.status in ('expired', 'failed', 'cancelled', 'declined') or order_ends_at(o) <= ${instantSql(now)})
   `);
 }
-
-/** Takes the due date out of a parent's orders from a doula who was told of a loss. It no longer counts for her. */
-export async function releaseOrderDueDates(
-  tx: Transaction,
-  { parentUserId, doulaProfileId }: { parentUserId: string; doulaProfileId: string },
-): Promise<void> {
-  await tx.execute(sql`
-    update orders set due_date = null, proposed_due_date = null, due_date_proposed_at = null, first_due_date = null
-    where parent_user_id = ${parentUserId} and doula_profile_id = ${doulaProfileId} and due_date is not null
-  `);
-}
-
-/** Gives a due date back to the birth orders from which `releaseOrderDueDates` took it since a moment. */
-export async function restoreOrderDueDates(
-  tx: Transaction,
-  { parentUserId, dueDate, since }: { parentUserId: string; dueDate: string | null; since: Date },
-): Promise<void> {
-  await tx.execute(sql`
-    update orders set due_date = ${dueDate}::date
-    where parent_user_id = ${parentUserId} and is_birth and due_date is null and created_at <= ${instantSql(since)}
-  `);
-}

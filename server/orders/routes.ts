@@ -37,6 +37,7 @@ const create = defineRoute({
     "recently_refunded",
     "too_many_orders",
     "too_many_requests_to_doula",
+    "plans_changed",
     "not_on_call",
     "too_many_due_dates",
     "order_in_review",

@@ -8,6 +8,7 @@ import { lockDoula } from "../availability/service.ts";
 import { requireNoBlock } from "../blocks/service.ts";
 import { isActiveClient, lockClient } from "../bookings/service.ts";
 import type { Payments } from "../payments/service.ts";
+import { isRemovedDueDate } from "../plans/service.ts";
 import { type Page, readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
@@ -36,13 +37,16 @@ export { countOrdersToReview } from "./admin-order-queries.ts";
 export { syncCheckout, syncPayment } from "./checkout.ts";
 export { endLinks, withdrawOrders, withdrawOrdersOfDoula } from "./closing.ts";
 export { countOpenLinks } from "./closing-queries.ts";
-export { mayBeOrderPage, mayBeOrderPayment } from "./event-queries.ts";
-export { findOpenPaidOrders, findStoredOrders, lockPendingOrders } from "./own-order-queries.ts";
 export {
-  deleteOrderedBirthPlaces,
+  findOrderDueDates,
+  hideOrderDueDates,
   releaseOrderDueDates,
   restoreOrderDueDates,
-} from "./request-queries.ts";
+  showOrderDueDates,
+} from "./due-date-queries.ts";
+export { mayBeOrderPage, mayBeOrderPayment } from "./event-queries.ts";
+export { findOpenPaidOrders, findStoredOrders, lockPendingOrders } from "./own-order-queries.ts";
+export { deleteOrderedBirthPlaces } from "./request-queries.ts";
 export { listSales } from "./sales.ts";
 export { hasPaidSql } from "./sales-queries.ts";
 
@@ -59,7 +63,7 @@ const reorderMs = reorderDays * 24 * 3_600_000;
  * while it is open and the package has not changed; an open order for an earlier version is closed first,
  * with its link. Refuses with not_found, charges_not_possible, package_unavailable, package_changed,
  * doula_not_found, doula_paused, doula_blocked, price_too_low, recently_refunded, order_in_review, too_many_orders,
- * too_many_requests_to_doula, not_on_call, too_many_due_dates, payments_unavailable and, if a due date or hours are missing, invalid_input, and with
+ * too_many_requests_to_doula, plans_changed, not_on_call, too_many_due_dates, payments_unavailable and, if a due date or hours are missing, invalid_input, and with
  * forbidden if the user is no longer a client or was just suspended.
  */
 export async function createOrder(
@@ -106,6 +110,10 @@ async function findOrInsert(
   const accountId = await requireBuyable(platform, tx, { parentId, offer });
   const now = platform.now();
   const terms = resolveTerms(offer, input, now);
+  const { dueDate } = terms;
+  // A form that was open before a birth or a loss must not bring the due date back.
+  if (dueDate && (await isRemovedDueDate(platform, tx, { userId: parentId, dueDate })))
+    throw new Refusal("plans_changed");
   requireSeenPrice(input.amount, terms.amount);
   const open = await findOpenOrder(tx, { parentId, packageId });
   if (open) {
@@ -124,7 +132,7 @@ async function findOrInsert(
   await requirePlace(platform, tx, {
     doulaProfileId: offer.doula_profile_id,
     parentId,
-    dueDate: terms.dueDate,
+    dueDate,
   });
   const { platform_fee: feePercent } = await readSettings(tx);
   const orderId = await insertOrder(tx, { parentId, offer, terms, accountId, feePercent, acceptedAt, now });

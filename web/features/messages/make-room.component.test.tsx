@@ -22,6 +22,7 @@ beforeEach(() => {
     made_room_for: [],
   };
   stubApi("GET /rest/v1/practice", () => practice);
+  stubApi("GET /rest/v1/bookings/as_doula", () => ({ items: [], next_cursor: null }));
   stubConversation();
 });
 

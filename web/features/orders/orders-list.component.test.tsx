@@ -133,7 +133,7 @@ describe("[3.6] a paid birth", () => {
     const move = `POST /rest/v1/orders/${order.id}/due_date`;
     const message = "A date can move by 8 weeks in all.";
     const errors = [{ field: "due_date", code: "too_far", message }];
-    stubApi(move, () => Response.json({ code: "invalid_input", detail: "", errors }, { status: 400 }));
+    stubApi(move, () => Response.json({ code: "invalid_input", detail: message, errors }, { status: 400 }));
     await dialog.getByRole("button", { name: "Ask Grace" }).click();
     await expect.element(dialog.getByText(message).first()).toBeVisible();
     let sent: unknown;

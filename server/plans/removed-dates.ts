@@ -1,13 +1,16 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Database } from "../../db/database.ts";
+import type { Database, Queryable } from "../../db/database.ts";
 import { type Encryption, UnknownKey } from "../platform/encryption.ts";
+import { findBirth, findLoss } from "./queries.ts";
 
 /** What a loss removed. */
 const removedSchema = z.object({
   due_date: z.string().nullable(),
   born_on: z.string().nullable(),
   birth_entered_at: z.iso.datetime().nullable(),
+  /** The due dates of the parent's orders, by order ID. */
+  order_due_dates: z.record(z.uuid(), z.string()).default({}),
 });
 
 export type RemovedDates = z.infer<typeof removedSchema>;
@@ -19,6 +22,17 @@ export function sealRemoved(encryption: Encryption, userId: string, removed: Rem
 
 export function openRemoved(encryption: Encryption, userId: string, removed: string): RemovedDates {
   return removedSchema.parse(JSON.parse(encryption.decrypt(removed, { purpose: "loss", id: userId })));
+}
+
+/** Returns true if a birth or a loss removed this due date from a parent's plans. */
+export async function isRemovedDueDate(
+  { encryption }: { encryption: Encryption },
+  db: Queryable,
+  { userId, dueDate }: { userId: string; dueDate: string },
+): Promise<boolean> {
+  const [birth, loss] = [await findBirth(db, userId), await findLoss(db, userId)];
+  const removed = loss?.removed ? openRemoved(encryption, userId, loss.removed).due_date : birth?.due_date;
+  return removed === dueDate;
 }
 
 const rowsSchema = z.array(z.object({ user_id: z.string(), removed: z.string() }));

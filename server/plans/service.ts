@@ -1,0 +1,20 @@
+/** The births and losses that are stored for parents. server/births changes them; a purchase only asks. */
+
+export {
+  clearOldLosses,
+  deleteBirth,
+  deleteLoss,
+  findBirth,
+  findLoss,
+  insertLoss,
+  removeDueDate,
+  restoreDueDate,
+  saveBirth,
+} from "./queries.ts";
+export {
+  encryptRemovedDates,
+  isRemovedDueDate,
+  openRemoved,
+  type RemovedDates,
+  sealRemoved,
+} from "./removed-dates.ts";
