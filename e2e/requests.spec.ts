@@ -1,7 +1,9 @@
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { rosa } from "./messages-fixtures.ts";
-import { newFirstName, openAs } from "./orders-fixtures.ts";
-import { saveProfile, signInNewParent } from "./people.ts";
+import { list, rosa, send } from "./messages-fixtures.ts";
+import { expectToast } from "./notices.ts";
+import { newFirstName, openAs, pay } from "./orders-fixtures.ts";
+import { post, saveProfile, signInNewParent } from "./people.ts";
 
 const dueDate = new Date(Date.now() + 100 * 86_400_000).toISOString().slice(0, 10);
 
@@ -30,4 +32,93 @@ test("[3.6 4.6] a parent requests a birth package, is accepted and gets a link t
   await page.goto("/orders");
   await page.getByRole("button", { name: /^Create payment link/ }).click();
   await expect(page.getByRole("link", { name: /^Complete Purchase/ })).toBeVisible();
+});
+
+/** The tenth of the sixth or eighth month from now, so that both window sizes have a month of their own. */
+function dueDateIn(months: number) {
+  const now = new Date();
+  const month = new Date(Date.UTC(now.getFullYear(), now.getMonth() + months, 10));
+  return {
+    month: month.toISOString().slice(0, 7),
+    monthName: month.toLocaleString("en-US", { month: "long", timeZone: "UTC" }),
+    year: String(month.getUTCFullYear()),
+  };
+}
+
+/** Leaves one place in a month of Rosa's. */
+async function leaveOnePlace(ofRosa: Page, month: string): Promise<void> {
+  const { rules, months } = await (await ofRosa.request.get("/rest/v1/practice")).json();
+  const count = months.find((each: { month: string }) => each.month.startsWith(month)).birth_count;
+  for (let client = count; client < rules.births_per_month - 1; client++)
+    await post(ofRosa.request, "/rest/v1/practice/commitments", { due_date: `${month}-28` });
+}
+
+async function openRequest(page: Page): Promise<Locator> {
+  await page.goto(`/doulas/${rosa.slug}`);
+  await page.getByRole("button", { name: /^Request/ }).click();
+  return page.getByRole("dialog", { name: /^Request / });
+}
+
+test("[3.6] a parent takes the last place, a second one is refused until room is made, and a date moves @both", async ({
+  page,
+  browser,
+  watchConsole,
+}, { project }) => {
+  test.slow();
+  const { month, monthName, year } = dueDateIn(project.name === "phone" ? 8 : 6);
+  const [first, second] = [newFirstName(), newFirstName()];
+  const ofRosa = await openAs(browser, { email: rosa.email, path: "/doula-dashboard", watchConsole });
+  await leaveOnePlace(ofRosa, month);
+
+  await signInNewParent(page, `${first} Ruiz`);
+  await saveProfile(page, { full_name: `${first} Ruiz`, due_date: `${month}-10` });
+  const request = await openRequest(page);
+  await expect(request).toContainText(`On call for ${monthName} 10`);
+  await request.getByRole("button", { name: "Send request" }).click();
+  await expect(page.getByRole("dialog", { name: "Requested" })).toContainText("We asked Rosa");
+  await ofRosa.goto("/sales");
+  const row = (name: string) => ofRosa.getByRole("listitem").filter({ hasText: name });
+  await row(first)
+    .getByRole("button", { name: /^Accept/ })
+    .click();
+  await expect(row(first)).toBeHidden();
+  await page.goto("/orders");
+  await page.getByRole("button", { name: /^Create payment link/ }).click();
+  const link = page.getByRole("link", { name: /^Complete Purchase/ });
+  await pay(page.request, (await link.getAttribute("href")) ?? "");
+  await expect(page.getByRole("article")).toContainText(`Rosa plans for ${monthName} 10, ${year}.`);
+
+  const context = await browser.newContext({ viewport: page.viewportSize() });
+  watchConsole(context);
+  const ofSecond = await context.newPage();
+  await signInNewParent(ofSecond, `${second} Cho`);
+  await saveProfile(ofSecond, { full_name: `${second} Cho`, due_date: `${month}-12` });
+  const refused = await openRequest(ofSecond);
+  await expect(refused).toContainText(`Rosa is not available around ${monthName} 12.`);
+  await expect(refused.getByRole("button", { name: "Send request" })).toHaveCount(0);
+  await refused.getByRole("link", { name: "Message Rosa" }).click();
+  await send(ofSecond, "Is there any chance?");
+  await ofRosa.goto("/messages");
+  await list(ofRosa)
+    .getByRole("link", { name: new RegExp(second) })
+    .click();
+  await ofRosa.getByRole("button", { name: `Make room for ${second}` }).click();
+  await ofRosa.getByRole("dialog").getByRole("button", { name: "Make room" }).click();
+  await expectToast(ofRosa, `You made room for ${second}`, `Tell ${second} that they can buy now.`);
+  const granted = await openRequest(ofSecond);
+  await expect(granted).toContainText(`On call for ${monthName} 12`);
+  await granted.getByRole("button", { name: "Send request" }).click();
+  await expect(ofSecond.getByRole("dialog", { name: "Requested" })).toContainText("We asked Rosa");
+
+  await page.getByRole("button", { name: "Our date changed" }).click();
+  const moving = page.getByRole("dialog", { name: "Our date changed" });
+  await moving.getByRole("button", { name: /^New due date/ }).click();
+  await page.getByRole("button", { name: `${monthName} 17, ${year}` }).click();
+  await moving.getByRole("button", { name: "Ask Rosa" }).click();
+  await expect(page.getByRole("article")).toContainText("Until Rosa answers, they plan for both.");
+  await ofRosa.goto("/sales");
+  await row(first)
+    .getByRole("button", { name: new RegExp(`^Take ${monthName} 17`) })
+    .click();
+  await expect(page.getByRole("article")).toContainText(`Rosa plans for ${monthName} 17, ${year}.`);
 });
