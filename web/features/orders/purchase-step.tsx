@@ -144,6 +144,7 @@ function PurchaseForm({
           offer={{ ...offer, price }}
           doula={doula}
           care={offer.hourly_price === null ? undefined : care}
+          isBrief={unavailableOn !== null}
         >
           {askedDueDate && onCall && onCall !== "no" && (
             <OnCallText answer={onCall} firstName={doula.first_name} dueDate={askedDueDate} />

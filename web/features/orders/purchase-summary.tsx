@@ -14,6 +14,8 @@ interface PurchaseSummaryProps {
   doula: BuyingFrom;
   /** The visits of hourly care; null if they are not chosen, undefined for other packages. */
   care?: CareRequest | null;
+  /** Leaves out what only matters for a purchase: the description and when it starts. */
+  isBrief?: boolean;
   /** A line below the price. */
   children?: ReactNode;
 }
@@ -26,7 +28,7 @@ function endsAt(weeks: number): string {
 }
 
 /** What is bought, from whom, the price, and the dates it covers. */
-export function PurchaseSummary({ offer, doula, care, children }: PurchaseSummaryProps) {
+export function PurchaseSummary({ offer, doula, care, isBrief = false, children }: PurchaseSummaryProps) {
   const type = describePackage(offer);
   const isBirth = offer.type === "birth";
   return (
@@ -52,14 +54,16 @@ export function PurchaseSummary({ offer, doula, care, children }: PurchaseSummar
           {children}
         </div>
       </div>
-      {offer.description && <p className="wrap-anywhere whitespace-pre-line">{offer.description}</p>}
-      {offer.hourly_price === null && !isBirth && (
+      {offer.description && !isBrief && (
+        <p className="wrap-anywhere whitespace-pre-line">{offer.description}</p>
+      )}
+      {offer.hourly_price === null && !isBirth && !isBrief && (
         <p className="text-ink-soft">
           The {countText(offer.duration_weeks, "week")} start on the day you pay. If you pay today, they end
           on {orderDayText(endsAt(offer.duration_weeks))}.
         </p>
       )}
-      {isBirth && (
+      {isBirth && !isBrief && (
         <p className="text-ink-soft">
           It starts on the day you pay and lasts {countText(offer.duration_weeks, "week")}, and at least until{" "}
           {birthEndWeeks} weeks after your due date.
