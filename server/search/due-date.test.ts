@@ -72,6 +72,26 @@ describe("[2.6] a search with a due date", () => {
     expect(answers(await found({ ...austin, miles: 100 }))).toEqual(answers(first));
   });
 
+  test.each([
+    ["near a place", { ...austin }],
+    ["by price", { ...austin, sort: "price" }],
+    ["without a place", {}],
+  ] satisfies [string, SearchQuery][])(
+    "has no gaps between pages of many on call: %s",
+    async (_title, query) => {
+      await addDoula("No", 1, "no", { hourlyRate: "10" });
+      await addDoula("Unknown", 2, "unknown", { hourlyRate: "11" });
+      const onCall = ["Yes 1", "Yes 2", "Yes 3", "Yes 4", "Yes 5", "Yes 6", "Yes 7"];
+      for (const [index, name] of onCall.entries())
+        await addDoula(name, 3 + index, "yes", { hourlyRate: String(20 + index) });
+      const first = await found(query);
+      const second = await found({ ...query, after: first.next_cursor ?? "" });
+      expect(second.next_cursor).toBeNull();
+      const names = [...first.items, ...second.items].map((doula) => doula.full_name);
+      expect(names).toEqual([...onCall, "Unknown", "No"]);
+    },
+  );
+
   test("keeps the groups in every other order, and without a place", async () => {
     await addDoula("No Cheap", 1, "no", { hourlyRate: "10" });
     await addDoula("Yes Dear", 2, "yes", { hourlyRate: "90" });

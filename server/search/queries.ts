@@ -7,7 +7,7 @@ import { findNextCalls, joinOpenCallsSql, joinStoredNextCallSql } from "../avail
 import { doulaCardFieldsSql } from "../doulas/service.ts";
 import { definePrepared, runPrepared } from "../platform/prepared-statements.ts";
 import { instantSql } from "../platform/rows.ts";
-import { onCallAnswerSql } from "../practice/service.ts";
+import { onCallAnswerSql, onCallRankSql } from "../practice/service.ts";
 import {
   type Area,
   type AreaSql,
@@ -120,7 +120,7 @@ function foundSql(page: PageSql): SQL {
         joins: sql`cross join lateral (select found.open_calls) calls`,
       }
     : {
-        found: sql`${sortedSql(page)} limit ${page.limit}`,
+        found: sql`${sortedSql(page, page.limit)} limit ${page.limit}`,
         nextCall: sql`stored.starts_at`,
         isKnown: sql`stored.doula_profile_id is not null`,
         joins: sql`${joinStoredNextCallSql(now, sql`p.id`)} ${joinOpenCallsSql(now)}`,
@@ -225,26 +225,30 @@ export async function isCursor(
 }
 
 /**
- * Selects all matches in order, without the filter `available`, so only the row matters. Materialized, so that
- * Postgres computes a distance once, not again for comparing, counting and sorting.
+ * Selects matches in order, without the filter `available`, so only the row matters: all of them or, for the first
+ * page of a search with a due date, at least the first `limit`. Materialized, so that Postgres computes a distance
+ * once, not again for comparing, counting and sorting.
  */
-function sortedSql(page: PageSql): SQL {
+function sortedSql(page: PageSql, limit: number | SQL): SQL {
   const { area, filters, sort, dueDate } = page;
   const conditions = rowFilters(filters, dueDate);
   const offersCare = offersCareSql(filters);
   const isIndexEnough = conditions.length === 0 && !filters.available && !sortKeys[sort];
   const keys = sql.join(
-    toSortKeys(page).map(({ name, value }) => sql`${value} as ${sql.raw(name)}`),
+    toRowSortKeys(page).map(({ name, value }) => sql`${value} as ${sql.raw(name)}`),
     sql`, `,
   );
   const candidates = sql`
     select ${keys} ${filters.available ? sql`, ${availabilityColumns}` : sql``}
+      ${dueDate ? sql`, candidate.attends_births` : sql``}
       ${area ? sql`, ${offersCare} as offers_care` : sql``}
     from ${area ? candidatesSql(area, isIndexEnough ? indexedColumns : undefined) : firstListedSql(page)} candidate
     where ${area ? sql`true` : offersCare} ${andAllSql(conditions)}
   `;
-  if (!area) return sql`select near.* from (${candidates}) near order by ${orderSql("near", page)}`;
-  const within = sql`near.tie <= ${area.radiusMiles}`;
+  if (!area && !dueDate)
+    return sql`select near.* from (${candidates}) near order by ${orderSql("near", page)}`;
+  const within = area ? sql`near.tie <= ${area.radiusMiles}` : sql`true`;
+  const matches = area ? sql`${within} and near.offers_care` : sql`true`;
   const countSql = (condition: SQL) => sql`(
     select count(*)::int
     from (select from near where ${within} and ${condition} limit ${sql.raw(String(filterLimits.total))}) counted
@@ -252,11 +256,45 @@ function sortedSql(page: PageSql): SQL {
   const counts = sql`,
     ${countSql(sql`near.offers_care`)} as total, ${countSql(sql`not near.offers_care`)} as postpartum_only`;
   return sql`
-    with near as materialized (${candidates})
+    with near as materialized (${candidates}) ${dueDate ? sql`, ${rankedSql(page, { matches, dueDate, limit })}` : sql``}
     select near.* ${isCounted(page) ? counts : sql``}
-    from near
-    where ${within} and near.offers_care ${afterCursorSql(page, orderSql("near", page))}
+    from ${dueDate ? sql`first_ranked` : sql`near`} near
+    where ${dueDate ? sql`true` : matches} ${afterCursorSql(page, orderSql("near", page))}
     order by ${orderSql("near", page)}
+  `;
+}
+
+interface Ranking {
+  /** A condition on `near`. */
+  matches: SQL;
+  dueDate: SQL;
+  limit: number | SQL;
+}
+
+/**
+ * Defines `first_ranked`, the matching rows of `near` with their `on_call_rank`, in a `with` clause. A due date reads
+ * one more row per doula, so a first page looks up no more of them than it takes to find `limit` who are on call:
+ * Postgres computes the rows of `ranked` in order, once, and only as far as something reads them.
+ */
+function rankedSql(page: PageSql, { matches, dueDate, limit }: Ranking): SQL {
+  const rank = onCallRankSql({ id: sql`near.id`, attendsBirths: sql`near.attends_births` }, dueDate);
+  const ranked = sql`
+    ranked as materialized (
+      select near.*, ${rank} as on_call_rank
+      from (
+        select near.* from near where ${matches} order by ${orderSql("near", { ...page, dueDate: null })} offset 0
+      ) near
+    )
+  `;
+  if (page.after) return sql`${ranked}, first_ranked as (select * from ranked)`;
+  return sql`
+    ${ranked},
+    on_call as materialized (select * from ranked where on_call_rank = 0 limit ${limit}),
+    first_ranked as (
+      select * from on_call
+      union all
+      select * from ranked where on_call_rank > 0 and (select count(*) from on_call) < ${limit}
+    )
   `;
 }
 
@@ -265,13 +303,16 @@ function isCounted({ area, filters, after }: PageSql): boolean {
   return area !== null && !filters.available && after === undefined;
 }
 
-/** Selects the listed doulas to filter, without a place, by an index of their order. */
+/**
+ * Selects the listed doulas to filter, without a place, by an index of their order. No index has the order by due
+ * date, so every page of such a search is from the same first doulas.
+ */
 function firstListedSql(page: PageSql): SQL {
   const order = sql.join(
-    toSortKeys(page).map(({ value }) => value),
+    toRowSortKeys(page).map(({ value }) => value),
     sql`, `,
   );
-  return firstCandidatesSql(order, afterCursorSql(page, order));
+  return firstCandidatesSql(order, page.dueDate ? sql`` : afterCursorSql(page, order));
 }
 
 function afterCursorSql(page: PageSql, order: SQL): SQL {
@@ -290,14 +331,19 @@ interface SortKey {
   value: SQL;
 }
 
-/**
- * Returns the sort keys over `candidate`: who is on call for the due date, the sort, then the distance or else the
- * age, then the ID.
- */
-function toSortKeys({ area, sort, dueDate }: PageSql): SortKey[] {
-  const sortKey = sortKeys[sort];
+/** Returns the sort keys over `candidate`: who is on call for the due date, then those of the row. */
+function toSortKeys(page: PageSql): SortKey[] {
+  const { dueDate } = page;
   return [
     ...(dueDate ? [{ name: "on_call_rank", value: candidateRankSql(dueDate) } as const] : []),
+    ...toRowSortKeys(page),
+  ];
+}
+
+/** Returns the sort keys over `candidate` that its row decides: the sort, then the distance or else the age, then the ID. */
+function toRowSortKeys({ area, sort }: PageSql): SortKey[] {
+  const sortKey = sortKeys[sort];
+  return [
     ...(sortKey ? [{ name: "sort_key", value: sortKey } as const] : []),
     { name: "tie", value: area ? distanceSql(area) : sql`candidate.created_at` },
     { name: "id", value: sql`candidate.id` },
@@ -314,7 +360,7 @@ function availableSql(page: PageSql): SQL {
     select free.*
     from (
       select p.*, times.open_calls, times.next_available
-      from (${sortedSql(page)} limit ${filterLimits.checked}) p
+      from (${sortedSql(page, filterLimits.checked)} limit ${filterLimits.checked}) p
       cross join lateral ${freeTimesSql(page)} times
       order by ${orderSql("p", page)}
       offset 0
