@@ -15,7 +15,9 @@ export const searchedSlugs = Array.from(
  * the same 80 doulas are around each searched place: 65 within 30 miles and 15 just outside. All others are
  * elsewhere: two thirds in 400 towns, the rest anywhere, none in a searched box. All searched doulas and
  * every tenth of the others have 30 weekly half hours, three upcoming calls, one past call and two
- * certificates; every fifth of those has a day off.
+ * certificates; every fifth of those has a day off. Of everyone, 60 % say how many births they take on, 10 %
+ * attend none, and 30 % have not answered. Half of the first have one to seven clients from elsewhere, and a
+ * third have time off, half of it with a backup.
  */
 export async function insertDoulas(client: pg.ClientBase, approved: number): Promise<void> {
   await client.query("select setseed(0.42)");
@@ -64,7 +66,8 @@ const doulas = `
     limit $3::int - $4::int
   )
   select gen_random_uuid() as id, gen_random_uuid() as user_id, gen_random_uuid() as parent_id, everyone.*,
-    number <= $2::int as is_approved, number <= $4::int or number % 10 = 0 as is_busy
+    number <= $2::int as is_approved, number <= $4::int or number % 10 = 0 as is_busy,
+    case when number % 10 < 6 then true when number % 10 = 6 then false end as attends_births
   from (select * from near union all select * from elsewhere) everyone
 `;
 
@@ -81,7 +84,7 @@ const statements = [
     insert into doula_profiles (
       id, user_id, slug, status, full_name, first_name, last_name, email, phone_number, address, latitude, longitude,
       public_point, location, time_zone, bio, years_experience, hourly_rate, pronouns, specializations, services_offered,
-      specialties, insurance_accepted, approach, languages, births_attended, created_at
+      specialties, insurance_accepted, approach, languages, births_attended, attends_births, created_at
     )
     select id, user_id, 'grace-okafor-' || number, case when is_approved then 'approved' else 'pending' end,
       'Grace Okafor ' || number, 'Grace', 'Okafor ' || number, 'doula-' || number || '@bench.example', '(512) 555-0142',
@@ -93,7 +96,7 @@ const statements = [
       (array['{Aetna,Cigna}', '{Medicaid}', '{}', '{Blue Cross Blue Shield,Aetna}'])[1 + number % 4]::text[],
       (array['{affirming,direct}', '{humorous}'])[1 + number % 2]::text[],
       case number % 5 when 0 then '{English,Spanish}' else '{English}' end::text[],
-      number % 90, now() - number % 700 * interval '1 day'
+      number % 90, attends_births, now() - number % 700 * interval '1 day'
     from doula order by id
   `,
   `
@@ -124,6 +127,23 @@ const statements = [
     cross join lateral (select (current_date + day + time '09:00') at time zone zone as starts_at) first
     cross join lateral (select starts_at + interval '30 minutes' as ends_at) last
     where is_busy order by id
+  `,
+  `
+    insert into doula_commitments (doula_profile_id, due_date)
+    select id, current_date + ((number * 37 + client * 53) % 270)::int
+    from doula, generate_series(1, 7) client
+    where attends_births and number % 2 = 0 and client <= 1 + number % 7 order by id
+  `,
+  `
+    insert into doula_time_off (doula_profile_id, first_date, last_date, backup_name)
+    select id, first_date, first_date + 8, case when number % 4 < 2 then 'Ana Ruiz' end
+    from doula cross join lateral (select current_date + (number * 29 % 270)::int as first_date) starts
+    where attends_births and number % 3 = 0 order by id
+  `,
+  // Last, since only now do the product's triggers have all they need to compute the due dates.
+  `
+    insert into doula_practice (doula_profile_id, births_per_month, on_call_at_once, days_before, days_after)
+    select id, 1 + number % 4, 1 + number % 3, 14, 14 from doula where attends_births order by id
   `,
   "drop table doula",
   // Autovacuum would have done this after so many sign-ups.

@@ -3,7 +3,7 @@ import { availableWithinDays, filterLimits } from "../contract/search.ts";
 import type { DatabaseConnection } from "../server/platform/database.ts";
 import { readFacets, searchDoulas } from "../server/search/service.ts";
 import { searchedSlugs } from "./doula-rows.ts";
-import { pickPlace, searchedPlaces } from "./searched-places.ts";
+import { searchedDueDate as dueDate, pickPlace, searchedPlaces } from "./searched-places.ts";
 import { figures, limitedRow, median, milliseconds, type Row } from "./table.ts";
 
 type SearchInput = Parameters<typeof searchDoulas>[1];
@@ -29,6 +29,7 @@ const variants: Variants = {
   "with filters": { filters },
   "sorted by price": { sort: "price" },
   "sorted by births": { sort: "births" },
+  "on call for a due date, sorted by price": { filters: { on_call: "yes" }, dueDate, sort: "price" },
   "available within 14 days": { filters: { available } },
   "filtered, available, sorted by experience": { filters: { ...filters, available }, sort: "experience" },
 };
@@ -37,6 +38,7 @@ const maxWideMs = 1000;
 const wideVariants: Variants = {
   "500 miles, available within 14 days": { filters: { miles, available } },
   "500 miles, sorted by price": { filters: { miles }, sort: "price" },
+  "500 miles, with a due date": { filters: { miles }, dueDate },
 };
 
 /** Not timed, only checked for full table scans. */
@@ -44,6 +46,8 @@ const furtherSearches: SearchInput[] = [
   ...(["price", "births", "experience"] as const).map((sort) => ({ place: null, sort })),
   { place: null, filters: { insurance: ["Nobody's"] } },
   { place: null, filters: { available } },
+  { place: null, dueDate },
+  { place: null, filters: { on_call: "yes" }, dueDate, sort: "price" },
   { place: searchedPlaces[0], filters: { insurance: ["Nobody's"], max_rate: 60, available } },
   // Off the coast, so that the search widens the radius.
   { place: { lat: 30, lng: -75 } },
@@ -57,7 +61,7 @@ export async function benchVariants(product: Product): Promise<Row[]> {
     ...(await timeVariants(product, { variants, rounds: 40, maxMs: maxVariantMs })),
     ...(await timeVariants(product, { variants: wideVariants, rounds: 5, maxMs: maxWideMs })),
   ];
-  for (const search of furtherSearches) await searchDoulas(product.platform, search);
+  for (const search of furtherSearches) await searchForBirth(product.platform, search);
   await readFacets(product.platform, { place: searchedPlaces[0], looking_for: "birth" });
   await product.connection.db.execute(
     sql`update doula_next_calls set valid_until = '-infinity' where doula_profile_id in (
@@ -99,16 +103,22 @@ interface TimedSearch {
 
 const warmUps = 5 * searchedPlaces.length;
 
+/** Searches for a birth, as the routes do by default. */
+export function searchForBirth(platform: SearchPlatform, search: SearchInput) {
+  return searchDoulas(platform, { ...search, filters: { looking_for: "birth", ...search.filters } });
+}
+
 /**
  * Runs each search at all places `rounds` times. Searches take turns, so that other load on this machine
- * affects them equally.
+ * affects them equally, in an order that is reversed every round, so that none always follows the same one.
  */
 export async function timeInTurns(searches: TimedSearch[], rounds: number): Promise<void> {
   for (let index = 0; index < warmUps + rounds * searchedPlaces.length; index++) {
     const { lat, lng } = pickPlace(index);
-    for (const { platform, search, timings } of searches) {
+    const isReversed = Math.floor(index / searchedPlaces.length) % 2 === 1;
+    for (const { platform, search, timings } of isReversed ? searches.toReversed() : searches) {
       const started = performance.now();
-      await searchDoulas(platform, { place: { lat, lng }, ...search });
+      await searchForBirth(platform, { place: { lat, lng }, ...search });
       if (index >= warmUps) timings.push(performance.now() - started);
     }
   }

@@ -1,9 +1,8 @@
 import { createPublicCaches } from "../server/platform/cache.ts";
 import { openServerDatabase } from "../server/platform/database.ts";
-import { searchDoulas } from "../server/search/service.ts";
 import { type BenchDatabases, measureScans, resetScans } from "./databases.ts";
-import { benchVariants, timeInTurns } from "./search-variants.ts";
-import { pickPlace, searchedPlaces } from "./searched-places.ts";
+import { benchVariants, searchForBirth, timeInTurns } from "./search-variants.ts";
+import { pickPlace, searchedDueDate, searchedPlaces } from "./searched-places.ts";
 import { measureSpecSearch } from "./spec-search.ts";
 import {
   figures,
@@ -24,30 +23,39 @@ const sizes = [
 const rounds = 100;
 const maxGrowth = 1.5;
 const maxMs = 3;
+const maxTimesWithDueDate = 1.3;
 
 /**
  * Compares the product's search with the spec's procedure, at three sizes with the same doulas around
- * the searched places.
+ * the searched places, and with a search for doulas who are on call for a due date.
  */
 export async function benchSearch(databases: BenchDatabases): Promise<Row[]> {
   const subjects: Subject[] = [];
   for (const size of sizes) subjects.push(await openSubject(size, await databases.withDoulas(size.approved)));
   await timeInTurns(
-    subjects.map(({ platform, timings }) => ({ platform, search: {}, timings })),
+    subjects.flatMap(({ platform, timings, datedTimings }) => [
+      { platform, search: {}, timings },
+      { platform, search: { dueDate: searchedDueDate }, timings: datedTimings },
+    ]),
     rounds,
   );
   const [smallest, , largest] = subjects;
   const limitedRows = smallest && largest ? compareSizes(smallest.timings, largest.timings) : [];
+  const datedRows = largest ? await compareDated(largest) : [];
   const variantRows = largest ? await benchVariants(largest) : [];
 
-  const compared: Row[] = [];
+  const found: string[][][] = [];
   for (const subject of subjects) {
-    const found = await findEverywhere(subject);
+    found.push(await findEverywhere(subject));
     await subject.connection.close();
-    compared.push(await compareWithSpec(subject, found));
   }
   const urls = subjects.map(({ url }) => url);
-  return [...compared, ...limitedRows, ...variantRows, await measureScans("searches", { urls, minScans: 1 })];
+  // Before the spec's procedure, which scans the whole table.
+  const scans = await measureScans("searches", { urls, minScans: 1 });
+  const compared: Row[] = [];
+  for (const [index, subject] of subjects.entries())
+    compared.push(await compareWithSpec(subject, found[index] ?? []));
+  return [...compared, ...limitedRows, ...datedRows, ...variantRows, scans];
 }
 
 type Subject = Awaited<ReturnType<typeof openSubject>>;
@@ -57,14 +65,14 @@ async function openSubject(size: (typeof sizes)[number], url: string) {
   await resetScans(url);
   const connection = await openServerDatabase(url, { connections: 1 });
   const platform = { db: connection.db, now: () => new Date(), publicCaches: createPublicCaches() };
-  return { ...size, url, connection, platform, timings: [] as number[] };
+  return { ...size, url, connection, platform, timings: [] as number[], datedTimings: [] as number[] };
 }
 
 /** Returns the IDs found at every place. */
 async function findEverywhere({ platform }: Subject): Promise<string[][]> {
   const found: string[][] = [];
   for (const { lat, lng } of searchedPlaces) {
-    const { items } = await searchDoulas(platform, { place: { lat, lng } });
+    const { items } = await searchForBirth(platform, { place: { lat, lng } });
     found.push(items.map((doula) => doula.id));
   }
   return found;
@@ -103,5 +111,25 @@ function compareSizes(smallest: number[], largest: number[]): Row[] {
     }),
     growth("p50", 0.5),
     growth("p99", 0.99),
+  ];
+}
+
+/** Compares searches with a due date with those without, at the same places in the same run. */
+async function compareDated({ platform, timings, datedTimings }: Subject): Promise<Row[]> {
+  for (const { name, lat, lng } of searchedPlaces) {
+    const { items } = await searchForBirth(platform, { place: { lat, lng }, dueDate: searchedDueDate });
+    if (!items.every((doula) => doula.on_call === "yes")) throw new Error(`too few are on call in ${name}`);
+  }
+  return [
+    unlimitedRow(
+      "Search with a due date among 1 million",
+      figures(datedTimings),
+      `without one: ${figures(timings)}`,
+    ),
+    limitedRow("Search with a due date to one without, p50", {
+      value: median(datedTimings) / median(timings),
+      max: maxTimesWithDueDate,
+      format: ratio,
+    }),
   ];
 }

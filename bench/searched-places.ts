@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { addDays } from "../contract/time.ts";
 
 /** Centers of US cities to search, far from each other, in five time zones. */
 export const searchedPlaces = [
@@ -19,6 +20,9 @@ export function pickPlace(index: number): (typeof searchedPlaces)[number] {
 export const searchPaths = searchedPlaces.map(
   ({ lat, lng }) => `/rest/v1/doula_profiles?lat=${lat}&lng=${lng}`,
 );
+
+/** In the middle of the time for which the doulas have clients and time off. */
+export const searchedDueDate = addDays(new Date().toISOString().slice(0, 10), 130);
 
 const foundSchema = z.object({ items: z.array(z.object({ id: z.string(), slug: z.string() })) });
 type FoundDoula = z.infer<typeof foundSchema>["items"][number];

@@ -26,12 +26,16 @@ export async function measureSpecSearch(
   return { timings, found };
 }
 
-/** Fetches only the columns of a result card, which favors the procedure. */
+/**
+ * Fetches only the columns of a result card, which favors the procedure. Like the product's search for a birth,
+ * leaves out doulas who attend none.
+ */
 const approvedDoulasSql = `
   select id, slug, full_name, first_name, last_name, pronouns, location, profile_image_url, bio, years_experience,
     hourly_rate, births_attended, insurance_accepted, specialties, approach, languages, latitude, longitude
   from doula_profiles
   where status = 'approved' and latitude is not null and longitude is not null
+    and attends_births is not false
 `;
 
 async function search(client: pg.Client, { lat, lng }: { lat: number; lng: number }): Promise<string[]> {
