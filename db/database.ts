@@ -18,6 +18,7 @@ import * as oauth from "./schema/oauth.ts";
 import * as orders from "./schema/orders.ts";
 import * as packages from "./schema/packages.ts";
 import * as payments from "./schema/payments.ts";
+import * as plans from "./schema/plans.ts";
 import * as platform from "./schema/platform.ts";
 import * as practice from "./schema/practice.ts";
 import * as profiles from "./schema/profiles.ts";
@@ -45,6 +46,7 @@ export const schema = {
   ...packages,
   ...payments,
   ...platform,
+  ...plans,
   ...practice,
   ...profiles,
   ...reports,

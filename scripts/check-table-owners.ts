@@ -39,7 +39,6 @@ const exceptions: Record<string, Record<string, string>> = {
     bookings: "finds in one statement the doulas who know a parent's due date",
     doulas: names,
     orders: "as bookings",
-    profiles: "moves the due date out of the profile; profiles is built on births, not the other way",
   },
   blocks: { doulas: "finds the account behind a doula's profile" },
   bookings: {
@@ -70,7 +69,11 @@ const exceptions: Record<string, Record<string, string>> = {
     messages:
       "leads from an order to what the two have written; messages is built on orders, not the other way",
     packages: "takes the price from the package, in one statement with its doula",
+    practice: "says beside each request whether it is over the doula's limits, in one statement",
     profiles: "copies the place of birth that the parent shares, in one statement with the order",
+  },
+  plans: {
+    profiles: "moves the due date out of the profile; profiles is built on births, not the other way",
   },
   pausing: {
     doulas: "keeps the pause and the birth in columns of their doula, which belong to no other noun",
@@ -86,6 +89,9 @@ const exceptions: Record<string, Record<string, string>> = {
   practice: {
     availability: "reads who covers the time off around a due date, in the statement that answers for it",
     doulas: "keeps whether she attends births in a column of the doula, which the index of searches includes",
+    messages: "makes room only for parents who have written to the doula",
+    orders:
+      "answers a parent whose birth the doula already has; orders is built on practice, not the other way",
   },
   // accounts is built on profiles, so profiles must not import it.
   profiles: { accounts: "keeps names and picture, which are stored with the account" },

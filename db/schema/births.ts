@@ -10,27 +10,6 @@ const parentId = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** A parent's latest birth. It is not part of the profile, because only the parent may read it. */
-export const births = pgTable("births", {
-  ...identity,
-  userId: parentId().unique(),
-  bornOn: date().notNull(),
-  /** The due date before the birth, for undoing it. */
-  dueDate: date(),
-});
-
-/** A parent's loss, which only the parent may read. The row stays until the parent enters a new due date. */
-export const losses = pgTable(
-  "losses",
-  {
-    ...identity,
-    userId: parentId().unique(),
-    /** The removed due date and birth, encrypted with the parent's ID. Null once the loss can't be undone. */
-    removed: text(),
-  },
-  (t) => [index("losses_to_clear").on(t.createdAt).where(sql`${t.removed} is not null`)],
-);
-
 /** What a parent told a doula. The doula's older calls show the newest notice instead of the due date. */
 export const birthNotices = pgTable(
   "birth_notices",

@@ -86,7 +86,7 @@ export async function answerProposedDueDate(
 }
 
 /** SQL expression: true if the doula of order `o` has not answered in time whether its due date moves. */
-export function isDueDateOverdueSql(now: Date): SQL {
+function isDueDateOverdueSql(now: Date): SQL {
   return sql`(
     o.proposed_due_date is not null
     and o.due_date_proposed_at <= ${instantSql(now)} - make_interval(days => ${dueDateAnswerDays})

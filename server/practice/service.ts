@@ -19,7 +19,7 @@ import {
 } from "./queries.ts";
 
 export { hasMadeRoomSql, saveMadeRoom } from "./made-room.ts";
-export { type Asker, countDueDate, isOnCallFor, onCallAnswerSql, onCallRankSql } from "./on-call.ts";
+export { countDueDate, isOnCallFor, onCallAnswerSql, onCallRankSql } from "./on-call.ts";
 export { findStoredPractice } from "./queries.ts";
 
 export const practiceRateLimits = defineLimits({
