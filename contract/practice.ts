@@ -25,6 +25,8 @@ export const practiceLimits = {
   askedDoulas: 10,
   /** An account, or a visitor's network, learns about this many different due dates a day. */
   dueDatesPerDay: 10,
+  /** All accounts of one network together: enough for a carrier's shared address, too few to read a calendar. */
+  networkDueDatesPerDay: 50,
 } as const;
 
 /** How many months a doula sees at once. */

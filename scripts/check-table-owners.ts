@@ -69,7 +69,6 @@ const exceptions: Record<string, Record<string, string>> = {
     messages:
       "leads from an order to what the two have written; messages is built on orders, not the other way",
     packages: "takes the price from the package, in one statement with its doula",
-    practice: "says beside each request whether it is over the doula's limits, in one statement",
     profiles: "copies the place of birth that the parent shares, in one statement with the order",
   },
   plans: {

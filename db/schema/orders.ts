@@ -92,6 +92,8 @@ export const orders = pgTable(
      */
     closeRequestedAt: instant(),
     paidAt: instant(),
+    /** The doula had made room for the parent when the payment link was requested. */
+    hasRoom: boolean().notNull().default(false),
     /** Set while a paid birth waits for the doula because she is not on call for it: when it was paid. */
     placeNeededAt: instant(),
     /** The payment at Stripe, even one that does not match; refunds and disputes refer to it. */

@@ -60,7 +60,7 @@ export const doulaCommitments = pgTable(
   ],
 );
 
-/** Parents for whom a doula makes room: they can buy a birth package when she is not on call for their date. */
+/** Parents for whom a doula makes room: they can buy one birth package when she is not on call for their date. */
 export const doulaMadeRoom = pgTable(
   "doula_made_room",
   {
@@ -69,6 +69,8 @@ export const doulaMadeRoom = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     madeAt: instant().notNull(),
+    /** Null: for any one due date. */
+    dueDate: date(),
   },
   (t) => [primaryKey({ columns: [t.doulaProfileId, t.parentUserId] }), index().on(t.parentUserId)],
 );

@@ -2,12 +2,7 @@ import type { BirthNotice, OwnBirth } from "../../contract/births.schema.ts";
 import { bornOnMessage, isLikelyBirth, lossUndoDays } from "../../contract/births.ts";
 import type { Transaction } from "../../db/database.ts";
 import { hideDaysInNotes, lockClient, restoreNotes, restoreSharedDueDates } from "../bookings/service.ts";
-import {
-  findOrderDueDates,
-  hideOrderDueDates,
-  restoreOrderDueDates,
-  showOrderDueDates,
-} from "../orders/service.ts";
+import { findOrderDueDates, hideOrderDueDates, restoreOrders, showOrderDueDates } from "../orders/service.ts";
 import {
   deleteBirth,
   deleteLoss,
@@ -111,7 +106,7 @@ export async function recordLoss(platform: Platform, userId: string): Promise<Ow
       due_date: dueDate ?? birth?.due_date ?? null,
       born_on: birth?.born_on ?? null,
       birth_entered_at: birth?.created_at.toISOString() ?? null,
-      order_due_dates: await findOrderDueDates(tx, userId),
+      orders: await findOrderDueDates(tx, userId),
     };
     await deleteBirth(tx, userId);
     await insertLoss(tx, { userId, removed: sealRemoved(platform.encryption, userId, removed) });
@@ -134,7 +129,7 @@ export async function undoLoss(platform: Platform, userId: string): Promise<OwnB
       dueDate: removed.due_date,
       since: loss.created_at,
     });
-    await restoreOrderDueDates(tx, { parentUserId: userId, dueDates: removed.order_due_dates });
+    await restoreOrders(tx, { parentUserId: userId, dates: removed.orders });
     // Those that an earlier birth has hidden stay hidden.
     await showOrderDueDates(tx, { parentUserId: userId, since: loss.created_at });
     await deleteLoss(tx, userId);

@@ -1,7 +1,7 @@
 import type { NoticeKind } from "../../contract/births.ts";
 import type { Transaction } from "../../db/database.ts";
 import { lockClient, releaseSharedDueDates } from "../bookings/service.ts";
-import { releaseOrderDueDates } from "../orders/service.ts";
+import { releaseOrders } from "../orders/service.ts";
 import { findBirth, findLoss } from "../plans/service.ts";
 import { emailName } from "../platform/email-names.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -37,7 +37,7 @@ export async function tellDoula(platform: Platform, telling: Telling): Promise<v
     if (!doula || !account) throw new Refusal("not_found");
     if (doula.told === kind) return;
     await saveNotice(tx, { userId, doulaProfileId, kind, bornOn: bornOn ?? null });
-    if (kind !== "birth") await releaseDates(tx, { userId, doulaProfileId });
+    if (kind !== "birth") await releaseDates(platform, tx, { userId, doulaProfileId });
     const { site_name: siteName } = await readSettings(tx);
     const parentFirstName = emailName(telling.firstName, "A parent");
     await mailer.send(tx, birthNoticeEmail({ to: account.email, siteName, publicUrl, parentFirstName }));
@@ -48,9 +48,10 @@ export async function tellDoula(platform: Platform, telling: Telling): Promise<v
 
 /** Releases the date that a doula holds for a parent, wherever it is stored: she no longer plans for it. */
 async function releaseDates(
+  platform: Platform,
   tx: Transaction,
   { userId, doulaProfileId }: { userId: string; doulaProfileId: string },
 ): Promise<void> {
   await releaseSharedDueDates(tx, { clientId: userId, doulaProfileId });
-  await releaseOrderDueDates(tx, { parentUserId: userId, doulaProfileId });
+  await releaseOrders(platform, tx, { parentUserId: userId, doulaProfileId });
 }

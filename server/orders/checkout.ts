@@ -267,7 +267,12 @@ async function applyCheckout(
         if (await move("fail")) await publishFailure(platform, tx, order);
         return false;
       case "paid":
-        return applyPaidCheckout(platform, tx, { order, checkout, pay: move });
+        // A loss may have released the due date before the lock.
+        return applyPaidCheckout(platform, tx, {
+          order: (await findOrder(tx, orderId)) ?? order,
+          checkout,
+          pay: move,
+        });
     }
   });
   platform.mailer.wake();
@@ -306,8 +311,7 @@ async function applyPaidCheckout(
       await refundAutomatically(platform, tx, { order, cause: "after_block" });
       return true;
     }
-    await claimPlace(platform, tx, order);
-    return false;
+    return claimPlace(platform, tx, order);
   }
   // Nobody should be able to pay on a page that has ended; if it was paid anyway, the payment is refunded.
   if (!(await pay("pay_late"))) return false;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { dueDateAnswerDays, openPaidStatuses } from "../../contract/orders.ts";
+import { dueDateAnswerDays, openPaidStatuses, openUnpaidStatuses } from "../../contract/orders.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
 
@@ -39,7 +39,10 @@ const endReviewSql = sql`
   review_reasons = array_remove(o.review_reasons, 'order.due_date_unanswered')
 `;
 
-/** Stores the due date to which a parent wants to move. Null takes the question back. */
+/**
+ * Stores the due date to which a parent wants to move; the doula has the whole time to answer each one. Null withdraws
+ * the request.
+ */
 export async function saveProposedDueDate(
   tx: Transaction,
   { orderId, proposed, now }: { orderId: string; proposed: string | null; now: Date },
@@ -47,8 +50,8 @@ export async function saveProposedDueDate(
   await tx.execute(sql`
     update orders o
     set proposed_due_date = ${proposed}::date,
-      due_date_proposed_at = ${proposed === null ? sql`null` : sql`coalesce(o.due_date_proposed_at, ${instantSql(now)})`},
-      ${proposed === null ? endReviewSql : sql`review_reasons = o.review_reasons`}
+      due_date_proposed_at = ${proposed === null ? sql`null` : instantSql(now)},
+      ${endReviewSql}
     where o.id = ${orderId}
   `);
 }
@@ -88,7 +91,7 @@ export async function answerProposedDueDate(
 /** SQL expression: true if the doula of order `o` has not answered in time whether its due date moves. */
 function isDueDateOverdueSql(now: Date): SQL {
   return sql`(
-    o.proposed_due_date is not null
+    o.proposed_due_date is not null and holds_place(o)
     and o.due_date_proposed_at <= ${instantSql(now)} - make_interval(days => ${dueDateAnswerDays})
   )`;
 }
@@ -116,24 +119,48 @@ export async function findOverdueDueDates(
   return rows.map(({ id }) => String(id));
 }
 
-/** The due dates of a parent's orders, by order ID. */
-export async function findOrderDueDates(
-  tx: Transaction,
-  parentUserId: string,
-): Promise<Record<string, string>> {
+const orderDatesSchema = z.object({
+  id: z.uuid(),
+  due_date: z.string(),
+  proposed_due_date: z.string().nullable(),
+  due_date_proposed_at: z.string().nullable(),
+  first_due_date: z.string().nullable(),
+});
+
+/** The due dates of one order, as a loss keeps them. */
+export type OrderDates = z.infer<typeof orderDatesSchema>;
+
+/** The due dates of a parent's orders. */
+export async function findOrderDueDates(tx: Queryable, parentUserId: string): Promise<OrderDates[]> {
   const { rows } = await tx.execute(sql`
-    select id, due_date::text as due_date from orders
-    where parent_user_id = ${parentUserId} and due_date is not null
+    select id, due_date::text, proposed_due_date::text, due_date_proposed_at::text, first_due_date::text
+    from orders where parent_user_id = ${parentUserId} and due_date is not null order by id
   `);
-  const found = z.array(z.object({ id: z.string(), due_date: z.string() })).parse(rows);
-  return Object.fromEntries(found.map(({ id, due_date }) => [id, due_date]));
+  return orderDatesSchema.array().parse(rows);
+}
+
+/** Returns true if a due date is that of an order from which a birth or a loss hid it. */
+export async function isHiddenDueDate(
+  tx: Queryable,
+  { parentId, dueDate }: { parentId: string; dueDate: string },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from orders
+    where parent_user_id = ${parentId} and due_date_hidden_at is not null and due_date = ${dueDate}::date
+    limit 1
+  `);
+  return rows.length > 0;
 }
 
 /** Hides the due dates of a parent's orders from the parent, after a birth or a loss. Doulas notice nothing. */
 export async function hideOrderDueDates(tx: Transaction, parentUserId: string): Promise<void> {
   await tx.execute(sql`
     update orders set due_date_hidden_at = clock_timestamp()
-    where parent_user_id = ${parentUserId} and due_date is not null and due_date_hidden_at is null
+    where id in (
+      select id from orders
+      where parent_user_id = ${parentUserId} and due_date is not null and due_date_hidden_at is null
+      order by id for update
+    )
   `);
 }
 
@@ -148,25 +175,49 @@ export async function showOrderDueDates(
   `);
 }
 
-/** Takes the due date out of a parent's orders from a doula who was told of a loss. It no longer counts for her. */
-export async function releaseOrderDueDates(
+/** The IDs of a parent's orders of births from a doula that a payment can still complete, or that wait for room. */
+export async function findUnsettledBirths(
   tx: Transaction,
-  { parentUserId, doulaProfileId }: { parentUserId: string; doulaProfileId: string },
+  { parentUserId, doulaProfileId }: Parties,
+): Promise<string[]> {
+  const { rows } = await tx.execute(sql`
+    select id from orders
+    where parent_user_id = ${parentUserId} and doula_profile_id = ${doulaProfileId} and is_birth
+      and (status in ${openUnpaidStatuses} or place_needed_at is not null)
+    order by id
+  `);
+  return rows.map(({ id }) => String(id));
+}
+
+interface Parties {
+  parentUserId: string;
+  doulaProfileId: string;
+}
+
+/** Takes the due dates out of a parent's orders from a doula who was told of a loss. They no longer count for her. */
+export async function saveReleasedDueDates(
+  tx: Transaction,
+  { parentUserId, doulaProfileId }: Parties,
 ): Promise<void> {
   await tx.execute(sql`
-    update orders set due_date = null, proposed_due_date = null, due_date_proposed_at = null, first_due_date = null
-    where parent_user_id = ${parentUserId} and doula_profile_id = ${doulaProfileId} and due_date is not null
+    update orders o
+    set due_date = null, proposed_due_date = null, due_date_proposed_at = null, first_due_date = null, ${endReviewSql}
+    where o.parent_user_id = ${parentUserId} and o.doula_profile_id = ${doulaProfileId} and o.due_date is not null
   `);
 }
 
-/** Gives back the due dates that `releaseOrderDueDates` took out of a parent's orders. */
-export async function restoreOrderDueDates(
+/** Gives back the due dates that `saveReleasedDueDates` took out of a parent's orders. */
+export async function saveRestoredDueDates(
   tx: Transaction,
-  { parentUserId, dueDates }: { parentUserId: string; dueDates: Record<string, string> },
+  { parentUserId, dates }: { parentUserId: string; dates: readonly OrderDates[] },
 ): Promise<void> {
-  for (const [orderId, dueDate] of Object.entries(dueDates))
-    await tx.execute(sql`
-      update orders set due_date = ${dueDate}::date
-      where id = ${orderId} and parent_user_id = ${parentUserId} and is_birth and due_date is null
-    `);
+  await tx.execute(sql`
+    update orders o
+    set due_date = kept.due_date, proposed_due_date = kept.proposed_due_date,
+      due_date_proposed_at = kept.due_date_proposed_at, first_due_date = kept.first_due_date
+    from jsonb_to_recordset(${JSON.stringify(dates)}::jsonb) kept (
+      id uuid, due_date date, proposed_due_date date, due_date_proposed_at timestamptz, first_due_date date
+    )
+    where o.id = kept.id and o.parent_user_id = ${parentUserId} and o.is_birth and o.due_date is null
+  `);
 }

@@ -62,7 +62,8 @@ function startLinkRequest(
     const order = await findOwnOrder(tx, { orderId, parentId });
     if (!order) throw new Refusal("not_found");
     if (order.needsReview) throw new Refusal("order_in_review");
-    if (order.status !== "pending" || order.isCloseRequested || isLinkExpired(order, now()))
+    const isReleased = order.isBirth && order.dueDate === null;
+    if (order.status !== "pending" || order.isCloseRequested || isReleased || isLinkExpired(order, now()))
       throw new Refusal("order_closed");
     if (!offer) throw new Refusal("package_unavailable");
     await requireBuyable(platform, tx, { parentId, offer });
@@ -71,10 +72,11 @@ function startLinkRequest(
     if (order.expiresAt) return order;
     if (order.isBirth) await requireBirthLink(tx, { order, now: now() });
     const { doula_profile_id: doulaProfileId } = offer;
-    await requirePlace(platform, tx, { doulaProfileId, parentId, dueDate: order.dueDate });
+    const { dueDate } = order;
+    const place = dueDate ? await requirePlace(platform, tx, { doulaProfileId, parentId, dueDate }) : null;
     const minutes = order.isBirth ? birthLinkMinutes : paymentLinkHours * 60;
     const expiresAt = new Date(Math.floor(now().getTime() / 1000) * 1000 + minutes * 60_000);
-    await saveLinkRequest(tx, { orderId, now: now(), expiresAt });
+    await saveLinkRequest(tx, { orderId, hasRoom: place === "room", now: now(), expiresAt });
     return { ...order, expiresAt };
   });
 }

@@ -14,7 +14,7 @@ export const placeAnswerUntilSql: SQL = sql`case
   when ${isWaitingSql} then o.place_needed_at + make_interval(hours => ${placeHours})
 end`;
 
-/** Marks a paid birth as waiting for room. Until then and afterwards it counts as one of the doula's clients. */
+/** Marks a paid birth as waiting for room. While it waits, it doesn't count as one of the doula's clients. */
 export async function savePlaceNeeded(
   tx: Transaction,
   { orderId, now }: { orderId: string; now: Date },

@@ -4,7 +4,7 @@ import { lockDoula } from "../availability/service.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { isOnCallFor, saveMadeRoom } from "../practice/service.ts";
+import { deleteMadeRoom, findPlace, saveMadeRoom } from "../practice/service.ts";
 import type { PaymentsProvider } from "../providers/payments/payments.ts";
 import { publishOrder } from "./alerts.ts";
 import { findStoredDisputes } from "./dispute-queries.ts";
@@ -20,55 +20,68 @@ import { findOrder, type OrderRecord } from "./queries.ts";
 import { findStoredRefunds, lockOrderMoney } from "./refund-queries.ts";
 import { refundAutomatically, sendRefunds } from "./refunds.ts";
 
-interface Place {
+interface Birth {
   doulaProfileId: string;
   parentId: string;
-  /** Null unless it is a birth. */
-  dueDate: string | null;
+  dueDate: string;
 }
 
 /**
- * Refuses with not_on_call if the doula is not on call for a birth and makes no room for the parent. Call after
- * `lockDoula`.
+ * Returns whether the doula takes a birth within their limits, or because they made room. Refuses with not_on_call if
+ * neither. Call after `lockDoula`.
  */
-export async function requirePlace(platform: Platform, tx: Transaction, place: Place): Promise<void> {
-  if (!(await hasPlace(platform, tx, place))) throw new Refusal("not_on_call");
-}
-
-export async function hasPlace(
-  { now }: Platform,
+export async function requirePlace(
+  platform: Platform,
   tx: Transaction,
-  { doulaProfileId, parentId, dueDate }: Place,
-): Promise<boolean> {
-  if (dueDate === null) return true;
-  return isOnCallFor(tx, { doulaProfileId, parentUserId: parentId, dueDate, now: now() });
+  birth: Birth,
+): Promise<"limits" | "room"> {
+  const place = await findPlaceFor(platform, tx, birth);
+  if (!place) throw new Refusal("not_on_call");
+  return place;
 }
 
-/** Locks the doula of a birth order, whose payment may need a place. Call before changing the order. */
-export async function lockPlace(tx: Transaction, { dueDate, doulaProfileId }: OrderRecord): Promise<void> {
-  if (dueDate !== null && doulaProfileId !== null) await lockDoula(tx, doulaProfileId);
+export function findPlaceFor({ now }: Platform, tx: Transaction, { parentId, ...birth }: Birth) {
+  return findPlace(tx, { ...birth, parentUserId: parentId, now: now() });
+}
+
+/** Locks the doula of a birth order, whose payment may need a place. Call before reading and changing the order. */
+export async function lockPlace(tx: Transaction, { isBirth, doulaProfileId }: OrderRecord): Promise<void> {
+  if (isBirth && doulaProfileId !== null) await lockDoula(tx, doulaProfileId);
 }
 
 /**
- * Gives a birth that was just paid its place, and emails both people. If the doula is no longer on call without it,
- * the payment waits for the doula instead. Call after `lockPlace`.
+ * Gives a birth that was just paid its place, and emails both people. If it no longer fits the doula's limits, the
+ * payment waits for the doula instead; if its due date was released, it is refunded. Returns true if `sendRefunds` must
+ * follow the commit. Call after `lockPlace`.
  */
-export async function claimPlace(platform: Platform, tx: Transaction, order: OrderRecord): Promise<void> {
+export async function claimPlace(platform: Platform, tx: Transaction, order: OrderRecord): Promise<boolean> {
   const { id: orderId, doulaProfileId, parentId, dueDate } = order;
+  if (order.isBirth && dueDate === null) {
+    await refundAutomatically(platform, tx, { order, cause: "no_place" });
+    return true;
+  }
   if (doulaProfileId !== null && parentId !== null && dueDate !== null) {
     // Without a place it does not count, so that the doula's limits are read without it.
     await savePlaceNeeded(tx, { orderId, now: platform.now() });
-    if (!(await hasPlace(platform, tx, { doulaProfileId, parentId, dueDate })))
-      return sendOrderEmails(platform, tx, orderId, placeNeededEmails);
+    const place = order.hasRoom
+      ? "room"
+      : await findPlaceFor(platform, tx, { doulaProfileId, parentId, dueDate });
+    if (!place) {
+      await sendOrderEmails(platform, tx, orderId, placeNeededEmails);
+      return false;
+    }
     await savePlaceFound(tx, orderId);
+    if (place === "room") await deleteMadeRoom(tx, { doulaProfileId, parentUserId: parentId });
   }
   await sendOrderEmails(platform, tx, orderId, paidEmails);
+  return false;
 }
 
-/** Makes room for the parent of an order, over the doula's own limits. Call after `lockDoula`. */
+/** Makes room for an order's due date, over the doula's own limits. Call after `lockDoula`. */
 export async function makeRoomFor({ now }: Platform, tx: Transaction, order: OrderRecord): Promise<void> {
-  const { doulaProfileId, parentId: parentUserId } = order;
-  if (doulaProfileId && parentUserId) await saveMadeRoom(tx, { doulaProfileId, parentUserId, now: now() });
+  const { doulaProfileId, parentId: parentUserId, dueDate } = order;
+  if (doulaProfileId && parentUserId)
+    await saveMadeRoom(tx, { doulaProfileId, parentUserId, dueDate, now: now() });
 }
 
 /**
@@ -115,7 +128,9 @@ export async function refundWithoutPlace(
   for (const orderId of await findOrdersWithoutPlace(db, { now: now(), limit })) {
     const store = db.transaction(async (tx) => {
       const order = await findOrder(tx, orderId);
-      if (order) await returnPayment(platform, tx, order);
+      if (!order) return;
+      await lockPlace(tx, order);
+      await returnPayment(platform, tx, order);
     });
     // The next run, within a minute, tries again.
     await store.catch((error: unknown) =>

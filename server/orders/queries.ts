@@ -44,6 +44,8 @@ const orderColumns = {
   accountId: orders.stripeAccountId,
   linkAttempt: orders.linkAttempt,
   sessionId: orders.checkoutSessionId,
+  /** The doula had made room when the link was requested. */
+  hasRoom: orders.hasRoom,
   /** Null until a payment arrives. */
   paymentIntentId: orders.paymentIntentId,
   /** Null if the platform takes no fee. */
@@ -190,10 +192,11 @@ export async function countPendingOrders(tx: Transaction, parentId: string): Pro
 /** Stores that a link, valid until then, is about to be requested. */
 export async function saveLinkRequest(
   tx: Transaction,
-  { orderId, now, expiresAt }: { orderId: string; now: Date; expiresAt: Date },
+  { orderId, hasRoom, now, expiresAt }: { orderId: string; hasRoom: boolean; now: Date; expiresAt: Date },
 ): Promise<void> {
   await tx.execute(sql`
-    update orders set link_requested_at = ${instantSql(now)}, expires_at = ${instantSql(expiresAt)}
+    update orders
+    set link_requested_at = ${instantSql(now)}, expires_at = ${instantSql(expiresAt)}, has_room = ${hasRoom}
     where id = ${orderId} and link_requested_at is null
   `);
 }

@@ -9,7 +9,7 @@ import { publishOrder } from "./alerts.ts";
 import { canNoLongerTransact } from "./closing-queries.ts";
 import { sendOrderEmails } from "./emails.ts";
 import { readOrder } from "./own-order-queries.ts";
-import { hasPlace, keepPayment, lockPlace, makeRoomFor, returnPayment } from "./places.ts";
+import { findPlaceFor, keepPayment, lockPlace, makeRoomFor, returnPayment } from "./places.ts";
 import { findOrder, type OrderRecord } from "./queries.ts";
 import { sendRefunds } from "./refunds.ts";
 import { orderAcceptedEmails, orderDeclinedEmails, requestExpiredEmails } from "./request-emails.ts";
@@ -30,8 +30,10 @@ export async function acceptRequest(platform: Platform, answer: Answer): Promise
   await answerRequest(platform, answer, async (tx, order) => {
     const { doulaProfileId, parentId, dueDate } = order;
     await requireOffer(tx, order);
-    const place = doulaProfileId && parentId ? { doulaProfileId, parentId, dueDate } : null;
-    if (place && !(await hasPlace(platform, tx, place))) throw new Refusal("no_room");
+    if (doulaProfileId && parentId && dueDate) {
+      const place = await findPlaceFor(platform, tx, { doulaProfileId, parentId, dueDate });
+      if (!place) throw new Refusal("no_room");
+    }
     await accept(platform, tx, order);
   });
 }

@@ -6,7 +6,7 @@ import { type Sale, type SalesTotals, saleSchema } from "../../contract/sales.sc
 import type { Queryable } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
 import { toInstant } from "../platform/rows.ts";
-import { hasMadeRoomSql } from "../practice/service.ts";
+import { fitsLimitsSql, hasMadeRoomSql } from "../practice/service.ts";
 import { isHiddenSql, parentIdentitySql } from "../relations/service.ts";
 import { snapshotSchema } from "./offer-queries.ts";
 import { placeAnswerUntilSql } from "./place-queries.ts";
@@ -24,16 +24,16 @@ const isSaleSql = (doulaProfileId: string) =>
 
 /** SQL expression: true if order `o` waits for its doula's answer. */
 const awaitsAnswerSql = sql`(
-  o.status = 'requested' or o.proposed_due_date is not null or ${placeAnswerUntilSql} is not null
+  o.status = 'requested' or (o.proposed_due_date is not null and holds_place(o)) or ${placeAnswerUntilSql} is not null
 )`;
 
 /** SQL expression: true if a request, or a payment without a place, is for a birth over the doula's own limits. */
 const needsRoomSql = (now: Date) => sql`(
   ${placeAnswerUntilSql} is not null
   or (o.status = 'requested' and o.due_date is not null and exists (
-    select from doula_profiles p join doula_on_call on_call on on_call.doula_profile_id = p.id
-    where p.id = o.doula_profile_id and not ${hasMadeRoomSql(sql`o.parent_user_id`, now)}
-      and (p.attends_births is false or not on_call.due_dates @> o.due_date)
+    select from doula_profiles p
+    where p.id = o.doula_profile_id and not ${fitsLimitsSql(sql`o.due_date`)}
+      and not ${hasMadeRoomSql({ parentUserId: sql`o.parent_user_id`, dueDate: sql`o.due_date`, now })}
   ))
 )`;
 
@@ -64,7 +64,8 @@ export async function findSales(
     : sql``;
   const { rows } = await db.execute(sql`
     select o.id, o.created_at, o.paid_at, o.status, o.package_snapshot, o.due_date::text as due_date, o.care,
-      o.proposed_due_date::text as proposed_due_date, ${placeAnswerUntilSql} as place_answer_until,
+      case when holds_place(o) then o.proposed_due_date end::text as proposed_due_date,
+      ${placeAnswerUntilSql} as place_answer_until,
       ${needsRoomSql(now)} as needs_room,
       case when not ${isHiddenSql(buyer)} then o.birth_place end as birth_place,
       case when o.status = 'requested' then o.request_expires_at end as request_expires_at,

@@ -17,6 +17,7 @@ import { countDueDate } from "../practice/service.ts";
 import { readSettings } from "../settings/service.ts";
 import { publishOrder } from "./alerts.ts";
 import { closeOrder } from "./checkout.ts";
+import { isHiddenDueDate } from "./due-date-queries.ts";
 import { sendOrderEmails } from "./emails.ts";
 import { findOffer, lockPackage, type Offer } from "./offer-queries.ts";
 import {
@@ -40,12 +41,12 @@ export { countOpenLinks } from "./closing-queries.ts";
 export {
   findOrderDueDates,
   hideOrderDueDates,
-  releaseOrderDueDates,
-  restoreOrderDueDates,
+  type OrderDates,
   showOrderDueDates,
 } from "./due-date-queries.ts";
 export { mayBeOrderPage, mayBeOrderPayment } from "./event-queries.ts";
 export { findOpenPaidOrders, findStoredOrders, lockPendingOrders } from "./own-order-queries.ts";
+export { releaseOrders, restoreOrders } from "./released-orders.ts";
 export { deleteOrderedBirthPlaces } from "./request-queries.ts";
 export { listSales } from "./sales.ts";
 export { hasPaidSql } from "./sales-queries.ts";
@@ -112,7 +113,11 @@ async function findOrInsert(
   const terms = resolveTerms(offer, input, now);
   const { dueDate } = terms;
   // A form that was open before a birth or a loss must not bring the due date back.
-  if (dueDate && (await isRemovedDueDate(platform, tx, { userId: parentId, dueDate })))
+  if (
+    dueDate &&
+    ((await isRemovedDueDate(platform, tx, { userId: parentId, dueDate })) ||
+      (await isHiddenDueDate(tx, { parentId, dueDate })))
+  )
     throw new Refusal("plans_changed");
   requireSeenPrice(input.amount, terms.amount);
   const open = await findOpenOrder(tx, { parentId, packageId });
@@ -129,11 +134,8 @@ async function findOrInsert(
   if ((await countPendingOrders(tx, parentId)) >= maxPendingOrders) throw new Refusal("too_many_orders");
   const acceptedAt = await findAcceptance(tx, { parentId, offer, terms, now });
   if (terms.asksFirst && !acceptedAt) await requireFewRequests(tx, { parentId, offer, now });
-  await requirePlace(platform, tx, {
-    doulaProfileId: offer.doula_profile_id,
-    parentId,
-    dueDate,
-  });
+  if (dueDate)
+    await requirePlace(platform, tx, { doulaProfileId: offer.doula_profile_id, parentId, dueDate });
   const { platform_fee: feePercent } = await readSettings(tx);
   const orderId = await insertOrder(tx, { parentId, offer, terms, accountId, feePercent, acceptedAt, now });
   const newOrder = await findOrder(tx, orderId);

@@ -9,8 +9,18 @@ const removedSchema = z.object({
   due_date: z.string().nullable(),
   born_on: z.string().nullable(),
   birth_entered_at: z.iso.datetime().nullable(),
-  /** The due dates of the parent's orders, by order ID. */
-  order_due_dates: z.record(z.uuid(), z.string()).default({}),
+  /** The due dates of the parent's orders. */
+  orders: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        due_date: z.string(),
+        proposed_due_date: z.string().nullable(),
+        due_date_proposed_at: z.string().nullable(),
+        first_due_date: z.string().nullable(),
+      }),
+    )
+    .default([]),
 });
 
 export type RemovedDates = z.infer<typeof removedSchema>;
@@ -31,8 +41,9 @@ export async function isRemovedDueDate(
   { userId, dueDate }: { userId: string; dueDate: string },
 ): Promise<boolean> {
   const [birth, loss] = [await findBirth(db, userId), await findLoss(db, userId)];
-  const removed = loss?.removed ? openRemoved(encryption, userId, loss.removed).due_date : birth?.due_date;
-  return removed === dueDate;
+  if (!loss?.removed) return birth?.due_date === dueDate;
+  const removed = openRemoved(encryption, userId, loss.removed);
+  return [removed.due_date, ...removed.orders.map((order) => order.due_date)].includes(dueDate);
 }
 
 const rowsSchema = z.array(z.object({ user_id: z.string(), removed: z.string() }));

@@ -9,28 +9,39 @@ interface Pair {
   parentUserId: string;
 }
 
-/** SQL expression: true if doula `p` makes room for a parent now. */
-export function hasMadeRoomSql(parentUserId: SQL, now: Date): SQL {
+/** SQL expression: true if doula `p` makes room for a parent's due date now. */
+export function hasMadeRoomSql({ parentUserId, dueDate, now }: RoomSql): SQL {
   return sql`exists (
     select from doula_made_room room
-    where room.doula_profile_id = p.id and room.parent_user_id = ${parentUserId}
-      and room.made_at > ${instantSql(now)} - make_interval(days => ${madeRoomDays})
+    where room.doula_profile_id = p.id and room.parent_user_id = ${parentUserId} and ${isCurrentSql(now)}
+      and (room.due_date is null or room.due_date = ${dueDate})
   )`;
 }
 
-/** Makes room for a parent from now on. Call after `lockDoula`. */
+interface RoomSql {
+  parentUserId: SQL;
+  dueDate: SQL;
+  now: Date;
+}
+
+function isCurrentSql(now: Date): SQL {
+  return sql`room.made_at > ${instantSql(now)} - make_interval(days => ${madeRoomDays})`;
+}
+
+/** Makes room for one due date of a parent; null for any. Call after `lockDoula`. */
 export async function saveMadeRoom(
   tx: Transaction,
-  { doulaProfileId, parentUserId, now }: Pair & { now: Date },
+  { doulaProfileId, parentUserId, dueDate, now }: Pair & { dueDate: string | null; now: Date },
 ): Promise<void> {
   await tx.execute(sql`
-    insert into doula_made_room (doula_profile_id, parent_user_id, made_at)
-    values (${doulaProfileId}, ${parentUserId}, ${instantSql(now)})
-    on conflict (doula_profile_id, parent_user_id) do update set made_at = excluded.made_at
+    insert into doula_made_room (doula_profile_id, parent_user_id, due_date, made_at)
+    values (${doulaProfileId}, ${parentUserId}, ${dueDate}::date, ${instantSql(now)})
+    on conflict (doula_profile_id, parent_user_id)
+      do update set made_at = excluded.made_at, due_date = excluded.due_date
   `);
 }
 
-/** Makes no more room for a parent. */
+/** Makes no more room for a parent, or marks it as used. */
 export async function deleteMadeRoom(tx: Transaction, { doulaProfileId, parentUserId }: Pair): Promise<void> {
   await tx.execute(sql`
     delete from doula_made_room
@@ -45,8 +56,8 @@ export async function findMadeRoom(
 ): Promise<string[]> {
   const { rows } = await db.execute(sql`
     select room.parent_user_id as id
-    from doula_profiles p join doula_made_room room on room.doula_profile_id = p.id
-    where p.id = ${doulaProfileId} and ${hasMadeRoomSql(sql`room.parent_user_id`, now)}
+    from doula_made_room room
+    where room.doula_profile_id = ${doulaProfileId} and ${isCurrentSql(now)}
     order by room.made_at, room.parent_user_id
   `);
   return rows.map(({ id }) => String(id));

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { OnCall } from "../../contract/practice.schema.ts";
 import { onCallAnswersSchema } from "../../contract/practice.schema.ts";
 import { practiceLimits } from "../../contract/practice.ts";
@@ -15,6 +16,8 @@ const dueDateLimits = defineLimits({
   /** Remembers for a day that somebody asked about a due date. */
   due_date_asked: { points: 1, ...day },
   due_dates_asked: { points: practiceLimits.dueDatesPerDay, ...day },
+  /** All accounts of a network together. */
+  network_due_dates_asked: { points: practiceLimits.networkDueDatesPerDay, ...day },
 });
 
 /** Who asks about a due date: an account or, for a visitor, the network of their address. */
@@ -32,12 +35,13 @@ export async function countDueDate(
   { viewerId, address }: Asker,
   dueDate: string,
 ): Promise<boolean> {
-  const { due_date_asked, due_dates_asked } = dueDateLimits;
-  const asker = viewerId ?? addressNeighborhood(address) ?? address;
-  const question = `${asker} ${dueDate}`;
+  const { due_date_asked, due_dates_asked, network_due_dates_asked } = dueDateLimits;
+  const network = addressNeighborhood(address) ?? address;
+  const question = `${viewerId ?? network} ${dueDate}`;
   if (!(await rateLimit.hasLeft(due_date_asked, question))) return true;
   try {
-    await rateLimit.count(due_dates_asked, asker);
+    await rateLimit.count(due_dates_asked, viewerId ?? network);
+    if (viewerId) await rateLimit.count(network_due_dates_asked, network);
   } catch (error) {
     if (error instanceof Refusal) return false;
     throw error;
@@ -95,7 +99,7 @@ export async function findOnCall(db: Queryable, question: OnCallQuestion): Promi
       case when answered.on_call = 'yes' then (
         select t.backup_name
         from doula_time_off t join doula_practice practice using (doula_profile_id)
-        where t.doula_profile_id = answered.id
+        where t.doula_profile_id = answered.id and t.backup_name is not null
           and t.first_date <= ${date} + practice.days_after and t.last_date >= ${date} - practice.days_before
         order by t.first_date
         limit 1
@@ -117,33 +121,70 @@ function ownAnswerSql({
 }: Pick<OnCallQuestion, "viewerId" | "now"> & { dueDate: SQL }): SQL {
   const answer = onCallAnswerSql(onCallRankSql(profileColumns, dueDate));
   if (!viewerId) return answer;
-  const viewer = sql`${viewerId}::uuid`;
-  return sql`case
-    when ${hasMadeRoomSql(viewer, now)} or exists (
+  return sql`case when ${isExpectedSql({ parentUserId: sql`${viewerId}::uuid`, dueDate, now })} then 'yes' else ${answer} end`;
+}
+
+interface Expected {
+  parentUserId: SQL;
+  dueDate: SQL;
+  now: Date;
+}
+
+/** SQL expression: true if doula `p` makes room for a parent's birth, or already has it. */
+function isExpectedSql({ parentUserId, dueDate, now }: Expected): SQL {
+  return sql`(
+    ${hasMadeRoomSql({ parentUserId, dueDate, now })} or exists (
       select from orders o
-      where o.doula_profile_id = p.id and o.parent_user_id = ${viewer} and o.due_date = ${dueDate} and holds_place(o)
-    ) then 'yes'
-    else ${answer}
-  end`;
+      where o.doula_profile_id = p.id and o.parent_user_id = ${parentUserId} and o.due_date = ${dueDate}
+        and holds_place(o)
+    )
+  )`;
+}
+
+/** Returns those of some doulas who make room for a parent's birth, or already have it. */
+export async function findExpecting(
+  db: Queryable,
+  { doulaProfileIds, parentUserId, dueDate, now }: OwnQuestion,
+): Promise<string[]> {
+  const expected = { parentUserId: sql`${parentUserId}::uuid`, dueDate: sql`${dueDate}::date`, now };
+  const { rows } = await db.execute(sql`
+    select p.id from doula_profiles p where p.id in ${doulaProfileIds} and ${isExpectedSql(expected)}
+  `);
+  return rows.map(({ id }) => String(id));
+}
+
+interface OwnQuestion {
+  doulaProfileIds: string[];
+  parentUserId: string;
+  dueDate: string;
+  now: Date;
+}
+
+/** SQL expression: true if a due date is within the limits of doula `p`, whether or not they are paused. */
+export function fitsLimitsSql(dueDate: SQL): SQL {
+  return sql`(p.attends_births is not false and coalesce(limit_due_dates(p.id) @> ${dueDate}, true))`;
 }
 
 /**
- * Returns false if a doula is not on call for a parent's due date and makes no room for them. Call after
- * `lockDoula`, and while no order of theirs holds a place.
+ * Why a doula can take a parent's birth: it is within the doula's limits, or the doula makes room; null if neither.
+ * Call after `lockDoula`, and while no order for it holds a place.
  */
-export async function isOnCallFor(
+export async function findPlace(
   tx: Transaction,
-  { doulaProfileId, parentUserId, dueDate, now }: Place,
-): Promise<boolean> {
-  const answer = onCallAnswerSql(onCallRankSql(profileColumns, sql`${dueDate}::date`));
+  { doulaProfileId, parentUserId, dueDate, now }: PlaceQuestion,
+): Promise<"limits" | "room" | null> {
+  const day = sql`${dueDate}::date`;
+  const room = { parentUserId: sql`${parentUserId}::uuid`, dueDate: day, now };
   const { rows } = await tx.execute(sql`
-    select from doula_profiles p
-    where p.id = ${doulaProfileId} and (${answer} <> 'no' or ${hasMadeRoomSql(sql`${parentUserId}::uuid`, now)})
+    select case when ${fitsLimitsSql(day)} then 'limits' when ${hasMadeRoomSql(room)} then 'room' end as place
+    from doula_profiles p where p.id = ${doulaProfileId}
   `);
-  return rows.length > 0;
+  return placeSchema.parse(rows[0]?.place ?? null);
 }
 
-interface Place {
+const placeSchema = z.enum(["limits", "room"]).nullable();
+
+interface PlaceQuestion {
   doulaProfileId: string;
   parentUserId: string;
   dueDate: string;

@@ -18,8 +18,15 @@ import {
   storeAnswers,
 } from "./queries.ts";
 
-export { hasMadeRoomSql, saveMadeRoom } from "./made-room.ts";
-export { countDueDate, isOnCallFor, onCallAnswerSql, onCallRankSql } from "./on-call.ts";
+export { deleteMadeRoom, hasMadeRoomSql, saveMadeRoom } from "./made-room.ts";
+export {
+  countDueDate,
+  findExpecting,
+  findPlace,
+  fitsLimitsSql,
+  onCallAnswerSql,
+  onCallRankSql,
+} from "./on-call.ts";
 export { findStoredPractice } from "./queries.ts";
 
 export const practiceRateLimits = defineLimits({
@@ -73,13 +80,13 @@ export async function removeCommitment(platform: Platform, userId: string, id: s
 }
 
 /**
- * Makes room for a parent who has written to the doula: for 30 days they can buy a birth package although the doula
+ * Makes room for a parent who has written to the doula: for 30 days they can buy one birth package although the doula
  * is not on call for their date. Refuses with not_found.
  */
 export async function makeRoom(platform: Platform, userId: string, parentUserId: string): Promise<Practice> {
   await changeOwnPractice(platform, userId, async (tx, doulaProfileId) => {
     if (!(await hasWritten(tx, { doulaProfileId, parentUserId }))) throw new Refusal("not_found");
-    await saveMadeRoom(tx, { doulaProfileId, parentUserId, now: platform.now() });
+    await saveMadeRoom(tx, { doulaProfileId, parentUserId, dueDate: null, now: platform.now() });
   });
   return readPractice(platform, userId);
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Point } from "../../contract/places.schema.ts";
 import { dueDateQuestionSchema } from "../../contract/practice.schema.ts";
+import type { OnCallAnswer } from "../../contract/practice.ts";
 import { practiceLimits } from "../../contract/practice.ts";
 import {
   facetsQuerySchema,
@@ -13,7 +14,7 @@ import { countSearch } from "../analytics/service.ts";
 import { placeLimits, resolvePlace } from "../places/service.ts";
 import { createRouter, defineRoute, jsonBody, jsonResponse } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
-import { countDueDate } from "../practice/service.ts";
+import { countDueDate, findExpecting } from "../practice/service.ts";
 import type { PlacesProvider } from "../providers/places/places.ts";
 import { readFacets, searchDoulas, searchLimits } from "./service.ts";
 
@@ -62,6 +63,10 @@ const facets = defineRoute({
   responses: { 200: jsonResponse("Values by filter, most frequent first", facetsResponseSchema) },
 });
 
+function withAnswer<Doula>(doula: Doula, on_call: OnCallAnswer) {
+  return { ...doula, on_call };
+}
+
 export function searchRoutes(platform: Platform, places: PlacesProvider) {
   return createRouter()
     .openapi(search, async (c) => {
@@ -77,12 +82,13 @@ export function searchRoutes(platform: Platform, places: PlacesProvider) {
       const asker = { viewerId: (await c.var.viewer())?.id, address };
       const isAnswered = await countDueDate(platform, asker, dueDate);
       const found = await runSearch(c.req.valid("query"), { address, dueDate: isAnswered ? dueDate : null });
-      return c.json(
-        isAnswered
-          ? found
-          : { ...found, items: found.items.map((doula) => ({ ...doula, on_call: "unknown" as const })) },
-        200,
+      if (!isAnswered)
+        return c.json({ ...found, items: found.items.map((doula) => withAnswer(doula, "unknown")) }, 200);
+      const expecting = await findExpectingOf(asker.viewerId, dueDate, found.items);
+      const items = found.items.map((doula) =>
+        expecting.includes(doula.id) ? withAnswer(doula, "yes") : doula,
       );
+      return c.json({ ...found, items }, 200);
     })
     .openapi(facets, async (c) => {
       const { lat, lng, place: text, place_id: placeId, miles, looking_for } = c.req.valid("query");
@@ -92,6 +98,18 @@ export function searchRoutes(platform: Platform, places: PlacesProvider) {
         200,
       );
     });
+
+  /** Those of the found doulas who make room for the viewer, or already have their birth: pages say the same. */
+  async function findExpectingOf(
+    viewerId: string | undefined,
+    dueDate: string,
+    doulas: { id: string; on_call: OnCallAnswer | null }[],
+  ): Promise<string[]> {
+    const doulaProfileIds = doulas.filter(({ on_call }) => on_call !== "yes").map(({ id }) => id);
+    if (!viewerId || doulaProfileIds.length === 0) return [];
+    const { db, now } = platform;
+    return findExpecting(db, { doulaProfileIds, parentUserId: viewerId, dueDate, now: now() });
+  }
 
   async function runSearch(
     query: z.output<typeof searchQuerySchema>,
