@@ -13,7 +13,7 @@ test("[6.3 6.4] the parent, the doula and an admin see a payment and its refund 
   const doula = await openAs(browser, { email: rosa.email, path: "/sales", watchConsole });
   const desk = await openAs(browser, { email: admin, path: `/admin/orders?search=${name}`, watchConsole });
   await page.goto("/dashboard");
-  await page.getByRole("main").getByRole("link", { name: "My Purchases" }).press("Enter");
+  await page.getByRole("main").getByRole("link", { name: "View Purchases" }).press("Enter");
   await expect(page).toHaveURL("/orders");
   const purchase = page.getByRole("article");
   const sale = doula.getByRole("row").filter({ hasText: name });

@@ -9,7 +9,7 @@ import { InlineAlert } from "../../ui/inline-alert.tsx";
 
 interface HomeCardProps {
   title: string;
-  to: "/find-doulas" | "/bookings" | "/messages" | "/favorites";
+  to: "/find-doulas" | "/bookings" | "/messages" | "/favorites" | "/orders";
   linkText: string;
   /** The first card's link is a button below its content. */
   isFirst?: boolean;
@@ -62,6 +62,61 @@ interface HomeRowProps extends Pick<HomeCardProps, "title" | "to" | "linkText" |
 export function HomeRow({ title, to, linkText, text, illustration, className }: HomeRowProps) {
   const titleId = useId();
   return (
+    <RowCard titleId={titleId} className={className}>
+      {/* In a third of a small laptop's width, the link is below the text. */}
+      <div className="flex min-w-0 grow items-center justify-between gap-3 md:items-start @max-3xs:flex-col @max-3xs:items-start @max-3xs:self-stretch @max-3xs:gap-0 md:gap-4">
+        {illustration && <Illustration name={illustration} className="@md:block hidden h-12 w-15 shrink-0" />}
+        <div className="min-w-0 grow">
+          <RowTitle id={titleId} title={title} />
+          <p className="break-words text-ink-soft max-md:text-sm/5 md:leading-6">{text}</p>
+        </div>
+        <RowLink to={to} className="@max-3xs:-mb-1.5 @max-3xs:-ml-3.5">
+          {linkText}
+        </RowLink>
+      </div>
+    </RowCard>
+  );
+}
+
+interface PersonRowProps extends Pick<HomeCardProps, "title" | "to" | "linkText" | "className"> {
+  face: ReactNode;
+  name: string;
+  text: string;
+}
+
+/** A page as one row about a person. The link is beside the title, so that the name has room on a phone. */
+export function PersonRow({ title, to, linkText, face, name, text, className }: PersonRowProps) {
+  const titleId = useId();
+  return (
+    <RowCard titleId={titleId} className={className}>
+      <div className="flex min-w-0 grow items-center gap-3 md:items-start md:gap-4">
+        {face}
+        <div className="min-w-0 grow">
+          <div className="flex items-center justify-between gap-1 md:gap-3">
+            <RowTitle id={titleId} title={title} />
+            <RowLink to={to} className="max-md:h-6 max-md:min-h-0!">
+              {linkText}
+            </RowLink>
+          </div>
+          <p className="text-ink-soft max-md:text-sm/5 md:truncate md:leading-6">
+            <span className="max-md:block max-md:truncate">{name}</span>
+            <span className="max-md:hidden"> · </span>
+            <span className="max-md:block max-md:truncate">{text}</span>
+          </p>
+        </div>
+      </div>
+    </RowCard>
+  );
+}
+
+interface RowCardProps {
+  titleId: string;
+  className: string | undefined;
+  children: ReactNode;
+}
+
+function RowCard({ titleId, className, children }: RowCardProps) {
+  return (
     <Card asChild padding="none" isInteractive>
       <section
         aria-labelledby={titleId}
@@ -70,30 +125,32 @@ export function HomeRow({ title, to, linkText, text, illustration, className }: 
           className,
         )}
       >
-        {/* In a third of a small laptop's width, the link is below the text. */}
-        <div className="flex min-w-0 grow items-center justify-between gap-3 md:items-start @max-3xs:flex-col @max-3xs:items-start @max-3xs:self-stretch @max-3xs:gap-0 md:gap-4">
-          {illustration && (
-            <Illustration name={illustration} className="@md:block hidden h-12 w-15 shrink-0" />
-          )}
-          <div className="min-w-0 grow">
-            <h2 id={titleId} className="whitespace-nowrap text-lg max-md:leading-6 md:text-xl md:leading-11">
-              {title}
-            </h2>
-            <p className="break-words text-ink-soft max-md:text-sm/5 md:leading-6">{text}</p>
-          </div>
-          <Button
-            asChild
-            size="sm"
-            variant="ghost"
-            className="-mr-3.5 shrink-0 md:h-11 @max-3xs:-mb-1.5 @max-3xs:-ml-3.5"
-          >
-            <Link to={to} className="after:absolute after:inset-0 after:rounded-card">
-              {linkText}
-            </Link>
-          </Button>
-        </div>
+        {children}
       </section>
     </Card>
+  );
+}
+
+function RowTitle({ id, title }: { id: string; title: string }) {
+  return (
+    <h2 id={id} className="whitespace-nowrap text-lg max-md:leading-6 md:text-xl md:leading-11">
+      {title}
+    </h2>
+  );
+}
+
+/** Covers the whole card. */
+function RowLink({
+  to,
+  className,
+  children,
+}: Pick<HomeCardProps, "to" | "className"> & { children: string }) {
+  return (
+    <Button asChild size="sm" variant="ghost" className={cn("-mr-3.5 shrink-0 md:h-11", className)}>
+      <Link to={to} className="after:absolute after:inset-0 after:rounded-card">
+        {children}
+      </Link>
+    </Button>
   );
 }
 

@@ -10,13 +10,22 @@ import { UnreadCount } from "../../ui/unread-count.tsx";
 import { displayName, lastTimeText } from "../messages/message-texts.ts";
 import { CardFailure, HomeCard, HomeRow } from "./home-card.tsx";
 
+interface MessagesCardProps {
+  userId: string;
+  /** The first name of a doula whom the parent hired and can write to. */
+  hiredName: string | undefined;
+}
+
 /** 'Messages': the latest one, with its words. */
-export function MessagesCard({ userId, className }: { userId: string; className?: string }) {
+export function MessagesCard({ userId, hiredName }: MessagesCardProps) {
   const list = useInfiniteQuery(conversationsQuery(""));
   const [latest] = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const page = { title: "Messages", to: "/messages", linkText: "View Messages", className } as const;
+  const page = { title: "Messages", to: "/messages", linkText: "View Messages" } as const;
   if (!latest && list.data) {
-    return <HomeRow {...page} text="Ask a doula what you'd like to know." illustration="no-messages" />;
+    const text = hiredName
+      ? `Write to ${hiredName} to plan your first steps.`
+      : "Ask a doula what you'd like to know.";
+    return <HomeRow {...page} text={text} illustration="no-messages" />;
   }
   return (
     <HomeCard {...page}>

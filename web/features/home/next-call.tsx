@@ -44,8 +44,8 @@ type NextCallProps = { call: Booking; now: Date };
 function NextCall({ call, now }: NextCallProps) {
   const { doula, starts_at, time_zone } = call;
   const start = new Date(starts_at);
-  const ownZone = browserTimeZone();
-  const ownTime = formatOwnTime(start, time_zone, ownZone);
+  const zone = browserTimeZone() ?? time_zone;
+  const doulaTime = formatOwnTime(start, zone, time_zone);
   return (
     <div className="flex flex-col gap-3 md:gap-4">
       <div className="flex items-start gap-3 md:gap-4">
@@ -56,15 +56,19 @@ function NextCall({ call, now }: NextCallProps) {
           size="ml"
         />
         <div className="min-w-0 grow break-words">
-          <p className="text-ink-soft text-sm">{nextCallTitle(call, now, ownZone ?? time_zone)}</p>
+          <p className="text-ink-soft text-sm">{nextCallTitle(call, now, zone)}</p>
           <p className="font-display font-medium text-lg md:text-xl">
             <time dateTime={starts_at}>
-              {formatShortDate(start, time_zone)}, {formatTimeOfDay(start, time_zone)}
+              {formatShortDate(start, zone)}, {formatTimeOfDay(start, zone)}
             </time>
           </p>
           <p className="text-ink-soft text-sm">
-            {formatZoneName(start, time_zone)}
-            {ownTime && `, ${ownTime} your time`}
+            {formatZoneName(start, zone)}
+            {doulaTime && (
+              <>
+                , <span className="whitespace-nowrap">{`${doulaTime} for ${doula.first_name}`}</span>
+              </>
+            )}
           </p>
           <h3 className="mt-1 font-sans font-semibold text-base tracking-normal">
             <DoulaName doula={doula} />

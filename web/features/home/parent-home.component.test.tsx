@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import type { Booking } from "../../../contract/bookings.schema.ts";
-import { addDays } from "../../../contract/time.ts";
+import type { Order } from "../../../contract/orders.schema.ts";
+import { addDays, formatTimeOfDay } from "../../../contract/time.ts";
 import { confirmedBooking } from "../../testing/bookings.ts";
 import { makeDoula, makeFavorite } from "../../testing/doulas.ts";
 import { stubConversation } from "../../testing/messages.ts";
 import { ana, openPage, signIn } from "../../testing/open-page.tsx";
-import { makeOrder } from "../../testing/orders.ts";
+import { makeOrder, paymentUrl } from "../../testing/orders.ts";
 import { stubParentHome } from "../../testing/parent-home.ts";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
 
@@ -14,7 +15,8 @@ const card = (name: string) => page.getByRole("region", { name, exact: true });
 const bookings = card("My Bookings");
 const dueDate = card("Due Date Calendar");
 const profileCall = `GET /rest/v1/parent_profiles/${ana.id}`;
-const purchase = page.getByText("Paid · Full circle with Rosa", { exact: true });
+const purchases = card("My Purchases");
+const purchase = purchases.getByText("Paid · Full circle", { exact: true });
 const headings = page.getByRole("heading", { level: 2 });
 const rosa = {
   slug: "rosa-delgado",
@@ -41,8 +43,11 @@ function stubBookings(...items: Booking[]): void {
 }
 
 function stubPurchase(): void {
-  const order = makeOrder("paid", { doula_name: rosa.full_name });
-  stubApi("GET /rest/v1/orders", () => ({ items: [order], next_cursor: null }));
+  stubOrders(makeOrder("paid", { doula_name: rosa.full_name, doula_slug: rosa.slug }));
+}
+
+function stubOrders(...items: Order[]): void {
+  stubApi("GET /rest/v1/orders", () => ({ items, next_cursor: null }));
 }
 
 function stubFavorites(...names: string[]): void {
@@ -108,9 +113,9 @@ describe("a parent's home on a phone", () => {
   });
 
   it("[2.5] fits in 1,200 px after paying, without a due date", async () => {
+    stubConversation({ texts: ["Of course. My backup is Noor."] });
     stubBookings(makeCall());
     stubPurchase();
-    stubConversation({ texts: ["Of course. My backup is Noor."] });
     await openHomeOnPhone();
     await expect.element(purchase).toBeVisible();
     await expect.element(dueDate.getByText(/^Add your due date/)).toBeVisible();
@@ -123,9 +128,9 @@ describe("a parent's home on a phone", () => {
   });
 
   it("[2.5] starts with the search if there is no call, and fits in 1,200 px", async () => {
-    stubPurchase();
+    stubOrders(makeOrder("expired"));
     await openHomeOnPhone();
-    await expect.element(purchase).toBeVisible();
+    await expect.element(purchases.getByText("Expired · Full circle")).toBeVisible();
     await expect.element(dueDate.getByText(/^Add your due date/)).toBeVisible();
     expect(headings.elements().at(0)?.textContent).toBe("Find Doulas");
     expect(card("Find Doulas").element().getBoundingClientRect().top).toBeLessThanOrEqual(180);
@@ -204,6 +209,56 @@ it.each([1024, 1280])(
   },
 );
 
+it("[2.5] at 1024, the columns are about equally high", async () => {
+  await page.viewport(1024, 800);
+  onTestFinished(() => page.viewport(1280, 800));
+  stubFullHome();
+  await openPage("/parent-dashboard");
+  await expect.element(purchase).toBeVisible();
+  await expect.element(dueDate.getByRole("button", { name: /^Hide this card/ })).toBeVisible();
+  await document.fonts.ready;
+  const bottom = (name: string) => card(name).element().getBoundingClientRect().bottom;
+  expect(bottom("Find Doulas")).toBeCloseTo(bottom("Favorites"));
+  expect(Math.abs(bottom("Messages") - bottom("Due Date Calendar"))).toBeLessThanOrEqual(80);
+});
+
+describe("after paying, without an upcoming call", () => {
+  it("[2.5] shows the doula first, with Message and the receipt, and the search last", async () => {
+    stubPurchase();
+    await openHomeOnPhone();
+    await expect.element(purchases.getByRole("heading", { name: rosa.full_name })).toBeVisible();
+    await expect.element(purchases.getByText("Full circle · Paid $1,200")).toBeVisible();
+    await expect
+      .element(purchases.getByRole("link", { name: "Message Rosa" }))
+      .toHaveAttribute("href", "/messages?doula=rosa-delgado");
+    await expect
+      .element(purchases.getByRole("link", { name: /^View receipt/ }))
+      .toHaveAttribute("href", `/orders/${makeOrder("paid").id}/receipt`);
+    const titles = headings.elements().map((heading) => heading.textContent);
+    expect([titles.at(0), titles.at(-1)]).toEqual(["My Purchases", "Find Doulas"]);
+    await expect.element(card("Messages")).toHaveTextContent("Write to Rosa to plan your first steps.");
+    expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(1200);
+  });
+
+  it("[2.5] leads to the payment of an accepted request", async () => {
+    const accepted_at = new Date().toISOString();
+    stubOrders(makeOrder("pending", { doula_name: rosa.full_name, doula_slug: rosa.slug, accepted_at }));
+    await openPage("/parent-dashboard");
+    await expect.element(purchases.getByText("Full circle · $1,200 to pay")).toBeVisible();
+    await expect.element(purchases.getByText("Rosa accepted your request.")).toBeVisible();
+    await expect
+      .element(purchases.getByRole("link", { name: /^Complete Purchase/ }))
+      .toHaveAttribute("href", paymentUrl);
+  });
+
+  it("[2.5] starts with the search again once the package has ended", async () => {
+    stubOrders(makeOrder("paid", { ends_at: "2020-05-05T12:00:00.000Z" }));
+    await openPage("/parent-dashboard");
+    await expect.element(purchase).toBeVisible();
+    expect(headings.elements().at(0)?.textContent).toBe("Find Doulas");
+  });
+});
+
 it("[2.5] an only favorite has room for a long first name, on a phone too", async () => {
   stubBookings(makeCall());
   stubFavorites("Rosalindena Delgado");
@@ -221,10 +276,13 @@ describe("the next call", () => {
       ...makeCall(),
       starts_at: "2099-05-05T15:00:00.000Z",
       ends_at: "2099-05-05T15:30:00.000Z",
+      time_zone: "Pacific/Honolulu",
     });
     await openPage("/parent-dashboard");
-    await expect.element(bookings.getByText("Tue, May 5, 10:00 AM")).toBeVisible();
-    await expect.element(bookings.getByText(/^Central Daylight Time/)).toBeVisible();
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const time = formatTimeOfDay(new Date("2099-05-05T15:00:00.000Z"), timeZone);
+    await expect.element(bookings.getByRole("time")).toHaveTextContent(new RegExp(`, ${time}$`));
+    await expect.element(bookings.getByText(/5:00 AM for Rosa$/)).toBeVisible();
     await expect.element(bookings).toHaveTextContent("You call Rosa at 512-555-0142");
     for (const [name, href] of [
       [/^Rosa Delgado-Whitaker$/, "/doulas/rosa-delgado"],

@@ -1,7 +1,9 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import type { SessionUser } from "../../../contract/accounts.schema.ts";
+import { splitFullName } from "../../../contract/accounts.ts";
 import type { OwnBirth } from "../../../contract/births.schema.ts";
+import type { Order } from "../../../contract/orders.schema.ts";
+import { openPaidStatuses } from "../../../contract/orders.ts";
 import { ownBirthQuery } from "../../api/births.ts";
 import { bookingsQuery } from "../../api/bookings.ts";
 import { favoritesQuery } from "../../api/favorites.ts";
@@ -23,7 +25,7 @@ import { EmptyCardText, HomeCard, HomeRow } from "./home-card.tsx";
 import { searchLine } from "./home-texts.ts";
 import { MessagesCard } from "./latest-message.tsx";
 import { BookingsCard } from "./next-call.tsx";
-import { PurchasesCard } from "./purchases-card.tsx";
+import { HiredDoulaCard, PurchasesCard } from "./purchases-card.tsx";
 import { FavoritesCard } from "./saved-doulas.tsx";
 
 /** After this, the page renders with skeletons. */
@@ -44,12 +46,10 @@ export async function prefetchParentHome(queryClient: QueryClient, { user }: Ses
   ]);
 }
 
-/** A parent's home. The next call comes first; without one, the search does. */
+/** A parent's home. The next call comes first; without one, the doula they hired; without one, the search. */
 export function ParentHome({ user }: { user: SessionUser }) {
   const { data: own } = useQuery(ownBirthQuery);
   const hasDueDate = !useIsDueDateHidden(hiddenCardKey(user.id, own));
-  const { data: orders } = useInfiniteQuery(ownOrdersQuery);
-  const hasPurchases = Boolean(orders?.pages[0]?.items.length);
   return (
     <div
       className={cn(
@@ -57,68 +57,94 @@ export function ParentHome({ user }: { user: SessionUser }) {
         hasDueDate && "lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_23rem]",
       )}
     >
-      <Cards
-        user={user}
-        wideClasses={cn("md:col-span-2", hasDueDate && "lg:max-xl:col-span-1")}
-        dueDate={
-          hasDueDate && (
-            <div
-              key="due date"
-              className={cn(
-                "md:max-lg:col-span-2 lg:col-start-2 lg:row-start-1 lg:self-start xl:col-start-3 xl:row-start-1",
-                // As many rows as the cards beside it take.
-                hasPurchases ? "lg:row-span-5 xl:row-span-4" : "lg:row-span-4 xl:row-span-3",
-              )}
-            >
-              <DueDate userId={user.id} />
-            </div>
-          )
-        }
-      />
+      <Cards user={user} hasDueDate={hasDueDate} />
     </div>
   );
 }
 
 interface CardsProps {
   user: SessionUser;
-  dueDate: ReactNode;
-  /** Of a card that takes the whole width. */
-  wideClasses: string;
+  hasDueDate: boolean;
 }
 
 /** The keys let cards keep their state when the next call appears or ends. */
-function Cards({ user, dueDate, wideClasses }: CardsProps) {
+function Cards({ user, hasDueDate }: CardsProps) {
+  const now = useNow();
   const bookings = useQuery(bookingsQuery);
-  const call = findNextCall(bookings.data ?? [], useNow());
-  const messages = <MessagesCard key="messages" userId={user.id} />;
-  const purchases = <PurchasesCard key="purchases" className={wideClasses} />;
-  if (!bookings.data && bookings.errorUpdateCount === 0) {
+  const orders = useInfiniteQuery(ownOrdersQuery);
+  const purchases = orders.data?.pages[0]?.items ?? [];
+  const hired = findHired(purchases, now);
+  const hiredName = hired?.doula_slug ? splitFullName(hired.doula_name).firstName : undefined;
+  const call = findNextCall(bookings.data ?? [], now);
+  // A call that failed to load may exist.
+  const startsWithCall = call !== undefined || !bookings.data;
+  const startsWithSearch = !startsWithCall && !hired;
+  const wide = cn("md:col-span-2", hasDueDate && "lg:max-xl:col-span-1");
+  const dueDate = hasDueDate && (
+    <div
+      key="due date"
+      className={cn(
+        "md:max-lg:col-span-2 lg:col-start-2 lg:row-start-1 lg:self-start xl:col-start-3 xl:row-start-1",
+        // As many rows as the cards beside it need to be about as high.
+        startsWithSearch &&
+          (purchases.length > 0 ? "lg:row-span-5 xl:row-span-4" : "lg:row-span-4 xl:row-span-3"),
+        !startsWithSearch && (purchases.length > 0 ? "lg:row-span-3" : "lg:row-span-2 xl:row-span-3"),
+      )}
+    >
+      <DueDate userId={user.id} />
+    </div>
+  );
+  const messages = <MessagesCard key="messages" userId={user.id} hiredName={hiredName} />;
+  const favorites = <FavoritesCard key="favorites" />;
+  const bookingsCard = <BookingsCard key="bookings" className={wide} />;
+  const isPending = [bookings, orders].some(({ data, errorUpdateCount }) => !data && errorUpdateCount === 0);
+  if (isPending && !call) {
     return [
-      <Skeleton key="first" className={`h-64 rounded-card ${wideClasses}`} />,
+      <Skeleton key="first" className={`h-64 rounded-card ${wide}`} />,
       dueDate,
       messages,
       <Skeleton key="second" className="h-36 rounded-card" />,
     ];
   }
-  // A call that failed to load may exist.
-  if (call || !bookings.data) {
+  if (startsWithSearch) {
     return [
-      <BookingsCard key="bookings" className={wideClasses} />,
-      purchases,
+      <FirstFindCard key="find" className={wide} />,
+      <PurchasesCard key="purchases" className={wide} />,
+      dueDate,
+      bookingsCard,
+      messages,
+      favorites,
+    ];
+  }
+  const find = (
+    <FindRow key="find" className={cn(wide, hasDueDate && purchases.length > 0 && "xl:col-span-3")} />
+  );
+  if (startsWithCall) {
+    return [
+      bookingsCard,
+      <PurchasesCard key="purchases" className={wide} />,
       dueDate,
       messages,
-      <FavoritesCard key="favorites" />,
-      <FindRow key="find" className={wideClasses} />,
+      favorites,
+      find,
     ];
   }
   return [
-    <FirstFindCard key="find" className={wideClasses} />,
-    purchases,
+    hired && <HiredDoulaCard key="hired" order={hired} className={wide} />,
     dueDate,
-    <BookingsCard key="bookings" className={wideClasses} />,
+    bookingsCard,
     messages,
-    <FavoritesCard key="favorites" />,
+    favorites,
+    find,
   ];
+}
+
+/** The newest order that a doula works for, or accepted and waits to be paid for. */
+function findHired(orders: readonly Order[], now: Date): Order | undefined {
+  return orders.find(({ status, accepted_at, ends_at }) => {
+    if (status === "pending") return accepted_at !== null;
+    return openPaidStatuses.includes(status) && (ends_at === null || Date.parse(ends_at) > now.getTime());
+  });
 }
 
 /** 'Find Doulas' above everything else: continues the last search. */

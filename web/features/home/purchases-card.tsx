@@ -1,38 +1,86 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ChevronRight, ReceiptText } from "lucide-react";
 import { splitFullName } from "../../../contract/accounts.ts";
+import { formatMoney, toCents } from "../../../contract/money.ts";
+import type { Order } from "../../../contract/orders.schema.ts";
 import { orderStatusTexts } from "../../../contract/orders.ts";
 import { ownOrdersQuery } from "../../api/orders.ts";
-import { Card } from "../../ui/card.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CompletePurchaseLink, MessageLink, ReceiptLink } from "../orders/order-links.tsx";
+import { HomeCard, PersonRow } from "./home-card.tsx";
 
-/** A link to the parent's purchases with the status of the last one; nothing if there are none. */
-export function PurchasesCard({ className }: { className?: string }) {
+const page = { title: "My Purchases", to: "/orders", linkText: "View Purchases" } as const;
+
+/** 'My Purchases' as one row: the last one; nothing if there are none. */
+export function PurchasesCard({ className }: { className: string }) {
   const { data } = useInfiniteQuery(ownOrdersQuery);
   const last = data?.pages[0]?.items[0];
   if (!last) return null;
   return (
-    <div className={className}>
-      <Card asChild padding="none" isInteractive>
-        <section className="flex min-h-16 items-center gap-4 px-4 py-2 md:px-6 md:py-4">
-          <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-wash text-primary max-md:hidden">
-            <ReceiptText aria-hidden="true" className="size-5" />
-          </span>
-          <div className="min-w-0 grow">
-            <h2 className="text-lg md:text-xl">
-              <Link to="/orders" className="after:absolute after:inset-0 after:rounded-card">
-                My Purchases
-              </Link>
-            </h2>
-            {/* The status comes first, because a long package name is cut off. */}
-            <p className="truncate text-ink-soft max-md:text-sm/5">
-              {orderStatusTexts[last.status]} · {last.package.name} with{" "}
-              {splitFullName(last.doula_name).firstName}
+    <PersonRow
+      {...page}
+      className={className}
+      face={<Avatar {...splitFullName(last.doula_name)} image={last.doula_image} />}
+      name={last.doula_name}
+      // The status comes first, because a long package name is cut off.
+      text={`${orderStatusTexts[last.status]} · ${last.package.name}`}
+    />
+  );
+}
+
+/** 'My Purchases' above everything else: the doula whom the parent hired, and what comes next. */
+export function HiredDoulaCard({ order, className }: { order: Order; className: string }) {
+  const { doula_name: name, doula_image: image, doula_slug: slug, package: bought } = order;
+  return (
+    <HomeCard {...page} className={className}>
+      <div className="flex flex-col gap-3 md:gap-4">
+        <div className="flex items-center gap-3 md:gap-4">
+          <Avatar {...splitFullName(name)} image={image} size="ml" />
+          <div className="min-w-0 grow break-words">
+            <h3 className="font-display font-medium text-lg md:text-xl">
+              {slug ? (
+                <Link to="/doulas/$slug" params={{ slug }} className="hover:underline">
+                  {name}
+                </Link>
+              ) : (
+                name
+              )}
+            </h3>
+            <p>
+              {bought.name} · {statusText(order)}
             </p>
+            {order.status === "pending" && (
+              <p className="text-ink-soft text-sm">{splitFullName(name).firstName} accepted your request.</p>
+            )}
           </div>
-          <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
-        </section>
-      </Card>
-    </div>
+        </div>
+        <div className="flex flex-wrap gap-2 empty:hidden max-md:*:grow md:gap-3">
+          {order.status === "pending" ? <PayLink order={order} /> : <MessageLink order={order} />}
+          {order.status === "pending" ? (
+            <MessageLink order={order} variant="secondary" />
+          ) : (
+            <ReceiptLink order={order} />
+          )}
+        </div>
+      </div>
+    </HomeCard>
+  );
+}
+
+/** 'Paid $1,675', or '$1,675 to pay' */
+function statusText({ status, amount }: Order): string {
+  const price = formatMoney(toCents(amount));
+  if (status === "pending") return `${price} to pay`;
+  return status === "paid" ? `Paid ${price}` : orderStatusTexts[status];
+}
+
+/** The payment page, or the purchases, where a new link to it can be requested. */
+function PayLink({ order: { payment_url: paymentUrl, package: bought } }: { order: Order }) {
+  if (paymentUrl) return <CompletePurchaseLink paymentUrl={paymentUrl} packageName={bought.name} />;
+  return (
+    <Button asChild>
+      <Link to="/orders">View My Purchases</Link>
+    </Button>
   );
 }
