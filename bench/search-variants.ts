@@ -62,7 +62,7 @@ export async function benchVariants(product: Product): Promise<Row[]> {
     ...(await timeVariants(product, { variants: wideVariants, rounds: 5, maxMs: maxWideMs })),
   ];
   for (const search of furtherSearches) await searchForBirth(product.platform, search);
-  await readFacets(product.platform, { place: searchedPlaces[0], looking_for: "birth" });
+  await readFacets(product.platform, { place: searchedPlaces[0], filters: { looking_for: "birth" } });
   await product.connection.db.execute(
     sql`update doula_next_calls set valid_until = '-infinity' where doula_profile_id in (
       select id from doula_profiles where slug in ${searchedSlugs}

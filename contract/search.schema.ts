@@ -75,6 +75,19 @@ const placeFields = {
   ).optional(),
 };
 
+/** Filters that only a doula's profile decides. */
+const rowFilterFields = {
+  max_rate: wholeNumberSchema(
+    minRate,
+    maxRate,
+    `Please enter whole dollars from ${minRate} to ${maxRate}.`,
+  ).optional(),
+  insurance: valuesSchema,
+  specialty: valuesSchema,
+  approach: valuesSchema,
+  language: valuesSchema,
+};
+
 type PlaceFields = z.output<z.ZodObject<typeof placeFields>>;
 
 function checkPlace(query: PlaceFields, context: z.RefinementCtx): void {
@@ -89,15 +102,7 @@ function checkPlace(query: PlaceFields, context: z.RefinementCtx): void {
 export const searchQuerySchema = z
   .object({
     ...placeFields,
-    max_rate: wholeNumberSchema(
-      minRate,
-      maxRate,
-      `Please enter whole dollars from ${minRate} to ${maxRate}.`,
-    ).optional(),
-    insurance: valuesSchema,
-    specialty: valuesSchema,
-    approach: valuesSchema,
-    language: valuesSchema,
+    ...rowFilterFields,
     available: z
       .literal(String(availableWithinDays), {
         error: `Please use ${availableWithinDays}, or omit the filter.`,
@@ -218,13 +223,15 @@ export type SearchResponse = z.infer<typeof searchResponseSchema>;
 
 /** Query of GET /rest/v1/doula_profiles/facets. Without a place: listed doulas anywhere. */
 export const facetsQuerySchema = z
-  .object({ ...placeFields, looking_for: lookingForSchema })
+  .object({ ...placeFields, ...rowFilterFields, looking_for: lookingForSchema })
   .superRefine(checkPlace);
 
 const facetSchema = z
   .array(z.object({ value: z.string(), count: z.int() }))
   .max(filterLimits.facetValues)
-  .describe("Values that listed doulas there have, most frequent first, then by name");
+  .describe(
+    "Values that listed doulas there have, most frequent first, then by name; `count` is of those who match the other filters, and may be 0",
+  );
 
 export const facetsResponseSchema = z.object({
   insurance: facetSchema,

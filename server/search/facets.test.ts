@@ -73,6 +73,26 @@ describe("facets", () => {
     }
   });
 
+  test("count a value among the doulas who match the other filters", async () => {
+    const both = ["English", "Spanish"];
+    await insertDoula(app, { languages: both, specialties: ["VBAC"], hourlyRate: "40" });
+    await insertDoula(app, { languages: both, specialties: ["Twins"], hourlyRate: "90" });
+    await insertDoula(app, { languages: ["English"], specialties: ["VBAC"], hourlyRate: null });
+    const query = { ...austin, max_rate: 60, specialty: "VBAC" };
+    const { language, specialty, rate } = await facets(query);
+    expect(language).toEqual([
+      { value: "English", count: 1 },
+      { value: "Spanish", count: 1 },
+    ]);
+    // The other specialties are alternatives; one that nobody else matches stays in the list.
+    expect(specialty).toEqual([
+      { value: "VBAC", count: 1 },
+      { value: "Twins", count: 0 },
+    ]);
+    expect(rate).toEqual({ lowest: 40, highest: 90 });
+    expect((await searchDoulas(app, { ...query, language: "English" })).items).toHaveLength(1);
+  });
+
   test("can be counted without a place", async () => {
     await insertDoula(app, { publicPoint: null, languages: ["Igbo"] });
     expect((await facets({})).language).toEqual([{ value: "Igbo", count: 1 }]);

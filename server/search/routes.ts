@@ -57,7 +57,7 @@ const facets = defineRoute({
   rateLimit: { limit: searchLimits.search_address, per: "address" },
   tag: "search",
   summary: "List the filter values of listed doulas near a place",
-  description: `Counts the ${candidates} nearest or, without a place, the oldest profiles.`,
+  description: `Counts each value among the doulas who match the other filters: a value of the same filter is an alternative. Considers the ${candidates} nearest or, without a place, the oldest profiles.`,
   errors: ["places_unavailable"],
   request: { query: facetsQuerySchema },
   responses: { 200: jsonResponse("Values by filter, most frequent first", facetsResponseSchema) },
@@ -91,10 +91,10 @@ export function searchRoutes(platform: Platform, places: PlacesProvider) {
       return c.json({ ...found, items }, 200);
     })
     .openapi(facets, async (c) => {
-      const { lat, lng, place: text, place_id: placeId, miles, looking_for } = c.req.valid("query");
+      const { lat, lng, place: text, place_id: placeId, ...filters } = c.req.valid("query");
       const { point } = await findPlace({ lat, lng, text, placeId }, c.var.address);
       return c.json(
-        await readFacets(platform, { place: point, miles: point ? miles : undefined, looking_for }),
+        await readFacets(platform, { place: point, filters: point ? filters : omitDistance(filters) }),
         200,
       );
     });

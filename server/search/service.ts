@@ -1,6 +1,5 @@
 import type { FacetsResponse, MoreWithin, SearchHint, SearchResponse } from "../../contract/search.schema.ts";
 import {
-  type CareKind,
   droppableFilters,
   fewResults,
   filterLimits,
@@ -173,12 +172,12 @@ function hasFilters(filters: SearchFilters): boolean {
   return droppableFilters.some((filter) => filters[filter] !== undefined);
 }
 
-/** Returns the filter values of listed doulas near a place, or anywhere. */
+/** Returns the filter values of listed doulas near a place, or anywhere, each counted with the other filters. */
 export async function readFacets(
   platform: Pick<Platform, "db" | "now" | "publicCaches">,
-  { place, miles, ...filters }: { place: Place; miles?: number | undefined; looking_for: CareKind },
+  { place, filters }: { place: Place; filters: SearchFilters },
 ): Promise<FacetsResponse> {
-  const radiusMiles = miles ?? (await readCachedSettings(platform)).default_search_radius;
+  const radiusMiles = filters.miles ?? (await readCachedSettings(platform)).default_search_radius;
   const facets = await findFacets(platform.db, place && { ...place, radiusMiles }, filters);
   return { ...facets, radius_miles: radiusMiles };
 }

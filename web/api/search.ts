@@ -95,20 +95,27 @@ export function findCachedDoula(
   return doulas.find((doula) => doula.slug === slug);
 }
 
-/** The filter values of doulas near a place. */
-export function facetsQuery(place: Place, { miles, looking_for }: SearchFilters) {
+/** The filter values of doulas near a place, each counted among those who match the other filters. */
+export function facetsQuery(place: Place, filters: SearchFilters) {
+  // The server does not count with the other two, which depend on a doula's hours and a due date.
+  const { available: _hours, on_call: _date, sort: _order, ...counted } = pickFilters(filters);
   return queryOptions({
-    queryKey: ["doula-facets", ...placeKey(place), miles, looking_for],
+    queryKey: ["doula-facets", ...placeKey(place), counted],
     queryFn: async ({ client, signal }) => {
       const resolvedPlace = getKnownPlace(client, place);
       const query = {
-        ...toQuery(resolvedPlace === null ? { looking_for } : { miles, looking_for }),
+        ...toQuery(resolvedPlace === null ? omitDistance(counted) : counted),
         ...toPlaceQuery(place, resolvedPlace),
       };
       return request(api.rest.v1.doula_profiles.facets.$get({ query }, { init: { signal } }));
     },
     placeholderData: keepPreviousData,
   });
+}
+
+/** Returns true if the counts of `facetsQuery` are those of a search with these filters. */
+export function areFacetCountsExact({ available, on_call }: SearchFilters): boolean {
+  return available === undefined && on_call === undefined;
 }
 
 /** A search's result about the place: null if it is unknown, undefined before the first search. */

@@ -4,6 +4,7 @@ import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
 import { useResultsUrl } from "./find-url.ts";
 import { activeFilters, noFilters } from "./search-filters.ts";
+import { useSearchDueDate } from "./use-search-due-date.ts";
 
 interface ActiveFiltersProps {
   isPlaceFound: boolean;
@@ -14,7 +15,8 @@ interface ActiveFiltersProps {
 /** The filters in use; each can be removed. */
 export function ActiveFilters({ isPlaceFound, onDrop }: ActiveFiltersProps) {
   const { filters, changeFilters } = useResultsUrl();
-  const active = activeFilters(isPlaceFound ? filters : omitDistance(filters));
+  const dueDate = useSearchDueDate(filters);
+  const active = activeFilters(isPlaceFound ? filters : omitDistance(filters), dueDate);
   if (active.length === 0) return null;
   // From 1024 px, the selects in the bar above say the same.
   const selects = active.filter(({ key }) => key === "miles" || key === "max_rate");

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import * as Popover from "radix-ui/popover";
 import { type RefObject, useEffect, useRef } from "react";
 import { type ListFilter, omitDistance } from "../../../contract/search.ts";
-import { facetsQuery } from "../../api/search.ts";
+import { areFacetCountsExact, facetsQuery } from "../../api/search.ts";
 import type { Place } from "../../api/search-data.ts";
 import { FilterValues } from "./filter-values.tsx";
 import { useResultsUrl } from "./find-url.ts";
@@ -65,6 +65,7 @@ export function FilterPopover(props: FilterPopoverProps) {
               filter={filter}
               chosen={filters[filter]}
               facets={facets}
+              areCountsExact={areFacetCountsExact(filters)}
               onToggle={(value) =>
                 changeFilters((current) => ({ [filter]: toggleValue(current[filter], value) }))
               }

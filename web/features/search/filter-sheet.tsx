@@ -9,9 +9,10 @@ import {
   omitDistance,
   type SearchFilters,
 } from "../../../contract/search.ts";
-import { doulaCountQuery, facetsQuery } from "../../api/search.ts";
+import { areFacetCountsExact, doulaCountQuery, facetsQuery } from "../../api/search.ts";
 import type { Place } from "../../api/search-data.ts";
 import { boot } from "../../lib/boot.ts";
+import { cn } from "../../lib/class-names.ts";
 import { countText } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
@@ -60,11 +61,12 @@ export function FilterSheet({ isOpen, onClose, ...form }: FilterSheetProps) {
 function FilterForm({ place, isPlaceFound }: FilterFormProps) {
   const { filters, changeFilters } = useResultsUrl();
   const [draft, setDraft] = useState(filters);
-  const facets = useQuery(facetsQuery(place, isPlaceFound ? draft : omitDistance(draft)));
+  const settled = useSettled(draft);
+  const facets = useQuery(facetsQuery(place, isPlaceFound ? settled : omitDistance(settled)));
   // Drawing all groups at once would block taps on a slow phone.
   const shownGroups = useStagedCount(listFilters.length, !facets.isPending);
   const change = (part: SearchFilters) => setDraft((current) => ({ ...current, ...part }));
-  const showText = useShowText(place, draft);
+  const showText = useShowText(place, draft, settled);
   const dueDate = useSearchDueDate(draft);
   const rate = facets.data?.rate;
   const isFiltered = activeFilters(isPlaceFound ? draft : omitDistance(draft)).length > 0;
@@ -101,7 +103,7 @@ function FilterForm({ place, isPlaceFound }: FilterFormProps) {
             onChoose={(value) => change({ max_rate: chosenNumber(value) })}
           />
         </Field>
-        <fieldset className="flex flex-col md:col-span-2">
+        <fieldset className="flex min-w-0 flex-col">
           <legend className="mb-1 font-semibold text-sm">Availability</legend>
           <FilterCheckbox
             label={availableLabel}
@@ -110,7 +112,7 @@ function FilterForm({ place, isPlaceFound }: FilterFormProps) {
           />
           {dueDate && (
             <FilterCheckbox
-              label={onCallLabel}
+              label={onCallLabel(dueDate)}
               isChecked={Boolean(draft.on_call)}
               onChange={() => change({ on_call: draft.on_call ? undefined : "yes" })}
             />
@@ -124,6 +126,7 @@ function FilterForm({ place, isPlaceFound }: FilterFormProps) {
                 filter={filter}
                 chosen={draft[filter]}
                 facets={facets}
+                areCountsExact={areFacetCountsExact(draft)}
                 onToggle={(value) => change({ [filter]: toggleValue(draft[filter], value) })}
               />
             ) : (
@@ -156,8 +159,7 @@ function FilterForm({ place, isPlaceFound }: FilterFormProps) {
 const settleMs = 300;
 
 /** 'Show 7 doulas' for the filters chosen so far, without a number while it is unknown. */
-function useShowText(place: Place, draft: SearchFilters): string {
-  const settled = useSettled(draft);
+function useShowText(place: Place, draft: SearchFilters, settled: SearchFilters): string {
   const dueDate = useSearchDueDate(settled);
   const { data: total } = useQuery(doulaCountQuery(place, settled, dueDate));
   if (settled !== draft || total === undefined || total === null) return "Show doulas";
@@ -182,7 +184,11 @@ interface ChoiceSelectProps {
 
 function ChoiceSelect({ value, choices, onChoose }: ChoiceSelectProps) {
   return (
-    <Select value={value} onChange={(event) => onChoose(event.target.value)}>
+    <Select
+      value={value}
+      onChange={(event) => onChoose(event.target.value)}
+      className={cn(value !== "" && "[&_select]:border-primary [&_select]:bg-primary-wash")}
+    >
       {choices.map((choice) => (
         <option key={choice.value} value={choice.value}>
           {choice.label}

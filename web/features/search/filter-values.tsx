@@ -13,13 +13,15 @@ interface FilterValuesProps {
   filter: ListFilter;
   chosen: readonly string[] | undefined;
   facets: UseQueryResult<FacetsResponse>;
+  /** If false, they are those of a search without one of the chosen filters. */
+  areCountsExact: boolean;
   onToggle: (value: string) => void;
 }
 
 const initialCount = 8;
 
-/** Checkboxes for the values of one filter, each with the number of doulas nearby who list it. */
-export function FilterValues({ filter, chosen = [], facets, onToggle }: FilterValuesProps) {
+/** Checkboxes for the values of one filter, each with the number of doulas who list it and match the other filters. */
+export function FilterValues({ filter, chosen = [], facets, areCountsExact, onToggle }: FilterValuesProps) {
   const [areAllShown, setAllShown] = useState(false);
 
   if (facets.isPending) return <FilterValuesSkeleton />;
@@ -57,7 +59,7 @@ export function FilterValues({ filter, chosen = [], facets, onToggle }: FilterVa
           <FilterCheckbox
             key={value}
             label={valueLabel(filter, value)}
-            count={count}
+            count={areCountsExact ? count : undefined}
             isChecked={isChosen}
             isDisabled={!isChosen && chosen.length >= filterLimits.values}
             onChange={() => onToggle(value)}

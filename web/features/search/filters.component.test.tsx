@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { openPage, stubVisitor } from "../../testing/open-page.tsx";
 import { fiveDoulas, rememberSearch, results, stubSearch } from "../../testing/search.ts";
-import { failApi } from "../../testing/stub-api.ts";
+import { failApi, stubApi } from "../../testing/stub-api.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 const chip = (label: string) => button(`Remove filter: ${label}`);
@@ -101,7 +101,10 @@ it("[2.6] distance and price have chips only if the bar has no select that shows
 it("[2.6] the count names the order on a phone, also with a highest price", async () => {
   await onScreen(360, 740);
   await openResults("&max_rate=50&sort=price");
-  await expect.element(page.getByText("5 near Austin, lowest price first", { exact: true })).toBeVisible();
+  const line = page.getByText("5 doulas near Austin, lowest price first", { exact: true });
+  await expect.element(line).toBeVisible();
+  // The summary above names the place.
+  expect(line.element()).toHaveProperty("innerText", "5 doulas, lowest price first");
 });
 
 describe("the order of the results", () => {
@@ -129,11 +132,30 @@ describe("the filter sheet on a phone", () => {
     await button("Filters").click();
     await sheet.getByLabelText("Distance").selectOptions("Within 50 miles");
     await sheet.getByLabelText("Price").selectOptions("Up to $50/hour");
-    await sheet.getByRole("checkbox", { name: "Intro call within 14 days" }).click();
     await expect.element(sheet.getByRole("checkbox", { name: /^Cigna\s*2 doulas$/ })).toBeVisible();
+    await sheet.getByRole("checkbox", { name: "Intro call within 14 days" }).click();
     await sheet.getByRole("button", { name: "Show 5 doulas" }).click();
     await expect.element(button("Filters (3)")).toBeVisible();
     expect(search()).toMatchObject({ miles: 50, max_rate: 50, available: 14 });
+  });
+
+  it("[2.6] counts each value with the other choices, and counts none with a choice of times", async () => {
+    const asked: (string | null)[] = [];
+    stubApi("GET /rest/v1/doula_profiles/facets", ({ url }) => {
+      const rate = new URL(url).searchParams.get("max_rate");
+      asked.push(rate);
+      const insurance = [{ value: "Cigna", count: rate ? 1 : 2 }];
+      return { insurance, specialty: [], approach: [], language: [], rate: null, radius_miles: 30 };
+    });
+    await openResults();
+    await button("Filters").click();
+    const cigna = sheet.getByRole("checkbox", { name: /^Cigna/ });
+    await expect.element(cigna).toHaveAccessibleName(/^Cigna\s*2 doulas$/);
+    await sheet.getByLabelText("Price").selectOptions("Up to $50/hour");
+    await expect.element(cigna).toHaveAccessibleName(/^Cigna\s*1 doula$/);
+    expect(asked.at(-1)).toBe("50");
+    await sheet.getByRole("checkbox", { name: "Intro call within 14 days" }).click();
+    await expect.element(cigna).toHaveAccessibleName("Cigna");
   });
 
   it("[2.6] says whom a highest price leaves out, and offers none that nobody here charges", async () => {

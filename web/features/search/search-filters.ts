@@ -8,6 +8,7 @@ import {
   type SearchSort,
   searchSorts,
 } from "../../../contract/search.ts";
+import { formatDayOfMonth, type IsoDay } from "../../lib/calendar-day.ts";
 import { countText } from "../../lib/text.ts";
 
 /** Removes every filter from a URL it is merged into; the sort order stays. */
@@ -29,7 +30,7 @@ interface ActiveFilter {
   without: SearchFilters;
 }
 
-export function activeFilters(filters: SearchFilters): ActiveFilter[] {
+export function activeFilters(filters: SearchFilters, dueDate: IsoDay | null = null): ActiveFilter[] {
   const { miles, max_rate, available, on_call, looking_for } = filters;
   return [
     ...(miles
@@ -37,7 +38,7 @@ export function activeFilters(filters: SearchFilters): ActiveFilter[] {
       : []),
     ...(max_rate ? [{ key: "max_rate", label: rateLabel(max_rate), without: { max_rate: undefined } }] : []),
     ...(available ? [{ key: "available", label: availableLabel, without: { available: undefined } }] : []),
-    ...(on_call ? [{ key: "on_call", label: onCallLabel, without: { on_call: undefined } }] : []),
+    ...(on_call ? [{ key: "on_call", label: onCallLabel(dueDate), without: { on_call: undefined } }] : []),
     ...(looking_for === "postpartum"
       ? [{ key: "looking_for", label: "Postpartum care", without: { looking_for: undefined } }]
       : []),
@@ -53,7 +54,10 @@ export function activeFilters(filters: SearchFilters): ActiveFilter[] {
 
 export const availableLabel = `Intro call within ${availableWithinDays} days`;
 
-export const onCallLabel = "On call for my date";
+/** 'On call for April 10', if the date is known. */
+export function onCallLabel(dueDate: IsoDay | null): string {
+  return `On call for ${dueDate ? formatDayOfMonth(dueDate) : "my date"}`;
+}
 
 /** What care to look for; a birth by default. */
 export const careChoices: Choice[] = [
