@@ -139,8 +139,8 @@ function DetailTabs({ doula, preview, onTabChange, introCall, ...props }: Detail
         <DialogBody>
           <TabPanel value="overview">
             <div className="flex flex-col gap-5">
-              <OwnOnCallLine doula={doula} introCall={introCall} className="-mb-2" />
               <SummaryLine doula={doula} miles={preview?.distance_miles ?? null} />
+              <OwnOnCallLine doula={doula} introCall={introCall} className="-mt-3" />
               <PausedNote doula={doula} />
               <OverviewSections doula={doula} level={3}>
                 <DoulaFacts doula={doula} withRate />

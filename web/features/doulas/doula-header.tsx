@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
 import { cn } from "../../lib/class-names.ts";
 import { useFocusOnArrival } from "../../lib/focus-on-arrival.ts";
@@ -8,8 +9,8 @@ import { birthsText, joinFacts, yearsText } from "./doula-texts.ts";
 /** The length up to which a name fits into two lines at full size. */
 const maxNameLength = 22;
 
-/** The top of a doula's page: face, name, and facts in one line. */
-export function DoulaHeader({ doula }: { doula: DoulaDetail }) {
+/** The top of a doula's page: face, name, facts in one line, and `children` below, beside the face if there is room. */
+export function DoulaHeader({ doula, children }: { doula: DoulaDetail; children: ReactNode }) {
   const heading = useFocusOnArrival();
   // Beside the face of a phone, there is no room for both the badge and the facts.
   const isBadgeShown = birthsMessage(doula.births_attended) !== null;
@@ -20,7 +21,7 @@ export function DoulaHeader({ doula }: { doula: DoulaDetail }) {
         lastName={doula.last_name}
         image={doula.profile_image_url}
         size="xl"
-        className={isBadgeShown ? "md:row-span-2" : "row-span-2"}
+        className={cn("md:row-span-3", !isBadgeShown && "max-md:row-span-2")}
       />
       <div
         className={cn(
@@ -54,6 +55,7 @@ export function DoulaHeader({ doula }: { doula: DoulaDetail }) {
           birthsText(doula.births_attended),
         )}
       </p>
+      <div className="max-md:-mt-1 max-md:col-span-2 md:self-start">{children}</div>
     </header>
   );
 }

@@ -54,8 +54,9 @@ export function DoulaProfile({ doula, introCall }: DoulaProfileProps) {
         </div>
         <div className="mt-2 grid items-start gap-x-12 lg:mt-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
           <div className="flex min-w-0 flex-col gap-5 md:gap-7">
-            <DoulaHeader doula={doula} />
-            <OwnOnCallLine doula={doula} introCall={introCall} className="-mt-4 md:-mt-5" />
+            <DoulaHeader doula={doula}>
+              <OwnOnCallLine doula={doula} introCall={introCall} />
+            </DoulaHeader>
             <PausedNote doula={doula} />
             {!doula.bio && <MeetCard doula={doula} canBook={canBook} />}
             <OverviewSections doula={doula} level={2}>
