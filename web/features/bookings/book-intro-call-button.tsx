@@ -98,14 +98,17 @@ export function useCanBook(): boolean {
   return !session || session.user.user_type === "client";
 }
 
-/** Opens the login dialog, which then continues to the intro call at `next`. */
-export function promptLogInToBook(next: string, firstName: string | undefined): void {
-  const callText = `an intro call${firstName ? ` with ${firstName}` : ""}`;
+/** Opens the login dialog, which says what for, and then continues to the intro call at `next`. */
+export function promptLogInToBook(
+  next: string,
+  firstName: string | undefined,
+  purpose = `book an intro call${firstName ? ` with ${firstName}` : ""}`,
+): void {
   openAccountDialog({
     kind: "login",
     next,
-    reason: `Log in to book ${callText}.`,
-    signUpReason: `Sign up to book ${callText}.`,
+    reason: `Log in to ${purpose}.`,
+    signUpReason: `Sign up to ${purpose}.`,
     nextStep: `Then pick a time${firstName ? ` with ${firstName}` : ""}.`,
   });
 }

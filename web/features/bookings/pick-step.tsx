@@ -122,7 +122,16 @@ function NewCallPicker({
       onChoose={clearFailure}
       isBusy={isBusy}
       onClose={onClose}
-      before={<CallInfo doula={doula} response={slots.data?.pages[0]} />}
+      before={
+        <>
+          <CallInfo doula={doula} response={slots.data?.pages[0]} />
+          {firstNote !== "" && note === firstNote && (
+            <p className="text-pretty">
+              <span className="text-ink-soft">Your question:</span> {firstNote}
+            </p>
+          )}
+        </>
+      }
       after={
         <>
           <NoteField doulaFirstName={doula.first_name} note={note} onChange={setNote} />

@@ -118,14 +118,14 @@ export function Credentials({ credentials, insurance }: Pick<DoulaDetails, "cred
   return (
     <p className="flex min-w-0 gap-x-1 whitespace-nowrap text-sm/5">
       {credentials?.value && (
-        <span title={credentials.value.join(", ")} className="min-w-0 truncate">
+        <span title={credentials.value.join(", ")} className="max-w-full shrink-0 truncate">
           <span className="sr-only">Credentials: </span>
           {takeFitting(listShortCredentials(credentials.value), maxCredentialsLength).join(", ")}
         </span>
       )}
       {credentials?.value && insurance?.value && <span aria-hidden="true">·</span>}
       {insurance?.value && (
-        <span title={insurance.value.join(", ")} className="max-w-3/4 shrink-0 truncate">
+        <span title={insurance.value.join(", ")} className="min-w-0 truncate">
           takes {joinFitting(insurance.value, maxInsuranceLength)}
         </span>
       )}

@@ -84,6 +84,7 @@ export function DoulaCard({
                 <BookIntroCallButton
                   doula={doula}
                   introCall={introCall}
+                  variant={dueDate && doula.on_call === "no" ? "secondary" : "primary"}
                   limitNoteId={limitNoteId}
                   timesNoteId={nextCallId}
                 />

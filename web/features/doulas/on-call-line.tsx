@@ -36,6 +36,11 @@ export function onCallText(answer: OnCallAnswer, firstName: string, dueDate: Iso
   return answer === "no" ? `Not available around ${day}` : `Ask ${firstName} about ${day}`;
 }
 
+/** 'ask Rosa about April 10' */
+function askText({ first_name: firstName }: AskedDoula, dueDate: IsoDay): string {
+  return `ask ${firstName} about ${formatDayOfMonth(dueDate)}`;
+}
+
 /** The note of a call that asks about the due date. */
 export function onCallQuestion(dueDate: IsoDay): string {
   return `Are you free for a birth around ${formatDayOfMonth(dueDate)}?`;
@@ -69,7 +74,7 @@ export function OnCallLine({ answer, doula, dueDate, introCall, className }: OnC
     <p className={cn("flex items-center gap-1.5 font-semibold text-sm/5", colors[answer], className)}>
       <Icon aria-hidden="true" className="size-4 shrink-0" />
       {answer === "unknown" && introCall && canBook ? (
-        <AskButton doula={doula} introCall={introCall} text={text} />
+        <AskButton doula={doula} dueDate={dueDate} introCall={introCall} text={text} />
       ) : (
         <span className="min-w-0">{text}</span>
       )}
@@ -77,19 +82,23 @@ export function OnCallLine({ answer, doula, dueDate, introCall, className }: OnC
   );
 }
 
-function AskButton({
-  doula,
-  introCall,
-  text,
-}: {
+interface AskButtonProps {
   doula: AskedDoula;
+  dueDate: IsoDay;
   introCall: IntroCallNavigation;
   text: string;
-}) {
+}
+
+function AskButton({ doula, dueDate, introCall, text }: AskButtonProps) {
   const { data: session, isPending } = useSession();
   const ask = () => {
     if (session || isPending) introCall.open(doula.slug, { asks: true });
-    else promptLogInToBook(introCall.toHref(doula.slug, { asks: true }), doula.first_name);
+    else
+      promptLogInToBook(
+        introCall.toHref(doula.slug, { asks: true }),
+        doula.first_name,
+        askText(doula, dueDate),
+      );
   };
   return (
     <button
@@ -125,7 +134,7 @@ export function OwnOnCallLine({
       )}
       {answer?.backup_name && (
         <p className="wrap-anywhere mt-1 text-ink-soft text-sm">
-          {answer.backup_name} covers for {doula.first_name} on a few days around it.
+          {answer.backup_name} covers for {doula.first_name} on a few days around that date.
         </p>
       )}
     </div>

@@ -40,6 +40,19 @@ describe("[2.6] a card's first line", () => {
       await expect.element(cards.nth(index).getByRole("paragraph").first()).toHaveTextContent(text);
   });
 
+  it("decides the order first, which the results say", async () => {
+    rememberSearch();
+    stubAnswers("yes", "unknown", "no", "no");
+    await openPage(`${results}&sort=price`);
+    await expect
+      .element(page.getByRole("status").filter({ hasText: "on call first, then lowest price" }))
+      .toBeInTheDocument();
+    const sort = page.getByRole("combobox", { name: "Sort by" });
+    await expect
+      .element(sort.getByRole("option", { selected: true }))
+      .toHaveTextContent("On call, then lowest price");
+  });
+
   it("leaves the card within 400 px on a phone, with a long name", async () => {
     await page.viewport(360, 740);
     onTestFinished(() => page.viewport(1280, 800));
@@ -71,26 +84,27 @@ describe("[2.6] a card's first line", () => {
       .first()
       .getByRole("button", { name: `Ask Rosa about ${day}` })
       .click();
-    await expect.element(page.getByRole("dialog", { name: "Log In" })).toBeVisible();
+    const logIn = page.getByRole("dialog", { name: "Log In" });
+    await expect.element(logIn.getByText(`Log in to ask Rosa about ${day}.`)).toBeVisible();
     expect(JSON.stringify(router.latestLocation.href)).not.toContain(savedDueDate);
   });
 });
 
-describe("[2.6] the filter 'On call for my date'", () => {
+describe("[2.6] the filter 'On call for …'", () => {
   it("is in the sheet and a chip, and not in a search without a date", async () => {
     rememberSearch();
     stubAnswers("yes", "unknown", "no", "unknown");
     await openPage(results);
     await page.getByRole("button", { name: /^Filters/ }).click();
-    await page.getByRole("checkbox", { name: "On call for my date" }).click();
+    await page.getByRole("checkbox", { name: `On call for ${day}` }).click();
     await page.getByRole("button", { name: /^Show/ }).click();
     await expect
-      .element(page.getByRole("button", { name: "Remove filter: On call for my date" }))
+      .element(page.getByRole("button", { name: `Remove filter: On call for ${day}` }))
       .toBeVisible();
 
     await page.getByRole("button", { name: /^Filters/ }).click();
     await page.getByRole("combobox", { name: "Looking for" }).selectOptions("Postpartum care");
-    await expect.element(page.getByRole("checkbox", { name: "On call for my date" })).not.toBeInTheDocument();
+    await expect.element(page.getByRole("checkbox", { name: `On call for ${day}` })).not.toBeInTheDocument();
   });
 });
 
@@ -115,7 +129,9 @@ describe("[2.6] a doula's page", () => {
     stubOnCall("yes", "Mia Chen");
     await openPage(`/doulas/${rosa.slug}`);
     await expect.element(page.getByText(`On call for ${day}`)).toBeVisible();
-    await expect.element(page.getByText("Mia Chen covers for Rosa on a few days around it.")).toBeVisible();
+    await expect
+      .element(page.getByText("Mia Chen covers for Rosa on a few days around that date."))
+      .toBeVisible();
   });
 
   it("asks in the note of a call if the doula has not said", async () => {
@@ -124,6 +140,8 @@ describe("[2.6] a doula's page", () => {
     stubDoula(rosa);
     await openPage(`/doulas/${rosa.slug}?book=true&ask=true`);
     await expect.element(note).toHaveValue(`Are you free for a birth around ${day}?`);
+    const question = page.getByText(`Your question: Are you free for a birth around ${day}?`);
+    await expect.element(question).toBeVisible();
   });
 
   it("asks nobody without a due date", async () => {

@@ -28,15 +28,18 @@ interface FilterBarProps {
   isPlaceFound: boolean;
   /** There are doulas to sort. */
   isSortable: boolean;
+  /** The due date decides their order before the sort. */
+  isDated: boolean;
   hasMap: boolean;
 }
 
 /** Filters, sort order and view of the results. */
-export function FilterBar({ ref, place, isPlaceFound, isSortable, hasMap }: FilterBarProps) {
+export function FilterBar({ ref, place, isPlaceFound, isSortable, isDated, hasMap }: FilterBarProps) {
   const { filters, changeFilters, ...resultsUrl } = useResultsUrl();
   const [popover, setPopover] = useState<{ filter: ListFilter; isOpen: boolean }>();
   const trigger = useRef<HTMLButtonElement>(null);
   const active = activeFilters(isPlaceFound ? filters : omitDistance(filters));
+  const sorts = sortChoices({ isPlaceFound, isDated });
   const sort = (chosen: SearchFilters["sort"]) => changeFilters({ sort: chosen });
 
   return (
@@ -94,11 +97,11 @@ export function FilterBar({ ref, place, isPlaceFound, isSortable, hasMap }: Filt
       </button>
       {isSortable && (
         <>
-          <SortButton sort={filters.sort} isPlaceFound={isPlaceFound} onSort={sort} />
+          <SortButton sort={filters.sort} choices={sorts} onSort={sort} />
           <FilterSelect
             label="Sort by"
             value={filters.sort ?? ""}
-            choices={sortChoices(isPlaceFound)}
+            choices={sorts}
             onChoose={(value) => sort(chosenSort(value))}
             isActive={filters.sort !== undefined}
             className="ml-auto max-lg:hidden"

@@ -3,7 +3,7 @@ import { useId } from "react";
 import type { SearchSort } from "../../../contract/search.ts";
 import { cn } from "../../lib/class-names.ts";
 import { useEagerValue } from "../../lib/eager-value.ts";
-import { type Choice, chosenSort, sortChoices } from "./search-filters.ts";
+import { type Choice, chosenSort } from "./search-filters.ts";
 
 interface FilterSelectProps {
   /** For screen readers; on screen the selected value says enough. */
@@ -75,12 +75,12 @@ export function barControl({ isActive }: { isActive: boolean }): string {
 
 interface SortButtonProps {
   sort: SearchSort | undefined;
-  isPlaceFound: boolean;
+  choices: Choice[];
   onSort: (sort: SearchSort | undefined) => void;
 }
 
 /** A native select styled as a button, for places too narrow to show the chosen sort order. */
-export function SortButton({ sort, isPlaceFound, onSort }: SortButtonProps) {
+export function SortButton({ sort, choices, onSort }: SortButtonProps) {
   const [shown, setShown] = useEagerValue(sort ?? "");
   return (
     <label
@@ -99,7 +99,7 @@ export function SortButton({ sort, isPlaceFound, onSort }: SortButtonProps) {
         }}
         className="absolute inset-0 w-full cursor-pointer appearance-none opacity-0"
       >
-        {sortChoices(isPlaceFound).map((choice) => (
+        {choices.map((choice) => (
           <option key={choice.value} value={choice.value} className="bg-surface text-ink">
             {choice.label}
           </option>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countLine, resultsText } from "./result-notes.tsx";
+import { countLine, orderText, resultsText } from "./result-notes.tsx";
 
 const near = { radius_miles: 30, isPlaceFound: true };
 
@@ -42,24 +42,21 @@ it("keeps the spec's sentence for a place with nobody near, but not for filters 
   );
 });
 
+it("[2.6] says that doulas on call come first, and how each group is sorted", () => {
+  const dated = { ...near, count: 5, hasMore: true, isDated: true };
+  expect(resultsText(dated)).toBe("Showing 5 doulas within 30 miles, on call first, then nearest.");
+  expect(resultsText({ ...dated, hasMore: false, sort: "price" })).toBe(
+    "5 doulas within 30 miles of you, on call first, then lowest price.",
+  );
+  expect(resultsText({ ...dated, isPlaceFound: false })).toBe("Showing 5 doulas, on call first.");
+  expect(orderText({ ...dated, sort: "births" })).toBe("on call first, then most births");
+});
+
 it.each([
-  [{ count: 5, total: 7, hasMore: true }, "5 of 7 near Austin"],
-  [{ count: 5, total: 100, hasMore: true }, "5 of 100+ near Austin"],
-  [{ count: 5, total: null, hasMore: true }, "First 5 doulas near Austin"],
-  [{ count: 1, total: 1, hasMore: false }, "1 doula near Austin"],
+  [{ count: 5, total: 7, hasMore: true }, "5 of 7"],
+  [{ count: 5, total: 100, hasMore: true }, "5 of 100+"],
+  [{ count: 5, total: null, hasMore: true }, "First 5 doulas"],
+  [{ count: 1, total: 1, hasMore: false }, "1 doula"],
 ])("[2.6] counts %o in a few words", (results, text) => {
-  expect(countLine({ ...results, placeName: "Austin, TX, USA" })).toBe(text);
-});
-
-it.each([
-  [{ count: 4, total: 4, hasMore: false }, "4 near Austin"],
-  [{ count: 5, total: 7, hasMore: true }, "5 of 7 near Austin"],
-  [{ count: 5, total: null, hasMore: true }, "First 5 near Austin"],
-])("[2.6] leaves room for the sort order after %o", (results, text) => {
-  expect(countLine({ ...results, placeName: "Austin, TX, USA", isSorted: true })).toBe(text);
-});
-
-it("[2.6] names no place that was not found", () => {
-  expect(countLine({ count: 5, total: null, hasMore: true, placeName: null })).toBe("First 5 doulas");
-  expect(countLine({ count: 1, total: 1, hasMore: false, placeName: null, isSorted: true })).toBe("1 doula");
+  expect(countLine(results)).toBe(text);
 });

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { SearchResponse } from "../../../contract/search.schema.ts";
-import { filterLimits, type SearchFilters, type SearchSort } from "../../../contract/search.ts";
+import { filterLimits, type SearchSort } from "../../../contract/search.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { usePlace } from "../../api/places.ts";
 import type { Place } from "../../api/search-data.ts";
@@ -16,8 +16,9 @@ interface ResultsLineProps {
   text: string | undefined;
   /** The same in a few words; undefined if something else on screen says it. */
   count: ReactNode;
-  filters: SearchFilters;
-  /** On a phone, the notes about the place need the space. */
+  /** Their order, which the select says too if there is room for it; null for the default. */
+  order: string | null;
+  /** On a phone, a note about the place and the active filters need the space. */
   isHiddenOnPhone: boolean;
   /** In the same row, or on a phone below it. */
   children: ReactNode;
@@ -25,7 +26,7 @@ interface ResultsLineProps {
 
 /** How many were found: a few words on screen, and the whole sentence for screen readers when it changes. */
 export function ResultsLine(props: ResultsLineProps) {
-  const { text, count, filters, isHiddenOnPhone, children } = props;
+  const { text, count, order, isHiddenOnPhone, children } = props;
   return (
     <div
       className={cn(count ? "flex" : "contents", "min-h-9 min-w-0 gap-x-4 max-md:flex-col md:items-center")}
@@ -44,7 +45,7 @@ export function ResultsLine(props: ResultsLineProps) {
           <span>
             {count}
             {/* On a wide screen, the select next to it says so. */}
-            {filters.sort && <span className="lg:hidden">, {orders[filters.sort]}</span>}
+            {order && <span className="lg:hidden">, {order}</span>}
           </span>
         </p>
       )}
@@ -67,41 +68,48 @@ interface CountLine extends Pick<SearchResponse, "total"> {
   /** Number of doulas shown so far. */
   count: number;
   hasMore: boolean;
-  /** Null if the place was not found. */
-  placeName: string | null;
-  /** The sort order, which follows, needs the space. */
-  isSorted?: boolean;
 }
 
-/** '5 of 7 near Austin', '5 of 100+ near Austin', '3 doulas near Austin'; sorted: '3 near Austin' */
-export function countLine({ total, count, hasMore, placeName, isSorted = false }: CountLine): string {
-  const near = placeName === null ? "" : ` near ${placeName.split(",")[0]}`;
-  const doulas = isSorted && near ? String(count) : countText(count, "doula");
-  if (!hasMore) return `${doulas}${near}`;
-  if (total === null || total <= count) return `First ${doulas}${near}`;
-  return `${count} of ${total}${total >= filterLimits.total ? "+" : ""}${near}`;
+/** '5 of 7', '5 of 100+', '3 doulas' */
+export function countLine({ total, count, hasMore }: CountLine): string {
+  if (!hasMore) return countText(count, "doula");
+  if (total === null || total <= count) return `First ${countText(count, "doula")}`;
+  return `${count} of ${total}${total >= filterLimits.total ? "+" : ""}`;
 }
 
-interface Results extends Pick<SearchResponse, "radius_miles"> {
+interface Order {
+  sort?: SearchSort | undefined;
+  isPlaceFound: boolean;
+  /** The due date decides first. */
+  isDated?: boolean;
+}
+
+const firstInOrder: Record<SearchSort, string> = {
+  distance: "nearest",
+  price: "lowest price",
+  births: "most births",
+  experience: "most experience",
+};
+
+/** 'nearest first', or 'on call first, then nearest'; null without a place, a sort and a due date. */
+export function orderText({ sort = "distance", isPlaceFound, isDated = false }: Order): string | null {
+  // Without a place, the oldest profiles come first.
+  const isSaid = isPlaceFound || sort !== "distance";
+  if (isDated) return isSaid ? `on call first, then ${firstInOrder[sort]}` : "on call first";
+  return isSaid ? `${firstInOrder[sort]} first` : null;
+}
+
+interface Results extends Pick<SearchResponse, "radius_miles">, Order {
   /** Number of doulas shown so far. */
   count: number;
   hasMore: boolean;
-  isPlaceFound: boolean;
-  sort?: SearchSort | undefined;
   /** By something other than distance. */
   isFiltered?: boolean;
 }
 
-const orders: Record<SearchSort, string> = {
-  distance: "nearest first",
-  price: "lowest price first",
-  births: "most births first",
-  experience: "most experience first",
-};
-
 /** The results in one sentence. For no results without filters it is the spec's sentence, with the current radius. */
 export function resultsText(results: Results): string {
-  const { count, hasMore, isPlaceFound, radius_miles, sort = "distance", isFiltered = false } = results;
+  const { count, hasMore, isPlaceFound, radius_miles, sort = "distance", isDated, isFiltered } = results;
   const within = `within ${countText(radius_miles, "mile")}`;
   if (count === 0) {
     if (isFiltered)
@@ -109,12 +117,12 @@ export function resultsText(results: Results): string {
     return `No doulas found ${within} of your location.`;
   }
   const doulas = countText(count, "doula");
-  if (!isPlaceFound)
-    return sort === "distance" ? `Showing ${doulas}.` : `Showing ${doulas}, ${orders[sort]}.`;
-  if (!hasMore) return `${doulas} ${within} of you, ${orders[sort]}.`;
-  return sort === "distance"
+  const order = orderText(results);
+  if (!isPlaceFound) return order ? `Showing ${doulas}, ${order}.` : `Showing ${doulas}.`;
+  if (!hasMore) return `${doulas} ${within} of you, ${order}.`;
+  return sort === "distance" && !isDated
     ? `Showing the ${doulas} nearest to you, ${within}.`
-    : `Showing ${doulas} ${within}, ${orders[sort]}.`;
+    : `Showing ${doulas} ${within}, ${order}.`;
 }
 
 /**

@@ -79,7 +79,19 @@ it("[2.6] the default choice is no number, any other is its own", () => {
 });
 
 it("[2.6] without coordinates, sorting by distance is not offered", () => {
-  expect(sortChoices(true)[0]).toEqual({ value: "", label: "Nearest first" });
-  expect(sortChoices(false)[0]).toEqual({ value: "", label: "Longest listed first" });
-  expect(values(sortChoices(false))).toEqual(["", "price", "births", "experience"]);
+  const choices = (isPlaceFound: boolean) => sortChoices({ isPlaceFound, isDated: false });
+  expect(choices(true)[0]).toEqual({ value: "", label: "Nearest first" });
+  expect(choices(false)[0]).toEqual({ value: "", label: "Longest listed first" });
+  expect(values(choices(false))).toEqual(["", "price", "births", "experience"]);
+});
+
+it("[2.6] the orders say that doulas on call come first, if the due date decides", () => {
+  const labels = sortChoices({ isPlaceFound: true, isDated: true }).map(({ label }) => label);
+  expect(labels.slice(0, 2)).toEqual(["On call, then nearest", "On call, then lowest price"]);
+});
+
+it("[2.6] the filter 'on call' names the date, if it is known", () => {
+  const [named] = activeFilters({ on_call: "yes" }, "2027-04-10");
+  expect(named?.label).toBe("On call for April 10");
+  expect(activeFilters({ on_call: "yes" })[0]?.label).toBe("On call for my date");
 });

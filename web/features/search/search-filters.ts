@@ -117,12 +117,28 @@ const sortLabels: Record<SearchSort, string> = {
   experience: "Most experience first",
 };
 
+/** If the due date decides first. */
+const datedSortLabels: Record<SearchSort, string> = {
+  distance: "On call, then nearest",
+  price: "On call, then lowest price",
+  births: "On call, then most births",
+  experience: "On call, then experience",
+};
+
 /** Without coordinates there is no distance: the oldest profiles come first. */
-export function sortChoices(isPlaceFound: boolean): Choice[] {
+export function sortChoices({
+  isPlaceFound,
+  isDated,
+}: {
+  isPlaceFound: boolean;
+  isDated: boolean;
+}): Choice[] {
+  const labels = isDated ? datedSortLabels : sortLabels;
+  const oldest = isDated ? "On call, then longest listed" : "Longest listed first";
   return searchSorts.map((sort) =>
     sort === "distance"
-      ? { value: "", label: isPlaceFound ? sortLabels.distance : "Longest listed first" }
-      : { value: sort, label: sortLabels[sort] },
+      ? { value: "", label: isPlaceFound ? labels.distance : oldest }
+      : { value: sort, label: labels[sort] },
   );
 }
 

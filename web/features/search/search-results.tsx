@@ -23,6 +23,7 @@ import { ResultList, ResultListSkeleton } from "./result-list.tsx";
 import {
   countLine,
   OtherPlaces,
+  orderText,
   PlaceNotFound,
   ResultsLine,
   resultsText,
@@ -66,6 +67,8 @@ export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps)
   const isPlaceFound = first ? first.isPlaceFound : point !== null;
   const { sort, miles: _miles, ...narrowing } = filters;
   const isFiltered = activeFilters(narrowing).length > 0;
+  // Doulas come in the order of their answers, unless nobody has one or all have the same.
+  const isDated = !filters.on_call && doulas.some(({ on_call }) => on_call === "yes" || on_call === "no");
   const text =
     first &&
     resultsText({
@@ -73,8 +76,10 @@ export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps)
       count: doulas.length,
       hasMore: search.hasNextPage || isChanging,
       sort,
+      isDated,
       isFiltered,
     });
+  const order = sort || isDated ? orderText({ sort, isPlaceFound, isDated }) : null;
 
   const onChangePlace = () => onEdit("location");
   const areFew = isFew(search);
@@ -83,16 +88,17 @@ export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps)
   const isWithAside = hasMap || areFew;
   const highlight = { slug: highlighted, set: setHighlighted };
 
-  const shownCount = (response: SearchResponse) =>
-    areFew
-      ? `${countText(doulas.length, "doula")} within ${countText(response.radius_miles, "mile")}`
-      : countLine({
-          ...response,
-          count: doulas.length,
-          hasMore: search.hasNextPage,
-          placeName: isPlaceFound ? name : null,
-          isSorted: sort !== undefined,
-        });
+  const shownCount = (response: SearchResponse) => {
+    if (areFew)
+      return `${countText(doulas.length, "doula")} within ${countText(response.radius_miles, "mile")}`;
+    return (
+      <>
+        {countLine({ ...response, count: doulas.length, hasMore: search.hasNextPage })}
+        {/* On a phone, the order, which follows, needs the space, and the summary above names the place. */}
+        {isPlaceFound && <span className={cn(order && "max-md:hidden")}> near {name.split(",")[0]}</span>}
+      </>
+    );
+  };
 
   const retry = async () => {
     const { isSuccess } = await search.refetch();
@@ -129,6 +135,7 @@ export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps)
           place={place}
           isPlaceFound={isPlaceFound}
           isSortable={doulas.length > 0 && !areFew}
+          isDated={isDated}
           hasMap={hasMap}
         />
       </div>
@@ -149,8 +156,8 @@ export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps)
           <ResultsLine
             text={isChanging ? screenMessages.searching : text}
             count={search.isPending ? <Searching /> : first && !isEmpty && shownCount(first)}
-            filters={filters}
-            isHiddenOnPhone={!isPlaceFound || others.length > 0}
+            order={order}
+            isHiddenOnPhone={(!isPlaceFound || others.length > 0) && activeFilters(filters).length > 0}
           >
             <ActiveFilters
               isPlaceFound={isPlaceFound}
