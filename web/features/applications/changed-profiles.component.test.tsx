@@ -95,6 +95,42 @@ describe("[4.1] profiles that changed since their approval", () => {
     ]);
   });
 
+  it("have their removed words struck through, in texts and lists", async () => {
+    const changes: ChangedProfile["changes"] = [
+      { field: "bio", before: "I listen first.", after: "I speak first.", changed_at: friday },
+      { field: "languages", before: ["English", "Latin"], after: ["English"], changed_at: friday },
+    ];
+    listed = [{ ...grace, changes }];
+    await openList();
+    await expect.element(page.getByText("I listen first.")).toBeVisible();
+    expect(
+      page
+        .getByRole("deletion")
+        .elements()
+        .map(({ textContent }) => textContent?.trim()),
+    ).toEqual(["listen", "Latin"]);
+  });
+
+  it("fold what a long field was below what it is, on a phone", async () => {
+    await page.viewport(360, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    await openList();
+    const bio = page.getByRole("listitem").filter({ hasText: "I speak first." }).last();
+    await expect.element(bio.getByText("I listen first.")).not.toBeVisible();
+    await bio.getByText("Show what it was").click();
+    await expect.element(bio.getByText("I listen first.")).toBeVisible();
+    // Short ones stay: '120', then '12'.
+    await expect.element(page.getByText("12", { exact: true })).toBeVisible();
+  });
+
+  it("name a single day once", async () => {
+    const changes = grace.changes.slice(0, 2);
+    listed = [{ ...grace, changes }];
+    await openList();
+    await expect.element(page.getByText("Friday, November 20, 2026")).toBeVisible();
+    await expect.element(page.getByText(/^First changed/)).not.toBeInTheDocument();
+  });
+
   it("have no 'Before' for what was added", async () => {
     await openList();
     const added = page.getByRole("listitem").filter({ hasText: "Package added" }).last();

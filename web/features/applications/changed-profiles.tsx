@@ -8,6 +8,7 @@ import {
   changesNotReviewed,
   useDecideOnChanges,
 } from "../../api/applications.ts";
+import { toIsoDay } from "../../lib/calendar-day.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -102,7 +103,9 @@ function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedPr
               {name}
             </h2>
             <p className="truncate text-ink-soft text-sm">{email}</p>
-            <p className="text-ink-soft text-sm">First changed {mediumDay.format(new Date(changed_at))}</p>
+            {!isOnOneDay(profile) && (
+              <p className="text-ink-soft text-sm">First changed {mediumDay.format(new Date(changed_at))}</p>
+            )}
           </div>
           {!is_listed && (
             <Badge tone="cancelled" className="ml-auto whitespace-nowrap max-md:ml-15">
@@ -130,6 +133,12 @@ function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedPr
       </li>
     </Card>
   );
+}
+
+/** True if all changes are on the day of the first one, which then stands above them. */
+function isOnOneDay({ changed_at, changes }: ChangedProfile): boolean {
+  const firstDay = toIsoDay(new Date(changed_at));
+  return changes.length > 0 && changes.every((change) => toIsoDay(new Date(change.changed_at)) === firstDay);
 }
 
 const labels = { accept: "Accept changes", unlist: "Unlist until reviewed", list_again: "List again" };

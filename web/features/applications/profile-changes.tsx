@@ -7,6 +7,7 @@ import type { ReviewedTags, ReviewedText } from "../../../contract/profile-chang
 import { parseIsoDay } from "../../lib/calendar-day.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { CertificateFile } from "../certifications/certificate-file.tsx";
 import { InterviewVideo } from "../doulas/interview-video.tsx";
 import { PackageTerms } from "../packages/package-facts.tsx";
@@ -24,21 +25,46 @@ export function ProfileChanges({ profile }: { profile: ChangedProfile }) {
         {changes.map((change) => (
           <li key={changeKey(change)} className="flex flex-col gap-2">
             <h4 className="font-sans font-semibold text-sm">{changeTitle(change)}</h4>
-            <dl className="grid gap-2 sm:items-start sm:gap-3 sm:has-[>:nth-child(2)]:grid-cols-2">
-              {!isAdded(change) && (
-                <Side name="Before" isShort={isShort(change)}>
-                  {renderBefore(change)}
-                </Side>
-              )}
-              <Side name="Now" isShort={isShort(change)}>
-                {renderNow(change, profile)}
-              </Side>
-            </dl>
+            <Sides change={change} profile={profile} />
           </li>
         ))}
       </ul>
     </div>
   ));
+}
+
+/** Wide enough for both values beside each other. */
+const wideScreen = "(width >= 48rem)";
+
+/** Both values beside each other; on a phone the current one, above the folded other one unless both are short. */
+function Sides({ change, profile }: { change: ProfileChange; profile: ChangedProfile }) {
+  const isWide = useMediaQuery(wideScreen);
+  const isFolded = !isWide && !isShort(change);
+  const before = !isAdded(change) && (
+    <Side key="before" name="Before" isShort={isShort(change)}>
+      {renderBefore(change)}
+    </Side>
+  );
+  const now = (
+    <Side key="now" name="Now" isShort={isShort(change)}>
+      {renderNow(change, profile)}
+    </Side>
+  );
+  return (
+    <>
+      <dl className="grid gap-2 md:items-start md:gap-3 md:has-[>:nth-child(2)]:grid-cols-2">
+        {isWide ? [before, now] : [now, !isFolded && before]}
+      </dl>
+      {isFolded && before && (
+        <details>
+          <summary className="min-h-9 w-fit cursor-pointer content-center rounded-control font-semibold text-primary text-sm touch:min-h-11">
+            Show what it was
+          </summary>
+          <dl>{before}</dl>
+        </details>
+      )}
+    </>
+  );
 }
 
 function groupByDay(changes: readonly ProfileChange[]): [string, ProfileChange[]][] {
@@ -93,7 +119,7 @@ function changeKey(change: ProfileChange): string {
 }
 
 function renderBefore(change: ProfileChange): ReactNode {
-  const { field, before } = change;
+  const { field, before, after } = change;
   if (before === null) return <Text text={null} />;
   if (field === "profile_image_url") return <span className="text-ink-soft">Deleted picture</span>;
   if (field === "certification") {
@@ -106,7 +132,11 @@ function renderBefore(change: ProfileChange): ReactNode {
     );
   }
   if (field === "package") return <PackageFacts offer={before} />;
-  return <Text text={formatValue(before)} />;
+  if (field === "video_url") return <VideoLink url={before} />;
+  if (after === null || isShort(change)) return <Text text={formatValue(before)} />;
+  if (Array.isArray(before) && Array.isArray(after))
+    return <ChangedList items={before} others={after} mark={Removed} />;
+  return <ChangedText before={formatValue(before)} now={formatValue(after)} side="before" />;
 }
 
 function renderNow(change: ProfileChange, { user_id, full_name }: ChangedProfile): ReactNode {
@@ -126,12 +156,15 @@ function renderNow(change: ProfileChange, { user_id, full_name }: ChangedProfile
   if (field === "video_url") {
     const { firstName } = splitFullName(full_name);
     return (
-      <InterviewVideo key={after} videoUrl={after} linkText={`Watch ${firstName || "the"}’s interview`} />
+      <div className="max-w-72">
+        <InterviewVideo key={after} videoUrl={after} linkText={`Watch ${firstName || "the"}’s interview`} />
+      </div>
     );
   }
   if (before === null || isShort(change)) return <Text text={formatValue(after)} />;
-  if (Array.isArray(before) && Array.isArray(after)) return <ChangedList before={before} now={after} />;
-  return <ChangedText before={formatValue(before)} now={formatValue(after)} />;
+  if (Array.isArray(before) && Array.isArray(after))
+    return <ChangedList items={after} others={before} mark={New} />;
+  return <ChangedText before={formatValue(before)} now={formatValue(after)} side="now" />;
 }
 
 function formatValue(value: string | number | string[]): string {
@@ -189,32 +222,49 @@ function Text({ text }: { text: string | null }) {
   return <p className={textClasses}>{text}</p>;
 }
 
-/** The current list, with its new items marked. */
-function ChangedList({ before, now }: { before: string[]; now: string[] }) {
-  if (now.length === 0) return <Text text={null} />;
+type Mark = (props: { children: string }) => ReactNode;
+
+interface ChangedListProps {
+  items: string[];
+  /** The list at the other time. */
+  others: string[];
+  mark: Mark;
+}
+
+/** A list, with the items marked that the other one lacks. */
+function ChangedList({ items, others, mark: Mark }: ChangedListProps) {
+  if (items.length === 0) return <Text text={null} />;
   return (
     <p className={textClasses}>
-      {now.map((item, position) => (
+      {items.map((item, position) => (
         <Fragment key={item}>
           {position > 0 && ", "}
-          {before.includes(item) ? item : <New>{item}</New>}
+          {others.includes(item) ? item : <Mark>{item}</Mark>}
         </Fragment>
       ))}
     </p>
   );
 }
 
-/** The current text, with its new words marked. */
-function ChangedText({ before, now }: { before: string; now: string }) {
+interface ChangedTextProps {
+  before: string;
+  now: string;
+  /** Which of the two to show. */
+  side: "before" | "now";
+}
+
+/** One of two texts, with the words marked that the other one lacks. */
+function ChangedText({ before, now, side }: ChangedTextProps) {
+  const Mark = side === "now" ? New : Removed;
   let position = 0;
   return (
     <p className={textClasses}>
       {diffWords(before, now).map(({ value, added, removed }) => {
-        if (removed) return null;
+        if (side === "now" ? removed : added) return null;
         const key = position;
         position += value.length;
-        if (!added) return <Fragment key={key}>{value}</Fragment>;
-        return <New key={key}>{value}</New>;
+        if (!added && !removed) return <Fragment key={key}>{value}</Fragment>;
+        return <Mark key={key}>{value}</Mark>;
       })}
     </p>
   );
@@ -225,5 +275,25 @@ function New({ children }: { children: string }) {
     <mark className="bg-confirmed-wash text-ink underline decoration-confirmed underline-offset-4">
       {children}
     </mark>
+  );
+}
+
+function Removed({ children }: { children: string }) {
+  return <del className="bg-cancelled-wash text-ink line-through decoration-cancelled">{children}</del>;
+}
+
+/** An earlier video: not a player, because only the current one is decided on. */
+function VideoLink({ url }: { url: string }) {
+  if (!url.startsWith("https://")) return <Text text={url} />;
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="wrap-anywhere inline-flex min-h-6 items-center text-primary underline underline-offset-4 touch:min-h-11"
+    >
+      {url}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
   );
 }
