@@ -27,8 +27,7 @@ export function ApplicationDetails({ application }: { application: Application }
       <div className="flex items-start gap-4">
         <Avatar firstName={firstName} lastName={lastNames.join(" ")} image={profile_image_url} size="lg" />
         <div className="flex min-w-0 flex-col gap-1">
-          {/* Repeated here because the dialog's title may be truncated. */}
-          {full_name && <p className="wrap-anywhere font-semibold">{full_name}</p>}
+          <h3 className="wrap-anywhere text-lg">{full_name || email}</h3>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <ApplicationStatusBadge status={status} />
             {submitted_at && (
@@ -43,18 +42,20 @@ export function ApplicationDetails({ application }: { application: Application }
           {missing.map(({ title }) => title).join(", ")}
         </InlineAlert>
       )}
-      <Section title="Interview video">
-        {video_url ? (
-          <InterviewVideo
-            key={video_url}
-            videoUrl={video_url}
-            linkText={`Watch ${firstName || "the"}’s interview`}
-          />
-        ) : (
-          <Nothing />
-        )}
-      </Section>
-      <Certifications application={application} />
+      <div className="grid gap-5 md:grid-cols-2 md:gap-6">
+        <Section title="Interview video">
+          {video_url ? (
+            <InterviewVideo
+              key={video_url}
+              videoUrl={video_url}
+              linkText={`Watch ${firstName || "the"}’s interview`}
+            />
+          ) : (
+            <Nothing />
+          )}
+        </Section>
+        <Certifications application={application} />
+      </div>
       <Section title="Bio">
         {bio ? <p className="measure wrap-anywhere whitespace-pre-line">{bio}</p> : <Nothing />}
       </Section>
@@ -170,7 +171,7 @@ function History({ application: { reviews } }: { application: Application }) {
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className="min-w-0">
       <h3 id={id} className="mb-2 text-lg">
         {title}
       </h3>

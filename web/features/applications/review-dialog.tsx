@@ -29,9 +29,9 @@ export function ReviewDialog({ id, isOpen, neighbors, onShow, onClose }: ReviewD
   return (
     <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        title={name ?? "Application"}
+        title="Application"
         size="lg"
-        initialFocus="[data-next]"
+        initialFocus={neighbors.next === undefined ? "[data-dialog-close]" : "[data-next]"}
         action={
           <>
             <StepButton aria-label="Previous application" to={neighbors.previous} onShow={onShow}>
