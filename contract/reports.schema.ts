@@ -29,6 +29,7 @@ const personSchema = z.object({
   full_name: z.string(),
   email: z.string(),
   user_type: z.enum(userTypes),
+  profile_image_url: z.string().nullable(),
   is_suspended: z.boolean(),
 });
 

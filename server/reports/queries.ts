@@ -73,6 +73,7 @@ const orders = {
 const personSql = (userId: SQL) => sql`(
   select jsonb_build_object(
     'id', u.id, 'full_name', u.full_name, 'email', u.email, 'user_type', u.user_type,
+    'profile_image_url', u.profile_image_url,
     'is_suspended', u.suspended_at is not null
   )
   from users u where u.id = ${userId}

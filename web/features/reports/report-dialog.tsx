@@ -16,7 +16,7 @@ import { InlineAlert, RefusalAlert } from "../../ui/inline-alert.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
 import { toastFailure } from "../../ui/use-toast.ts";
-import { momentText, otherReportersText, outcomeTexts, reasonTexts } from "./report-texts.ts";
+import { momentText, otherReportersText, outcomeTexts, reasonTexts, roleTexts } from "./report-texts.ts";
 
 interface ReportDialogProps {
   id: string;
@@ -140,7 +140,9 @@ function listChoices({ reported, upcoming_calls: calls }: ReportDetail): Record<
   const dismissed = "Dismiss: nothing happens to them";
   if (!reported) return { dismissed };
   const cancelled =
-    calls === 0 ? "" : `, ${calls === 1 ? "1 upcoming call is" : `${calls} upcoming calls are`} cancelled`;
+    calls === 0
+      ? ""
+      : `, and ${calls === 1 ? "1 upcoming call is" : `${calls} upcoming calls are`} cancelled`;
   const warned = "Warn: they get an email and a reminder of our Terms";
   if (reported.is_suspended) return { dismissed, warned };
   return { dismissed, warned, suspended: `Suspend: they can no longer log in${cancelled}` };
@@ -167,7 +169,7 @@ function ReportDetails({ report }: { report: ReportDetail }) {
         <Fact label="Reporter">
           <Person person={reporter} />
         </Fact>
-        <Fact label="Sent">{momentText(created_at)}</Fact>
+        <Fact label="Reported on">{momentText(created_at)}</Fact>
       </dl>
       {outcome && <Outcome report={report} />}
       {earlier.length > 0 && <Messages title="Earlier messages" messages={earlier} report={report} />}
@@ -178,10 +180,21 @@ function ReportDetails({ report }: { report: ReportDetail }) {
 function ReportedPerson({ report: { reported, other_reporters } }: { report: ReportDetail }) {
   return (
     <div className="flex items-start gap-4">
-      {reported && <Avatar {...splitFullName(reported.full_name || reported.email)} size="md" />}
+      {reported && (
+        <Avatar
+          {...splitFullName(reported.full_name || reported.email)}
+          image={reported.profile_image_url}
+          size="md"
+        />
+      )}
       <div className="min-w-0 wrap-anywhere">
         <h3 className="text-lg">{reported ? reported.full_name || reported.email : "Deleted account"}</h3>
-        {reported?.full_name && <p className="text-ink-soft text-sm">{reported.email}</p>}
+        {reported && (
+          <p className="text-ink-soft text-sm">
+            {roleTexts[reported.user_type]}
+            {reported.full_name && ` · ${reported.email}`}
+          </p>
+        )}
         {reported?.is_suspended && <p className="text-ink-soft text-sm">Suspended</p>}
         {other_reporters > 0 && (
           <p className="text-ink-soft text-sm">{otherReportersText(other_reporters)}</p>
@@ -243,11 +256,13 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function Person({ person }: { person: ReportRow["reporter"] }) {
   if (!person) return "Deleted account";
-  const { full_name, email } = person;
+  const { full_name, email, user_type } = person;
   return (
     <>
-      {full_name && <span className="block">{full_name}</span>}
-      <span className="block">{email}</span>
+      <span className="block">
+        {full_name || email} <span className="text-ink-soft text-sm">· {roleTexts[user_type]}</span>
+      </span>
+      {full_name && <span className="block">{email}</span>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReportOutcome, ReportReason } from "../../../contract/reports.ts";
+import type { UserType } from "../../../contract/users.ts";
 
 export const reasonTexts = {
   spam: "Spam or advertising",
@@ -26,3 +27,6 @@ const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle
 export function momentText(instant: string): string {
   return moment.format(new Date(instant));
 }
+
+/** What each side of a conversation is. */
+export const roleTexts: Record<UserType, string> = { client: "Parent", doula: "Doula", admin: "Admin" };

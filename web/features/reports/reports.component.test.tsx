@@ -19,6 +19,7 @@ const ana = {
   full_name: "Ana Ruiz",
   email: "ana@example.org",
   user_type: "client",
+  profile_image_url: null,
   is_suspended: false,
 } as const;
 const grace = {
@@ -164,7 +165,7 @@ describe("reviewing a report", () => {
       .toHaveTextContent("Please stop.");
     await expect
       .element(dialog.getByLabelText(/^Suspend/))
-      .toHaveAccessibleName("Suspend: they can no longer log in, 2 upcoming calls are cancelled");
+      .toHaveAccessibleName("Suspend: they can no longer log in, and 2 upcoming calls are cancelled");
     await dialog.getByRole("button", { name: "Save decision" }).click();
     await expect.element(dialog).toHaveTextContent("Please choose what to do.");
     await expect.element(dialog.getByLabelText("Note")).toHaveAccessibleDescription(/A note is required/);
