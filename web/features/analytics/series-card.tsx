@@ -87,12 +87,14 @@ interface DailyCardProps {
 
 /**
  * A series as a chart, and as a table for screen readers that everyone can open and download. With values on
- * one day at most, only a sentence, unless it is beside charts.
+ * one day at most, only a sentence and the download, unless it is beside charts.
  */
 function DailyCard({ title, unit, fileName, values, format, figure, totalText, toCell }: DailyCardProps) {
   const id = useId();
   const total = values.reduce((sum, { value }) => sum + value, 0);
   const hasManyDays = values.filter(({ value }) => value !== 0).length > 1;
+  const hasValues = values.some(({ value }) => value !== 0);
+  const chartClasses = !hasManyDays && "hidden md:group-has-data-many-days/series:block";
   const download = () => {
     const rows = values.map(({ day, value }) => [day, toCell(value)]);
     const csv = toCsv(["Day (UTC)", unit ? `${title} (${unit})` : title], rows);
@@ -113,13 +115,13 @@ function DailyCard({ title, unit, fileName, values, format, figure, totalText, t
           )}
           {summaryText(values, totalText(total), format)}
         </p>
-        <div className={cn(!hasManyDays && "hidden md:group-has-data-many-days/series:block")}>
+        <div className={cn(!hasValues && "hidden md:group-has-data-many-days/series:block")}>
           {/* Screen readers use the table below. */}
-          <div aria-hidden="true" className="mt-3 h-32 overflow-hidden md:h-44">
+          <div aria-hidden="true" className={cn("mt-3 h-32 overflow-hidden md:h-44", chartClasses)}>
             <DailyChart values={values} format={format} isMoney={unit !== undefined} />
           </div>
-          <div className="relative mt-3">
-            <details>
+          <div className={cn("relative mt-3", !hasManyDays && "max-md:mt-0")}>
+            <details className={cn(chartClasses)}>
               <summary className="w-fit min-h-9 cursor-pointer content-center rounded-control font-semibold text-primary text-sm touch:min-h-11">
                 Show as a table
               </summary>
@@ -128,7 +130,10 @@ function DailyCard({ title, unit, fileName, values, format, figure, totalText, t
             <Button
               variant="ghost"
               size="sm"
-              className="absolute top-0 -right-3"
+              className={cn(
+                "absolute top-0 -right-3",
+                !hasManyDays && "max-md:static max-md:-ml-3 md:not-group-has-data-many-days/series:static",
+              )}
               aria-label={`Download CSV: ${title}`}
               onClick={download}
             >

@@ -60,7 +60,7 @@ function AdminAnalytics() {
           </h2>
           <RangeLinks days={days} />
         </div>
-        <p className="measure mt-1 mb-3 text-ink-soft text-sm">
+        <p className="mt-1 mb-3 text-ink-soft text-sm">
           Days run from midnight to midnight in UTC, and include deleted items.
         </p>
         <div
@@ -76,7 +76,7 @@ function AdminAnalytics() {
         <h2 id="revenue" className="text-xl">
           Revenue
         </h2>
-        <p className="measure mt-1 mb-3 text-ink-soft text-sm">
+        <p className="mt-1 mb-3 text-ink-soft text-sm">
           Payments count on the day they arrived; refunds and lost disputes, with returned fees, on their own
           day.
         </p>
