@@ -96,7 +96,7 @@ export function CropDialog({ file, isOpen, onCrop, onClose }: CropDialogProps) {
               </div>
               <p className="min-h-5 text-center text-ink-soft text-sm/5">{room && moveHint(room)}</p>
             </div>
-            <div className="mx-auto flex w-72 flex-col gap-1 max-md:w-64">
+            <div className="mx-auto flex w-72 flex-col gap-1 max-md:order-1 max-md:w-64">
               <Slider label="Zoom" min={1} max={maxZoom} value={zoom} onChange={setZoom} />
               <Slider
                 label="Left to right"
@@ -191,7 +191,7 @@ function Previews({ url, area: { x, y, width, height } }: { url: string; area: A
   return (
     <ul
       aria-label="Preview"
-      className="flex items-end justify-center gap-5 md:col-start-2 md:row-span-2 md:row-start-1 md:flex-col md:items-center"
+      className="flex items-end justify-center gap-5 md:col-start-2 md:row-span-2 md:row-start-1 md:flex-col md:items-center md:justify-start"
     >
       {previews.map(({ place, size }) => (
         <li key={place} className="flex flex-col items-center gap-1 text-ink-soft text-xs">
