@@ -7,12 +7,13 @@ export const changeRule = `You can move or cancel a confirmed call until ${chang
 interface ChangeableCall {
   status: BookingStatus;
   startsAt: Date;
+  /** Of the times in the sentence. */
   timeZone: string;
   doulaFirstName: string;
   isDoulaAtBirth: boolean;
 }
 
-/** Tells a client how long they can change this call or request. Times are in the doula's zone. */
+/** Tells a client how long they can change this call or request. */
 export function describeChangeRule(
   { status, startsAt, timeZone, doulaFirstName, isDoulaAtBirth }: ChangeableCall,
   now: Date,

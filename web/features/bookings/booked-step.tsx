@@ -6,7 +6,7 @@ import { calendarFileUrl } from "../../api/bookings.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
-import { browserTimeZone, changeRuleText, formatCallTime } from "./call-time.tsx";
+import { changeRuleText, formatCallTime, viewerZone } from "./call-time.tsx";
 import { HiddenContactNote } from "./hidden-contact-note.tsx";
 import { CallKindIcon, HowToCall } from "./how-to-call.tsx";
 import type { IntroCallDoula } from "./pick-step.tsx";
@@ -15,11 +15,7 @@ import { QuestionsToAsk } from "./questions-to-ask.tsx";
 /** The confirmed booking or pending request, what happens next, and questions to ask. */
 export function BookedStep({ booking, doula }: { booking: Booking; doula: IntroCallDoula }) {
   const announcement = useRef<HTMLDivElement>(null);
-  const { date, time, zone, ownTime } = formatCallTime(
-    booking.starts_at,
-    booking.time_zone,
-    browserTimeZone(),
-  );
+  const { date, time, zone, doulaTime } = formatCallTime(booking, viewerZone(booking.time_zone));
   const isPending = booking.status === "pending";
   // Keeps 'November 25' in one line.
   const day = date.replace(/ (?=\d)/, "\u00a0");
@@ -44,10 +40,10 @@ export function BookedStep({ booking, doula }: { booking: Booking; doula: IntroC
           </p>
           <p className="text-ink-soft text-sm">
             {zone}
-            {ownTime && (
+            {doulaTime && (
               <>
                 <br />
-                {ownTime}
+                {doulaTime}
               </>
             )}
           </p>

@@ -93,7 +93,7 @@ describe("the card of a confirmed call", () => {
     await expect
       .element(
         page.getByText(
-          "You can move or cancel this call until Sunday, May 4, 2031 at 10:00 AM (Central Daylight Time), 24 hours before it starts.",
+          "You can move or cancel this call until Sunday, May 4, 2031 at 3:00 PM (Coordinated Universal Time), 24 hours before it starts.",
         ),
       )
       .toBeVisible();

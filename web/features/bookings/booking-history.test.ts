@@ -50,11 +50,11 @@ test("says whether the doula or the platform ended a booking", () => {
   ]);
 });
 
-test("shows event times in the parent's zone and call times in the doula's", () => {
+test("shows all times in the parent's zone", () => {
   const [line] = renderTexts([{ event: "booked", starts_at: nine }], "America/New_York");
   expect(line).toEqual({
     at: "2026-11-20T20:04:00.000Z",
     when: "Fri, Nov 20, 3:04 PM",
-    text: "You booked Wed, Nov 25, 9:00 AM",
+    text: "You booked Wed, Nov 25, 10:00 AM",
   });
 });

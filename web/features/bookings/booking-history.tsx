@@ -47,12 +47,12 @@ interface HistoryLine {
   text: string;
 }
 
-/** Describes a booking's history to the parent, oldest event first. */
+/** Describes a booking's history to the parent, oldest event first. All times are in the parent's time zone. */
 export function historyLines(booking: BookingWithHistory, ownZone: string | null): HistoryLine[] {
   return booking.history.map((event) => ({
     at: event.at,
     when: formatMoment(event.at, ownZone ?? booking.time_zone),
-    text: describeEvent(event, booking),
+    text: describeEvent(event, booking, ownZone ?? booking.time_zone),
   }));
 }
 
@@ -63,10 +63,10 @@ function formatMoment(instant: string, timeZone: string): string {
 
 function describeEvent(
   { event, by, starts_at, before }: BookingEvent,
-  { time_zone, doula }: BookingWithHistory,
+  { doula }: BookingWithHistory,
+  zone: string,
 ): string {
-  const at = (instant: string | undefined | null) =>
-    instant ? formatMoment(instant, time_zone) : "another time";
+  const at = (instant: string | undefined | null) => (instant ? formatMoment(instant, zone) : "another time");
   switch (event) {
     case "booked":
       return `You booked ${at(starts_at)}`;

@@ -5,7 +5,7 @@ import { formatTimeOfDay } from "../../../contract/time.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { bookingCardId } from "./booking-card-focus.ts";
-import { formatCallDay } from "./call-time.tsx";
+import { formatCallDay, viewerZone } from "./call-time.tsx";
 
 interface BookingRowProps {
   booking: Pick<Booking, "id" | "starts_at" | "time_zone" | "status">;
@@ -26,6 +26,7 @@ interface BookingRowProps {
 /** A booking as one line that opens. */
 export function BookingRow(props: BookingRowProps) {
   const { booking, person, name, badge, isPast = false, isOpenAtFirst = false, children } = props;
+  const zone = viewerZone(booking.time_zone);
   const isMuted = booking.status === "cancelled";
   return (
     <article id={bookingCardId(booking.id)}>
@@ -45,9 +46,9 @@ export function BookingRow(props: BookingRowProps) {
           </h3>
           <span className="flex min-w-0 items-center gap-2 whitespace-nowrap text-ink-soft text-sm tabular-nums leading-5 max-md:col-start-2 max-md:row-start-2 max-md:self-start">
             <time dateTime={booking.starts_at} className="truncate">
-              {formatCallDay(booking.starts_at, booking.time_zone)}
+              {formatCallDay(booking.starts_at, zone)}
               <span className={cn(isPast && "max-md:hidden")}>
-                , {formatTimeOfDay(new Date(booking.starts_at), booking.time_zone)}
+                , {formatTimeOfDay(new Date(booking.starts_at), zone)}
               </span>
             </time>
             {isPast && <span className="md:hidden">{badge}</span>}

@@ -9,15 +9,16 @@ import {
   toCalendarDay,
 } from "../../../contract/time.ts";
 
-type CallDateTimeProps = { booking: Pick<Booking, "starts_at" | "time_zone"> };
+type CallMoment = Pick<Booking, "starts_at" | "time_zone"> & {
+  /** Missing for the doula's own view. */
+  doula?: Pick<Booking["doula"], "first_name">;
+};
 
-/** A call's date and time in the doula's time zone, and in the viewer's if it differs. */
+type CallDateTimeProps = { booking: CallMoment };
+
+/** A call's date and time in the viewer's time zone, and in the doula's if it differs. */
 export function CallDateTime({ booking }: CallDateTimeProps) {
-  const { date, time, zone, ownTime } = formatCallTime(
-    booking.starts_at,
-    booking.time_zone,
-    browserTimeZone(),
-  );
+  const { date, time, zone, doulaTime } = formatCallTime(booking, viewerZone(booking.time_zone));
   return (
     <dl className="flex flex-col gap-1.5">
       <div className="flex gap-2.5">
@@ -37,7 +38,9 @@ export function CallDateTime({ booking }: CallDateTimeProps) {
         <dd>
           <span className="font-semibold tabular-nums">{time}</span>{" "}
           <span className="text-ink-soft text-sm">{zone}</span>
-          {ownTime && <span className="block text-pretty text-ink-soft text-sm tabular-nums">{ownTime}</span>}
+          {doulaTime && (
+            <span className="block text-pretty text-ink-soft text-sm tabular-nums">{doulaTime}</span>
+          )}
         </dd>
       </div>
     </dl>
@@ -46,16 +49,20 @@ export function CallDateTime({ booking }: CallDateTimeProps) {
 
 /** The same in two lines: the short date with the time, then the zone. */
 export function CallTimeLines({ booking }: CallDateTimeProps) {
-  const { starts_at, time_zone } = booking;
-  const { zone, ownTime } = formatCallTime(starts_at, time_zone, browserTimeZone());
+  const ownZone = viewerZone(booking.time_zone);
+  const { zone, doulaTime } = formatCallTime(booking, ownZone);
   return (
     <p className="min-w-0 tabular-nums">
-      <time dateTime={starts_at} className="font-semibold">
-        {formatCallMoment(starts_at, time_zone)}
+      <time dateTime={booking.starts_at} className="font-semibold">
+        {formatCallMoment(booking.starts_at, ownZone)}
       </time>
       <span className="block text-pretty text-ink-soft text-sm">
         {zone}
-        {ownTime && `, ${ownTime}`}
+        {doulaTime && (
+          <>
+            , <span className="inline-block">{doulaTime}</span>
+          </>
+        )}
       </span>
     </p>
   );
@@ -81,6 +88,11 @@ export function browserTimeZone(): string | null {
   return timeZone && timeZone !== "Etc/Unknown" ? timeZone : null;
 }
 
+/** The viewer's time zone, in which times are shown first; the doula's if the browser reports none. */
+export function viewerZone(doulaZone: string): string {
+  return browserTimeZone() ?? doulaZone;
+}
+
 /**
  * Returns true if both zones have the same date and time at that instant. Because of daylight saving, that can
  * differ from day to day.
@@ -93,36 +105,37 @@ export function isSameWallClock(instant: Date, zone: string, otherZone: string):
 }
 
 /**
- * The time in the viewer's zone: '10:00 AM', or 'Tue, Nov 24, 12:30 AM' if the day differs from the doula's. Null
- * if the time is the same in both zones.
+ * The time in another zone than the shown one: '10:00 AM', or 'Tue, Nov 24, 12:30 AM' if the day differs. Null if
+ * the time is the same in both zones.
  */
-export function formatOwnTime(instant: Date, doulaZone: string, ownZone: string | null): string | null {
-  if (!ownZone || isSameWallClock(instant, doulaZone, ownZone)) return null;
-  const time = formatTimeOfDay(instant, ownZone);
-  const isSameDay = toCalendarDay(instant, doulaZone) === toCalendarDay(instant, ownZone);
-  return isSameDay ? time : `${formatShortDate(instant, ownZone)}, ${time}`;
+export function formatOtherTime(instant: Date, shownZone: string, otherZone: string): string | null {
+  if (isSameWallClock(instant, shownZone, otherZone)) return null;
+  const time = formatTimeOfDay(instant, otherZone);
+  const isSameDay = toCalendarDay(instant, shownZone) === toCalendarDay(instant, otherZone);
+  return isSameDay ? time : `${formatShortDate(instant, otherZone)}, ${time}`;
 }
 
 /** A call's start, formatted for its card and confirmation. */
 interface CallTime {
-  /** 'Monday, November 23, 2026', in the doula's zone. */
+  /** 'Monday, November 23, 2026', in the viewer's zone. */
   date: string;
-  /** '9:00 AM', in the doula's zone. */
+  /** '10:00 AM', in the viewer's zone. */
   time: string;
-  /** 'Central Standard Time' */
+  /** 'Eastern Standard Time' */
   zone: string;
-  /** '10:00 AM your time (Eastern Standard Time)'; null if it is the same as the doula's. */
-  ownTime: string | null;
+  /** '9:00 AM for Rosa' or, for the doula, '9:00 AM Central Standard Time'; null if it is the same as the viewer's. */
+  doulaTime: string | null;
 }
 
-export function formatCallTime(startsAt: string, doulaZone: string, ownZone: string | null): CallTime {
-  const instant = new Date(startsAt);
-  const ownTime = formatOwnTime(instant, doulaZone, ownZone);
+export function formatCallTime({ starts_at, time_zone, doula }: CallMoment, ownZone: string): CallTime {
+  const instant = new Date(starts_at);
+  const doulaTime = formatOtherTime(instant, ownZone, time_zone);
   return {
-    date: formatFullDate(instant, doulaZone),
-    time: formatTimeOfDay(instant, doulaZone),
-    zone: formatZoneName(instant, doulaZone),
-    ownTime: ownTime && ownZone && `${ownTime} your time (${formatZoneName(instant, ownZone)})`,
+    date: formatFullDate(instant, ownZone),
+    time: formatTimeOfDay(instant, ownZone),
+    zone: formatZoneName(instant, ownZone),
+    doulaTime:
+      doulaTime && `${doulaTime} ${doula ? `for ${doula.first_name}` : formatZoneName(instant, time_zone)}`,
   };
 }
 
@@ -132,7 +145,7 @@ export function changeRuleText({ status, starts_at, time_zone, doula, is_doula_a
     {
       status,
       startsAt: new Date(starts_at),
-      timeZone: time_zone,
+      timeZone: viewerZone(time_zone),
       doulaFirstName: doula.first_name,
       isDoulaAtBirth: is_doula_at_birth,
     },

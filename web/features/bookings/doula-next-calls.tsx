@@ -15,7 +15,7 @@ import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { ResourceList } from "../../ui/resource-list.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { describeNotice } from "../births/notice-texts.ts";
-import { browserTimeZone, formatOwnTime } from "./call-time.tsx";
+import { formatCallTime, viewerZone } from "./call-time.tsx";
 import { DoulaHowToCall, parentName } from "./doula-call-texts.tsx";
 
 const DoulaBookingDialog = lazyComponent(
@@ -274,14 +274,15 @@ function CallSummary({ booking: { parent }, title, isLarge = false, children }: 
   );
 }
 
-/** 'Thu, Nov 26, 11:30 AM' in the doula's zone; the viewer's time follows if it differs. */
+/** 'Thu, Nov 26, 11:30 AM' in the viewer's zone; the time in the zone of the doula's hours follows if it differs. */
 function CallMoment({ booking: { starts_at, time_zone } }: { booking: DoulaBooking }) {
   const start = new Date(starts_at);
-  const ownTime = formatOwnTime(start, time_zone, browserTimeZone());
+  const zone = viewerZone(time_zone);
+  const { doulaTime } = formatCallTime({ starts_at, time_zone }, zone);
   return (
     <time dateTime={starts_at} className="block tabular-nums">
-      {formatShortDate(start, time_zone)}, {formatTimeOfDay(start, time_zone)}
-      {ownTime && <span className="font-normal text-ink-soft text-sm"> ({ownTime} your time)</span>}
+      {formatShortDate(start, zone)}, {formatTimeOfDay(start, zone)}
+      {doulaTime && <span className="font-normal text-ink-soft text-sm"> ({doulaTime})</span>}
     </time>
   );
 }

@@ -118,7 +118,7 @@ describe("a booked intro call", () => {
     const requestBodies = await book(pendingBooking);
     await expect.element(page.getByRole("dialog", { name: "Request sent" })).toBeVisible();
     await expect
-      .element(page.getByText("Request sent to Maya Chen for Monday, May 5, 2031 at 10:00 AM"))
+      .element(page.getByText("Request sent to Maya Chen for Monday, May 5, 2031 at 3:00 PM"))
       .toBeVisible();
     await expect.element(dialog.getByText("Video call", { exact: true })).toBeVisible();
     await expect.element(page.getByRole("link", { name: /video call|calendar/ })).not.toBeInTheDocument();
@@ -143,7 +143,7 @@ describe("a booked intro call", () => {
     await expect.element(page.getByText(changeRule)).toBeVisible();
     await book(confirmedBooking);
     await expect
-      .element(page.getByText("Booking confirmed with Maya Chen on Monday, May 5, 2031 at 10:00 AM"))
+      .element(page.getByText("Booking confirmed with Maya Chen on Monday, May 5, 2031 at 3:00 PM"))
       .toBeVisible();
     await expect
       .element(page.getByRole("link", { name: "Join Maya’s video call" }))

@@ -9,7 +9,7 @@ import { slotsToMoveToQuery, useReschedule } from "../../api/bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { ContactLinks } from "../../ui/contact-links.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
-import { CallDateTime, formatCallMoment } from "./call-time.tsx";
+import { CallDateTime, formatCallMoment, viewerZone } from "./call-time.tsx";
 import type { ChangeStepProps } from "./cancel-step.tsx";
 import { SlotPicker } from "./slot-picker.tsx";
 import { TimesStep } from "./times-step.tsx";
@@ -63,7 +63,7 @@ function PickOtherTime(props: MoveStepProps) {
         <p className="grow">
           Now:{" "}
           <time dateTime={booking.starts_at} className="font-semibold">
-            {formatCallMoment(booking.starts_at, booking.time_zone)}
+            {formatCallMoment(booking.starts_at, viewerZone(booking.time_zone))}
           </time>
         </p>
         {cancelInstead}

@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { type IntroCallNavigation, promptLogInToBook } from "./book-intro-call-button.tsx";
-import { browserTimeZone, formatOwnTime } from "./call-time.tsx";
+import { formatOtherTime, viewerZone } from "./call-time.tsx";
 import { noTimesReason } from "./no-times-reason.ts";
 
 interface NextCallTimesProps {
@@ -67,8 +67,8 @@ type TimeButtonProps = NextCallTimesProps & { startsAt: string };
 function TimeButton({ startsAt, doula, introCall }: TimeButtonProps) {
   const { data: session, isPending } = useSession();
   const start = new Date(startsAt);
-  const ownZone = browserTimeZone() ?? doula.time_zone;
-  const doulaTime = formatOwnTime(start, ownZone, doula.time_zone);
+  const ownZone = viewerZone(doula.time_zone);
+  const doulaTime = formatOtherTime(start, ownZone, doula.time_zone);
   const open = () => {
     if (session || isPending) introCall.open(doula.slug, { startsAt });
     else promptLogInToBook(introCall.toHref(doula.slug, { startsAt }), doula.first_name);

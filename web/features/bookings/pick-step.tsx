@@ -21,6 +21,7 @@ import { useSession } from "../../api/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { LongTextArea } from "../../ui/long-text-area.tsx";
+import { viewerZone } from "./call-time.tsx";
 import { HiddenContactNote } from "./hidden-contact-note.tsx";
 import { CallKindIcon, callKindText } from "./how-to-call.tsx";
 import { findNextCall } from "./own-bookings.ts";
@@ -273,7 +274,7 @@ function CallInfo({ doula, response }: CallInfoProps) {
 }
 
 function upcomingText({ status, starts_at, time_zone }: Booking, firstName: string): string {
-  const date = formatShortDate(new Date(starts_at), time_zone);
+  const date = formatShortDate(new Date(starts_at), viewerZone(time_zone));
   return status === "pending"
     ? `You already requested a call with ${firstName} on ${date}.`
     : `You already have a call with ${firstName} on ${date}.`;

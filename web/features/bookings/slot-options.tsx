@@ -4,7 +4,7 @@ import { formatTimeOfDay, formatZoneName } from "../../../contract/time.ts";
 import { cn } from "../../lib/class-names.ts";
 import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { Button } from "../../ui/button.tsx";
-import { formatOwnTime } from "./call-time.tsx";
+import { formatOtherTime } from "./call-time.tsx";
 import { dayLabel, dayParts, freeTimesText, type SlotDay } from "./slot-days.ts";
 
 interface DateOptionsProps {
@@ -87,7 +87,7 @@ interface TimeOptionsProps {
   /** Null until a date is chosen. */
   day: SlotDay | null;
   doulaZone: string;
-  ownZone: string | null;
+  ownZone: string;
   doulaFirstName: string;
   chosenSlot: string | null;
   onChoose: (slot: string) => void;
@@ -96,12 +96,12 @@ interface TimeOptionsProps {
   chosenRef: Ref<HTMLInputElement>;
 }
 
-/** The free times of the chosen day in the doula's time zone, and in the parent's if it differs. */
+/** The free times of the chosen day, which is the doula's, in the parent's time zone, and in the doula's if it differs. */
 export function TimeOptions(props: TimeOptionsProps) {
   const { day, doulaZone, ownZone, doulaFirstName, chosenSlot, onChoose, ref, chosenRef } = props;
   const slots = day?.slots ?? [];
-  const zoneNames = new Set(slots.map((slot) => formatZoneName(new Date(slot), doulaZone)));
-  const areOwnTimesShown = slots.some((slot) => formatOwnTime(new Date(slot), doulaZone, ownZone));
+  const zoneNames = new Set(slots.map((slot) => formatZoneName(new Date(slot), ownZone)));
+  const areBothShown = slots.some((slot) => formatOtherTime(new Date(slot), doulaZone, ownZone));
 
   return (
     <fieldset ref={ref} tabIndex={-1} className="min-w-0">
@@ -111,23 +111,24 @@ export function TimeOptions(props: TimeOptionsProps) {
         <p className="mt-1 text-ink-soft">{screenMessages.noTimesLeft}. Please pick another date.</p>
       )}
       {slots.length > 0 && (
-        <p className="mb-2.5 text-ink-soft text-sm">
-          {[...zoneNames].join(", then ")}, {doulaFirstName}’s time zone
-        </p>
+        <p className="mb-2.5 text-ink-soft text-sm">{[...zoneNames].join(", then ")}, your time zone</p>
       )}
       <div
         className={cn(
           "grid gap-2",
-          areOwnTimesShown
+          areBothShown
             ? "grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]"
             : "grid-cols-[repeat(auto-fill,minmax(6rem,1fr))]",
         )}
       >
         {slots.map((slot) => {
-          const time = formatTimeOfDay(new Date(slot), doulaZone);
-          const ownTime = formatOwnTime(new Date(slot), doulaZone, ownZone);
+          const start = new Date(slot);
+          // With the date, if it is not the doula's.
+          const otherTime = formatOtherTime(start, doulaZone, ownZone);
+          const time = otherTime ?? formatTimeOfDay(start, ownZone);
+          const doulaTime = otherTime && `${formatTimeOfDay(start, doulaZone)} for ${doulaFirstName}`;
           const isFree = day?.free.includes(slot) === true;
-          const label = ownTime ? `${time}, ${ownTime} your time` : time;
+          const label = doulaTime ? `${time}, ${doulaTime}` : time;
           return (
             <OptionTile
               key={slot}
@@ -139,8 +140,10 @@ export function TimeOptions(props: TimeOptionsProps) {
               onChoose={onChoose}
               inputRef={slot === chosenSlot ? chosenRef : undefined}
             >
-              <span className="font-semibold tabular-nums">{time}</span>
-              {ownTime && <span className="text-balance text-xs tabular-nums">{ownTime} your time</span>}
+              <span className="text-balance font-semibold tabular-nums">{time}</span>
+              {doulaTime && (
+                <span className="break-words text-balance text-xs tabular-nums">{doulaTime}</span>
+              )}
               {!isFree && <span className="text-balance text-xs">You have a call</span>}
             </OptionTile>
           );

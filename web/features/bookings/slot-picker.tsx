@@ -5,7 +5,7 @@ import { describeShortNotice } from "../../../contract/change-rule.ts";
 import type { ErrorCode } from "../../../contract/errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
-import { browserTimeZone, formatCallMoment, formatCallTime } from "./call-time.tsx";
+import { formatCallMoment, formatCallTime, viewerZone } from "./call-time.tsx";
 import { useOwnCalls } from "./own-bookings.ts";
 import { findSlot, listDays } from "./slot-days.ts";
 import { DateOptions, TimeOptions } from "./slot-options.tsx";
@@ -67,7 +67,7 @@ export function SlotPicker(props: SlotPickerProps) {
   const chosenDate = pickedDate ?? startDate ?? days.find(({ free }) => free.length > 0)?.date ?? null;
   const day = days.find(({ date }) => date === chosenDate) ?? null;
   const doulaZone = pages[0]?.time_zone ?? doula.time_zone;
-  const ownZone = browserTimeZone();
+  const ownZone = viewerZone(doulaZone);
 
   // The times are refetched regularly, so the chosen one may disappear before the person confirms.
   const isSlotFree = chosenSlot !== null && day?.free.includes(chosenSlot) === true;
@@ -133,9 +133,7 @@ export function SlotPicker(props: SlotPickerProps) {
         {problem && <ConfirmFailure code={problem} otherwise={texts.failed} />}
         {isSlotFree && !problem && (
           <ChosenTime
-            slot={chosenSlot}
-            doulaZone={doulaZone}
-            ownZone={ownZone}
+            call={{ starts_at: chosenSlot, time_zone: doulaZone, doula }}
             finalOnce={finalOnceText(pages[0]?.requires_approval, doula.first_name, movedId)}
           />
         )}
@@ -167,21 +165,20 @@ function finalOnceText(
 }
 
 interface ChosenTimeProps {
-  slot: string;
-  doulaZone: string;
-  ownZone: string | null;
+  call: Parameters<typeof formatCallTime>[0];
   finalOnce: string;
 }
 
 /** The chosen time, shown beside the confirm button. */
-function ChosenTime({ slot, doulaZone, ownZone, finalOnce }: ChosenTimeProps) {
-  const closeTime = describeShortNotice({ startsAt: new Date(slot), finalOnce }, new Date());
-  const { zone, ownTime } = formatCallTime(slot, doulaZone, ownZone);
+function ChosenTime({ call, finalOnce }: ChosenTimeProps) {
+  const closeTime = describeShortNotice({ startsAt: new Date(call.starts_at), finalOnce }, new Date());
+  const ownZone = viewerZone(call.time_zone);
+  const { zone, doulaTime } = formatCallTime(call, ownZone);
   return (
     <p className="basis-full text-ink-soft text-sm max-md:leading-5">
-      <strong className="font-semibold text-ink">{formatCallMoment(slot, doulaZone)}</strong>{" "}
+      <strong className="font-semibold text-ink">{formatCallMoment(call.starts_at, ownZone)}</strong>{" "}
       <span className="inline-block">{zone}</span>
-      {ownTime && <span className="block">{ownTime}</span>}
+      {doulaTime && <span className="block">{doulaTime}</span>}
       {closeTime && <span className="block text-pretty font-semibold text-ink">{closeTime}</span>}
     </p>
   );

@@ -198,7 +198,7 @@ describe("a doula's page on a wide screen", () => {
     await expect.element(times.nth(3)).not.toBeInTheDocument();
     await times.nth(1).click();
     await expect.element(booker.getByRole("radio", { name: /^Monday, May 5, 2031/ })).toBeChecked();
-    await expect.element(booker.getByRole("radio", { name: /^11:00 AM/ })).toBeChecked();
+    await expect.element(booker.getByRole("radio", { name: /^4:00 PM, 11:00 AM for Rosa$/ })).toBeChecked();
     await expect.element(booker.getByRole("button", { name: "Confirm Booking" })).toBeEnabled();
     expect(router.state.location.search).toEqual({ book: true, at: "2031-05-05T16:00:00.000Z" });
   });

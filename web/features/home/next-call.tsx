@@ -10,7 +10,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { findPossibleChange } from "../bookings/booking-actions.tsx";
 import { DoulaName } from "../bookings/booking-card.tsx";
-import { browserTimeZone, formatOwnTime } from "../bookings/call-time.tsx";
+import { formatOtherTime, viewerZone } from "../bookings/call-time.tsx";
 import { HiddenContactNote } from "../bookings/hidden-contact-note.tsx";
 import { callKindText, HowToCall } from "../bookings/how-to-call.tsx";
 import { findNextCall } from "../bookings/own-bookings.ts";
@@ -44,8 +44,8 @@ type NextCallProps = { call: Booking; now: Date };
 function NextCall({ call, now }: NextCallProps) {
   const { doula, starts_at, time_zone } = call;
   const start = new Date(starts_at);
-  const zone = browserTimeZone() ?? time_zone;
-  const doulaTime = formatOwnTime(start, zone, time_zone);
+  const zone = viewerZone(time_zone);
+  const doulaTime = formatOtherTime(start, zone, time_zone);
   return (
     <div className="flex flex-col gap-3 md:gap-4">
       <div className="flex items-start gap-3 md:gap-4">
