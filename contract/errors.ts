@@ -159,7 +159,7 @@ export const errorMessages = {
   charges_not_possible: "This doula does not take payments here yet. Talk about it in your intro call.",
   recently_refunded:
     "Your last payment to this doula was refunded. Please contact Support to buy from them again.",
-  too_many_orders: `You have ${maxPendingOrders} unpaid orders. Pay for one of them under My Purchases, or try again tomorrow: unpaid orders expire after a day.`,
+  too_many_orders: `You have ${maxPendingOrders} open orders and requests. Pay for or withdraw one under My Purchases, or wait until one expires.`,
   request_answered: "This request was answered, withdrawn or has expired. Here's the latest version.",
   too_many_requests_to_doula: `You have asked this doula ${maxRequestsPerDoula} times within seven days. Please write to them instead.`,
   birth_link_open:

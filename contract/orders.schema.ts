@@ -35,7 +35,7 @@ export const newOrderSchema = z.strictObject({
   doula_profile_id: idSchema.optional().describe("Must be the package's doula"),
   amount: seenPrice,
   status: ignored,
-  is_birth: z.boolean().optional().describe("For a package without a type: whether it is for a birth"),
+  is_birth: z.boolean().optional().describe("Needed for a package without a type: whether it is for a birth"),
   due_date: calendarDaySchema.optional().describe("Needed for a birth. The doula sees it"),
   shares_birth_place: z
     .boolean()

@@ -93,7 +93,10 @@ export const userManagementSchema = managedUserSchema.extend({
         id: idSchema,
         package_name: z.string(),
         other_side: z.string().describe("The name of the doula or the parent"),
-        until: z.iso.date().describe("The last day of the order"),
+        until: z.iso
+          .date()
+          .nullable()
+          .describe("The last day of the order; null for a birth, whose due date it would tell"),
       }),
     )
     .describe("Paid orders that are still open, as client or as doula"),

@@ -141,7 +141,7 @@ test("[3.17] the platform fee setting applies to new orders on every process", a
   await signInNewParent(parent);
   const admin = await openAsAdmin(browser, first);
   await saveSettings(admin, (field) => field("Platform fee (%)").fill("7.5"));
-  await post(parent.request, "/rest/v1/orders", { package_id: rows[0]?.id });
+  await post(parent.request, "/rest/v1/orders", { package_id: rows[0]?.id, is_birth: false });
   const { rows: orders } = await platform.database.query(
     "select platform_fee_percent, platform_fee from orders",
   );

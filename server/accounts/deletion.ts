@@ -75,8 +75,9 @@ async function requireNoOpenOrder(
   await lockPendingOrders(tx, userId);
   const [open] = await findOpenPaidOrders(tx, { userId, now: now() });
   if (!open) return;
-  const order = `Your order of ${open.package_name} with ${open.other_side} is open until ${formatLongDate(open.until)}.`;
-  const detail = `${order} You can delete your account after that day. If you cannot wait, write to ${supportEmail}.`;
+  const until = open.until ? ` until ${formatLongDate(open.until)}` : "";
+  const order = `Your order of ${open.package_name} with ${open.other_side} is open${until}.`;
+  const detail = `${order} You can delete your account after that${open.until ? " day" : ""}. If you cannot wait, write to ${supportEmail}.`;
   throw new Refusal("order_open", { detail });
 }
 

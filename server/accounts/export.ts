@@ -131,8 +131,14 @@ function findBookings(platform: Platform, clientId: string) {
   return streamItems((after) => listBookings(platform, { clientId, after, limit }));
 }
 
+/** Without what concerns the parents' births, which only the separate file of their own contains. */
 function findSales(platform: Platform, userId: string) {
-  return streamItems((after) => listSales(platform, { userId, after, limit }));
+  return streamItems((after) =>
+    listSales(platform, { userId, after, limit }).then(({ items, ...page }) => ({
+      ...page,
+      items: items.map(({ due_date, proposed_due_date, birth_place, ...sale }) => sale),
+    })),
+  );
 }
 
 function findFavorites(platform: Platform, userId: string) {

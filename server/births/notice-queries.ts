@@ -7,18 +7,21 @@ import {
   ownBirthSchema,
 } from "../../contract/births.schema.ts";
 import type { NoticeKind } from "../../contract/births.ts";
-import { openPaidStatuses } from "../../contract/orders.ts";
+import { openPaidStatuses, openUnpaidStatuses } from "../../contract/orders.ts";
 import { contactDays } from "../../contract/retention.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { isBlockedBetweenSql } from "../blocks/service.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
 import { doulaIdentitySql, doulaSlugSql, isHiddenSql, parentIdentitySql } from "../relations/service.ts";
 
-/** SQL expression: an order between parent `userId` and doula `p` that is paid and open. */
+/** SQL expression: an order between parent `userId` and doula `p` that is paid and open, or a birth that may be paid. */
 const hasOpenOrderSql = (userId: ReturnType<typeof sql>, now: Date) => sql`exists (
   select from orders o
   where o.parent_user_id = ${userId} and o.doula_profile_id = p.id
-    and o.status in ${openPaidStatuses} and order_ends_at(o) > ${instantSql(now)}
+    and (
+      (o.status in ${openPaidStatuses} and order_ends_at(o) > ${instantSql(now)})
+      or (o.status in ${openUnpaidStatuses} and o.is_birth)
+    )
 )`;
 
 /**

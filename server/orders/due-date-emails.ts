@@ -2,7 +2,7 @@ import { dueDateAnswerDays } from "../../contract/orders.ts";
 import type { Email } from "../platform/email.ts";
 import { emailPerson } from "../platform/email-pictures.ts";
 import type { EmailedOrder } from "./email-queries.ts";
-import { type EmailSite, emailTo } from "./emails.ts";
+import { type EmailSite, emailExpectingParent, emailTo } from "./emails.ts";
 
 // None of these names a due date: emails are stored until they are sent, and forwarded afterwards.
 
@@ -30,7 +30,7 @@ export function dueDateAnsweredEmails(occasion: string, isAccepted: boolean) {
   return (order: EmailedOrder, site: EmailSite): (Email | null)[] => {
     const { doula } = order;
     return [
-      emailTo("parent", order, `due-date-answered-${occasion}`, site, {
+      emailExpectingParent(order, `due-date-answered-${occasion}`, site, {
         subject: isAccepted ? `${doula.name} has your new date` : `${doula.name} can't move your date`,
         heading: isAccepted ? "Your new date is set" : "Your earlier date stays",
         person: emailPerson(doula, site.publicUrl),

@@ -63,16 +63,11 @@ interface Answer {
   seen: string | undefined;
 }
 
-const answeredSchema = z.object({ proposed_at: z.unknown().transform(toInstant), is_known: z.boolean() });
-
-/**
- * Moves the due date, or keeps it. Returns when the parent asked, and whether the due date is still known to them;
- * undefined if this question is no longer open.
- */
+/** Moves the due date, or keeps it. Returns when the parent asked; undefined if that is no longer open. */
 export async function answerProposedDueDate(
   tx: Transaction,
   { orderId, isAccepted, seen }: Answer,
-): Promise<{ proposedAt: Date; isKnownToParent: boolean } | undefined> {
+): Promise<Date | undefined> {
   const { rows } = await tx.execute(sql`
     update orders o
     set due_date = ${isAccepted ? sql`o.proposed_due_date` : sql`o.due_date`},
@@ -81,11 +76,9 @@ export async function answerProposedDueDate(
     from orders before
     where o.id = ${orderId} and before.id = o.id and o.proposed_due_date is not null
       ${seen === undefined ? sql`` : sql`and o.proposed_due_date = ${seen}::date`}
-    returning before.due_date_proposed_at as proposed_at, due_date_for_parent(before) is not null as is_known
+    returning before.due_date_proposed_at as proposed_at
   `);
-  if (!rows[0]) return undefined;
-  const { proposed_at: proposedAt, is_known: isKnownToParent } = answeredSchema.parse(rows[0]);
-  return { proposedAt, isKnownToParent };
+  return rows[0] && toInstant(rows[0].proposed_at);
 }
 
 /** SQL expression: true if the doula of order `o` has not answered in time whether its due date moves. */

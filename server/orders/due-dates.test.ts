@@ -125,7 +125,7 @@ describe("[3.6] 'Our date changed'", () => {
     const tooFar = (from: string, to: string) => [
       [
         "due_date",
-        `A date can move by 8 weeks in all: to a day from ${formatLongDate(from)} to ${formatLongDate(to)}. If yours is outside, please write to Support.`,
+        `Your date can move by up to 8 weeks in total, between ${formatLongDate(from)} and ${formatLongDate(to)}. If yours is outside that range, please write to Support.`,
       ],
     ];
     const limits = tooFar(daysFromNow(44), daysFromNow(156));
@@ -146,6 +146,24 @@ describe("[3.6] 'Our date changed'", () => {
     await app.db.update(schema.orders).set({ status: "refunded" }).where(eq(schema.orders.id, id));
     expect(await errorCode(await move(next))).toBe("order_changed");
     expect(await readOwn()).toMatchObject({ can_move_due_date: false });
+  });
+
+  test("is no longer open once the order is refunded", async () => {
+    await move(next);
+    await app.db.update(schema.orders).set({ status: "refunded" }).where(eq(schema.orders.id, id));
+    expect(await readWaiting()).toEqual([]);
+    app.setNow(new Date(Date.now() + 8 * 24 * hour));
+    await reportOverdueDueDates(app, { limit: 10 });
+    expect(await readAlerts(app, id)).toEqual([]);
+  });
+
+  test("gives the doula the whole time to answer another new date", async () => {
+    await move(next);
+    app.setNow(new Date(Date.now() + 6 * 24 * hour));
+    await move(daysFromNow(131));
+    app.setNow(new Date(Date.now() + 8 * 24 * hour));
+    await reportOverdueDueDates(app, { limit: 10 });
+    expect(await readAlerts(app, id)).toEqual([]);
   });
 
   test("is refused after a block", async () => {
@@ -230,16 +248,22 @@ describe("[3.6] after a loss", () => {
     expect(await readOwn()).toMatchObject({ due_date: null, can_move_due_date: false });
   });
 
-  test("undoing it gives each order its own date back, also from a doula who was told", async () => {
+  test("undoing it gives each order all its dates back, also from a doula who was told", async () => {
     await move(next);
     await answer(true);
+    await move(daysFromNow(140));
     await lose();
     const json = { doula_profile_id: doula.id, kind: "loss" };
     await app.send("/rest/v1/birth_notices", { method: "POST", as: parent.cookie, json });
     expect(
       (await app.send("/rest/v1/losses/own", { method: "DELETE", as: parent.cookie })).status,
     ).toBeLessThan(300);
-    expect(await readOwn()).toMatchObject({ due_date: next, can_move_due_date: true });
+    expect(await readOwn()).toMatchObject({
+      due_date: next,
+      proposed_due_date: daysFromNow(140),
+      can_move_due_date: true,
+    });
+    expect(await refusal(await move(daysFromNow(157))), "from the first date").not.toEqual([]);
   });
 
   test("a birth hides the order's date from the parent, and undoing it shows it", async () => {

@@ -26,7 +26,7 @@ import { findOrder, type OrderRecord } from "./queries.ts";
 
 /**
  * Asks the doula to move the due date of a paid birth. Both dates count for the doula until the answer; asking for
- * the current date takes the question back. Refuses with not_found, with order_changed if the due date cannot move,
+ * the current date withdraws the request. Refuses with not_found, with order_changed if the due date cannot move,
  * and with invalid_input.
  */
 export async function moveDueDate(
@@ -61,7 +61,7 @@ function requireNearby(dueDate: string, { first, now }: { first: string; now: Da
   const weeks = maxDueDateMoveDays / 7;
   throw refuseDueDate(
     "too_far",
-    `A date can move by ${weeks} weeks in all: to a day from ${formatLongDate(earliest)} to ${formatLongDate(latest)}. If yours is outside, please write to Support.`,
+    `Your date can move by up to ${weeks} weeks in total, between ${formatLongDate(earliest)} and ${formatLongDate(latest)}. If yours is outside that range, please write to Support.`,
   );
 }
 
@@ -130,9 +130,7 @@ async function saveAnswer(
   if (!answered) throw new Refusal("request_answered");
   await publishOrder(platform, tx, order);
   await platform.realtime.publishToType(tx, "admin", { type: "admin.changed" });
-  // After a loss nothing reminds the parent of a date.
-  if (!answered.isKnownToParent) return;
-  const emails = dueDateAnsweredEmails(answered.proposedAt.toISOString(), isAccepted);
+  const emails = dueDateAnsweredEmails(answered.toISOString(), isAccepted);
   await sendOrderEmails(platform, tx, order.id, emails);
 }
 

@@ -22,6 +22,7 @@ const emailedSchema = z
     refunded: centsSchema,
     snapshot: snapshotSchema,
     is_birth: z.boolean(),
+    is_date_hidden: z.boolean(),
     care: careRequestSchema.nullable(),
     decline_note: z.string().nullable(),
     paid_at: momentSchema,
@@ -44,40 +45,55 @@ const emailedSchema = z
       })
       .nullable(),
   })
-  .transform(({ snapshot, is_birth, care, decline_note, paid_at, ends_at, parent, doula, ...row }) => ({
-    ...row,
-    isBirth: is_birth,
-    /** What the doula wrote when declining. */
-    declineNote: decline_note,
-    timeZone: snapshot.time_zone,
-    packageName: emailName(snapshot.name, "your package"),
-    /** 'November 23, 2026 to February 15, 2027', in the doula's zone; null before the payment. */
-    dates:
-      paid_at &&
-      ends_at &&
-      [paid_at, ends_at]
-        .map((moment) => formatLongDate(toCalendarDay(moment, snapshot.time_zone)))
-        .join(" to "),
-    duration: care
-      ? describeVisits(care)
-      : snapshot.duration_weeks === 1
-        ? "1 week"
-        : `${snapshot.duration_weeks} weeks`,
-    parent: {
-      id: parent?.id ?? null,
-      name: emailName(parent?.full_name ?? "", "A parent") || "A parent",
-      firstName: emailName(parent?.first_name ?? "", "them") || "them",
-      email: parent?.email ?? null,
-      image: parent?.profile_image_url ?? null,
-    },
-    doula: {
-      name: emailName(snapshot.doula_name, "your doula"),
-      firstName: emailName(doula?.first_name ?? "", "your doula") || "your doula",
-      slug: snapshot.doula_slug,
-      email: doula?.email ?? null,
-      image: doula?.profile_image_url ?? null,
-    },
-  }));
+  .transform(
+    ({
+      snapshot,
+      is_birth,
+      is_date_hidden,
+      care,
+      decline_note,
+      paid_at,
+      ends_at,
+      parent,
+      doula,
+      ...row
+    }) => ({
+      ...row,
+      isBirth: is_birth,
+      /** A birth or a loss has ended the plans that the order was for. */
+      isDateHidden: is_date_hidden,
+      /** What the doula wrote when declining. */
+      declineNote: decline_note,
+      timeZone: snapshot.time_zone,
+      packageName: emailName(snapshot.name, "your package"),
+      /** 'November 23, 2026 to February 15, 2027', in the doula's zone; null before the payment. */
+      dates:
+        paid_at &&
+        ends_at &&
+        [paid_at, ends_at]
+          .map((moment) => formatLongDate(toCalendarDay(moment, snapshot.time_zone)))
+          .join(" to "),
+      duration: care
+        ? describeVisits(care)
+        : snapshot.duration_weeks === 1
+          ? "1 week"
+          : `${snapshot.duration_weeks} weeks`,
+      parent: {
+        id: parent?.id ?? null,
+        name: emailName(parent?.full_name ?? "", "A parent") || "A parent",
+        firstName: emailName(parent?.first_name ?? "", "them") || "them",
+        email: parent?.email ?? null,
+        image: parent?.profile_image_url ?? null,
+      },
+      doula: {
+        name: emailName(snapshot.doula_name, "your doula"),
+        firstName: emailName(doula?.first_name ?? "", "your doula") || "your doula",
+        slug: snapshot.doula_slug,
+        email: doula?.email ?? null,
+        image: doula?.profile_image_url ?? null,
+      },
+    }),
+  );
 
 /**
  * An order as its emails describe it. Names are safe to show in emails; addresses are null for deleted
@@ -88,7 +104,7 @@ export type EmailedOrder = z.infer<typeof emailedSchema>;
 export async function findEmailedOrder(db: Queryable, orderId: string): Promise<EmailedOrder | undefined> {
   const { rows } = await db.execute(sql`
     select o.id, o.amount, o.platform_fee as fee, o.refunded_amount as refunded, o.package_snapshot as snapshot,
-      o.is_birth, o.decline_note, o.paid_at,
+      o.is_birth, o.due_date_hidden_at is not null as is_date_hidden, o.decline_note, o.paid_at,
       o.care,
       -- A birth package ends after the due date, which no email may reveal.
       case when not o.is_birth and o.care is null then order_ends_at(o) end as ends_at,

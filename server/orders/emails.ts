@@ -102,6 +102,19 @@ function receiptPath({ id }: Pick<EmailedOrder, "id">): string {
 }
 
 /**
+ * An email to a parent about a request or a date; null once a birth or a loss has ended the plans it is about. Emails about
+ * their money use `emailTo`.
+ */
+export function emailExpectingParent(
+  order: EmailedOrder,
+  occasion: string,
+  site: EmailSite,
+  texts: EmailTexts,
+): Email | null {
+  return order.isDateHidden ? null : emailTo("parent", order, occasion, site, texts);
+}
+
+/**
  * An email to one person, or null if they deleted their account. `occasion` is part of the key, to
  * distinguish the emails about one order.
  */

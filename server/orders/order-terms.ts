@@ -5,19 +5,25 @@ import type { newOrderSchema } from "../../contract/orders.schema.ts";
 import { type CareRequest, countVisits } from "../../contract/orders.ts";
 import { computeCarePrice, describePackage, packageLimits } from "../../contract/packages.ts";
 import { dueDateMessages, isLikelyDueDate } from "../../contract/profiles.ts";
+import { addDays } from "../../contract/time.ts";
 import { Refusal } from "../platform/refusal.ts";
 import type { Offer } from "./offer-queries.ts";
 import type { OrderRecord, OrderTerms } from "./queries.ts";
+
+/** Hourly care starts within a year. */
+const maxCareDaysAhead = 365;
 
 type Input = z.infer<typeof newOrderSchema>;
 
 /**
  * The terms of an order, with the price computed from the package. Refuses with invalid_input without the
- * due date of a birth or the days and hours of hourly care.
+ * due date of a birth, the days and hours of hourly care or, for a package without a type, whether it is a birth.
  */
 export function resolveTerms(offer: Offer, input: Input, now: Date): OrderTerms {
+  if (offer.type === null && input.is_birth === undefined)
+    throw refuseField("is_birth", "missing", "Please say whether this is for a birth.");
   const isBirth = offer.type === "birth" || (offer.type === null && input.is_birth === true);
-  const care = offer.hourly_price === null ? null : requireCare(offer, input);
+  const care = offer.hourly_price === null ? null : requireCare(offer, input, now);
   return {
     isBirth,
     dueDate: isBirth ? requireDueDate(input, now) : null,
@@ -71,11 +77,14 @@ function requireDueDate({ due_date }: Input, now: Date): string {
   return due_date;
 }
 
-function requireCare({ minimum_hours, duration_weeks }: Offer, { care }: Input): CareRequest {
+function requireCare({ minimum_hours, duration_weeks }: Offer, { care }: Input, now: Date): CareRequest {
   if (!care) throw refuseField("care", "missing", "Please choose when you need care.");
   const minimum = minimum_hours ?? packageLimits.minHours;
   if (care.hours < minimum)
     throw refuseField("care.hours", "too_small", `Please choose at least ${minimum} hours.`);
+  const latest = addDays(now.toISOString().slice(0, 10), maxCareDaysAhead);
+  if (care.start_week > latest)
+    throw refuseField("care.start_week", "too_late", "Please choose a week within the next twelve months.");
   if (care.weeks > duration_weeks)
     throw refuseField("care.weeks", "too_large", `Please choose at most ${duration_weeks} weeks.`);
   return { ...care, days: care.days.toSorted() };

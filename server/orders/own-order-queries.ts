@@ -119,27 +119,32 @@ const openOrderSchema = z.object({
   id: z.string(),
   package_name: z.string(),
   other_side: z.string(),
-  /** A day in the doula's time zone. */
-  until: z.iso.date(),
+  /** A day in the doula's time zone. Null if it must not be read, because it follows from a due date. */
+  until: z.iso.date().nullable(),
 });
 
 type OpenPaidOrder = z.infer<typeof openOrderSchema>;
 
 /**
  * A user's paid orders, as parent or as doula, whose weeks are not over, longest first. Fully refunded and
- * lost ones are over.
+ * lost ones are over. An admin who looks at the user reads no end that follows from a due date, and cannot tell whether
+ * there is one.
  */
 export async function findOpenPaidOrders(
   db: Queryable,
-  { userId, now }: { userId: string; now: Date },
+  { userId, isForAdmin = false, now }: { userId: string; isForAdmin?: boolean; now: Date },
 ): Promise<OpenPaidOrder[]> {
   const { rows } = await db.execute(sql`
-    select id, package_name, other_side, to_char(ends_at at time zone time_zone, 'YYYY-MM-DD') as until
+    select id, package_name, other_side,
+      case when not (is_birth and ${isForAdmin}) then to_char(ends_at at time zone time_zone, 'YYYY-MM-DD') end as until
     from (
-      select o.id, o.package_snapshot ->> 'name' as package_name, coalesce(p.time_zone, 'UTC') as time_zone,
+      select o.id, o.is_birth, o.package_snapshot ->> 'name' as package_name, coalesce(p.time_zone, 'UTC') as time_zone,
         case when o.parent_user_id = ${userId} then o.package_snapshot ->> 'doula_name'
           else coalesce(u.full_name, 'Deleted account') end as other_side,
-        case when o.parent_user_id = ${userId} then order_ends_at_for_parent(o) else order_ends_at(o) end as ends_at
+        case
+          when o.parent_user_id = ${userId} and not ${isForAdmin} then order_ends_at_for_parent(o)
+          else order_ends_at(o)
+        end as ends_at
       from orders o
       left join users u on u.id = o.parent_user_id
       left join doula_profiles p on p.id = o.doula_profile_id

@@ -18,6 +18,7 @@ import {
   readAlerts,
   readOwnOrders,
   readStoredOrder,
+  readStoredRefunds,
   type Seller,
   visitPayment,
 } from "../testing/orders.ts";
@@ -242,9 +243,87 @@ describe("[3.6] a payment without a place", () => {
   });
 });
 
+describe("[3.6] after a loss", () => {
+  const lose = () => app.send("/rest/v1/losses/own", { method: "PUT", as: parent.cookie, json: {} });
+  const tell = async (doula: Doula) => {
+    const json = { doula_profile_id: doula.id, kind: "plans_changed" };
+    const response = await app.send("/rest/v1/birth_notices", { method: "POST", as: parent.cookie, json });
+    expect(response.status).toBeLessThan(300);
+  };
+
+  test("an open request is cancelled when its doula is told", async () => {
+    const doula = await busySeller({ asksBeforePayment: true });
+    const { id } = await order(doula);
+    await lose();
+    await tell(doula);
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "cancelled", dueDate: null });
+    expect(await errorCode(await answerOrder(app, doula, id, "accept"))).toBe("request_answered");
+  });
+
+  test("the parent gets no email about a request that a doula who was not told answers", async () => {
+    const doula = await busySeller({ asksBeforePayment: true });
+    const { id } = await order(doula);
+    await lose();
+    await acceptOrder(app, doula, id);
+    expect(await readSubjects(parent.email, 0)).toEqual([]);
+  });
+
+  test("an unpaid order without a date cannot be paid, and does not take a place", async () => {
+    const doula = await busySeller();
+    const { id } = await order(doula);
+    await app.db.update(schema.orders).set({ dueDate: null }).where(eq(schema.orders.id, id));
+    expect(await errorCode(await postLink(app, parent, id))).toBe("order_closed");
+  });
+
+  test("a payment on a page that was open is refunded when the doula was told meanwhile", async () => {
+    const doula = await busySeller();
+    const { id } = await order(doula);
+    const url = await createLink(app, parent, id);
+    await pay(doula, id, url, async () => {
+      await lose();
+      await tell(doula);
+    });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "refunded", dueDate: null });
+  });
+
+  test("a payment that waits for room is refunded when its doula is told", async () => {
+    const doula = await busySeller();
+    const { id } = await order(doula);
+    const url = await createLink(app, parent, id);
+    await pay(doula, id, url, () => addClient(doula, sameWeek));
+    await lose();
+    await tell(doula);
+    expect(await errorCode(await makeRoom(doula, id))).toBe("request_answered");
+    expect(await readStoredRefunds(app, id)).toMatchObject([{ cause: "no_place", amount: "1200.00" }]);
+  });
+});
+
 describe("[3.6] room for a parent", () => {
   const room = (doula: Doula, method: "PUT" | "DELETE", parentId = parent.id) =>
     app.send(`/rest/v1/practice/made_room/${parentId}`, { method, as: doula.cookie });
+
+  test("made for a request is for its due date only, and is used up once it is paid", async () => {
+    const doula = await busySeller({ asksBeforePayment: true });
+    const { id } = await order(doula);
+    await addClient(doula, sameWeek);
+    await addClient(doula, elsewhen);
+    await makeRoom(doula, id);
+    expect(await refusedOrder(doula, elsewhen), "another due date").toBe("not_on_call");
+    await pay(doula, id, await createLink(app, parent, id));
+    await app.db.update(schema.orders).set({ status: "refunded" }).where(eq(schema.orders.id, id));
+    expect(await refusedOrder(doula, dueDate), "again").toBe("not_on_call");
+  });
+
+  test("that is taken back stays with a link that is open", async () => {
+    const doula = await busySeller();
+    await addClient(doula, sameWeek);
+    await write(doula);
+    await room(doula, "PUT");
+    const { id } = await order(doula);
+    const url = await createLink(app, parent, id);
+    await pay(doula, id, url, async () => void (await room(doula, "DELETE")));
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "paid", placeNeededAt: null });
+  });
 
   test("is made for one who wrote, lasts 30 days, and can be taken back", async () => {
     const doula = await busySeller();

@@ -3,7 +3,7 @@ import { acceptedHours, birthLinkMinutes, requestHours } from "../../contract/or
 import type { Email } from "../platform/email.ts";
 import { emailPerson } from "../platform/email-pictures.ts";
 import type { EmailedOrder } from "./email-queries.ts";
-import { type EmailSite, emailTo } from "./emails.ts";
+import { type EmailSite, emailExpectingParent, emailTo } from "./emails.ts";
 
 // None of these names a due date: emails are stored until they are sent, and forwarded afterwards.
 
@@ -30,7 +30,7 @@ export function orderRequestedEmails(order: EmailedOrder, site: EmailSite): (Ema
 export function orderAcceptedEmails(order: EmailedOrder, site: EmailSite): (Email | null)[] {
   const { doula } = order;
   return [
-    emailTo("parent", order, "accepted", site, {
+    emailExpectingParent(order, "accepted", site, {
       subject: `${doula.name} accepted your request`,
       heading: `${doula.firstName} said yes`,
       preheader: "You can pay now.",
@@ -53,7 +53,7 @@ export function orderAcceptedEmails(order: EmailedOrder, site: EmailSite): (Emai
 export function orderDeclinedEmails(order: EmailedOrder, site: EmailSite): (Email | null)[] {
   const { doula } = order;
   return [
-    emailTo("parent", order, "declined", site, {
+    emailExpectingParent(order, "declined", site, {
       subject: `${doula.name} can't take your request`,
       heading: `${doula.firstName} can't take your request`,
       paragraphs: [
@@ -70,7 +70,7 @@ export function orderDeclinedEmails(order: EmailedOrder, site: EmailSite): (Emai
 export function requestExpiredEmails(order: EmailedOrder, site: EmailSite): (Email | null)[] {
   const { doula } = order;
   return [
-    emailTo("parent", order, "request-expired", site, {
+    emailExpectingParent(order, "request-expired", site, {
       subject: `Your request to ${doula.name} has expired`,
       heading: "Your request has expired",
       paragraphs: [

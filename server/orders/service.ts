@@ -120,6 +120,7 @@ async function findOrInsert(
   )
     throw new Refusal("plans_changed");
   requireSeenPrice(input.amount, terms.amount);
+  const birth = dueDate ? { doulaProfileId: offer.doula_profile_id, parentId, dueDate } : null;
   const open = await findOpenOrder(tx, { parentId, packageId });
   if (open) {
     if (open.needsReview) throw new Refusal("order_in_review");
@@ -129,13 +130,14 @@ async function findOrInsert(
       !isLinkExpired(open, now) &&
       !isRequestExpired(open, now) &&
       !open.isCloseRequested;
+    // A refusal leaves the open order as it is. One with a link holds a place that closing it frees.
+    if (!isCurrent && !open.expiresAt && birth) await requirePlace(platform, tx, birth);
     return { orderId: open.id, isCurrent };
   }
   if ((await countPendingOrders(tx, parentId)) >= maxPendingOrders) throw new Refusal("too_many_orders");
   const acceptedAt = await findAcceptance(tx, { parentId, offer, terms, now });
   if (terms.asksFirst && !acceptedAt) await requireFewRequests(tx, { parentId, offer, now });
-  if (dueDate)
-    await requirePlace(platform, tx, { doulaProfileId: offer.doula_profile_id, parentId, dueDate });
+  if (birth) await requirePlace(platform, tx, birth);
   const { platform_fee: feePercent } = await readSettings(tx);
   const orderId = await insertOrder(tx, { parentId, offer, terms, accountId, feePercent, acceptedAt, now });
   const newOrder = await findOrder(tx, orderId);

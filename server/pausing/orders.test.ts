@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { checkOrders } from "../orders/jobs.ts";
 import { errorCode, signedInUser, signInAs } from "../testing/fixtures.ts";
 import {
+  daysFromNow,
   deliverCheckout,
   insertSeller,
   placeOrder,
@@ -14,6 +15,7 @@ import {
 } from "../testing/orders.ts";
 import { pauseNewClients, readPausing, resumeNewClients } from "../testing/pausing.ts";
 import { usePaymentsApp } from "../testing/payments.ts";
+import { attendsBirths, savePractice } from "../testing/practice.ts";
 
 const { app, stripe, payments } = await usePaymentsApp();
 afterEach(() => {
@@ -67,13 +69,24 @@ describe("[4.7] pausing new clients", () => {
     expect(await readStoredOrder(app, id)).toMatchObject({ status: "cancelled" });
   });
 
-  test("lets a payment stand that came before Stripe ended the link", async () => {
-    const [parent, doula] = [await newParent(), await newSeller()];
-    const { id, url } = await placeOrderWithLink(app, parent, doula.packageId);
-    await visitPayment(url, "pay-and-stay");
-    await pauseNewClients(app, doula);
-    expect(await readStoredOrder(app, id)).toMatchObject({ status: "paid", refundedAmount: "0.00" });
-  });
+  test.each(["visit", "birth"])(
+    "lets a payment of a %s stand that came before Stripe ended the link",
+    async (type) => {
+      const seller = await insertSeller(app, stripe, { offer: { type } });
+      const doula = { ...seller, cookie: await signInAs(app, seller.userEmail) };
+      await savePractice(app, doula, attendsBirths);
+      const parent = await newParent();
+      const dueDate = { due_date: daysFromNow(100) };
+      const { id, url } = await placeOrderWithLink(app, parent, doula.packageId, dueDate);
+      await visitPayment(url, "pay-and-stay");
+      await pauseNewClients(app, doula);
+      expect(await readStoredOrder(app, id)).toMatchObject({
+        status: "paid",
+        refundedAmount: "0.00",
+        placeNeededAt: null,
+      });
+    },
+  );
 
   test("lets a payment stand whose event arrives while Stripe cannot end the link", async () => {
     const [parent, doula] = [await newParent(), await newSeller()];

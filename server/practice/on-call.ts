@@ -16,7 +16,7 @@ const dueDateLimits = defineLimits({
   /** Remembers for a day that somebody asked about a due date. */
   due_date_asked: { points: 1, ...day },
   due_dates_asked: { points: practiceLimits.dueDatesPerDay, ...day },
-  /** All accounts of a network together. */
+  /** Asked by all accounts of a network together. */
   network_due_dates_asked: { points: practiceLimits.networkDueDatesPerDay, ...day },
 });
 
@@ -31,17 +31,35 @@ export interface Asker {
  * doula's calendar date by date. Returns false past the limit: every doula is then unknown.
  */
 export async function countDueDate(
-  { rateLimit }: Pick<Platform, "rateLimit">,
+  platform: Pick<Platform, "rateLimit">,
   { viewerId, address }: Asker,
   dueDate: string,
 ): Promise<boolean> {
-  const { due_date_asked, due_dates_asked, network_due_dates_asked } = dueDateLimits;
   const network = addressNeighborhood(address) ?? address;
-  const question = `${viewerId ?? network} ${dueDate}`;
+  const { due_dates_asked, network_due_dates_asked } = dueDateLimits;
+  if (!viewerId) return countQuestion(platform, { asker: network, dueDate, limit: due_dates_asked });
+  return (
+    (await countQuestion(platform, { asker: viewerId, dueDate, limit: due_dates_asked })) &&
+    (await countQuestion(platform, { asker: `accounts ${network}`, dueDate, limit: network_due_dates_asked }))
+  );
+}
+
+interface Question {
+  asker: string;
+  dueDate: string;
+  limit: (typeof dueDateLimits)["due_dates_asked" | "network_due_dates_asked"];
+}
+
+/** A due date that was asked about before costs nothing. */
+async function countQuestion(
+  { rateLimit }: Pick<Platform, "rateLimit">,
+  { asker, dueDate, limit }: Question,
+): Promise<boolean> {
+  const { due_date_asked } = dueDateLimits;
+  const question = `${asker} ${dueDate}`;
   if (!(await rateLimit.hasLeft(due_date_asked, question))) return true;
   try {
-    await rateLimit.count(due_dates_asked, viewerId ?? network);
-    if (viewerId) await rateLimit.count(network_due_dates_asked, network);
+    await rateLimit.count(limit, asker);
   } catch (error) {
     if (error instanceof Refusal) return false;
     throw error;

@@ -7,7 +7,7 @@ import { addDays } from "../../contract/time.ts";
 import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import { signedInDoula } from "../testing/conversations.ts";
-import { errorCode } from "../testing/fixtures.ts";
+import { errorCode, signedInUser } from "../testing/fixtures.ts";
 import { minutesAfter, unknownId } from "../testing/moments.ts";
 import { askOnCall, attendsBirths, savePractice } from "../testing/practice.ts";
 import { listenOnPort, openEvents } from "../testing/realtime.ts";
@@ -217,6 +217,17 @@ describe("an answer about a due date", () => {
     const at = Array.from({ length: 30 }, (_, day) => day + 20);
     const answers = await Promise.all(at.map((days) => askFrom(days, "198.51.100.77", other.cookie)));
     expect(answers.filter((each) => each === "yes").length).toBeLessThanOrEqual(9);
+  });
+
+  test("is unknown after fifty due dates that the accounts of a network ask about together", async () => {
+    await savePractice(app, doula, attendsBirths);
+    const ask = async (days: number, as: string) =>
+      (await askOnCall(app, [doula.id], inDays(days), { from: "192.0.2.7", as }))[0]?.on_call;
+    for (let account = 0; account < 5; account++) {
+      const { cookie } = await signedInUser(app, "client");
+      for (let day = 0; day < 10; day++) expect(await ask(20 + account * 10 + day, cookie)).toBe("yes");
+    }
+    expect(await ask(100, (await signedInUser(app, "client")).cookie)).toBe("unknown");
   });
 
   test("is stored and logged without the due date", async () => {

@@ -4,7 +4,7 @@ import { addDays } from "../../contract/time.ts";
 import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import { signedInDoula } from "../testing/conversations.ts";
-import { austin, errorCode, insertDoula } from "../testing/fixtures.ts";
+import { austin, errorCode, insertDoula, signedInUser } from "../testing/fixtures.ts";
 import { attendsBirths, savePractice } from "../testing/practice.ts";
 import { pointNorth, type SearchQuery, searchDoulas, toSearchParams } from "../testing/search.ts";
 
@@ -133,6 +133,22 @@ describe("[2.6] a search with a due date", () => {
       ["Yes Far", "unknown"],
     ]);
     expect(answers(await found({ ...austin, on_call: "yes" }))).toHaveLength(2);
+  });
+
+  test("answers yes for a doula who makes room for the parent, as pages do", async () => {
+    const doula = await addDoula("No Near", 1, "no");
+    const parent = await signedInUser(app, "client");
+    const madeAt = new Date();
+    await app.db
+      .insert(schema.doulaMadeRoom)
+      .values({ doulaProfileId: doula.id, parentUserId: parent.id, madeAt, dueDate });
+    const as = async (cookie: string) => {
+      const path = `/rest/v1/doula_profiles/search?${toSearchParams({ ...austin })}`;
+      const response = await app.send(path, { method: "POST", json: { due_date: dueDate }, as: cookie });
+      return answers(searchResponseSchema.parse(await response.json()));
+    };
+    expect(await as(parent.cookie)).toEqual([["No Near", "yes"]]);
+    expect(await as((await signedInUser(app, "client")).cookie)).toEqual([["No Near", "no"]]);
   });
 
   test.each([{}, { due_date: "2026-02-30" }, { due_date: addDays(today, 400) }, { due_date: dueDate, x: 1 }])(

@@ -122,6 +122,7 @@ const order: EmailedOrder = {
   fee: 8375,
   refunded: 50_000,
   isBirth: true,
+  isDateHidden: false,
   declineNote: "I am already on call for two families that month.",
   timeZone: "America/Chicago",
   packageName: "Birth and six weeks after",

@@ -60,7 +60,7 @@ export function postOrder(app: TestApp, parent: Parent, packageId: string, more:
   return app.send("/rest/v1/orders", {
     method: "POST",
     as: parent.cookie,
-    json: { package_id: packageId, ...more },
+    json: { package_id: packageId, is_birth: false, ...more },
   });
 }
 
@@ -108,8 +108,8 @@ export async function acceptOrder(app: TestApp, doula: Pick<Seller, "userEmail">
 }
 
 /** Creates an order with a link; returns it with its payment page's ID. */
-export async function placeOrderWithLink(app: TestApp, parent: Parent, packageId: string) {
-  const { id } = await placeOrder(app, parent, packageId);
+export async function placeOrderWithLink(app: TestApp, parent: Parent, packageId: string, more: object = {}) {
+  const { id } = await placeOrder(app, parent, packageId, more);
   const url = await createLink(app, parent, id);
   return { id, url, sessionId: url.split("/").at(-1) ?? "" };
 }

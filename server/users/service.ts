@@ -74,7 +74,7 @@ export async function readManagement({ db, now }: Platform, userId: string): Pro
   return {
     ...user,
     upcoming_calls: await countUpcomingBookings(db, { userId, now: now() }),
-    open_orders: await findOpenPaidOrders(db, { userId, now: now() }),
+    open_orders: await findOpenPaidOrders(db, { userId, isForAdmin: true, now: now() }),
     earlier_account: await countRestoredRelations(db, userId),
   };
 }

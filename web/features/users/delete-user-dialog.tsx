@@ -91,7 +91,8 @@ function OpenOrders({ orders }: { orders: UserManagement["open_orders"] }) {
       <ul className="mt-2 list-disc space-y-1 pl-5">
         {orders.map(({ id, package_name, other_side, until }) => (
           <li key={id} className="break-words">
-            {package_name} with {other_side}, until {formatLongDate(until)}
+            {package_name} with {other_side}
+            {until && `, until ${formatLongDate(until)}`}
           </li>
         ))}
       </ul>
