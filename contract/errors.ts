@@ -168,6 +168,8 @@ export const errorMessages = {
   not_on_call: "This doula is not available around your due date. Nothing was charged.",
   too_many_due_dates: `You have asked about ${practiceLimits.dueDatesPerDay} different due dates today. Please try again tomorrow.`,
   no_room: "Your limits leave no room around this due date. You can still make room for this parent.",
+  due_date_declined:
+    "Your doula has declined new dates three times this week. Please write to them, or to Support.",
   due_date_unanswered: "Please decide about the moved due date first.",
   order_closed: "This order can no longer be paid. Please start over from the package.",
   order_in_review: "We're looking into a payment for this package. Please contact Support.",

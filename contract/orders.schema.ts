@@ -120,7 +120,7 @@ export type Order = z.infer<typeof orderSchema>;
 /** POST /rest/v1/orders/{id}/decline. The parent reads the note. */
 export const declineOrderSchema = z.strictObject({ note: optionalText(noteMaxLength).default(null) });
 
-/** POST /rest/v1/orders/{id}/due_date. The current due date takes an open question back. */
+/** POST /rest/v1/orders/{id}/due_date. The current due date withdraws an open request. */
 export const moveDueDateSchema = z.strictObject({
   due_date: z
     .string({ error: dueDateMessages.missing })

@@ -2,7 +2,7 @@ import "./zod-config.ts";
 import { z } from "zod";
 import { overrideSchema } from "./availability.schema.ts";
 import { idSchema, optionalText } from "./fields.schema.ts";
-import { monthStates, onCallAnswers, practiceLimits } from "./practice.ts";
+import { bookedStates, monthStates, onCallAnswers, practiceLimits } from "./practice.ts";
 import { dueDateMessages, isLikelyDueDate } from "./profiles.ts";
 
 const { birthsPerMonth, onCallAtOnce, daysBefore, daysAfter, labelLength } = practiceLimits;
@@ -69,6 +69,15 @@ const commitmentSchema = z.object({
 
 export type Commitment = z.infer<typeof commitmentSchema>;
 
+const bookedBirthSchema = z.object({
+  order_id: idSchema,
+  due_date: z.iso.date(),
+  first_name: z.string(),
+  state: z.enum(bookedStates),
+});
+
+export type BookedBirth = z.infer<typeof bookedBirthSchema>;
+
 const monthSchema = z.object({
   month: z.iso.date().describe("Its first day"),
   state: z.enum(monthStates),
@@ -83,6 +92,9 @@ export const practiceSchema = z.object({
   attends_births: z.boolean().nullable().describe("Null until the doula has said so"),
   rules: z.object(rulesFields).nullable().describe("Null unless the doula attends births"),
   commitments: z.array(commitmentSchema).describe("Clients from elsewhere, by due date"),
+  booked_births: z
+    .array(bookedBirthSchema)
+    .describe("Orders that count, by due date; a moved date counts too"),
   time_off: z.array(overrideSchema).describe("Upcoming and current time off from births, by date"),
   months: z.array(monthSchema).describe("Empty unless the doula attends births"),
   made_room_for: z.array(z.uuid()).describe("Parents who can buy a birth package although there is no room"),

@@ -35,4 +35,7 @@ export const practiceMonths = 12;
 /** Whether a doula is on call for no due date of a month, for some, or for all of them without a client yet. */
 export const monthStates = ["full", "some_room", "open"] as const;
 
+/** Whether a birth is paid, its parent is paying, or it is the date to which a parent asks to move a paid one. */
+export const bookedStates = ["paid", "paying", "proposed"] as const;
+
 export type MonthState = (typeof monthStates)[number];

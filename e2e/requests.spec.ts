@@ -7,7 +7,7 @@ import { post, saveProfile, signInNewParent } from "./people.ts";
 
 const dueDate = new Date(Date.now() + 100 * 86_400_000).toISOString().slice(0, 10);
 
-test("[3.6 4.6] a parent requests a birth package, is accepted and gets a link to pay", async ({
+test("[3.6 4.6] a parent requests a birth package, is accepted and gets a link to pay @both", async ({
   page,
   browser,
   watchConsole,
@@ -118,7 +118,7 @@ test("[3.6] a parent takes the last place, a second one is refused until room is
   await expect(page.getByRole("article")).toContainText("Until Rosa answers, they plan for both.");
   await ofRosa.goto("/sales");
   await row(first)
-    .getByRole("button", { name: new RegExp(`^Take ${monthName} 17`) })
+    .getByRole("button", { name: new RegExp(`^Move to ${monthName} 17`) })
     .click();
   await expect(page.getByRole("article")).toContainText(`Rosa plans for ${monthName} 17, ${year}.`);
 });

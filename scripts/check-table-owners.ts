@@ -89,8 +89,9 @@ const exceptions: Record<string, Record<string, string>> = {
     availability: "reads who covers the time off around a due date, in the statement that answers for it",
     doulas: "keeps whether she attends births in a column of the doula, which the index of searches includes",
     messages: "makes room only for parents who have written to the doula",
+    accounts: "names the parents whose births fill a doula's months",
     orders:
-      "answers a parent whose birth the doula already has; orders is built on practice, not the other way",
+      "lists births that fill a month, and answers a parent whose birth the doula already has; orders is built on practice, not the other way",
   },
   // accounts is built on profiles, so profiles must not import it.
   profiles: { accounts: "keeps names and picture, which are stored with the account" },

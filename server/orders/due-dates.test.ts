@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { orderSchema } from "../../contract/orders.schema.ts";
 import { practiceSchema } from "../../contract/practice.schema.ts";
 import { salesPageSchema } from "../../contract/sales.schema.ts";
@@ -178,6 +179,15 @@ describe("[3.6] 'Our date changed'", () => {
   });
 });
 
+test("[3.6] a declined date cannot be asked for again and again", async () => {
+  for (let round = 0; round < 3; round++) {
+    expect((await move(next)).status).toBe(200);
+    expect((await answer(false)).status).toBe(204);
+  }
+  expect(await errorCode(await move(next))).toBe("due_date_declined");
+  expect((await move(first)).status, "the current date").toBe(200);
+});
+
 describe("[3.6] Support", () => {
   const weekLater = () => app.setNow(new Date(Date.now() + 7 * 24 * hour + 1000));
 
@@ -272,6 +282,18 @@ describe("[3.6] after a loss", () => {
     expect(await readOwn()).toMatchObject({ due_date: null });
     await app.send("/rest/v1/births/own", { method: "DELETE", as: parent.cookie });
     expect(await readOwn()).toMatchObject({ due_date: first });
+  });
+
+  test("an admin who reads the parent or the doula learns no due date, and notices nothing", async () => {
+    const admin = await signedInUser(app, "admin");
+    const readManaged = async (userId: string) => {
+      const response = await app.send(`/rest/v1/users/${userId}/management`, { as: admin.cookie });
+      return z.looseObject({ open_orders: z.array(z.unknown()) }).parse(await response.json()).open_orders;
+    };
+    const before = [await readManaged(parent.id), await readManaged(doula.userId)];
+    expect(before).toMatchObject([[{ id, until: null }], [{ id, until: null }]]);
+    await lose();
+    expect([await readManaged(parent.id), await readManaged(doula.userId)]).toEqual(before);
   });
 
   test("telling the doula releases both dates", async () => {

@@ -9,6 +9,7 @@ import { lockDoula } from "../availability/service.ts";
 import { lockClient } from "../bookings/service.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
+import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { askForReview, publishOrder } from "./alerts.ts";
 import { canNoLongerTransact } from "./closing-queries.ts";
@@ -24,16 +25,22 @@ import { sendOrderEmails } from "./emails.ts";
 import { readOrder } from "./own-order-queries.ts";
 import { findOrder, type OrderRecord } from "./queries.ts";
 
+const dueDateLimits = defineLimits({
+  /** Each proposal keeps others out until the doula answers. */
+  declined_due_dates: { points: 3, seconds: 7 * 24 * 60 * 60 },
+});
+
 /**
  * Asks the doula to move the due date of a paid birth. Both dates count for the doula until the answer; asking for
  * the current date withdraws the request. Refuses with not_found, with order_changed if the due date cannot move,
- * and with invalid_input.
+ * with due_date_declined after three declined dates in a week, and with invalid_input.
  */
 export async function moveDueDate(
   platform: Platform,
   { parentId, orderId, dueDate }: { parentId: string; orderId: string; dueDate: string },
 ): Promise<Order> {
-  const { db, now, mailer } = platform;
+  const { db, now, mailer, rateLimit } = platform;
+  const mayAsk = await rateLimit.hasLeft(dueDateLimits.declined_due_dates, orderId);
   await db.transaction(async (tx) => {
     await lockClient(tx, parentId);
     const order = await lockOrder(tx, orderId);
@@ -42,6 +49,7 @@ export async function moveDueDate(
     if (!dates || (await canNoLongerTransact(tx, orderId))) throw new Refusal("order_changed");
     const proposed = dueDate === dates.due_date ? null : dueDate;
     if (proposed === dates.proposed_due_date) return;
+    if (proposed !== null && !mayAsk) throw new Refusal("due_date_declined");
     if (proposed !== null) requireNearby(proposed, { first: dates.first_due_date, now: now() });
     await saveProposedDueDate(tx, { orderId, proposed, now: now() });
     await publishOrder(platform, tx, order);
@@ -87,6 +95,7 @@ export async function answerDueDate(
     if (order?.doulaUserId !== userId) throw new Refusal("not_found");
     await saveAnswer(platform, tx, { order, isAccepted: answer.isAccepted, seen });
   });
+  if (!answer.isAccepted) await platform.rateLimit.record(dueDateLimits.declined_due_dates, answer.orderId);
   platform.mailer.wake();
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
 import { filesOfArchive } from "../testing/archive.ts";
 import { exportData, signedInUser, signInAs } from "../testing/fixtures.ts";
-import { insertSeller, paidOrder } from "../testing/orders.ts";
+import { daysFromNow, insertSeller, paidOrder, placeOrder } from "../testing/orders.ts";
 import { usePaymentsApp } from "../testing/payments.ts";
 
 const { app, stripe } = await usePaymentsApp();
@@ -42,4 +42,15 @@ test("[7.1] archives contain a parent's purchases and a doula's sales", async ()
     expect.objectContaining({ id, parent: { user_id: parent.id, name: "Ana Ruiz" }, amount: 1200 }),
   );
   expect(sales).not.toMatch(/"4242"|visa|acct_|cs_test|pi_|ch_/);
+});
+
+test("[7.1] a doula's archive tells nothing about a parent's birth", async () => {
+  const parent = await signedInUser(app, "client");
+  const doula = await insertSeller(app, stripe, { offer: { type: "birth" } });
+  const dueDate = daysFromNow(100);
+  await placeOrder(app, parent, doula.packageId, { due_date: dueDate });
+  const sales = await readExported(await signInAs(app, doula.userEmail), "sales.json");
+  expect(JSON.parse(sales)).toHaveLength(1);
+  expect(sales).not.toContain(dueDate);
+  expect(sales).not.toMatch(/due_date|birth_place/);
 });

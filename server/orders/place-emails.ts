@@ -7,7 +7,7 @@ import { type EmailSite, emailTo } from "./emails.ts";
 
 // None of these names a due date: emails are stored until they are sent, and forwarded afterwards.
 
-/** A birth was paid, but meanwhile the doula's calendar has filled up. */
+/** A birth was paid, but the doula's calendar filled up first. */
 export function placeNeededEmails(order: EmailedOrder, site: EmailSite): (Email | null)[] {
   const { parent, doula } = order;
   const facts = [
@@ -27,7 +27,7 @@ export function placeNeededEmails(order: EmailedOrder, site: EmailSite): (Email 
       buttons: [{ label: "View your purchases", path: "/orders" }],
     }),
     emailTo("doula", order, "place-needed", site, {
-      subject: `Do you have room? ${order.packageName}`,
+      subject: `Do you have room for ${parent.firstName}?`,
       heading: `${parent.firstName} paid, and your limits leave no room`,
       preheader: `Please answer within ${placeHours} hours.`,
       person: emailPerson({ ...parent, name: parent.firstName }, site.publicUrl),

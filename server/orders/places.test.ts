@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { conversationDetailSchema } from "../../contract/messages.schema.ts";
+import { practiceSchema } from "../../contract/practice.schema.ts";
 import { salesPageSchema } from "../../contract/sales.schema.ts";
 import { schema } from "../../db/database.ts";
 import { sendText, startConversation } from "../testing/conversations.ts";
@@ -150,6 +151,10 @@ describe("[3.6] a place", () => {
   test("stays a paid birth's until it is refunded in full", async () => {
     const doula = await busySeller();
     const id = await payBirth(doula);
+    const practice = await app.send("/rest/v1/practice", { as: doula.cookie });
+    expect(practiceSchema.parse(await practice.json()).booked_births).toEqual([
+      { order_id: id, due_date: dueDate, first_name: "Ana", state: "paid" },
+    ]);
     expect(await isOnCall(doula)).toBe("no");
     expect(await isOnCall(doula, dueDate, parent.cookie)).toBe("yes");
     await app.db.update(schema.orders).set({ status: "refunded" }).where(eq(schema.orders.id, id));
@@ -173,7 +178,7 @@ describe("[3.6] a place", () => {
     expect(await readStoredOrder(app, id)).toMatchObject({ status: "paid", placeNeededAt: null });
   });
 
-  test("goes to whoever opens a link first, if the doula accepted two", async () => {
+  test("goes to the parent who opens a link first, if the doula accepted two", async () => {
     const doula = await busySeller({ asksBeforePayment: true });
     const other = await signedInUser(app, "client");
     const [first, second] = [await order(doula), await order(doula, sameWeek, other)];
@@ -202,7 +207,7 @@ describe("[3.6] a payment without a place", () => {
       { id, status: "paid", needs_room: true, place_answer_until: waiting?.place_answer_until },
     ]);
     expect(await readSubjects(parent.email, 1)).toEqual(["Your payment to Grace Okafor is waiting"]);
-    expect(await readSubjects(doula.userEmail, 1)).toEqual(["Do you have room? Full circle"]);
+    expect(await readSubjects(doula.userEmail, 1)).toEqual(["Do you have room for Ana?"]);
     later(23);
     await refundWithoutPlace(app, payments, { limit: 10 });
     expect((await makeRoom(doula, id)).status).toBe(204);

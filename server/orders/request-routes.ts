@@ -76,8 +76,8 @@ const move = defineRoute({
   rateLimit,
   tag: "orders",
   summary: "Ask the doula to move the due date of a birth that I paid for",
-  description: "Both dates count for the doula until the answer. The current date takes the question back.",
-  errors: ["not_found", "order_changed"],
+  description: "Both dates count for the doula until the answer. The current date withdraws the request.",
+  errors: ["not_found", "order_changed", "due_date_declined"],
   request: { params: orderParamsSchema, body: jsonBody(moveDueDateSchema) },
   responses: { 200: jsonResponse("The order", orderSchema) },
 });

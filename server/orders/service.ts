@@ -41,7 +41,6 @@ export { countOpenLinks } from "./closing-queries.ts";
 export {
   findOrderDueDates,
   hideOrderDueDates,
-  type OrderDates,
   showOrderDueDates,
 } from "./due-date-queries.ts";
 export { mayBeOrderPage, mayBeOrderPayment } from "./event-queries.ts";

@@ -127,6 +127,7 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   birth_link_open: 409,
   not_on_call: 409,
   no_room: 409,
+  due_date_declined: 409,
   due_date_unanswered: 409,
   too_many_due_dates: 429,
   too_many_birth_links: 409,

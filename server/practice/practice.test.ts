@@ -56,6 +56,7 @@ describe("a doula's answers about births", () => {
       rules: null,
       commitments: [],
       time_off: [],
+      booked_births: [],
       months: [],
       made_room_for: [],
     });

@@ -1,6 +1,7 @@
 import { and, asc, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
+  type BookedBirth,
   type Commitment,
   type NewCommitment,
   type Practice,
@@ -12,6 +13,7 @@ import { practiceMonths } from "../../contract/practice.ts";
 import { type Database, type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { todaySql } from "../availability/service.ts";
 import { instantSql } from "../platform/rows.ts";
+import { parentIdentitySql } from "../relations/service.ts";
 
 const { doulaPractice, doulaCommitments, doulaProfiles } = schema;
 
@@ -81,6 +83,22 @@ export function findCommitments(db: Queryable, doulaProfileId: string): Promise<
     .from(doulaCommitments)
     .where(eq(doulaCommitments.doulaProfileId, doulaProfileId))
     .orderBy(asc(doulaCommitments.dueDate), asc(doulaCommitments.createdAt), asc(doulaCommitments.id));
+}
+
+/** Returns a doula's births from orders that count, by due date: what `clients_due` reads besides the commitments. */
+export async function findBookedBirths(db: Queryable, doulaProfileId: string): Promise<BookedBirth[]> {
+  const firstName = parentIdentitySql({ viewerId: sql`p.user_id`, account: "u" });
+  const { rows } = await db.execute(sql`
+    select o.id as order_id, due.due_date::text as due_date, ${firstName} ->> 'first_name' as first_name,
+      case when due.is_proposed then 'proposed' when o.status = 'pending' then 'paying' else 'paid' end as state
+    from orders o
+    join doula_profiles p on p.id = o.doula_profile_id
+    join users u on u.id = o.parent_user_id
+    cross join lateral (values (o.due_date, false), (o.proposed_due_date, true)) due (due_date, is_proposed)
+    where o.doula_profile_id = ${doulaProfileId} and due.due_date is not null and holds_place(o)
+    order by due.due_date, o.id
+  `);
+  return practiceSchema.shape.booked_births.parse(rows);
 }
 
 export async function insertCommitment(

@@ -12,6 +12,7 @@ import {
   deleteCommitment,
   deleteCommitmentsBefore,
   findAnswers,
+  findBookedBirths,
   findCommitments,
   findMonths,
   insertCommitment,
@@ -41,6 +42,7 @@ export async function readPractice(platform: Platform, userId: string): Promise<
   return {
     ...(await findAnswers(db, doulaProfileId)),
     commitments: await findCommitments(db, doulaProfileId),
+    booked_births: await findBookedBirths(db, doulaProfileId),
     time_off: await readTimeOff(platform, userId),
     months: await findMonths(db, { doulaProfileId, now: now() }),
     made_room_for: await findMadeRoom(db, { doulaProfileId, now: now() }),

@@ -65,7 +65,7 @@ export function useAnswerDueDate() {
   });
 }
 
-/** Asks the doula to move the due date of a paid birth; the current one takes the question back. */
+/** Asks the doula to move the due date of a paid birth; the current one withdraws the request. */
 export function useMoveDueDate() {
   return useOrderChange({
     change: ({ order: { id }, dueDate }: { order: Order; dueDate: string }) =>

@@ -17,6 +17,7 @@ beforeEach(() => {
     attends_births: true,
     rules,
     commitments: [],
+    booked_births: [],
     time_off: [],
     months: [],
     made_room_for: [],

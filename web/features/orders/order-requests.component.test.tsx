@@ -109,7 +109,7 @@ it("[3.6] a birth paid without a place is kept by making room, or refunded", asy
 });
 
 it.each([
-  ["Take April 2", true],
+  ["Move to April 2", true],
   ["Keep March 5", false],
 ])("[3.6] a moved date is answered with '%s'", async (name, is_accepted) => {
   let sent: unknown;

@@ -114,7 +114,7 @@ function Answer({ sale, onAnswered, onDecline }: OrderRequestProps) {
       {needs_room && due_date && (
         <p>
           {paid_at && `${name} has paid. `}
-          Your limits leave no room around {formatDayOfMonth(due_date)}. You can make room all the same.
+          Your limits leave no room around {formatDayOfMonth(due_date)}. You can still make room.
         </p>
       )}
       {answer.error && (
@@ -149,7 +149,7 @@ interface MovedDueDateProps extends Pick<OrderRequestProps, "sale" | "onAnswered
   dueDate: string;
 }
 
-/** The due date to which the parent wants to move, to take or not. */
+/** The parent's proposed due date, to accept or decline. */
 function MovedDueDate({ sale, dueDate, onAnswered }: MovedDueDateProps) {
   const name = parentName(sale);
   const answer = useAnswerDueDate();
@@ -163,7 +163,7 @@ function MovedDueDate({ sale, dueDate, onAnswered }: MovedDueDateProps) {
       {answer.error && <RefusalAlert title="We couldn't save your answer" error={answer.error} />}
       <div className="grid gap-2 min-[22rem]:grid-cols-2 sm:flex">
         <Button isBusy={answer.isPending} busyText="Saving..." onClick={() => give(true)}>
-          Take {formatDayOfMonth(dueDate)}
+          Move to {formatDayOfMonth(dueDate)}
           <span className="sr-only"> for {name}</span>
         </Button>
         <Button variant="secondary" disabled={answer.isPending} onClick={() => give(false)}>

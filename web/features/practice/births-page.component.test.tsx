@@ -31,6 +31,7 @@ const unanswered: Practice = {
   rules: null,
   commitments: [],
   time_off: [],
+  booked_births: [],
   months: [],
   made_room_for: [],
 };
@@ -41,6 +42,14 @@ const answered: Practice = {
   attends_births: true,
   rules,
   commitments: [past, maya, unnamed],
+  booked_births: [
+    {
+      order_id: "018f0000-0000-7000-8000-0000000000e1",
+      due_date: "2031-06-25",
+      first_name: "Ana",
+      state: "proposed",
+    },
+  ],
   time_off: [vacation],
   months: monthNames.map((month, index) => ({
     month: `${month}-01`,

@@ -1,10 +1,11 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, type Ref, useRef } from "react";
-import type { Commitment, Practice } from "../../../contract/practice.schema.ts";
+import type { BookedBirth, Commitment, Practice } from "../../../contract/practice.schema.ts";
 import type { MonthState } from "../../../contract/practice.ts";
 import { countText } from "../../lib/text.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
+import { BookedRows } from "./booked-rows.tsx";
 import { ClientRows } from "./client-rows.tsx";
 import { monthText, roomText, stateTexts } from "./practice-texts.ts";
 
@@ -22,9 +23,11 @@ interface PracticeMonthsProps {
 
 /** The next twelve months, each opening to its clients. */
 export function PracticeMonths({ practice, heading, className }: PracticeMonthsProps) {
-  const { months, commitments, rules } = practice;
+  const { months, commitments, booked_births, rules } = practice;
   const clientsIn = (month: string) =>
     commitments.filter(({ due_date }) => due_date.slice(0, 7) === month.slice(0, 7));
+  const bookedIn = (month: string) =>
+    booked_births.filter(({ due_date }) => due_date.slice(0, 7) === month.slice(0, 7));
   const earlier = commitments.filter(({ due_date }) => due_date < (months[0]?.month ?? ""));
   return (
     <Card asChild padding="none" className={className}>
@@ -46,6 +49,7 @@ export function PracticeMonths({ practice, heading, className }: PracticeMonthsP
               badge={<Badge tone={stateTones[month.state]}>{stateTexts[month.state]}</Badge>}
               text={roomText(month, rules?.births_per_month ?? 0)}
               clients={clientsIn(month.month)}
+              booked={bookedIn(month.month)}
             />
           ))}
           {earlier.length > 0 && (
@@ -68,9 +72,10 @@ interface MonthRowProps {
   badge?: ReactNode;
   text: string;
   clients: Commitment[];
+  booked?: BookedBirth[];
 }
 
-function MonthRow({ name, birthCount, badge, text, clients }: MonthRowProps) {
+function MonthRow({ name, birthCount, badge, text, clients, booked = [] }: MonthRowProps) {
   const summary = useRef<HTMLElement>(null);
   return (
     <li>
@@ -93,6 +98,7 @@ function MonthRow({ name, birthCount, badge, text, clients }: MonthRowProps) {
         </summary>
         <div className="px-4 pb-3 md:px-6 lg:px-2">
           <p className="text-ink-soft text-sm">{text}</p>
+          {booked.length > 0 && <BookedRows births={booked} />}
           {clients.length > 0 && <ClientRows clients={clients} onRemoved={() => summary.current?.focus()} />}
         </div>
       </details>
