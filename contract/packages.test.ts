@@ -14,11 +14,11 @@ test("[3.5] a package is described by its type, and hourly care by its terms", (
   expect(describePackage({ ...fixed, type: "birth" })).toBe("Birth package");
   expect(describePackage({ ...fixed, type: "postpartum" })).toBe("Postpartum care");
   expect(describePackage({ ...fixed, type: null })).toBeNull();
-  expect(describePackage(nights)).toBe("Postpartum care, nights, $45.50 an hour, at least 4 hours a visit");
+  expect(describePackage(nights)).toBe("Postpartum care, nights, $45.50/hour, at least 4 hours a visit");
   expect(packageTypeText({ ...nights, minimum_hours: 1 })).toBe(
     "Postpartum care, nights, at least 1 hour a visit",
   );
-  expect([packagePriceText(fixed), packagePriceText(nights)]).toEqual(["$1,200", "$45.50 an hour"]);
+  expect([packagePriceText(fixed), packagePriceText(nights)]).toEqual(["$1,200", "$45.50/hour"]);
 });
 
 test("[3.5] hourly care is multiplied in cents", () => {

@@ -51,11 +51,9 @@ interface TypedPackage extends PackagePricing {
   time_of_day: TimeOfDay | null;
 }
 
-/** '$45 an hour', or '$1,200' */
+/** '$45/hour', or '$1,200' */
 export function packagePriceText({ price, hourly_price }: PackagePricing): string {
-  return hourly_price === null
-    ? formatMoney(toCents(price))
-    : `${formatMoney(toCents(hourly_price))} an hour`;
+  return hourly_price === null ? formatMoney(toCents(price)) : `${formatMoney(toCents(hourly_price))}/hour`;
 }
 
 /** 'Birth package', or 'Postpartum care, nights, at least 4 hours a visit'; null without a type. */
@@ -63,7 +61,7 @@ export function packageTypeText({ type, time_of_day, minimum_hours }: TypedPacka
   return joinParts(typeName(type), time_of_day && `${time_of_day}s`, minimumText(minimum_hours));
 }
 
-/** Like `packageTypeText`, with an hourly price: 'Postpartum care, nights, $45 an hour, at least 4 hours a visit'. */
+/** Like `packageTypeText`, with an hourly price: 'Postpartum care, nights, $45/hour, at least 4 hours a visit'. */
 export function describePackage(offer: TypedPackage): string | null {
   return joinParts(
     typeName(offer.type),

@@ -281,7 +281,7 @@ describe("[6.4 7.2] a payment link", () => {
     expect(findPaymentPages(id)).toMatchObject([
       {
         description:
-          "Postpartum care, nights, $45 an hour, at least 8 hours a visit, 4 visits of 9 hours with Grace Okafor",
+          "Postpartum care, nights, $45/hour, at least 8 hours a visit, 4 visits of 9 hours with Grace Okafor",
         amount_total: 162_000,
       },
     ]);

@@ -120,7 +120,7 @@ const compareRows: CompareRow[] = [
   },
 ];
 
-/** '$1,200' or '$45 an hour', and the package's name. */
+/** '$1,200' or '$45/hour', and the package's name. */
 function renderCheapest(packages: readonly DoulaPackage[], careKind: CareKind): ReactNode {
   const cheapest = findCheapestPackage(packages, careKind);
   if (!cheapest) return null;

@@ -132,7 +132,7 @@ describe("a doula's packages", () => {
     await shortest.fill("8");
     await expect.element(page.getByText(/^The platform fee is .*: of \$360 you receive/)).toBeVisible();
     await save.click();
-    await expect.element(card("Nights")).toHaveTextContent("$45 an hour");
+    await expect.element(card("Nights")).toHaveTextContent("$45/hour");
     await expect
       .element(card("Nights"))
       .toHaveTextContent("Postpartum care, nights, at least 8 hours a visit · 12 weeks with Rosa Delgado");
