@@ -251,6 +251,13 @@ describe("after paying, without an upcoming call", () => {
       .toHaveAttribute("href", paymentUrl);
   });
 
+  it("[2.5 3.6] says until when a doula without room can keep a paid birth", async () => {
+    const waiting = { place_answer_until: "2099-01-02T15:00:00.000Z", ends_at: "2099-05-05T12:00:00.000Z" };
+    stubOrders(makeOrder("paid", { doula_name: rosa.full_name, doula_slug: rosa.slug, ...waiting }));
+    await openPage("/parent-dashboard");
+    await expect.element(purchases).toHaveTextContent(/Rosa has until Jan 2, 2099.* to make room/);
+  });
+
   it("[2.5] starts with the search again once the package has ended", async () => {
     stubOrders(makeOrder("paid", { ends_at: "2020-05-05T12:00:00.000Z" }));
     await openPage("/parent-dashboard");

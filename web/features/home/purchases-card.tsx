@@ -8,6 +8,7 @@ import { ownOrdersQuery } from "../../api/orders.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CompletePurchaseLink, MessageLink, ReceiptLink } from "../orders/order-links.tsx";
+import { waitsForRoomText } from "../orders/order-status.tsx";
 import { HomeCard, PersonRow } from "./home-card.tsx";
 
 const page = { title: "My Purchases", to: "/orders", linkText: "View Purchases" } as const;
@@ -52,6 +53,11 @@ export function HiredDoulaCard({ order, className }: { order: Order; className: 
             </p>
             {order.status === "pending" && (
               <p className="text-ink-soft text-sm">{splitFullName(name).firstName} accepted your request.</p>
+            )}
+            {order.place_answer_until && (
+              <p className="text-ink-soft text-sm">
+                {waitsForRoomText(order, splitFullName(name).firstName)}
+              </p>
             )}
           </div>
         </div>
