@@ -318,14 +318,16 @@ describe("a limit that a handler counts", () => {
 
 /**
  * Limits without their own error: beyond them the work is done later
- * (server/payments/event-filter.test.ts), needs the password (server/orders/refund-proof.test.ts), or every doula is
- * unknown (server/practice/practice.test.ts).
+ * (server/payments/event-filter.test.ts), needs the password (server/orders/refund-proof.test.ts), every doula is
+ * unknown (server/practice/practice.test.ts), or a due date cannot move (server/orders/due-dates.test.ts).
  */
 const limitsTestedElsewhere = [
   "stripe_events",
   "refunds_without_password",
   "due_date_asked",
   "due_dates_asked",
+  "network_due_dates_asked",
+  "declined_due_dates",
 ];
 
 test("every declared limit is tested here", () => {

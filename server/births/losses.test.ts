@@ -219,7 +219,7 @@ describe("[2.4] after a loss", () => {
     const client = await birthClient();
     const { parent, doula, searchUrl } = client;
     const before = await crawl(doula, client);
-    expect(findDay(before, dueDate)).toEqual([doulaBookingsUrl, salesUrl]);
+    expect(findDay(before, dueDate)).toEqual([doulaBookingsUrl, "/rest/v1/practice", salesUrl]);
     expect(countBirths(before)).toBe(1);
     expect(readAnswers(before, searchUrl)).toEqual(["no", "no"]);
     await enterLoss(app, parent);
