@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { formatLongDate } from "../../contract/time.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { instantSql } from "../platform/rows.ts";
+import { removeDayLines } from "./days-in-notes.ts";
 
 /**
  * SQL to join after booking `b`: the newest of what its client told doula `b.doula_profile_id` after booking, as
@@ -66,18 +66,6 @@ export async function restoreSharedDueDates(
   `);
 }
 
-/** Every way in which people and our own texts write a day: '2027-04-10', '4/10/2027', 'April 10' and 'Apr 10'. */
-function dayPatterns(day: string): RegExp[] {
-  const [year = "", month = "", date = ""] = day.split("-");
-  const [name = ""] = formatLongDate(day).split(" ");
-  const names = [...new Set([name, name.slice(0, 3)])];
-  return [
-    new RegExp(`\\b${day}\\b`),
-    new RegExp(`\\b0?${Number(month)}/0?${Number(date)}/(?:${year}|${year.slice(2)})\\b`),
-    new RegExp(`\\b(?:${names.join("|")})\\.? ${Number(date)}(?:st|nd|rd|th)?\\b`, "i"),
-  ];
-}
-
 const notesSchema = z.array(z.object({ id: z.string(), notes: z.string() }));
 
 /** Hides note lines that name one of these days from the client. Doulas still read the whole note. */
@@ -90,11 +78,9 @@ export async function hideDaysInNotes(
     where client_id = ${clientId} and notes is not null
     for update
   `);
-  const patterns = days.flatMap(dayPatterns);
   const hidden = notesSchema.parse(rows).flatMap(({ id, notes }) => {
-    const lines = notes.split("\n");
-    const others = lines.filter((line) => !patterns.some((pattern) => pattern.test(line)));
-    return others.length < lines.length ? [{ id, notes: others.join("\n") }] : [];
+    const shown = removeDayLines(notes, days);
+    return shown === notes ? [] : [{ id, notes: shown }];
   });
   await tx.execute(sql`
     update bookings b set client_notes = hidden.notes
