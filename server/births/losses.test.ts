@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { beforeEach, describe, expect, test } from "vitest";
+import { noteMaxLength } from "../../contract/fields.ts";
 import { conversationDetailSchema } from "../../contract/messages.schema.ts";
 import { onCallAnswersSchema, practiceSchema } from "../../contract/practice.schema.ts";
 import { searchResponseSchema } from "../../contract/search.schema.ts";
@@ -237,6 +238,23 @@ describe("[2.4] after a loss", () => {
     const before = await crawl(doula, client);
     await enterLoss(app, parent);
     expect(await crawl(doula, client)).toEqual(before);
+  });
+
+  test("an edited note keeps the line about the due date for the doula, and an undo shows it again", async () => {
+    const { parent, doula, call } = await bookedParent();
+    await enterLoss(app, parent);
+    const url = `/rest/v1/bookings/${call.id}/notes`;
+    const edited = "- Who comes instead of you?";
+    const save = (notes: string) => app.send(url, { method: "PUT", as: parent.cookie, json: { notes } });
+    expect(await (await save(edited)).json()).toMatchObject({ notes: edited });
+    const whole = `${note.split("\n")[0]}\n${edited}`;
+    const hers = await app.send(doulaBookingsUrl, { as: doula.cookie });
+    expect(await hers.json()).toMatchObject({ items: [{ notes: whole }] });
+    const tooLong = await save("a".repeat(noteMaxLength));
+    expect(await errorCode(tooLong)).toBe("invalid_input");
+    await undoLoss(app, parent);
+    const own = await app.send(bookingsUrl, { as: parent.cookie });
+    expect(await own.json()).toMatchObject({ items: [{ notes: whole }] });
   });
 
   test("the parent's emails name no due date, and those to a doula who was not told still do", async () => {

@@ -7,6 +7,7 @@ import {
   nextStatus,
   openStatuses,
 } from "../../contract/bookings.ts";
+import { noteMaxLength } from "../../contract/fields.ts";
 import type { Transaction } from "../../db/database.ts";
 import { lockDoula } from "../availability/service.ts";
 import { requireNoBlock } from "../blocks/service.ts";
@@ -16,14 +17,17 @@ import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { type BookingRecord, changeStatus, findBookingRecord, moveBooking } from "./booking-records.ts";
 import { wasConfirmed } from "./contact-pause.ts";
+import { mergeHiddenLines } from "./days-in-notes.ts";
 import { type EmailSite, emailSite } from "./email-parts.ts";
 import { newTimeRequestedEmails, rescheduledEmails } from "./emails.ts";
 import { cancelledEmails } from "./ending-emails.ts";
 import { recordCancellation } from "./group-limits.ts";
 import { notifyParticipants } from "./notify-participants.ts";
 import {
+  type BookingNotes,
   deleteBirthPlace,
   findBookableDoula,
+  findNotes,
   insertBookingEvent,
   lockClient,
   updateNotes,
@@ -125,8 +129,8 @@ export async function withdrawBirthPlace(
 
 /**
  * Replaces the note of a client's own upcoming call or request, which the doula's open pages then show.
- * Repeating it changes nothing. Refuses with not_found, booking_changed, call_started, doula_not_found or
- * doula_blocked.
+ * Repeating it changes nothing. Refuses with not_found, booking_changed, call_started, doula_not_found,
+ * doula_blocked or, if it is too long with the lines hidden from the client, invalid_input.
  */
 export async function changeNote(
   platform: Platform,
@@ -138,14 +142,27 @@ export async function changeNote(
     if (!openStatuses.includes(booking.status)) throw new Refusal("booking_changed");
     if (booking.startsAt <= platform.now()) throw new Refusal("call_started");
     await requireNoBlock(tx, { clientId, doulaProfileId });
-    if (booking.notes === notes) return [];
-    await updateNotes(tx, { bookingId, notes });
+    const before = await findNotes(tx, bookingId);
+    if (((before.clientNotes ?? before.notes) || null) === notes) return [];
+    await updateNotes(tx, { bookingId, ...editNotes(before, notes) });
     // The history outlives the note, so it does not contain it.
     await insertBookingEvent(tx, { bookingId, actorId: client.id, event: "note_changed" });
     const changed = { type: "booking.changed", booking_id: bookingId } as const;
     await platform.realtime.publish(tx, [clientId, doulaUserId], changed);
     return [];
   });
+}
+
+/** The lines that a birth or a loss hides from the client stay for the doula. Refuses with invalid_input. */
+function editNotes({ notes, clientNotes }: BookingNotes, edited: string | null): BookingNotes {
+  if (notes === null || clientNotes === null) return { notes: edited, clientNotes: null };
+  const merged = mergeHiddenLines({ whole: notes, shown: clientNotes, edited: edited ?? "" });
+  const excess = merged.length - noteMaxLength;
+  if (excess > 0) {
+    const message = `Please use at most ${Math.max(0, (edited ?? "").length - excess)} characters.`;
+    throw new Refusal("invalid_input", { errors: [{ field: "notes", code: "too_big", message }] });
+  }
+  return { notes: merged, clientNotes: edited ?? "" };
 }
 
 function isTooLate(booking: BookingRecord, now: Date): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { removeDayLines } from "./days-in-notes.ts";
+import { mergeHiddenLines, removeDayLines } from "./days-in-notes.ts";
 
 describe("[2.4] a line of a note is hidden if it names the day as", () => {
   test.each([
@@ -56,3 +56,18 @@ test.each(["4/1", "14/10", "4/100", "April 1", "April 100", "110 April", "10 Apr
     expect(removeDayLines(`It's ${text}.`, ["2027-04-10"])).toBe(`It's ${text}.`);
   },
 );
+
+describe("after an edit, hidden lines are back", () => {
+  const merge = (whole: string, shown: string, edited: string) => mergeHiddenLines({ whole, shown, edited });
+
+  test("in their places", () => {
+    expect(merge("Hi\nApril 10?\nBye", "Hi\nBye", "Hello\nSee you")).toBe("Hello\nApril 10?\nSee you");
+    expect(merge("April 10?\nBye\nBye", "Bye\nBye", "Bye")).toBe("April 10?\nBye");
+  });
+
+  test("at the end of a shorter note, and alone in an empty one", () => {
+    expect(merge("Hi\nThere\nApril 10?", "Hi\nThere", "Hi")).toBe("Hi\nApril 10?");
+    expect(merge("Hi\nApril 10?\n4/10", "Hi", "")).toBe("April 10?\n4/10");
+    expect(merge("April 10?", "", "Hi")).toBe("April 10?\nHi");
+  });
+});

@@ -12,6 +12,26 @@ export function removeDayLines(note: string, days: string[]): string {
     .join("\n");
 }
 
+interface EditedNote {
+  whole: string;
+  /** `whole` without its hidden lines. */
+  shown: string;
+  /** What `shown` was changed to. */
+  edited: string;
+}
+
+/** Puts a note's hidden lines back in their places after its other lines were edited. */
+export function mergeHiddenLines({ whole, shown, edited }: EditedNote): string {
+  const shownLines = shown.split("\n");
+  const lines = edited === "" ? [] : edited.split("\n");
+  let shownCount = 0;
+  for (const [index, line] of whole.split("\n").entries()) {
+    if (line === shownLines[shownCount]) shownCount++;
+    else lines.splice(index, 0, line);
+  }
+  return lines.join("\n");
+}
+
 function dayPatterns(isoDay: string): RegExp[] {
   const [, month = 0, date = 0] = isoDay.split("-").map(Number);
   const [name = ""] = formatLongDate(isoDay).split(" ");

@@ -194,12 +194,23 @@ export async function clearClientDetails(tx: Transaction, clientId: string): Pro
   `);
 }
 
-/** Replaces the client's note to the doula. */
+const notesSchema = z.object({ notes: z.string().nullable(), clientNotes: z.string().nullable() });
+
+export type BookingNotes = z.infer<typeof notesSchema>;
+
+/** The client's note to the doula, and what the client sees of it if a birth or a loss hides lines. */
+export async function findNotes(tx: Transaction, bookingId: string): Promise<BookingNotes> {
+  const { rows } = await tx.execute(sql`
+    select notes, client_notes as "clientNotes" from bookings where id = ${bookingId}
+  `);
+  return notesSchema.parse(rows[0]);
+}
+
 export async function updateNotes(
   tx: Transaction,
-  { bookingId, notes }: { bookingId: string; notes: string | null },
+  { bookingId, ...notes }: BookingNotes & { bookingId: string },
 ): Promise<void> {
-  await tx.update(schema.bookings).set({ notes, clientNotes: null }).where(eq(schema.bookings.id, bookingId));
+  await tx.update(schema.bookings).set(notes).where(eq(schema.bookings.id, bookingId));
 }
 
 /** Stops sharing the client's planned place of birth for a call. Returns true if it was shared. */
