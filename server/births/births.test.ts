@@ -21,6 +21,8 @@ import { signedInDoula } from "../testing/conversations.ts";
 import { errorCode, signedInUser } from "../testing/fixtures.ts";
 import { waitForJobs } from "../testing/let-time-pass.ts";
 import { comingMonday, unknownId } from "../testing/moments.ts";
+import { startBirth } from "../testing/pausing.ts";
+import { listenOnPort, openEvents } from "../testing/realtime.ts";
 
 const app = await useTestApp();
 const today = comingMonday.toISOString().slice(0, 10);
@@ -146,10 +148,7 @@ describe("telling a doula of a birth", () => {
     expect((await readNotices(app, stranger)).items).toEqual([]);
   });
 
-  test("shows nothing after a block", async () => {
-    const { parent, doula } = await bookedParent();
-    await giveBirth(app, parent, today);
-    await tellDoula(app, parent, doula, "birth");
+  async function block(parent: { cookie: string }, doula: { id: string }): Promise<void> {
     const started = await app.send("/rest/v1/conversations", {
       method: "POST",
       as: parent.cookie,
@@ -157,9 +156,32 @@ describe("telling a doula of a birth", () => {
     });
     const { id } = conversationDetailSchema.parse(await started.json());
     await app.send(`/rest/v1/conversations/${id}/block`, { method: "PUT", as: parent.cookie, json: {} });
+  }
+
+  test("shows nothing after a block", async () => {
+    const { parent, doula } = await bookedParent();
+    await giveBirth(app, parent, today);
+    await tellDoula(app, parent, doula, "birth");
+    await block(parent, doula);
     expect((await readOwnBirth(app, parent)).doulas).toEqual([]);
     expect((await readNotices(app, doula)).items).toEqual([]);
     expect(await errorCode(await tellDoula(app, parent, doula, "birth"))).toBe("not_found");
+  });
+
+  test("her open pages notice no change after a block", async () => {
+    const { parent, doula } = await bookedParent();
+    await giveBirth(app, parent, today);
+    await tellDoula(app, parent, doula, "birth");
+    await block(parent, doula);
+    const server = await listenOnPort(app);
+    const stream = await openEvents(server.url, { cookie: doula.cookie });
+    expect(await stream.next()).toEqual({ type: "ready" });
+    await giveBirth(app, parent, addDays(today, -1));
+    await undoBirth(app, parent);
+    await startBirth(app, doula);
+    expect(await stream.next()).toMatchObject({ type: "doula_profile.changed" });
+    stream.close();
+    await server.close();
   });
 });
 

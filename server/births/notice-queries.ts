@@ -95,7 +95,10 @@ export async function findDoulaAccount(db: Queryable, doulaProfileId: string) {
   return rows[0] && z.object({ user_id: z.string(), email: z.string() }).parse(rows[0]);
 }
 
-/** Copies a changed date of birth to the doulas who were told of this birth. Returns their accounts. */
+/**
+ * Copies a changed date of birth to the doulas who were told of this birth. Returns their accounts, except those
+ * with a block: they see no notice.
+ */
 export async function updateToldBirth(
   tx: Transaction,
   { userId, bornOn, since }: { userId: string; bornOn: string; since: Date },
@@ -104,14 +107,18 @@ export async function updateToldBirth(
     update birth_notices n set born_on = ${bornOn}::date
     from doula_profiles p
     where n.user_id = ${userId} and n.kind = 'birth' and n.created_at >= ${instantSql(since)} and p.id = n.doula_profile_id
-    returning p.user_id
+    returning p.user_id, ${isBlockedBetweenSql(sql`n.user_id`, sql`p.user_id`)} as is_blocked
   `);
-  return rows.map((row) => String(row.user_id));
+  return unblockedAccounts(rows);
+}
+
+function unblockedAccounts(rows: Record<string, unknown>[]): string[] {
+  return rows.filter((row) => row.is_blocked === false).map((row) => String(row.user_id));
 }
 
 /**
  * Deletes notices of these kinds since a moment, with the births recorded because of them. Returns the doulas'
- * accounts.
+ * accounts, except those with a block.
  */
 export async function deleteNotices(
   tx: Transaction,
@@ -119,15 +126,16 @@ export async function deleteNotices(
 ): Promise<string[]> {
   const { rows } = await tx.execute(sql`
     with undone as (
-      select n.id, p.user_id from birth_notices n join doula_profiles p on p.id = n.doula_profile_id
+      select n.id, p.user_id, ${isBlockedBetweenSql(sql`n.user_id`, sql`p.user_id`)} as is_blocked
+      from birth_notices n join doula_profiles p on p.id = n.doula_profile_id
       where n.user_id = ${userId} and n.kind in ${kinds} and n.created_at >= ${instantSql(since)}
     ), recorded as (
       delete from recorded_births r using undone where r.notice_id = undone.id
     )
     delete from birth_notices n using undone where n.id = undone.id
-    returning undone.user_id
+    returning undone.user_id, undone.is_blocked
   `);
-  return rows.map((row) => String(row.user_id));
+  return unblockedAccounts(rows);
 }
 
 const noticeRowSchema = birthNoticeSchema.extend({
