@@ -1,8 +1,9 @@
-import { randomUUID } from "node:crypto";
 import type { Email } from "../platform/email.ts";
 import { renderEmail } from "../platform/email-layout.ts";
 
 interface NoticeEmail {
+  /** Distinguishes one email from another, without revealing who told whom what. */
+  occasion: string;
   to: string;
   siteName: string;
   publicUrl: string;
@@ -10,9 +11,9 @@ interface NoticeEmail {
 }
 
 /** To a doula whom a parent told something. It never says what, because others may read a mailbox. */
-export function birthNoticeEmail({ to, siteName, publicUrl, parentFirstName }: NoticeEmail): Email {
+export function birthNoticeEmail({ occasion, to, siteName, publicUrl, parentFirstName }: NoticeEmail): Email {
   return {
-    key: `parent-update-${randomUUID()}`,
+    key: `parent-update-${occasion}`,
     to,
     subject: `An update from ${parentFirstName}`,
     ...renderEmail({

@@ -349,6 +349,29 @@ describe("telling a doula after a loss", () => {
     },
   );
 
+  test("[2.12] telling and undoing again and again sends her one email a day of each kind", async () => {
+    const parent = await signedInParent(app);
+    const doula = await signedInDoula(app);
+    await bookFreeTime(app, parent, doula);
+    const countUpdates = async () => {
+      await waitForJobs(app);
+      return (await app.emailsTo(doula.userEmail, 0)).filter(({ subject }) => /update/.test(subject)).length;
+    };
+    await giveBirth(app, parent, today);
+    await tellDoula(app, parent, doula, "birth");
+    expect(await countUpdates()).toBe(1);
+    for (let time = 0; time < 3; time++) {
+      await enterLoss(app, parent);
+      await tellDoula(app, parent, doula, "loss");
+      await undoLoss(app, parent);
+    }
+    expect(await countUpdates()).toBe(2);
+    app.setNow(minutesAfter(comingMonday, 24 * 60));
+    await enterLoss(app, parent);
+    await tellDoula(app, parent, doula, "loss");
+    expect(await countUpdates()).toBe(3);
+  });
+
   test("[2.12] a reminder to her names no due date", async () => {
     const { parent, doula, call } = await bookedParent();
     await enterLoss(app, parent);

@@ -23,7 +23,7 @@ interface Telling {
  * the parent, and with plans_changed if that is not what the parent entered.
  */
 export async function tellDoula(platform: Platform, telling: Telling): Promise<void> {
-  const { db, mailer, now, publicUrl, realtime } = platform;
+  const { db, encryption, mailer, now, publicUrl, realtime } = platform;
   const { userId, doulaProfileId, kind } = telling;
   await db.transaction(async (tx) => {
     await lockClient(tx, userId);
@@ -40,7 +40,11 @@ export async function tellDoula(platform: Platform, telling: Telling): Promise<v
     if (kind !== "birth") await releaseDates(platform, tx, { userId, doulaProfileId });
     const { site_name: siteName } = await readSettings(tx);
     const parentFirstName = emailName(telling.firstName, "A parent");
-    await mailer.send(tx, birthNoticeEmail({ to: account.email, siteName, publicUrl, parentFirstName }));
+    // Telling, undoing and telling again sends one email a day.
+    const today = now().toISOString().slice(0, 10);
+    const occasion = encryption.fingerprint(`${userId} told ${doulaProfileId} of ${kind} on ${today}`);
+    const to = account.email;
+    await mailer.send(tx, birthNoticeEmail({ occasion, to, siteName, publicUrl, parentFirstName }));
     await realtime.publish(tx, [userId, account.user_id], { type: "plans.changed", user_id: userId });
   });
   mailer.wake();

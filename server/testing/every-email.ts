@@ -276,7 +276,7 @@ export function listEveryEmail(): { name: string; email: Email }[] {
     "doulas joined": [doulaAlertEmail(alert, monday, account)],
     "report reviewed": [reportReviewedEmail(report)],
     warning: [warningEmail(report)],
-    "update from a parent": [birthNoticeEmail({ ...account, parentFirstName: "Maya" })],
+    "update from a parent": [birthNoticeEmail({ ...account, occasion: "1", parentFirstName: "Maya" })],
   };
   return Object.entries(groups).flatMap(([name, emails]) =>
     emails
