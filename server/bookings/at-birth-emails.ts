@@ -1,3 +1,4 @@
+import { toCalendarDay } from "../../contract/time.ts";
 import type { Email } from "../platform/email.ts";
 import { emailPerson } from "../platform/email-pictures.ts";
 import { callActions, describeCall, messageLink } from "./call-facts.ts";
@@ -49,7 +50,7 @@ export function asPlannedEmail(booking: EmailedBooking, { since, now }: Birth, s
   };
 }
 
-/** Once per birth and time of the call. */
-function occasion(what: string, { startsAt }: EmailedBooking, since: Date): string {
-  return `${what}-${since.getTime()}-${startsAt.getTime()}`;
+/** Once per time of the call and day on which the doula left, however often they leave and come back. */
+function occasion(what: string, { startsAt, timeZone }: EmailedBooking, since: Date): string {
+  return `${what}-${toCalendarDay(since, timeZone)}-${startsAt.getTime()}`;
 }

@@ -31,7 +31,7 @@ export async function countCallsUntil(db: Queryable, period: Period): Promise<nu
 }
 
 interface Birth extends Period {
-  /** When the doula left for the birth; emails about it are sent once per call. */
+  /** When the doula left for the birth; emails are sent once per call and day of leaving. */
   since: Date;
 }
 

@@ -123,6 +123,27 @@ describe("a doula at a birth", () => {
     expect(await errorCode(await move(app, client, call, wednesdayTen))).toBe("reschedule_too_late");
   });
 
+  test("[2.7] who leaves and comes back again and again sends two emails about a call", async () => {
+    const { doula, client } = await insertCall();
+    for (let minutes = 0; minutes < 5; minutes++) {
+      app.setNow(minutesAfter(tuesdayNoon, minutes));
+      await startBirth(app, doula);
+      await endBirth(app, doula);
+    }
+    expect(await countEmails(client, subject)).toBe(1);
+    expect(await countEmails(client, backSubject)).toBe(1);
+  });
+
+  test("[2.7] who leaves again another day has the parents emailed again", async () => {
+    const { doula, client } = await insertCall();
+    app.setNow(tuesdayNoon);
+    await startBirth(app, doula);
+    await endBirth(app, doula);
+    app.setNow(minutesAfter(new Date(wednesdayNine), -30));
+    await startBirth(app, doula);
+    expect(await countEmails(client, subject)).toBe(2);
+  });
+
   test("[2.7] is mentioned in the parent's reminder", async () => {
     const { doula, client } = await insertCall();
     app.setNow(tuesdayNoon);
