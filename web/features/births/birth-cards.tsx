@@ -38,7 +38,9 @@ export function BabyCard({ age, own, update }: { age: string; own: OwnBirth; upd
         Sleep, feeding, recovering: a postpartum doula helps at your home in the first weeks.
       </p>
       <Button asChild variant="secondary" className="self-start max-md:self-stretch">
-        <Link to="/find-doulas">Find postpartum care</Link>
+        <Link to="/find-doulas" search={{ looking_for: "postpartum" }}>
+          Find postpartum care
+        </Link>
       </Button>
       <DoulaChoices own={own} />
     </PlansFrame>

@@ -85,7 +85,7 @@ describe("[2.4] a parent's home", () => {
     await openPage("/parent-dashboard");
     await expect
       .element(card("Your baby is 3 weeks old").getByRole("link"))
-      .toHaveAttribute("href", "/find-doulas");
+      .toHaveAttribute("href", "/find-doulas?looking_for=postpartum");
     await update.click();
     await page.getByRole("button", { name: /^We had a loss/ }).click();
     await expect.element(dialog.getByText(/^Your dates are gone/)).toBeVisible();
