@@ -2,8 +2,8 @@ import { Trash2 } from "lucide-react";
 import type { Commitment } from "../../../contract/practice.schema.ts";
 import { formatLongDate } from "../../../contract/time.ts";
 import { useRemoveCommitment } from "../../api/practice.ts";
+import { formatDayOfMonth } from "../../lib/calendar-day.ts";
 import { Button } from "../../ui/button.tsx";
-import { monthDayText } from "./practice-texts.ts";
 
 interface ClientRowsProps {
   clients: Commitment[];
@@ -24,7 +24,7 @@ export function ClientRows({ clients, onRemoved }: ClientRowsProps) {
             className="flex min-h-12 items-center gap-3 border-line border-t py-0.5 leading-5 first:border-t-0"
           >
             <span className="wrap-anywhere min-w-0 grow">
-              <span className="font-semibold">Due {monthDayText(due_date)}</span>
+              <span className="font-semibold">Due {formatDayOfMonth(due_date)}</span>
               {label && <span className="text-ink-soft"> · {label}</span>}
             </span>
             <Button

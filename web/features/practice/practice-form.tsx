@@ -4,11 +4,11 @@ import { practiceLimits } from "../../../contract/practice.ts";
 import { addDays } from "../../../contract/time.ts";
 import { useSavePractice } from "../../api/practice.ts";
 import { useSession } from "../../api/session.ts";
+import { formatDayOfMonth } from "../../lib/calendar-day.ts";
 import { AppForm, FormRefusal, SaveButton } from "../../ui/app-form.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ChoiceField, TextField } from "../../ui/form-fields.tsx";
 import { type AppFormState, useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
-import { monthDayText } from "./practice-texts.ts";
 
 const attendsTexts = { yes: "Yes", no: "No" };
 
@@ -42,7 +42,7 @@ export function PracticeForm({ practice, today, className }: PracticeFormProps) 
   useEffect(() => showStored(), [attendsBirths, rules]);
 
   const answer = useFieldValue(form, "attends_births");
-  const exampleDate = monthDayText(addDays(today, exampleDays));
+  const exampleDate = formatDayOfMonth(addDays(today, exampleDays));
   return (
     <Card asChild className={className}>
       <section aria-labelledby="questions" className="flex flex-col gap-4">
@@ -141,12 +141,12 @@ function OnCallExample({ form, dueDate }: { form: PracticeFormState; dueDate: st
   const before = parseDays(useFieldValue(form, "days_before"));
   const after = parseDays(useFieldValue(form, "days_after"));
   if (before === null || after === null) return null;
-  const first = monthDayText(addDays(dueDate, -before));
-  const last = monthDayText(addDays(dueDate, after));
+  const first = formatDayOfMonth(addDays(dueDate, -before));
+  const last = formatDayOfMonth(addDays(dueDate, after));
   return (
     <p className="rounded-control bg-accent-wash px-4 py-3">
       On call from {before} days before to {after} days after the due date. For a client due on{" "}
-      {monthDayText(dueDate)}, that is{" "}
+      {formatDayOfMonth(dueDate)}, that is{" "}
       <strong className="font-semibold">
         {first} to {last}
       </strong>

@@ -2,16 +2,10 @@ import type { PracticeMonth } from "../../../contract/practice.schema.ts";
 import type { MonthState } from "../../../contract/practice.ts";
 
 const month = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
-const monthDay = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone: "UTC" });
 
 /** 'April 2027' */
 export function monthText(day: string): string {
   return month.format(new Date(day));
-}
-
-/** 'April 10' */
-export function monthDayText(day: string): string {
-  return monthDay.format(new Date(day));
 }
 
 export const stateTexts: Record<MonthState, string> = { full: "Full", some_room: "Some room", open: "Open" };
