@@ -34,7 +34,7 @@ test("[2.12] a doula says which births they take, adds a client, takes a vacatio
   await page.getByRole("dialog").getByRole("link", { name: "Say which due dates you can take" }).click();
   await expect(
     page.getByText(
-      /^Parents ask first: are you free around my date\? Until you say, they read “Ask Grace about/,
+      /^Parents ask first: are you free around my date\? Until you answer, they see “Ask Grace about/,
     ),
   ).toBeVisible();
   await page.getByRole("radio", { name: "Yes", exact: true }).check();

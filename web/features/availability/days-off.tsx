@@ -18,7 +18,7 @@ const texts = {
   births: {
     heading: "Time off from births",
     about:
-      "Parents whose on-call days meet your time off read that you are not available, unless somebody covers for you. Clients you have stay as they are.",
+      "Parents whose on-call days meet your time off read that you are not available, unless somebody covers for you. Your current clients don't change.",
     formTitle: "Time off",
     add: "Add time off",
   },

@@ -13,7 +13,7 @@ export function LossText({ own }: { own: OwnBirth }) {
   return (
     <>
       <p>
-        Your dates are gone from every page and email here. Whatever you feel, and whenever you feel it, there
+        We've removed your dates from our pages and emails. Whatever you feel, and whenever you feel it, there
         are people you can talk to.
       </p>
       <SupportLines />

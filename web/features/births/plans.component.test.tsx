@@ -88,7 +88,9 @@ describe("[2.4] a parent's home", () => {
       .toHaveAttribute("href", "/find-doulas?looking_for=postpartum");
     await update.click();
     await page.getByRole("button", { name: /^We had a loss/ }).click();
-    await expect.element(dialog.getByText(/^Your dates are gone/)).toBeVisible();
+    await expect
+      .element(dialog.getByText(/^We've removed your dates from our pages and emails\./))
+      .toBeVisible();
   });
 
   it("after a loss brings everything back with one press", async () => {

@@ -112,7 +112,7 @@ describe("the questions about births", () => {
   it("[2.12] lead until they are answered, and say what parents read until then", async () => {
     await openBirths(unanswered);
     await expect
-      .element(page.getByText("Until you say, they read “Ask Rosa about August 31”."))
+      .element(page.getByText("Until you answer, they see “Ask Rosa about August 31”."))
       .toBeVisible();
     expect(topOf("Which due dates can you take?")).toBeLessThan(topOf("Clients from elsewhere"));
     await expect.element(field("Births a month")).not.toBeInTheDocument();

@@ -52,7 +52,7 @@ export function PracticeForm({ practice, today, className }: PracticeFormProps) 
           </h2>
           {attendsBirths === null && (
             <p className="mt-1 text-ink-soft">
-              Parents ask first: are you free around my date? Until you say, they read “Ask{" "}
+              Parents ask first: are you free around my date? Until you answer, they see “Ask{" "}
               {session?.user.first_name || "her"} about {exampleDate}”.
             </p>
           )}
@@ -110,7 +110,7 @@ function Rules({ form, today }: { form: PracticeFormState; today: string }) {
       <OnCallExample form={form} dueDate={addDays(today, exampleDays)} />
       <p className="text-ink-soft text-sm">
         What you save counts right away: parents read “On call”, or “Not available” for dates you can't take.
-        Clients and orders that you have stay as they are.
+        Your current clients and orders don't change.
       </p>
     </>
   );

@@ -81,7 +81,7 @@ export function DetailsStep({ location, takesFocus, onBack, onSearch }: DetailsS
   );
 }
 
-/** In a browser that does not know of the parent's birth or loss yet, goes on to the results. */
+/** In a browser that does not know of the parent's birth or loss yet, continues to the results. */
 function useSkipAfterBirth(isParent: boolean, onSearch: () => void): void {
   const { planEndedAt } = useSearchData();
   const { data: own } = useQuery({ ...ownBirthQuery, enabled: isParent && planEndedAt === null });
