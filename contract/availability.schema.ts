@@ -14,6 +14,7 @@ import {
   weekdayNames,
 } from "./availability.ts";
 import { calendarDaySchema, optionalText, typedText, upcomingDaySchema } from "./fields.schema.ts";
+import { isPlainName } from "./fields.ts";
 import { practiceLimits } from "./practice.ts";
 import { daysBetween } from "./time.ts";
 
@@ -98,6 +99,7 @@ export const newOverrideSchema = z
     reason: typedText(overrideReasonMaxLength).nullish().describe("Only the doula sees it"),
     covers: z.enum(timeOffKinds).default("calls").describe("What the time off is from"),
     backup_name: optionalText(practiceLimits.backupNameLength)
+      .refine((name) => name === null || isPlainName(name), { error: "Please enter a name." })
       .default(null)
       .describe("Who covers births on these days; parents due around them read it"),
   })

@@ -25,6 +25,16 @@ function splitExtension(phone: string): string[] {
 
 export const invalidPhoneMessage = "Please enter a valid phone number.";
 
+/** Returns true if email programs would turn the text, or a part of it, into a link. */
+export function hasAddress(text: string): boolean {
+  return /@|https?:|www\.|\/\/|[\p{L}\p{N}][.。．｡]\p{L}{2,}|\d+(\.\d+){3}/iu.test(text);
+}
+
+/** Returns true if the text could be a person's name: one line with a letter, and no address. */
+export function isPlainName(text: string): boolean {
+  return /\p{L}/u.test(text) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text) && !hasAddress(text);
+}
+
 /** The most characters in a note, a reason, or the details of a report. */
 export const noteMaxLength = 1000;
 

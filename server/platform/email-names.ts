@@ -1,8 +1,8 @@
-const addressLike = /@|https?:|www\.|\/\/|[\p{L}\p{N}][.。．｡]\p{L}{2,}|\d+(\.\d+){3}/iu;
+import { hasAddress } from "../../contract/fields.ts";
 
 /** Returns the name, or `otherwise` if email programs would turn the name into a link. */
 export function emailName(name: string, otherwise: string): string {
-  return addressLike.test(name) ? otherwise : name;
+  return hasAddress(name) ? otherwise : name;
 }
 
 /** Returns ', Grace' to follow a greeting, or nothing if the name must not appear in an email. */

@@ -157,7 +157,7 @@ describe("days off and extra hours", () => {
     ]);
   });
 
-  it("[2.7] show beside the name that a backup covers at most 5 days, and forget it for calls", async () => {
+  it("[2.7] show beside the backup that it must be a name and covers at most 5 days, and forget it for calls", async () => {
     await openList();
     stubAdding();
     await addDaysOff.click();
@@ -165,6 +165,9 @@ describe("days off and extra hours", () => {
     await pickDay(lastDay, "Last day", /May 10, 2031/);
     await page.getByRole("radio", { name: "Births" }).click();
     const backup = page.getByRole("textbox", { name: "Who covers for you (optional)" });
+    await backup.fill("https://evil.example");
+    await add.click();
+    await expect.element(backup).toHaveAccessibleDescription(/Please enter a name\.$/);
     await backup.fill("Mia Chen");
     await add.click();
     await expect.element(backup).toHaveAccessibleDescription(/A backup can cover at most 5 days\.$/);
