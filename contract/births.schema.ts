@@ -69,6 +69,15 @@ export const birthNoticesSchema = z.object({
   recorded_births: z.int().describe("Births she recorded here, apart from those she stated"),
 });
 
+const storedNoticeSchema = z.object({
+  doula_profile_id: z.uuid(),
+  kind: z.enum(noticeKinds),
+  born_on: z.iso.date().nullable().describe("Only for a birth"),
+  created_at: z.iso.datetime(),
+});
+
+export type StoredNotice = z.infer<typeof storedNoticeSchema>;
+
 /** POST /auth/v1/user/export_plans */
 export const exportedPlansSchema = z.object({
   due_date: z.iso.date().nullable(),
@@ -79,4 +88,18 @@ export const exportedPlansSchema = z.object({
       removed: z.object({ due_date: z.iso.date().nullable(), born_on: z.iso.date().nullable() }).nullable(),
     })
     .nullable(),
+  orders: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        due_date: z.iso.date(),
+        first_due_date: z.iso.date().nullable().describe("Before it was moved"),
+        proposed_due_date: z.iso.date().nullable().describe("Until the doula answers"),
+      }),
+    )
+    .describe("The due dates of orders"),
+  bookings: z
+    .array(z.object({ id: z.uuid(), due_date: z.iso.date() }))
+    .describe("The copies of the due date that doulas of calls have"),
+  notices: z.array(storedNoticeSchema).describe("What the parent told doulas"),
 });

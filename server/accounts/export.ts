@@ -43,7 +43,7 @@ export function exportAccount(platform: Platform, owner: Owner): ReadableStream<
   );
 }
 
-/** A parent's due date, birth and loss. The archive contains none of them. */
+/** A parent's due dates, birth and loss, and what they told doulas. The archive contains none of them. */
 export async function exportPlans(platform: Platform, userId: string) {
   const { due_date } = await readParentProfile(platform, { viewerId: userId, userId });
   return { due_date, ...(await readStoredPlans(platform, userId)) };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { beforeEach, describe, expect, test } from "vitest";
+import { exportedPlansSchema } from "../../contract/births.schema.ts";
 import { noteMaxLength } from "../../contract/fields.ts";
 import { conversationDetailSchema } from "../../contract/messages.schema.ts";
 import { onCallAnswersSchema, practiceSchema } from "../../contract/practice.schema.ts";
@@ -147,7 +148,7 @@ async function birthClient() {
   await visitPayment(payment, "pay");
   await deliverCheckout(app, doula, payment.split("/").at(-1) ?? "");
   app.setNow(comingMonday);
-  return { ...booked, ids: { ...ids, "/rest/v1/orders/{id}/receipt id": id } };
+  return { ...booked, orderId: id, ids: { ...ids, "/rest/v1/orders/{id}/receipt id": id } };
 }
 
 const ordersUrl = "/rest/v1/orders";
@@ -438,10 +439,11 @@ describe("[7.1] the exports", () => {
         json: { current_password },
       });
     expect(await errorCode(await read("not the password"))).toBe("wrong_password");
-    expect(await (await read(password)).json()).toEqual({ due_date: dueDate, birth: null, loss: null });
+    const none = { birth: null, loss: null };
+    expect(await (await read(password)).json()).toMatchObject({ due_date: dueDate, ...none });
     await giveBirth(app, parent, today);
     const birth = { born_on: today, due_date: dueDate };
-    expect(await (await read(password)).json()).toEqual({ due_date: null, birth, loss: null });
+    expect(await (await read(password)).json()).toMatchObject({ ...none, due_date: null, birth });
     await enterLoss(app, parent);
     const removed = { due_date: dueDate, born_on: today };
     expect(await (await read(password)).json()).toMatchObject({
@@ -449,6 +451,28 @@ describe("[7.1] the exports", () => {
       birth: null,
       loss: { removed },
     });
+  });
+
+  test("the separate file contains the parent's due dates that doulas have, and what they were told", async () => {
+    const { parent, doula, call, orderId } = await birthClient();
+    const moved = { due_date: addDays(dueDate, 5) };
+    const url = `/rest/v1/orders/${orderId}/due_date`;
+    expect((await app.send(url, { method: "POST", as: parent.cookie, json: moved })).status).toBe(200);
+    await giveBirth(app, parent, today);
+    await tellDoula(app, parent, doula, "birth");
+    // Another parent of the same doula.
+    const other = await signedInParent(app);
+    await bookFreeTime(app, other, doula);
+    const json = { current_password: password };
+    const read = (person: TestPerson) =>
+      app.send("/auth/v1/user/export_plans", { method: "POST", as: person.cookie, json });
+    const plans = exportedPlansSchema.parse(await (await read(parent)).json());
+    expect(plans).toMatchObject({
+      orders: [{ id: orderId, due_date: dueDate, first_due_date: null, proposed_due_date: moved.due_date }],
+      bookings: [{ id: call.id, due_date: dueDate }],
+      notices: [{ doula_profile_id: doula.id, kind: "birth", born_on: today }],
+    });
+    expect(await (await read(other)).json()).toMatchObject({ orders: [], notices: [] });
   });
 });
 

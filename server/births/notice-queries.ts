@@ -5,8 +5,9 @@ import {
   birthNoticeSchema,
   type KnownDoula,
   ownBirthSchema,
+  type StoredNotice,
 } from "../../contract/births.schema.ts";
-import type { NoticeKind } from "../../contract/births.ts";
+import { type NoticeKind, noticeKinds } from "../../contract/births.ts";
 import { openPaidStatuses, openUnpaidStatuses } from "../../contract/orders.ts";
 import { contactDays } from "../../contract/retention.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
@@ -170,6 +171,23 @@ export async function findNoticesToDoula(
       noticeRowSchema.parse({ ...row, parent: { ...parent, profile_image: parent.profile_image_url } }),
     );
   });
+}
+
+const storedNoticeSchema = z.object({
+  doula_profile_id: z.string(),
+  kind: z.enum(noticeKinds),
+  born_on: z.string().nullable(),
+  created_at: z.unknown().transform((at) => toInstant(at).toISOString()),
+});
+
+/** What a parent told doulas, for their own export. */
+export async function findStoredNotices(db: Queryable, userId: string): Promise<StoredNotice[]> {
+  const { rows } = await db.execute(sql`
+    select doula_profile_id, kind, born_on::text as born_on, created_at from birth_notices
+    where user_id = ${userId}
+    order by created_at, id
+  `);
+  return z.array(storedNoticeSchema).parse(rows);
 }
 
 export async function countRecordedBirths(db: Queryable, userId: string): Promise<number> {

@@ -1,8 +1,20 @@
 import type { BirthNotice, OwnBirth } from "../../contract/births.schema.ts";
 import { bornOnMessage, isLikelyBirth, lossUndoDays } from "../../contract/births.ts";
 import type { Transaction } from "../../db/database.ts";
-import { hideDaysInNotes, lockClient, restoreNotes, restoreSharedDueDates } from "../bookings/service.ts";
-import { findOrderDueDates, hideOrderDueDates, restoreOrders, showOrderDueDates } from "../orders/service.ts";
+import {
+  findSharedDueDates,
+  hideDaysInNotes,
+  lockClient,
+  restoreNotes,
+  restoreSharedDueDates,
+} from "../bookings/service.ts";
+import {
+  findOrderDueDates,
+  findStoredOrderDueDates,
+  hideOrderDueDates,
+  restoreOrders,
+  showOrderDueDates,
+} from "../orders/service.ts";
 import {
   deleteBirth,
   deleteLoss,
@@ -26,6 +38,7 @@ import {
   deleteRecordedBirth,
   findKnownDoulas,
   findNoticesToDoula,
+  findStoredNotices,
   insertRecordedBirth,
   updateToldBirth,
 } from "./notice-queries.ts";
@@ -177,7 +190,7 @@ export async function acceptsDueDate(
   return true;
 }
 
-/** The due date, birth and loss of a parent, for their own export. */
+/** The due dates, birth and loss of a parent, and what they told doulas, for their own export. */
 export async function readStoredPlans({ db, encryption }: Platform, userId: string) {
   const [birth, loss] = [await findBirth(db, userId), await findLoss(db, userId)];
   return {
@@ -188,6 +201,9 @@ export async function readStoredPlans({ db, encryption }: Platform, userId: stri
           removed: loss.removed ? openRemoved(encryption, userId, loss.removed) : null,
         }
       : null,
+    orders: await findStoredOrderDueDates(db, userId),
+    bookings: await findSharedDueDates(db, userId),
+    notices: await findStoredNotices(db, userId),
   };
 }
 

@@ -39,6 +39,21 @@ export async function updateSharedDueDates(
   return rows.map((row) => ({ bookingId: String(row.id), doulaUserId: String(row.user_id) }));
 }
 
+const sharedSchema = z.object({ id: z.string(), due_date: z.string() });
+
+/** The due dates of a client's bookings. */
+export async function findSharedDueDates(
+  db: Queryable,
+  clientId: string,
+): Promise<z.infer<typeof sharedSchema>[]> {
+  const { rows } = await db.execute(sql`
+    select id, due_date::text as due_date from bookings
+    where client_id = ${clientId} and due_date is not null
+    order by created_at, id
+  `);
+  return z.array(sharedSchema).parse(rows);
+}
+
 /** Deletes a doula's copies of the client's due date. */
 export async function releaseSharedDueDates(
   tx: Transaction,

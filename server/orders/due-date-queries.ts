@@ -145,6 +145,27 @@ export async function isHiddenDueDate(
   return rows.length > 0;
 }
 
+const storedSchema = z.object({
+  id: z.string(),
+  due_date: z.string(),
+  first_due_date: z.string().nullable(),
+  proposed_due_date: z.string().nullable(),
+});
+
+/** All due dates of a parent's orders, hidden ones too, for their own export. */
+export async function findStoredOrderDueDates(
+  db: Queryable,
+  parentUserId: string,
+): Promise<z.infer<typeof storedSchema>[]> {
+  const { rows } = await db.execute(sql`
+    select id, due_date::text as due_date, first_due_date::text as first_due_date,
+      proposed_due_date::text as proposed_due_date
+    from orders where parent_user_id = ${parentUserId} and due_date is not null
+    order by created_at, id
+  `);
+  return z.array(storedSchema).parse(rows);
+}
+
 /** Hides the due dates of a parent's orders from the parent, after a birth or a loss. Doulas notice nothing. */
 export async function hideOrderDueDates(tx: Transaction, parentUserId: string): Promise<void> {
   await tx.execute(sql`

@@ -40,6 +40,7 @@ export { endLinks, withdrawOrders, withdrawOrdersOfDoula } from "./closing.ts";
 export { countOpenLinks } from "./closing-queries.ts";
 export {
   findOrderDueDates,
+  findStoredOrderDueDates,
   hideOrderDueDates,
   showOrderDueDates,
 } from "./due-date-queries.ts";
