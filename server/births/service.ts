@@ -2,6 +2,7 @@ import type { BirthNotice, OwnBirth } from "../../contract/births.schema.ts";
 import { bornOnMessage, isLikelyBirth, lossUndoDays } from "../../contract/births.ts";
 import type { Transaction } from "../../db/database.ts";
 import {
+  dueDateTopic,
   findSharedDueDates,
   hideDaysInNotes,
   lockClient,
@@ -30,6 +31,7 @@ import {
   sealRemoved,
 } from "../plans/service.ts";
 import type { Platform } from "../platform/platform.ts";
+import { deleteUnsentEmails } from "../platform/queued-emails.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
 import {
@@ -124,6 +126,7 @@ export async function recordLoss(platform: Platform, userId: string): Promise<Ow
     await deleteBirth(tx, userId);
     await insertLoss(tx, { userId, removed: sealRemoved(platform.encryption, userId, removed) });
     await hideOrderDueDates(tx, userId);
+    await deleteUnsentEmails(tx, platform.encryption, { topic: dueDateTopic(userId, "parent") });
     const days = [removed.due_date, removed.born_on].filter((day) => day !== null);
     await hideDaysInNotes(tx, { clientId: userId, days });
     return [];

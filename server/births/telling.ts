@@ -1,10 +1,11 @@
 import type { NoticeKind } from "../../contract/births.ts";
 import type { Transaction } from "../../db/database.ts";
-import { lockClient, releaseSharedDueDates } from "../bookings/service.ts";
+import { dueDateTopic, lockClient, releaseSharedDueDates } from "../bookings/service.ts";
 import { releaseOrders } from "../orders/service.ts";
 import { findBirth, findLoss } from "../plans/service.ts";
 import { emailName } from "../platform/email-names.ts";
 import type { Platform } from "../platform/platform.ts";
+import { deleteUnsentEmails } from "../platform/queued-emails.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { birthNoticeEmail } from "./emails.ts";
@@ -37,13 +38,16 @@ export async function tellDoula(platform: Platform, telling: Telling): Promise<v
     if (!doula || !account) throw new Refusal("not_found");
     if (doula.told === kind) return;
     await saveNotice(tx, { userId, doulaProfileId, kind, bornOn: bornOn ?? null });
-    if (kind !== "birth") await releaseDates(platform, tx, { userId, doulaProfileId });
+    const to = account.email;
+    if (kind !== "birth") {
+      await releaseDates(platform, tx, { userId, doulaProfileId });
+      await deleteUnsentEmails(tx, encryption, { topic: dueDateTopic(userId, "doula"), to });
+    }
     const { site_name: siteName } = await readSettings(tx);
     const parentFirstName = emailName(telling.firstName, "A parent");
     // Telling, undoing and telling again sends one email a day.
     const today = now().toISOString().slice(0, 10);
     const occasion = encryption.fingerprint(`${userId} told ${doulaProfileId} of ${kind} on ${today}`);
-    const to = account.email;
     await mailer.send(tx, birthNoticeEmail({ occasion, to, siteName, publicUrl, parentFirstName }));
     await realtime.publish(tx, [userId, account.user_id], { type: "plans.changed", user_id: userId });
   });

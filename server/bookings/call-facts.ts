@@ -3,7 +3,7 @@ import { isDuringBirth, isTooLateToChange, nextStatus } from "../../contract/boo
 import { telephoneHref } from "../../contract/fields.ts";
 import { formatFullDate } from "../../contract/time.ts";
 import type { EmailFact, EmailLink } from "../platform/email-layout.ts";
-import type { EmailedBooking, EmailSite } from "./email-parts.ts";
+import { dueDateLabel, type EmailedBooking, type EmailSite } from "./email-parts.ts";
 import { describeMeeting, formatWhen, type Side } from "./meeting.ts";
 
 /**
@@ -49,7 +49,7 @@ function describeParent({ status, client, notes }: EmailedBooking): EmailFact[] 
   }
   if (client.dueDate) {
     const dueDate = formatFullDate(new Date(`${client.dueDate}T12:00:00Z`), "UTC");
-    facts.push({ label: "Due date", text: dueDate });
+    facts.push({ label: dueDateLabel, text: dueDate });
   }
   if (notes) facts.push({ label: "Note", text: notes });
   return facts;

@@ -4,6 +4,11 @@ import type { Queryable, Transaction } from "../../db/database.ts";
 import { instantSql } from "../platform/rows.ts";
 import { removeDayLines } from "./days-in-notes.ts";
 
+/** The topic of emails to this side that name a parent's due date or are about it. */
+export function dueDateTopic(parentId: string, side: "parent" | "doula"): string {
+  return `due date of ${parentId}, for the ${side}`;
+}
+
 /**
  * SQL to join after booking `b`: the newest of what its client told doula `b.doula_profile_id` after booking, as
  * `n`. From then on the doula sees it instead of the due date.

@@ -4,6 +4,7 @@ import type { Platform } from "../platform/platform.ts";
 import type { readSettings } from "../settings/service.ts";
 import { type CalendarBooking, type CalendarSite, createCalendarMessage } from "./calendar-file.ts";
 import { emailedCalendarUrl } from "./calendar-link.ts";
+import { dueDateTopic } from "./due-dates.ts";
 import type { Side } from "./meeting.ts";
 
 /** A booking as its emails describe it, after the change they are about. */
@@ -98,6 +99,9 @@ export function plainEmailToClient(
   return emailTo("client", booking, occasion, texts, site);
 }
 
+/** The row with the parent's due date. Unsent emails with it are deleted once the doula was told of a loss. */
+export const dueDateLabel = "Due date";
+
 const sides = ["client", "doula"] as const satisfies readonly Side[];
 
 function emailTo(
@@ -109,6 +113,9 @@ function emailTo(
 ): Email {
   return {
     key: `booking-${booking.bookingId}-${occasion}-${side}`,
+    ...(content.facts?.some(({ label }) => label === dueDateLabel) && {
+      topic: dueDateTopic(booking.clientId, "doula"),
+    }),
     to: booking[side].email,
     subject,
     ...renderEmail({ siteName: site.name, ...content }),

@@ -62,6 +62,7 @@ export {
 export { clientSeesContactSql, hasContactBookingSql } from "./contact.ts";
 export { countDoulaBookings } from "./doula-queries.ts";
 export {
+  dueDateTopic,
   findSharedDueDates,
   hideDaysInNotes,
   releaseSharedDueDates,

@@ -2,7 +2,7 @@ import { dueDateAnswerDays } from "../../contract/orders.ts";
 import type { Email } from "../platform/email.ts";
 import { emailPerson } from "../platform/email-pictures.ts";
 import type { EmailedOrder } from "./email-queries.ts";
-import { type EmailSite, emailExpectingParent, emailTo } from "./emails.ts";
+import { type EmailSite, emailExpectingParent, emailTo, withDueDateTopic } from "./emails.ts";
 
 // None of these names a due date: emails are stored until they are sent, and forwarded afterwards.
 
@@ -21,7 +21,7 @@ export function dueDateAskedEmails(today: string) {
         ],
         buttons: [{ label: "View the new date", path: "/sales" }],
       }),
-    ];
+    ].map((email) => withDueDateTopic(email, order, "doula"));
   };
 }
 

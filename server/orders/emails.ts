@@ -1,5 +1,6 @@
 import { formatMoney } from "../../contract/money.ts";
 import type { Transaction } from "../../db/database.ts";
+import { dueDateTopic } from "../bookings/service.ts";
 import type { Email } from "../platform/email.ts";
 import { type EmailContent, type EmailFact, renderEmail } from "../platform/email-layout.ts";
 import { emailPerson } from "../platform/email-pictures.ts";
@@ -111,7 +112,18 @@ export function emailExpectingParent(
   site: EmailSite,
   texts: EmailTexts,
 ): Email | null {
-  return order.isDateHidden ? null : emailTo("parent", order, occasion, site, texts);
+  if (order.isDateHidden) return null;
+  const email = emailTo("parent", order, occasion, site, texts);
+  return order.isBirth ? withDueDateTopic(email, order, "parent") : email;
+}
+
+/** Lets a loss that the reader knows of delete the email before it is sent. */
+export function withDueDateTopic(
+  email: Email | null,
+  { parent }: EmailedOrder,
+  side: "parent" | "doula",
+): Email | null {
+  return email && parent.id ? { ...email, topic: dueDateTopic(parent.id, side) } : email;
 }
 
 /**

@@ -14,6 +14,8 @@ export interface Email {
   key: `${EmailKind}-${string}`;
   /** After this, its links no longer work or the announced event is over. */
   expiresAt?: Date;
+  /** Set if it may have to be withdrawn before it is sent: `deleteUnsentEmails` finds emails by their topic. */
+  topic?: string;
   to: string;
   subject: string;
   text: string;
@@ -33,6 +35,8 @@ export interface QueuedEmail {
   encrypted?: string;
   /** The address's fingerprint, so that deleting an account also deletes its undelivered emails. */
   recipient?: string;
+  /** The topic's fingerprint. */
+  topic?: string;
 }
 
 /** Parses a job's payload. */
@@ -90,12 +94,13 @@ export async function startMailer(
 }
 
 export function sealEmail(encryption: Encryption, email: Email): QueuedEmail {
-  const { key, expiresAt } = email;
+  const { key, expiresAt, topic } = email;
   return {
     key,
     expiresAt: expiresAt && new Date(expiresAt).toISOString(),
     encrypted: encryption.encrypt(JSON.stringify(email), { purpose: "email", id: key }),
     recipient: encryption.fingerprint(email.to),
+    ...(topic !== undefined && { topic: encryption.fingerprint(topic) }),
   };
 }
 

@@ -3,10 +3,10 @@ import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/postgres.ts";
-import { type Email, emailQueue, type Mailer, sealEmail, startMailer } from "./email.ts";
+import { type Email, emailQueue, type Mailer, type QueuedEmail, sealEmail, startMailer } from "./email.ts";
 import { createEncryption, UnknownKey } from "./encryption.ts";
 import { type Jobs, startJobs } from "./jobs.ts";
-import { encryptQueuedEmails } from "./queued-emails.ts";
+import { deleteUnsentEmails, encryptQueuedEmails } from "./queued-emails.ts";
 
 const firstKey = "the first key of the queue tests, long enough";
 const secondKey = "the second key of the queue tests, long enough";
@@ -139,6 +139,20 @@ test("waiting emails are re-encrypted with a new key only if the previous one is
   const { rows } = await readJobs();
   expect(JSON.stringify(rows[0]?.data)).toContain(rotated.currentPrefix);
   await encryptQueuedEmails(database.db, createEncryption({ key: secondKey }));
+});
+
+test("unsent emails on a topic can be deleted, to one address or to everyone", async () => {
+  const [ana, ben, other] = [newEmail(), newEmail(), newEmail()];
+  for (const email of [ana, ben]) await queueForLater({ ...email, topic: "a date" });
+  await queueForLater({ ...other, topic: "another date" });
+  expect((await readJobs()).text).not.toContain("a date");
+  const remove = (which: { topic: string; to?: string }) =>
+    database.db.transaction((tx) => deleteUnsentEmails(tx, encryption, which));
+  const readKeys = async () => (await readJobs()).rows.map(({ data }) => (data as QueuedEmail).key);
+  await remove({ topic: "a date", to: ana.to });
+  expect(await readKeys()).toEqual([ben.key, other.key]);
+  await remove({ topic: "a date" });
+  expect(await readKeys()).toEqual([other.key]);
 });
 
 test("more waiting emails than one batch are re-encrypted", async () => {

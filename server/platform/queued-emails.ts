@@ -82,6 +82,22 @@ function openUndamaged(encryption: Encryption, data: QueuedEmail): Email | undef
   }
 }
 
+/**
+ * Deletes queued and failed emails on a topic, to one address or to everyone. An email that is being sent right now
+ * still arrives.
+ */
+export async function deleteUnsentEmails(
+  tx: Transaction,
+  encryption: Encryption,
+  { topic, to }: { topic: string; to?: string },
+): Promise<void> {
+  await tx.execute(sql`
+    delete from pgboss.job
+    where name in (${emailQueue}, ${failedEmailQueue}) and data ->> 'topic' = ${encryption.fingerprint(topic)}
+      ${to === undefined ? sql`` : sql`and data ->> 'recipient' = ${encryption.fingerprint(to)}`}
+  `);
+}
+
 /** Deletes the permanently failed emails to an address. */
 export async function deleteFailedEmailsTo(
   tx: Transaction,
