@@ -162,7 +162,7 @@ insert into doula_on_call (doula_profile_id) select id from doula_profiles;
 create index doula_profiles_listed_point_of_births on doula_profiles using gist (public_point) include (id, attends_births)
   where is_listed and public_point is not null;
 --> statement-breakpoint
--- Last, since from here on nobody can read the table until the commit.
+-- The new index takes its place and its name.
 drop index doula_profiles_listed_point;
 --> statement-breakpoint
 alter index doula_profiles_listed_point_of_births rename to doula_profiles_listed_point;
