@@ -329,6 +329,9 @@ describe("telling a doula after a loss", () => {
       await undoLoss(app, parent);
       expect(await readParents(app, doula)).toMatchObject([{ due_date: dueDate, notice: null }]);
       expect((await readNotices(app, doula)).items).toEqual([]);
+      await waitForJobs(app);
+      const updates = (await app.emailsTo(doula.userEmail, 0)).filter(({ subject }) => /update/.test(subject));
+      expect(updates, "her calendar has the date again").toHaveLength(2);
     },
   );
 
@@ -366,11 +369,11 @@ describe("telling a doula after a loss", () => {
       await tellDoula(app, parent, doula, "loss");
       await undoLoss(app, parent);
     }
-    expect(await countUpdates()).toBe(2);
+    expect(await countUpdates(), "birth, loss, undone").toBe(3);
     app.setNow(minutesAfter(comingMonday, 24 * 60));
     await enterLoss(app, parent);
     await tellDoula(app, parent, doula, "loss");
-    expect(await countUpdates()).toBe(3);
+    expect(await countUpdates()).toBe(4);
   });
 
   test("[2.12] a reminder to her names no due date", async () => {

@@ -87,6 +87,18 @@ export async function saveNotice(tx: Transaction, notice: NoticeInput): Promise<
 }
 
 /** The accounts and emails of doulas, by profile. */
+/** The accounts and email addresses of some doulas. */
+export async function findDoulaAccounts(db: Queryable, userIds: readonly string[]) {
+  if (userIds.length === 0) return [];
+  const { rows } = await db.execute(sql`
+    select p.user_id, coalesce(p.email, u.email) as email
+    from doula_profiles p join users u on u.id = p.user_id
+    where p.user_id in ${userIds}
+    order by p.user_id
+  `);
+  return z.array(z.object({ user_id: z.string(), email: z.string() })).parse(rows);
+}
+
 export async function findDoulaAccount(db: Queryable, doulaProfileId: string) {
   const { rows } = await db.execute(sql`
     select p.user_id, coalesce(p.email, u.email) as email

@@ -151,8 +151,8 @@ export function birthsRoutes(platform: Platform) {
       return c.json(await recordLoss(platform, id), 200);
     })
     .openapi(undo, async (c) => {
-      const { id } = await requireViewer(c);
-      return c.json(await undoLoss(platform, id), 200);
+      const { id: userId, first_name: firstName } = await requireViewer(c);
+      return c.json(await undoLoss(platform, { userId, firstName }), 200);
     })
     .openapi(tell, async (c) => {
       const { id: userId, first_name: firstName } = await requireViewer(c);

@@ -38,12 +38,14 @@ import {
   countRecordedBirths,
   deleteNotices,
   deleteRecordedBirth,
+  findDoulaAccounts,
   findKnownDoulas,
   findNoticesToDoula,
   findStoredNotices,
   insertRecordedBirth,
   updateToldBirth,
 } from "./notice-queries.ts";
+import { sendUpdate } from "./telling.ts";
 
 export { deleteOldNotices } from "./notice-queries.ts";
 export { tellDoula } from "./telling.ts";
@@ -134,8 +136,14 @@ export async function recordLoss(platform: Platform, userId: string): Promise<Ow
   return readOwnBirth(platform, userId);
 }
 
-/** Brings back everything that a loss removed. Refuses with not_found if that is no longer stored. */
-export async function undoLoss(platform: Platform, userId: string): Promise<OwnBirth> {
+/**
+ * Brings back everything that a loss removed, and emails the doulas who were told. Refuses with not_found if it is no
+ * longer stored.
+ */
+export async function undoLoss(
+  platform: Platform,
+  { userId, firstName }: { userId: string; firstName: string },
+): Promise<OwnBirth> {
   await changePlans(platform, userId, async (tx) => {
     const loss = await findLoss(tx, userId);
     if (!loss?.removed || addUndoDays(loss.created_at) <= platform.now()) throw new Refusal("not_found");
@@ -150,8 +158,16 @@ export async function undoLoss(platform: Platform, userId: string): Promise<OwnB
     await showOrderDueDates(tx, { parentUserId: userId, since: loss.created_at });
     await deleteLoss(tx, userId);
     await restore(tx, userId, removed);
-    return deleteNotices(tx, { userId, kinds: ["loss", "plans_changed"], since: loss.created_at });
+    const doulas = await deleteNotices(tx, {
+      userId,
+      kinds: ["loss", "plans_changed"],
+      since: loss.created_at,
+    });
+    for (const { user_id, email } of await findDoulaAccounts(tx, doulas))
+      await sendUpdate(platform, tx, { what: `${userId} undid a loss for ${user_id}`, to: email, firstName });
+    return doulas;
   });
+  platform.mailer.wake();
   return readOwnBirth(platform, userId);
 }
 

@@ -24,7 +24,7 @@ interface Telling {
  * the parent, and with plans_changed if that is not what the parent entered.
  */
 export async function tellDoula(platform: Platform, telling: Telling): Promise<void> {
-  const { db, encryption, mailer, now, publicUrl, realtime } = platform;
+  const { db, encryption, mailer, now, realtime } = platform;
   const { userId, doulaProfileId, kind } = telling;
   await db.transaction(async (tx) => {
     await lockClient(tx, userId);
@@ -43,15 +43,30 @@ export async function tellDoula(platform: Platform, telling: Telling): Promise<v
       await releaseDates(platform, tx, { userId, doulaProfileId });
       await deleteUnsentEmails(tx, encryption, { topic: dueDateTopic(userId, "doula"), to });
     }
-    const { site_name: siteName } = await readSettings(tx);
-    const parentFirstName = emailName(telling.firstName, "A parent");
-    // Telling, undoing and telling again sends one email a day.
-    const today = now().toISOString().slice(0, 10);
-    const occasion = encryption.fingerprint(`${userId} told ${doulaProfileId} of ${kind} on ${today}`);
-    await mailer.send(tx, birthNoticeEmail({ occasion, to, siteName, publicUrl, parentFirstName }));
+    const what = `${userId} told ${doulaProfileId} of ${kind}`;
+    await sendUpdate(platform, tx, { what, to, firstName: telling.firstName });
     await realtime.publish(tx, [userId, account.user_id], { type: "plans.changed", user_id: userId });
   });
   mailer.wake();
+}
+
+interface Update {
+  what: string;
+  to: string;
+  /** The parent's. */
+  firstName: string;
+}
+
+/** Emails a doula that there is an update. The same update sends one email a day, however often it is repeated. */
+export async function sendUpdate(
+  { encryption, mailer, now, publicUrl }: Platform,
+  tx: Transaction,
+  { what, to, firstName }: Update,
+): Promise<void> {
+  const { site_name: siteName } = await readSettings(tx);
+  const parentFirstName = emailName(firstName, "A parent");
+  const occasion = encryption.fingerprint(`${what} on ${now().toISOString().slice(0, 10)}`);
+  await mailer.send(tx, birthNoticeEmail({ occasion, to, siteName, publicUrl, parentFirstName }));
 }
 
 /** Releases the date that a doula holds for a parent, wherever it is stored: she no longer plans for it. */
