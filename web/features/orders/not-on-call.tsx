@@ -1,11 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
+import { formatMoney, toCents } from "../../../contract/money.ts";
+import type { FoundDoula } from "../../../contract/search.schema.ts";
 import { doulaSearchQuery } from "../../api/search.ts";
 import { type Place, useSearchData } from "../../api/search-data.ts";
 import { formatDayOfMonth, type IsoDay } from "../../lib/calendar-day.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { OnCallText } from "../doulas/on-call-line.tsx";
+import { distanceText } from "../doulas/doula-texts.ts";
 import type { BuyingFrom } from "./buy-dialog.tsx";
 
 const maxOthers = 3;
@@ -32,7 +35,7 @@ export function NotOnCall({ doula, dueDate }: { doula: BuyingFrom; dueDate: IsoD
       </InlineAlert>
       {others.length > 0 && (
         <section aria-label={`On call for ${day}`} className="flex flex-col gap-2">
-          <h3 className="text-base">Other doulas who are on call</h3>
+          <h3 className="text-base">On call for {day}</h3>
           <ul className="divide-y divide-line">
             {others.map((other) => (
               <li key={other.id}>
@@ -49,12 +52,9 @@ export function NotOnCall({ doula, dueDate }: { doula: BuyingFrom; dueDate: IsoD
                   />
                   <span className="min-w-0 grow">
                     <span className="block truncate font-semibold">{other.full_name}</span>
-                    <OnCallText
-                      answer={other.on_call ?? "yes"}
-                      firstName={other.first_name}
-                      dueDate={dueDate}
-                    />
+                    <span className="block truncate text-ink-soft text-sm">{factsText(other)}</span>
                   </span>
+                  <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
                 </Link>
               </li>
             ))}
@@ -63,4 +63,14 @@ export function NotOnCall({ doula, dueDate }: { doula: BuyingFrom; dueDate: IsoD
       )}
     </>
   );
+}
+
+/** '2 mi · birth packages from $1,675' */
+function factsText({ distance_miles, prices_from }: FoundDoula): string {
+  const price = prices_from.birth;
+  const facts = [
+    distanceText(distance_miles),
+    price !== null && `birth packages from ${formatMoney(toCents(price))}`,
+  ];
+  return facts.filter(Boolean).join(" · ");
 }

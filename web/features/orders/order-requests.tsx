@@ -85,7 +85,8 @@ function OrderRequest({ sale, onAnswered, onDecline }: OrderRequestProps) {
           <p>
             {sale.package.name}, {formatMoney(toCents(sale.amount))}
           </p>
-          <p className="text-ink-soft text-sm">{factsText(sale)}</p>
+          <p className="text-ink-soft text-sm empty:hidden">{factsText(sale)}</p>
+          {deadline(sale) && <p className="font-semibold text-sm">{deadline(sale)}</p>}
         </div>
       </div>
       {sale.proposed_due_date ? (
@@ -130,7 +131,7 @@ function Answer({ sale, onAnswered, onDecline }: OrderRequestProps) {
           onClick={() => void answered(answer.mutateAsync(sale), onAnswered)}
         >
           <span>
-            {needs_room ? `Make room for ${name}` : "Accept"}
+            {needs_room ? "Make room" : "Accept"}
             {isFor}
           </span>
         </Button>
@@ -184,14 +185,19 @@ async function answered(answer: Promise<unknown>, onAnswered: () => void): Promi
   if (isSaved) onAnswered();
 }
 
-/** '12 visits of 4 hours, Tue and Thu, from the week of March 2, 2027 · Answer by Nov 28, 2026, 3:04 PM' */
-function factsText({ care, birth_place, request_expires_at, place_answer_until }: Sale): string {
-  const until = request_expires_at ?? place_answer_until;
+/** 'Answer by Nov 28, 2026, 3:04 PM, or the request ends' */
+function deadline({ request_expires_at, place_answer_until }: Sale): string | undefined {
+  if (request_expires_at) return `Answer by ${orderMomentText(request_expires_at)}, or the request ends`;
+  if (place_answer_until) return `Answer by ${orderMomentText(place_answer_until)}, or we refund the payment`;
+  return undefined;
+}
+
+/** '12 visits of 4 hours, Tue and Thu, from the week of March 2, 2027' */
+function factsText({ care, birth_place }: Sale): string {
   const facts = [
     care &&
       `${describeVisits(care)}, ${daysText(care.days)}, from the week of ${formatLongDate(care.start_week)}`,
     birth_place && `Place of birth: ${birth_place}`,
-    until && `Answer by ${orderMomentText(until)}`,
   ];
   return facts.filter(Boolean).join(" · ");
 }

@@ -15,10 +15,12 @@ interface PurchaseDetailsProps {
   form: AppFormState<TypedPurchase>;
   offer: DoulaPackage;
   firstName: string;
+  /** The doula is not on call for the chosen due date. */
+  isNotOnCall?: boolean;
 }
 
 /** What the doula needs to know before the parent buys: a due date, or the days and hours of care. */
-export function PurchaseDetails({ form, offer, firstName }: PurchaseDetailsProps) {
+export function PurchaseDetails({ form, offer, firstName, isNotOnCall = false }: PurchaseDetailsProps) {
   const answer = useFieldValue(form, "is_birth");
   if (offer.hourly_price !== null) return <CareFields form={form} offer={offer} />;
   const isBirth = offer.type === "birth" || (offer.type === null && answer === "yes");
@@ -33,7 +35,7 @@ export function PurchaseDetails({ form, offer, firstName }: PurchaseDetailsProps
           isRequired
         />
       )}
-      {isBirth && <BirthFields form={form} offer={offer} firstName={firstName} />}
+      {isBirth && <BirthFields {...{ form, offer, firstName, isNotOnCall }} />}
     </>
   );
 }
@@ -48,7 +50,7 @@ export function useOwnParentProfile({ type }: Pick<DoulaPackage, "type">) {
   });
 }
 
-function BirthFields({ form, offer, firstName }: PurchaseDetailsProps) {
+function BirthFields({ form, offer, firstName, isNotOnCall }: PurchaseDetailsProps) {
   const { data: profile } = useOwnParentProfile(offer);
   return (
     <>
@@ -56,10 +58,10 @@ function BirthFields({ form, offer, firstName }: PurchaseDetailsProps) {
         form={form}
         name="due_date"
         label="Due date"
-        hint={`${firstName} sees it, so that they can plan for it.`}
+        hint={isNotOnCall ? undefined : `${firstName} sees it to plan for it.`}
         isRequired
       />
-      {profile?.provider && (
+      {profile?.provider && !isNotOnCall && (
         <CheckboxField
           form={form}
           name="shares_birth_place"

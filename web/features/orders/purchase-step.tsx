@@ -156,7 +156,14 @@ function PurchaseForm({
             Purchasing it again means a second payment.
           </InlineAlert>
         )}
-        {!isInReview && <PurchaseDetails form={form} offer={offer} firstName={doula.first_name} />}
+        {!isInReview && (
+          <PurchaseDetails
+            form={form}
+            offer={offer}
+            firstName={doula.first_name}
+            isNotOnCall={unavailableOn !== null}
+          />
+        )}
         {!isInReview && unavailableOn && <NotOnCall doula={doula} dueDate={unavailableOn} />}
         {!isInReview && !unavailableOn && (
           <WhatHappensNext firstName={doula.first_name} isRequest={isRequest} isBirth={isBirth} />

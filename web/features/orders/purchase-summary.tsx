@@ -45,7 +45,7 @@ export function PurchaseSummary({ offer, doula, care, isBrief = false, children 
           <p className="wrap-anywhere text-ink-soft">
             {care ? describeVisits(care) : countText(offer.duration_weeks, "week")} with {doula.full_name}
           </p>
-          {type && <p className="wrap-anywhere text-ink-soft">{type}</p>}
+          {type && !isBrief && <p className="wrap-anywhere text-ink-soft">{type}</p>}
           <p className="mt-1 font-display font-medium text-2xl tabular-nums">
             {offer.hourly_price !== null && !care
               ? packagePriceText(offer)

@@ -68,7 +68,7 @@ describe("[6.6] a doula's sales", () => {
     const summary = page.getByRole("group").getByText("Ana Ruiz", { exact: true }).first();
     await expect.element(summary).toBeVisible();
     expect(page.getByRole("row").element().getBoundingClientRect().height).toBeLessThanOrEqual(65);
-    await expect.element(page.getByRole("row")).toHaveTextContent("Full circle$1,150Paid");
+    await expect.element(page.getByRole("row")).toHaveTextContent("Full circle$1,200Paid");
     await expect.element(page.getByRole("region", { name: "You keep" })).not.toHaveTextContent("Refunded");
     await summary.click();
     await expect.element(page.getByRole("link", { name: "Message Ana Ruiz" })).toBeVisible();

@@ -149,7 +149,7 @@ const columns: Column<Sale>[] = [
 
 /** Two lines, with the figures below on a press. */
 function NarrowSale({ sale }: { sale: Sale }) {
-  const { parent, package: bought, status, created_at, paid_at, amount, net_amount } = sale;
+  const { parent, package: bought, status, created_at, paid_at, amount } = sale;
   return (
     <details className="group">
       <summary className="flex min-h-16 list-none items-center gap-3 rounded-control [&::-webkit-details-marker]:hidden">
@@ -158,7 +158,7 @@ function NarrowSale({ sale }: { sale: Sale }) {
           <span className="block truncate font-normal text-ink-soft text-sm">{bought.name}</span>
         </span>
         <span className="flex shrink-0 flex-col items-end gap-0.5">
-          <Money dollars={paid_at ? net_amount : amount} />
+          <Money dollars={amount} />
           <OrderStatusBadge status={status} />
         </span>
         <ChevronDown
