@@ -330,7 +330,9 @@ describe("telling a doula after a loss", () => {
       expect(await readParents(app, doula)).toMatchObject([{ due_date: dueDate, notice: null }]);
       expect((await readNotices(app, doula)).items).toEqual([]);
       await waitForJobs(app);
-      const updates = (await app.emailsTo(doula.userEmail, 0)).filter(({ subject }) => /update/.test(subject));
+      const updates = (await app.emailsTo(doula.userEmail, 0)).filter(({ subject }) =>
+        /update/.test(subject),
+      );
       expect(updates, "her calendar has the date again").toHaveLength(2);
     },
   );

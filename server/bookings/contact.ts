@@ -39,23 +39,33 @@ export function hasContactBookingSql({ clientId, doulaProfileId }: Pair): SQL {
  * after their last call or while an order between them is open, but never after a block or while one of
  * them is suspended.
  */
-function isContactOpenSql(
-  { clientId, doulaProfileId, doulaUserId }: Pair & { doulaUserId: SQL },
-  now: Date,
-): SQL {
+function isContactOpenSql(pair: Pair & { doulaUserId: SQL }, now: Date): SQL {
+  const { clientId, doulaProfileId } = pair;
   return sql`(
     (
       exists (
         select from bookings l
         where l.client_id = ${clientId} and l.doula_profile_id = ${doulaProfileId}
           and l.status in ${contactStatuses} and l.ends_at > ${instantSql(now)} - make_interval(days => ${contactDays})
-      ) or exists (
-        select from orders o
-        where o.parent_user_id = ${clientId} and o.doula_profile_id = ${doulaProfileId}
-          and o.status in ${openPaidStatuses} and order_ends_at(o) > ${instantSql(now)}
-      )
+      ) or ${hasOpenOrderSql(pair, now)}
     )
-    and not ${isBlockedBetweenSql(clientId, doulaUserId)}
+    and ${mayMeetSql(pair)}
+  )`;
+}
+
+/** SQL expression: true if an order between a client and a doula is paid and open. */
+function hasOpenOrderSql({ clientId, doulaProfileId }: Pair, now: Date): SQL {
+  return sql`exists (
+    select from orders o
+    where o.parent_user_id = ${clientId} and o.doula_profile_id = ${doulaProfileId}
+      and o.status in ${openPaidStatuses} and o.place_needed_at is null and order_ends_at(o) > ${instantSql(now)}
+  )`;
+}
+
+/** SQL expression: true if no block and no suspension separates a client and a doula. */
+function mayMeetSql({ clientId, doulaUserId }: { clientId: SQL; doulaUserId: SQL }): SQL {
+  return sql`(
+    not ${isBlockedBetweenSql(clientId, doulaUserId)}
     and not exists (
       select from users s where s.id in (${clientId}, ${doulaUserId}) and s.suspended_at is not null
     )
@@ -77,10 +87,14 @@ export function seesParentContactSql(now: Date): SQL {
 
 const ofBooking = { clientId: sql`b.client_id`, doulaProfileId: sql`p.id`, doulaUserId: sql`p.user_id` };
 
-/** SQL expression: true if a client may see doula `p`'s contact details because of any of their calls. */
+/** SQL expression: true if a client may see doula `p`'s contact details because of a call or an open, paid order. */
 export function clientSeesContactSql(clientId: SQL, now: Date): SQL {
-  return sql`exists (
-    select from bookings b
-    where b.client_id = ${clientId} and b.doula_profile_id = p.id and ${seesDoulaContactSql(now)}
+  const pair = { clientId, doulaProfileId: sql`p.id`, doulaUserId: sql`p.user_id` };
+  return sql`(
+    exists (
+      select from bookings b
+      where b.client_id = ${clientId} and b.doula_profile_id = p.id and ${seesDoulaContactSql(now)}
+    )
+    or (${hasOpenOrderSql(pair, now)} and ${mayMeetSql(pair)})
   )`;
 }

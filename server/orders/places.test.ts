@@ -148,6 +148,19 @@ describe("[3.6] a place", () => {
     expect((await postLink(app, other, second.id)).status).toBe(200);
   });
 
+  test("gives the parent the doula's phone number once it is paid, even without a call", async () => {
+    const doula = await busySeller();
+    const readContact = async () => {
+      const response = await app.send(`/rest/v1/doula_profiles/${doula.slug}`, { as: parent.cookie });
+      return ((await response.json()) as { contact: unknown }).contact;
+    };
+    expect(await readContact()).toBeNull();
+    await payBirth(doula);
+    expect(await readContact()).not.toBeNull();
+    await app.db.insert(schema.blocks).values({ blockerId: doula.userId, blockedId: parent.id });
+    expect(await readContact()).toBeNull();
+  });
+
   test("stays a paid birth's until it is refunded in full", async () => {
     const doula = await busySeller();
     const id = await payBirth(doula);

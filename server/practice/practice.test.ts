@@ -248,6 +248,17 @@ describe("an answer about a due date", () => {
 });
 
 describe("the next twelve months", () => {
+  test("stay as they are while the doula is paused", async () => {
+    await savePractice(app, doula, attendsBirths);
+    const before = (await readPractice()).months;
+    await app.db
+      .update(schema.doulaProfiles)
+      .set({ pausedAt: new Date() })
+      .where(eq(schema.doulaProfiles.id, doula.id));
+    expect(await answer(50)).toBe("no");
+    expect((await readPractice()).months).toEqual(before);
+  });
+
   test("are open, have some room, or are full", async () => {
     await savePractice(app, doula, { ...attendsBirths, births_per_month: 1, days_before: 0, days_after: 0 });
     const months = (await readPractice()).months;

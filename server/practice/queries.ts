@@ -148,7 +148,7 @@ export async function deleteCommitmentsBefore(db: Database, before: string): Pro
 
 const monthsSchema = z.array(practiceSchema.shape.months.element);
 
-/** Returns the next months of a doula who attends births, from the current one on; otherwise none. */
+/** Returns the next months of a doula who attends births, from the current one on and as if not paused; otherwise none. */
 export async function findMonths(
   db: Queryable,
   { doulaProfileId, now }: { doulaProfileId: string; now: Date },
@@ -160,9 +160,9 @@ export async function findMonths(
         when birth_count = 0 and free_days = days then 'open'
         else 'some_room'
       end as state
-    from (select ${todaySql(instantSql(now))} as today, o.due_dates, o.doula_profile_id
-      from doula_on_call o join doula_profiles p on p.id = o.doula_profile_id
-      where o.doula_profile_id = ${doulaProfileId} and o.due_dates is not null) own
+    from (select ${todaySql(instantSql(now))} as today, limits.due_dates, p.id as doula_profile_id
+      from doula_profiles p cross join lateral (select limit_due_dates(p.id) as due_dates) limits
+      where p.id = ${doulaProfileId} and limits.due_dates is not null) own
     cross join lateral (
       select start::date::text as month, daterange(greatest(start::date, today), end_date) as rest,
         end_date - greatest(start::date, today) as days,

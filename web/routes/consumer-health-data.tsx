@@ -74,8 +74,8 @@ function SharedWith() {
     <LegalSection id="sharing" title="What we share, and with whom">
       <LegalList>
         <li>
-          With a doula you ask for a call: your due date and your note, until {contactDays} days after your
-          last call or while a paid order is open.
+          With a doula you ask for a call or a birth package: your due date and your note, until {contactDays}{" "}
+          days after your last call or while a paid order is open.
         </li>
         <li>With a doula who you choose: the planned place of birth, the date of birth, or a loss.</li>
         <li>

@@ -171,6 +171,10 @@ function Sharing() {
           you wrote. Your address stays private.
         </li>
         <li>
+          A doula you ask for a birth package sees your first name, your due date and, if you share it, where
+          you plan to give birth. Once you pay, the doula sees your full name, and you see how to reach them.
+        </li>
+        <li>
           Once the call is confirmed, the doula also sees your full name, your picture and your phone number,
           and you see the doula’s email address and, if they gave us one, their phone number or video link.
           Other people do not. Our emails to the two of you about the call say the same.

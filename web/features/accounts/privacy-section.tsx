@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { contactDays } from "../../../contract/retention.ts";
 import { ownBirthQuery, useDownloadPlans } from "../../api/births.ts";
 import { Button } from "../../ui/button.tsx";
 import { UndoLoss } from "../births/loss-text.tsx";
@@ -10,8 +11,7 @@ import { ConfirmWithPassword } from "./confirm-with-password.tsx";
 const items = [
   {
     name: "Due date",
-    readers:
-      "You, and doulas you ask for a call, until contact ends. You can change or remove it in your profile.",
+    readers: `You, and doulas you ask for a call or a birth package, until ${contactDays} days after your last call or while an order is open. You can change or remove it in your profile.`,
   },
   { name: "Place of birth", readers: "You, and a doula only if you share it when you book." },
   {

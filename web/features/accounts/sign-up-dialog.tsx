@@ -63,7 +63,7 @@ function SignUpForm({ next, initialEmail, onConfirmationSent, onLogIn }: SignUpD
           min={today}
           max={getDueDateRange(today).last}
           title="Due date"
-          hint="For your calendar and search. Only you and doulas you ask for a call see it. You can remove it at any time."
+          hint="For your calendar and search. Only you and doulas you ask for a call or a birth package see it. You can remove it at any time."
         />
         <TextField
           form={form}

@@ -41,6 +41,11 @@ function askText({ first_name: firstName }: AskedDoula, dueDate: IsoDay): string
   return `ask ${firstName} about ${formatDayOfMonth(dueDate)}`;
 }
 
+/** Says who covers, perhaps on the due date itself: which days those are is the doula's own business. */
+export function coverText(backupName: string, firstName: string): string {
+  return `For a few days around that date, maybe on the day itself, ${backupName} covers for ${firstName}.`;
+}
+
 /** The note of a call that asks about the due date. */
 export function onCallQuestion(dueDate: IsoDay): string {
   return `Are you free for a birth around ${formatDayOfMonth(dueDate)}?`;
@@ -134,7 +139,7 @@ export function OwnOnCallLine({
       )}
       {answer?.backup_name && (
         <p className="wrap-anywhere mt-1 text-ink-soft text-sm">
-          {answer.backup_name} covers for {doula.first_name} on a few days around that date.
+          {coverText(answer.backup_name, doula.first_name)}
         </p>
       )}
     </div>

@@ -130,7 +130,9 @@ describe("[2.6] a doula's page", () => {
     await openPage(`/doulas/${rosa.slug}`);
     await expect.element(page.getByText(`On call for ${day}`)).toBeVisible();
     await expect
-      .element(page.getByText("Mia Chen covers for Rosa on a few days around that date."))
+      .element(
+        page.getByText("For a few days around that date, maybe on the day itself, Mia Chen covers for Rosa."),
+      )
       .toBeVisible();
   });
 

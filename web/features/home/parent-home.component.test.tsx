@@ -258,6 +258,13 @@ describe("after paying, without an upcoming call", () => {
     await expect.element(purchases).toHaveTextContent(/Rosa has until Jan 2, 2099.* to make room/);
   });
 
+  it("[2.4 2.5] does not lead with a package whose birth is over or lost", async () => {
+    stubOrders(makeOrder("paid", { is_birth: true, due_date: null, ends_at: "2099-05-05T12:00:00.000Z" }));
+    await openPage("/parent-dashboard");
+    await expect.element(purchase).toBeVisible();
+    await expect.element(page.getByText(/first steps/)).not.toBeInTheDocument();
+  });
+
   it("[2.5] starts with the search again once the package has ended", async () => {
     stubOrders(makeOrder("paid", { ends_at: "2020-05-05T12:00:00.000Z" }));
     await openPage("/parent-dashboard");

@@ -141,7 +141,9 @@ function Cards({ user, hasDueDate }: CardsProps) {
 
 /** The newest order that a doula works for, or accepted and waits to be paid for. */
 function findHired(orders: readonly Order[], now: Date): Order | undefined {
-  return orders.find(({ status, accepted_at, ends_at }) => {
+  return orders.find(({ status, accepted_at, ends_at, is_birth, due_date }) => {
+    // A birth or a loss has ended what it was for.
+    if (is_birth && due_date === null) return false;
     if (status === "pending") return accepted_at !== null;
     return openPaidStatuses.includes(status) && (ends_at === null || Date.parse(ends_at) > now.getTime());
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { Order } from "../../../contract/orders.schema.ts";
 import { makeOrder, paymentUrl } from "../../testing/orders.ts";
@@ -108,6 +108,9 @@ it("[6.4] an empty list shows a link to the doulas", async () => {
 });
 
 describe("[3.6] a paid birth", () => {
+  const profile = "/rest/v1/parent_profiles/018f0000-0000-7000-8000-000000000004";
+  beforeEach(() => stubApi(`GET ${profile}`, () => ({ provider: null, due_date: "2031-05-02" })));
+
   const birth = {
     ...paid,
     is_birth: true,
@@ -121,13 +124,19 @@ describe("[3.6] a paid birth", () => {
     await expect.element(page.getByRole("button", { name: "Our date changed" })).not.toBeInTheDocument();
   });
 
+  it("says nothing about first steps once a birth or a loss has ended what it was for", async () => {
+    await show(makeOrder("paid", { ...birth, due_date: null, can_move_due_date: false }));
+    await expect.element(card).toHaveTextContent("If you'd like to talk about a refund, write to Support.");
+    await expect.element(card).not.toHaveTextContent("first steps");
+  });
+
   it("asks the doula for the profile's new due date, or says why it can't move", async () => {
     let order = makeOrder("paid", birth);
     stubApi("GET /rest/v1/orders", () => ({ items: [order], next_cursor: null }));
-    const profile = `/rest/v1/parent_profiles/${order.parent_user_id}`;
-    stubApi(`GET ${profile}`, () => ({ provider: null, due_date: "2031-05-02" }));
     await renderInApp(<OrdersList />);
-    await expect.element(card).toHaveTextContent("Grace plans for April 10, 2031.");
+    await expect
+      .element(card)
+      .toHaveTextContent("Grace plans for April 10, 2031. Your profile says May 2, 2031.");
     await page.getByRole("button", { name: "Our date changed" }).click();
     const dialog = page.getByRole("dialog", { name: "Our date changed" });
     const move = `POST /rest/v1/orders/${order.id}/due_date`;

@@ -1,10 +1,11 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { splitFullName } from "../../../contract/accounts.ts";
 import { formatMoney, toCents } from "../../../contract/money.ts";
 import type { Order } from "../../../contract/orders.schema.ts";
 import {
+  acceptedHours,
   birthLinkMinutes,
   describeVisits,
   openUnpaidStatuses,
@@ -19,6 +20,7 @@ import {
   ownOrdersQuery,
   useRequestLink,
 } from "../../api/orders.ts";
+import { parentProfileQuery } from "../../api/profiles.ts";
 import { countText } from "../../lib/text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -173,13 +175,15 @@ function DoulaLink({ slug, name }: { slug: string; name: string }) {
 function DueDate({ order }: { order: Order }) {
   const { due_date, proposed_due_date, doula_name } = order;
   const [isMoving, setMoving] = useState(false);
+  const ownDueDate = useQuery(parentProfileQuery(order.parent_user_id)).data?.due_date;
+  const isOther = ownDueDate && ownDueDate !== due_date;
   const firstName = splitFullName(doula_name).firstName;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <p className="text-ink-soft">
         {proposed_due_date
           ? `You asked ${firstName} to move your date from ${formatLongDate(due_date ?? "")} to ${formatLongDate(proposed_due_date)}. Until ${firstName} answers, they plan for both.`
-          : `${firstName} plans for ${formatLongDate(due_date ?? "")}.`}
+          : `${firstName} plans for ${formatLongDate(due_date ?? "")}.${isOther ? ` Your profile says ${formatLongDate(ownDueDate)}.` : ""}`}
       </p>
       {order.can_move_due_date && (
         <Button variant="link" className="px-0!" onClick={() => setMoving(true)}>
@@ -204,7 +208,7 @@ function statusText(order: Order): string {
       return `${firstName} can't take this request. Nothing was charged.${order.decline_note ? ` “${order.decline_note}”` : ""}`;
     case "pending":
       if (order.accepted_at && !expires_at)
-        return `${firstName} accepted. ${order.is_birth ? `The payment link works for ${birthLinkMinutes} minutes, so create it when you are ready to pay.` : "Create a payment link to pay by card."}`;
+        return `${firstName} accepted. Pay by ${payByText(order.accepted_at)}. ${order.is_birth ? `The payment link works for ${birthLinkMinutes} minutes, so create it when you are ready to pay.` : "Create a payment link to pay by card."}`;
       if (payment_url && expires_at)
         return `Nothing is paid yet. The payment link works until ${orderMomentText(expires_at)}.`;
       return expires_at && isPast(expires_at)
@@ -212,6 +216,9 @@ function statusText(order: Order): string {
         : "Nothing is paid yet. Create a payment link to pay by card.";
     case "paid":
       if (order.place_answer_until) return waitsForRoomText(order, firstName);
+      // A birth or a loss has ended what it was for.
+      if (order.is_birth && !order.due_date)
+        return `If you'd like to talk about a refund, write to Support. You don't have to explain.`;
       return `${firstName} can start. Send a message to plan your first steps.`;
     case "expired":
       if (order.request_expires_at && !order.accepted_at)
@@ -230,6 +237,11 @@ function statusText(order: Order): string {
     case "lost":
       return "Your bank has returned this payment to you.";
   }
+}
+
+/** Until when an accepted request can be paid. */
+function payByText(acceptedAt: string): string {
+  return orderMomentText(new Date(Date.parse(acceptedAt) + acceptedHours * 3_600_000).toISOString());
 }
 
 function isPast(instant: string): boolean {

@@ -29,7 +29,7 @@ import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
 import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { type AppFormState, useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
-import { OnCallText } from "../doulas/on-call-line.tsx";
+import { coverText, OnCallText } from "../doulas/on-call-line.tsx";
 import type { BuyingFrom } from "./buy-dialog.tsx";
 import { NotOnCall } from "./not-on-call.tsx";
 import { CompletePurchaseLink } from "./order-links.tsx";
@@ -119,7 +119,8 @@ function PurchaseForm({
   const answer = useFieldValue(form, "is_birth");
   const isBirth = offer.type === "birth" || (offer.type === null && answer === "yes");
   const askedDueDate = isBirth ? dueDate : null;
-  const onCall = useQuery(onCallQuery([doula.id], askedDueDate)).data?.[0]?.on_call;
+  const { on_call: onCall, backup_name: backup } =
+    useQuery(onCallQuery([doula.id], askedDueDate)).data?.[0] ?? {};
   const refusedDueDate = isNotOnCall(buy.error) ? buy.variables?.details.due_date : undefined;
   const unavailableOn = onCall === "no" || askedDueDate === refusedDueDate ? askedDueDate : null;
   const { setValue } = form;
@@ -149,6 +150,7 @@ function PurchaseForm({
           {askedDueDate && onCall && onCall !== "no" && (
             <OnCallText answer={onCall} firstName={doula.first_name} dueDate={askedDueDate} />
           )}
+          {backup && <p className="text-ink-soft text-sm">{coverText(backup, doula.first_name)}</p>}
         </PurchaseSummary>
         {order && <OrderOutcome order={order} />}
         {!isInReview && earlier?.paid_at && (

@@ -14,12 +14,12 @@ export const stateTexts: Record<MonthState, string> = { full: "Full", some_room:
 export function roomText({ state, free_days, birth_count }: PracticeMonth, birthsPerMonth: number): string {
   switch (state) {
     case "open":
-      return "You are on call for every due date in this month.";
+      return "You can take a client for any due date in this month.";
     case "some_room":
-      return `You are on call for ${free_days} due ${free_days === 1 ? "date" : "dates"} in this month.`;
+      return `You can still take a client who is due on one of ${free_days} ${free_days === 1 ? "day" : "days"} of this month.`;
     case "full":
       return birth_count >= birthsPerMonth
-        ? "You have as many births in this month as you take."
+        ? "You have as many births in this month as you take. You can still make room for a parent, in Messages or beside their request."
         : "Time off, or clients around this month, take up every due date.";
   }
 }

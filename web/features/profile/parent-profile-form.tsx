@@ -74,7 +74,7 @@ export function ParentProfileForm({ profile, today }: ParentProfileFormProps) {
               min={dueDates.first}
               max={dueDates.last}
               title="Due date"
-              hint="Only you and doulas you ask for a call see it. Remove it at any time."
+              hint="Only you and doulas you ask for a call or a birth package see it. Remove it at any time."
             />
             <HiddenDueDate userId={profile.user_id} />
           </div>

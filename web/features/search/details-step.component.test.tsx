@@ -94,7 +94,9 @@ it("[2.6] says beside each field who will see it", async () => {
   await openStep();
   await expect
     .element(dueDate)
-    .toHaveAccessibleDescription("Only doulas you ask for a call see it. You can remove it at any time.");
+    .toHaveAccessibleDescription(
+      "Only doulas you ask for a call or a birth package see it. You can remove it at any time.",
+    );
   await expect
     .element(provider)
     .toHaveAccessibleDescription(/Doulas see it only if you share it when you book\.$/);

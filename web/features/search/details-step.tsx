@@ -54,7 +54,7 @@ export function DetailsStep({ location, takesFocus, onBack, onSearch }: DetailsS
           min={today}
           max={getDueDateRange(today).last}
           title="Expected Due Date"
-          hint="Only doulas you ask for a call see it. You can remove it at any time."
+          hint="Only doulas you ask for a call or a birth package see it. You can remove it at any time."
           placeholder="Select a date"
           isRequired={!isOptional}
         />
