@@ -17,9 +17,9 @@ async function readFaqs() {
   return faqsResponseSchema.parse(await response.json()).items;
 }
 
-test("[2.15] a new site starts with a dozen questions, the first about what a doula does", async () => {
+test("[2.15] a new site starts with fourteen questions, the first about what a doula does", async () => {
   const faqs = await readFaqs();
-  expect(faqs).toHaveLength(12);
+  expect(faqs).toHaveLength(14);
   expect(faqs[0]?.question).toBe("What does a doula do?");
   for (const { question, answer } of faqs) {
     expect(question).toMatch(/\?$/);
