@@ -8,7 +8,7 @@ import { makeDoula, makeFavorite } from "../../testing/doulas.ts";
 import { stubConversation } from "../../testing/messages.ts";
 import { ana, openPage, signIn } from "../../testing/open-page.tsx";
 import { makeOrder, paymentUrl } from "../../testing/orders.ts";
-import { stubParentHome } from "../../testing/parent-home.ts";
+import { stubOwnBirth, stubParentHome } from "../../testing/parent-home.ts";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
 
 const card = (name: string) => page.getByRole("region", { name, exact: true });
@@ -238,6 +238,52 @@ describe("after paying, without an upcoming call", () => {
     expect([titles.at(0), titles.at(-1)]).toEqual(["My Purchases", "Find Doulas"]);
     await expect.element(card("Messages")).toHaveTextContent("Write to Rosa to plan your first steps.");
     expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(1200);
+  });
+
+  const birth = {
+    doula_name: rosa.full_name,
+    doula_slug: rosa.slug,
+    is_birth: true,
+    due_date: "2099-03-20",
+    ends_at: "2099-05-15T12:00:00.000Z",
+  };
+
+  it("[2.5 3.6] says what date the doula plans for", async () => {
+    stubOrders(makeOrder("paid", birth));
+    await openPage("/parent-dashboard");
+    await expect.element(purchases.getByText("Rosa plans for March 20", { exact: true })).toBeVisible();
+  });
+
+  it.each([{ born_on: "2026-11-20" }, { loss: { undo_until: null } }])(
+    "[2.5] says no date of a birth after %o",
+    async (change) => {
+      stubOrders(makeOrder("paid", birth));
+      stubOwnBirth({ ...change, since: "2026-11-20T12:00:00.000Z" });
+      await openPage("/parent-dashboard");
+      await expect.element(purchases.getByRole("link", { name: "Message Rosa" })).toBeVisible();
+      await expect.element(purchases).not.toHaveTextContent(/2099|March|plans for/);
+    },
+  );
+
+  it("[2.5] says until when a package without a birth lasts", async () => {
+    stubOrders(makeOrder("paid", { ends_at: "2099-05-15T12:00:00.000Z" }));
+    await openPage("/parent-dashboard");
+    await expect.element(purchases.getByText("Until May 15, 2099", { exact: true })).toBeVisible();
+  });
+
+  it.each([1024, 1280])("[2.5] no card has empty space below its content, %i wide", async (width) => {
+    await page.viewport(width, 800);
+    onTestFinished(() => page.viewport(1280, 800));
+    stubParentHome({ due_date: "2099-03-20" });
+    stubOrders(makeOrder("paid", birth));
+    await openPage("/parent-dashboard");
+    await expect.element(dueDate.getByRole("button", { name: /^Hide this card/ })).toBeVisible();
+    const message = purchases.getByRole("link", { name: "Message Rosa" });
+    await expect.element(message).toBeVisible();
+    await document.fonts.ready;
+    const bottom = (part: typeof purchases) => part.element().getBoundingClientRect().bottom;
+    expect(bottom(purchases) - bottom(message)).toBeLessThanOrEqual(40);
+    expect(bookings.element().getBoundingClientRect().height).toBeLessThanOrEqual(104);
   });
 
   it("[2.5] leads to the payment of an accepted request", async () => {

@@ -80,6 +80,8 @@ function Cards({ user, hasDueDate }: CardsProps) {
   const startsWithCall = call !== undefined || !bookings.data;
   const startsWithSearch = !startsWithCall && !hired;
   const wide = cn("md:col-span-2", hasDueDate && "lg:max-xl:col-span-1");
+  const startsWithHired = !startsWithCall && hired !== undefined;
+  const [hasMessages, hasFavorites] = useHasContent();
   const dueDate = hasDueDate && (
     <div
       key="due date"
@@ -88,7 +90,9 @@ function Cards({ user, hasDueDate }: CardsProps) {
         // As many rows as the cards beside it need to be about as high.
         startsWithSearch &&
           (purchases.length > 0 ? "lg:row-span-5 xl:row-span-4" : "lg:row-span-4 xl:row-span-3"),
-        !startsWithSearch && (purchases.length > 0 ? "lg:row-span-3" : "lg:row-span-2 xl:row-span-3"),
+        startsWithCall && (purchases.length > 0 ? "lg:row-span-3" : "lg:row-span-2 xl:row-span-3"),
+        startsWithHired && (hasMessages && hasFavorites ? "lg:row-span-3" : "lg:row-span-4"),
+        startsWithHired && (hasMessages || hasFavorites ? "xl:row-span-3" : "xl:row-span-4"),
       )}
     >
       <DueDate userId={user.id} />
@@ -116,9 +120,6 @@ function Cards({ user, hasDueDate }: CardsProps) {
       favorites,
     ];
   }
-  const find = (
-    <FindRow key="find" className={cn(wide, hasDueDate && purchases.length > 0 && "xl:col-span-3")} />
-  );
   if (startsWithCall) {
     return [
       bookingsCard,
@@ -126,16 +127,32 @@ function Cards({ user, hasDueDate }: CardsProps) {
       dueDate,
       messages,
       favorites,
-      find,
+      <FindRow key="find" className={cn(wide, hasDueDate && purchases.length > 0 && "xl:col-span-3")} />,
     ];
   }
+  // Fills the row below the calendar, or the space beside it.
+  const findWidth = cn(
+    "md:col-span-2",
+    hasDueDate && hasMessages && hasFavorites && "lg:max-xl:col-span-1",
+    hasDueDate && (hasMessages || hasFavorites) && "xl:col-span-3",
+  );
   return [
     hired && <HiredDoulaCard key="hired" order={hired} className={wide} />,
     dueDate,
     bookingsCard,
     messages,
     favorites,
-    find,
+    <FindRow key="find" className={findWidth} />,
+  ];
+}
+
+/** Whether the cards of Messages and Favorites have more than a line to show. */
+function useHasContent(): [hasMessages: boolean, hasFavorites: boolean] {
+  const conversations = useInfiniteQuery(conversationsQuery(""));
+  const favorites = useInfiniteQuery(favoritesQuery);
+  return [
+    conversations.data?.pages.some(({ items }) => items.length > 0) ?? false,
+    favorites.data?.pages.some(({ items }) => items.length > 0) ?? false,
   ];
 }
 

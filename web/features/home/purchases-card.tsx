@@ -1,14 +1,17 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { splitFullName } from "../../../contract/accounts.ts";
+import type { OwnBirth } from "../../../contract/births.schema.ts";
 import { formatMoney, toCents } from "../../../contract/money.ts";
 import type { Order } from "../../../contract/orders.schema.ts";
 import { orderStatusTexts } from "../../../contract/orders.ts";
+import { ownBirthQuery } from "../../api/births.ts";
 import { ownOrdersQuery } from "../../api/orders.ts";
+import { formatDayOfMonth } from "../../lib/calendar-day.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CompletePurchaseLink, MessageLink, ReceiptLink } from "../orders/order-links.tsx";
-import { waitsForRoomText } from "../orders/order-status.tsx";
+import { isPaidOrder, orderDayText, waitsForRoomText } from "../orders/order-status.tsx";
 import { HomeCard, PersonRow } from "./home-card.tsx";
 
 const page = { title: "My Purchases", to: "/orders", linkText: "View Purchases" } as const;
@@ -33,6 +36,8 @@ export function PurchasesCard({ className }: { className: string }) {
 /** 'My Purchases' above everything else: the doula whom the parent hired, and what comes next. */
 export function HiredDoulaCard({ order, className }: { order: Order; className: string }) {
   const { doula_name: name, doula_image: image, doula_slug: slug, package: bought } = order;
+  const { data: own } = useQuery(ownBirthQuery);
+  const plans = own && plansText(order, own);
   return (
     <HomeCard {...page} className={className}>
       <div className="flex flex-col gap-3 md:gap-4">
@@ -51,6 +56,7 @@ export function HiredDoulaCard({ order, className }: { order: Order; className: 
             <p>
               {bought.name} · {statusText(order)}
             </p>
+            {plans && <p className="text-ink-soft text-sm md:text-base">{plans}</p>}
             {order.status === "pending" && (
               <p className="text-ink-soft text-sm">{splitFullName(name).firstName} accepted your request.</p>
             )}
@@ -79,6 +85,19 @@ function statusText({ status, amount }: Order): string {
   const price = formatMoney(toCents(amount));
   if (status === "pending") return `${price} to pay`;
   return status === "paid" ? `Paid ${price}` : orderStatusTexts[status];
+}
+
+/**
+ * 'Rosa plans for March 20', or 'Until May 13, 2027' for other packages. Null without a date, and for a birth's dates
+ * once the parent has entered a birth or a loss.
+ */
+function plansText(order: Order, own: OwnBirth): string | null {
+  const { is_birth, due_date, proposed_due_date, ends_at, place_answer_until, doula_name } = order;
+  if (!isPaidOrder(order)) return null;
+  if (!is_birth) return ends_at && `Until ${orderDayText(ends_at)}`;
+  if (own.since || !due_date || place_answer_until) return null;
+  const days = [due_date, proposed_due_date].filter((day) => day !== null).map(formatDayOfMonth);
+  return `${splitFullName(doula_name).firstName} plans for ${days.join(" and ")}`;
 }
 
 /** The payment page, or the purchases, where a new link to it can be requested. */
