@@ -24,8 +24,14 @@ export function ApplicationDetails({ application }: { application: Application }
 
   return (
     <>
-      <div className="flex items-start gap-4">
-        <Avatar firstName={firstName} lastName={lastNames.join(" ")} image={profile_image_url} size="lg" />
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 md:items-start md:gap-x-4">
+        <Avatar
+          firstName={firstName}
+          lastName={lastNames.join(" ")}
+          image={profile_image_url}
+          size="lg"
+          className="max-md:size-12 max-md:text-base md:row-span-2"
+        />
         <div className="flex min-w-0 flex-col gap-1">
           <h3 className="wrap-anywhere text-lg">{full_name || email}</h3>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -34,8 +40,9 @@ export function ApplicationDetails({ application }: { application: Application }
               <p className="text-ink-soft text-sm">Submitted {moment.format(new Date(submitted_at))}</p>
             )}
           </div>
-          <ContactLinks phone={phone_number} email={email} />
         </div>
+        {/* Below the face on a phone, where an email address needs the whole width. */}
+        <ContactLinks phone={phone_number} email={email} className="max-md:col-span-2 md:col-start-2" />
       </div>
       {missing.length > 0 && (
         <InlineAlert tone="info" title="Unfinished steps">
@@ -56,9 +63,11 @@ export function ApplicationDetails({ application }: { application: Application }
         </Section>
         <Certifications application={application} />
       </div>
-      <Section title="Bio">
-        {bio ? <p className="measure wrap-anywhere whitespace-pre-line">{bio}</p> : <Nothing />}
-      </Section>
+      {bio && (
+        <Section title="Bio">
+          <p className="measure wrap-anywhere whitespace-pre-line">{bio}</p>
+        </Section>
+      )}
       <Section title="Details">
         <Facts application={application} />
       </Section>
@@ -88,7 +97,8 @@ function Facts({ application }: { application: Application }) {
     [npiName, application.npi],
   ];
   const given = facts.filter(([, value]) => value);
-  const missing = facts.filter(([, value]) => !value);
+  const missing = facts.filter(([, value]) => !value).map(([name]) => name);
+  if (!application.bio) missing.unshift("Bio");
   return (
     <>
       <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-x-6">
@@ -101,7 +111,7 @@ function Facts({ application }: { application: Application }) {
       </dl>
       {missing.length > 0 && (
         <p className="mt-2 text-ink-soft">
-          Not given: {missing.map(([name]) => (name === npiName ? name : name.toLowerCase())).join(", ")}
+          Not given: {missing.map((name) => (name === npiName ? name : name.toLowerCase())).join(", ")}
         </p>
       )}
     </>

@@ -287,13 +287,14 @@ describe("the review dialog", () => {
   });
 
   it("names what was not given in one line", async () => {
-    const sparse = { ...grace, specialties: [], approach: [], languages: [], npi: null };
+    const sparse = { ...grace, bio: null, specialties: [], approach: [], languages: [], npi: null };
     await openApplications(sparse);
     await openReview(sparse);
     await expect
-      .element(dialog.getByText(/^Not given: .*specialties, .*approach, languages, .*NPI$/))
+      .element(dialog.getByText(/^Not given: bio, .*specialties, .*approach, languages, .*NPI$/))
       .toBeInTheDocument();
-    await expect.element(dialog.getByText("Languages", { exact: true })).not.toBeInTheDocument();
+    for (const name of ["Bio", "Languages"])
+      await expect.element(dialog.getByText(name, { exact: true })).not.toBeInTheDocument();
   });
 
   it("has a long name in full on a phone, above the status", async () => {
