@@ -123,6 +123,22 @@ describe("[4.1] profiles that changed since their approval", () => {
     await expect.element(page.getByText("12", { exact: true })).toBeVisible();
   });
 
+  it("show what was removed without a press if nothing is new, on a phone", async () => {
+    await page.viewport(360, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    const changes: ChangedProfile["changes"] = [
+      { field: "bio", before: "I listen first. Always.", after: "I listen first.", changed_at: friday },
+      { field: "languages", before: ["English", "Latin"], after: ["English"], changed_at: friday },
+    ];
+    listed = [{ ...grace, changes }];
+    await openList();
+    const removed = page.getByRole("deletion");
+    await expect.element(removed.first()).toBeVisible();
+    expect(removed.elements().map(({ textContent }) => textContent?.trim())).toEqual(["Always.", "Latin"]);
+    const sides = page.getByRole("listitem").last().getByRole("term");
+    expect(sides.elements().map(({ textContent }) => textContent)).toEqual(["Before", "Now"]);
+  });
+
   it("name a single day once", async () => {
     const changes = grace.changes.slice(0, 2);
     listed = [{ ...grace, changes }];

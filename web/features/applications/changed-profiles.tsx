@@ -94,11 +94,11 @@ function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedPr
   });
 
   return (
-    <Card asChild className="flex flex-col gap-4">
+    <Card asChild padding="none" className="flex flex-col gap-3 p-4 md:gap-4 md:p-6">
       <li>
-        <div className="flex items-start gap-x-4 gap-y-1 max-md:flex-wrap">
+        <div className="flex items-start gap-x-3 gap-y-1 max-md:flex-wrap md:gap-x-4">
           <Avatar firstName={firstName} lastName={lastNames.join(" ")} image={profile_image_url} size="md" />
-          <div className="min-w-0 max-md:w-[calc(100%-3.75rem)]">
+          <div className="min-w-0 max-md:w-[calc(100%-3.5rem)]">
             <h2 ref={headingRef} tabIndex={-1} className="wrap-anywhere text-lg">
               {name}
             </h2>
@@ -108,7 +108,7 @@ function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedPr
             )}
           </div>
           {!is_listed && (
-            <Badge tone="cancelled" className="ml-auto whitespace-nowrap max-md:ml-15">
+            <Badge tone="cancelled" className="ml-auto whitespace-nowrap max-md:ml-14">
               Not listed
             </Badge>
           )}
@@ -121,7 +121,7 @@ function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedPr
         {/* Stays in view, on a phone above the bottom bar, since the changes may be long. */}
         <div
           data-bottom-edge
-          className="-mx-5 -mb-5 sticky bottom-0 flex gap-2 rounded-b-card border-line border-t bg-surface px-5 py-3 md:-mx-6 md:-mb-6 md:px-6 short:static max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-md:*:grow max-md:*:px-2"
+          className="-mx-4 -mb-4 sticky bottom-0 flex gap-2 rounded-b-card border-line border-t bg-surface px-4 py-3 md:-mx-6 md:-mb-6 md:px-6 short:static max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-md:*:grow max-md:*:px-2"
         >
           {changes.length > 0 && <Button size="sm" busyText="Accepting..." {...button("accept")} />}
           {is_unlisted_by_admin ? (

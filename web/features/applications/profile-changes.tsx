@@ -19,11 +19,11 @@ const fullDay = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });
 export function ProfileChanges({ profile }: { profile: ChangedProfile }) {
   return groupByDay(profile.changes).map(([day, changes]) => (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and a section with a name is a landmark
-    <div key={day} role="group" aria-label={day} className="flex flex-col gap-3">
+    <div key={day} role="group" aria-label={day} className="flex flex-col gap-2 md:gap-3">
       <h3 className="border-line border-b pb-1 font-sans font-semibold text-ink-soft text-sm">{day}</h3>
       <ul className="flex flex-col gap-4">
         {changes.map((change) => (
-          <li key={changeKey(change)} className="flex flex-col gap-2">
+          <li key={changeKey(change)} className="flex flex-col gap-1 md:gap-2">
             <h4 className="font-sans font-semibold text-sm">{changeTitle(change)}</h4>
             <Sides change={change} profile={profile} />
           </li>
@@ -36,24 +36,28 @@ export function ProfileChanges({ profile }: { profile: ChangedProfile }) {
 /** Wide enough for both values beside each other. */
 const wideScreen = "(width >= 48rem)";
 
-/** Both values beside each other; on a phone the current one, above the folded other one unless both are short. */
+/**
+ * Both values beside each other. On a phone, the current one above the other one, which is folded unless both are
+ * short; if nothing is new, first the one that has what was removed.
+ */
 function Sides({ change, profile }: { change: ProfileChange; profile: ChangedProfile }) {
   const isWide = useMediaQuery(wideScreen);
-  const isFolded = !isWide && !isShort(change);
+  const isRemoval = isOnlyRemoved(change);
+  const isFolded = !isWide && !isShort(change) && !isRemoval;
   const before = !isAdded(change) && (
     <Side key="before" name="Before" isShort={isShort(change)}>
       {renderBefore(change)}
     </Side>
   );
   const now = (
-    <Side key="now" name="Now" isShort={isShort(change)}>
+    <Side key="now" name="Now" isShort={isShort(change)} isNameHidden={isFolded}>
       {renderNow(change, profile)}
     </Side>
   );
   return (
     <>
       <dl className="grid gap-2 md:items-start md:gap-3 md:has-[>:nth-child(2)]:grid-cols-2">
-        {isWide ? [before, now] : [now, !isFolded && before]}
+        {isWide || isRemoval ? [before, now] : [now, !isFolded && before]}
       </dl>
       {isFolded && before && (
         <details>
@@ -111,6 +115,16 @@ const shortFields: ProfileChange["field"][] = ["first_name", "last_name", "locat
 
 function isShort({ field }: ProfileChange): boolean {
   return shortFields.includes(field);
+}
+
+/** True if the current value has nothing new to mark. */
+function isOnlyRemoved({ field, before, after }: ProfileChange): boolean {
+  if (before === null) return false;
+  if (after === null) return true;
+  if (Array.isArray(before) && Array.isArray(after)) return after.every((item) => before.includes(item));
+  if (field === "profile_image_url" || field === "video_url") return false;
+  if (typeof before !== "string" || typeof after !== "string") return false;
+  return !diffWords(before, after).some(({ added }) => added);
 }
 
 function changeKey(change: ProfileChange): string {
@@ -203,13 +217,23 @@ interface SideProps {
   name: string;
   /** Leaves room for the name in the same line. */
   isShort: boolean;
+  /** True if the value stands alone, so that only screen readers need the name. */
+  isNameHidden?: boolean;
   children: ReactNode;
 }
 
-function Side({ name, isShort: isInline, children }: SideProps) {
+function Side({ name, isShort: isInline, isNameHidden = false, children }: SideProps) {
   return (
     <div className={cn("min-w-0 rounded-control bg-sunken p-3", isInline && "flex items-baseline gap-3")}>
-      <dt className={cn("text-ink-soft text-sm", isInline ? "w-12 shrink-0" : "mb-1")}>{name}</dt>
+      <dt
+        className={cn(
+          "text-ink-soft text-sm",
+          isInline ? "w-12 shrink-0" : "mb-1",
+          isNameHidden && "sr-only",
+        )}
+      >
+        {name}
+      </dt>
       <dd className="min-w-0 grow">{children}</dd>
     </div>
   );

@@ -8,6 +8,7 @@ export const Route = createFileRoute("/_private/_admin/admin/applications_/chang
   staticData: {
     title: "Changed since approval",
     subtitle: "Accept doulas' changes, or unlist them until the review",
+    isSubtitleHiddenOnPhone: true,
     backTo: "/admin-dashboard",
   },
   head: unlistedHead("Changed since approval"),
