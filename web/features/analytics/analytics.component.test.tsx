@@ -307,6 +307,22 @@ it("the page takes at most four screens on a phone if payments arrived on one da
   expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(4 * 740);
 });
 
+it("revenue cards without a chart are equally high, and their download is level with their text", async () => {
+  await page.viewport(1280, 800);
+  signIn({ user_type: "admin" });
+  const revenue = [{ day: "2026-11-01", paid: 1675, fees: 83.75, returned: 0 }];
+  stubApi("GET /rest/v1/analytics", () => ({ ...analytics, revenue }));
+  await openPage("/admin/analytics");
+  const card = (name: string) => page.getByRole("region", { name });
+  const height = (name: string) => card(name).element().getBoundingClientRect().height;
+  const download = card("Paid by parents").getByRole("button", { name: /^Download CSV/ });
+  await expect.element(download).toBeVisible();
+  expect(height("Returned to parents")).toBe(height("Paid by parents"));
+  const left = (element: Element | null) => element?.getBoundingClientRect().left;
+  const title = card("Paid by parents").getByRole("heading").element();
+  expect(left(download.element().querySelector("svg"))).toBe(left(title));
+});
+
 it("the page is as wide as a phone, however long a name is", async () => {
   await page.viewport(360, 740);
   signIn({ user_type: "admin" });

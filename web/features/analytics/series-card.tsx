@@ -131,8 +131,9 @@ function DailyCard({ title, unit, fileName, values, format, figure, totalText, t
               variant="ghost"
               size="sm"
               className={cn(
-                "absolute top-0 -right-3",
-                !hasManyDays && "max-md:static max-md:-ml-3 md:not-group-has-data-many-days/series:static",
+                "absolute top-0 -right-3.5",
+                !hasManyDays &&
+                  "max-md:static max-md:-ml-3.5 md:not-group-has-data-many-days/series:static md:not-group-has-data-many-days/series:-ml-3.5",
               )}
               aria-label={`Download CSV: ${title}`}
               onClick={download}

@@ -68,7 +68,7 @@ export function UserDistribution({ users }: { users: Analytics["users"] }) {
   const percentages = toPercentages(userTypes.map((type) => users[type]));
   const shares = userTypes.map((type, index) => ({ type, percent: percentages[index] ?? 0 }));
   return (
-    <Card asChild>
+    <Card asChild padding="none" className="p-4 md:p-6">
       <section aria-labelledby="user-distribution">
         <h2 id="user-distribution" className="text-lg">
           User Distribution

@@ -82,7 +82,8 @@ function AdminAnalytics() {
         </p>
         <div
           aria-busy={analytics.isPlaceholderData}
-          className="group/series grid grid-cols-1 items-start gap-3 transition-opacity duration-150 aria-busy:opacity-60 md:grid-cols-2 md:gap-6 lg:grid-cols-3"
+          // Cards in a row are equally high, until a table is open.
+          className="group/series grid grid-cols-1 gap-3 transition-opacity duration-150 aria-busy:opacity-60 has-[details[open]]:items-start md:grid-cols-2 md:gap-6 lg:grid-cols-3"
         >
           {revenueSeries.map((series) => (
             <RevenueCard key={series} series={series} days={analytics.data.revenue} />
