@@ -15,7 +15,7 @@ export function DoulaHeader({ doula, children }: { doula: DoulaDetail; children:
   // Beside the face of a phone, there is no room for both the badge and the facts.
   const isBadgeShown = birthsMessage(doula.births_attended) !== null;
   return (
-    <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 md:gap-x-6 md:gap-y-1.5">
+    <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5 md:gap-x-6">
       <Avatar
         firstName={doula.first_name}
         lastName={doula.last_name}

@@ -104,6 +104,15 @@ describe("a doula's page on a phone", () => {
     await expect.element(page.getByText("she/her · Austin, TX · 7 years · 120 births")).toBeVisible();
   });
 
+  it("[2.6] has the card's prices above the bio", async () => {
+    stubDoula({ ...rosa, packages_from: 160, prices_from: { birth: 1675, hourly_care: null } });
+    await openPage(`/doulas/${rosa.slug}`);
+    const fees = page.getByRole("main").getByText("$41.50/hour · packages from $1,675", { exact: true });
+    expect(await readTop(fees)).toBeLessThanOrEqual(260);
+    expect(await readTop(section("About Rosa").getByText(longBio))).toBeLessThanOrEqual(300);
+    await expect.element(section("Fees and packages").getByText("$41.50/hour")).not.toBeInTheDocument();
+  });
+
   it("[2.6] has Share and the heart as icons beside Back", async () => {
     signIn();
     await openPage(`/doulas/${rosa.slug}`);
@@ -190,7 +199,7 @@ describe("a doula's page on a wide screen", () => {
   it("[2.6 2.7] shows fees and the next three call times beside the page, and each opens its call", async () => {
     signIn();
     stubApi(`GET /rest/v1/parent_profiles/${ana.id}`, () => ({ user_id: ana.id }));
-    stubPackages([fullCircle, { ...fullCircle, id: "package-2", price: 2400 }]);
+    stubDoula({ ...rosa, packages_from: 160, prices_from: { birth: 1675, hourly_care: null } });
     const router = await openPage(`/doulas/${rosa.slug}`);
     await expect.element(bar).toHaveTextContent("$41.50/hourPackages from $1,675");
     expect(bar.element().getBoundingClientRect().width).toBe(336);

@@ -2,10 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { readLocation } from "../../../contract/areas.ts";
 import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
-import { formatHourlyRate, toCents } from "../../../contract/money.ts";
 import { packagesQuery } from "../../api/packages.ts";
 import { useSession } from "../../api/session.ts";
-import { cn } from "../../lib/class-names.ts";
 import { absoluteUrl } from "../../lib/page-head.ts";
 import { StructuredData } from "../../lib/structured-data.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -21,6 +19,7 @@ import { DoulaHeader } from "./doula-header.tsx";
 import { BackToSearch } from "./doula-page-link.tsx";
 import { DoulaRail } from "./doula-rail.tsx";
 import { doulaStructuredData } from "./doula-structured-data.ts";
+import { FeeLine } from "./fee-summary.tsx";
 import { OwnOnCallLine } from "./on-call-line.tsx";
 import { OverviewSections } from "./overview-sections.tsx";
 import { PackagesPanel } from "./packages-panel.tsx";
@@ -42,7 +41,7 @@ export function DoulaProfile({ doula, introCall }: DoulaProfileProps) {
   return (
     <>
       <StructuredData value={doulaStructuredData(doula, offer?.items ?? [])} />
-      <main className="page-width py-2 md:py-6">
+      <main className="page-width pt-1 pb-2 md:py-6">
         <div className="flex flex-wrap items-center">
           <BackToSearch />
           {/* Before Share, so that nothing moves when the session has loaded. */}
@@ -52,9 +51,11 @@ export function DoulaProfile({ doula, introCall }: DoulaProfileProps) {
             url={absoluteUrl(`/doulas/${doula.slug}`)}
           />
         </div>
-        <div className="mt-2 grid items-start gap-x-12 lg:mt-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
-          <div className="flex min-w-0 flex-col gap-5 md:gap-7">
+        <div className="grid items-start gap-x-12 md:mt-2 lg:mt-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+          <div className="flex min-w-0 flex-col gap-4 md:gap-7">
             <DoulaHeader doula={doula}>
+              {/* The rail shows them on a wide screen. */}
+              <FeeLine doula={doula} className={canBook ? "lg:hidden" : undefined} />
               <OwnOnCallLine doula={doula} introCall={introCall} />
             </DoulaHeader>
             <PausedNote doula={doula} />
@@ -66,21 +67,13 @@ export function DoulaProfile({ doula, introCall }: DoulaProfileProps) {
                 hasTimesElsewhere={canBook && doula.next_available !== null}
               />
               <DetailSection level={2} title="Fees and packages" id="packages">
-                {doula.hourly_rate !== null && (
-                  // The rail shows it on a wide screen.
-                  <p className={cn("mb-3", canBook && "lg:hidden")}>
-                    <span className="font-display font-medium text-lg">
-                      {formatHourlyRate(toCents(doula.hourly_rate))}
-                    </span>
-                  </p>
-                )}
                 <PackagesPanel doula={doula} isWithinPage />
               </DetailSection>
             </OverviewSections>
             <Contact doula={doula} isNoteInRail={canBook} />
             <NearbyLink location={doula.location} />
           </div>
-          <DoulaRail doula={doula} offer={offer} introCall={introCall} />
+          <DoulaRail doula={doula} introCall={introCall} />
         </div>
       </main>
       {canBook && <BookingBar doula={doula} introCall={introCall} />}

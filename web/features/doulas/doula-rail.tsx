@@ -1,5 +1,4 @@
 import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
-import type { DoulaPackagesResponse } from "../../../contract/packages.schema.ts";
 import { Card } from "../../ui/card.tsx";
 import { type IntroCallNavigation, useCanBook } from "../bookings/book-intro-call-button.tsx";
 import { NextCallTimes } from "../bookings/next-call-times.tsx";
@@ -11,20 +10,18 @@ import { useRelation } from "./use-relation.ts";
 
 interface DoulaRailProps {
   doula: DoulaDetail;
-  /** Undefined while loading. */
-  offer: DoulaPackagesResponse | undefined;
   introCall: IntroCallNavigation;
 }
 
 /** Beside a doula's page on a wide screen: what they charge, when they are free, and how to reach them. */
-export function DoulaRail({ doula, offer, introCall }: DoulaRailProps) {
+export function DoulaRail({ doula, introCall }: DoulaRailProps) {
   const canBook = useCanBook();
   const { isKnown } = useRelation(doula);
   if (!canBook) return null;
   return (
     <Card asChild className="sticky top-24 hidden flex-col gap-5 lg:flex">
       <aside aria-label="Book or message">
-        <FeeSummary doula={doula} offer={offer} />
+        <FeeSummary doula={doula} />
         {isKnown || doula.is_paused ? (
           <NextSteps doula={doula} introCall={introCall} />
         ) : (

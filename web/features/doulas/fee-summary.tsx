@@ -1,22 +1,19 @@
 import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
 import { formatHourlyRate, formatMoney, toCents } from "../../../contract/money.ts";
-import type { DoulaPackagesResponse } from "../../../contract/packages.schema.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { cn } from "../../lib/class-names.ts";
+import { pickCardPrices } from "./card-prices.ts";
 
-interface FeeSummaryProps {
-  doula: Pick<DoulaDetail, "hourly_rate">;
-  /** Undefined while loading. */
-  offer: DoulaPackagesResponse | undefined;
+type PricedDoula = Pick<DoulaDetail, "hourly_rate" | "prices_from" | "packages_from">;
+
+interface FeesProps {
+  doula: PricedDoula;
+  className?: string | undefined;
 }
 
 /** '$52.50/hour' and 'Packages from $1,675', or either. Renders nothing without fees. */
-export function FeeSummary({ doula, offer }: FeeSummaryProps) {
-  const hourly = doula.hourly_rate === null ? null : formatHourlyRate(toCents(doula.hourly_rate));
-  const fixed = offer?.items.filter(({ hourly_price }) => hourly_price === null) ?? [];
-  const prices = fixed.map(({ price }) => toCents(price));
-  const packages = prices.length > 0 ? `Packages from ${formatMoney(Math.min(...prices))}` : null;
-  const [first, second] = [hourly, packages].filter((fee) => fee !== null);
-  if (!first && !offer) return <Skeleton className="h-7 w-40" />;
+export function FeeSummary({ doula }: FeesProps) {
+  const { hourly, packages } = readFees(doula);
+  const [first, second] = [hourly, packages && `Packages from ${packages}`].filter((fee) => fee !== null);
   if (!first) return null;
   return (
     <div>
@@ -24,4 +21,31 @@ export function FeeSummary({ doula, offer }: FeeSummaryProps) {
       {second && <p className="text-ink-soft">{second}</p>}
     </div>
   );
+}
+
+/** '$52.50/hour · packages from $1,675' */
+export function FeeLine({ doula, className }: FeesProps) {
+  const { hourly, packages } = readFees(doula);
+  if (!hourly && !packages) return null;
+  return (
+    <p className={cn("text-sm/5 md:text-base", className)}>
+      {hourly && <span className="font-semibold">{hourly}</span>}
+      {hourly && packages && " · "}
+      {packages && (
+        <>
+          {hourly ? "packages" : "Packages"} from <span className="font-semibold">{packages}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The same figures as on the card; the cheapest package if none is for a birth. */
+function readFees(doula: PricedDoula) {
+  const { hourly, packages: birth } = pickCardPrices(doula, "birth");
+  const packages = birth ?? doula.packages_from;
+  return {
+    hourly: hourly === null ? null : formatHourlyRate(toCents(hourly)),
+    packages: packages === null ? null : formatMoney(toCents(packages)),
+  };
 }
