@@ -11,6 +11,7 @@ import { browserTimeZone } from "../bookings/call-time.tsx";
 import { noTimesReason } from "../bookings/no-times-reason.ts";
 import { MessageButton } from "../messages/message-button.tsx";
 import { nextCallText } from "./card-texts.ts";
+import { useBookingVariant } from "./on-call-line.tsx";
 import { useRelation } from "./use-relation.ts";
 
 interface BookingProps {
@@ -49,8 +50,16 @@ export function BookingBar({ doula, introCall }: BookingProps) {
 }
 
 /** The booking button of a doula's page, which also works before hydration. */
-export function BookOnPageButton({ doula, introCall, ...look }: BookingProps & Pick<ButtonProps, "variant">) {
-  return <BookIntroCallButton doula={doula} introCall={introCall} path={`/doulas/${doula.slug}`} {...look} />;
+export function BookOnPageButton({ doula, introCall, variant }: BookingProps & Pick<ButtonProps, "variant">) {
+  const ownVariant = useBookingVariant(doula);
+  return (
+    <BookIntroCallButton
+      doula={doula}
+      introCall={introCall}
+      path={`/doulas/${doula.slug}`}
+      variant={variant ?? ownVariant}
+    />
+  );
 }
 
 /**

@@ -10,6 +10,7 @@ import {
 import { callKindText } from "../bookings/how-to-call.tsx";
 import { noTimesReason } from "../bookings/no-times-reason.ts";
 import { MessageButton } from "../messages/message-button.tsx";
+import { useBookingVariant } from "./on-call-line.tsx";
 
 interface ContactPanelProps {
   doula: DoulaDetail;
@@ -21,6 +22,7 @@ interface ContactPanelProps {
  */
 export function ContactPanel({ doula, introCall }: ContactPanelProps) {
   const canBook = useCanBook();
+  const bookingVariant = useBookingVariant(doula);
   const { contact } = doula;
   return (
     <div className="flex max-w-md flex-col gap-6">
@@ -32,7 +34,7 @@ export function ContactPanel({ doula, introCall }: ContactPanelProps) {
               A free 30-minute call to get to know each other before you decide anything.{" "}
               <CallKind doula={doula} />
             </p>
-            <BookIntroCallButton doula={doula} introCall={introCall} />
+            <BookIntroCallButton doula={doula} introCall={introCall} variant={bookingVariant} />
           </div>
           <div className="needs-script">
             <h3 className="text-lg">Message {doula.first_name}</h3>

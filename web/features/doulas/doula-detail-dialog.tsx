@@ -23,7 +23,7 @@ import { MessageButton } from "../messages/message-button.tsx";
 import { ContactPanel } from "./contact-panel.tsx";
 import { DoulaFacts } from "./doula-facts.tsx";
 import { DoulaPageLink } from "./doula-page-link.tsx";
-import { OwnOnCallLine } from "./on-call-line.tsx";
+import { OwnOnCallLine, useBookingVariant } from "./on-call-line.tsx";
 import { OverviewSections } from "./overview-sections.tsx";
 import { PackagesPanel } from "./packages-panel.tsx";
 import { PausedNote } from "./paused-note.tsx";
@@ -126,6 +126,7 @@ type DetailTabsProps = { doula: DoulaDetail } & Pick<
 function DetailTabs({ doula, preview, onTabChange, introCall, ...props }: DetailTabsProps) {
   const tab = tabs.find((each) => each === props.tab) ?? "overview";
   const canBook = useCanBook();
+  const bookingVariant = useBookingVariant(doula);
   // Loads the packages early, so that their tab opens without a wait.
   useQuery(packagesQuery(doula.id));
   return (
@@ -160,7 +161,7 @@ function DetailTabs({ doula, preview, onTabChange, introCall, ...props }: Detail
         <DialogFooter>
           <div className="flex items-start gap-2">
             <div className="min-w-0 grow md:w-72">
-              <BookIntroCallButton doula={doula} introCall={introCall} />
+              <BookIntroCallButton doula={doula} introCall={introCall} variant={bookingVariant} />
             </div>
             <MessageButton doula={doula} isIconOnly />
           </div>

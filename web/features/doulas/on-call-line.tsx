@@ -116,6 +116,19 @@ function AskButton({ doula, dueDate, introCall, text }: AskButtonProps) {
   );
 }
 
+/** Whether a doula is on call for the parent's due date, and who covers for them; undefined until known. */
+function useOnCall({ id }: Pick<DoulaCard, "id">) {
+  const dueDate = useDueDate();
+  const { data } = useQuery(onCallQuery([id], dueDate));
+  return { dueDate, answer: data?.[0] };
+}
+
+/** The look of a doula's booking button: secondary if they are not available for the parent's due date. */
+export function useBookingVariant(doula: Pick<DoulaCard, "id">): "primary" | "secondary" {
+  const { answer } = useOnCall(doula);
+  return answer?.on_call === "no" ? "secondary" : "primary";
+}
+
 /**
  * The line of one doula, once the parent's due date and the answer are known, in space that is always there. Says who
  * covers for the doula.
@@ -129,9 +142,7 @@ export function OwnOnCallLine({
   introCall?: IntroCallNavigation;
   className?: string;
 }) {
-  const dueDate = useDueDate();
-  const { data } = useQuery(onCallQuery([doula.id], dueDate));
-  const [answer] = data ?? [];
+  const { dueDate, answer } = useOnCall(doula);
   return (
     <div className={cn("min-h-5", className)}>
       {dueDate && answer && (

@@ -136,6 +136,19 @@ describe("[2.6] a doula's page", () => {
       .toBeVisible();
   });
 
+  it("has a quieter booking button if the doula is not available for the date", async () => {
+    rememberSearch();
+    stubDoula(rosa);
+    stubOnCall("no");
+    await openPage(`/doulas/${rosa.slug}`);
+    await expect.element(page.getByText(`Not available around ${day}`)).toBeVisible();
+    const color = (name: RegExp) => {
+      const button = page.getByRole("button", { name }).first().element();
+      return getComputedStyle(button).backgroundColor;
+    };
+    await expect.poll(() => color(/^Book An Intro Call/)).not.toBe(color(/^Sign Up/));
+  });
+
   it("asks in the note of a call if the doula has not said", async () => {
     signIn();
     rememberSearch();
