@@ -189,12 +189,7 @@ function ReportedPerson({ report: { reported, other_reporters } }: { report: Rep
       )}
       <div className="min-w-0 wrap-anywhere">
         <h3 className="text-lg">{reported ? reported.full_name || reported.email : "Deleted account"}</h3>
-        {reported && (
-          <p className="text-ink-soft text-sm">
-            {roleTexts[reported.user_type]}
-            {reported.full_name && ` · ${reported.email}`}
-          </p>
-        )}
+        {reported && <p className="text-ink-soft text-sm">{roleAndEmail(reported)}</p>}
         {reported?.is_suspended && <p className="text-ink-soft text-sm">Suspended</p>}
         {other_reporters > 0 && (
           <p className="text-ink-soft text-sm">{otherReportersText(other_reporters)}</p>
@@ -256,13 +251,15 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function Person({ person }: { person: ReportRow["reporter"] }) {
   if (!person) return "Deleted account";
-  const { full_name, email, user_type } = person;
   return (
     <>
-      <span className="block">
-        {full_name || email} <span className="text-ink-soft text-sm">· {roleTexts[user_type]}</span>
-      </span>
-      {full_name && <span className="block">{email}</span>}
+      <span className="block">{person.full_name || person.email}</span>
+      <span className="block text-ink-soft text-sm">{roleAndEmail(person)}</span>
     </>
   );
+}
+
+/** 'Parent · ana@example.org'; only the role if the email already stands for the name. */
+function roleAndEmail({ full_name, email, user_type }: NonNullable<ReportRow["reporter"]>): string {
+  return full_name ? `${roleTexts[user_type]} · ${email}` : roleTexts[user_type];
 }

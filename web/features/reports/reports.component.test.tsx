@@ -137,6 +137,8 @@ describe("an admin's reports", () => {
     await page.getByRole("menuitem", { name: "Review" }).click();
     await expect.element(dialog).toHaveAccessibleName("Report");
     await expect.element(dialog.getByRole("heading", { name: "Grace Okafor" })).toBeVisible();
+    for (const text of ["Doula · grace@example.org", "Parent · ana@example.org"])
+      await expect.element(dialog.getByText(text, { exact: true })).toBeInTheDocument();
     const message = dialog.getByRole("region", { name: "The reported message" }).element();
     expect(message.getBoundingClientRect().bottom).toBeLessThanOrEqual(420);
   });
