@@ -119,7 +119,7 @@ export function FilterCheckbox({
           onChange();
         }}
       />
-      <span className="min-w-0 grow">{label}</span>
+      <span className={cn("min-w-0 grow", count === 0 && !isChecked && "text-ink-soft")}>{label}</span>
       {count !== undefined && (
         <span className="text-ink-soft text-sm tabular-nums">
           {count}
