@@ -5,16 +5,21 @@ import { type Ref, useEffect, useRef, useState } from "react";
 import { telephoneHref } from "../../../contract/fields.ts";
 import type { Conversation, ConversationDetail } from "../../../contract/messages.schema.ts";
 import { conversationQuery } from "../../api/messages.ts";
+import { useSession } from "../../api/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ContactLinks } from "../../ui/contact-links.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { BlockDialog } from "./block-dialog.tsx";
-import { MakeRoomButton } from "./make-room-button.tsx";
 import { displayFirstName, displayName } from "./message-texts.ts";
 import { NextCallLink } from "./next-call-link.tsx";
 import { ThreadConversation } from "./thread-conversation.tsx";
 import { BackToList, ThreadFailure, ThreadSkeleton } from "./thread-placeholder.tsx";
+
+const MakeRoomButton = lazyComponent(async () => (await import("./make-room-button.tsx")).MakeRoomButton, {
+  isSilent: true,
+});
 
 interface ThreadPaneProps {
   userId: string;
@@ -81,6 +86,7 @@ function ThreadHeader({ conversation, isPage, headingRef, onReport }: ThreadHead
   const { other } = conversation;
   const contact = "contact" in conversation ? conversation.contact : null;
   const name = displayName(other);
+  const isDoula = useSession().data?.user.user_type === "doula";
   return (
     <header className="border-line border-b bg-surface px-2 py-2 md:px-6 md:py-3">
       <div className="flex items-center gap-2 md:gap-3">
@@ -121,7 +127,7 @@ function ThreadHeader({ conversation, isPage, headingRef, onReport }: ThreadHead
         {contact && !isPage && (
           <ContactLinks phone={contact.phone} email={contact.email} className="text-sm max-lg:hidden" />
         )}
-        <MakeRoomButton conversation={conversation} />
+        {isDoula && <MakeRoomButton conversation={conversation} />}
         {!other.is_deleted && (
           <Button
             variant="ghost"
