@@ -77,7 +77,9 @@ test("[3.6] a parent takes the last place, a second one is refused until room is
   await request.getByRole("button", { name: "Send request" }).click();
   await expect(page.getByRole("dialog", { name: "Requested" })).toContainText("We asked Rosa");
   await ofRosa.goto("/sales");
-  const row = (name: string) => ofRosa.getByRole("listitem").filter({ hasText: name });
+  // Toasts are list items with the name, too.
+  const requests = ofRosa.getByRole("region", { name: "Package requests" });
+  const row = (name: string) => requests.getByRole("listitem").filter({ hasText: name });
   await row(first)
     .getByRole("button", { name: /^Accept/ })
     .click();
