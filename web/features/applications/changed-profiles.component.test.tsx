@@ -111,32 +111,28 @@ describe("[4.1] profiles that changed since their approval", () => {
     ).toEqual(["listen", "Latin"]);
   });
 
-  it("fold what a long field was below what it is, on a phone", async () => {
-    await page.viewport(360, 740);
-    onTestFinished(() => page.viewport(1280, 800));
-    await openList();
-    const bio = page.getByRole("listitem").filter({ hasText: "I speak first." }).last();
-    await expect.element(bio.getByText("I listen first.")).not.toBeVisible();
-    await bio.getByText("Show what it was").click();
-    await expect.element(bio.getByText("I listen first.")).toBeVisible();
-    // Short ones stay: '120', then '12'.
-    await expect.element(page.getByText("12", { exact: true })).toBeVisible();
-  });
-
-  it("show what was removed without a press if nothing is new, on a phone", async () => {
+  it("mark what is new and what was removed in one text, on a phone", async () => {
     await page.viewport(360, 740);
     onTestFinished(() => page.viewport(1280, 800));
     const changes: ChangedProfile["changes"] = [
-      { field: "bio", before: "I listen first. Always.", after: "I listen first.", changed_at: friday },
-      { field: "languages", before: ["English", "Latin"], after: ["English"], changed_at: friday },
+      { field: "bio", before: "I listen first. Always.", after: "I speak first.", changed_at: friday },
+      { field: "languages", before: ["English", "Latin"], after: ["English", "Greek"], changed_at: friday },
+      { field: "births_attended", before: 12, after: 120, changed_at: friday },
     ];
     listed = [{ ...grace, changes }];
     await openList();
     const removed = page.getByRole("deletion");
     await expect.element(removed.first()).toBeVisible();
-    expect(removed.elements().map(({ textContent }) => textContent?.trim())).toEqual(["Always.", "Latin"]);
-    const sides = page.getByRole("listitem").last().getByRole("term");
-    expect(sides.elements().map(({ textContent }) => textContent)).toEqual(["Before", "Now"]);
+    expect(removed.elements().map(({ textContent }) => textContent?.trim())).toEqual([
+      "listen",
+      "Always.",
+      "Latin",
+    ]);
+    const added = page.getByRole("mark").elements();
+    expect(added.map(({ textContent }) => textContent?.trim())).toEqual(["speak", "Greek"]);
+    await expect.element(page.getByText("Show what it was")).not.toBeInTheDocument();
+    // Short ones stay apart: '120', then '12'.
+    await expect.element(page.getByText("12", { exact: true })).toBeVisible();
   });
 
   it("name a single day once", async () => {

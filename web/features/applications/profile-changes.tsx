@@ -37,12 +37,22 @@ export function ProfileChanges({ profile }: { profile: ChangedProfile }) {
 const wideScreen = "(width >= 48rem)";
 
 /**
- * Both values beside each other. On a phone, the current one above the other one, which is folded unless both are
- * short; if nothing is new, first the one that has what was removed.
+ * Both values beside each other. On a phone, a text or list stands there once, with what is new and what was removed;
+ * of another value, the current one above the other one, which is folded unless both are short.
  */
 function Sides({ change, profile }: { change: ProfileChange; profile: ChangedProfile }) {
   const isWide = useMediaQuery(wideScreen);
-  const isRemoval = isOnlyRemoved(change);
+  const both = !isWide && renderBoth(change);
+  if (both) {
+    return (
+      <dl>
+        <Side name="Before and now" isShort={false} isNameHidden>
+          {both}
+        </Side>
+      </dl>
+    );
+  }
+  const isRemoval = change.after === null;
   const isFolded = !isWide && !isShort(change) && !isRemoval;
   const before = !isAdded(change) && (
     <Side key="before" name="Before" isShort={isShort(change)}>
@@ -117,16 +127,6 @@ function isShort({ field }: ProfileChange): boolean {
   return shortFields.includes(field);
 }
 
-/** True if the current value has nothing new to mark. */
-function isOnlyRemoved({ field, before, after }: ProfileChange): boolean {
-  if (before === null) return false;
-  if (after === null) return true;
-  if (Array.isArray(before) && Array.isArray(after)) return after.every((item) => before.includes(item));
-  if (field === "profile_image_url" || field === "video_url") return false;
-  if (typeof before !== "string" || typeof after !== "string") return false;
-  return !diffWords(before, after).some(({ added }) => added);
-}
-
 function changeKey(change: ProfileChange): string {
   if (change.field !== "certification" && change.field !== "package") return change.field;
   return (change.after ?? change.before)?.id ?? "";
@@ -179,6 +179,16 @@ function renderNow(change: ProfileChange, { user_id, full_name }: ChangedProfile
   if (Array.isArray(before) && Array.isArray(after))
     return <ChangedList items={after} others={before} mark={New} />;
   return <ChangedText before={formatValue(before)} now={formatValue(after)} side="now" />;
+}
+
+/** A long text or a list once, with what is new and what was removed; null for other values. */
+function renderBoth(change: ProfileChange): ReactNode {
+  const { field, before, after } = change;
+  if (before === null || after === null || isShort(change)) return null;
+  if (field === "profile_image_url" || field === "video_url") return null;
+  if (Array.isArray(before) && Array.isArray(after)) return <ChangedListOnce before={before} now={after} />;
+  if (typeof before !== "string" || typeof after !== "string") return null;
+  return <ChangedText before={before} now={after} side="both" />;
 }
 
 function formatValue(value: string | number | string[]): string {
@@ -270,25 +280,45 @@ function ChangedList({ items, others, mark: Mark }: ChangedListProps) {
   );
 }
 
+/** The current list, and after it what was removed. */
+function ChangedListOnce({ before, now }: { before: string[]; now: string[] }) {
+  const removed = before.filter((item) => !now.includes(item));
+  return (
+    <p className={textClasses}>
+      {[...now, ...removed].map((item, position) => (
+        <Fragment key={item}>
+          {position > 0 && ", "}
+          {removed.includes(item) ? (
+            <Removed>{item}</Removed>
+          ) : before.includes(item) ? (
+            item
+          ) : (
+            <New>{item}</New>
+          )}
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
 interface ChangedTextProps {
   before: string;
   now: string;
   /** Which of the two to show. */
-  side: "before" | "now";
+  side: "before" | "now" | "both";
 }
 
-/** One of two texts, with the words marked that the other one lacks. */
+/** One of two texts, or both in one, with the words marked that the other one lacks. */
 function ChangedText({ before, now, side }: ChangedTextProps) {
-  const Mark = side === "now" ? New : Removed;
   let position = 0;
   return (
     <p className={textClasses}>
       {diffWords(before, now).map(({ value, added, removed }) => {
-        if (side === "now" ? removed : added) return null;
+        if ((side === "now" && removed) || (side === "before" && added)) return null;
         const key = position;
         position += value.length;
         if (!added && !removed) return <Fragment key={key}>{value}</Fragment>;
-        return <Mark key={key}>{value}</Mark>;
+        return added ? <New key={key}>{value}</New> : <Removed key={key}>{value}</Removed>;
       })}
     </p>
   );

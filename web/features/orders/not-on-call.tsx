@@ -34,8 +34,8 @@ export function NotOnCall({ doula, dueDate }: { doula: BuyingFrom; dueDate: IsoD
         You can write to {doula.first_name}, who may still make room for you.
       </InlineAlert>
       {others.length > 0 && (
-        <section aria-label={`On call for ${day}`} className="flex flex-col gap-2">
-          <h3 className="text-base">On call for {day}</h3>
+        <section aria-label={`Others on call for ${day}`} className="flex flex-col gap-2">
+          <h3 className="text-base">Others on call for {day}</h3>
           <ul className="divide-y divide-line">
             {others.map((other) => (
               <li key={other.id}>
@@ -52,7 +52,7 @@ export function NotOnCall({ doula, dueDate }: { doula: BuyingFrom; dueDate: IsoD
                   />
                   <span className="min-w-0 grow">
                     <span className="block truncate font-semibold">{other.full_name}</span>
-                    <span className="block truncate text-ink-soft text-sm">{factsText(other)}</span>
+                    <span className="block text-ink-soft text-sm">{factsText(other)}</span>
                   </span>
                   <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
                 </Link>
@@ -65,12 +65,9 @@ export function NotOnCall({ doula, dueDate }: { doula: BuyingFrom; dueDate: IsoD
   );
 }
 
-/** '2 mi · birth packages from $1,675' */
+/** '2 mi · from $1,675' */
 function factsText({ distance_miles, prices_from }: FoundDoula): string {
   const price = prices_from.birth;
-  const facts = [
-    distanceText(distance_miles),
-    price !== null && `birth packages from ${formatMoney(toCents(price))}`,
-  ];
+  const facts = [distanceText(distance_miles), price !== null && `from ${formatMoney(toCents(price))}`];
   return facts.filter(Boolean).join(" · ");
 }

@@ -74,7 +74,7 @@ interface OrderRequestProps {
 function OrderRequest({ sale, onAnswered, onDecline }: OrderRequestProps) {
   const name = parentName(sale);
   return (
-    <li className="flex flex-col gap-3 py-3 first:pt-0 last:pb-0">
+    <li className="flex flex-col gap-3 py-3 first:pt-0 last:pb-0 md:grid md:grid-cols-[minmax(0,1fr)_auto] md:gap-x-6">
       <div className="flex min-w-0 gap-3">
         <Avatar {...splitFullName(name)} size="md" />
         <div className="min-w-0 break-words">
@@ -113,7 +113,7 @@ function Answer({ sale, onAnswered, onDecline }: OrderRequestProps) {
   return (
     <>
       {needs_room && due_date && (
-        <p>
+        <p className="md:col-span-2">
           {paid_at && `${name} has paid. `}
           Your limits leave no room around {formatDayOfMonth(due_date)}. You can still make room.
         </p>
@@ -124,7 +124,7 @@ function Answer({ sale, onAnswered, onDecline }: OrderRequestProps) {
           error={answer.error}
         />
       )}
-      <div className="grid gap-2 min-[22rem]:grid-cols-2 sm:flex">
+      <div className="grid gap-2 min-[22rem]:grid-cols-2 sm:flex md:col-start-2 md:row-start-1 md:items-start">
         <Button
           isBusy={isBusy}
           busyText={needs_room ? "Making room..." : "Accepting..."}
@@ -157,12 +157,12 @@ function MovedDueDate({ sale, dueDate, onAnswered }: MovedDueDateProps) {
   const give = (isAccepted: boolean) => void answered(answer.mutateAsync({ sale, isAccepted }), onAnswered);
   return (
     <>
-      <p>
+      <p className="md:col-span-2">
         {name}'s date changed to <strong>{formatLongDate(dueDate)}</strong>. Until you answer, your calendar
-        keeps both dates.
+        keeps both dates. If you keep the earlier one, {name} is asked to talk to you or to Support.
       </p>
       {answer.error && <RefusalAlert title="We couldn't save your answer" error={answer.error} />}
-      <div className="grid gap-2 min-[22rem]:grid-cols-2 sm:flex">
+      <div className="grid gap-2 min-[22rem]:grid-cols-2 sm:flex md:col-start-2 md:row-start-1 md:items-start">
         <Button isBusy={answer.isPending} busyText="Saving..." onClick={() => give(true)}>
           Move to {formatDayOfMonth(dueDate)}
           <span className="sr-only"> for {name}</span>

@@ -56,7 +56,10 @@ export function PaidStep({ order, doula }: { order: Order; doula: BuyingFrom }) 
             <h3 className="mb-2 text-base">What happens next</h3>
             <ol className="flex list-decimal flex-col gap-1.5 pl-5 marker:text-ink-soft">
               <li>We emailed {firstName} about your purchase, and you the receipt.</li>
-              <li>Write to {firstName} in Messages to plan your first steps.</li>
+              <li>
+                Write to {firstName} in Messages to plan your first steps. Their phone number or email is
+                there, too.
+              </li>
               <li>
                 If plans change, talk to {firstName} first, then write to Support. We can refund a payment in
                 full or in part.

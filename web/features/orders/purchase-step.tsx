@@ -278,8 +278,8 @@ function WhatHappensNext({ firstName, isRequest, isBirth }: WhatHappensNextProps
         <h3 className="mb-1 text-base">What happens next</h3>
         <p className="text-ink-soft">
           {isRequest
-            ? `${firstName} has ${requestHours} hours to answer. If they accept, we email you a link to pay by card on Stripe's page${isBirth ? `, which works for ${birthLinkMinutes} minutes once you open it` : ""}. You pay nothing before that.`
-            : `You'll get a link to Stripe's page, where you pay by card in a new tab. The link works until ${until}.`}{" "}
+            ? `${firstName} has ${requestHours} hours to answer. If they accept, we email you a link to pay by card on Stripe's page${isBirth ? `, which works for ${birthLinkMinutes} minutes once you create it and holds your place meanwhile` : ""}. You pay nothing before that.`
+            : `You'll get a link to Stripe's page, where you pay by card in a new tab. The link works until ${until}${isBirth ? " and holds your place until then" : ""}.`}{" "}
           The money goes to {firstName}. Once it arrives, you'll see 'Paid' here and a receipt you can print.
         </p>
       </section>

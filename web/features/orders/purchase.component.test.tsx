@@ -207,7 +207,7 @@ describe("[3.6] a birth package of a doula", () => {
   const birth = { ...offer, type: "birth" as const };
   const day = formatDayOfMonth(savedDueDate);
   const create = summary.getByRole("button", { name: "Create payment link" });
-  const others = summary.getByRole("region", { name: `On call for ${day}` });
+  const others = summary.getByRole("region", { name: `Others on call for ${day}` });
 
   beforeEach(() => {
     stubApi("GET /rest/v1/doula_packages", () => ({ items: [birth], takes_payments: true }));
