@@ -318,7 +318,15 @@ function ChangedText({ before, now, side }: ChangedTextProps) {
         const key = position;
         position += value.length;
         if (!added && !removed) return <Fragment key={key}>{value}</Fragment>;
-        return added ? <New key={key}>{value}</New> : <Removed key={key}>{value}</Removed>;
+        const words = value.trimEnd();
+        // Otherwise a removed word would touch the one that replaces it.
+        const space = value.slice(words.length) || (side === "both" && removed && " ");
+        return (
+          <Fragment key={key}>
+            {added ? <New>{words}</New> : <Removed>{words}</Removed>}
+            {space}
+          </Fragment>
+        );
       })}
     </p>
   );
