@@ -12,7 +12,10 @@ const knownDoulaSchema = z.object({
   profile_image: z.string().nullable(),
   has_open_order: z.boolean().describe("A paid order is open"),
   has_upcoming_call: z.boolean(),
-  told: z.enum(noticeKinds).nullable().describe("What the parent told her since the birth or the loss"),
+  told: z
+    .enum(noticeKinds)
+    .nullable()
+    .describe("What the parent has told this doula about the birth or the loss"),
 });
 
 export type KnownDoula = z.infer<typeof knownDoulaSchema>;

@@ -7,7 +7,7 @@ export const changeRule = `You can move or cancel a confirmed call until ${chang
 interface ChangeableCall {
   status: BookingStatus;
   startsAt: Date;
-  /** Of the times in the sentence. */
+  /** The zone in which the sentence says its times. */
   timeZone: string;
   doulaFirstName: string;
   isDoulaAtBirth: boolean;

@@ -17,7 +17,7 @@ export const realtimeEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("doula_profile.changed"), doula_profile_id: z.uuid() }),
   z
     .object({ type: z.literal("plans.changed"), user_id: z.uuid() })
-    .describe("To the parent, and to a doula whom they told something"),
+    .describe("To the parent, and to any doula they told"),
   z
     .object({ type: z.literal("admin.changed") })
     .describe("For admins: what is waiting for a decision has changed"),

@@ -30,7 +30,7 @@ Please do not pay a doula you found here in cash or by bank transfer before you 
 Babies keep no calendar. Ask in your intro call what happens if yours comes earlier or later, or if two births fall on the same day.'),
     (8, 'What if our due date changes?', 'Open My Purchases and choose ''Our date changed''. Your doula keeps both dates free until they answer, and after seven days our support team helps. A date can move by eight weeks in all.
 
-If your plans end, you can say so on your dashboard under your due date. Every count stops, and no doula is told unless you choose to. If you have paid for a package and would like to talk about a refund, write to us.'),
+If your plans end, you can say so on your dashboard under your due date. The countdown stops everywhere, and no doula hears about it unless you choose to tell them. If you have paid for a package and would like to talk about a refund, write to us.'),
     (9, 'Can I cancel or move an intro call?', 'Yes. Open My Bookings. A call that waits for the doula''s answer can be cancelled there at any time. A confirmed call can be moved to another time, or cancelled, until 24 hours before it starts. After that, please call or write to your doula.
 
 We tell your doula by email either way, and the time is free for somebody else.'),

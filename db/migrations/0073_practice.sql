@@ -52,14 +52,19 @@ CREATE INDEX "doula_commitments_due_date_index" ON "doula_commitments" USING btr
 ALTER TABLE "availability_overrides" ADD CONSTRAINT "availability_overrides_time_off_id_doula_time_off_id_fk" FOREIGN KEY ("time_off_id") REFERENCES "public"."doula_time_off"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "availability_overrides_time_off_id_index" ON "availability_overrides" USING btree ("time_off_id");
 --> statement-breakpoint
--- The due dates for which a doula is on call; null if they have not answered the questions. A due date is blocked if
+-- The due dates of a doula's clients.
+create function clients_due(profile_id uuid) returns table (due_date date) language sql stable as $$
+  select c.due_date from doula_commitments c where c.doula_profile_id = profile_id
+$$;
+--> statement-breakpoint
+-- The due dates within a doula's limits; null if they have not answered the questions. A due date is blocked if
 -- the window around it meets time off, unless a backup covers it for at most five days in all, if its month has as many
 -- births as the doula takes, or if the window has a day on which the doula has as many clients as they take at once.
-create function on_call_due_dates(profile_id uuid) returns datemultirange language sql stable as $$
+create function limit_due_dates(profile_id uuid) returns datemultirange language sql stable as $$
   with practice as (
     select * from doula_practice where doula_profile_id = profile_id
   ), client as (
-    select due_date from doula_commitments where doula_profile_id = profile_id
+    select due_date from clients_due(profile_id)
   ), time_off as (
     select first_date, last_date, backup_name is not null as is_covered
     from doula_time_off where doula_profile_id = profile_id
@@ -96,6 +101,11 @@ create function on_call_due_dates(profile_id uuid) returns datemultirange langua
       '{}'
     )
   end
+$$;
+--> statement-breakpoint
+-- The due dates for which a doula is on call.
+create function on_call_due_dates(profile_id uuid) returns datemultirange language sql stable as $$
+  select limit_due_dates(profile_id)
 $$;
 --> statement-breakpoint
 -- Locks first, in the order of IDs, and computes in a second statement, to see what those who held the lock committed.

@@ -56,57 +56,12 @@ create trigger orders_clear_birth before update of parent_user_id on orders
   for each row when (new.parent_user_id is null) execute function orders_clear_birth();
 --> statement-breakpoint
 -- The due dates of a doula's clients: those from elsewhere, and those of paid birth orders.
-create function clients_due(profile_id uuid) returns table (due_date date) language sql stable as $$
+create or replace function clients_due(profile_id uuid) returns table (due_date date) language sql stable as $$
   select c.due_date from doula_commitments c where c.doula_profile_id = profile_id
   union all
   select o.due_date from orders o
   where o.doula_profile_id = profile_id and o.due_date is not null
     and o.status in ('paid', 'partially_refunded', 'disputed')
-$$;
---> statement-breakpoint
-create or replace function on_call_due_dates(profile_id uuid) returns datemultirange language sql stable as $$
-  with practice as (
-    select * from doula_practice where doula_profile_id = profile_id
-  ), client as (
-    select due_date from clients_due(profile_id)
-  ), time_off as (
-    select first_date, last_date, backup_name is not null as is_covered
-    from doula_time_off where doula_profile_id = profile_id
-  ), covered_day as (
-    select distinct day::date as day
-    from time_off cross join generate_series(first_date, last_date, interval '1 day') day
-    where is_covered
-  ), blocked as (
-    select first_date - days_after as first_day, last_date + days_before as last_day
-    from time_off cross join practice
-    where not is_covered
-    union all
-    -- Windows with at least six covered days.
-    select sixth_day - days_after, day + days_before
-    from (select day, lead(day, 5) over (order by day) as sixth_day from covered_day) run cross join practice
-    union all
-    select month::date, (month + interval '1 month' - interval '1 day')::date
-    from (select date_trunc('month', due_date::timestamp) as month, count(*) as births from client group by 1) counted
-    cross join practice
-    where births >= births_per_month
-    union all
-    -- Windows that meet a day on which this many windows of clients overlap.
-    select last_due_date - days_before - days_after, due_date + days_after + days_before
-    from (
-      select due_date, days_before, days_after,
-        lead(due_date, on_call_at_once - 1) over (order by due_date) as last_due_date
-      from client cross join practice
-    ) overlap
-    where last_due_date - days_before <= due_date + days_after
-  )
-  select case
-    when exists (select from doula_profiles where id = profile_id and paused_at is not null) then '{}'::datemultirange
-    when exists (select from practice) then
-    '{(,)}'::datemultirange - coalesce(
-      (select range_agg(daterange(first_day, last_day, '[]')) from blocked where first_day <= last_day),
-      '{}'
-    )
-  end
 $$;
 --> statement-breakpoint
 create function refresh_on_call_of_orders() returns trigger language plpgsql as $$

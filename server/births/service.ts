@@ -9,13 +9,7 @@ import {
   restoreNotes,
   restoreSharedDueDates,
 } from "../bookings/service.ts";
-import {
-  findOrderDueDates,
-  findStoredOrderDueDates,
-  hideOrderDueDates,
-  restoreOrders,
-  showOrderDueDates,
-} from "../orders/service.ts";
+import { findOrderDueDates, hideOrderDueDates, restoreOrders, showOrderDueDates } from "../orders/service.ts";
 import {
   deleteBirth,
   deleteLoss,
@@ -220,7 +214,7 @@ export async function readStoredPlans({ db, encryption }: Platform, userId: stri
           removed: loss.removed ? openRemoved(encryption, userId, loss.removed) : null,
         }
       : null,
-    orders: await findStoredOrderDueDates(db, userId),
+    orders: await findOrderDueDates(db, userId),
     bookings: await findSharedDueDates(db, userId),
     notices: await findStoredNotices(db, userId),
   };

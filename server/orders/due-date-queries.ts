@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { dueDateAnswerDays, openPaidStatuses, openUnpaidStatuses } from "../../contract/orders.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
+import { type OrderDates, orderDatesSchema } from "../plans/service.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
 
 /** SQL expression: true if the parent of order `o` can ask to move its due date. */
@@ -74,7 +75,7 @@ export async function answerProposedDueDate(
       first_due_date = ${isAccepted ? sql`coalesce(o.first_due_date, o.due_date)` : sql`o.first_due_date`},
       proposed_due_date = null, due_date_proposed_at = null, ${endReviewSql}
     from orders before
-    where o.id = ${orderId} and before.id = o.id and o.proposed_due_date is not null
+    where o.id = ${orderId} and before.id = o.id and o.proposed_due_date is not null and holds_place(o)
       ${seen === undefined ? sql`` : sql`and o.proposed_due_date = ${seen}::date`}
     returning before.due_date_proposed_at as proposed_at
   `);
@@ -112,22 +113,11 @@ export async function findOverdueDueDates(
   return rows.map(({ id }) => String(id));
 }
 
-const orderDatesSchema = z.object({
-  id: z.uuid(),
-  due_date: z.string(),
-  proposed_due_date: z.string().nullable(),
-  due_date_proposed_at: z.string().nullable(),
-  first_due_date: z.string().nullable(),
-});
-
-/** The due dates of one order, as a loss keeps them. */
-export type OrderDates = z.infer<typeof orderDatesSchema>;
-
-/** The due dates of a parent's orders. */
-export async function findOrderDueDates(tx: Queryable, parentUserId: string): Promise<OrderDates[]> {
-  const { rows } = await tx.execute(sql`
+/** The due dates of a parent's orders, hidden ones too. */
+export async function findOrderDueDates(db: Queryable, parentUserId: string): Promise<OrderDates[]> {
+  const { rows } = await db.execute(sql`
     select id, due_date::text, proposed_due_date::text, due_date_proposed_at::text, first_due_date::text
-    from orders where parent_user_id = ${parentUserId} and due_date is not null order by id
+    from orders where parent_user_id = ${parentUserId} and due_date is not null order by created_at, id
   `);
   return orderDatesSchema.array().parse(rows);
 }
@@ -143,27 +133,6 @@ export async function isHiddenDueDate(
     limit 1
   `);
   return rows.length > 0;
-}
-
-const storedSchema = z.object({
-  id: z.string(),
-  due_date: z.string(),
-  first_due_date: z.string().nullable(),
-  proposed_due_date: z.string().nullable(),
-});
-
-/** All due dates of a parent's orders, hidden ones too, for their own export. */
-export async function findStoredOrderDueDates(
-  db: Queryable,
-  parentUserId: string,
-): Promise<z.infer<typeof storedSchema>[]> {
-  const { rows } = await db.execute(sql`
-    select id, due_date::text as due_date, first_due_date::text as first_due_date,
-      proposed_due_date::text as proposed_due_date
-    from orders where parent_user_id = ${parentUserId} and due_date is not null
-    order by created_at, id
-  `);
-  return z.array(storedSchema).parse(rows);
 }
 
 /** Hides the due dates of a parent's orders from the parent, after a birth or a loss. Doulas notice nothing. */

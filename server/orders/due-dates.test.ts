@@ -158,6 +158,16 @@ describe("[3.6] 'Our date changed'", () => {
     expect(await readAlerts(app, id)).toEqual([]);
   });
 
+  test("is no longer answered after a refund or a block", async () => {
+    await move(next);
+    await app.db.update(schema.orders).set({ status: "refunded" }).where(eq(schema.orders.id, id));
+    expect(await errorCode(await answer(true))).toBe("request_answered");
+    await app.db.update(schema.orders).set({ status: "paid" }).where(eq(schema.orders.id, id));
+    await app.db.insert(schema.blocks).values({ blockerId: parent.id, blockedId: doula.userId });
+    expect(await errorCode(await answer(true))).toBe("request_answered");
+    expect(await readStoredOrder(app, id)).toMatchObject({ dueDate: first, proposedDueDate: next });
+  });
+
   test("gives the doula the whole time to answer another new date", async () => {
     await move(next);
     app.setNow(new Date(Date.now() + 6 * 24 * hour));

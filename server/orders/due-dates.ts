@@ -42,9 +42,7 @@ export async function moveDueDate(
   const { db, now, mailer, rateLimit } = platform;
   const mayAsk = await rateLimit.hasLeft(dueDateLimits.declined_due_dates, orderId);
   await db.transaction(async (tx) => {
-    await lockClient(tx, parentId);
-    const order = await lockOrder(tx, orderId);
-    if (order?.parentId !== parentId) throw new Refusal("not_found");
+    const order = await lockOrder(tx, orderId, (found) => found.parentId === parentId);
     const dates = await findMovableDueDate(tx, { orderId, now: now() });
     if (!dates || (await canNoLongerTransact(tx, orderId))) throw new Refusal("order_changed");
     const proposed = dueDate === dates.due_date ? null : dueDate;
@@ -84,15 +82,15 @@ interface Answer {
 
 /**
  * The doula moves an order to the due date they read, or keeps the current one. Refuses with not_found for another
- * doula's order, and with request_answered if that question is no longer open.
+ * doula's order, and with request_answered if that question is no longer open or the two may no longer do business.
  */
 export async function answerDueDate(
   platform: Platform,
   { userId, seen, ...answer }: Answer & { userId: string; seen: string },
 ): Promise<void> {
   await platform.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, answer.orderId);
-    if (order?.doulaUserId !== userId) throw new Refusal("not_found");
+    const order = await lockOrder(tx, answer.orderId, (found) => found.doulaUserId === userId);
+    if (await canNoLongerTransact(tx, order.id)) throw new Refusal("request_answered");
     await saveAnswer(platform, tx, { order, isAccepted: answer.isAccepted, seen });
   });
   if (!answer.isAccepted) await platform.rateLimit.record(dueDateLimits.declined_due_dates, answer.orderId);
@@ -110,8 +108,7 @@ export async function answerDueDateForDoula(
   const { db, now, mailer } = platform;
   await db.transaction(async (tx) => {
     await requireStillAdmin(tx, adminId);
-    const order = await lockOrder(tx, orderId);
-    if (!order) throw new Refusal("not_found");
+    const order = await lockOrder(tx, orderId, () => true);
     if (!(await isDueDateOverdue(tx, { orderId, now: now() }))) throw new Refusal("already_reviewed");
     await saveAnswer(platform, tx, { order, isAccepted, seen: undefined });
     await recordAudit(tx, {
@@ -143,11 +140,22 @@ async function saveAnswer(
   await sendOrderEmails(platform, tx, order.id, emails);
 }
 
-/** An order whose doula, if they still exist, is locked: two dates of theirs never change at once. */
-async function lockOrder(tx: Transaction, orderId: string): Promise<OrderRecord | undefined> {
+/**
+ * Locks the parent, whose plans may end meanwhile, then the doula, like purchases and blocks. Refuses with not_found,
+ * before it locks anything, an order that the caller may not change.
+ */
+async function lockOrder(
+  tx: Transaction,
+  orderId: string,
+  mayChange: (order: OrderRecord) => boolean,
+): Promise<OrderRecord> {
+  const found = await findOrder(tx, orderId);
+  if (!found || !mayChange(found)) throw new Refusal("not_found");
+  if (found.parentId) await lockClient(tx, found.parentId);
+  if (found.doulaProfileId) await lockDoula(tx, found.doulaProfileId);
   const order = await findOrder(tx, orderId);
-  if (order?.doulaProfileId) await lockDoula(tx, order.doulaProfileId);
-  return findOrder(tx, orderId);
+  if (!order) throw new Refusal("not_found");
+  return order;
 }
 
 /** Asks the admins about due dates that doulas have not answered for a week. Never throws. */

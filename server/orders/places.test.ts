@@ -191,6 +191,16 @@ describe("[3.6] a place", () => {
     expect(await readStoredOrder(app, id)).toMatchObject({ status: "paid", placeNeededAt: null });
   });
 
+  test("is not made for a package that is no longer offered", async () => {
+    const doula = await busySeller({ asksBeforePayment: true });
+    const { id } = await order(doula);
+    await app.db
+      .update(schema.doulaPackages)
+      .set({ isActive: false })
+      .where(eq(schema.doulaPackages.id, doula.packageId));
+    expect(await errorCode(await makeRoom(doula, id))).toBe("package_unavailable");
+  });
+
   test("goes to the parent who opens a link first, if the doula accepted two", async () => {
     const doula = await busySeller({ asksBeforePayment: true });
     const other = await signedInUser(app, "client");

@@ -113,8 +113,11 @@ export async function returnPayment(
     disputes: await findStoredDisputes(tx, orderId),
     refunds: await findStoredRefunds(tx, orderId),
   });
-  await publishOrder(platform, tx, order);
-  if (amount > 0) await refundAutomatically(platform, tx, { order, cause: "no_place", amount });
+  // Nothing is left while refunds of all of it are on their way.
+  if (amount > 0) {
+    await refundAutomatically(platform, tx, { order, cause: "no_place", amount });
+    await publishOrder(platform, tx, order);
+  }
   return true;
 }
 

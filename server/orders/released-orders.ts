@@ -1,13 +1,9 @@
 import type { Transaction } from "../../db/database.ts";
 import { lockDoula } from "../availability/service.ts";
+import type { OrderDates } from "../plans/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { publishOrder } from "./alerts.ts";
-import {
-  findUnsettledBirths,
-  type OrderDates,
-  saveReleasedDueDates,
-  saveRestoredDueDates,
-} from "./due-date-queries.ts";
+import { findUnsettledBirths, saveReleasedDueDates, saveRestoredDueDates } from "./due-date-queries.ts";
 import { returnPayment } from "./places.ts";
 import { findOrder, transitionOrder } from "./queries.ts";
 import { transitionRequest } from "./request-queries.ts";

@@ -40,7 +40,6 @@ export { endLinks, withdrawOrders, withdrawOrdersOfDoula } from "./closing.ts";
 export { countOpenLinks } from "./closing-queries.ts";
 export {
   findOrderDueDates,
-  findStoredOrderDueDates,
   hideOrderDueDates,
   showOrderDueDates,
 } from "./due-date-queries.ts";
@@ -64,8 +63,8 @@ const reorderMs = reorderDays * 24 * 3_600_000;
  * while it is open and the package has not changed; an open order for an earlier version is closed first,
  * with its link. Refuses with not_found, charges_not_possible, package_unavailable, package_changed,
  * doula_not_found, doula_paused, doula_blocked, price_too_low, recently_refunded, order_in_review, too_many_orders,
- * too_many_requests_to_doula, plans_changed, not_on_call, too_many_due_dates, payments_unavailable and, if a due date or hours are missing, invalid_input, and with
- * forbidden if the user is no longer a client or was just suspended.
+ * too_many_requests_to_doula, plans_changed, not_on_call, too_many_due_dates, payments_unavailable, with invalid_input if
+ * a due date or hours are missing, and with forbidden if the user is no longer a client or was just suspended.
  */
 export async function createOrder(
   platform: Platform,

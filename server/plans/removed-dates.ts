@@ -4,23 +4,25 @@ import type { Database, Queryable } from "../../db/database.ts";
 import { type Encryption, UnknownKey } from "../platform/encryption.ts";
 import { findBirth, findLoss } from "./queries.ts";
 
+/** The due dates of one order. */
+export const orderDatesSchema = z.object({
+  id: z.uuid(),
+  due_date: z.string(),
+  /** To which the parent asked to move it. */
+  proposed_due_date: z.string().nullable(),
+  due_date_proposed_at: z.string().nullable(),
+  first_due_date: z.string().nullable(),
+});
+
+export type OrderDates = z.infer<typeof orderDatesSchema>;
+
 /** What a loss removed. */
 const removedSchema = z.object({
   due_date: z.string().nullable(),
   born_on: z.string().nullable(),
   birth_entered_at: z.iso.datetime().nullable(),
   /** The due dates of the parent's orders. */
-  orders: z
-    .array(
-      z.object({
-        id: z.uuid(),
-        due_date: z.string(),
-        proposed_due_date: z.string().nullable(),
-        due_date_proposed_at: z.string().nullable(),
-        first_due_date: z.string().nullable(),
-      }),
-    )
-    .default([]),
+  orders: orderDatesSchema.array().default([]),
 });
 
 export type RemovedDates = z.infer<typeof removedSchema>;

@@ -14,7 +14,9 @@ export {
 export {
   encryptRemovedDates,
   isRemovedDueDate,
+  type OrderDates,
   openRemoved,
+  orderDatesSchema,
   type RemovedDates,
   sealRemoved,
 } from "./removed-dates.ts";
