@@ -32,6 +32,7 @@ export const saleSchema = z.object({
   birth_place: z.string().nullable().describe("As of the order; null if the parent does not share it"),
   care: careRequestSchema.nullable().describe("Only for hourly care"),
   request_expires_at: z.iso.datetime().nullable().describe("Until when a request can be answered"),
+  pay_until: z.iso.datetime().nullable().describe("Until when the parent can pay for an accepted request"),
   amount: dollars,
   platform_fee: dollars.describe("The platform's current fee, minus what refunds returned"),
   refunded_amount: dollars,

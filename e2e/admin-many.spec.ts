@@ -35,7 +35,7 @@ test.describe("with 100,000 users", () => {
     await expectTexts("/admin/users", "User Management (100,000)");
     await expectTexts("/admin/users?search=ana", "1,000+ users match");
     await expectTexts("/admin/applications", "Pending (1,000+)", "Show more");
-    await expectTexts("/admin/applications/changes", "I speak first.", "Show more");
+    await expectTexts("/admin/applications/changes", "I listen speak first.", "Show more");
     await expectTexts("/admin/reports", /^10,000 people · /, "Show more");
     await expectTexts("/admin/faq", "Question 500");
     await expectTexts("/admin/audit", "Changed a user", "Show more");

@@ -368,6 +368,8 @@ describe("development", () => {
     const page = await fetch(`${address}/find-doulas`);
     expect(page.status).toBe(200);
     expect(page.headers.get("cache-control")).toBe("no-store");
+    // A proxy that reuses a connection which is just being closed answers 502.
+    expect(page.headers.get("keep-alive"), "longer than Caddy's 120 s").toBe("timeout=125");
     const policy = page.headers.get("content-security-policy") ?? "";
     expect(policy).not.toContain("unsafe-inline");
     const html = await page.text();

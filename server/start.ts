@@ -49,6 +49,12 @@ interface StartOptions {
 }
 
 /**
+ * How long an idle connection stays open, in milliseconds. Longer than proxies keep theirs (nginx 60 s, Caddy 120 s):
+ * a request sent on a connection that is just being closed would fail.
+ */
+const keepAliveMs = 125_000;
+
+/**
  * Starts the program from its environment and listens. If a part fails to start, those before it are closed
  * again.
  */
@@ -83,7 +89,7 @@ async function startParts(
 ): Promise<string[]> {
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "");
   // Claim the port before creating anything else. Requests get 503 until the app is ready.
-  const server = createServer();
+  const server = createServer({ keepAliveTimeout: keepAliveMs });
   await listen(server, env.PORT, env.HOST);
   onStop((deadline) => closeServer(server, deadline));
 

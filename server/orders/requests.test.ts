@@ -72,12 +72,16 @@ describe("[3.6 4.6] a request", () => {
     ]);
     await acceptOrder(app, doula, order.id);
     expect(await readSales(doula, "?awaits_answer=true")).toEqual([]);
+    const [sale] = await readSales(doula);
     const [accepted] = await readOwnOrders(app, parent);
     expect(accepted).toMatchObject({ status: "pending", payment_url: null });
+    const payUntil = Date.parse(accepted?.accepted_at ?? "") + 48 * hour;
+    expect(Date.parse(sale?.pay_until ?? ""), "tells the doula until when they can pay").toBe(payUntil);
     const url = await createLink(app, parent, order.id);
     await visitPayment(url, "pay");
     await deliverCheckout(app, doula, url.split("/").at(-1) ?? "");
     expect(await readStoredOrder(app, order.id)).toMatchObject({ status: "paid" });
+    expect(await readSales(doula)).toMatchObject([{ id: order.id, pay_until: null }]);
     expect(await readSubjects(doula.userEmail, 2)).toEqual([requestedEmail, "New sale: Full circle"]);
     expect(await readSubjects(parent.email, 2)).toEqual([
       "Grace Okafor accepted your request",

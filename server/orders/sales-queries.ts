@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { toCents } from "../../contract/money.ts";
-import { closedUnpaidStatuses } from "../../contract/orders.ts";
+import { acceptedHours, closedUnpaidStatuses } from "../../contract/orders.ts";
 import { type Sale, type SalesTotals, saleSchema } from "../../contract/sales.schema.ts";
 import type { Queryable } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
@@ -69,6 +69,7 @@ export async function findSales(
       ${needsRoomSql(now)} as needs_room,
       case when not ${isHiddenSql(buyer)} then o.birth_place end as birth_place,
       case when o.status = 'requested' then o.request_expires_at end as request_expires_at,
+      case when o.status = 'pending' then o.accepted_at + make_interval(hours => ${acceptedHours}) end as pay_until,
       case
         when u.id is null then null
         when o.paid_at is null then jsonb_build_object('user_id', null, 'name', ${buyerSql} -> 'first_name')
@@ -88,12 +89,13 @@ export async function findSales(
   `);
   const toIso = (moment: unknown) => (moment === null ? null : toInstant(moment).toISOString());
   return rows.map(
-    ({ created_at, paid_at, request_expires_at, place_answer_until, package_snapshot, ...row }) =>
+    ({ created_at, paid_at, request_expires_at, pay_until, place_answer_until, package_snapshot, ...row }) =>
       saleSchema.parse({
         ...row,
         package: snapshotSchema.parse(package_snapshot),
         created_at: toIso(created_at),
         request_expires_at: toIso(request_expires_at),
+        pay_until: toIso(pay_until),
         place_answer_until: toIso(place_answer_until),
         paid_at: toIso(paid_at),
       }),

@@ -85,6 +85,7 @@ describe("[6.6] a doula's sales", () => {
         birth_place: null,
         care: null,
         request_expires_at: null,
+        pay_until: null,
         ...money,
       },
     ]);

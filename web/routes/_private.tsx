@@ -25,8 +25,6 @@ declare module "@tanstack/react-router" {
     /** The heading of a private page; without one, the page renders its own header and main. */
     title?: TextFor;
     subtitle?: TextFor;
-    /** True if the page's buttons say the same, so that a phone can start with the content. */
-    isSubtitleHiddenOnPhone?: boolean;
     /** The target of the back link above the heading. */
     backTo?: BackTarget | ((user: SessionUser) => BackTarget);
   }
@@ -66,14 +64,13 @@ function Frame() {
   const { user } = useSession().data ?? arrived;
   const page = useMatches({ select: (matches) => matches.at(-1) });
   if (!page?.staticData.title) return <Outlet />;
-  const { title, subtitle, isSubtitleHiddenOnPhone, backTo } = page.staticData;
+  const { title, subtitle, backTo } = page.staticData;
   return (
     // The key remounts the frame for each page, so that its heading takes the focus.
     <PrivatePage
       key={page.routeId}
       title={textFor(user, title)}
       subtitle={subtitle && textFor(user, subtitle)}
-      isSubtitleHiddenOnPhone={isSubtitleHiddenOnPhone}
       backTo={typeof backTo === "function" ? backTo(user) : backTo}
     >
       <Outlet />

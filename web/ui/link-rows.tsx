@@ -24,7 +24,7 @@ const coverClasses = "text-left after:absolute after:inset-0 after:rounded-card"
 export function LinkRow({
   to,
   ...row
-}: LinkRowProps & { to: "/births" | "/messages" | "/edit-profile" | "/sales" }) {
+}: LinkRowProps & { to: "/births" | "/bookings" | "/messages" | "/edit-profile" | "/sales" }) {
   return (
     <Row {...row}>
       <Link to={to} className={coverClasses}>

@@ -8,14 +8,30 @@ import { waitingQuery } from "../../api/applications.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 
-const choices = ["pending", "approved", "rejected", "draft", "all"] as const;
+const decided = ["approved", "rejected", "draft", "all"] as const;
 
-export type ListedStatus = (typeof choices)[number];
+export type ListedStatus = "pending" | (typeof decided)[number];
 
-/** Links to the applications with each status and to the changed profiles. */
+/** Quieter than a primary button, which is for what to do next. */
+const currentClasses =
+  "aria-[current=page]:border-primary aria-[current=page]:bg-primary-wash aria-[current=page]:text-primary";
+
+/** Links to what waits for an admin, new applications and changed profiles, and then to the other applications. */
 export function ApplicationFilter({ status }: { status: ListedStatus | "changes" }) {
   const { data: waiting } = useQuery(waitingQuery);
   const current = useRef<HTMLAnchorElement>(null);
+  const list = (choice: ListedStatus, text: string) => (
+    <Button key={choice} asChild size="sm" variant="secondary" className={currentClasses}>
+      <Link
+        ref={choice === status ? current : undefined}
+        to="/admin/applications"
+        search={{ status: choice === "pending" ? undefined : choice }}
+        activeOptions={{ exact: true, includeSearch: true }}
+      >
+        {text}
+      </Link>
+    </Button>
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the counts change the links' widths
   useLayoutEffect(() => scrollIntoRow(current.current), [status, waiting]);
   return (
@@ -24,24 +40,16 @@ export function ApplicationFilter({ status }: { status: ListedStatus | "changes"
       // One row that scrolls on a phone, to the screen's edges.
       className="mb-4 flex gap-2 md:flex-wrap relative max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:[mask-image:linear-gradient(to_right,transparent,black_1rem,black_calc(100%-1rem),transparent)] max-md:[scrollbar-width:none]"
     >
-      {choices.map((choice) => (
-        <Button key={choice} asChild size="sm" variant={choice === status ? "primary" : "secondary"}>
-          <Link
-            ref={choice === status ? current : undefined}
-            to="/admin/applications"
-            search={{ status: choice === "pending" ? undefined : choice }}
-            activeOptions={{ exact: true, includeSearch: true }}
-          >
-            {choice === "all" ? "All" : statusTexts[choice]}
-            {choice === "pending" && waiting && ` (${formatWaitingCount(waiting.pending_count)})`}
-          </Link>
-        </Button>
-      ))}
-      <Button asChild size="sm" variant={status === "changes" ? "primary" : "secondary"}>
+      {list(
+        "pending",
+        `${statusTexts.pending}${waiting ? ` (${formatWaitingCount(waiting.pending_count)})` : ""}`,
+      )}
+      <Button asChild size="sm" variant="secondary" className={currentClasses}>
         <Link ref={status === "changes" ? current : undefined} to="/admin/applications/changes">
-          Changed since approval{waiting && ` (${formatWaitingCount(waiting.changed_count)})`}
+          Changed{waiting && ` (${formatWaitingCount(waiting.changed_count)})`}
         </Link>
       </Button>
+      {decided.map((choice) => list(choice, choice === "all" ? "All" : statusTexts[choice]))}
     </nav>
   );
 }

@@ -9,6 +9,7 @@ import {
   useDecideOnChanges,
 } from "../../api/applications.ts";
 import { toIsoDay } from "../../lib/calendar-day.ts";
+import { countText } from "../../lib/text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -19,7 +20,7 @@ import { ResourceList } from "../../ui/resource-list.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { ProfileChanges } from "./profile-changes.tsx";
 
-const mediumDay = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 
 /** Approved profiles with changes to review. Admins accept the changes, or unlist the profile until reviewed. */
 export function ChangedProfiles() {
@@ -76,7 +77,7 @@ interface ChangedProfileCardProps {
 }
 
 function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedProfileCardProps) {
-  const { full_name, email, profile_image_url, changed_at, changes, is_listed, is_unlisted_by_admin } =
+  const { full_name, slug, email, profile_image_url, changed_at, changes, is_listed, is_unlisted_by_admin } =
     profile;
   const [firstName = "", ...lastNames] = full_name.split(" ");
   const name = full_name || email;
@@ -100,11 +101,24 @@ function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedPr
           <Avatar firstName={firstName} lastName={lastNames.join(" ")} image={profile_image_url} size="md" />
           <div className="min-w-0 max-md:w-[calc(100%-3.5rem)]">
             <h2 ref={headingRef} tabIndex={-1} className="wrap-anywhere text-lg">
-              {name}
+              {is_listed ? (
+                <Link
+                  to="/doulas/$slug"
+                  params={{ slug }}
+                  className="inline-block min-h-6 underline decoration-line underline-offset-4 hover:decoration-ink touch:min-h-11 touch:content-center"
+                >
+                  {name}
+                </Link>
+              ) : (
+                name
+              )}
             </h2>
-            <p className="truncate text-ink-soft text-sm">{email}</p>
-            {!isOnOneDay(profile) && (
-              <p className="text-ink-soft text-sm">First changed {mediumDay.format(new Date(changed_at))}</p>
+            {full_name && <p className="wrap-anywhere text-ink-soft text-sm">{email}</p>}
+            {changes.length > 0 && (
+              <p className="font-semibold text-sm">
+                {countText(changes.length, "change")} {isOnOneDay(profile) ? "on" : "since"}{" "}
+                {longDay.format(new Date(changed_at))}
+              </p>
             )}
           </div>
           {!is_listed && (
@@ -114,20 +128,24 @@ function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedPr
           )}
         </div>
         {changes.length > 0 ? (
-          <ProfileChanges profile={profile} />
+          <ProfileChanges profile={profile} hasDays={!isOnOneDay(profile)} />
         ) : (
           <p className="text-ink-soft">All changes were undone.</p>
         )}
         {/* Stays in view, on a phone above the bottom bar, since the changes may be long. */}
         <div
           data-bottom-edge
-          className="-mx-4 -mb-4 sticky bottom-0 flex gap-2 rounded-b-card border-line border-t bg-surface px-4 py-3 md:-mx-6 md:-mb-6 md:px-6 short:static max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-md:*:grow max-md:*:px-2"
+          className="-mx-4 -mb-4 sticky bottom-0 flex flex-wrap gap-2 rounded-b-card border-line border-t bg-surface px-4 py-2.5 md:-mx-6 md:py-3 md:-mb-6 md:px-6 short:static max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-md:*:grow max-md:*:px-2 max-md:*:text-sm"
         >
-          {changes.length > 0 && <Button size="sm" busyText="Accepting..." {...button("accept")} />}
+          {/* The heading may be far above. */}
+          <p aria-hidden="true" className="basis-full truncate px-0! text-ink-soft text-sm md:hidden">
+            {name}
+          </p>
+          {changes.length > 0 && <Button busyText="Accepting..." {...button("accept")} />}
           {is_unlisted_by_admin ? (
-            <Button size="sm" variant="secondary" busyText="Listing..." {...button("list_again")} />
+            <Button variant="secondary" busyText="Listing..." {...button("list_again")} />
           ) : (
-            <Button size="sm" variant="secondary" busyText="Unlisting..." {...button("unlist")} />
+            <Button variant="secondary" busyText="Unlisting..." {...button("unlist")} />
           )}
         </div>
       </li>
@@ -135,7 +153,7 @@ function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedPr
   );
 }
 
-/** True if all changes are on the day of the first one, which then stands above them. */
+/** True if all changes are on the day of the first one. */
 function isOnOneDay({ changed_at, changes }: ChangedProfile): boolean {
   const firstDay = toIsoDay(new Date(changed_at));
   return changes.length > 0 && changes.every((change) => toIsoDay(new Date(change.changed_at)) === firstDay);

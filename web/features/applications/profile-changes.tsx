@@ -15,12 +15,25 @@ import { PackageTerms } from "../packages/package-facts.tsx";
 const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 const fullDay = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });
 
+interface ProfileChangesProps {
+  profile: ChangedProfile;
+  /** Each day stands above its changes. */
+  hasDays: boolean;
+}
+
 /** The approved and current value of each changed field, grouped by the day of its last change. */
-export function ProfileChanges({ profile }: { profile: ChangedProfile }) {
+export function ProfileChanges({ profile, hasDays }: ProfileChangesProps) {
   return groupByDay(profile.changes).map(([day, changes]) => (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and a section with a name is a landmark
-    <div key={day} role="group" aria-label={day} className="flex flex-col gap-2 md:gap-3">
-      <h3 className="border-line border-b pb-1 font-sans font-semibold text-ink-soft text-sm">{day}</h3>
+    <div key={day} role="group" aria-label={`Changed ${day}`} className="flex flex-col gap-4">
+      <h3
+        className={cn(
+          "border-line border-b pb-1 font-sans font-semibold text-ink-soft text-sm",
+          !hasDays && "sr-only",
+        )}
+      >
+        Changed {day}
+      </h3>
       <ul className="flex flex-col gap-4">
         {changes.map((change) => (
           <li key={changeKey(change)} className="flex flex-col gap-1 md:gap-2">
@@ -98,7 +111,7 @@ const fieldTitles: Record<ReviewedText | ReviewedTags | "births_attended", strin
   last_name: "Last name",
   profile_image_url: "Profile picture",
   location: "Location",
-  specializations: "Specializations",
+  specializations: "Specializations, in their own words",
   bio: "Bio",
   video_url: "Interview video",
   services_offered: "Services offered",
@@ -183,12 +196,19 @@ function renderNow(change: ProfileChange, { user_id, full_name }: ChangedProfile
 
 /** A long text or a list once, with what is new and what was removed; null for other values. */
 function renderBoth(change: ProfileChange): ReactNode {
-  const { field, before, after } = change;
-  if (before === null || after === null || isShort(change)) return null;
-  if (field === "profile_image_url" || field === "video_url") return null;
-  if (Array.isArray(before) && Array.isArray(after)) return <ChangedListOnce before={before} now={after} />;
-  if (typeof before !== "string" || typeof after !== "string") return null;
-  return <ChangedText before={before} now={after} side="both" />;
+  switch (change.field) {
+    case "bio":
+    case "specializations":
+      return <ChangedText before={change.before ?? ""} now={change.after ?? ""} side="both" />;
+    case "services_offered":
+    case "specialties":
+    case "insurance_accepted":
+    case "approach":
+    case "languages":
+      return <ChangedListOnce before={change.before ?? []} now={change.after ?? []} />;
+    default:
+      return null;
+  }
 }
 
 function formatValue(value: string | number | string[]): string {
@@ -280,21 +300,24 @@ function ChangedList({ items, others, mark: Mark }: ChangedListProps) {
   );
 }
 
-/** The current list, and after it what was removed. */
+/** The earlier list with what was removed, and after it what is new. */
 function ChangedListOnce({ before, now }: { before: string[]; now: string[] }) {
-  const removed = before.filter((item) => !now.includes(item));
+  const added = now.filter((item) => !before.includes(item));
   return (
     <p className={textClasses}>
-      {[...now, ...removed].map((item, position) => (
+      {[...before, ...added].map((item, position) => (
         <Fragment key={item}>
           {position > 0 && ", "}
-          {removed.includes(item) ? (
-            <Removed>{item}</Removed>
-          ) : before.includes(item) ? (
-            item
-          ) : (
-            <New>{item}</New>
-          )}
+          {/* A tag never breaks into two lines, which could be read as two tags. */}
+          <span className="inline-block">
+            {!now.includes(item) ? (
+              <Removed>{item}</Removed>
+            ) : before.includes(item) ? (
+              item
+            ) : (
+              <New>{item}</New>
+            )}
+          </span>
         </Fragment>
       ))}
     </p>
@@ -334,14 +357,12 @@ function ChangedText({ before, now, side }: ChangedTextProps) {
 
 function New({ children }: { children: string }) {
   return (
-    <mark className="bg-confirmed-wash text-ink underline decoration-confirmed underline-offset-4">
-      {children}
-    </mark>
+    <mark className="bg-added text-ink underline decoration-confirmed underline-offset-4">{children}</mark>
   );
 }
 
 function Removed({ children }: { children: string }) {
-  return <del className="bg-cancelled-wash text-ink line-through decoration-cancelled">{children}</del>;
+  return <del className="bg-removed text-ink line-through decoration-1 decoration-ink/60">{children}</del>;
 }
 
 /** An earlier video: not a player, because only the current one is decided on. */

@@ -225,7 +225,7 @@ describe("an admin's applications", () => {
         <ApplicationFilter status="changes" />
       </main>,
     );
-    const link = page.getByRole("link", { name: "Changed since approval (12)" });
+    const link = page.getByRole("link", { name: "Changed (12)" });
     await expect.element(link).toBeVisible();
     const { left, right } = link.element().getBoundingClientRect();
     expect(left).toBeGreaterThanOrEqual(0);

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { HeartHandshake } from "lucide-react";
 import type { BirthNotice } from "../../../contract/births.schema.ts";
 import { birthNoticesQuery, useSetRecordedBirth } from "../../api/births.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
+import { LinkRow } from "../../ui/link-rows.tsx";
 import { describeNotice, writingAdvice } from "./notice-texts.ts";
 
 /** What parents told the doula about births and changed plans. Renders nothing if there is nothing. */
@@ -22,6 +24,18 @@ export function BirthNotices() {
       </ul>
     </section>
   );
+}
+
+/** How long an update stays on the doula's home, in milliseconds. */
+const newsMs = 14 * 24 * 60 * 60 * 1000;
+
+/** Leads from the doula's home to what a parent told in the last two weeks. Renders nothing if there is nothing. */
+export function BirthNoticesRow() {
+  const { data } = useQuery(birthNoticesQuery);
+  const latest = data?.items[0];
+  if (!latest || Date.now() - Date.parse(latest.created_at) > newsMs) return null;
+  const text = `${latest.parent.full_name}: ${describeNotice(latest)}`;
+  return <LinkRow Icon={HeartHandshake} title="Updates from parents" text={text} to="/bookings" />;
 }
 
 function NoticeRow({ notice }: { notice: BirthNotice }) {

@@ -48,7 +48,7 @@ export function coverText(backupName: string, firstName: string): string {
 
 /** The note of a call that asks about the due date. */
 export function onCallQuestion(dueDate: IsoDay): string {
-  return `Are you free for a birth around ${formatDayOfMonth(dueDate)}?`;
+  return `Are you free around ${formatDayOfMonth(dueDate)}? That's my due date.`;
 }
 
 /** Whether a doula is on call for a due date, without a way to ask. */

@@ -154,8 +154,8 @@ describe("[2.6] a doula's page", () => {
     rememberSearch();
     stubDoula(rosa);
     await openPage(`/doulas/${rosa.slug}?book=true&ask=true`);
-    await expect.element(note).toHaveValue(`Are you free for a birth around ${day}?`);
-    const question = page.getByText(`Your question: Are you free for a birth around ${day}?`);
+    await expect.element(note).toHaveValue(`Are you free around ${day}? That's my due date.`);
+    const question = page.getByText(`Your question: Are you free around ${day}? That's my due date.`);
     await expect.element(question).toBeVisible();
   });
 

@@ -45,7 +45,8 @@ function MoveDueDateForm({
           <FormDialogBody form={form} isTextOnly>
             <p>
               We ask {firstName} to plan for your new date. Until they answer, they keep both dates free for
-              you. If there is no answer within {dueDateAnswerDays} days, Support helps.
+              you. If there is no answer within {dueDateAnswerDays} days, Support helps. Your profile changes
+              to the new date now.
             </p>
             <DateField
               form={form}

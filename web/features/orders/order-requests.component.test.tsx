@@ -20,6 +20,7 @@ const request: Sale = {
   place_answer_until: null,
   care: null,
   request_expires_at: "2026-11-24T12:00:00.000Z",
+  pay_until: null,
   amount: 1200,
   platform_fee: 60,
   refunded_amount: 0,

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Order } from "../../../contract/orders.schema.ts";
 import { makeOrder, paymentUrl } from "../../testing/orders.ts";
@@ -109,7 +109,15 @@ it("[6.4] an empty list shows a link to the doulas", async () => {
 
 describe("[3.6] a paid birth", () => {
   const profile = "/rest/v1/parent_profiles/018f0000-0000-7000-8000-000000000004";
-  beforeEach(() => stubApi(`GET ${profile}`, () => ({ provider: null, due_date: "2031-05-02" })));
+  const ownProfile = {
+    full_name: "Ana Ruiz",
+    parent2_name: null,
+    phone: null,
+    address: null,
+    provider: null,
+    due_date: "2031-05-02",
+  };
+  beforeEach(() => stubApi(`GET ${profile}`, () => ownProfile));
 
   const birth = {
     ...paid,
@@ -156,5 +164,27 @@ describe("[3.6] a paid birth", () => {
       .element(card)
       .toHaveTextContent("You asked Grace to move your date from April 10, 2031 to May 2, 2031.");
     expect(sent).toEqual({ due_date: "2031-05-02" });
+  });
+
+  it("takes the moved date over into the profile", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(2031, 1, 10, 12) });
+    onTestFinished(() => void vi.useRealTimers());
+    let own = { ...ownProfile, due_date: "2031-04-10" };
+    stubApi(`GET ${profile}`, () => own);
+    const order = makeOrder("paid", birth);
+    stubApi("GET /rest/v1/orders", () => ({ items: [order], next_cursor: null }));
+    stubApi(`POST /rest/v1/orders/${order.id}/due_date`, () => order);
+    stubApi(`PUT ${profile}`, async (request) => {
+      own = { ...own, ...((await request.json()) as object) };
+      return own;
+    });
+    await renderInApp(<OrdersList />);
+    await page.getByRole("button", { name: "Our date changed" }).click();
+    const dialog = page.getByRole("dialog", { name: "Our date changed" });
+    await dialog.getByRole("button", { name: /^New due date/ }).click();
+    await page.getByRole("button", { name: /April 17, 2031/ }).click();
+    await dialog.getByRole("button", { name: "Ask Grace" }).click();
+    await expect.element(card).toHaveTextContent("Your profile says April 17, 2031.");
+    expect(own).toMatchObject({ full_name: "Ana Ruiz", due_date: "2031-04-17" });
   });
 });

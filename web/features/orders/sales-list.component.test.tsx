@@ -21,6 +21,7 @@ const paid: Sale = {
   place_answer_until: null,
   care: null,
   request_expires_at: null,
+  pay_until: null,
   parent: { user_id: parentId, name: "Ana Ruiz" },
   amount: 1200,
   platform_fee: 50,
@@ -48,7 +49,11 @@ const totals: SalesTotals = {
 
 const account = { is_available: true, is_sandbox: true, state: "active", missing: [], notice: null };
 
+const stubNotices = (items: object[]) =>
+  stubApi("GET /rest/v1/birth_notices/as_doula", () => ({ items, recorded_births: 0 }));
+
 beforeEach(() => {
+  stubNotices([]);
   stubApi("GET /rest/v1/payment_account", () => ({
     ...account,
     dashboard_url: "http://127.0.0.1:3001/stripe/payments",
@@ -107,6 +112,29 @@ describe("[6.6] a doula's sales", () => {
     await expect.element(row("Mina")).toHaveTextContent("Not paid yet");
     await expect.element(row("Mina")).not.toHaveTextContent("$50");
     await expect.element(page.getByRole("link", { name: /^Message/ })).not.toBeInTheDocument();
+  });
+
+  it("[3.6] show until when an accepted request is to be paid", async () => {
+    stubSales([{ ...pending, pay_until: new Date(2099, 10, 24, 15, 4).toISOString() }]);
+    await renderInApp(<SalesList />);
+    await expect.element(row("Mina")).toHaveTextContent("To be paid by Nov 24, 2099, 3:04 PM");
+  });
+
+  it("[2.12] show a birth that the parent told, unless another one is due", async () => {
+    stubNotices([
+      {
+        id: "018f0000-0000-7000-8000-0000000000bb",
+        kind: "birth",
+        born_on: "2027-04-08",
+        parent: { user_id: parentId },
+      },
+    ]);
+    const next = { ...paid, id: "018f0000-0000-7000-8000-000000000006", due_date: "2029-05-01" };
+    stubSales([{ ...paid, id: "018f0000-0000-7000-8000-000000000007" }, next]);
+    await renderInApp(<SalesList />);
+    await expect.element(row("Ana Ruiz").first()).toHaveTextContent("Born April 8, 2027");
+    await expect.element(row("Ana Ruiz").nth(1)).toHaveTextContent("Due May 1, 2029");
+    await expect.element(row("Ana Ruiz").nth(1)).not.toHaveTextContent("Born");
   });
 
   it("show what a dispute has taken", async () => {

@@ -6,6 +6,7 @@ import { formatMoney, toCents } from "../../../contract/money.ts";
 import { describeVisits } from "../../../contract/orders.ts";
 import type { Sale, SalesTotals } from "../../../contract/sales.schema.ts";
 import { formatLongDate } from "../../../contract/time.ts";
+import { birthNoticesQuery } from "../../api/births.ts";
 import { salesQuery, useDownloadSales } from "../../api/orders.ts";
 import { paymentAccountQuery } from "../../api/payments.ts";
 import { countText } from "../../lib/text.ts";
@@ -14,8 +15,9 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { describeNotice } from "../births/notice-texts.ts";
 import { OrderRequests } from "./order-requests.tsx";
-import { OrderStatusBadge, orderDayText } from "./order-status.tsx";
+import { OrderStatusBadge, orderDayText, orderMomentText } from "./order-status.tsx";
 
 /** The signed-in doula's sales with their totals, and links to a download and the payouts. */
 export function SalesList() {
@@ -86,15 +88,21 @@ function dollarsText(dollars: number): string {
 const columns: Column<Sale>[] = [
   {
     header: "Sale",
-    cell: ({ parent, package: bought, care, due_date }) => (
+    cell: (sale) => (
       <span className="block">
-        {parentText(parent)}
+        {parentText(sale.parent)}
         <span className="block font-normal text-ink-soft">
-          {bought.name}, {care ? describeVisits(care) : countText(bought.duration_weeks, "week")}
+          {sale.package.name},{" "}
+          {sale.care ? describeVisits(sale.care) : countText(sale.package.duration_weeks, "week")}
         </span>
         <span className="block font-normal text-ink-soft">
-          {due_date && `Due ${formatLongDate(due_date)}`}
+          <SaleDate sale={sale} />
         </span>
+        {sale.pay_until && (
+          <span className="block font-normal text-ink-soft">
+            To be paid by {orderMomentText(sale.pay_until)}
+          </span>
+        )}
       </span>
     ),
   },
@@ -147,9 +155,23 @@ const columns: Column<Sale>[] = [
   },
 ];
 
+/** 'Due April 10, 2027', or 'Born April 8, 2027' once the parent has told the doula. Nothing without a date. */
+function SaleDate({ sale: { due_date, parent } }: { sale: Sale }) {
+  const birth = useBirthOf(parent);
+  if (due_date) return `Due ${formatLongDate(due_date)}`;
+  return birth && describeNotice(birth);
+}
+
+/** The birth that a parent told the signed-in doula of. */
+function useBirthOf(parent: Sale["parent"]) {
+  const { data } = useQuery(birthNoticesQuery);
+  return data?.items.find(({ kind, parent: { user_id } }) => kind === "birth" && user_id === parent?.user_id);
+}
+
 /** Two lines, with the figures below on a press. */
 function NarrowSale({ sale }: { sale: Sale }) {
   const { parent, package: bought, status, created_at, paid_at, amount } = sale;
+  const bornOn = useBirthOf(parent)?.born_on;
   return (
     <details className="group">
       <summary className="flex min-h-16 list-none items-center gap-3 rounded-control [&::-webkit-details-marker]:hidden">
@@ -171,7 +193,12 @@ function NarrowSale({ sale }: { sale: Sale }) {
         <Figure term="Duration">
           {sale.care ? describeVisits(sale.care) : countText(bought.duration_weeks, "week")}
         </Figure>
-        {sale.due_date && <Figure term="Due date">{formatLongDate(sale.due_date)}</Figure>}
+        {sale.pay_until && <Figure term="To be paid by">{orderMomentText(sale.pay_until)}</Figure>}
+        {sale.due_date ? (
+          <Figure term="Due date">{formatLongDate(sale.due_date)}</Figure>
+        ) : (
+          bornOn && <Figure term="Born">{formatLongDate(bornOn)}</Figure>
+        )}
         {sale.birth_place && <Figure term="Place of birth">{sale.birth_place}</Figure>}
         {figureColumns.map(({ header, cell }) => {
           const value = cell(sale);

@@ -2,7 +2,6 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSession } from "../../api/session.ts";
-import { cn } from "../../lib/class-names.ts";
 import { useFocusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { Button } from "../../ui/button.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
@@ -12,7 +11,6 @@ import { SiteHeader } from "./site-header.tsx";
 interface PageHeadingProps {
   title: string;
   subtitle?: string | undefined;
-  isSubtitleHiddenOnPhone?: boolean | undefined;
   /** Where the link above the title leads. */
   backTo?: BackTarget | undefined;
 }
@@ -46,7 +44,7 @@ export function PrivateHeader({ backTo }: Pick<PageHeadingProps, "backTo">) {
 }
 
 /** The heading of a signed-in person's page, on a wide screen with the link back. */
-export function PageHeading({ title, subtitle, isSubtitleHiddenOnPhone, backTo }: PageHeadingProps) {
+export function PageHeading({ title, subtitle, backTo }: PageHeadingProps) {
   const heading = useFocusOnArrival();
   return (
     // On a phone, the title is 80 px and the content 128 px from the top, or 180 with a subtitle of two lines.
@@ -62,16 +60,7 @@ export function PageHeading({ title, subtitle, isSubtitleHiddenOnPhone, backTo }
       <h1 ref={heading} tabIndex={-1} className="break-words text-2xl md:text-3xl">
         {title}
       </h1>
-      {subtitle && (
-        <p
-          className={cn(
-            "measure text-ink-soft max-md:leading-6 md:mt-2 md:text-lg",
-            isSubtitleHiddenOnPhone && "max-md:hidden",
-          )}
-        >
-          {subtitle}
-        </p>
-      )}
+      {subtitle && <p className="measure text-ink-soft max-md:leading-6 md:mt-2 md:text-lg">{subtitle}</p>}
     </div>
   );
 }

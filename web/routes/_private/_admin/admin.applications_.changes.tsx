@@ -7,8 +7,7 @@ import { unlistedHead } from "../../../lib/page-head.ts";
 export const Route = createFileRoute("/_private/_admin/admin/applications_/changes")({
   staticData: {
     title: "Changed since approval",
-    subtitle: "Accept doulas' changes, or unlist them until the review",
-    isSubtitleHiddenOnPhone: true,
+    subtitle: "These are live already. Accepting marks them reviewed; unlisting hides the page.",
     backTo: "/admin-dashboard",
   },
   head: unlistedHead("Changed since approval"),

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import type { Practice } from "../../../../contract/practice.schema.ts";
 import { practiceQuery } from "../../../api/practice.ts";
 import { DaysOff } from "../../../features/availability/days-off.tsx";
+import { BirthNotices } from "../../../features/births/birth-notices.tsx";
 import { ClientsCard } from "../../../features/practice/clients-card.tsx";
 import { PracticeForm } from "../../../features/practice/practice-form.tsx";
 import { PracticeMonths } from "../../../features/practice/practice-months.tsx";
@@ -55,16 +56,19 @@ function Births({ practice }: { practice: Practice }) {
     />
   );
   return (
-    <div className="grid items-start gap-5 md:gap-6 lg:grid-cols-2 lg:grid-rows-[auto_auto_1fr]">
-      {attendsBirths ? (
-        <PracticeMonths practice={practice} heading={months} className="lg:col-span-2" />
-      ) : (
-        questions
-      )}
-      {(isBusy || commitments.length > 0) && <ClientsCard practice={practice} today={today} />}
-      {attendsBirths && questions}
-      {(isBusy || time_off.length > 0) && <DaysOff from="births" entries={time_off} today={today} />}
-    </div>
+    <>
+      <BirthNotices />
+      <div className="grid items-start gap-5 md:gap-6 lg:grid-cols-2 lg:grid-rows-[auto_auto_1fr]">
+        {attendsBirths ? (
+          <PracticeMonths practice={practice} heading={months} className="lg:col-span-2" />
+        ) : (
+          questions
+        )}
+        {(isBusy || commitments.length > 0) && <ClientsCard practice={practice} today={today} />}
+        {attendsBirths && questions}
+        {(isBusy || time_off.length > 0) && <DaysOff from="births" entries={time_off} today={today} />}
+      </div>
+    </>
   );
 }
 

@@ -10,7 +10,7 @@ import { Problems, UnfinishedAccount } from "../../../features/applications/prob
 import { countDoneSteps } from "../../../features/applications/review-actions.tsx";
 import { CountCard, SetupList, StatusCard } from "../../../features/applications/setup-cards.tsx";
 import { StatusBanner } from "../../../features/applications/status-banner.tsx";
-import { BirthCounts } from "../../../features/births/birth-notices.tsx";
+import { BirthCounts, BirthNoticesRow } from "../../../features/births/birth-notices.tsx";
 import { DoulaNextCalls } from "../../../features/bookings/doula-next-calls.tsx";
 import { CalendarCard } from "../../../features/calendar/calendar-connection.tsx";
 import { welcomeTitle } from "../../../features/home/home-texts.ts";
@@ -116,6 +116,7 @@ function DoulaHome({ application }: { application: OwnApplication }) {
       {application.asks_package_types && <PackageTypesCard />}
       <LinkRows>
         {isLive && <MessagesRow />}
+        {isLive && <BirthNoticesRow />}
         {isLive && <SalesRow />}
         {application.attends_births === null && (
           <LinkRow
