@@ -68,7 +68,7 @@ test("[4.1] an admin unlists a doula whose changes need a review, then accepts t
     change("Interview video").getByRole("button", { name: /^Watch .+’s interview$/ }),
   ).toBeVisible();
 
-  await changes.getByRole("button", { name: `Unlist until reviewed: ${name}` }).press("Enter");
+  await changes.getByRole("button", { name: `Unlist for now: ${name}` }).press("Enter");
   await expect(changes.getByText("Not listed", { exact: true })).toBeVisible();
   await expect(changes.getByRole("heading", { level: 2 })).toBeFocused();
   await expect(doula.getByRole("heading", { name: "Not listed at the moment" })).toBeVisible();

@@ -137,9 +137,8 @@ function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedPr
           data-bottom-edge
           className="-mx-4 -mb-4 sticky bottom-0 flex flex-wrap gap-2 rounded-b-card border-line border-t bg-surface px-4 py-2.5 md:-mx-6 md:py-3 md:-mb-6 md:px-6 short:static max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-md:*:grow max-md:*:px-2 max-md:*:text-sm"
         >
-          {/* The heading may be far above. */}
-          <p aria-hidden="true" className="basis-full truncate px-0! text-ink-soft text-sm md:hidden">
-            {name}
+          <p className="basis-full truncate px-0! text-ink-soft text-sm md:hidden">
+            {is_listed ? `${firstName}’s page already shows this` : `${firstName}’s page is hidden`}
           </p>
           {changes.length > 0 && <Button busyText="Accepting..." {...button("accept")} />}
           {is_unlisted_by_admin ? (
@@ -159,7 +158,7 @@ function isOnOneDay({ changed_at, changes }: ChangedProfile): boolean {
   return changes.length > 0 && changes.every((change) => toIsoDay(new Date(change.changed_at)) === firstDay);
 }
 
-const labels = { accept: "Accept changes", unlist: "Unlist until reviewed", list_again: "List again" };
+const labels = { accept: "Accept changes", unlist: "Unlist for now", list_again: "List again" };
 
 function ChangesSkeleton() {
   return (

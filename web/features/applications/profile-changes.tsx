@@ -34,10 +34,10 @@ export function ProfileChanges({ profile, hasDays }: ProfileChangesProps) {
       >
         Changed {day}
       </h3>
-      <ul className="flex flex-col gap-4">
+      <ul className="flex flex-col gap-4 max-md:gap-3 max-md:divide-y max-md:divide-line">
         {changes.map((change) => (
-          <li key={changeKey(change)} className="flex flex-col gap-1 md:gap-2">
-            <h4 className="font-sans font-semibold text-sm">{changeTitle(change)}</h4>
+          <li key={changeKey(change)} className="flex flex-col gap-1 max-md:pb-3 max-md:last:pb-0 md:gap-2">
+            <h4 className="font-sans font-semibold text-ink-soft text-sm">{changeTitle(change)}</h4>
             <Sides change={change} profile={profile} />
           </li>
         ))}
@@ -59,9 +59,8 @@ function Sides({ change, profile }: { change: ProfileChange; profile: ChangedPro
   if (both) {
     return (
       <dl>
-        <Side name="Before and now" isShort={false} isNameHidden>
-          {both}
-        </Side>
+        <dt className="sr-only">Before and now</dt>
+        <dd>{both}</dd>
       </dl>
     );
   }
@@ -100,7 +99,15 @@ function groupByDay(changes: readonly ProfileChange[]): [string, ProfileChange[]
     const day = fullDay.format(new Date(change.changed_at));
     days.set(day, [...(days.get(day) ?? []), change]);
   }
-  return [...days];
+  // Long texts come last, because what a search looks for would disappear below them.
+  return [...days].map(([day, ofDay]) => [
+    day,
+    ofDay.toSorted((a, b) => Number(isLongText(a)) - Number(isLongText(b))),
+  ]);
+}
+
+function isLongText({ field }: ProfileChange): boolean {
+  return field === "bio" || field === "specializations";
 }
 
 type FieldChange<Field extends ProfileChange["field"]> = Extract<ProfileChange, { field: Field }>;
@@ -304,23 +311,13 @@ function ChangedList({ items, others, mark: Mark }: ChangedListProps) {
 function ChangedListOnce({ before, now }: { before: string[]; now: string[] }) {
   const added = now.filter((item) => !before.includes(item));
   return (
-    <p className={textClasses}>
-      {[...before, ...added].map((item, position) => (
-        <Fragment key={item}>
-          {position > 0 && ", "}
-          {/* A tag never breaks into two lines, which could be read as two tags. */}
-          <span className="inline-block">
-            {!now.includes(item) ? (
-              <Removed>{item}</Removed>
-            ) : before.includes(item) ? (
-              item
-            ) : (
-              <New>{item}</New>
-            )}
-          </span>
-        </Fragment>
+    <ul className="flex flex-wrap gap-1.5 pt-0.5">
+      {[...before, ...added].map((item) => (
+        <li key={item} className="wrap-anywhere rounded-control border border-line px-2 py-0.5">
+          {!now.includes(item) ? <Removed>{item}</Removed> : before.includes(item) ? item : <New>{item}</New>}
+        </li>
       ))}
-    </p>
+    </ul>
   );
 }
 

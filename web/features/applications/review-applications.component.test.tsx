@@ -367,7 +367,7 @@ describe("the review dialog", () => {
     });
     await openReview(grace);
     await button("Approve").click();
-    await button("Unlist until reviewed").click();
+    await button("Unlist for now").click();
     await expect.element(dialog).toHaveTextContent("Not listed.");
     await expect
       .element(dialog.getByRole("link", { name: "Changed since approval" }))

@@ -103,7 +103,7 @@ function ListingFooter({ application }: { application: Application }) {
           busyText="Unlisting..."
           onClick={() => decide.mutate({ profile: application, decision: "unlist" })}
         >
-          Unlist until reviewed
+          Unlist for now
         </Button>
       ) : (
         <p

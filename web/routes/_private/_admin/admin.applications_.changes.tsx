@@ -7,7 +7,7 @@ import { unlistedHead } from "../../../lib/page-head.ts";
 export const Route = createFileRoute("/_private/_admin/admin/applications_/changes")({
   staticData: {
     title: "Changed since approval",
-    subtitle: "These are live already. Accepting marks them reviewed; unlisting hides the page.",
+    subtitle: "Accept what is fine, or unlist a doula to hide their page until you list them again",
     backTo: "/admin-dashboard",
   },
   head: unlistedHead("Changed since approval"),
