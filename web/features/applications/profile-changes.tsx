@@ -313,7 +313,10 @@ function ChangedListOnce({ before, now }: { before: string[]; now: string[] }) {
   return (
     <ul className="flex flex-wrap gap-1.5 pt-0.5">
       {[...before, ...added].map((item) => (
-        <li key={item} className="wrap-anywhere rounded-control border border-line px-2 py-0.5">
+        <li
+          key={item}
+          className="wrap-anywhere rounded-control border border-line px-2 py-0.5 has-[del]:bg-removed has-[mark]:bg-added"
+        >
           {!now.includes(item) ? <Removed>{item}</Removed> : before.includes(item) ? item : <New>{item}</New>}
         </li>
       ))}
