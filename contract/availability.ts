@@ -58,6 +58,8 @@ export const previewStates = [
   "buffer",
   "notice",
   "too_far_ahead",
+  "busy",
+  "calendar_lost",
   "at_birth",
   "fully_booked",
   "paused",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, daysBetween } from "./time.ts";
+import { addDays, daysBetween, instantIn } from "./time.ts";
 
 test("counts days across leap days and years", () => {
   expect(addDays("2028-02-27", 7)).toBe("2028-03-05");
@@ -11,4 +11,17 @@ test("adds days across months, leap days and clock changes", () => {
   expect(daysBetween("2028-02-27", "2028-03-05")).toBe(7);
   expect(daysBetween("2027-03-05", "2027-03-05")).toBe(0);
   expect(daysBetween("2027-03-15", "2027-03-05")).toBe(-10);
+});
+
+test.each([
+  ["America/Chicago", "2027-01-15", "09:30", "2027-01-15T15:30:00.000Z"],
+  ["America/Chicago", "2027-07-15", "00:00", "2027-07-15T05:00:00.000Z"],
+  // The day of each clock change, before and after it.
+  ["America/New_York", "2027-03-14", "01:30", "2027-03-14T06:30:00.000Z"],
+  ["America/New_York", "2027-03-14", "03:30", "2027-03-14T07:30:00.000Z"],
+  ["America/New_York", "2027-11-07", "00:30", "2027-11-07T04:30:00.000Z"],
+  ["America/New_York", "2027-11-07", "02:30", "2027-11-07T07:30:00.000Z"],
+  ["Australia/Lord_Howe", "2027-10-03", "03:00", "2027-10-02T16:00:00.000Z"],
+])("finds when clocks in %s show %s %s", (zone, day, time, instant) => {
+  expect(instantIn(zone, day, time).toISOString()).toBe(instant);
 });

@@ -73,3 +73,36 @@ export function toCalendarDay(instant: Date, timeZone: string): string {
   const part = new Map(parts.formatToParts(instant).map(({ type, value }) => [type, value]));
   return `${part.get("year")?.padStart(4, "0")}-${part.get("month")}-${part.get("day")}`;
 }
+
+/** The instant when clocks in the zone show this day and time `hh:mm`; of a repeated hour, either one. */
+export function instantIn(timeZone: string, day: string, time: string): Date {
+  const localMs = Date.parse(`${day}T${time}Z`);
+  const approximate = new Date(localMs - getOffset(timeZone, new Date(localMs)));
+  // The offset may differ between the first guess and the result.
+  return new Date(localMs - getOffset(timeZone, approximate));
+}
+
+/** The zone's offset from UTC, in milliseconds. */
+function getOffset(timeZone: string, instant: Date): number {
+  const parts = getFormatter(timeZone, wallClock).formatToParts(instant);
+  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  const localMs = Date.UTC(
+    read("year"),
+    read("month") - 1,
+    read("day"),
+    read("hour"),
+    read("minute"),
+    read("second"),
+  );
+  return localMs - Math.floor(instant.getTime() / 1000) * 1000;
+}
+
+const wallClock: Intl.DateTimeFormatOptions = {
+  hourCycle: "h23",
+  year: "numeric",
+  month: "numeric",
+  day: "numeric",
+  hour: "numeric",
+  minute: "numeric",
+  second: "numeric",
+};

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { DemoConnections } from "../db/seed.ts";
-import { createGoogleOauth } from "./google-oauth.ts";
+import { createGoogleSandbox } from "./google.ts";
 import { startSandboxServer } from "./server.ts";
 import { createStripeSandbox } from "./stripe.ts";
 
@@ -26,7 +26,7 @@ export async function startSandboxes({
   stripeWebhookSecret,
 }: SandboxesOptions) {
   const googleClient = { clientId: "sandbox-client", clientSecret: googleClientSecret };
-  const google = createGoogleOauth({
+  const google = createGoogleSandbox({
     ...googleClient,
     redirectUri: `${appUrl}/auth/google/callback`,
     file: path.join(folder, "google.json"),
@@ -61,5 +61,6 @@ export function googleEndpointsAt(url: string) {
     authorizationUrl: `${url}/google/o/oauth2/v2/auth`,
     tokenUrl: `${url}/google/token`,
     revocationUrl: `${url}/google/revoke`,
+    apiUrl: `${url}/google/`,
   };
 }

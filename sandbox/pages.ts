@@ -38,11 +38,17 @@ header { background: var(--banner); color: var(--on-banner); padding: 8px 16px; 
 header p { margin: 0; }
 main { max-width: 520px; margin: 24px auto; padding: 24px; background: var(--card); border: 1px solid var(--line); border-radius: 14px; }
 h1 { margin: 0 0 12px; font-size: 24px; line-height: 1.3; }
+h2 { margin: 28px 0 8px; font-size: 18px; }
 p, li { overflow-wrap: anywhere; }
+.events { padding: 0; list-style: none; }
+.events li { padding: 12px 0; border-top: 1px solid var(--line); }
+.events p { margin: 0 0 8px; }
 fieldset { margin: 20px 0; padding: 12px 16px; border: 1px solid var(--line); border-radius: 10px; }
 legend { padding: 0 6px; color: var(--soft); }
 label { display: flex; gap: 10px; align-items: center; min-height: 44px; }
 input[type="radio"] { width: 20px; height: 20px; margin: 0; flex: none; }
+input:not([type="radio"]), select { min-height: 44px; min-width: 0; flex: 1; padding: 0 10px; border: 1px solid var(--line); border-radius: 10px;
+  background: var(--paper); color: inherit; font: inherit; }
 .buttons { display: flex; flex-wrap: wrap; gap: 12px; }
 button { min-height: 44px; padding: 0 20px; border: 1px solid var(--strong); border-radius: 10px; background: none; color: var(--strong);
   font: inherit; font-weight: 600; cursor: pointer; }

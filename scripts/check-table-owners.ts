@@ -31,6 +31,7 @@ const exceptions: Record<string, Record<string, string>> = {
     reports: namesOfEntries,
   },
   availability: {
+    calendar: "leaves out busy times; calendar is built on availability, not the other way",
     doulas: "computes free times from the doula's zone, notice, buffer and horizon",
     bookings: "leaves out booked times; bookings is built on availability, not the other way",
   },

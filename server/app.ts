@@ -24,7 +24,7 @@ import { bookingsRoutes } from "./bookings/routes.ts";
 import { deleteEndedBirthDetails, startBookingJobs } from "./bookings/service.ts";
 import { startCalendarJobs } from "./calendar/jobs.ts";
 import { calendarRoutes } from "./calendar/routes.ts";
-import { deleteOldRevocations } from "./calendar/service.ts";
+import { createBusyTimes, deleteOldRevocations } from "./calendar/service.ts";
 import { certificationsRoutes } from "./certifications/routes.ts";
 import { startCertificationJobs } from "./certifications/service.ts";
 import { doulaAlertsRoutes } from "./doula-alerts/routes.ts";
@@ -126,6 +126,7 @@ const health = defineRoute({
 
 /** The API: every router is mounted here and only here. The browser's client is derived from its type. */
 function createApi(platform: Platform, { places, calendar, payments }: Providers) {
+  const busyTimes = createBusyTimes(platform, calendar);
   return createRouter()
     .route("/", accountsRoutes(platform, places))
     .route("/", settingsRoutes(platform))
@@ -144,9 +145,9 @@ function createApi(platform: Platform, { places, calendar, payments }: Providers
     .route("/", packagesRoutes(platform))
     .route("/", applicationRoutes(platform))
     .route("/", areasRoutes(platform))
-    .route("/", availabilityRoutes(platform))
+    .route("/", availabilityRoutes(platform, busyTimes))
     .route("/", pausingRoutes(platform, payments))
-    .route("/", bookingsRoutes(platform))
+    .route("/", bookingsRoutes(platform, busyTimes))
     .route("/", doulaBookingsRoutes(platform))
     .route("/", birthsRoutes(platform))
     .route("/", calendarRoutes(platform, calendar))

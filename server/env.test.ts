@@ -9,6 +9,7 @@ const keyedAddresses = [
   "GOOGLE_AUTH_URL",
   "GOOGLE_TOKEN_URL",
   "GOOGLE_REVOKE_URL",
+  "GOOGLE_API_URL",
   "STRIPE_URL",
 ];
 

@@ -54,6 +54,7 @@ export const variables = databaseVariables.extend({
   GOOGLE_AUTH_URL: httpUrl.default("https://accounts.google.com/o/oauth2/v2/auth"),
   GOOGLE_TOKEN_URL: httpUrl.default("https://oauth2.googleapis.com/token"),
   GOOGLE_REVOKE_URL: httpUrl.default("https://oauth2.googleapis.com/revoke"),
+  GOOGLE_API_URL: httpUrl.default("https://www.googleapis.com/"),
   SANDBOX_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
@@ -152,6 +153,7 @@ const secureInProduction = [
   "GOOGLE_AUTH_URL",
   "GOOGLE_TOKEN_URL",
   "GOOGLE_REVOKE_URL",
+  "GOOGLE_API_URL",
   "STRIPE_URL",
 ] as const;
 

@@ -68,6 +68,7 @@ function readGoogleClient(env: Env) {
     authorizationUrl: env.GOOGLE_AUTH_URL,
     tokenUrl: env.GOOGLE_TOKEN_URL,
     revocationUrl: env.GOOGLE_REVOKE_URL,
+    apiUrl: env.GOOGLE_API_URL,
   };
   return { clientId, clientSecret, endpoints, isSandbox: false };
 }

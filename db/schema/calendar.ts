@@ -1,7 +1,8 @@
-import { check, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { calendarStates } from "../../contract/calendar.ts";
 import { users } from "./accounts.ts";
-import { identity, instant, isOneOf } from "./columns.ts";
+import { identity, instant, instantRange, isOneOf } from "./columns.ts";
+import { doulaProfiles } from "./doulas.ts";
 
 /** A doula's connection to Google Calendar. Both tokens are encrypted with ENCRYPTION_KEY. */
 export const googleCalendarConnections = pgTable(
@@ -33,3 +34,54 @@ export const calendarRevocations = pgTable("calendar_revocations", {
   ...identity,
   token: text().notNull(),
 });
+
+/** A calendar whose events close a doula's free times. */
+export const calendarSources = pgTable(
+  "calendar_sources",
+  {
+    ...identity,
+    doulaProfileId: uuid()
+      .notNull()
+      .references(() => doulaProfiles.id, { onDelete: "cascade" }),
+    connectionId: uuid()
+      .notNull()
+      .references(() => googleCalendarConnections.id, { onDelete: "cascade" }),
+    /** Google's ID of the calendar. */
+    calendarId: text().notNull().default("primary"),
+    /** Google lists what changed since then. Null until the calendar was read once. */
+    syncToken: text(),
+    /** Events that start later are not known: a sync token keeps the window of the first reading. */
+    readUntil: instant(),
+    /** When it was last read successfully. */
+    syncedAt: instant(),
+    /** When somebody who looked at the doula's times last asked for a reading. */
+    requestedAt: instant(),
+    /** Failed readings in a row. */
+    failures: integer().notNull().default(0),
+    nextSyncAt: instant().notNull().defaultNow(),
+  },
+  (t) => [unique().on(t.connectionId, t.calendarId), index().on(t.doulaProfileId), index().on(t.nextSyncAt)],
+);
+
+/**
+ * When a doula is busy according to a calendar, without what it is about. Triggers (migration 0078) expire the stored
+ * next call with every change.
+ */
+export const calendarBusy = pgTable(
+  "calendar_busy",
+  {
+    sourceId: uuid()
+      .notNull()
+      .references(() => calendarSources.id, { onDelete: "cascade" }),
+    /** The calendar's own ID of the event. */
+    eventId: text().notNull(),
+    doulaProfileId: uuid()
+      .notNull()
+      .references(() => doulaProfiles.id, { onDelete: "cascade" }),
+    busy: instantRange().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.sourceId, t.eventId] }),
+    index("calendar_busy_doula").using("gist", t.doulaProfileId, t.busy),
+  ],
+);

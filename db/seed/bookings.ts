@@ -1,7 +1,7 @@
 import { introCallMinutes } from "../../contract/availability.ts";
 import type { BookingStatus } from "../../contract/bookings.ts";
-import { addDays } from "../../contract/time.ts";
-import { dayIn, daysAfter, instantIn, minutesAfter, toWeekday } from "./calendar.ts";
+import { addDays, instantIn, toCalendarDay } from "../../contract/time.ts";
+import { daysAfter, minutesAfter, toWeekday } from "./calendar.ts";
 import calls from "./data/calls.json" with { type: "json" };
 import { createDoulaFinder, type SeedDoula } from "./doulas.ts";
 import { getParentId } from "./people.ts";
@@ -53,7 +53,7 @@ function makeBooking(call: DemoCall, doula: SeedDoula, startsAt: Date, now: Date
 /** A time free for both, on the call's day or the next day that has one. */
 function findFreeStart(call: DemoCall, doula: SeedDoula, activeBookings: Booking[], now: Date): Date {
   const random = createRandom(`start ${call.parent} ${call.doula}`);
-  const firstDay = addDays(dayIn(doula.profile.timeZone, now), call.day);
+  const firstDay = addDays(toCalendarDay(now, doula.profile.timeZone), call.day);
   const isFree = (start: Date) =>
     !activeBookings.some(
       (other) =>

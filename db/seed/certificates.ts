@@ -1,4 +1,5 @@
-import { dayIn, daysAfter } from "./calendar.ts";
+import { toCalendarDay } from "../../contract/time.ts";
+import { daysAfter } from "./calendar.ts";
 import certificates from "./data/certificates.json" with { type: "json" };
 import type { DoulaPerson } from "./metros.ts";
 import { createRandom } from "./random.ts";
@@ -20,6 +21,6 @@ export function makeCertificates(person: DoulaPerson, now: Date) {
     .map(({ name, organization }) => ({
       name,
       organization,
-      dateObtained: dayIn("UTC", daysAfter(now, -random.integer(60, years * 350 + 60))),
+      dateObtained: toCalendarDay(daysAfter(now, -random.integer(60, years * 350 + 60)), "UTC"),
     }));
 }

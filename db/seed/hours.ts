@@ -1,6 +1,6 @@
 import { listStartingWeek } from "../../contract/availability.ts";
-import { addDays } from "../../contract/time.ts";
-import { dayIn, toWeekday } from "./calendar.ts";
+import { addDays, toCalendarDay } from "../../contract/time.ts";
+import { toWeekday } from "./calendar.ts";
 
 /** When a doula takes calls on a weekday (0 is Sunday), as `hh:mm` in their zone. */
 interface WeeklyWindow {
@@ -38,7 +38,7 @@ export interface Exceptions {
 }
 
 export function makeExceptions({ closed, opensSaturday }: Exceptions, timeZone: string, now: Date) {
-  const today = dayIn(timeZone, now);
+  const today = toCalendarDay(now, timeZone);
   const closedDays = Array.from({ length: closed?.days ?? 0 }, (_, days) => ({
     date: addDays(today, (closed?.in ?? 0) + days),
     startTime: closed?.from ?? null,

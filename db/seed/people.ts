@@ -1,6 +1,6 @@
 import { splitFullName } from "../../contract/accounts.ts";
-import { addDays } from "../../contract/time.ts";
-import { dayIn, daysAfter } from "./calendar.ts";
+import { addDays, toCalendarDay } from "../../contract/time.ts";
+import { daysAfter } from "./calendar.ts";
 import parents from "./data/parents.json" with { type: "json" };
 import { stableId } from "./random.ts";
 
@@ -63,7 +63,7 @@ export function seedParents(now: Date) {
       profile: {
         ...profile,
         userId: id,
-        dueDate: weeksToGo === undefined ? null : addDays(dayIn("UTC", now), weeksToGo * 7),
+        dueDate: weeksToGo === undefined ? null : addDays(toCalendarDay(now, "UTC"), weeksToGo * 7),
         createdAt: joined,
       },
     };

@@ -1,6 +1,5 @@
 import { practiceLimits } from "../../contract/practice.ts";
-import { addDays } from "../../contract/time.ts";
-import { dayIn } from "./calendar.ts";
+import { addDays, toCalendarDay } from "../../contract/time.ts";
 import type { DoulaPerson } from "./metros.ts";
 import { demoDoula } from "./people.ts";
 import { type RandomSource, stableId } from "./random.ts";
@@ -17,7 +16,7 @@ export function attendsBirths({ attendsBirths, isSparse, specialties, status }: 
 /** How many births a demo doula takes, their clients from elsewhere, and their time off from births. */
 export function makePractice(person: DoulaPerson, timeZone: string, random: RandomSource, now: Date) {
   const isAttending = attendsBirths(person) === true;
-  const today = dayIn(timeZone, now);
+  const today = toCalendarDay(now, timeZone);
   const isDemoDoula = person.name === demoDoula.name;
   const rules = {
     birthsPerMonth: person.isFull ? 2 : 3,

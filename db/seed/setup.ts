@@ -5,8 +5,8 @@ import { stableId } from "./random.ts";
 
 /** What the local Google and Stripe servers must know for the stored connections to work. */
 export interface DemoConnections {
-  /** Refresh tokens that Google has issued. */
-  calendars: string[];
+  /** Refresh tokens that Google has issued, each with its owner's name and time zone. */
+  calendars: { refreshToken: string; label: string; timeZone: string }[];
   /** Accounts that can take payments. */
   accounts: { id: string; email: string }[];
 }
@@ -26,7 +26,11 @@ const refreshToken = (doula: SeedDoula) => `1//0${stableId(`calendar ${doula.pro
 export function listDemoConnections(doulas: SeedDoula[]): DemoConnections {
   const connectedDoulas = doulas.filter(hasConnected);
   return {
-    calendars: connectedDoulas.map(refreshToken),
+    calendars: connectedDoulas.map((doula) => ({
+      refreshToken: refreshToken(doula),
+      label: doula.user.fullName,
+      timeZone: doula.profile.timeZone,
+    })),
     accounts: connectedDoulas.map((doula) => ({ id: paymentAccountId(doula), email: doula.user.email })),
   };
 }

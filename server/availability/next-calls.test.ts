@@ -196,6 +196,27 @@ describe("[2.6] the triggers that expire a stored next call", () => {
         blocked = tstzrange('2026-11-25 16:00+00', '2026-11-25 16:30+00') where doula_profile_id = ${id}`,
     ],
     ["bookings_deleted_expire", (id) => sql`delete from bookings where doula_profile_id = ${id}`],
+    [
+      "calendar_busy_inserted_expire",
+      (id) => sql`insert into calendar_busy (source_id, event_id, doula_profile_id, busy)
+        select id, 'new', ${id}, tstzrange('2026-11-24 15:00+00', '2026-11-24 16:00+00') from calendar_sources limit 1`,
+    ],
+    [
+      "calendar_busy_updated_expire",
+      (id) => sql`update calendar_busy set busy = tstzrange('2026-11-24 15:00+00', '2026-11-24 16:00+00')
+        where doula_profile_id = ${id}`,
+    ],
+    ["calendar_busy_deleted_expire", (id) => sql`delete from calendar_busy where doula_profile_id = ${id}`],
+    [
+      "google_calendar_connections_updated_expire",
+      (id) => sql`update google_calendar_connections set state = 'connected'
+        where user_id = (select user_id from doula_profiles where id = ${id})`,
+    ],
+    [
+      "google_calendar_connections_deleted_expire",
+      (id) => sql`delete from google_calendar_connections
+        where user_id = (select user_id from doula_profiles where id = ${id})`,
+    ],
     ...["notice_minutes = 60", "buffer_minutes = 30", "horizon_days = 9", "time_zone = 'America/Denver'"].map(
       (change): [string, (id: string) => SQL] => [
         "doula_profiles_updated_expire",
@@ -226,8 +247,28 @@ describe("[2.6] the triggers that expire a stored next call", () => {
       .insert(schema.availabilityOverrides)
       .values({ doulaProfileId: doulaId, date: "2026-11-27", isOpen: false });
     await booked(app, await signedInUser(app, "client"), doula);
+    await insertConnection(doula, "reconnect_needed");
+    // The calendar of somebody else, so that ending the doula's own connection deletes no busy time.
+    const other = await insertDoulaAt(createPlace());
+    const connectionId = await insertConnection(other, "connected");
+    await app.db.execute(sql`
+      with source as (
+        insert into calendar_sources (doula_profile_id, connection_id) values (${other.id}, ${connectionId}) returning id
+      )
+      insert into calendar_busy (source_id, event_id, doula_profile_id, busy)
+      select id, 'known', ${doulaId}, tstzrange('2026-11-30 15:00+00', '2026-11-30 16:00+00') from source
+    `);
     await refreshNextCalls(app);
   });
+
+  async function insertConnection({ userId }: { userId: string }, state: string): Promise<string> {
+    const tokens = { accessToken: "access", refreshToken: "refresh", expiresAt: monday };
+    const [connection] = await app.db
+      .insert(schema.googleCalendarConnections)
+      .values({ userId, state, ...tokens })
+      .returning();
+    return connection?.id ?? "";
+  }
 
   test.each(changes)("include %s, without which its statement expires nothing", async (trigger, change) => {
     const table = trigger.replace(/_(inserted|updated|deleted)_expire$/, "");

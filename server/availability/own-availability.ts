@@ -155,6 +155,8 @@ function previewState(halfHour: HalfHour, profile: OwnProfile, maxOpenCalls: num
   if (!halfHour.isInHours) return "outside_hours";
   if (halfHour.isDayOff) return "day_off";
   if (halfHour.isBlocked) return "buffer";
+  if (profile.hasLostCalendar) return "calendar_lost";
+  if (halfHour.isBusy) return "busy";
   if (halfHour.isAtBirth) return "at_birth";
   if (halfHour.isInNotice) return "notice";
   if (halfHour.isTooFarAhead) return "too_far_ahead";

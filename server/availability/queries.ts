@@ -5,6 +5,9 @@ import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { definePrepared, runPrepared } from "../platform/prepared-statements.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
 
+/** While somebody looks at a doula's times, their calendars are read again once the last reading is this old. */
+export const watchedSeconds = 20;
+
 /** The length of an intro call as an interval. */
 export const callLength = sql.raw(`interval '${introCallMinutes} minutes'`);
 
@@ -61,14 +64,35 @@ export function callKindSql(): SQL {
 }
 
 /**
+ * SQL expression: true if an event in the doula's calendars keeps them busy from `start` to `end`, or within their buffer
+ * before or after. `p` is the doula_profiles row.
+ */
+export function isBusySql(start: SQL, end: SQL): SQL {
+  const buffer = sql`p.buffer_minutes * interval '1 minute'`;
+  return sql`exists (
+    select from calendar_busy c
+    where c.doula_profile_id = p.id and c.busy && tstzrange(${start} - ${buffer}, ${end} + ${buffer})
+  )`;
+}
+
+/**
+ * SQL expression: true if Google has ended the doula's calendar connection, so that nobody knows when they are busy. `p`
+ * is the doula_profiles row.
+ */
+export const hasLostCalendarSql = sql`exists (
+  select from calendar_sources s join google_calendar_connections g on g.id = s.connection_id
+  where s.doula_profile_id = p.id and g.state <> 'connected'
+)`;
+
+/**
  * Subselect of the slots that a doula's hours offer, with columns `day` (date in the doula's zone),
  * `starts_at` (timestamptz) and `is_taken`. A doula_profiles row `p` must be in scope; `firstDay` and
  * `lastDay` are dates there.
  *
  * Offered: weekly hours and open days, minus closed days, minus what starts within the doula's notice or while
- * they are at a birth; nothing while they are paused, unless a booking is moved. Taken: blocked by a pending or
- * confirmed booking including the doula's buffer, except the booking being moved. A wall-clock time that a clock
- * change skips is not offered.
+ * they are at a birth; nothing while they are paused, unless a booking is moved, or have lost their calendar. Taken:
+ * blocked by a pending or confirmed booking including the doula's buffer, except the booking being moved, or by an
+ * event in their calendars. A wall-clock time that a clock change skips is not offered.
  */
 function slotsSql(now: SQL, firstDay: SQL, lastDay: SQL, movedBookingId?: string): SQL {
   const unlessMoved = movedBookingId ? sql`and b.id <> ${movedBookingId}` : sql``;
@@ -82,17 +106,19 @@ function slotsSql(now: SQL, firstDay: SQL, lastDay: SQL, movedBookingId?: string
           slot.starts_at, slot.starts_at + ${callLength} + p.buffer_minutes * interval '1 minute'
         )
         ${unlessMoved}
-    ) as is_taken
+    ) or ${isBusySql(sql`slot.starts_at`, sql`slot.starts_at + ${callLength}`)} as is_taken
     from (
       select distinct hours.day, local.start as local_start, local.start at time zone p.time_zone as starts_at
       from (
         select d::date as day, r.start_time, r.end_time
         from generate_series((${firstDay})::timestamp, (${lastDay})::timestamp, interval '1 day') d
         join availability_rules r on r.doula_profile_id = p.id and r.weekday = extract(dow from d)
+        where not ${hasLostCalendarSql}
         union all
         select o.date, o.start_time, o.end_time
         from availability_overrides o
         where o.doula_profile_id = p.id and o.is_open and o.date between ${firstDay} and ${lastDay}
+          and not ${hasLostCalendarSql}
       ) hours
       cross join lateral generate_series(
         hours.day + hours.start_time, hours.day + hours.end_time - ${callLength}, ${callLength}
@@ -247,6 +273,12 @@ const listedDoulaStatement = definePrepared<{ doulaProfileId: string; now: strin
   sql`
     select p.time_zone as "timeZone", p.requires_approval as "requiresApproval", ${callKindSql()} as "callKind",
       p.paused_at is not null as "isPaused",
+      exists (
+        select from calendar_sources s
+        where s.doula_profile_id = p.id and coalesce(
+          s.synced_at < ${sql.placeholder("now")}::timestamptz - make_interval(secs => ${watchedSeconds}), true
+        )
+      ) as "isCalendarStale",
       ${openIntroCallCountSql(sql`${sql.placeholder("now")}::timestamptz`)}::int as "openCalls",
       ${todaySql(sql`${sql.placeholder("now")}::timestamptz`)}::text as today
     from doula_profiles p
@@ -259,6 +291,7 @@ const listedDoulaSchema = z.object({
   requiresApproval: z.boolean(),
   callKind: z.enum(callKinds),
   isPaused: z.boolean(),
+  isCalendarStale: z.boolean(),
   openCalls: z.int(),
   today: z.string(),
 });

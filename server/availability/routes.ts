@@ -17,7 +17,7 @@ import {
   readAvailability,
   removeOverride,
 } from "./own-availability.ts";
-import { availabilityLimits, listFreeSlots } from "./service.ts";
+import { availabilityLimits, type BusyTimes, listFreeSlots } from "./service.ts";
 
 const freeSlots = defineRoute({
   method: "get",
@@ -93,13 +93,13 @@ const remove = defineRoute({
   responses: { 200: jsonResponse("Removed", availabilitySchema) },
 });
 
-export function availabilityRoutes(platform: Platform) {
+export function availabilityRoutes(platform: Platform, busyTimes: BusyTimes) {
   return createRouter()
     .openapi(freeSlots, async (c) => {
       const doulaProfileId = c.req.valid("param").id;
       const viewerId = (await c.var.viewer())?.id;
       return c.json(
-        await listFreeSlots(platform, { doulaProfileId, viewerId, ...c.req.valid("query") }),
+        await listFreeSlots(platform, busyTimes, { doulaProfileId, viewerId, ...c.req.valid("query") }),
         200,
       );
     })

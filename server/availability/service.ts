@@ -24,7 +24,16 @@ export {
   openIntroCallCountSql,
   storedHoursSql,
   todaySql,
+  watchedSeconds,
 } from "./queries.ts";
+
+/** Keeps the busy times in doulas' calendars fresh for those who look at them. */
+export interface BusyTimes {
+  /** Asks for a reading of the doula's calendars, which changes free times a moment later. */
+  request(doulaProfileId: string): Promise<void>;
+  /** Reads the doula's calendars and waits a few seconds for it. Call it outside transactions. */
+  readNow(doulaProfileId: string): Promise<void>;
+}
 
 export const availabilityLimits = defineLimits({
   slots_address: { points: 240, seconds: 60 },
@@ -48,6 +57,7 @@ interface ListFreeSlotsInput {
  */
 export async function listFreeSlots(
   platform: Platform,
+  busyTimes: BusyTimes,
   { doulaProfileId, viewerId, from, days, moved }: ListFreeSlotsInput,
 ): Promise<SlotsResponse> {
   const { db, now } = platform;
@@ -55,6 +65,7 @@ export async function listFreeSlots(
   if (viewerId) await requireNoBlock(db, { clientId: viewerId, doulaProfileId });
   const doula = await findListedDoula(db, doulaProfileId, at);
   if (!doula) throw new Refusal("doula_not_found");
+  if (doula.isCalendarStale) await busyTimes.request(doulaProfileId);
   const settings = await readCachedSettings(platform);
   const isFullyBooked = !moved && doula.openCalls >= settings.max_bookings_per_doula;
   const firstDay = from && from > doula.today ? from : doula.today;

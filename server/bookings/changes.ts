@@ -9,7 +9,7 @@ import {
 } from "../../contract/bookings.ts";
 import { noteMaxLength } from "../../contract/fields.ts";
 import type { Transaction } from "../../db/database.ts";
-import { lockDoula } from "../availability/service.ts";
+import { type BusyTimes, lockDoula } from "../availability/service.ts";
 import { requireNoBlock } from "../blocks/service.ts";
 import type { Email } from "../platform/email.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -72,10 +72,13 @@ export async function cancelBooking(
  */
 export async function rescheduleBooking(
   platform: Platform,
+  busyTimes: BusyTimes,
   client: SessionUser,
   { bookingId, startsAt }: { bookingId: string; startsAt: Date },
 ): Promise<void> {
   const now = platform.now();
+  const found = await findBookingRecord(platform.db, bookingId);
+  if (found?.clientId === client.id) await busyTimes.readNow(found.doulaProfileId);
   await changeBooking(
     platform,
     { bookingId, side: "client", userId: client.id },

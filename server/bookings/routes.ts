@@ -13,6 +13,7 @@ import {
 } from "../../contract/bookings.schema.ts";
 import { changeNoticeHours, introCallLimit } from "../../contract/bookings.ts";
 import { idSchema } from "../../contract/fields.schema.ts";
+import type { BusyTimes } from "../availability/service.ts";
 import { availabilityLimits } from "../availability/service.ts";
 import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -187,11 +188,11 @@ const calendarFileHeaders = {
   "content-disposition": 'attachment; filename="intro-call.ics"',
 };
 
-export function bookingsRoutes(platform: Platform) {
+export function bookingsRoutes(platform: Platform, busyTimes: BusyTimes) {
   return createRouter()
     .openapi(create, async (c) =>
       c.json(
-        await bookIntroCall(platform, await requireViewer(c), {
+        await bookIntroCall(platform, busyTimes, await requireViewer(c), {
           input: c.req.valid("json"),
           address: c.var.address,
         }),
@@ -219,13 +220,16 @@ export function bookingsRoutes(platform: Platform) {
     .openapi(slots, async (c) => {
       const { id: clientId } = await requireViewer(c);
       const bookingId = c.req.valid("param").id;
-      return c.json(await listSlotsToMoveTo(platform, { bookingId, clientId, ...c.req.valid("query") }), 200);
+      return c.json(
+        await listSlotsToMoveTo(platform, busyTimes, { bookingId, clientId, ...c.req.valid("query") }),
+        200,
+      );
     })
     .openapi(reschedule, async (c) => {
       const client = await requireViewer(c);
       const bookingId = c.req.valid("param").id;
       const startsAt = new Date(c.req.valid("json").starts_at);
-      await rescheduleBooking(platform, client, { bookingId, startsAt });
+      await rescheduleBooking(platform, busyTimes, client, { bookingId, startsAt });
       return c.json(await readBooking(platform, { bookingId, clientId: client.id }), 200);
     })
     .openapi(cancel, async (c) => {

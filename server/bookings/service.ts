@@ -10,7 +10,7 @@ import {
 } from "../../contract/bookings.ts";
 import type { ListCursor } from "../../contract/fields.schema.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
-import { listFreeSlots, lockDoula } from "../availability/service.ts";
+import { type BusyTimes, listFreeSlots, lockDoula } from "../availability/service.ts";
 import { requireNoBlock } from "../blocks/service.ts";
 import { emailName } from "../platform/email-names.ts";
 import { type Page, readPage } from "../platform/keyset.ts";
@@ -92,13 +92,14 @@ type NewIntroCall = z.infer<typeof newIntroCallSchema>;
 
 /**
  * Books a 30-minute intro call for a client, or requests one if the doula approves requests; both people
- * are emailed. A repeated request returns the existing booking. Refuses with doula_not_found,
+ * are emailed. The doula's calendars are read again first. A repeated request returns the existing booking. Refuses with doula_not_found,
  * doula_blocked, booking_limit_reached, intro_calls_used, too_many_doulas, group_limit_reached, doula_paused,
  * doula_fully_booked, slot_not_offered, slot_taken, client_busy or rate_limited, and with forbidden if the
  * user is no longer a client or was just suspended. Always locks the client first, then the doula.
  */
 export async function bookIntroCall(
   platform: Platform,
+  busyTimes: BusyTimes,
   client: SessionUser,
   { input, address }: { input: NewIntroCall; address: string },
 ): Promise<Booking> {
@@ -106,6 +107,7 @@ export async function bookIntroCall(
   const pair = { clientId: client.id, doulaProfileId: input.doula_profile_id };
   const isNewContact = !(await knowsDoula(platform.db, pair));
   const uncount = await countInGroups(platform, { email: client.email, address, isNewContact });
+  await busyTimes.readNow(input.doula_profile_id);
   const call = await insertOrFindCall(platform, client, input).catch(async (error: unknown) => {
     await uncount();
     throw error;
@@ -271,12 +273,13 @@ export async function readEmailedCalendarFile(
 /** Free times to move a client's own booking to. Refuses with not_found, doula_not_found or doula_blocked. */
 export async function listSlotsToMoveTo(
   platform: Platform,
+  busyTimes: BusyTimes,
   { bookingId, clientId, ...days }: { bookingId: string; clientId: string; from?: string; days: number },
 ): Promise<SlotsResponse> {
   const booking = await findBookingRecord(platform.db, bookingId);
   if (booking?.clientId !== clientId) throw new Refusal("not_found");
   const { doulaProfileId } = booking;
-  return listFreeSlots(platform, { doulaProfileId, viewerId: clientId, ...days, moved: booking });
+  return listFreeSlots(platform, busyTimes, { doulaProfileId, viewerId: clientId, ...days, moved: booking });
 }
 
 /** A client's own booking. Refuses with not_found, including for other people's bookings. */

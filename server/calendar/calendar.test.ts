@@ -394,6 +394,7 @@ describe("[7.2 7.4] an idle connection", () => {
         authorizationUrl: "http://127.0.0.1:9",
         tokenUrl: "http://127.0.0.1:9",
         revocationUrl: "http://127.0.0.1:9",
+        apiUrl: "http://127.0.0.1:9",
       },
     };
     await checkConnections(app, sandbox.calendarWith({ endpoints }));

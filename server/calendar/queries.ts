@@ -6,7 +6,7 @@ import { instantSql } from "../platform/rows.ts";
 const { googleCalendarConnections: connections, calendarRevocations, users } = schema;
 
 /** The tokens are encrypted and bound to the connection's ID. */
-interface StoredConnection {
+export interface StoredAccess {
   id: string;
   accessToken: string;
   refreshToken: string;
@@ -33,21 +33,15 @@ export async function findConnection(db: Queryable, userId: string): Promise<Cal
 /** Stores a connection, replacing an existing one. */
 export async function replaceConnection(
   tx: Transaction,
-  { userId, ...connection }: StoredConnection & { userId: string; createdAt: Date },
+  { userId, ...connection }: StoredAccess & { userId: string; createdAt: Date },
 ): Promise<{ calendar_id: string; expires_at: string }> {
-  const set = {
-    ...connection,
-    calendarId: sql`default`,
-    state: sql`default`,
-    failedChecks: 0,
-    nextCheckAt: null,
-  };
+  // Its calendars, too, since the new one may be another person's account.
+  await tx.delete(connections).where(eq(connections.userId, userId));
   const [stored] = await tx
     .insert(connections)
     .values({ userId, ...connection })
-    .onConflictDoUpdate({ target: connections.userId, set })
     .returning({ calendar_id: connections.calendarId, expiresAt: connections.expiresAt });
-  if (!stored) throw new Error("an upsert stores a row");
+  if (!stored) throw new Error("an insert stores a row");
   return { calendar_id: stored.calendar_id, expires_at: stored.expiresAt.toISOString() };
 }
 
@@ -77,6 +71,16 @@ export async function deleteRevocation(db: Queryable, id: string): Promise<void>
 
 export async function deleteRevocationsBefore(db: Queryable, before: Date): Promise<void> {
   await db.delete(calendarRevocations).where(lt(calendarRevocations.createdAt, before));
+}
+
+/** The tokens of a connection that works. */
+export async function findAccess(db: Queryable, id: string): Promise<StoredAccess | undefined> {
+  const { accessToken, refreshToken, expiresAt } = connections;
+  const [access] = await db
+    .select({ id: connections.id, accessToken, refreshToken, expiresAt })
+    .from(connections)
+    .where(and(eq(connections.id, id), eq(connections.state, "connected")));
+  return access;
 }
 
 /** Longest waiting first, without those whose last check failed recently. */
@@ -111,7 +115,7 @@ export async function postponeCheck(db: Queryable, { id, now }: { id: string; no
 /** Does nothing if the connection has ended since then. */
 export async function updateAccess(
   db: Queryable,
-  { id, accessToken, expiresAt }: Omit<StoredConnection, "refreshToken">,
+  { id, accessToken, expiresAt }: Omit<StoredAccess, "refreshToken">,
 ): Promise<void> {
   await db
     .update(connections)

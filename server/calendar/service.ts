@@ -17,8 +17,10 @@ import {
   type CalendarTokens,
 } from "../providers/calendar/calendar.ts";
 import { deleteRevocationsBefore, findConnection, moveToRevocations, replaceConnection } from "./queries.ts";
+import { addSource, syncQueue } from "./sync.ts";
 
 export { findConnection } from "./queries.ts";
+export { createBusyTimes } from "./sync.ts";
 
 export const revocationQueue = "calendar-revocations";
 
@@ -80,7 +82,9 @@ export async function finishConnecting(
     .exchangeCode({ code, codeVerifier: used.codeVerifier })
     .catch((error: unknown) => refuseFailure(platform, error));
   try {
-    return await storeTokens(platform, userId, tokens);
+    const stored = await storeTokens(platform, userId, tokens);
+    platform.jobs.wake(syncQueue);
+    return stored;
   } catch (error) {
     await revokeUnused(platform, calendar, { userId, token: tokens.refreshToken });
     if (error instanceof Refusal) throw error;
@@ -114,14 +118,15 @@ async function revokeUnused(
   if (connection?.state !== "connected") await calendar.revoke(token).catch(() => undefined);
 }
 
-function storeTokens({ db, encryption, now }: Platform, userId: string, tokens: CalendarTokens) {
+function storeTokens(platform: Platform, userId: string, tokens: CalendarTokens) {
+  const { db, encryption, now } = platform;
   // A new ID each time, because the tokens are bound to it.
   const id = randomUUID();
   const seal = (token: string) => encryption.encrypt(token, { purpose: "calendar-token", id });
   return db.transaction(async (tx) => {
-    await lockEditableProfile(tx, userId);
+    const profile = await lockEditableProfile(tx, userId);
     await requireNoConnection(tx, userId);
-    return replaceConnection(tx, {
+    const stored = await replaceConnection(tx, {
       id,
       userId,
       createdAt: now(),
@@ -129,6 +134,8 @@ function storeTokens({ db, encryption, now }: Platform, userId: string, tokens: 
       refreshToken: seal(tokens.refreshToken),
       expiresAt: tokens.expiresAt,
     });
+    await addSource(platform, tx, { doulaProfileId: profile.id, connectionId: id });
+    return stored;
   });
 }
 

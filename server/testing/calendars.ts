@@ -1,8 +1,11 @@
+import { expect } from "vitest";
 import { calendarConnectionsSchema } from "../../contract/calendar.schema.ts";
-import type { GoogleOutcome } from "../../sandbox/google-oauth.ts";
+import type { GoogleOutcome } from "../../sandbox/google.ts";
+import { syncSource } from "../calendar/sync.ts";
+import type { CalendarProvider } from "../providers/calendar/calendar.ts";
 import type { TestApp } from "./app.ts";
 import { insertDoula, signInAs } from "./fixtures.ts";
-import { decide } from "./google-sandbox.ts";
+import { decide, type GoogleSandbox } from "./google-sandbox.ts";
 
 export interface DoulaPerson {
   id: string;
@@ -46,6 +49,28 @@ export async function connectCalendar(app: TestApp, doula: DoulaPerson, outcome:
   const response = await exchange(app, doula, await consent(app, doula, outcome));
   if (!response.ok) throw new Error(`not connected: ${await response.text()}`);
   return response;
+}
+
+/** Connects a doula's calendar, and waits for the job that reads it. Returns the account at Google, to change its events. */
+export async function connectAccount(app: TestApp, { google }: GoogleSandbox, doula: DoulaPerson) {
+  await connectCalendar(app, doula);
+  const account = google.newestAccount();
+  await expect
+    .poll(async () => (await findSources(app, doula.profileId))[0]?.syncedAt, { timeout: 20_000 })
+    .toBeTruthy();
+  return account;
+}
+
+/** Reads a doula's calendars like the job does. */
+export async function readAgain(app: TestApp, calendar: CalendarProvider, { profileId }: DoulaPerson) {
+  for (const { id } of await findSources(app, profileId)) await syncSource(app, calendar, id);
+}
+
+/** The doula's calendars as they are stored. */
+export function findSources(app: TestApp, profileId: string) {
+  return app.db.query.calendarSources.findMany({
+    where: ({ doulaProfileId }, { eq }) => eq(doulaProfileId, profileId),
+  });
 }
 
 /** Returns the doula's own connection, as their page shows it. */

@@ -29,7 +29,7 @@ import {
   pausedEmails,
   undisclosedCancellationEmails,
 } from "../bookings/ending-emails.ts";
-import { reconnectEmail } from "../calendar/jobs.ts";
+import { reconnectEmail } from "../calendar/access.ts";
 import { confirmAlertEmail, doulaAlertEmail } from "../doula-alerts/emails.ts";
 import { listedAgainEmail, unlistedEmail } from "../doulas/emails.ts";
 import { unreadEmail } from "../messages/unread-emails.ts";

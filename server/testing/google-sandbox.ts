@@ -1,5 +1,5 @@
 import { afterAll } from "vitest";
-import { createGoogleOauth, type GoogleOutcome } from "../../sandbox/google-oauth.ts";
+import { createGoogleSandbox, type GoogleOutcome } from "../../sandbox/google.ts";
 import { googleEndpointsAt } from "../../sandbox/main.ts";
 import { startSandboxServer } from "../../sandbox/server.ts";
 import { createGoogleCalendar, type GoogleCalendarOptions } from "../providers/calendar/google.ts";
@@ -18,7 +18,7 @@ export async function useGoogleSandbox(appUrl = "http://doula.test") {
     clientSecret: googleClientSecret,
     redirectUri: `${appUrl}/auth/google/callback`,
   };
-  const google = createGoogleOauth(client);
+  const google = createGoogleSandbox(client);
   const server = await startSandboxServer({
     port: 0,
     appHostname: new URL(appUrl).hostname,

@@ -6,6 +6,18 @@ export interface CalendarTokens {
   expiresAt: Date;
 }
 
+/** What an event now means for its calendar: the time that it keeps busy, or null if it keeps none. */
+export interface EventChange {
+  id: string;
+  busy: { from: Date; to: Date } | null;
+}
+
+/** Reads all events within a window of time, or what changed since a sync token. */
+export type EventsRequest = { accessToken: string; calendarId: string } & (
+  | { from: Date; to: Date }
+  | { syncToken: string }
+);
+
 /** Connects a person's calendar with OAuth 2.0 (authorization code with PKCE). */
 export interface CalendarProvider {
   /** True if a local server replaces Google. */
@@ -21,16 +33,27 @@ export interface CalendarProvider {
    * withdrawn their consent.
    */
   refresh(refreshToken: string): Promise<Pick<CalendarTokens, "accessToken" | "expiresAt">>;
+  /**
+   * Returns events without titles, and the token to ask for later changes. Recurring events are expanded. Throws
+   * `CalendarFailure`: `access_ended` if the access token no longer works, `sync_expired` if the sync token does not.
+   */
+  listEvents(request: EventsRequest): Promise<{ changes: EventChange[]; syncToken: string }>;
   /** Withdraws a token's consent. Calling it again changes nothing. Throws `CalendarFailure`. */
   revoke(token: string): Promise<void>;
 }
 
 /**
- * `grant_ended`: the code or refresh token is invalid or expired. `access_missing`: the person did not
- * allow everything requested. `refused`: the operator must fix the client ID or its secret. `failed`:
- * no usable response.
+ * `grant_ended`: the code or refresh token is invalid or expired. `access_ended`: the access token is.
+ * `access_missing`: the person did not allow everything requested. `sync_expired`: read everything again. `refused`:
+ * the operator must fix the client ID or its secret. `failed`: no usable response.
  */
-export type CalendarFailureReason = "grant_ended" | "access_missing" | "refused" | "failed";
+export type CalendarFailureReason =
+  | "grant_ended"
+  | "access_ended"
+  | "access_missing"
+  | "sync_expired"
+  | "refused"
+  | "failed";
 
 /** Contains neither tokens nor the provider's text, so that it can be logged. */
 export class CalendarFailure extends Error {

@@ -1,6 +1,7 @@
 import type { Credentials, OAuth2Client } from "google-auth-library";
 import { z } from "zod";
-import { CalendarFailure, type CalendarProvider } from "./calendar.ts";
+import { CalendarFailure, type CalendarFailureReason, type CalendarProvider } from "./calendar.ts";
+import { createEventReader } from "./google-events.ts";
 
 export interface GoogleCalendarOptions {
   clientId: string;
@@ -17,6 +18,8 @@ export interface GoogleEndpoints {
   authorizationUrl: string;
   tokenUrl: string;
   revocationUrl: string;
+  /** The origin of the Calendar API, and perhaps a path. */
+  apiUrl: string;
 }
 
 /**
@@ -89,6 +92,8 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
       return parse(accessSchema, credentials);
     },
 
+    listEvents: createEventReader(call, endpoints.apiUrl),
+
     revoke,
   };
 }
@@ -128,19 +133,44 @@ function parse<Output>(schema: z.ZodType<Output>, tokens: Credentials): Output {
   return parsed.data;
 }
 
+/** OAuth names the error, and the Calendar API gives the reason inside it. */
 const answerSchema = z.object({
   response: z.object({
     status: z.number(),
-    data: z.object({ error: z.string() }).optional().catch(undefined),
+    data: z
+      .object({
+        error: z.union([
+          z.string(),
+          z
+            .object({ errors: z.tuple([z.object({ reason: z.string() })]).rest(z.unknown()) })
+            .transform(({ errors: [{ reason }] }) => reason),
+        ]),
+      })
+      .optional()
+      .catch(undefined),
   }),
 });
+
+const reasons: Record<string, CalendarFailureReason> = {
+  invalid_grant: "grant_ended",
+  invalid_token: "grant_ended",
+  authError: "access_ended",
+  insufficientPermissions: "access_missing",
+  fullSyncRequired: "sync_expired",
+  updatedMinTooLongAgo: "sync_expired",
+  rateLimitExceeded: "failed",
+  userRateLimitExceeded: "failed",
+  quotaExceeded: "failed",
+};
 
 /** Uses only status and code, because the library's error contains the whole request with its secrets. */
 function toCalendarFailure(error: unknown): CalendarFailure {
   const { response } = answerSchema.safeParse(error).data ?? {};
   if (!response) return new CalendarFailure("failed");
   const { status, data } = response;
-  if (data?.error === "invalid_grant" || data?.error === "invalid_token")
-    return new CalendarFailure("grant_ended", status);
-  return new CalendarFailure(status >= 400 && status < 500 && status !== 429 ? "refused" : "failed", status);
+  const known = data && reasons[data.error];
+  return new CalendarFailure(
+    known ?? (status >= 400 && status < 500 && status !== 429 ? "refused" : "failed"),
+    status,
+  );
 }

@@ -17,6 +17,8 @@ const stateTexts: Record<PreviewState, string> = {
   buffer: "Too close to a booked call",
   notice: "Within your notice period",
   too_far_ahead: "Too far ahead",
+  busy: "Busy in your calendar",
+  calendar_lost: "Your Google Calendar needs to be reconnected",
   at_birth: "You're at a birth",
   paused: "Paused for new clients",
   fully_booked: "You have reached the maximum number of open calls",

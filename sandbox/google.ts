@@ -1,8 +1,11 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Context, Hono } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
 import { z } from "zod";
+import { accountSchema, createAccount, createCalendarApi, type SandboxAccount } from "./google-calendar.ts";
+import { createCalendarPages } from "./google-calendar-pages.ts";
 import { sandboxPage } from "./pages.ts";
 import { openState } from "./state.ts";
 
@@ -19,7 +22,7 @@ export const googleOutcomes = {
 export type GoogleOutcome = keyof typeof googleOutcomes;
 const outcomes = Object.keys(googleOutcomes) as [GoogleOutcome, ...GoogleOutcome[]];
 
-interface GoogleOauthOptions {
+interface GoogleSandboxOptions {
   clientId: string;
   clientSecret: string;
   /** The only redirect URI, as registered with Google. */
@@ -53,24 +56,34 @@ const stateSchema = z.object({
       scope: z.string(),
       isOffline: z.boolean(),
       outcome: z.enum(outcomes),
+      account: z.string(),
       at: z.number(),
     }),
   ),
   /** Consents by refresh token, without revoked ones. */
-  consents: z.record(z.string(), z.object({ scope: z.string(), accessTokens: z.array(z.string()) })),
+  consents: z.record(
+    z.string(),
+    z.object({ scope: z.string(), account: z.string(), accessTokens: z.array(z.string()) }),
+  ),
+  accounts: z.record(z.string(), accountSchema),
 });
 
+const accountCookie = "sandbox-google-account";
 const calendarScope = "https://www.googleapis.com/auth/calendar.events.owned";
 const codeSeconds = 600;
 const accessSeconds = 3599;
 const slowSeconds = 20;
 
 /**
- * A local server that speaks Google's OAuth 2.0 for web servers: consent page, tokens for a code (checking
- * PKCE and the client secret), renewal and revocation, with Google's error bodies. For development and tests.
+ * A local server that speaks Google's OAuth 2.0 for web servers (consent page, tokens for a code with PKCE and the client
+ * secret, renewal and revocation) and its Calendar API, with Google's error bodies. For development and tests.
  */
-export function createGoogleOauth(options: GoogleOauthOptions) {
-  const { value: state, save } = openState(options.file, stateSchema, { codes: {}, consents: {} });
+export function createGoogleSandbox(options: GoogleSandboxOptions) {
+  const { value: state, save } = openState(options.file, stateSchema, {
+    codes: {},
+    consents: {},
+    accounts: {},
+  });
   let failsToRevoke = false;
   let failedRevocations = 0;
   const app = new Hono();
@@ -99,6 +112,7 @@ export function createGoogleOauth(options: GoogleOauthOptions) {
       scope: data.outcome === "partial" ? "" : data.scope,
       isOffline: data.access_type === "offline",
       outcome: data.outcome,
+      account: signedInAccount(c),
       at: Date.now(),
     };
     save();
@@ -134,7 +148,11 @@ export function createGoogleOauth(options: GoogleOauthOptions) {
     const accessToken = newAccessToken();
     const refreshToken = `1//0${randomBytes(32).toString("base64url")}`;
     if (grant.outcome !== "withdrawn")
-      state.consents[refreshToken] = { scope: grant.scope, accessTokens: [accessToken] };
+      state.consents[refreshToken] = {
+        scope: grant.scope,
+        account: grant.account,
+        accessTokens: [accessToken],
+      };
     save();
     return c.json({
       access_token: accessToken,
@@ -175,11 +193,45 @@ export function createGoogleOauth(options: GoogleOauthOptions) {
     return c.json({});
   });
 
+  /** As at Google, everybody who uses this browser consents for the account that is signed in here. */
+  function signedInAccount(c: Context): string {
+    const id = getCookie(c, accountCookie) ?? randomUUID();
+    setCookie(c, accountCookie, id, { path: "/google", httpOnly: true, sameSite: "Lax" });
+    state.accounts[id] ??= createAccount(`account ${Object.keys(state.accounts).length + 1}`);
+    return id;
+  }
+
+  const findAccount = (accessToken: string): SandboxAccount | undefined => {
+    const consent = Object.values(state.consents).find(({ accessTokens }) =>
+      accessTokens.includes(accessToken),
+    );
+    return consent && state.accounts[consent.account];
+  };
+  const { app: calendarApi, ...calendarControls } = createCalendarApi({ findAccount, save });
+  app.route("/calendar/v3", calendarApi);
+  app.route("/calendar", createCalendarPages({ accounts: state.accounts, save }));
+
   return {
     app,
-    /** Adds earlier consents by their refresh tokens. */
-    addConsents: (refreshTokens: readonly string[]) => {
-      for (const token of refreshTokens) state.consents[token] = { scope: calendarScope, accessTokens: [] };
+    ...calendarControls,
+    /** Adds earlier consents by their refresh tokens, each with an account of its own. */
+    addConsents: (consents: readonly { refreshToken: string; label: string; timeZone: string }[]) => {
+      for (const { refreshToken, label, timeZone } of consents) {
+        const account = createHash("sha256").update(refreshToken).digest("hex").slice(0, 16);
+        state.accounts[account] = createAccount(label, timeZone);
+        state.consents[refreshToken] = { scope: calendarScope, account, accessTokens: [] };
+      }
+      save();
+    },
+    /** The account that consented last, to change its events as its owner would. */
+    newestAccount: (): SandboxAccount => {
+      const account = Object.values(state.accounts).at(-1);
+      if (!account) throw new Error("nobody has consented");
+      return account;
+    },
+    /** Ends every consent, like the owner does in their Google account. */
+    withdrawConsents: () => {
+      state.consents = {};
       save();
     },
     /** The number of consents that still apply. */
@@ -193,7 +245,7 @@ export function createGoogleOauth(options: GoogleOauthOptions) {
 
 function findProblem(
   { client_id, redirect_uri }: z.infer<typeof requestSchema>,
-  options: GoogleOauthOptions,
+  options: GoogleSandboxOptions,
 ): string | undefined {
   if (client_id !== options.clientId) return "invalid_client";
   return redirect_uri === options.redirectUri ? undefined : "redirect_uri_mismatch";

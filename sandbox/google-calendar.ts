@@ -1,0 +1,252 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+
+/** How the calendar of one sandbox account responds, chosen on its page to try each failure in the app. */
+export const calendarModes = {
+  works: "It works",
+  down: "Google is down (HTTP 503)",
+  slow: "Google takes 20 seconds to respond",
+  rate_limited: "Too many calls (HTTP 403, rateLimitExceeded)",
+} as const;
+
+export type CalendarMode = keyof typeof calendarModes;
+const modes = Object.keys(calendarModes) as [CalendarMode, ...CalendarMode[]];
+
+const momentSchema = z.object({
+  dateTime: z.string().optional(),
+  date: z.string().optional(),
+  timeZone: z.string().optional(),
+});
+
+/** The parts of an event that the app can send. */
+const eventInputSchema = z.object({
+  id: z
+    .string()
+    .regex(/^[a-v0-9]{5,1024}$/)
+    .optional(),
+  status: z.enum(["confirmed", "tentative", "cancelled"]).optional(),
+  summary: z.string().optional(),
+  description: z.string().optional(),
+  start: momentSchema.optional(),
+  end: momentSchema.optional(),
+  transparency: z.enum(["opaque", "transparent"]).optional(),
+  visibility: z.enum(["default", "public", "private", "confidential"]).optional(),
+  attendees: z
+    .array(
+      z.object({
+        email: z.string(),
+        self: z.boolean().optional(),
+        responseStatus: z.enum(["needsAction", "declined", "tentative", "accepted"]),
+      }),
+    )
+    .optional(),
+  recurringEventId: z.string().optional(),
+});
+
+const eventSchema = eventInputSchema.extend({
+  id: z.string(),
+  status: z.enum(["confirmed", "tentative", "cancelled"]),
+  start: momentSchema,
+  end: momentSchema,
+  /** The account's version when it last changed. */
+  version: z.int(),
+});
+
+export type SandboxEvent = z.infer<typeof eventSchema>;
+
+export const accountSchema = z.object({
+  label: z.string(),
+  timeZone: z.string(),
+  mode: z.enum(modes),
+  /** Counts the changes. A sync token is the version up to which its owner knows them. */
+  version: z.int(),
+  /** Sync tokens of earlier versions have expired. */
+  oldestToken: z.int(),
+  events: z.record(z.string(), eventSchema),
+});
+
+/** A Google account of the sandbox, with its only calendar. */
+export type SandboxAccount = z.infer<typeof accountSchema>;
+
+export function createAccount(label: string, timeZone = "America/Chicago"): SandboxAccount {
+  return { label, timeZone, mode: "works", version: 0, oldestToken: 0, events: {} };
+}
+
+/** Adds an event, or replaces the one with its ID. */
+export function putEvent(
+  account: SandboxAccount,
+  { id = randomBytes(13).toString("hex"), ...event }: Omit<SandboxEvent, "id" | "version"> & { id?: string },
+): SandboxEvent {
+  account.version += 1;
+  const stored = { ...event, id, version: account.version };
+  account.events[id] = stored;
+  return stored;
+}
+
+/** Cancels an event like Google does: its ID stays taken. */
+export function cancelEvent(account: SandboxAccount, id: string): void {
+  const event = account.events[id];
+  if (event) putEvent(account, { ...event, status: "cancelled" });
+}
+
+const slowMs = 20_000;
+const maxPage = 2500;
+
+const listSchema = z.object({
+  maxResults: z.coerce.number().int().min(1).max(maxPage).default(250),
+  pageToken: z.string().optional(),
+  syncToken: z.string().optional(),
+  timeMin: z.iso.datetime({ offset: true }).optional(),
+  timeMax: z.iso.datetime({ offset: true }).optional(),
+  singleEvents: z.stringbool().default(false),
+});
+
+interface CalendarApiOptions {
+  /** Finds the account that an access token belongs to. */
+  findAccount: (accessToken: string) => SandboxAccount | undefined;
+  save: () => void;
+}
+
+/**
+ * Google's Calendar API v3 for the main calendar of each account: list with pages and sync tokens, insert, get, patch
+ * and delete, with Google's error bodies.
+ */
+export function createCalendarApi({ findAccount, save }: CalendarApiOptions) {
+  /** Smaller than asked for, to try several pages with few events. */
+  let pageSize: number = maxPage;
+  /** Pages that still work before one fails; undefined if none fails. */
+  let pagesUntilFailure: number | undefined;
+  const callCounts = new Map<SandboxAccount, number>();
+  const app = new Hono<{ Variables: { account: SandboxAccount } }>();
+
+  app.use("/calendars/:calendar/*", async (c, next) => {
+    const account = findAccount(c.req.header("authorization")?.replace(/^Bearer /, "") ?? "");
+    if (!account) return fail(c, 401, "authError", "Invalid Credentials");
+    callCounts.set(account, (callCounts.get(account) ?? 0) + 1);
+    if (c.req.param("calendar") !== "primary") return fail(c, 404, "notFound", "Not Found");
+    if (account.mode === "slow") await sleep(slowMs, undefined, { ref: false });
+    if (account.mode === "down") return fail(c, 503, "backendError", "Backend Error");
+    if (account.mode === "rate_limited") return fail(c, 403, "rateLimitExceeded", "Rate Limit Exceeded");
+    c.set("account", account);
+    return next();
+  });
+
+  app.get("/calendars/:calendar/events", (c) => {
+    const { account } = c.var;
+    const query = listSchema.safeParse(c.req.query());
+    if (!query.success || !query.data.singleEvents) return fail(c, 400, "invalid", "Bad Request");
+    const { maxResults, pageToken, syncToken, timeMin, timeMax } = query.data;
+    if (syncToken !== undefined && (timeMin ?? timeMax) !== undefined)
+      return fail(c, 400, "invalid", "Sync token cannot be used with time bounds.");
+    const known = syncToken === undefined ? undefined : Number(syncToken);
+    if (known !== undefined && !(known >= account.oldestToken))
+      return fail(c, 410, "fullSyncRequired", "Sync token is no longer valid, a full sync is required.");
+    if (pagesUntilFailure !== undefined) {
+      pagesUntilFailure -= 1;
+      if (pagesUntilFailure < 0) {
+        pagesUntilFailure = undefined;
+        return fail(c, 503, "backendError", "Backend Error");
+      }
+    }
+    // The version at the first page is the next token: changes between two pages are listed the next time.
+    const [version = String(account.version), last = ""] = pageToken?.split(" ") ?? [];
+    const listed = Object.values(account.events)
+      .filter((event) =>
+        known === undefined
+          ? event.status !== "cancelled" && isWithin(event, { timeMin, timeMax })
+          : event.version > known,
+      )
+      .filter(({ id }) => id > last)
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    const page = listed.slice(0, Math.min(maxResults, pageSize));
+    return c.json({
+      kind: "calendar#events",
+      summary: account.label,
+      timeZone: account.timeZone,
+      items: page.map(toResource),
+      ...(page.length < listed.length
+        ? { nextPageToken: `${version} ${page.at(-1)?.id}` }
+        : { nextSyncToken: version }),
+    });
+  });
+
+  app.post("/calendars/:calendar/events", async (c) => {
+    const { account } = c.var;
+    const input = eventInputSchema.safeParse(await c.req.json());
+    if (!input.data?.start || !input.data.end) return fail(c, 400, "required", "Missing end time.");
+    const { id, start, end, ...event } = input.data;
+    if (id && account.events[id])
+      return fail(c, 409, "duplicate", "The requested identifier already exists.");
+    const added = putEvent(account, { ...event, ...(id && { id }), status: "confirmed", start, end });
+    save();
+    return c.json(toResource(added));
+  });
+
+  app.get("/calendars/:calendar/events/:event", (c) => {
+    const event = c.var.account.events[c.req.param("event")];
+    return event ? c.json(toResource(event)) : fail(c, 404, "notFound", "Not Found");
+  });
+
+  app.patch("/calendars/:calendar/events/:event", async (c) => {
+    const { account } = c.var;
+    const event = account.events[c.req.param("event")];
+    if (!event) return fail(c, 404, "notFound", "Not Found");
+    const change = eventInputSchema.safeParse(await c.req.json());
+    if (!change.success) return fail(c, 400, "invalid", "Bad Request");
+    const { status = event.status, start = event.start, end = event.end, id: _id, ...rest } = change.data;
+    const changed = putEvent(account, { ...event, ...rest, status, start, end });
+    save();
+    return c.json(toResource(changed));
+  });
+
+  app.delete("/calendars/:calendar/events/:event", (c) => {
+    const { account } = c.var;
+    const event = account.events[c.req.param("event")];
+    if (!event) return fail(c, 404, "notFound", "Not Found");
+    if (event.status === "cancelled") return fail(c, 410, "deleted", "Resource has been deleted");
+    cancelEvent(account, event.id);
+    save();
+    return c.body(null, 204);
+  });
+
+  return {
+    app,
+    callCount: (account: SandboxAccount) => callCounts.get(account) ?? 0,
+    setPageSize: (size: number) => {
+      pageSize = size;
+    },
+    /** The page after this many fails once. */
+    failAfterPages: (pages: number) => {
+      pagesUntilFailure = pages;
+    },
+  };
+}
+
+function isWithin(
+  { start, end }: SandboxEvent,
+  { timeMin, timeMax }: { timeMin: string | undefined; timeMax: string | undefined },
+): boolean {
+  // Days without a time are compared roughly: Google counts them in the calendar's zone.
+  const [from, to] = [start, end].map(({ dateTime, date }) => Date.parse(dateTime ?? `${date}T00:00:00Z`));
+  const margin = start.date ? 24 * 60 * 60 * 1000 : 0;
+  return (
+    (timeMin === undefined || (to ?? 0) + margin > Date.parse(timeMin)) &&
+    (timeMax === undefined || (from ?? 0) - margin < Date.parse(timeMax))
+  );
+}
+
+function toResource({ version, ...event }: SandboxEvent) {
+  return { kind: "calendar#event", etag: `"${version}"`, ...event };
+}
+
+function fail(
+  c: Context,
+  code: 400 | 401 | 403 | 404 | 409 | 410 | 503,
+  reason: string,
+  message: string,
+): Response {
+  const domain = code === 403 ? "usageLimits" : "global";
+  return c.json({ error: { code, message, errors: [{ domain, reason, message }] } }, code);
+}

@@ -1,0 +1,137 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database, Queryable, Transaction } from "../../db/database.ts";
+import { instantSql, toInstant } from "../platform/rows.ts";
+import type { EventChange } from "../providers/calendar/calendar.ts";
+
+const sourceSchema = z.object({
+  id: z.string(),
+  connectionId: z.string(),
+  calendarId: z.string(),
+  syncToken: z.string().nullable(),
+  readUntil: z.unknown().transform((value) => (value === null ? null : toInstant(value))),
+});
+
+export type Source = z.infer<typeof sourceSchema>;
+
+export async function insertSource(
+  tx: Transaction,
+  { doulaProfileId, connectionId, now }: { doulaProfileId: string; connectionId: string; now: Date },
+): Promise<string> {
+  const { rows } = await tx.execute(sql`
+    insert into calendar_sources (doula_profile_id, connection_id, next_sync_at)
+    values (${doulaProfileId}, ${connectionId}, ${instantSql(now)})
+    returning id
+  `);
+  return z.object({ id: z.string() }).parse(rows[0]).id;
+}
+
+export async function findSource(db: Queryable, id: string): Promise<Source | undefined> {
+  const { rows } = await db.execute(sql`
+    select id, connection_id as "connectionId", calendar_id as "calendarId", sync_token as "syncToken",
+      read_until as "readUntil"
+    from calendar_sources where id = ${id}
+  `);
+  return rows[0] && sourceSchema.parse(rows[0]);
+}
+
+const idsSchema = z.array(z.object({ id: z.string() })).transform((rows) => rows.map(({ id }) => id));
+
+/** Longest waiting first. */
+export async function findDueSources(db: Database, { now, limit }: { now: Date; limit: number }) {
+  const { rows } = await db.execute(sql`
+    select s.id from calendar_sources s join google_calendar_connections g on g.id = s.connection_id
+    where s.next_sync_at <= ${instantSql(now)} and g.state = 'connected'
+    order by s.next_sync_at limit ${limit}
+  `);
+  return idsSchema.parse(rows);
+}
+
+/** The calendars of a doula, without those whose last reading failed a moment ago. */
+export async function findReadableSources(
+  db: Database,
+  { doulaProfileId, now }: { doulaProfileId: string; now: Date },
+): Promise<string[]> {
+  const { rows } = await db.execute(sql`
+    select id from calendar_sources
+    where doula_profile_id = ${doulaProfileId} and (failures = 0 or next_sync_at <= ${instantSql(now)})
+  `);
+  return idsSchema.parse(rows);
+}
+
+/** Notes that somebody asks for a reading; returns the calendars that nobody has asked for since `before`. */
+export async function claimStaleSources(
+  tx: Transaction,
+  { doulaProfileId, now, before }: { doulaProfileId: string; now: Date; before: Date },
+): Promise<string[]> {
+  const { rows } = await tx.execute(sql`
+    update calendar_sources set requested_at = ${instantSql(now)}
+    where doula_profile_id = ${doulaProfileId} and (failures = 0 or next_sync_at <= ${instantSql(now)})
+      and (synced_at is null or synced_at < ${instantSql(before)})
+      and (requested_at is null or requested_at < ${instantSql(before)})
+    returning id
+  `);
+  return idsSchema.parse(rows);
+}
+
+interface Reading {
+  source: Source;
+  changes: EventChange[];
+  /** True if these are all events, so that the others are gone. */
+  isComplete: boolean;
+  syncToken: string;
+  readUntil: Date;
+  now: Date;
+  nextSyncAt: Date;
+}
+
+/**
+ * Stores what was read since the source's sync token, and expires the doula's stored next call if it changes free
+ * times. Returns false, without a change, if another reading was stored meanwhile.
+ */
+export async function storeReading(tx: Transaction, reading: Reading): Promise<boolean> {
+  const { source, changes, isComplete, syncToken, readUntil, now, nextSyncAt } = reading;
+  const { rows } = await tx.execute(sql`
+    update calendar_sources
+    set sync_token = ${syncToken}, read_until = ${instantSql(readUntil)}, synced_at = ${instantSql(now)}, failures = 0,
+      next_sync_at = ${instantSql(nextSyncAt)}
+    where id = ${source.id} and sync_token is not distinct from ${source.syncToken}
+    returning doula_profile_id
+  `);
+  const [stored] = rows;
+  if (!stored) return false;
+  const busy = changes.flatMap(({ id, busy: time }) =>
+    time ? [{ id, from: time.from.toISOString(), to: time.to.toISOString() }] : [],
+  );
+  const kept = JSON.stringify(busy.map(({ id }) => id));
+  const free = JSON.stringify(changes.flatMap(({ id, busy: time }) => (time ? [] : [id])));
+  await tx.execute(sql`
+    delete from calendar_busy b
+    where b.source_id = ${source.id} and ${
+      isComplete
+        ? sql`not exists (select from jsonb_array_elements_text(${kept}::jsonb) kept(id) where kept.id = b.event_id)`
+        : sql`b.event_id in (select jsonb_array_elements_text(${free}::jsonb))`
+    }
+  `);
+  await tx.execute(sql`
+    insert into calendar_busy (source_id, event_id, doula_profile_id, busy)
+    select ${source.id}, e.id, ${String(stored.doula_profile_id)}, tstzrange(e."from", e."to")
+    from jsonb_to_recordset(${JSON.stringify(busy)}::jsonb) as e (id text, "from" timestamptz, "to" timestamptz)
+    on conflict (source_id, event_id) do update set busy = excluded.busy
+      where calendar_busy.busy <> excluded.busy
+  `);
+  return true;
+}
+
+/** Counts a failed reading, unless another reading was stored meanwhile. Waits a minute, then longer, at most 15. */
+export async function postponeSync(
+  db: Database,
+  { source, now }: { source: Source; now: Date },
+): Promise<void> {
+  await db.execute(sql`
+    update calendar_sources
+    set failures = failures + 1,
+      next_sync_at = ${instantSql(now)} + least(interval '1 minute' * power(2, least(failures, 4)), interval '15 minutes')
+    where id = ${source.id} and sync_token is not distinct from ${source.syncToken}
+  `);
+}

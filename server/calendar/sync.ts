@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { horizonDaysRange } from "../../contract/availability.ts";
+import type { Transaction } from "../../db/database.ts";
+import { type BusyTimes, watchedSeconds } from "../availability/service.ts";
+import { describeError } from "../platform/logging.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { CalendarProvider } from "../providers/calendar/calendar.ts";
+import { isFailure, withAccess } from "./access.ts";
+import {
+  claimStaleSources,
+  findDueSources,
+  findReadableSources,
+  findSource,
+  insertSource,
+  postponeSync,
+  type Source,
+  storeReading,
+} from "./sync-queries.ts";
+
+/** Reads one calendar. */
+export const syncQueue = "calendar-syncs";
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** How far ahead events are read. Once fewer days than the longest horizon are left, everything is read again. */
+const windowDays = horizonDaysRange.max + 30;
+/** How often a calendar is read that nobody asks for. */
+const idleMs = 15 * 60 * 1000;
+/** How long a confirmation waits for the calendar. After that, what is stored decides. */
+const confirmationMs = 3000;
+const maxAttempts = 3;
+const [maxSourcesAtOnce, parallel] = [300, 5];
+
+/** Adds the main calendar of a new connection, and the job that reads it. Call \`jobs.wake(syncQueue)\` after the commit. */
+export async function addSource(
+  { jobs, now }: Platform,
+  tx: Transaction,
+  of: { doulaProfileId: string; connectionId: string },
+): Promise<void> {
+  const sourceId = await insertSource(tx, { ...of, now: now() });
+  await jobs.send(tx, syncQueue, { sourceId });
+}
+
+/**
+ * Reads what changed in a calendar, or everything the first time, and stores when the doula is busy. If Google does not
+ * respond, what is stored stays. Never throws CalendarFailure.
+ */
+export async function syncSource(
+  platform: Platform,
+  calendar: CalendarProvider,
+  sourceId: string,
+): Promise<void> {
+  const { db, logger, now } = platform;
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const source = await findSource(db, sourceId);
+    if (!source) return;
+    try {
+      const reading = await readEvents(platform, calendar, source);
+      if (!reading) return;
+      const nextSyncAt = new Date(now().getTime() + idleMs);
+      const stored = await db.transaction((tx) =>
+        storeReading(tx, { source, ...reading, now: now(), nextSyncAt }),
+      );
+      if (stored) return;
+    } catch (error) {
+      logger.warn({ source: sourceId, error: describeError(error) }, "calendar not read");
+      return postponeSync(db, { source, now: now() });
+    }
+  }
+}
+
+/** Undefined if the connection has ended. Throws CalendarFailure. */
+async function readEvents(platform: Platform, calendar: CalendarProvider, source: Source) {
+  const { syncToken, calendarId } = source;
+  const now = platform.now();
+  const firstUncovered = now.getTime() + horizonDaysRange.max * dayMs;
+  const readAll = async (accessToken: string) => {
+    const to = new Date(now.getTime() + windowDays * dayMs);
+    const all = await calendar.listEvents({ accessToken, calendarId, from: now, to });
+    return { ...all, isComplete: true, readUntil: to };
+  };
+  return withAccess(platform, calendar, source.connectionId, async (accessToken) => {
+    const { readUntil } = source;
+    if (!syncToken || !readUntil || readUntil.getTime() < firstUncovered) return readAll(accessToken);
+    try {
+      const changed = await calendar.listEvents({ accessToken, calendarId, syncToken });
+      return { ...changed, isComplete: false, readUntil };
+    } catch (error) {
+      if (isFailure(error, "sync_expired")) return readAll(accessToken);
+      throw error;
+    }
+  });
+}
+
+/** Reads the calendars that have not been read for a while, a few at a time. */
+export async function syncDueSources(
+  platform: Platform,
+  calendar: CalendarProvider,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const due = await findDueSources(platform.db, { now: platform.now(), limit: maxSourcesAtOnce });
+  const readNext = async (): Promise<void> => {
+    const sourceId = stopping?.aborted ? undefined : due.shift();
+    if (!sourceId) return;
+    await syncSource(platform, calendar, sourceId);
+    return readNext();
+  };
+  await Promise.all(Array.from({ length: parallel }, readNext));
+}
+
+export function createBusyTimes(platform: Platform, calendar: CalendarProvider | undefined): BusyTimes {
+  const { db, jobs, now } = platform;
+  return {
+    async request(doulaProfileId) {
+      if (!calendar) return;
+      const before = new Date(now().getTime() - watchedSeconds * 1000);
+      const claimed = await db.transaction(async (tx) => {
+        const sourceIds = await claimStaleSources(tx, { doulaProfileId, now: now(), before });
+        for (const sourceId of sourceIds) await jobs.send(tx, syncQueue, { sourceId });
+        return sourceIds.length;
+      });
+      if (claimed > 0) jobs.wake(syncQueue);
+    },
+    async readNow(doulaProfileId) {
+      if (!calendar) return;
+      const sourceIds = await findReadableSources(db, { doulaProfileId, now: now() });
+      if (sourceIds.length === 0) return;
+      const readings = sourceIds.map((sourceId) => syncSource(platform, calendar, sourceId));
+      await Promise.race([Promise.all(readings), sleep(confirmationMs, undefined, { ref: false })]);
+    },
+  };
+}
