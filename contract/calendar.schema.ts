@@ -10,6 +10,8 @@ export const calendarConnectionSchema = z.object({
   expires_at: z.iso.datetime().describe("When the access token expires; it is renewed automatically"),
   created_at: z.iso.datetime(),
   state: z.enum(calendarStates),
+  synced_at: z.iso.datetime().nullable().describe("When its busy times were last read"),
+  is_failing: z.boolean().describe("The last reading failed; the busy times read before still count"),
 });
 
 export const calendarConnectionsSchema = z.object({

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { getCookie } from "hono/cookie";
 import { html } from "hono/html";
 import { z } from "zod";
 import { addDays, formatFullDate, formatTimeOfDay, instantIn, toCalendarDay } from "../contract/time.ts";
@@ -16,6 +17,9 @@ interface CalendarPagesOptions {
   accounts: Record<string, SandboxAccount>;
   save: () => void;
 }
+
+/** The account that is signed in at Google in this browser. */
+export const accountCookie = "sandbox-google-account";
 
 /** What a new event can be, besides a plain one. */
 const kinds = {
@@ -55,7 +59,10 @@ const minuteMs = 60_000;
 export function createCalendarPages({ accounts, save }: CalendarPagesOptions): Hono {
   const app = new Hono();
 
-  app.get("/", (c) => c.html(listPage(accounts)));
+  app.get("/", (c) => {
+    const own = getCookie(c, accountCookie);
+    return own && accounts[own] ? c.redirect(`/google/calendar/${own}`) : c.html(listPage(accounts));
+  });
 
   app.get("/:account", (c) => {
     const account = accounts[c.req.param("account")];

@@ -5,7 +5,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
 import { z } from "zod";
 import { accountSchema, createAccount, createCalendarApi, type SandboxAccount } from "./google-calendar.ts";
-import { createCalendarPages } from "./google-calendar-pages.ts";
+import { accountCookie, createCalendarPages } from "./google-calendar-pages.ts";
 import { sandboxPage } from "./pages.ts";
 import { openState } from "./state.ts";
 
@@ -68,7 +68,6 @@ const stateSchema = z.object({
   accounts: z.record(z.string(), accountSchema),
 });
 
-const accountCookie = "sandbox-google-account";
 const calendarScope = "https://www.googleapis.com/auth/calendar.events.owned";
 const codeSeconds = 600;
 const accessSeconds = 3599;

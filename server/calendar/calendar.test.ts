@@ -59,6 +59,9 @@ describe("[7.2 7.4] connecting a calendar", () => {
         state: "connected",
         expires_at: expect.any(String),
         created_at: expect.any(String),
+        // The job may have read it already.
+        synced_at: expect.toSatisfy((moment) => moment === null || Date.parse(moment) > 0),
+        is_failing: false,
       },
     ]);
   });

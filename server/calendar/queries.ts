@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { CalendarConnection } from "../../contract/calendar.schema.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
-import { instantSql } from "../platform/rows.ts";
+import { instantSql, toInstant } from "../platform/rows.ts";
 
-const { googleCalendarConnections: connections, calendarRevocations, users } = schema;
+const { googleCalendarConnections: connections, calendarRevocations, calendarSources, users } = schema;
 
 /** The tokens are encrypted and bound to the connection's ID. */
 export interface StoredAccess {
@@ -22,12 +22,21 @@ export async function findConnection(db: Queryable, userId: string): Promise<Cal
       expiresAt: connections.expiresAt,
       createdAt: connections.createdAt,
       state: sql<CalendarConnection["state"]>`${connections.state}`,
+      syncedAt: sql<unknown>`min(${calendarSources.syncedAt})`,
+      is_failing: sql<boolean>`coalesce(bool_or(${calendarSources.failures} > 0), false)`,
     })
     .from(connections)
-    .where(eq(connections.userId, userId));
+    .leftJoin(calendarSources, eq(calendarSources.connectionId, connections.id))
+    .where(eq(connections.userId, userId))
+    .groupBy(connections.id);
   if (!connection) return undefined;
-  const { expiresAt, createdAt, ...rest } = connection;
-  return { ...rest, expires_at: expiresAt.toISOString(), created_at: createdAt.toISOString() };
+  const { expiresAt, createdAt, syncedAt, ...rest } = connection;
+  return {
+    ...rest,
+    expires_at: expiresAt.toISOString(),
+    created_at: createdAt.toISOString(),
+    synced_at: syncedAt === null ? null : toInstant(syncedAt).toISOString(),
+  };
 }
 
 /** Stores a connection, replacing an existing one. */

@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { vi } from "vitest";
 import { calendarConnectionsSchema } from "../../contract/calendar.schema.ts";
 import type { GoogleOutcome } from "../../sandbox/google.ts";
 import { syncSource } from "../calendar/sync.ts";
@@ -55,9 +55,10 @@ export async function connectCalendar(app: TestApp, doula: DoulaPerson, outcome:
 export async function connectAccount(app: TestApp, { google }: GoogleSandbox, doula: DoulaPerson) {
   await connectCalendar(app, doula);
   const account = google.newestAccount();
-  await expect
-    .poll(async () => (await findSources(app, doula.profileId))[0]?.syncedAt, { timeout: 20_000 })
-    .toBeTruthy();
+  const isRead = async () => {
+    if (!(await findSources(app, doula.profileId))[0]?.syncedAt) throw new Error("the job has not read it");
+  };
+  await vi.waitFor(isRead, 20_000);
   return account;
 }
 

@@ -50,6 +50,12 @@ const introCallCountQuery = queryOptions({
   queryFn: ({ signal }) => request(api.rest.v1.bookings.intro_calls.count.$get({}, { init: { signal } })),
 });
 
+/**
+ * How often an open picker reads the free times again. Twice within a minute: the first time, the server may begin to read
+ * the doula's calendar, and the second time shows what it says.
+ */
+export const slotsPollMs = 20_000;
+
 /** A doula's free intro-call times from today on, five days a page. Open to everyone. */
 export function slotsQuery(doulaProfileId: string) {
   return infiniteQueryOptions({

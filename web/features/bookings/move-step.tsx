@@ -5,7 +5,7 @@ import type { SlotsResponse } from "../../../contract/availability.schema.ts";
 import type { Booking } from "../../../contract/bookings.schema.ts";
 import { changeNoticeHours, isTooLateToChange } from "../../../contract/bookings.ts";
 import { toCalendarDay } from "../../../contract/time.ts";
-import { slotsToMoveToQuery, useReschedule } from "../../api/bookings.ts";
+import { slotsPollMs, slotsToMoveToQuery, useReschedule } from "../../api/bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { ContactLinks } from "../../ui/contact-links.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
@@ -41,7 +41,7 @@ export function MoveStep(props: MoveStepProps) {
 function PickOtherTime(props: MoveStepProps) {
   const { booking, isBusy, onBusyChange, onChanged, onClose, onCancelInstead } = props;
   const { doula, id } = booking;
-  const slots = useInfiniteQuery(slotsToMoveToQuery(id));
+  const slots = useInfiniteQuery({ ...slotsToMoveToQuery(id), refetchInterval: slotsPollMs });
   const move = useReschedule();
   const { confirm, failure, clearFailure } = useConfirm({
     send: move.mutateAsync,

@@ -12,6 +12,7 @@ import { formatShortDate } from "../../../contract/time.ts";
 import {
   bookingsQuery,
   type LimitReached,
+  slotsPollMs,
   slotsQuery,
   useBookIntroCall,
   useIntroCallAllowance,
@@ -64,7 +65,7 @@ interface PickStepProps {
 /** Picks a time for a new call, with an optional note for the doula. */
 export function PickStep({ doula, startsAt, note, isBusy, onBusyChange, onBooked, onClose }: PickStepProps) {
   const { limitReached, limit } = useIntroCallAllowance(true);
-  const slots = useInfiniteQuery(slotsQuery(doula.id));
+  const slots = useInfiniteQuery({ ...slotsQuery(doula.id), refetchInterval: slotsPollMs });
 
   return (
     <TimesStep

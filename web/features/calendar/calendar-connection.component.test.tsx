@@ -16,6 +16,8 @@ const connection = {
   expires_at: "2026-11-22T13:00:00.000Z",
   created_at: "2026-11-20T12:00:00.000Z",
   state: "connected" as const,
+  synced_at: "2026-11-21T12:00:00.000Z",
+  is_failing: false,
 };
 const user = { id: "00000000-0000-4000-8000-000000000002", user_type: "doula", first_name: "Grace" };
 const connectCall = "POST /functions/v1/google-calendar";
@@ -54,6 +56,25 @@ describe("[2.12 7.4 8.13] the calendar card", () => {
     await expect.element(page.getByText("Your main calendar")).toBeVisible();
     await expect.element(page.getByText("November 20, 2026")).toBeVisible();
     expect(page.getByText("Sandbox").query()).toBeNull();
+  });
+
+  it("says when the calendar was last read, and what counts while Google is not responding", async () => {
+    let current = { ...connection, synced_at: null as string | null };
+    stubCalendar({ items: [], service: google });
+    stubApi("GET /rest/v1/google_calendar_connections", () => ({ items: [current], service: google }));
+    await openCard();
+    await expect.element(page.getByText("Reading it now...")).toBeVisible();
+    current = { ...connection, synced_at: new Date(2026, 10, 21, 15, 4).toISOString() };
+    await expect.element(page.getByText("Nov 21, 2026, 3:04 PM")).toBeVisible();
+    stubApi("GET /rest/v1/google_calendar_connections", () => ({
+      items: [{ ...connection, synced_at: null, is_failing: true }],
+      service: google,
+    }));
+    await openCard();
+    await expect.element(page.getByText("Not yet")).toBeVisible();
+    await expect
+      .element(page.getByText("Google isn't responding right now.", { exact: false }))
+      .toBeVisible();
   });
 
   it("labels a sandboxed connection", async () => {

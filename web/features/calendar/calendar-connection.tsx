@@ -25,13 +25,17 @@ import { ReadOnlyNote } from "../applications/read-only-note.tsx";
 const googleMainCalendar = "primary";
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 /**
  * The status of the doula's Google Calendar, with buttons to connect or disconnect. During review, it can only be
  * disconnected. On a draft's dashboard it is quiet, because the setup leads there.
  */
 function CalendarConnection({ isQuiet = false }: { isQuiet?: boolean }) {
-  const { data, error, isError, refetch, isRefetching } = useQuery(calendarQuery);
+  const { data, error, isError, refetch, isRefetching } = useQuery({
+    ...calendarQuery,
+    refetchInterval: ({ state }) => isBeingRead(state.data?.items[0]) && firstReadingMs,
+  });
   const { data: application } = useQuery(ownApplicationQuery);
   if (!data && isError)
     return (
@@ -89,6 +93,13 @@ function CalendarConnection({ isQuiet = false }: { isQuiet?: boolean }) {
   );
 }
 
+/** How often to look whether a new connection has been read. */
+const firstReadingMs = 3000;
+
+function isBeingRead(connection: Connection | undefined): boolean {
+  return connection?.state === "connected" && connection.synced_at === null && !connection.is_failing;
+}
+
 interface ConnectionStatusProps {
   connection: Connection;
   sandbox: ReactNode;
@@ -121,11 +132,24 @@ function ConnectionStatus({ connection, sandbox, canReconnect, isEditable }: Con
         </dd>
         <dt className="text-ink-soft">Connected since</dt>
         <dd>{day.format(new Date(connection.created_at))}</dd>
+        {!needsReconnect && (
+          <>
+            <dt className="text-ink-soft">Last read</dt>
+            <dd>{lastReadText(connection)}</dd>
+          </>
+        )}
       </dl>
+      {!needsReconnect && connection.is_failing && (
+        <p>
+          Google isn't responding right now. Until it does, what we read before decides which of your times
+          are free.
+        </p>
+      )}
       {needsReconnect && (
         <p>
           Google no longer lets us use this calendar. Access may have been removed in your Google account, or
-          its password changed.
+          its password changed. Until you reconnect or disconnect it, parents see no free times. Booked calls
+          stay.
         </p>
       )}
       <div className="flex flex-col gap-3">
@@ -134,6 +158,11 @@ function ConnectionStatus({ connection, sandbox, canReconnect, isEditable }: Con
       </div>
     </>
   );
+}
+
+function lastReadText({ synced_at, is_failing }: Connection): string {
+  if (synced_at) return moment.format(new Date(synced_at));
+  return is_failing ? "Not yet" : "Reading it now...";
 }
 
 /** What we may do with the calendar, and why, before Google asks. */
