@@ -11,12 +11,14 @@ import { benchPictures } from "./pictures.ts";
 import { benchPlaces } from "./places.ts";
 import { benchRates } from "./rates.ts";
 import { benchSearch } from "./search.ts";
+import { benchSlots } from "./slots.ts";
 import { type Row, seconds } from "./table.ts";
 
 /** `npm run bench`, or `npm run bench -- search rates …`: measures, then prints one table. */
 const benches: Record<string, () => Promise<Row[]>> = {
   search: async () => benchSearch(await startDatabases()),
   rates: async () => benchRates(await startDatabases()),
+  slots: async () => benchSlots(await startDatabases()),
   heavy: async () => benchHeavyUser(await startDatabases()),
   admin: async () => benchAdmin(await startDatabases()),
   messages: async () => benchMessages(await startDatabases()),

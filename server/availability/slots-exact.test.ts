@@ -30,6 +30,11 @@ const window = fc
   .tuple(fc.nat(47), fc.integer({ min: 1, max: 48 }))
   .filter(([start, end]) => start < end)
   .map(([start, end]) => ({ startTime: halfHours(start), endTime: halfHours(end) }));
+/** The whole day about once in three times, because clocks change at night. */
+const ruleWindow = fc.oneof(
+  { weight: 2, arbitrary: window },
+  { weight: 1, arbitrary: fc.constant({ startTime: "00:00", endTime: "24:00" }) },
+);
 const range = fc.record({
   inMinutes: fc.integer({ min: -120, max: 14_000 }),
   minutes: fc.integer({ min: 1, max: 700 }),
@@ -55,7 +60,7 @@ const scenario = fc.record({
   horizonDays: fc.integer({ min: 1, max: 9 }),
   noticeMinutes: fc.constantFrom(0, 45, 120, 2880),
   bufferMinutes: fc.constantFrom(0, 15, 30, 45),
-  rules: fc.array(fc.record({ weekday: fc.nat(6), window }), { minLength: 2, maxLength: 9 }),
+  rules: fc.array(fc.record({ weekday: fc.nat(6), window: ruleWindow }), { minLength: 2, maxLength: 9 }),
   overrides: fc.array(
     fc.record({ inDays: fc.nat(9), isOpen: fc.boolean(), isWholeDay: fc.boolean(), window }),
     { maxLength: 4 },
