@@ -1,6 +1,14 @@
 /** Whether Google still grants access; 'reconnect_needed' once it ended the connection. */
 export const calendarStates = ["connected", "reconnect_needed"] as const;
 
+/** How booked calls appear to others who can see the doula's calendar; Google's own words. */
+export const eventVisibilities = ["private", "default"] as const;
+
+export type EventVisibility = (typeof eventVisibilities)[number];
+
+export const defaultEventTitle = "Intro call";
+export const eventTitleMaxLength = 80;
+
 /** The wording of failures in spec section 8, around the details. */
 export const calendarFailures = {
   authorization: (error: string) => `Authorization failed: ${error}`,

@@ -1,7 +1,13 @@
 import { check, index, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
-import { calendarStates } from "../../contract/calendar.ts";
+import {
+  calendarStates,
+  defaultEventTitle,
+  eventTitleMaxLength,
+  eventVisibilities,
+} from "../../contract/calendar.ts";
 import { users } from "./accounts.ts";
-import { identity, instant, instantRange, isOneOf } from "./columns.ts";
+import { bookings } from "./bookings.ts";
+import { atMost, identity, instant, instantRange, isOneOf } from "./columns.ts";
 import { doulaProfiles } from "./doulas.ts";
 
 /** A doula's connection to Google Calendar. Both tokens are encrypted with ENCRYPTION_KEY. */
@@ -18,12 +24,19 @@ export const googleCalendarConnections = pgTable(
     expiresAt: instant().notNull(),
     calendarId: text().notNull().default("primary"),
     state: text().notNull().default("connected"),
+    /** What booked calls are called in the calendar, and who may read that. */
+    eventTitle: text().notNull().default(defaultEventTitle),
+    eventVisibility: text().notNull().default("private"),
     /** Failed checks in a row, not counting connections that Google ended. */
     failedChecks: integer().notNull().default(0),
     /** The earliest time of the next check. */
     nextCheckAt: instant(),
   },
-  (t) => [check("google_calendar_connections_state", isOneOf(t.state, calendarStates))],
+  (t) => [
+    check("google_calendar_connections_state", isOneOf(t.state, calendarStates)),
+    check("google_calendar_connections_event_title", atMost(t.eventTitle, eventTitleMaxLength)),
+    check("google_calendar_connections_event_visibility", isOneOf(t.eventVisibility, eventVisibilities)),
+  ],
 );
 
 /**
@@ -84,4 +97,24 @@ export const calendarBusy = pgTable(
     primaryKey({ columns: [t.sourceId, t.eventId] }),
     index("calendar_busy_doula").using("gist", t.doulaProfileId, t.busy),
   ],
+);
+
+/**
+ * A booked call in the doula's calendar. The event's ID is the booking's without hyphens. The row is there before the
+ * event, and until the event is removed, so that no crash leaves an event that nobody knows of.
+ */
+export const calendarEvents = pgTable(
+  "calendar_events",
+  {
+    bookingId: uuid()
+      .primaryKey()
+      .references(() => bookings.id, { onDelete: "cascade" }),
+    connectionId: uuid()
+      .notNull()
+      .references(() => googleCalendarConnections.id, { onDelete: "cascade" }),
+    /** When it takes place, as last written; null if it may not have been written yet. */
+    startsAt: instant(),
+    endsAt: instant(),
+  },
+  (t) => [index().on(t.connectionId)],
 );

@@ -70,11 +70,15 @@ export {
   restoreSharedDueDates,
   updateSharedDueDates,
 } from "./due-dates.ts";
+export { calendarQueue } from "./notify-participants.ts";
 export {
   countUpcomingBookings,
   deleteEndedBirthDetails,
+  findBookedCallIds,
   findBookingHistory,
   findBookingsOfDoula,
+  findCallTime,
+  findIdsOfDoula,
   hasBookedSql,
   isActiveClient,
   lockClient,

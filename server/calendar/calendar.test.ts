@@ -208,7 +208,7 @@ describe("[7.2 7.4] the response from Google", () => {
     const late = await exchange(app, doula, second);
     expect(late.status).toBe(409);
     expect(await errorCode(late)).toBe("calendar_connected");
-    expect((await readCalendar(app, doula)).items).toEqual(items);
+    expect((await readCalendar(app, doula)).items).toMatchObject(items.map(({ id }) => ({ id })));
     expect(sandbox.google.consentCount()).toBe(before + 1);
   });
 

@@ -1,7 +1,9 @@
+import { calendarQueue } from "../bookings/service.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import { CalendarFailure, type CalendarProvider } from "../providers/calendar/calendar.ts";
 import { askToReconnect, isFailure, renewAccess } from "./access.ts";
+import { updateEvent } from "./events.ts";
 import { deleteRevocation, findConnectionsToCheck, findRevocation, postponeCheck } from "./queries.ts";
 import { revocationQueue } from "./service.ts";
 import { syncDueSources, syncQueue, syncSource } from "./sync.ts";
@@ -25,6 +27,9 @@ export async function startCalendarJobs(
   });
   await jobs.work<{ sourceId: string }>(syncQueue, async ({ sourceId }) => {
     if (calendar) await syncSource(platform, calendar, sourceId);
+  });
+  await jobs.work<{ bookingId: string }>(calendarQueue, async ({ bookingId }) => {
+    if (calendar) await updateEvent(platform, calendar, bookingId);
   });
   await jobs.schedule("calendar-syncs-due", "* * * * *", async (stopping) => {
     if (calendar) await syncDueSources(platform, calendar, stopping);

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database, Queryable, Transaction } from "../../db/database.ts";
+import { findIdsOfDoula } from "../bookings/service.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
 import type { EventChange } from "../providers/calendar/calendar.ts";
+import { toBookingId, toEventId } from "./event-ids.ts";
 
 const sourceSchema = z.object({
   id: z.string(),
@@ -87,9 +89,13 @@ interface Reading {
 
 /**
  * Stores what was read since the source's sync token, and expires the doula's stored next call if it changes free
- * times. Returns false, without a change, if another reading was stored meanwhile.
+ * times. Returns the doula and the bookings whose events were read; undefined, without a change, if another reading was
+ * stored meanwhile.
  */
-export async function storeReading(tx: Transaction, reading: Reading): Promise<boolean> {
+export async function storeReading(
+  tx: Transaction,
+  reading: Reading,
+): Promise<{ doulaProfileId: string; bookingIds: string[] } | undefined> {
   const { source, changes, isComplete, syncToken, readUntil, now, nextSyncAt } = reading;
   const { rows } = await tx.execute(sql`
     update calendar_sources
@@ -99,12 +105,18 @@ export async function storeReading(tx: Transaction, reading: Reading): Promise<b
     returning doula_profile_id
   `);
   const [stored] = rows;
-  if (!stored) return false;
-  const busy = changes.flatMap(({ id, busy: time }) =>
-    time ? [{ id, from: time.from.toISOString(), to: time.to.toISOString() }] : [],
+  if (!stored) return undefined;
+  const doulaProfileId = String(stored.doula_profile_id);
+  // Booked calls keep their times themselves, whatever the calendar says.
+  const readIds = changes.flatMap(({ id, time }) => (time && toBookingId(id)) || []);
+  const bookingIds = await findIdsOfDoula(tx, { doulaProfileId, bookingIds: readIds });
+  const own = new Set(bookingIds.map(toEventId));
+  const busy = changes.flatMap(({ id, time, isBusy }) =>
+    time && isBusy && !own.has(id) ? [{ id, from: time.from.toISOString(), to: time.to.toISOString() }] : [],
   );
   const kept = JSON.stringify(busy.map(({ id }) => id));
-  const free = JSON.stringify(changes.flatMap(({ id, busy: time }) => (time ? [] : [id])));
+  const busyIds = new Set(busy.map(({ id }) => id));
+  const free = JSON.stringify(changes.flatMap(({ id }) => (busyIds.has(id) ? [] : [id])));
   await tx.execute(sql`
     delete from calendar_busy b
     where b.source_id = ${source.id} and ${
@@ -115,12 +127,12 @@ export async function storeReading(tx: Transaction, reading: Reading): Promise<b
   `);
   await tx.execute(sql`
     insert into calendar_busy (source_id, event_id, doula_profile_id, busy)
-    select ${source.id}, e.id, ${String(stored.doula_profile_id)}, tstzrange(e."from", e."to")
+    select ${source.id}, e.id, ${doulaProfileId}, tstzrange(e."from", e."to")
     from jsonb_to_recordset(${JSON.stringify(busy)}::jsonb) as e (id text, "from" timestamptz, "to" timestamptz)
     on conflict (source_id, event_id) do update set busy = excluded.busy
       where calendar_busy.busy <> excluded.busy
   `);
-  return true;
+  return { doulaProfileId, bookingIds };
 }
 
 /** Counts a failed reading, unless another reading was stored meanwhile. Waits a minute, then longer, at most 15. */

@@ -2,10 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { horizonDaysRange } from "../../contract/availability.ts";
 import type { Transaction } from "../../db/database.ts";
 import { type BusyTimes, watchedSeconds } from "../availability/service.ts";
+import { calendarQueue, findBookedCallIds } from "../bookings/service.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { CalendarProvider } from "../providers/calendar/calendar.ts";
 import { isFailure, withAccess } from "./access.ts";
+import { claimEvent } from "./event-queries.ts";
 import {
   claimStaleSources,
   findDueSources,
@@ -57,15 +59,40 @@ export async function syncSource(
       const reading = await readEvents(platform, calendar, source);
       if (!reading) return;
       const nextSyncAt = new Date(now().getTime() + idleMs);
-      const stored = await db.transaction((tx) =>
-        storeReading(tx, { source, ...reading, now: now(), nextSyncAt }),
-      );
+      const stored = await db.transaction(async (tx) => {
+        const result = await storeReading(tx, { source, ...reading, now: now(), nextSyncAt });
+        if (result && reading.isComplete)
+          await sendEvents(platform, tx, { connectionId: source.connectionId, ...result });
+        return result !== undefined;
+      });
       if (stored) return;
     } catch (error) {
       logger.warn({ source: sourceId, error: describeError(error) }, "calendar not read");
       return postponeSync(db, { source, now: now() });
     }
   }
+}
+
+interface WholeCalendar {
+  doulaProfileId: string;
+  connectionId: string;
+  /** The bookings whose events it has. */
+  bookingIds: string[];
+}
+
+/**
+ * After reading a whole calendar: sends jobs that add the doula's booked calls, and that remove those which were
+ * canceled while it was not connected.
+ */
+async function sendEvents(
+  { jobs, now }: Platform,
+  tx: Transaction,
+  { doulaProfileId, connectionId, bookingIds }: WholeCalendar,
+): Promise<void> {
+  for (const bookingId of bookingIds) await claimEvent(tx, { bookingId, connectionId });
+  const booked = await findBookedCallIds(tx, { doulaProfileId, now: now() });
+  for (const bookingId of new Set([...booked, ...bookingIds]))
+    await jobs.send(tx, calendarQueue, { bookingId });
 }
 
 /** Undefined if the connection has ended. Throws CalendarFailure. */

@@ -1,3 +1,5 @@
+import type { EventVisibility } from "../../../contract/calendar.ts";
+
 /** The tokens of an authorization. Both are secrets: store them only in the database, encrypted. */
 export interface CalendarTokens {
   accessToken: string;
@@ -6,10 +8,33 @@ export interface CalendarTokens {
   expiresAt: Date;
 }
 
-/** What an event now means for its calendar: the time that it keeps busy, or null if it keeps none. */
+export interface EventTime {
+  from: Date;
+  to: Date;
+}
+
+/** What an event is now. */
 export interface EventChange {
   id: string;
-  busy: { from: Date; to: Date } | null;
+  /** Null if it was canceled. */
+  time: EventTime | null;
+  /** False if it was canceled, declined or shown as free. */
+  isBusy: boolean;
+}
+
+interface EventReference {
+  accessToken: string;
+  calendarId: string;
+  /** Chosen by us: 32 hexadecimal digits. */
+  eventId: string;
+}
+
+/** An event that we write. */
+export interface OwnEvent extends EventReference {
+  time: EventTime;
+  /** Only for a new event: afterwards, they are the owner's. */
+  title: string;
+  visibility: EventVisibility;
 }
 
 /** Reads all events within a window of time, or what changed since a sync token. */
@@ -38,13 +63,18 @@ export interface CalendarProvider {
    * `CalendarFailure`: `access_ended` if the access token no longer works, `sync_expired` if the sync token does not.
    */
   listEvents(request: EventsRequest): Promise<{ changes: EventChange[]; syncToken: string }>;
+  /** Creates an event, or moves the one with its ID, restoring it if it was deleted. Throws `CalendarFailure`. */
+  putEvent(event: OwnEvent): Promise<void>;
+  /** Deletes an event. Does nothing if there is none. Throws `CalendarFailure`. */
+  deleteEvent(event: EventReference): Promise<void>;
   /** Withdraws a token's consent. Calling it again changes nothing. Throws `CalendarFailure`. */
   revoke(token: string): Promise<void>;
 }
 
 /**
  * `grant_ended`: the code or refresh token is invalid or expired. `access_ended`: the access token is.
- * `access_missing`: the person did not allow everything requested. `sync_expired`: read everything again. `refused`:
+ * `access_missing`: the person did not allow everything requested. `sync_expired`: read everything again. `event_exists`, `event_missing`: an event with
+ * that ID. `refused`:
  * the operator must fix the client ID or its secret. `failed`: no usable response.
  */
 export type CalendarFailureReason =
@@ -52,6 +82,8 @@ export type CalendarFailureReason =
   | "access_ended"
   | "access_missing"
   | "sync_expired"
+  | "event_exists"
+  | "event_missing"
   | "refused"
   | "failed";
 

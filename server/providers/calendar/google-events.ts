@@ -34,7 +34,8 @@ const pageSchema = z.object({
   nextSyncToken: z.string().nullish(),
 });
 
-type Call = <Result>(act: (client: OAuth2Client) => Promise<Result>) => Promise<Result>;
+/** Calls Google with a client of its own; failures become CalendarFailure. */
+export type Call = <Result>(act: (client: OAuth2Client) => Promise<Result>) => Promise<Result>;
 
 /**
  * Reads events: https://developers.google.com/workspace/calendar/api/guides/sync. A failing page fails everything, so
@@ -85,7 +86,7 @@ async function readPage(
   return page.data;
 }
 
-/** Cancelled, free and declined events keep no time busy. Days without a time are days in the calendar's zone. */
+/** Days without a time are days in the calendar's zone. */
 function toChange({ id, ...event }: z.infer<typeof eventSchema>, timeZone: string): EventChange {
   const { status, transparency, attendees } = event;
   const isDeclined = attendees?.some(({ self, responseStatus }) => self && responseStatus === "declined");
@@ -93,7 +94,6 @@ function toChange({ id, ...event }: z.infer<typeof eventSchema>, timeZone: strin
     if (moment?.dateTime) return new Date(moment.dateTime);
     return moment?.date ? instantIn(timeZone, moment.date, "00:00") : undefined;
   });
-  if (status === "cancelled" || transparency === "transparent" || isDeclined || !from || !to || from >= to)
-    return { id, busy: null };
-  return { id, busy: { from, to } };
+  if (status === "cancelled" || !from || !to || from >= to) return { id, time: null, isBusy: false };
+  return { id, time: { from, to }, isBusy: transparency !== "transparent" && !isDeclined };
 }

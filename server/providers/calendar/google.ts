@@ -2,6 +2,7 @@ import type { Credentials, OAuth2Client } from "google-auth-library";
 import { z } from "zod";
 import { CalendarFailure, type CalendarFailureReason, type CalendarProvider } from "./calendar.ts";
 import { createEventReader } from "./google-events.ts";
+import { createEventWriter } from "./google-own-events.ts";
 
 export interface GoogleCalendarOptions {
   clientId: string;
@@ -93,6 +94,7 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
     },
 
     listEvents: createEventReader(call, endpoints.apiUrl),
+    ...createEventWriter(call, endpoints.apiUrl),
 
     revoke,
   };
@@ -158,6 +160,9 @@ const reasons: Record<string, CalendarFailureReason> = {
   insufficientPermissions: "access_missing",
   fullSyncRequired: "sync_expired",
   updatedMinTooLongAgo: "sync_expired",
+  duplicate: "event_exists",
+  notFound: "event_missing",
+  deleted: "event_missing",
   rateLimitExceeded: "failed",
   userRateLimitExceeded: "failed",
   quotaExceeded: "failed",

@@ -1,0 +1,224 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { schema } from "../../db/database.ts";
+import { cancelEvent, putEvent, type SandboxAccount } from "../../sandbox/google-calendar.ts";
+import { useTestApp } from "../testing/app.ts";
+import {
+  connectAccount,
+  connectCalendar,
+  type DoulaPerson,
+  insertDraftDoula,
+  readAgain,
+} from "../testing/calendars.ts";
+import { bookIntroCall, password, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { useGoogleSandbox } from "../testing/google-sandbox.ts";
+import { monday } from "../testing/moments.ts";
+import { toEventId } from "./event-ids.ts";
+import { updateEvent } from "./events.ts";
+
+const sandbox = await useGoogleSandbox();
+const { calendar, google } = sandbox;
+const app = await useTestApp({ calendar });
+
+let doula: DoulaPerson;
+let parent: TestPerson;
+let account: SandboxAccount;
+beforeEach(async () => {
+  app.setNow(monday);
+  doula = await insertDraftDoula(app, "approved");
+  parent = await signedInUser(app, "client");
+});
+
+const connect = async () => {
+  account = await connectAccount(app, sandbox, doula);
+};
+const [ten, two] = ["2026-11-25T16:00:00.000Z", "2026-11-25T20:00:00.000Z"];
+
+async function book(startsAt = ten): Promise<string> {
+  const response = await bookIntroCall(app, parent, doula.profileId, startsAt);
+  const { id } = (await response.json()) as { id: string };
+  return id;
+}
+const change = (id: string, action: string, json: object, as: { cookie: string } = parent) =>
+  app.send(`/rest/v1/bookings/${id}/${action}`, { method: "POST", as: as.cookie, json });
+/** The events that the calendar shows. */
+const shown = () =>
+  Object.values(account.events).map(({ id, status, start, end }) =>
+    status === "cancelled" ? [id, "canceled"] : [id, start.dateTime, end.dateTime],
+  );
+/** Does what the job does, without waiting for it. */
+const written = async (...ids: string[]) => {
+  for (const id of ids) await updateEvent(app, calendar, id);
+  return shown();
+};
+const at = (id: string, startsAt: string) => [
+  toEventId(id),
+  startsAt,
+  new Date(Date.parse(startsAt) + 30 * 60_000).toISOString(),
+];
+
+describe("[3.10 7.4] a booked call in the doula's Google Calendar", () => {
+  test("is one private event, and says nothing of the parent", async () => {
+    await connect();
+    const response = await app.send("/rest/v1/bookings", {
+      method: "POST",
+      as: parent.cookie,
+      json: {
+        booking_type: "intro_call",
+        doula_profile_id: doula.profileId,
+        starts_at: ten,
+        notes: "Due in May, at home",
+      },
+    });
+    const { id } = (await response.json()) as { id: string };
+    await vi.waitFor(() => expect(shown(), "the job").toEqual([at(id, ten)]), 20_000);
+    expect(account.events[toEventId(id)]).toEqual({
+      id: toEventId(id),
+      status: "confirmed",
+      summary: "Intro call",
+      visibility: "private",
+      start: { dateTime: ten },
+      end: { dateTime: "2026-11-25T16:30:00.000Z" },
+      version: expect.any(Number),
+    });
+  });
+
+  test("has the title and the visibility that the doula chose, until they change it there", async () => {
+    await connect();
+    await app.db
+      .update(schema.googleCalendarConnections)
+      .set({ eventTitle: "Busy", eventVisibility: "default" })
+      .where(eq(schema.googleCalendarConnections.userId, doula.id));
+    const id = await book();
+    expect(await written(id)).toEqual([at(id, ten)]);
+    const event = account.events[toEventId(id)];
+    expect(event).toMatchObject({ summary: "Busy", visibility: "default" });
+    if (event) putEvent(account, { ...event, summary: "Coffee" });
+    await change(id, "reschedule", { starts_at: two });
+    expect(await written(id)).toEqual([at(id, two)]);
+    expect(account.events[toEventId(id)]).toMatchObject({ summary: "Coffee", visibility: "default" });
+  });
+
+  test("moves with a reschedule and goes with a cancellation", async () => {
+    await connect();
+    const id = await book();
+    expect(await written(id)).toEqual([at(id, ten)]);
+    await change(id, "reschedule", { starts_at: two });
+    expect(await written(id)).toEqual([at(id, two)]);
+    await change(id, "cancel", {});
+    expect(await written(id)).toEqual([[toEventId(id), "canceled"]]);
+    expect(await app.db.$count(schema.calendarEvents, eq(schema.calendarEvents.bookingId, id))).toBe(0);
+  });
+
+  test("goes when the doula cancels, and when the parent deletes their account", async () => {
+    await connect();
+    const first = await book();
+    expect(await written(first)).toEqual([at(first, ten)]);
+    await change(first, "cancel_as_doula", { reason: "A birth has begun." }, doula);
+    expect(await written(first)).toEqual([[toEventId(first), "canceled"]]);
+    const second = await book(two);
+    expect(await written(second)).toContainEqual(at(second, two));
+    const json = { current_password: password };
+    await app.send("/auth/v1/user", { method: "DELETE", as: parent.cookie, json });
+    expect(await written(second)).toContainEqual([toEventId(second), "canceled"]);
+  });
+
+  test("appears once the doula approves it", async () => {
+    await connect();
+    await app.db
+      .update(schema.doulaProfiles)
+      .set({ requiresApproval: true })
+      .where(eq(schema.doulaProfiles.id, doula.profileId));
+    const id = await book();
+    await updateEvent(app, calendar, id);
+    expect(shown()).toEqual([]);
+    await change(id, "approve", {}, doula);
+    expect(await written(id)).toEqual([at(id, ten)]);
+  });
+
+  test("that was booked before is added when the calendar is connected", async () => {
+    const id = await book();
+    await connect();
+    expect(await written(id)).toEqual([at(id, ten)]);
+  });
+
+  test("does not close the time it is moved to, and is not read as busy", async () => {
+    await connect();
+    const id = await book();
+    expect(await written(id)).toEqual([at(id, ten)]);
+    await readAgain(app, calendar, doula);
+    expect(
+      await app.db.$count(schema.calendarBusy, eq(schema.calendarBusy.doulaProfileId, doula.profileId)),
+    ).toBe(0);
+    const next = "2026-11-25T17:00:00.000Z";
+    expect((await change(id, "reschedule", { starts_at: next })).status).toBe(200);
+  });
+});
+
+describe("[7.4] if writing to Google Calendar fails", () => {
+  test("the booking stands, and the job writes it later", async () => {
+    await connect();
+    account.mode = "down";
+    const id = await book();
+    await expect(updateEvent(app, calendar, id)).rejects.toThrow("calendar provider: failed (HTTP 503)");
+    expect(shown()).toEqual([]);
+    account.mode = "works";
+    expect(await written(id)).toEqual([at(id, ten)]);
+  });
+
+  test("after the event was created, the next attempt finds it and adds no second one", async () => {
+    await connect();
+    const id = await book();
+    expect(await written(id)).toEqual([at(id, ten)]);
+    await app.db.update(schema.calendarEvents).set({ startsAt: null, endsAt: null });
+    const { version } = account;
+    await updateEvent(app, calendar, id);
+    expect(shown()).toEqual([at(id, ten)]);
+    expect(account.version, "nothing to change").toBe(version);
+    const [stored] = await app.db
+      .select()
+      .from(schema.calendarEvents)
+      .where(eq(schema.calendarEvents.bookingId, id));
+    expect(stored?.startsAt?.toISOString()).toBe(ten);
+  });
+
+  test("after the event was created, a cancellation still removes it", async () => {
+    await connect();
+    const id = await book();
+    expect(await written(id)).toEqual([at(id, ten)]);
+    await app.db.update(schema.calendarEvents).set({ startsAt: null, endsAt: null });
+    await change(id, "cancel", {});
+    expect(await written(id)).toEqual([[toEventId(id), "canceled"]]);
+  });
+
+  test("an event that was deleted there is restored when its call moves", async () => {
+    await connect();
+    const id = await book();
+    expect(await written(id)).toEqual([at(id, ten)]);
+    cancelEvent(account, toEventId(id));
+    await change(id, "reschedule", { starts_at: two });
+    expect(await written(id)).toEqual([at(id, two)]);
+  });
+
+  test("because access has ended, it is made up for after reconnecting", async () => {
+    await connect();
+    const [kept, canceled] = [await book(ten), await book("2026-11-26T16:00:00.000Z")];
+    expect(await written(kept, canceled)).toHaveLength(2);
+    google.withdrawConsents();
+    await readAgain(app, calendar, doula);
+    await change(canceled, "cancel", {});
+    await updateEvent(app, calendar, canceled);
+    expect(shown()).toHaveLength(2);
+    // The same person consents again.
+    await connectCalendar(app, doula);
+    const again = google.newestAccount();
+    Object.assign(again, { ...account, version: account.version + 1 });
+    account = again;
+    await app.db.update(schema.calendarSources).set({ syncToken: null });
+    await readAgain(app, calendar, doula);
+    await vi.waitFor(
+      () => expect(shown()).toEqual([at(kept, ten), [toEventId(canceled), "canceled"]]),
+      20_000,
+    );
+  });
+});
