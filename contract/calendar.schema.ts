@@ -1,7 +1,7 @@
 import "./zod-config.ts";
 import { z } from "zod";
-import { calendarStates } from "./calendar.ts";
-import { idSchema, instantSchema } from "./fields.schema.ts";
+import { calendarStates, eventChanges, eventTitleMaxLength, eventVisibilities } from "./calendar.ts";
+import { idSchema, instantSchema, requiredText } from "./fields.schema.ts";
 
 /** A doula's calendar connection as its owner sees it. Tokens never leave the server. */
 export const calendarConnectionSchema = z.object({
@@ -12,6 +12,17 @@ export const calendarConnectionSchema = z.object({
   state: z.enum(calendarStates),
   synced_at: z.iso.datetime().nullable().describe("When its busy times were last read"),
   is_failing: z.boolean().describe("The last reading failed; the busy times read before still count"),
+  event_title: z.string().describe("What booked calls are called in the calendar"),
+  event_visibility: z.enum(eventVisibilities),
+  changed_events: z
+    .array(
+      z.object({
+        booking_id: z.uuid(),
+        change: z.enum(eventChanges),
+        moved_to: z.iso.datetime().nullable().describe("When it now takes place in the calendar"),
+      }),
+    )
+    .describe("Booked calls whose events the doula moved or deleted there. The bookings stay as they are"),
 });
 
 export const calendarConnectionsSchema = z.object({
@@ -23,6 +34,12 @@ export const calendarConnectionsSchema = z.object({
     })
     .nullable()
     .describe("Null if this site has no keys for Google"),
+});
+
+/** PATCH /rest/v1/google_calendar_connections */
+export const calendarChangeSchema = z.strictObject({
+  event_title: requiredText("A title", eventTitleMaxLength),
+  event_visibility: z.enum(eventVisibilities),
 });
 
 /** POST /functions/v1/google-calendar (spec section 7). The IDs must be the caller's own. */
@@ -46,5 +63,6 @@ export const calendarResponseSchema = z.union([
   calendarConnectionSchema.pick({ calendar_id: true, expires_at: true }),
 ]);
 
+export type CalendarChange = z.output<typeof calendarChangeSchema>;
 export type CalendarConnection = z.infer<typeof calendarConnectionSchema>;
 export type CalendarConnections = z.infer<typeof calendarConnectionsSchema>;

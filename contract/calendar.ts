@@ -6,6 +6,9 @@ export const eventVisibilities = ["private", "default"] as const;
 
 export type EventVisibility = (typeof eventVisibilities)[number];
 
+/** What a doula can do in Google Calendar with the event of a booked call, which never changes the booking. */
+export const eventChanges = ["moved", "deleted"] as const;
+
 export const defaultEventTitle = "Intro call";
 export const eventTitleMaxLength = 80;
 

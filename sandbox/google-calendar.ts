@@ -16,7 +16,8 @@ const modes = Object.keys(calendarModes) as [CalendarMode, ...CalendarMode[]];
 
 const momentSchema = z.object({
   dateTime: z.string().optional(),
-  date: z.string().optional(),
+  /** A change sets it to null when an event no longer lasts all day. */
+  date: z.string().nullish(),
   timeZone: z.string().optional(),
 });
 

@@ -2,7 +2,11 @@ CREATE TABLE "calendar_events" (
 	"booking_id" uuid PRIMARY KEY NOT NULL,
 	"connection_id" uuid NOT NULL,
 	"starts_at" timestamp with time zone,
-	"ends_at" timestamp with time zone
+	"ends_at" timestamp with time zone,
+	"change" text,
+	"moved_to" timestamp with time zone,
+	CONSTRAINT "calendar_events_change" CHECK ("calendar_events"."change" in ('moved', 'deleted')),
+	CONSTRAINT "calendar_events_moved" CHECK (coalesce("calendar_events"."change" = 'moved', false) = ("calendar_events"."moved_to" is not null))
 );
 --> statement-breakpoint
 ALTER TABLE "google_calendar_connections" ADD COLUMN "event_title" text DEFAULT 'Intro call' NOT NULL;--> statement-breakpoint

@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import {
   calendarStates,
   defaultEventTitle,
+  eventChanges,
   eventTitleMaxLength,
   eventVisibilities,
 } from "../../contract/calendar.ts";
@@ -115,6 +117,14 @@ export const calendarEvents = pgTable(
     /** When it takes place, as last written; null if it may not have been written yet. */
     startsAt: instant(),
     endsAt: instant(),
+    /** What the doula did with it in Google Calendar since then; null if nothing. */
+    change: text(),
+    /** When it now takes place there, if it was moved. */
+    movedTo: instant(),
   },
-  (t) => [index().on(t.connectionId)],
+  (t) => [
+    index().on(t.connectionId),
+    check("calendar_events_change", isOneOf(t.change, eventChanges)),
+    check("calendar_events_moved", sql`coalesce(${t.change} = 'moved', false) = (${t.movedTo} is not null)`),
+  ],
 );

@@ -409,12 +409,14 @@ const callTimeSchema = z.object({
   status: z.enum(bookingStatuses),
   startsAt: z.unknown().transform(toInstant),
   endsAt: z.unknown().transform(toInstant),
+  timeZone: z.string(),
 });
 
 /** When a call takes place, and whether it does; also of clients who have left. */
 export async function findCallTime(db: Queryable, bookingId: string) {
   const { rows } = await db.execute(sql`
-    select doula_profile_id as "doulaProfileId", status, starts_at as "startsAt", ends_at as "endsAt"
+    select doula_profile_id as "doulaProfileId", status, starts_at as "startsAt", ends_at as "endsAt",
+      time_zone as "timeZone"
     from bookings where id = ${bookingId}
   `);
   return rows[0] && callTimeSchema.parse(rows[0]);

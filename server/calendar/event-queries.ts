@@ -1,7 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { eventVisibilities } from "../../contract/calendar.ts";
-import { type Queryable, schema } from "../../db/database.ts";
+import type { CalendarConnection } from "../../contract/calendar.schema.ts";
+import { eventChanges, eventVisibilities } from "../../contract/calendar.ts";
+import { type Queryable, schema, type Transaction } from "../../db/database.ts";
+import { instantSql } from "../platform/rows.ts";
 import type { EventTime } from "../providers/calendar/calendar.ts";
 
 const { calendarEvents } = schema;
@@ -50,10 +52,87 @@ export async function saveEvent(
 ): Promise<void> {
   await db
     .update(calendarEvents)
-    .set({ startsAt: time.from, endsAt: time.to })
+    .set({ startsAt: time.from, endsAt: time.to, change: null, movedTo: null })
     .where(and(eq(calendarEvents.bookingId, bookingId), eq(calendarEvents.connectionId, connectionId)));
 }
 
 export async function deleteEvent(db: Queryable, bookingId: string): Promise<void> {
   await db.delete(calendarEvents).where(eq(calendarEvents.bookingId, bookingId));
+}
+
+/** The events of a connection that the doula moved or deleted in the calendar. */
+export async function findChangedEvents(
+  db: Queryable,
+  connectionId: string,
+): Promise<CalendarConnection["changed_events"]> {
+  const events = await db
+    .select()
+    .from(calendarEvents)
+    .where(and(eq(calendarEvents.connectionId, connectionId), isNotNull(calendarEvents.change)))
+    .orderBy(calendarEvents.startsAt);
+  return events.flatMap(({ bookingId, change, movedTo }) => {
+    const known = eventChanges.find((name) => name === change);
+    return known ? [{ booking_id: bookingId, change: known, moved_to: movedTo?.toISOString() ?? null }] : [];
+  });
+}
+
+/** Those of the bookings whose events no longer are as they were written, or were not and may be again. */
+export async function findDifferentEvents(
+  tx: Transaction,
+  { connectionId, events }: { connectionId: string; events: { bookingId: string; time: EventTime | null }[] },
+): Promise<string[]> {
+  if (events.length === 0) return [];
+  const read = events.map(({ bookingId, time }) => ({
+    id: bookingId,
+    from: time?.from.toISOString(),
+    to: time?.to.toISOString(),
+  }));
+  const { rows } = await tx.execute(sql`
+    select e.booking_id
+    from calendar_events e
+    join jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as r (id uuid, "from" timestamptz, "to" timestamptz)
+      on r.id = e.booking_id
+    where e.connection_id = ${connectionId} and e.starts_at is not null
+      and (e.change is not null or (e.starts_at, e.ends_at) is distinct from (r."from", r."to"))
+  `);
+  return rows.map(({ booking_id }) => String(booking_id));
+}
+
+interface ChangedEvent {
+  bookingId: string;
+  connectionId: string;
+  /** The start that was written when the change was found: a later one replaces the change. */
+  startsAt: Date;
+  change: (typeof eventChanges)[number] | null;
+  movedTo: Date | null;
+}
+
+/** Stores what the doula did with an event. Returns their account if that is new. */
+export async function saveChange(
+  tx: Transaction,
+  { bookingId, connectionId, startsAt, change, movedTo }: ChangedEvent,
+): Promise<{ userId: string; email: string } | undefined> {
+  const { rows } = await tx.execute(sql`
+    update calendar_events e set change = ${change}, moved_to = ${movedTo && instantSql(movedTo)}
+    from google_calendar_connections g join users u on u.id = g.user_id
+    where e.booking_id = ${bookingId} and e.connection_id = ${connectionId} and g.id = e.connection_id
+      and e.starts_at = ${instantSql(startsAt)}
+      and (e.change, e.moved_to) is distinct from (${change}, ${movedTo && instantSql(movedTo)})
+    returning u.id as "userId", u.email
+  `);
+  return rows[0] && z.object({ userId: z.string(), email: z.string() }).parse(rows[0]);
+}
+
+/** Makes the next job write a doula's own event again. Returns false if there is none. */
+export async function forgetEvent(
+  tx: Transaction,
+  { bookingId, userId }: { bookingId: string; userId: string },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    update calendar_events e set starts_at = null, ends_at = null, change = null, moved_to = null
+    from google_calendar_connections g
+    where e.booking_id = ${bookingId} and g.id = e.connection_id and g.user_id = ${userId}
+    returning e.booking_id
+  `);
+  return rows.length > 0;
 }

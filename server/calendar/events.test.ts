@@ -9,12 +9,13 @@ import {
   type DoulaPerson,
   insertDraftDoula,
   readAgain,
+  readCalendar,
 } from "../testing/calendars.ts";
 import { bookIntroCall, password, signedInUser, type TestPerson } from "../testing/fixtures.ts";
 import { useGoogleSandbox } from "../testing/google-sandbox.ts";
 import { monday } from "../testing/moments.ts";
 import { toEventId } from "./event-ids.ts";
-import { updateEvent } from "./events.ts";
+import { checkEvent, updateEvent } from "./events.ts";
 
 const sandbox = await useGoogleSandbox();
 const { calendar, google } = sandbox;
@@ -220,5 +221,113 @@ describe("[7.4] if writing to Google Calendar fails", () => {
       () => expect(shown()).toEqual([at(kept, ten), [toEventId(canceled), "canceled"]]),
       20_000,
     );
+  });
+});
+
+describe("[7.4] a booked call whose event the doula changes in Google Calendar", () => {
+  const later = { start: { dateTime: two }, end: { dateTime: "2026-11-25T20:30:00.000Z" } };
+  let id: string;
+  beforeEach(async () => {
+    await connect();
+    id = await book();
+    await written(id);
+  });
+
+  const eventOf = (bookingId: string) => {
+    const event = account.events[toEventId(bookingId)];
+    if (!event) throw new Error("no such event");
+    return event;
+  };
+  /** Reads the calendar, and looks at the event like the job does. */
+  const check = async () => {
+    await readAgain(app, calendar, doula);
+    await checkEvent(app, calendar, id);
+  };
+  const changed = async () => (await readCalendar(app, doula)).items[0]?.changed_events;
+  const subjects = async (count: number) =>
+    (await app.emailsTo(doula.email, count)).map(({ subject }) => subject);
+  const restore = (bookingId: string, as: { cookie: string } = doula) =>
+    app.send(`/rest/v1/bookings/${bookingId}/restore_event`, { method: "POST", as: as.cookie });
+  const readBooking = () => app.db.query.bookings.findFirst({ where: (b, { eq: is }) => is(b.id, id) });
+
+  test("stays as it was, and the doula is asked once, also if she moves it again", async () => {
+    expect(await changed()).toEqual([]);
+    putEvent(account, { ...eventOf(id), ...later });
+    await check();
+    expect(await changed()).toEqual([{ booking_id: id, change: "moved", moved_to: two }]);
+    putEvent(account, { ...eventOf(id), ...later, end: { dateTime: "2026-11-25T21:00:00.000Z" } });
+    await check();
+    expect(await readBooking()).toMatchObject({ status: "confirmed", startsAt: new Date(ten) });
+    const mail = (await app.emailsTo(doula.email, 2)).find(({ subject }) => subject.startsWith("You moved"));
+    expect(mail?.text).toContain("Wednesday, November 25, 2026 at 10:00 AM");
+    expect((await subjects(2)).filter((subject) => subject.startsWith("You moved"))).toHaveLength(1);
+    expect(await freeAt(two), "the time it was moved to").toBe(true);
+  });
+
+  test("and deletes, is asked about too", async () => {
+    cancelEvent(account, toEventId(id));
+    await check();
+    expect(await changed()).toEqual([{ booking_id: id, change: "deleted", moved_to: null }]);
+    expect(await readBooking()).toMatchObject({ status: "confirmed" });
+    expect(await subjects(2)).toContain("You deleted a booked call in Google Calendar");
+  });
+
+  test("can be put back, by the doula only", async () => {
+    putEvent(account, { ...eventOf(id), start: { date: "2026-11-25" }, end: { date: "2026-11-26" } });
+    await check();
+    expect(await changed()).toMatchObject([{ change: "moved" }]);
+    const stranger = await insertDraftDoula(app, "approved");
+    expect((await restore(id, stranger)).status).toBe(404);
+    expect((await restore(id)).status).toBe(204);
+    expect(await written(id)).toEqual([at(id, ten)]);
+    expect(await changed()).toEqual([]);
+    expect(eventOf(id).start).toMatchObject({ dateTime: ten, date: null });
+  });
+
+  test("is not asked about once she moves it back herself", async () => {
+    const before = eventOf(id);
+    putEvent(account, { ...before, ...later });
+    await check();
+    putEvent(account, before);
+    await check();
+    expect(await changed()).toEqual([]);
+  });
+
+  test("is found by the job", async () => {
+    cancelEvent(account, toEventId(id));
+    await readAgain(app, calendar, doula);
+    await vi.waitFor(async () => expect(await changed()).toHaveLength(1), 20_000);
+  });
+
+  test("is written anew when the parent moves or cancels the call, without a question", async () => {
+    putEvent(account, { ...eventOf(id), ...later });
+    await change(id, "reschedule", { starts_at: "2026-11-25T21:00:00.000Z" });
+    await checkEvent(app, calendar, id);
+    expect(await changed()).toEqual([]);
+    expect(await written(id)).toEqual([at(id, "2026-11-25T21:00:00.000Z")]);
+    await check();
+    expect(await changed()).toEqual([]);
+  });
+
+  async function freeAt(startsAt: string): Promise<boolean> {
+    const response = await app.send(`/rest/v1/doula_profiles/${doula.profileId}/slots`);
+    return (await response.text()).includes(startsAt);
+  }
+});
+
+describe("[2.12] the doula's choice of how calls appear in the calendar", () => {
+  const choose = (json: object, as: { cookie: string } = doula) =>
+    app.send("/rest/v1/google_calendar_connections", { method: "PATCH", as: as.cookie, json });
+
+  test("is stored, and refused without a title or a calendar", async () => {
+    expect((await choose({ event_title: "Busy", event_visibility: "default" })).status).toBe(404);
+    await connect();
+    expect((await choose({ event_title: " Busy ", event_visibility: "default" })).status).toBe(200);
+    expect((await readCalendar(app, doula)).items).toMatchObject([
+      { event_title: "Busy", event_visibility: "default" },
+    ]);
+    const refused = await choose({ event_title: " ", event_visibility: "default" });
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ errors: [{ field: "event_title" }] });
   });
 });

@@ -1,10 +1,23 @@
+import { formatFullDate, formatTimeOfDay } from "../../contract/time.ts";
 import type { Queryable } from "../../db/database.ts";
-import { findCallTime } from "../bookings/service.ts";
+import { calendarQueue, findCallTime } from "../bookings/service.ts";
+import type { Email } from "../platform/email.ts";
+import { renderEmail } from "../platform/email-layout.ts";
 import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
 import type { CalendarProvider } from "../providers/calendar/calendar.ts";
+import { readSettings } from "../settings/service.ts";
 import { withAccess } from "./access.ts";
 import { toEventId } from "./event-ids.ts";
-import { claimEvent, deleteEvent, findEvent, findEventTarget, saveEvent } from "./event-queries.ts";
+import {
+  claimEvent,
+  deleteEvent,
+  findEvent,
+  findEventTarget,
+  forgetEvent,
+  saveChange,
+  saveEvent,
+} from "./event-queries.ts";
 
 const maxAttempts = 3;
 
@@ -51,4 +64,93 @@ async function findStep(db: Queryable, { bookingId, now }: { bookingId: string; 
   const isWritten =
     written?.startsAt?.getTime() === time.from.getTime() && written.endsAt?.getTime() === time.to.getTime();
   return isWritten ? undefined : { target, time };
+}
+
+/**
+ * Looks at the event of a booked call, after the calendar said that it differs. What the doula did with it never changes
+ * the booking: they are asked, by a banner and one email. Throws CalendarFailure.
+ */
+export async function checkEvent(
+  platform: Platform,
+  calendar: CalendarProvider,
+  bookingId: string,
+): Promise<void> {
+  const { db, mailer, now, publicUrl, realtime } = platform;
+  // A change of the booking is about to be written, and replaces what the doula did.
+  if (await findStep(db, { bookingId, now: now() })) return;
+  const call = await findCallTime(db, bookingId);
+  const target = call && (await findEventTarget(db, call.doulaProfileId));
+  if (!target || call.endsAt <= now()) return;
+  const { connectionId, calendarId } = target;
+  const written = await findEvent(db, { bookingId, connectionId });
+  const { startsAt, endsAt } = written ?? {};
+  if (!startsAt || !endsAt) return;
+  const eventId = toEventId(bookingId);
+  const found = await withAccess(platform, calendar, connectionId, async (accessToken) => ({
+    time: await calendar.findEvent({ accessToken, calendarId, eventId }),
+  }));
+  if (!found) return;
+  const { time } = found;
+  const isThere = time?.from.getTime() === startsAt.getTime() && time.to.getTime() === endsAt.getTime();
+  const change = !time ? "deleted" : isThere ? null : "moved";
+  const movedTo = change === "moved" ? (time?.from ?? null) : null;
+  const { site_name: siteName } = await readSettings(db);
+  await db.transaction(async (tx) => {
+    const doula = await saveChange(tx, { bookingId, connectionId, startsAt, change, movedTo });
+    if (!doula) return;
+    await realtime.publish(tx, [doula.userId], { type: "booking.changed", booking_id: bookingId });
+    const { timeZone } = call;
+    const email = { to: doula.email, bookingId, startsAt, timeZone, siteName, publicUrl };
+    if (change) await mailer.send(tx, changedEventEmail({ ...email, change }));
+  });
+  mailer.wake();
+}
+
+/** Puts the event of a doula's own booked call back to its time. Refuses with not_found. */
+export async function restoreEvent(
+  { db, jobs }: Platform,
+  own: { bookingId: string; userId: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await forgetEvent(tx, own))) throw new Refusal("not_found");
+    await jobs.send(tx, calendarQueue, { bookingId: own.bookingId });
+  });
+  jobs.wake(calendarQueue);
+}
+
+interface ChangedEventEmail {
+  to: string;
+  bookingId: string;
+  change: "moved" | "deleted";
+  startsAt: Date;
+  timeZone: string;
+  siteName: string;
+  publicUrl: string;
+}
+
+/** One email per booked time, however often the doula moves the event. Who the call is with stands in My Bookings only. */
+export function changedEventEmail({
+  to,
+  bookingId,
+  change,
+  startsAt,
+  timeZone,
+  siteName,
+  publicUrl,
+}: ChangedEventEmail): Email {
+  const when = `${formatFullDate(startsAt, timeZone)} at ${formatTimeOfDay(startsAt, timeZone)}`;
+  return {
+    key: `calendar-change-${bookingId}-${startsAt.toISOString()}`,
+    to,
+    subject: `You ${change} a booked call in Google Calendar`,
+    ...renderEmail({
+      siteName,
+      heading: "Your booked call has not changed",
+      paragraphs: [
+        `You ${change} the event of your call on ${when} in Google Calendar. The parent doesn't know: on ${siteName}, the call is still booked for that time.`,
+        "Please put the event back, ask the parent for another time, or cancel the call.",
+      ],
+      buttons: [{ label: "View My Bookings", href: new URL("/bookings", publicUrl).href }],
+    }),
+  };
 }

@@ -3,10 +3,10 @@ import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import { CalendarFailure, type CalendarProvider } from "../providers/calendar/calendar.ts";
 import { askToReconnect, isFailure, renewAccess } from "./access.ts";
-import { updateEvent } from "./events.ts";
+import { checkEvent, updateEvent } from "./events.ts";
 import { deleteRevocation, findConnectionsToCheck, findRevocation, postponeCheck } from "./queries.ts";
 import { revocationQueue } from "./service.ts";
-import { syncDueSources, syncQueue, syncSource } from "./sync.ts";
+import { eventCheckQueue, syncDueSources, syncQueue, syncSource } from "./sync.ts";
 
 /** Access lasts an hour; a connection idle for this long is checked. */
 const checkAfterHours = 12;
@@ -30,6 +30,9 @@ export async function startCalendarJobs(
   });
   await jobs.work<{ bookingId: string }>(calendarQueue, async ({ bookingId }) => {
     if (calendar) await updateEvent(platform, calendar, bookingId);
+  });
+  await jobs.work<{ bookingId: string }>(eventCheckQueue, async ({ bookingId }) => {
+    if (calendar) await checkEvent(platform, calendar, bookingId);
   });
   await jobs.schedule("calendar-syncs-due", "* * * * *", async (stopping) => {
     if (calendar) await syncDueSources(platform, calendar, stopping);

@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull, lt, lte, or, sql } from "drizzle-orm";
-import type { CalendarConnection } from "../../contract/calendar.schema.ts";
+import type { CalendarChange, CalendarConnection } from "../../contract/calendar.schema.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
+import { findChangedEvents } from "./event-queries.ts";
 
 const { googleCalendarConnections: connections, calendarRevocations, calendarSources, users } = schema;
 
@@ -24,6 +25,8 @@ export async function findConnection(db: Queryable, userId: string): Promise<Cal
       state: sql<CalendarConnection["state"]>`${connections.state}`,
       syncedAt: sql<unknown>`min(${calendarSources.syncedAt})`,
       is_failing: sql<boolean>`coalesce(bool_or(${calendarSources.failures} > 0), false)`,
+      event_title: connections.eventTitle,
+      event_visibility: sql<CalendarConnection["event_visibility"]>`${connections.eventVisibility}`,
     })
     .from(connections)
     .leftJoin(calendarSources, eq(calendarSources.connectionId, connections.id))
@@ -36,7 +39,21 @@ export async function findConnection(db: Queryable, userId: string): Promise<Cal
     expires_at: expiresAt.toISOString(),
     created_at: createdAt.toISOString(),
     synced_at: syncedAt === null ? null : toInstant(syncedAt).toISOString(),
+    changed_events: await findChangedEvents(db, rest.id),
   };
+}
+
+/** Returns false if the doula has no connection. */
+export async function updateEventSettings(
+  db: Queryable,
+  { userId, event_title: eventTitle, event_visibility: eventVisibility }: CalendarChange & { userId: string },
+): Promise<boolean> {
+  const changed = await db
+    .update(connections)
+    .set({ eventTitle, eventVisibility })
+    .where(eq(connections.userId, userId))
+    .returning({ id: connections.id });
+  return changed.length > 0;
 }
 
 /** Stores a connection, replacing an existing one. */

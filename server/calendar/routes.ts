@@ -1,13 +1,23 @@
+import { z } from "zod";
 import {
   calendarActionSchema,
+  calendarChangeSchema,
   calendarConnectionsSchema,
   calendarResponseSchema,
 } from "../../contract/calendar.schema.ts";
+import { idSchema } from "../../contract/fields.schema.ts";
 import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import type { CalendarProvider } from "../providers/calendar/calendar.ts";
-import { disconnectCalendar, finishConnecting, readConnections, startConnecting } from "./service.ts";
+import { restoreEvent } from "./events.ts";
+import {
+  changeEventSettings,
+  disconnectCalendar,
+  finishConnecting,
+  readConnections,
+  startConnecting,
+} from "./service.ts";
 
 const calendarLimits = defineLimits({
   calendar_account: { points: 60, seconds: 60 * 60 },
@@ -51,6 +61,32 @@ const list = defineRoute({
   responses: { 200: jsonResponse("None or one", calendarConnectionsSchema) },
 });
 
+const change = defineRoute({
+  method: "patch",
+  path: "/rest/v1/google_calendar_connections",
+  operationId: "updateCalendarConnection",
+  access: "doula",
+  rateLimit,
+  tag: "calendar",
+  summary: "Choose what booked calls are called in my calendar, and who may read that; written events stay",
+  errors: ["not_found"],
+  request: { body: jsonBody(calendarChangeSchema) },
+  responses: { 200: jsonResponse("Changed", calendarConnectionsSchema) },
+});
+
+const restore = defineRoute({
+  method: "post",
+  path: "/rest/v1/bookings/{id}/restore_event",
+  operationId: "restoreCalendarEvent",
+  access: "doula",
+  rateLimit,
+  tag: "calendar",
+  summary: "Put a booked call's event that I moved or deleted in my calendar back to its time",
+  errors: ["not_found"],
+  request: { params: z.object({ id: idSchema }) },
+  responses: { 204: { description: "The event is written again in a moment" } },
+});
+
 const disconnect = defineRoute({
   method: "delete",
   path: "/rest/v1/google_calendar_connections",
@@ -78,6 +114,16 @@ export function calendarRoutes(platform: Platform, calendar: CalendarProvider | 
     .openapi(list, async (c) => {
       const { id } = await requireViewer(c);
       return c.json(await readConnections(platform, calendar, id), 200);
+    })
+    .openapi(change, async (c) => {
+      const { id: userId } = await requireViewer(c);
+      await changeEventSettings(platform, { userId, ...c.req.valid("json") });
+      return c.json(await readConnections(platform, calendar, userId), 200);
+    })
+    .openapi(restore, async (c) => {
+      const { id: userId } = await requireViewer(c);
+      await restoreEvent(platform, { bookingId: c.req.valid("param").id, userId });
+      return c.body(null, 204);
     })
     .openapi(disconnect, async (c) => {
       const { id } = await requireViewer(c);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import type { CalendarConnections } from "../../contract/calendar.schema.ts";
+import type { CalendarChange, CalendarConnections } from "../../contract/calendar.schema.ts";
 import type { Database, Queryable, Transaction } from "../../db/database.ts";
 import {
   lockEditableProfile,
@@ -16,7 +16,13 @@ import {
   type CalendarProvider,
   type CalendarTokens,
 } from "../providers/calendar/calendar.ts";
-import { deleteRevocationsBefore, findConnection, moveToRevocations, replaceConnection } from "./queries.ts";
+import {
+  deleteRevocationsBefore,
+  findConnection,
+  moveToRevocations,
+  replaceConnection,
+  updateEventSettings,
+} from "./queries.ts";
 import { addSource, syncQueue } from "./sync.ts";
 
 export { findConnection } from "./queries.ts";
@@ -37,6 +43,14 @@ export async function readConnections(
       ? { is_sandbox: calendar.isSandbox, authorization_origin: calendar.authorizationOrigin }
       : null,
   };
+}
+
+/** Chooses how the doula's booked calls appear in their calendar from now on. Refuses with not_found. */
+export async function changeEventSettings(
+  { db }: Platform,
+  change: CalendarChange & { userId: string },
+): Promise<void> {
+  if (!(await updateEventSettings(db, change))) throw new Refusal("not_found");
 }
 
 interface CalendarRequest {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Database, Queryable, Transaction } from "../../db/database.ts";
 import { findIdsOfDoula } from "../bookings/service.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
-import type { EventChange } from "../providers/calendar/calendar.ts";
+import type { EventChange, EventTime } from "../providers/calendar/calendar.ts";
 import { toBookingId, toEventId } from "./event-ids.ts";
 
 const sourceSchema = z.object({
@@ -87,15 +87,18 @@ interface Reading {
   nextSyncAt: Date;
 }
 
+interface StoredReading {
+  doulaProfileId: string;
+  /** The events of booked calls; the time is null for a deleted one. */
+  ownEvents: { bookingId: string; time: EventTime | null }[];
+}
+
 /**
  * Stores what was read since the source's sync token, and expires the doula's stored next call if it changes free
- * times. Returns the doula and the bookings whose events were read; undefined, without a change, if another reading was
+ * times. Returns undefined, without a change, if another reading was
  * stored meanwhile.
  */
-export async function storeReading(
-  tx: Transaction,
-  reading: Reading,
-): Promise<{ doulaProfileId: string; bookingIds: string[] } | undefined> {
+export async function storeReading(tx: Transaction, reading: Reading): Promise<StoredReading | undefined> {
   const { source, changes, isComplete, syncToken, readUntil, now, nextSyncAt } = reading;
   const { rows } = await tx.execute(sql`
     update calendar_sources
@@ -108,9 +111,9 @@ export async function storeReading(
   if (!stored) return undefined;
   const doulaProfileId = String(stored.doula_profile_id);
   // Booked calls keep their times themselves, whatever the calendar says.
-  const readIds = changes.flatMap(({ id, time }) => (time && toBookingId(id)) || []);
-  const bookingIds = await findIdsOfDoula(tx, { doulaProfileId, bookingIds: readIds });
-  const own = new Set(bookingIds.map(toEventId));
+  const readIds = changes.flatMap(({ id }) => toBookingId(id) ?? []);
+  const ownIds = await findIdsOfDoula(tx, { doulaProfileId, bookingIds: readIds });
+  const own = new Map(ownIds.map((bookingId) => [toEventId(bookingId), bookingId]));
   const busy = changes.flatMap(({ id, time, isBusy }) =>
     time && isBusy && !own.has(id) ? [{ id, from: time.from.toISOString(), to: time.to.toISOString() }] : [],
   );
@@ -132,7 +135,11 @@ export async function storeReading(
     on conflict (source_id, event_id) do update set busy = excluded.busy
       where calendar_busy.busy <> excluded.busy
   `);
-  return { doulaProfileId, bookingIds };
+  const ownEvents = changes.flatMap(({ id, time }) => {
+    const bookingId = own.get(id);
+    return bookingId ? [{ bookingId, time }] : [];
+  });
+  return { doulaProfileId, ownEvents };
 }
 
 /** Counts a failed reading, unless another reading was stored meanwhile. Waits a minute, then longer, at most 15. */

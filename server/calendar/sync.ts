@@ -5,9 +5,9 @@ import { type BusyTimes, watchedSeconds } from "../availability/service.ts";
 import { calendarQueue, findBookedCallIds } from "../bookings/service.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
-import type { CalendarProvider } from "../providers/calendar/calendar.ts";
+import type { CalendarProvider, EventTime } from "../providers/calendar/calendar.ts";
 import { isFailure, withAccess } from "./access.ts";
-import { claimEvent } from "./event-queries.ts";
+import { claimEvent, findDifferentEvents } from "./event-queries.ts";
 import {
   claimStaleSources,
   findDueSources,
@@ -21,6 +21,8 @@ import {
 
 /** Reads one calendar. */
 export const syncQueue = "calendar-syncs";
+/** Finds out what the doula did with the event of a booked call. */
+export const eventCheckQueue = "calendar-event-checks";
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** How far ahead events are read. Once fewer days than the longest horizon are left, everything is read again. */
@@ -61,8 +63,7 @@ export async function syncSource(
       const nextSyncAt = new Date(now().getTime() + idleMs);
       const stored = await db.transaction(async (tx) => {
         const result = await storeReading(tx, { source, ...reading, now: now(), nextSyncAt });
-        if (result && reading.isComplete)
-          await sendEvents(platform, tx, { connectionId: source.connectionId, ...result });
+        if (result) await sendEventJobs(platform, tx, { ...source, ...reading, ...result });
         return result !== undefined;
       });
       if (stored) return;
@@ -73,26 +74,29 @@ export async function syncSource(
   }
 }
 
-interface WholeCalendar {
+interface ReadCalendar {
   doulaProfileId: string;
   connectionId: string;
-  /** The bookings whose events it has. */
-  bookingIds: string[];
+  isComplete: boolean;
+  ownEvents: { bookingId: string; time: EventTime | null }[];
 }
 
 /**
- * After reading a whole calendar: sends jobs that add the doula's booked calls, and that remove those which were
- * canceled while it was not connected.
+ * Sends jobs that look at booked calls whose events the doula changed. After reading a whole calendar, also those that
+ * add the doula's other booked calls, and that remove calls canceled while it was not connected.
  */
-async function sendEvents(
+async function sendEventJobs(
   { jobs, now }: Platform,
   tx: Transaction,
-  { doulaProfileId, connectionId, bookingIds }: WholeCalendar,
+  { doulaProfileId, connectionId, isComplete, ownEvents }: ReadCalendar,
 ): Promise<void> {
-  for (const bookingId of bookingIds) await claimEvent(tx, { bookingId, connectionId });
+  for (const bookingId of await findDifferentEvents(tx, { connectionId, events: ownEvents }))
+    await jobs.send(tx, eventCheckQueue, { bookingId });
+  if (!isComplete) return;
+  const there = ownEvents.flatMap(({ bookingId, time }) => (time ? [bookingId] : []));
+  for (const bookingId of there) await claimEvent(tx, { bookingId, connectionId });
   const booked = await findBookedCallIds(tx, { doulaProfileId, now: now() });
-  for (const bookingId of new Set([...booked, ...bookingIds]))
-    await jobs.send(tx, calendarQueue, { bookingId });
+  for (const bookingId of new Set([...booked, ...there])) await jobs.send(tx, calendarQueue, { bookingId });
 }
 
 /** Undefined if the connection has ended. Throws CalendarFailure. */

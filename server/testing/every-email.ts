@@ -30,6 +30,7 @@ import {
   undisclosedCancellationEmails,
 } from "../bookings/ending-emails.ts";
 import { reconnectEmail } from "../calendar/access.ts";
+import { changedEventEmail } from "../calendar/events.ts";
 import { confirmAlertEmail, doulaAlertEmail } from "../doula-alerts/emails.ts";
 import { listedAgainEmail, unlistedEmail } from "../doulas/emails.ts";
 import { unreadEmail } from "../messages/unread-emails.ts";
@@ -251,6 +252,17 @@ export function listEveryEmail(): { name: string; email: Email }[] {
     "profile unlisted": [unlistedEmail(doula, monday, site)],
     "profile listed again": [listedAgainEmail(doula, monday, site)],
     "calendar must be reconnected": [reconnectEmail({ to, connectionId: id, siteName, publicUrl })],
+    "booked call moved in Google Calendar": (["moved", "deleted"] as const).map((change) =>
+      changedEventEmail({
+        to,
+        bookingId: id,
+        change,
+        startsAt: monday,
+        timeZone: "America/Chicago",
+        siteName,
+        publicUrl,
+      }),
+    ),
     "unread message": [
       unreadEmail(
         { conversationId: id, receiverId: id, receiverEmail: to, sender: booking.doula, oldestMessageId: id },

@@ -65,6 +65,8 @@ export interface CalendarProvider {
   listEvents(request: EventsRequest): Promise<{ changes: EventChange[]; syncToken: string }>;
   /** Creates an event, or moves the one with its ID, restoring it if it was deleted. Throws `CalendarFailure`. */
   putEvent(event: OwnEvent): Promise<void>;
+  /** When an event of ours takes place now; null if it was deleted. Throws `CalendarFailure`. */
+  findEvent(event: EventReference): Promise<EventTime | null>;
   /** Deletes an event. Does nothing if there is none. Throws `CalendarFailure`. */
   deleteEvent(event: EventReference): Promise<void>;
   /** Withdraws a token's consent. Calling it again changes nothing. Throws `CalendarFailure`. */

@@ -166,6 +166,19 @@ describe("an approved doula's dashboard", () => {
     await expect.element(notice).not.toBeInTheDocument();
   });
 
+  it("[2.12 7.4] leads to booked calls that were changed in Google Calendar", async () => {
+    const event = { booking_id: confirmedCall.id, change: "deleted", moved_to: null };
+    stubApi("GET /rest/v1/google_calendar_connections", () => ({
+      items: [{ state: "connected", created_at: "2026-11-20T12:00:00.000Z", changed_events: [event] }],
+      service: null,
+    }));
+    await openPage("/doula-dashboard");
+    await expect.element(page.getByText("You changed 1 booked call in Google Calendar")).toBeVisible();
+    await expect
+      .element(page.getByRole("link", { name: "View My Bookings" }).first())
+      .toHaveAttribute("href", "/bookings");
+  });
+
   it("[2.12] shows what a parent told in the last two weeks", async () => {
     const day = 24 * 60 * 60 * 1000;
     const told = (age: number) => ({

@@ -2,7 +2,11 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { calendarFailures } from "../../../contract/calendar.ts";
 import { errorMessages } from "../../../contract/errors.ts";
-import { describeExchangeFailure, readReturnPath, useFinishConnecting } from "../../api/calendar.ts";
+import {
+  describeExchangeFailure,
+  readReturnPath,
+  useFinishConnecting,
+} from "../../api/calendar-connecting.ts";
 import { useSession } from "../../api/session.ts";
 import { cn } from "../../lib/class-names.ts";
 import { useFocusWhen } from "../../lib/focus-on-arrival.ts";

@@ -18,6 +18,9 @@ const connection = {
   state: "connected" as const,
   synced_at: "2026-11-21T12:00:00.000Z",
   is_failing: false,
+  event_title: "Intro call",
+  event_visibility: "private" as const,
+  changed_events: [],
 };
 const user = { id: "00000000-0000-4000-8000-000000000002", user_type: "doula", first_name: "Grace" };
 const connectCall = "POST /functions/v1/google-calendar";
@@ -75,6 +78,33 @@ describe("[2.12 7.4 8.13] the calendar card", () => {
     await expect
       .element(page.getByText("Google isn't responding right now.", { exact: false }))
       .toBeVisible();
+  });
+
+  it("says how booked calls appear in it, and changes that", async () => {
+    let current: CalendarConnections["items"][number] = connection;
+    stubCalendar({ items: [], service: google });
+    stubApi("GET /rest/v1/google_calendar_connections", () => ({ items: [current], service: google }));
+    let sent: unknown;
+    stubApi("PATCH /rest/v1/google_calendar_connections", async (request) => {
+      sent = await request.json();
+      current = { ...current, event_title: "Busy", event_visibility: "default" };
+      return { items: [current], service: google };
+    });
+    await openCard();
+    await expect
+      .element(page.getByText("Booked calls appear in it as “Intro call”, for you only."))
+      .toBeVisible();
+    await page.getByRole("button", { name: "Change how calls appear" }).click();
+    const dialog = page.getByRole("dialog", { name: "How calls appear in your calendar" });
+    const title = dialog.getByRole("textbox", { name: /^Title/ });
+    await title.fill("");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect.element(title).toHaveAttribute("aria-invalid", "true");
+    await title.fill("Busy");
+    await dialog.getByRole("radio", { name: "As my calendar's other events" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect.element(page.getByText("Booked calls appear in it as “Busy”.")).toBeVisible();
+    expect(sent).toEqual({ event_title: "Busy", event_visibility: "default" });
   });
 
   it("labels a sandboxed connection", async () => {
@@ -198,7 +228,9 @@ it("[2.12 7.4 8.13] during review, the calendar step warns that disconnecting wi
   await renderInApp(<CalendarStep />);
   await expect.element(page.getByText(/Your profile is in review/)).toBeVisible();
   await expect.element(page.getByText("Connected", { exact: true })).toBeVisible();
-  expect(page.getByRole("button").elements()).toHaveLength(1);
+  await expect
+    .element(page.getByRole("button", { name: /Reconnect|Connect Google/ }))
+    .not.toBeInTheDocument();
   await disconnectButton.click();
   await expect.element(page.getByText(/takes your profile out of review/)).toBeVisible();
 });

@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, CalendarSync, CalendarX, RotateCw } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { CalendarConnection as Connection } from "../../../contract/calendar.schema.ts";
+import { calendarQuery } from "../../api/calendar.ts";
 import {
-  calendarQuery,
   connectFailed,
   describeConnectFailure,
   disconnectFailed,
   useConnectCalendar,
   useDisconnectCalendar,
-} from "../../api/calendar.ts";
+} from "../../api/calendar-connecting.ts";
 import { ownApplicationQuery, removalWithdraws } from "../../api/own-application.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { useResetOnReturn } from "../../lib/use-reset-on-return.ts";
@@ -18,8 +18,14 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { ReadOnlyNote } from "../applications/read-only-note.tsx";
+
+const EventSettingsDialog = lazyComponent(
+  async () => (await import("./event-settings-dialog.tsx")).EventSettingsDialog,
+  { close: ({ onClose }) => onClose() },
+);
 
 /** Google's own name for a person's main calendar. */
 const googleMainCalendar = "primary";
@@ -139,6 +145,7 @@ function ConnectionStatus({ connection, sandbox, canReconnect, isEditable }: Con
           </>
         )}
       </dl>
+      {!needsReconnect && <EventSettings connection={connection} />}
       {!needsReconnect && connection.is_failing && (
         <p>
           Google isn't responding right now. Until it does, what we read before decides which of your times
@@ -157,6 +164,24 @@ function ConnectionStatus({ connection, sandbox, canReconnect, isEditable }: Con
         <Disconnect isInReview={!isEditable} />
       </div>
     </>
+  );
+}
+
+/** How booked calls appear in the doula's calendar, with a button to change it. */
+function EventSettings({ connection }: { connection: Connection }) {
+  const [isChanging, setChanging] = useState(false);
+  const { event_title, event_visibility } = connection;
+  return (
+    <div>
+      <p className="wrap-anywhere">
+        Booked calls appear in it as “{event_title}”{event_visibility === "private" ? ", for you only" : ""}.
+        Notes, due dates and names never do.
+      </p>
+      <Button variant="link" className="px-0!" onClick={() => setChanging(true)}>
+        Change how calls appear
+      </Button>
+      {isChanging && <EventSettingsDialog connection={connection} onClose={() => setChanging(false)} />}
+    </div>
   );
 }
 
@@ -181,6 +206,7 @@ function Permission() {
 
 const permissions = [
   ["Why", "So that parents can't book over your other appointments."],
+  ["What we write", "Your booked calls, as “Intro call”, for you only. You can change both."],
   ["What Google asks", "To let us see and edit events on the calendars you own."],
   ["Who sees it", "Parents never see your calendar. You can disconnect at any time."],
 ] as const;

@@ -60,6 +60,8 @@ function applyEvent(queryClient: QueryClient, event: RealtimeEvent): void {
     case "booking.changed":
       refetch(bookingsKey);
       refetch(availabilityKey);
+      // Importing its module would load it on every page.
+      refetch(["calendar"]);
       break;
     case "plans.changed":
       refetch(birthsKey);

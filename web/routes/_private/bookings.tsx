@@ -14,6 +14,12 @@ import {
 import { unlistedHead } from "../../lib/page-head.ts";
 import { parseId } from "../../lib/search-text.ts";
 import { useLastDefined, useUrlDialog } from "../../lib/use-url-dialog.ts";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
+
+const ChangedEvents = lazyComponent(
+  async () => (await import("../../features/bookings/changed-events.tsx")).ChangedEvents,
+  { isSilent: true },
+);
 
 interface BookingsSearch {
   /** The ID of the booking to cancel, move or, by a doula, decline. */
@@ -93,6 +99,7 @@ function DoulaBookings() {
 
   return (
     <>
+      <ChangedEvents />
       <BirthNotices />
       <DoulaBookingsList
         onChange={({ id }, change) => dialog.open({ [change]: id })}

@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { DoulaBooking } from "../../../contract/bookings.schema.ts";
+import type { CalendarConnection } from "../../../contract/calendar.schema.ts";
+import { calendarQuery } from "../../api/calendar.ts";
+import { useRestoreEvent } from "../../api/calendar-events.ts";
+import { Button } from "../../ui/button.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { formatCallMoment } from "./call-time.tsx";
+import { useLoadedDoulaBooking } from "./doula-bookings-list.tsx";
+import { parentName } from "./doula-call-texts.tsx";
+
+type ChangedEvent = CalendarConnection["changed_events"][number];
+
+/** Asks about the booked calls whose events the signed-in doula moved or deleted in Google Calendar. Nothing if none. */
+export function ChangedEvents() {
+  const { data } = useQuery(calendarQuery);
+  const changed = data?.items[0]?.changed_events ?? [];
+  if (changed.length === 0) return null;
+  return (
+    <ul aria-label="Changed in Google Calendar" className="mb-6 flex flex-col gap-3">
+      {changed.map((event) => (
+        <li key={event.booking_id}>
+          <ChangedEventQuestion event={event} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ChangedEventQuestion({ event }: { event: ChangedEvent }) {
+  const booking = useLoadedDoulaBooking(event.booking_id);
+  const restore = useRestoreEvent();
+  // It ended, or was canceled a moment ago.
+  if (!booking) return null;
+  const name = parentName(booking);
+  return (
+    <InlineAlert
+      tone="warning"
+      title={changedText(event, booking)}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            isBusy={restore.isPending}
+            busyText="Putting it back..."
+            onClick={() => restore.mutate(booking.id)}
+          >
+            Put it back
+          </Button>
+          {booking.parent?.user_id && (
+            <Button asChild variant="secondary" size="sm">
+              <Link to="/messages" search={{ parent: booking.parent.user_id }}>
+                Ask for another time
+              </Link>
+            </Button>
+          )}
+          <Button asChild variant="secondary" size="sm">
+            <Link to="/bookings" search={{ cancel: booking.id }}>
+              Cancel the call
+            </Link>
+          </Button>
+        </div>
+      }
+    >
+      {name} still expects it on {formatCallMoment(booking.starts_at, booking.time_zone)}.
+    </InlineAlert>
+  );
+}
+
+/** 'You moved your call with Maya Lind to Thu, Nov 26, 3:00 PM in Google Calendar' */
+function changedText({ change, moved_to }: ChangedEvent, booking: DoulaBooking): string {
+  const to = moved_to ? ` to ${formatCallMoment(moved_to, booking.time_zone)}` : "";
+  return `You ${change} your call with ${parentName(booking)}${to} in Google Calendar`;
+}

@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { calendarQuery } from "../../api/calendar.ts";
+import { countText } from "../../lib/text.ts";
+import { Button } from "../../ui/button.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
+
+/** On the doula's home: leads to the calls that the doula moved or deleted in Google Calendar. Nothing if none. */
+export function ChangedEventsNotice() {
+  const { data } = useQuery(calendarQuery);
+  const count = data?.items[0]?.changed_events.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <InlineAlert
+      tone="warning"
+      title={`You changed ${countText(count, "booked call")} in Google Calendar`}
+      action={
+        <Button asChild variant="secondary" size="sm">
+          <Link to="/bookings">View My Bookings</Link>
+        </Button>
+      }
+    >
+      The parents don't know. On this site, the calls are still booked as they were.
+    </InlineAlert>
+  );
+}

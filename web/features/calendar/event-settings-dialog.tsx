@@ -1,0 +1,65 @@
+import type { CalendarConnection } from "../../../contract/calendar.schema.ts";
+import { type EventVisibility, eventTitleMaxLength } from "../../../contract/calendar.ts";
+import { useChangeEventSettings } from "../../api/calendar-events.ts";
+import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
+import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
+import { ChoiceField, TextField } from "../../ui/form-fields.tsx";
+import { useAppForm } from "../../ui/use-app-form.ts";
+
+const visibilityTexts: Record<EventVisibility, string> = {
+  private: "Only me",
+  default: "As my calendar's other events",
+};
+
+/** Chooses how booked calls appear in the calendar. */
+export function EventSettingsDialog({
+  connection: { event_title, event_visibility },
+  onClose,
+}: {
+  connection: CalendarConnection;
+  onClose: () => void;
+}) {
+  const change = useChangeEventSettings();
+  const form = useAppForm({
+    id: "event-settings",
+    schema: async () => (await import("../../../contract/calendar.schema.ts")).calendarChangeSchema,
+    defaultValues: { event_title, event_visibility },
+    submit: change.mutateAsync,
+    onSuccess: onClose,
+  });
+  return (
+    <Dialog open onOpenChange={(open) => !open && !form.isBusy && onClose()}>
+      <DialogContent title="How calls appear in your calendar" sheet="content">
+        <DialogAppForm form={form}>
+          <FormDialogBody form={form}>
+            <TextField
+              form={form}
+              name="event_title"
+              label="Title"
+              hint="Everyone who can see your calendar's events may read it, unless only you do"
+              maxLength={eventTitleMaxLength}
+              isRequired
+            />
+            <ChoiceField
+              form={form}
+              name="event_visibility"
+              label="Who can read it?"
+              texts={visibilityTexts}
+            />
+            <FormRefusal form={form} title="We couldn't save that" />
+          </FormDialogBody>
+          <DialogFooter>
+            <Button variant="secondary" disabled={form.isBusy} onClick={onClose}>
+              Back
+            </Button>
+            <SubmitButton form={form} busyText="Saving...">
+              Save
+            </SubmitButton>
+          </DialogFooter>
+        </DialogAppForm>
+      </DialogContent>
+    </Dialog>
+  );
+}
