@@ -45,7 +45,7 @@ p, li { overflow-wrap: anywhere; }
 .events p { margin: 0 0 8px; }
 fieldset { margin: 20px 0; padding: 12px 16px; border: 1px solid var(--line); border-radius: 10px; }
 legend { padding: 0 6px; color: var(--soft); }
-label { display: flex; gap: 10px; align-items: center; min-height: 44px; }
+label { display: flex; gap: 10px; align-items: center; min-height: 44px; margin-bottom: 8px; }
 input[type="radio"] { width: 20px; height: 20px; margin: 0; flex: none; }
 input:not([type="radio"]), select { min-height: 44px; min-width: 0; flex: 1; padding: 0 10px; border: 1px solid var(--line); border-radius: 10px;
   background: var(--paper); color: inherit; font: inherit; }

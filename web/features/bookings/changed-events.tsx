@@ -6,7 +6,7 @@ import { calendarQuery } from "../../api/calendar.ts";
 import { useRestoreEvent } from "../../api/calendar-events.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { formatCallMoment } from "./call-time.tsx";
+import { formatCallMoment, viewerZone } from "./call-time.tsx";
 import { useLoadedDoulaBooking } from "./doula-bookings-list.tsx";
 import { parentName } from "./doula-call-texts.tsx";
 
@@ -63,13 +63,13 @@ function ChangedEventQuestion({ event }: { event: ChangedEvent }) {
         </div>
       }
     >
-      {name} still expects it on {formatCallMoment(booking.starts_at, booking.time_zone)}.
+      {name} still expects it on {formatCallMoment(booking.starts_at, viewerZone(booking.time_zone))}.
     </InlineAlert>
   );
 }
 
 /** 'You moved your call with Maya Lind to Thu, Nov 26, 3:00 PM in Google Calendar' */
 function changedText({ change, moved_to }: ChangedEvent, booking: DoulaBooking): string {
-  const to = moved_to ? ` to ${formatCallMoment(moved_to, booking.time_zone)}` : "";
+  const to = moved_to ? ` to ${formatCallMoment(moved_to, viewerZone(booking.time_zone))}` : "";
   return `You ${change} your call with ${parentName(booking)}${to} in Google Calendar`;
 }

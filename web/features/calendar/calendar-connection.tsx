@@ -31,7 +31,12 @@ const EventSettingsDialog = lazyComponent(
 const googleMainCalendar = "primary";
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+const moment = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
 
 /**
  * The status of the doula's Google Calendar, with buttons to connect or disconnect. During review, it can only be
