@@ -42,6 +42,13 @@ export const calendarChangeSchema = z.strictObject({
   event_visibility: z.enum(eventVisibilities),
 });
 
+/** Google's headers: https://developers.google.com/workspace/calendar/api/guides/push */
+export const calendarNotificationSchema = z.object({
+  "x-goog-channel-id": z.uuid(),
+  "x-goog-channel-token": z.string().min(1).max(200),
+  "x-goog-resource-state": z.string().max(50),
+});
+
 /** POST /functions/v1/google-calendar (spec section 7). The IDs must be the caller's own. */
 export const calendarActionSchema = z.discriminatedUnion("action", [
   z.strictObject({

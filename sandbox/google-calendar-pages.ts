@@ -7,6 +7,7 @@ import {
   type CalendarMode,
   calendarModes,
   cancelEvent,
+  notifyWatchers,
   putEvent,
   type SandboxAccount,
   type SandboxEvent,
@@ -76,6 +77,7 @@ export function createCalendarPages({ accounts, save }: CalendarPagesOptions): H
     if (!action.success) return c.text("Please fill in every field.", 400);
     act(account, action.data);
     save();
+    notifyWatchers(account);
     return c.redirect(c.req.path);
   });
 

@@ -66,13 +66,30 @@ export const accountSchema = z.object({
   /** Sync tokens of earlier versions have expired. */
   oldestToken: z.int(),
   events: z.record(z.string(), eventSchema),
+  channels: z.array(
+    z.object({ id: z.string(), token: z.string(), address: z.string(), expiration: z.number() }),
+  ),
 });
 
 /** A Google account of the sandbox, with its only calendar. */
 export type SandboxAccount = z.infer<typeof accountSchema>;
 
 export function createAccount(label: string, timeZone = "America/Chicago"): SandboxAccount {
-  return { label, timeZone, mode: "works", version: 0, oldestToken: 0, events: {} };
+  return { label, timeZone, mode: "works", version: 0, oldestToken: 0, events: {}, channels: [] };
+}
+
+/** Tells everybody who watches the calendar that something changed. */
+export function notifyWatchers({ channels }: SandboxAccount): void {
+  for (const { id, token, address, expiration } of channels) {
+    const headers = {
+      "x-goog-channel-id": id,
+      "x-goog-channel-token": token,
+      "x-goog-resource-state": "exists",
+      "x-goog-resource-id": "the-calendar",
+    };
+    // Google tries again later; here, the app reads the calendar anyway.
+    if (expiration > Date.now()) void fetch(address, { method: "POST", headers }).catch(() => undefined);
+  }
 }
 
 /** Adds an event, or replaces the one with its ID. */
@@ -92,6 +109,14 @@ export function cancelEvent(account: SandboxAccount, id: string): void {
   if (event) putEvent(account, { ...event, status: "cancelled" });
 }
 
+const channelInputSchema = z.object({
+  id: z.string(),
+  type: z.literal("web_hook"),
+  token: z.string(),
+  address: z.url({ protocol: /^https$/ }),
+});
+
+const channelMs = 7 * 24 * 60 * 60 * 1000;
 const slowMs = 20_000;
 const maxPage = 2500;
 
@@ -182,7 +207,24 @@ export function createCalendarApi({ findAccount, save }: CalendarApiOptions) {
       return fail(c, 409, "duplicate", "The requested identifier already exists.");
     const added = putEvent(account, { ...event, ...(id && { id }), status: "confirmed", start, end });
     save();
+    notifyWatchers(account);
     return c.json(toResource(added));
+  });
+
+  app.post("/calendars/:calendar/events/watch", async (c) => {
+    const channel = channelInputSchema.safeParse(await c.req.json());
+    if (!channel.success) return fail(c, 400, "pushInvalidChannel", "Bad Request");
+    const { id, token, address } = channel.data;
+    const expiration = Date.now() + channelMs;
+    c.var.account.channels.push({ id, token, address, expiration });
+    save();
+    return c.json({
+      kind: "api#channel",
+      id,
+      resourceId: "the-calendar",
+      token,
+      expiration: String(expiration),
+    });
   });
 
   app.get("/calendars/:calendar/events/:event", (c) => {
@@ -199,6 +241,7 @@ export function createCalendarApi({ findAccount, save }: CalendarApiOptions) {
     const { status = event.status, start = event.start, end = event.end, id: _id, ...rest } = change.data;
     const changed = putEvent(account, { ...event, ...rest, status, start, end });
     save();
+    notifyWatchers(account);
     return c.json(toResource(changed));
   });
 
@@ -209,6 +252,7 @@ export function createCalendarApi({ findAccount, save }: CalendarApiOptions) {
     if (event.status === "cancelled") return fail(c, 410, "deleted", "Resource has been deleted");
     cancelEvent(account, event.id);
     save();
+    notifyWatchers(account);
     return c.body(null, 204);
   });
 

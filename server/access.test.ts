@@ -132,6 +132,7 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "GET /rest/v1/doula_alerts/own": "user",
   "DELETE /rest/v1/doula_alerts/{id}": "user",
   "POST /functions/v1/google-calendar": "doula",
+  "POST /functions/v1/google-calendar/notifications": "public",
   "GET /rest/v1/google_calendar_connections": "user",
   "PATCH /rest/v1/google_calendar_connections": "doula",
   "DELETE /rest/v1/google_calendar_connections": "user",

@@ -74,6 +74,10 @@ export const calendarSources = pgTable(
     /** Failed readings in a row. */
     failures: integer().notNull().default(0),
     nextSyncAt: instant().notNull().defaultNow(),
+    /** The channel through which Google says that something changed; null where it cannot reach us. */
+    channelId: uuid().unique(),
+    channelTokenHash: text(),
+    channelExpiresAt: instant(),
   },
   (t) => [unique().on(t.connectionId, t.calendarId), index().on(t.doulaProfileId), index().on(t.nextSyncAt)],
 );

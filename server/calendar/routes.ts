@@ -3,6 +3,7 @@ import {
   calendarActionSchema,
   calendarChangeSchema,
   calendarConnectionsSchema,
+  calendarNotificationSchema,
   calendarResponseSchema,
 } from "../../contract/calendar.schema.ts";
 import { idSchema } from "../../contract/fields.schema.ts";
@@ -18,8 +19,11 @@ import {
   readConnections,
   startConnecting,
 } from "./service.ts";
+import { receiveNotification } from "./sync.ts";
 
 const calendarLimits = defineLimits({
+  // Google's, for all doulas; others can only waste them, because a notification without its token does nothing.
+  calendar_notifications_address: { points: 3000, seconds: 60 },
   calendar_account: { points: 60, seconds: 60 * 60 },
 });
 
@@ -87,6 +91,19 @@ const restore = defineRoute({
   responses: { 204: { description: "The event is written again in a moment" } },
 });
 
+const notify = defineRoute({
+  method: "post",
+  path: "/functions/v1/google-calendar/notifications",
+  operationId: "receiveCalendarNotification",
+  access: "public",
+  rateLimit: { limit: calendarLimits.calendar_notifications_address, per: "address" },
+  leavesPublicData: true,
+  tag: "calendar",
+  summary: "Receive Google's notice that a calendar changed, with the channel's ID and token in its headers",
+  request: { headers: calendarNotificationSchema },
+  responses: { 204: { description: "Received, whether or not the channel is ours" } },
+});
+
 const disconnect = defineRoute({
   method: "delete",
   path: "/rest/v1/google_calendar_connections",
@@ -123,6 +140,14 @@ export function calendarRoutes(platform: Platform, calendar: CalendarProvider | 
     .openapi(restore, async (c) => {
       const { id: userId } = await requireViewer(c);
       await restoreEvent(platform, { bookingId: c.req.valid("param").id, userId });
+      return c.body(null, 204);
+    })
+    .openapi(notify, async (c) => {
+      const headers = c.req.valid("header");
+      const { "x-goog-channel-id": channelId, "x-goog-channel-token": token } = headers;
+      // The first one only says that the channel is open.
+      if (headers["x-goog-resource-state"] !== "sync")
+        await receiveNotification(platform, { channelId, token });
       return c.body(null, 204);
     })
     .openapi(disconnect, async (c) => {

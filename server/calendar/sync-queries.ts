@@ -12,6 +12,7 @@ const sourceSchema = z.object({
   calendarId: z.string(),
   syncToken: z.string().nullable(),
   readUntil: z.unknown().transform((value) => (value === null ? null : toInstant(value))),
+  channelExpiresAt: z.unknown().transform((value) => (value === null ? null : toInstant(value))),
 });
 
 export type Source = z.infer<typeof sourceSchema>;
@@ -31,7 +32,7 @@ export async function insertSource(
 export async function findSource(db: Queryable, id: string): Promise<Source | undefined> {
   const { rows } = await db.execute(sql`
     select id, connection_id as "connectionId", calendar_id as "calendarId", sync_token as "syncToken",
-      read_until as "readUntil"
+      read_until as "readUntil", channel_expires_at as "channelExpiresAt"
     from calendar_sources where id = ${id}
   `);
   return rows[0] && sourceSchema.parse(rows[0]);
@@ -74,6 +75,33 @@ export async function claimStaleSources(
     returning id
   `);
   return idsSchema.parse(rows);
+}
+
+export async function saveChannel(
+  db: Database,
+  {
+    sourceId,
+    channelId,
+    tokenHash,
+    expiresAt,
+  }: { sourceId: string; channelId: string; tokenHash: string; expiresAt: Date },
+): Promise<void> {
+  await db.execute(sql`
+    update calendar_sources
+    set channel_id = ${channelId}, channel_token_hash = ${tokenHash}, channel_expires_at = ${instantSql(expiresAt)}
+    where id = ${sourceId}
+  `);
+}
+
+/** The calendar whose channel this is; undefined if the token is not its. */
+export async function findChannelSource(
+  db: Queryable,
+  { channelId, tokenHash }: { channelId: string; tokenHash: string },
+): Promise<string | undefined> {
+  const { rows } = await db.execute(sql`
+    select id from calendar_sources where channel_id = ${channelId} and channel_token_hash = ${tokenHash}
+  `);
+  return idsSchema.parse(rows)[0];
 }
 
 interface Reading {

@@ -7,9 +7,11 @@ import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { CalendarProvider, EventTime } from "../providers/calendar/calendar.ts";
 import { isFailure, withAccess } from "./access.ts";
+import { hashToken, keepChannel } from "./channels.ts";
 import { claimEvent, findDifferentEvents } from "./event-queries.ts";
 import {
   claimStaleSources,
+  findChannelSource,
   findDueSources,
   findReadableSources,
   findSource,
@@ -66,7 +68,7 @@ export async function syncSource(
         if (result) await sendEventJobs(platform, tx, { ...source, ...reading, ...result });
         return result !== undefined;
       });
-      if (stored) return;
+      if (stored) return keepChannel(platform, calendar, source);
     } catch (error) {
       logger.warn({ source: sourceId, error: describeError(error) }, "calendar not read");
       return postponeSync(db, { source, now: now() });
@@ -120,6 +122,17 @@ async function readEvents(platform: Platform, calendar: CalendarProvider, source
       throw error;
     }
   });
+}
+
+/** Has a calendar read after Google said that it changed. Does nothing for a channel that is not ours. */
+export async function receiveNotification(
+  { db, jobs }: Platform,
+  { channelId, token }: { channelId: string; token: string },
+): Promise<void> {
+  const sourceId = await findChannelSource(db, { channelId, tokenHash: hashToken(token) });
+  if (!sourceId) return;
+  await db.transaction((tx) => jobs.send(tx, syncQueue, { sourceId }));
+  jobs.wake(syncQueue);
 }
 
 /** Reads the calendars that have not been read for a while, a few at a time. */

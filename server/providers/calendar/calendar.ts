@@ -63,6 +63,17 @@ export interface CalendarProvider {
    * `CalendarFailure`: `access_ended` if the access token no longer works, `sync_expired` if the sync token does not.
    */
   listEvents(request: EventsRequest): Promise<{ changes: EventChange[]; syncToken: string }>;
+  /**
+   * Asks Google to send a notification to `address`, https only, whenever something in a calendar changes, with the
+   * channel's ID and token. Returns when that ends. Throws `CalendarFailure`.
+   */
+  watchEvents(channel: {
+    accessToken: string;
+    calendarId: string;
+    channelId: string;
+    token: string;
+    address: string;
+  }): Promise<Date>;
   /** Creates an event, or moves the one with its ID, restoring it if it was deleted. Throws `CalendarFailure`. */
   putEvent(event: OwnEvent): Promise<void>;
   /** When an event of ours takes place now; null if it was deleted. Throws `CalendarFailure`. */

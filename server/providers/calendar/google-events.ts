@@ -56,6 +56,24 @@ export function createEventReader(call: Call, apiUrl: string): CalendarProvider[
   };
 }
 
+const channelSchema = z.object({ expiration: z.coerce.number() });
+
+/** Opens a channel: https://developers.google.com/workspace/calendar/api/guides/push. */
+export function createEventWatcher(call: Call, apiUrl: string): CalendarProvider["watchEvents"] {
+  return async ({ accessToken, calendarId, channelId, token, address }) => {
+    const { calendar } = await import("@googleapis/calendar");
+    const response = await call((client) => {
+      client.setCredentials({ access_token: accessToken });
+      const requestBody = { id: channelId, type: "web_hook", address, token };
+      const api = calendar({ version: "v3", auth: client });
+      return api.events.watch({ calendarId, requestBody }, { rootUrl: apiUrl });
+    });
+    const channel = channelSchema.safeParse(response.data);
+    if (!channel.success) throw new CalendarFailure("failed");
+    return new Date(channel.data.expiration);
+  };
+}
+
 async function readPage(
   call: Call,
   apiUrl: string,

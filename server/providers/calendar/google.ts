@@ -1,7 +1,7 @@
 import type { Credentials, OAuth2Client } from "google-auth-library";
 import { z } from "zod";
 import { CalendarFailure, type CalendarFailureReason, type CalendarProvider } from "./calendar.ts";
-import { createEventReader } from "./google-events.ts";
+import { createEventReader, createEventWatcher } from "./google-events.ts";
 import { createEventWriter } from "./google-own-events.ts";
 
 export interface GoogleCalendarOptions {
@@ -94,6 +94,7 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
     },
 
     listEvents: createEventReader(call, endpoints.apiUrl),
+    watchEvents: createEventWatcher(call, endpoints.apiUrl),
     ...createEventWriter(call, endpoints.apiUrl),
 
     revoke,
