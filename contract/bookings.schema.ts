@@ -233,3 +233,14 @@ export type CallTimes = Pick<
   DoulaCard,
   "has_hours" | "next_available" | "is_fully_booked" | "is_paused" | "time_zone"
 >;
+
+/** GET and POST /rest/v1/calendar_feeds/own */
+export const calendarFeedSchema = z.object({
+  url: z
+    .url()
+    .nullable()
+    .describe("Who has it can read when the calls are, and nothing else; null if there is none"),
+});
+
+/** GET /rest/v1/calendar_feeds/{id}/calls.ics */
+export const calendarFeedQuerySchema = z.object({ key: z.string().min(1).max(100) });

@@ -153,3 +153,6 @@ export const maxDoulasPerDay = 6;
  * for a day.
  */
 export const maxCancellationsPerDay = 3;
+
+/** How long past calls stay in the feed for calendar programs, in days. */
+export const feedPastDays = 30;

@@ -20,6 +20,7 @@ import { startNextCallJobs } from "./availability/service.ts";
 import { birthsRoutes } from "./births/routes.ts";
 import { deleteOldNotices } from "./births/service.ts";
 import { doulaBookingsRoutes } from "./bookings/doula-routes.ts";
+import { calendarFeedRoutes } from "./bookings/feed-routes.ts";
 import { bookingsRoutes } from "./bookings/routes.ts";
 import { deleteEndedBirthDetails, startBookingJobs } from "./bookings/service.ts";
 import { startCalendarJobs } from "./calendar/jobs.ts";
@@ -149,6 +150,7 @@ function createApi(platform: Platform, { places, calendar, payments }: Providers
     .route("/", pausingRoutes(platform, payments))
     .route("/", bookingsRoutes(platform, busyTimes))
     .route("/", doulaBookingsRoutes(platform))
+    .route("/", calendarFeedRoutes(platform))
     .route("/", birthsRoutes(platform))
     .route("/", calendarRoutes(platform, calendar))
     .route("/", favoritesRoutes(platform))

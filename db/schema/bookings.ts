@@ -87,3 +87,15 @@ export const bookingEvents = pgTable(
   },
   (t) => [index().on(t.bookingId, t.createdAt), index().on(t.actorId)],
 );
+
+/**
+ * The link under which a person's own calls can be read by their calendar program, without logging in. A new link is a new
+ * row, so that the earlier one stops working.
+ */
+export const calendarFeeds = pgTable("calendar_feeds", {
+  ...identity,
+  userId: uuid()
+    .notNull()
+    .unique()
+    .references(() => users.id, { onDelete: "cascade" }),
+});

@@ -48,7 +48,38 @@ export function createCalendarMessage(
   return { method, content: calendar.toString() };
 }
 
-/** The UID stays the same through every change of the booking; a higher `sequence` is newer. */
+/** A call as a feed has it: when it is, and nothing else, because calendars are shared. */
+export type FeedCall = Pick<CalendarBooking, "bookingId" | "sequence" | "startsAt" | "endsAt">;
+
+/** How often calendar programs should read a feed again, in seconds. */
+const feedRefreshSeconds = 15 * 60;
+
+/** A person's calls as an iCalendar file that their calendar program reads again and again. */
+export function createFeedFile(calls: readonly FeedCall[], site: Pick<CalendarSite, "name">): string {
+  const calendar = ical({
+    name: site.name,
+    prodId: { company: site.name, product: "Intro calls", language: "EN" },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: feedRefreshSeconds,
+  });
+  for (const { bookingId, sequence, startsAt, endsAt } of calls)
+    calendar.createEvent({
+      id: toUid(bookingId),
+      sequence,
+      start: startsAt,
+      end: endsAt,
+      summary: "Call",
+      status: ICalEventStatus.CONFIRMED,
+    });
+  return calendar.toString();
+}
+
+/** Stays the same through every change of a booking. */
+function toUid(bookingId: string): string {
+  return `${bookingId}@intro-calls`;
+}
+
+/** A higher `sequence` is newer. */
 function createCalendar(
   booking: CalendarBooking,
   site: CalendarSite,
@@ -60,7 +91,7 @@ function createCalendar(
     method,
   });
   const event = calendar.createEvent({
-    id: `${booking.bookingId}@intro-calls`,
+    id: toUid(booking.bookingId),
     sequence: booking.sequence,
     start: booking.startsAt,
     end: booking.endsAt,

@@ -88,6 +88,9 @@ export const bookingLimits = defineLimits({
   // Each booking and each change emails two people.
   booking_changes: { points: 40, seconds: 60 * 60 },
   // Outlives the account: deleting it and signing up again does not reset the count.
+  // Calendar programs read a feed a few times an hour, many of them from the same addresses of a provider.
+  calendar_feed_address: { points: 1200, seconds: 60 },
+  calendar_feed_changes: { points: 20, seconds: 60 * 60 },
   emailed_calendar_address: { points: 60, seconds: 60 },
   bookings_mailbox: { points: 20, seconds: 24 * 60 * 60 },
 });

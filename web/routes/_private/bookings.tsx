@@ -21,6 +21,11 @@ const ChangedEvents = lazyComponent(
   { isSilent: true },
 );
 
+const CalendarFeed = lazyComponent(
+  async () => (await import("../../features/bookings/calendar-feed.tsx")).CalendarFeed,
+  { isSilent: true },
+);
+
 interface BookingsSearch {
   /** The ID of the booking to cancel, move or, by a doula, decline. */
   cancel?: string;
@@ -54,9 +59,19 @@ function Bookings() {
   const { user } = Route.useRouteContext().session;
   switch (user.user_type) {
     case "client":
-      return <OwnBookings />;
+      return (
+        <>
+          <OwnBookings />
+          <CalendarFeed />
+        </>
+      );
     case "doula":
-      return <DoulaBookings />;
+      return (
+        <>
+          <DoulaBookings />
+          <CalendarFeed />
+        </>
+      );
     case "admin":
       return <NoBookings />;
   }

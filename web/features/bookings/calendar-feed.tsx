@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { calendarFeedQuery, useDeleteFeed, useRenewFeed } from "../../api/calendar-feed.ts";
+import { Announcement } from "../../ui/announcement.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { inputClasses } from "../../ui/field-control.tsx";
+
+/** A private link with which any calendar program shows the signed-in person's calls. */
+export function CalendarFeed() {
+  const { data: url } = useQuery(calendarFeedQuery);
+  const title = useId();
+  const renew = useRenewFeed();
+  // Nothing waits for it, so neither loading nor a failure is shown.
+  if (url === undefined) return null;
+  return (
+    <Card asChild>
+      <section aria-labelledby={title} className="mt-10 flex flex-col gap-3">
+        <h2 id={title} className="text-xl">
+          Your calls in another calendar
+        </h2>
+        <p className="measure text-ink-soft">
+          Apple Calendar, Outlook, Google and others can subscribe to a link. They see when your calls are,
+          each titled “Call”, and nothing else. Keep the link to yourself.
+        </p>
+        {url ? (
+          <FeedLink url={url} />
+        ) : (
+          <Button
+            variant="secondary"
+            className="sm:self-start"
+            isBusy={renew.isPending}
+            busyText="Making a link..."
+            onClick={() => renew.mutate()}
+          >
+            Make a link
+          </Button>
+        )}
+      </section>
+    </Card>
+  );
+}
+
+function FeedLink({ url }: { url: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const renew = useRenewFeed();
+  const end = useDeleteFeed();
+  const id = useId();
+  const copy = async () => {
+    setCopied(false);
+    const copying = navigator.clipboard?.writeText(url) ?? Promise.reject();
+    await copying.then(
+      () => setCopied(true),
+      // The link is there to be selected.
+      () => undefined,
+    );
+  };
+  return (
+    <>
+      <label htmlFor={id} className="font-semibold text-sm">
+        Your link
+      </label>
+      <input
+        id={id}
+        readOnly
+        value={url}
+        onFocus={(event) => event.target.select()}
+        className={inputClasses}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => void copy()}>
+          {isCopied ? "Link copied" : "Copy link"}
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          isBusy={renew.isPending}
+          busyText="Making a new link..."
+          onClick={() => renew.mutate(undefined, { onSuccess: () => setCopied(false) })}
+        >
+          Make a new link
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          isBusy={end.isPending}
+          busyText="Ending..."
+          onClick={() => end.mutate()}
+        >
+          End the link
+        </Button>
+      </div>
+      <p className="text-ink-soft text-sm">With a new link, the earlier one stops working.</p>
+      {isCopied && <Announcement>Link copied</Announcement>}
+    </>
+  );
+}
