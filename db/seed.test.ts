@@ -235,7 +235,9 @@ describe("the demo doulas", () => {
   it("are connected to accounts that the local Google and Stripe servers know", async () => {
     const connections = await connection.db.select().from(schema.googleCalendarConnections);
     expect(connections.map(({ refreshToken }) => refreshToken).toSorted()).toEqual(
-      connections.map(({ id }, index) => `${addedConnections?.calendars[index]} of ${id}`).toSorted(),
+      connections
+        .map(({ id }, index) => `${addedConnections?.calendars[index]?.refreshToken} of ${id}`)
+        .toSorted(),
     );
     const stored = (await doulas()).flatMap(({ stripeAccountId }) => stripeAccountId ?? []);
     expect(stored.toSorted()).toEqual(addedConnections?.accounts.map(({ id }) => id).toSorted());

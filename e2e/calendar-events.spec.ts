@@ -1,0 +1,100 @@
+import { bookCall, openIntroCall } from "./calls.ts";
+import { signInListedDoula } from "./doula-setup.ts";
+import { expect, test } from "./fixtures.ts";
+import { post, signInNewParent } from "./people.ts";
+
+test("[2.6 7.4] an event in the doula's Google Calendar closes its time in a parent's open dialog", async ({
+  page,
+  browser,
+  baseURL,
+  request,
+}) => {
+  const doula = await (await browser.newContext({ baseURL: baseURL ?? "" })).newPage();
+  const slug = await signInListedDoula(doula, request, "Ines Calendar");
+  await signInNewParent(page);
+  await page.clock.install();
+  const dialog = await openIntroCall(page, slug);
+  const date = dialog.getByRole("group", { name: "Date" }).getByRole("radio").nth(2);
+  await date.check({ force: true });
+  const times = dialog.getByRole("group", { name: "Time" }).getByRole("radio");
+  await expect(times).toHaveCount(6);
+  const startsAt = new Date(await times.nth(1).inputValue());
+  await times.nth(1).check({ force: true });
+
+  const { service } = await (await doula.request.get("/rest/v1/google_calendar_connections")).json();
+  await doula.goto(`${service.authorization_origin}/google/calendar`);
+  // The sandbox's calendar is in Chicago.
+  const local = new Intl.DateTimeFormat("sv-SE", {
+    timeZone: "America/Chicago",
+    dateStyle: "short",
+    timeStyle: "short",
+  }).format(startsAt);
+  const [day = "", time = ""] = local.split(" ");
+  await doula.getByLabel("Day", { exact: true }).fill(day);
+  await doula.getByLabel("Time", { exact: true }).fill(time);
+  await doula.getByLabel("Minutes").fill("30");
+  await doula.getByRole("button", { name: "Add event" }).click();
+  await expect(doula.getByText("Something of my own")).toBeVisible();
+
+  // The picker reads again every 20 seconds, and the server reads a calendar once its last reading is that old.
+  await expect(async () => {
+    await page.clock.runFor(20_000);
+    await expect(times).toHaveCount(5, { timeout: 2000 });
+  }).toPass({ timeout: 60_000 });
+  await expect(dialog.getByText(/That time was just taken/)).toBeVisible();
+  await expect(date).toBeChecked();
+});
+
+test("[2.12 3.10 7.4] a booked call appears in the doula's Google Calendar, moves and disappears, and is put back if the doula deletes it", async ({
+  page,
+  browser,
+  baseURL,
+  request,
+}) => {
+  const doula = await (await browser.newContext({ baseURL: baseURL ?? "" })).newPage();
+  const slug = await signInListedDoula(doula, request, "Ines Events");
+  await signInNewParent(page);
+  const { service } = await (await doula.request.get("/rest/v1/google_calendar_connections")).json();
+  const calendar = `${service.authorization_origin}/google/calendar`;
+  const events = doula.getByRole("listitem");
+  // The job takes a moment.
+  const expectEvents = async (...texts: string[]) =>
+    expect(async () => {
+      await doula.goto(calendar);
+      await expect(events).toHaveText(
+        texts.map((text) => new RegExp(text)),
+        { timeout: 500 },
+      );
+    }).toPass({ timeout: 30_000 });
+  const local = (instant: string) =>
+    new Intl.DateTimeFormat("en-US", {
+      timeZone: "America/Chicago",
+      hour: "numeric",
+      minute: "2-digit",
+    }).format(new Date(instant));
+
+  await bookCall(page, slug, 2);
+  const [booking] = (await (await page.request.get("/rest/v1/bookings")).json()).items;
+  await expectEvents(`Intro call, private.*, ${local(booking.starts_at)} to`);
+
+  const { days } = await (await page.request.get(`/rest/v1/bookings/${booking.id}/slots`)).json();
+  const next = String(days.at(-1).slots.at(-1));
+  await post(page.request, `/rest/v1/bookings/${booking.id}/reschedule`, { starts_at: next });
+  await expectEvents(`Intro call, private.*, ${local(next)} to`);
+
+  await doula.getByRole("button", { name: "Delete" }).click();
+  await expect(doula.getByText("None.")).toBeVisible();
+  // Looking at the doula's times has the calendar read, once its last reading is 20 seconds old.
+  const question = doula.getByRole("list", { name: "Changed in Google Calendar" });
+  await expect(async () => {
+    await page.request.get(`/rest/v1/bookings/${booking.id}/slots`);
+    await doula.goto("/bookings");
+    await expect(question).toContainText("You deleted your call with", { timeout: 3000 });
+  }).toPass({ timeout: 60_000 });
+  await question.getByRole("button", { name: "Put it back" }).click();
+  await expect(question).toBeHidden();
+  await expectEvents(`Intro call, private.*, ${local(next)} to`);
+
+  await post(page.request, `/rest/v1/bookings/${booking.id}/cancel`, {});
+  await expectEvents();
+});
