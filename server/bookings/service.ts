@@ -87,19 +87,19 @@ export {
 export const bookingLimits = defineLimits({
   // Each booking and each change emails two people.
   booking_changes: { points: 40, seconds: 60 * 60 },
-  // Outlives the account: deleting it and signing up again does not reset the count.
   // Calendar programs read a feed a few times an hour, many of them from the same addresses of a provider.
   calendar_feed_address: { points: 1200, seconds: 60 },
   calendar_feed_changes: { points: 20, seconds: 60 * 60 },
   emailed_calendar_address: { points: 60, seconds: 60 },
+  // Outlives the account: deleting it and signing up again does not reset the count.
   bookings_mailbox: { points: 20, seconds: 24 * 60 * 60 },
 });
 
 type NewIntroCall = z.infer<typeof newIntroCallSchema>;
 
 /**
- * Books a 30-minute intro call for a client, or requests one if the doula approves requests; both people
- * are emailed. The doula's calendars are read again first. A repeated request returns the existing booking. Refuses with doula_not_found,
+ * Books a 30-minute intro call for a client, or requests one if the doula approves requests, after reading the doula's
+ * calendars again; both people are emailed. A repeated request returns the existing booking. Refuses with doula_not_found,
  * doula_blocked, booking_limit_reached, intro_calls_used, too_many_doulas, group_limit_reached, doula_paused,
  * doula_fully_booked, slot_not_offered, slot_taken, client_busy or rate_limited, and with forbidden if the
  * user is no longer a client or was just suspended. Always locks the client first, then the doula.
@@ -114,8 +114,11 @@ export async function bookIntroCall(
   const pair = { clientId: client.id, doulaProfileId: input.doula_profile_id };
   const isNewContact = !(await knowsDoula(platform.db, pair));
   const uncount = await countInGroups(platform, { email: client.email, address, isNewContact });
-  await busyTimes.readNow(input.doula_profile_id);
-  const call = await insertOrFindCall(platform, client, input).catch(async (error: unknown) => {
+  const book = async () => {
+    await busyTimes.readNow(input.doula_profile_id);
+    return insertOrFindCall(platform, client, input);
+  };
+  const call = await book().catch(async (error: unknown) => {
     await uncount();
     throw error;
   });

@@ -8,6 +8,9 @@ import { deleteRevocation, findConnectionsToCheck, findRevocation, postponeCheck
 import { revocationQueue } from "./service.ts";
 import { eventCheckQueue, syncDueSources, syncQueue, syncSource } from "./sync.ts";
 
+/** A run ends before the job queue considers it lost: calendars that do not respond take seconds each. */
+const maxRunMs = 45_000;
+
 /** Access lasts an hour; a connection idle for this long is checked. */
 const checkAfterHours = 12;
 const maxChecksAtOnce = 30;
@@ -35,7 +38,8 @@ export async function startCalendarJobs(
     if (calendar) await checkEvent(platform, calendar, bookingId);
   });
   await jobs.schedule("calendar-syncs-due", "* * * * *", async (stopping) => {
-    if (calendar) await syncDueSources(platform, calendar, stopping);
+    const ending = AbortSignal.any([stopping, AbortSignal.timeout(maxRunMs)]);
+    if (calendar) await syncDueSources(platform, calendar, ending);
   });
   await jobs.schedule("calendar-checks", "*/10 * * * *", async () => {
     if (calendar) await checkConnections(platform, calendar);

@@ -127,7 +127,9 @@ interface StoredReading {
  * stored meanwhile.
  */
 export async function storeReading(tx: Transaction, reading: Reading): Promise<StoredReading | undefined> {
-  const { source, changes, isComplete, syncToken, readUntil, now, nextSyncAt } = reading;
+  const { source, isComplete, syncToken, readUntil, now, nextSyncAt } = reading;
+  // An event that changes between two pages may be on both.
+  const changes = [...new Map(reading.changes.map((change) => [change.id, change])).values()];
   const { rows } = await tx.execute(sql`
     update calendar_sources
     set sync_token = ${syncToken}, read_until = ${instantSql(readUntil)}, synced_at = ${instantSql(now)}, failures = 0,

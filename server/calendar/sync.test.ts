@@ -204,6 +204,18 @@ describe("[7.4] reading a calendar", () => {
     expect(await freeHours()).toEqual(without(10));
   });
 
+  test("takes the last state of an event that changed between two pages", async () => {
+    const time = (from: string, to: string) => ({ from: new Date(from), to: new Date(to) });
+    const [early, late] = [
+      time(`${tuesday}T16:00:00Z`, `${tuesday}T16:30:00Z`),
+      time(`${tuesday}T20:00:00Z`, `${tuesday}T20:30:00Z`),
+    ];
+    const changes = [early, late].map((when) => ({ id: "twice", time: when, isBusy: true }));
+    const listEvents = async () => ({ changes, syncToken: String(account.version) });
+    await readAgain(app, { ...calendar, listEvents }, doula);
+    expect(await freeHours()).toEqual(without(14));
+  });
+
   test("starts over once its sync token has expired", async () => {
     const { id } = event("10:00", "11:00");
     await read();

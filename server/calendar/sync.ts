@@ -139,11 +139,11 @@ export async function receiveNotification(
 export async function syncDueSources(
   platform: Platform,
   calendar: CalendarProvider,
-  stopping?: AbortSignal,
+  ending?: AbortSignal,
 ): Promise<void> {
   const due = await findDueSources(platform.db, { now: platform.now(), limit: maxSourcesAtOnce });
   const readNext = async (): Promise<void> => {
-    const sourceId = stopping?.aborted ? undefined : due.shift();
+    const sourceId = ending?.aborted ? undefined : due.shift();
     if (!sourceId) return;
     await syncSource(platform, calendar, sourceId);
     return readNext();
