@@ -59,7 +59,7 @@ export const previewStates = [
   "notice",
   "too_far_ahead",
   "busy",
-  "calendar_lost",
+  "calendar_unknown",
   "at_birth",
   "fully_booked",
   "paused",

@@ -239,7 +239,7 @@ export const calendarFeedSchema = z.object({
   url: z
     .url()
     .nullable()
-    .describe("Who has it can read when the calls are, and nothing else; null if there is none"),
+    .describe("Anyone with the link can see when the calls are, and nothing else; null if there is none"),
 });
 
 /** GET /rest/v1/calendar_feeds/{id}/calls.ics */

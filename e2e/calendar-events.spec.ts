@@ -34,7 +34,7 @@ test("[2.6 7.4] an event in the doula's Google Calendar closes its time in a par
   await doula.getByLabel("Time", { exact: true }).fill(time);
   await doula.getByLabel("Minutes").fill("30");
   await doula.getByRole("button", { name: "Add event" }).click();
-  await expect(doula.getByText("Something of my own")).toBeVisible();
+  await expect(doula.getByText("Personal event")).toBeVisible();
 
   // The picker reads again every 20 seconds, and the server reads a calendar once its last reading is that old.
   await expect(async () => {

@@ -112,7 +112,7 @@ function newEvent(
   const end = new Date(start.getTime() + minutes * minuteMs);
   return {
     status: "confirmed",
-    summary: "Something of my own",
+    summary: "Personal event",
     ...(isAllDay
       ? { start: { date: day }, end: { date: addDays(day, 1) } }
       : {

@@ -78,6 +78,8 @@ export const calendarSources = pgTable(
     channelId: uuid().unique(),
     channelTokenHash: text(),
     channelExpiresAt: instant(),
+    /** After Google refused to open one, the earliest time to ask again. */
+    channelRetryAt: instant(),
   },
   (t) => [unique().on(t.connectionId, t.calendarId), index().on(t.doulaProfileId), index().on(t.nextSyncAt)],
 );
@@ -121,6 +123,8 @@ export const calendarEvents = pgTable(
     /** When it takes place, as last written; null if it may not have been written yet. */
     startsAt: instant(),
     endsAt: instant(),
+    /** Until then, one job may write it; two at once could leave what is no longer true. */
+    leasedUntil: instant(),
     /** What the doula did with it in Google Calendar since then; null if nothing. */
     change: text(),
     /** When it now takes place there, if it was moved. */

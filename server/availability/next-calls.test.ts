@@ -208,6 +208,19 @@ describe("[2.6] the triggers that expire a stored next call", () => {
     ],
     ["calendar_busy_deleted_expire", (id) => sql`delete from calendar_busy where doula_profile_id = ${id}`],
     [
+      "calendar_sources_inserted_expire",
+      (id) => sql`insert into calendar_sources (doula_profile_id, connection_id, calendar_id)
+        select ${id}, connection_id, 'another' from calendar_sources limit 1`,
+    ],
+    [
+      "calendar_sources_updated_expire",
+      (id) => sql`update calendar_sources set synced_at = now() where doula_profile_id = ${id}`,
+    ],
+    [
+      "calendar_sources_deleted_expire",
+      (id) => sql`delete from calendar_sources where doula_profile_id = ${id}`,
+    ],
+    [
       "google_calendar_connections_updated_expire",
       (id) => sql`update google_calendar_connections set state = 'connected'
         where user_id = (select user_id from doula_profiles where id = ${id})`,
@@ -258,6 +271,10 @@ describe("[2.6] the triggers that expire a stored next call", () => {
       insert into calendar_busy (source_id, event_id, doula_profile_id, busy)
       select id, 'known', ${doulaId}, tstzrange('2026-11-30 15:00+00', '2026-11-30 16:00+00') from source
     `);
+    // Somebody else's connection again, so that ending the doula's own deletes no calendar of theirs.
+    await app.db
+      .insert(schema.calendarSources)
+      .values({ doulaProfileId: doulaId, connectionId, calendarId: "own" });
     await refreshNextCalls(app);
   });
 

@@ -155,7 +155,7 @@ function previewState(halfHour: HalfHour, profile: OwnProfile, maxOpenCalls: num
   if (!halfHour.isInHours) return "outside_hours";
   if (halfHour.isDayOff) return "day_off";
   if (halfHour.isBlocked) return "buffer";
-  if (profile.hasLostCalendar) return "calendar_lost";
+  if (profile.isCalendarUnknown) return "calendar_unknown";
   if (halfHour.isBusy) return "busy";
   if (halfHour.isAtBirth) return "at_birth";
   if (halfHour.isInNotice) return "notice";

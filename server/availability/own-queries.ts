@@ -5,7 +5,7 @@ import { previewDays } from "../../contract/availability.ts";
 import { addDays, daysBetween } from "../../contract/time.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
-import { callLength, hasLostCalendarSql, isBusySql, openIntroCallCountSql, todaySql } from "./queries.ts";
+import { callLength, isBusySql, isCalendarUnknownSql, openIntroCallCountSql, todaySql } from "./queries.ts";
 
 /** Reads time columns as `hh:mm`; the end of a day is 24:00. */
 const timeOfDaySql = (column: SQL) => sql`left(${column}::text, 5)`;
@@ -16,7 +16,7 @@ const ownProfileSchema = z.object({
   today: z.string(),
   isListed: z.boolean(),
   isPaused: z.boolean(),
-  hasLostCalendar: z.boolean(),
+  isCalendarUnknown: z.boolean(),
   openCalls: z.int(),
   noticeMinutes: z.int(),
   bufferMinutes: z.int(),
@@ -34,7 +34,7 @@ export async function findOwnProfile(
   const at = instantSql(now);
   const { rows } = await db.execute(sql`
     select p.id as "doulaProfileId", p.time_zone as "timeZone", ${todaySql(at)}::text as today,
-      p.is_listed as "isListed", ${hasLostCalendarSql} as "hasLostCalendar", p.paused_at is not null as "isPaused", ${openIntroCallCountSql(at)}::int as "openCalls",
+      p.is_listed as "isListed", ${isCalendarUnknownSql} as "isCalendarUnknown", p.paused_at is not null as "isPaused", ${openIntroCallCountSql(at)}::int as "openCalls",
       p.notice_minutes as "noticeMinutes", p.buffer_minutes as "bufferMinutes", p.horizon_days as "horizonDays",
       p.requires_approval as "requiresApproval"
     from doula_profiles p

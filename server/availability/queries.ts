@@ -76,12 +76,12 @@ export function isBusySql(start: SQL, end: SQL): SQL {
 }
 
 /**
- * SQL expression: true if Google has ended the doula's calendar connection, so that nobody knows when they are busy. `p`
- * is the doula_profiles row.
+ * SQL expression: true if nobody knows when the doula is busy, because Google has ended the connection to their calendar,
+ * or because a new one has not been read yet. `p` is the doula_profiles row.
  */
-export const hasLostCalendarSql = sql`exists (
+export const isCalendarUnknownSql = sql`exists (
   select from calendar_sources s join google_calendar_connections g on g.id = s.connection_id
-  where s.doula_profile_id = p.id and g.state <> 'connected'
+  where s.doula_profile_id = p.id and (g.state <> 'connected' or (s.synced_at is null and s.failures = 0))
 )`;
 
 /**
@@ -90,7 +90,7 @@ export const hasLostCalendarSql = sql`exists (
  * `lastDay` are dates there.
  *
  * Offered: weekly hours and open days, minus closed days, minus what starts within the doula's notice or while
- * they are at a birth; nothing while they are paused, unless a booking is moved, or have lost their calendar. Taken:
+ * they are at a birth; nothing while they are paused, unless a booking is moved, or while their calendar is unknown. Taken:
  * blocked by a pending or confirmed booking including the doula's buffer, except the booking being moved, or by an
  * event in their calendars. A wall-clock time that a clock change skips is not offered.
  */
@@ -113,12 +113,12 @@ function slotsSql(now: SQL, firstDay: SQL, lastDay: SQL, movedBookingId?: string
         select d::date as day, r.start_time, r.end_time
         from generate_series((${firstDay})::timestamp, (${lastDay})::timestamp, interval '1 day') d
         join availability_rules r on r.doula_profile_id = p.id and r.weekday = extract(dow from d)
-        where not ${hasLostCalendarSql}
+        where not ${isCalendarUnknownSql}
         union all
         select o.date, o.start_time, o.end_time
         from availability_overrides o
         where o.doula_profile_id = p.id and o.is_open and o.date between ${firstDay} and ${lastDay}
-          and not ${hasLostCalendarSql}
+          and not ${isCalendarUnknownSql}
       ) hours
       cross join lateral generate_series(
         hours.day + hours.start_time, hours.day + hours.end_time - ${callLength}, ${callLength}

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { addDays } from "../../contract/time.ts";
 import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import { insertDoula } from "../testing/fixtures.ts";
@@ -20,7 +21,7 @@ async function insertSource(): Promise<string> {
     .returning();
   const [source] = await app.db
     .insert(schema.calendarSources)
-    .values({ doulaProfileId, connectionId: connection?.id ?? "" })
+    .values({ doulaProfileId, connectionId: connection?.id ?? "", syncedAt: new Date() })
     .returning();
   return source?.id ?? "";
 }
@@ -91,7 +92,7 @@ const busyOf = ({ now, busy }: Scenario) =>
 
 const overridesOf = ({ zone, now, overrides }: Scenario) =>
   overrides.map(({ inDays, isOpen, isWholeDay, window: { startTime, endTime } }) => ({
-    date: addDay(readClock(zone, now).day, inDays),
+    date: addDays(readClock(zone, now).day, inDays),
     isOpen,
     ...(isWholeDay && !isOpen ? { startTime: null, endTime: null } : { startTime, endTime }),
   }));
@@ -145,10 +146,6 @@ function readClock(timeZone: string, instant: Date): { day: string; time: string
   return { day, time };
 }
 
-function addDay(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /**
@@ -158,7 +155,7 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 function findSlowly(one: Scenario, bookings: ReturnType<typeof bookingsOf>): string[] {
   const { zone, now, horizonDays, noticeMinutes, bufferMinutes, rules } = one;
   const today = readClock(zone, now).day;
-  const lastDay = addDay(today, horizonDays);
+  const lastDay = addDays(today, horizonDays);
   const overrides = overridesOf(one);
   const busy = busyOf(one);
   // A time that a clock change repeats counts once, the second time.

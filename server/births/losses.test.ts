@@ -474,7 +474,7 @@ describe("[7.1] the exports", () => {
     const plans = exportedPlansSchema.parse(await (await read(parent)).json());
     expect(plans).toMatchObject({
       orders: [{ id: orderId, due_date: dueDate, first_due_date: null, proposed_due_date: moved.due_date }],
-      bookings: [{ id: call.id, due_date: dueDate }],
+      bookings: [{ id: call.id, due_date: moved.due_date }],
       notices: [{ doula_profile_id: doula.id, kind: "birth", born_on: today }],
     });
     expect(await (await read(other)).json()).toMatchObject({ orders: [], notices: [] });

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import type { Platform } from "../platform/platform.ts";
 import type { Side } from "./meeting.ts";
 
@@ -27,7 +26,5 @@ export function isCalendarKey(
   { encryption }: Pick<Platform, "encryption">,
   { key, ...call }: CallOfSide & { key: string },
 ): boolean {
-  return encryption
-    .fingerprints(purpose(call))
-    .some((known) => known.length === key.length && timingSafeEqual(Buffer.from(known), Buffer.from(key)));
+  return encryption.isFingerprint(purpose(call), key);
 }

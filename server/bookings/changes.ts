@@ -65,7 +65,7 @@ export async function cancelBooking(
 }
 
 /**
- * Moves a client's confirmed call: one transaction frees the old time and takes the new one, and both
+ * Moves a client's confirmed call, after reading the doula's calendars again: one transaction frees the old time and takes the new one, and both
  * people are emailed. If the doula approves requests, the call becomes a request again. Repeating it
  * changes nothing. Refuses with not_found, booking_changed, call_started, reschedule_too_late,
  * doula_not_found, doula_blocked, slot_not_offered, slot_taken or client_busy.

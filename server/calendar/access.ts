@@ -1,7 +1,7 @@
 import type { Email } from "../platform/email.ts";
 import { renderEmail } from "../platform/email-layout.ts";
 import type { Platform } from "../platform/platform.ts";
-import { CalendarFailure, type CalendarProvider } from "../providers/calendar/calendar.ts";
+import { type CalendarProvider, isFailure } from "../providers/calendar/calendar.ts";
 import { readSettings } from "../settings/service.ts";
 import { findAccess, markReconnectNeeded, type StoredAccess, updateAccess } from "./queries.ts";
 
@@ -48,10 +48,6 @@ export async function renewAccess(
   const { accessToken, expiresAt } = await calendar.refresh(encryption.decrypt(refreshToken, binding));
   await updateAccess(db, { id, accessToken: encryption.encrypt(accessToken, binding), expiresAt });
   return accessToken;
-}
-
-export function isFailure(error: unknown, code: CalendarFailure["code"]): boolean {
-  return error instanceof CalendarFailure && error.code === code;
 }
 
 /** Marks a connection that Google has ended, which closes the doula's free times, and emails its owner once. */

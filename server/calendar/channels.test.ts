@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
 import { putEvent, type SandboxAccount } from "../../sandbox/google-calendar.ts";
+import { CalendarFailure } from "../providers/calendar/calendar.ts";
 import { useTestApp } from "../testing/app.ts";
 import {
   connectAccount,
@@ -91,12 +92,33 @@ describe("[7.4] a notification from Google", () => {
     expect(renewed?.channelId).toBe(account.channels[1]?.id);
   });
 
-  test("is not asked for where Google cannot reach us", async () => {
-    const local = await useGoogleSandbox();
-    const { channels } = account;
-    channels.length = 0;
+  test("is asked for again an hour after Google refused", async () => {
+    await readChannel();
     await app.db.update(schema.calendarSources).set({ channelExpiresAt: null });
-    await readAgain({ ...app, publicUrl: "http://doula.test" }, local.calendar, doula);
-    expect(channels).toEqual([]);
+    let asked = 0;
+    const refusing = {
+      ...sandbox.calendar,
+      watchEvents: async () => {
+        asked += 1;
+        throw new CalendarFailure("refused", 401);
+      },
+    };
+    const now = new Date();
+    app.setNow(now);
+    await readAgain(app, refusing, doula);
+    app.setNow(minutesAfter(now, 59));
+    await readAgain(app, refusing, doula);
+    expect(asked).toBe(1);
+    app.setNow(minutesAfter(now, 61));
+    await readAgain(app, refusing, doula);
+    expect(asked).toBe(2);
+  });
+
+  test("is not asked for where Google cannot reach us", async () => {
+    await readChannel();
+    await app.db.update(schema.calendarSources).set({ channelExpiresAt: null });
+    const calls = sandbox.google.callCount(account);
+    await readAgain({ ...app, publicUrl: "http://doula.test" }, sandbox.calendar, doula);
+    expect(sandbox.google.callCount(account), "only the reading").toBe(calls + 1);
   });
 });

@@ -3,25 +3,27 @@ import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { CalendarProvider } from "../providers/calendar/calendar.ts";
 import { withAccess } from "./access.ts";
-import { type Source, saveChannel } from "./sync-queries.ts";
+import { postponeChannel, type Source, saveChannel } from "./sync-queries.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
+const retryMs = 60 * 60 * 1000;
 
 /** Where Google sends its notifications. */
 export const notificationsPath = "/functions/v1/google-calendar/notifications";
 
 /**
  * Keeps a channel open through which Google says that a calendar changed; a new one replaces it a day before it ends.
- * Only where Google can reach us. Without one, the calendar is read as often as somebody looks. Never throws.
+ * Only where Google can reach us. Without one, the calendar is read as often as somebody looks. Never throws CalendarFailure.
  */
 export async function keepChannel(
   platform: Platform,
   calendar: CalendarProvider,
-  { id, connectionId, calendarId, channelExpiresAt }: Source,
+  { id, connectionId, calendarId, channelExpiresAt, channelRetryAt }: Source,
 ): Promise<void> {
   const { db, logger, now, publicUrl } = platform;
   if (!publicUrl.startsWith("https:")) return;
   if (channelExpiresAt && channelExpiresAt.getTime() > now().getTime() + dayMs) return;
+  if (channelRetryAt && channelRetryAt > now()) return;
   const channelId = randomUUID();
   const token = randomBytes(32).toString("base64url");
   const address = new URL(notificationsPath, publicUrl).href;
@@ -33,6 +35,7 @@ export async function keepChannel(
     });
   } catch (error) {
     logger.warn({ source: id, error: describeError(error) }, "calendar not watched");
+    await postponeChannel(db, { sourceId: id, after: new Date(now().getTime() + retryMs) });
   }
 }
 

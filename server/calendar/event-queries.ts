@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { CalendarConnection } from "../../contract/calendar.schema.ts";
 import { eventChanges, eventVisibilities } from "../../contract/calendar.ts";
@@ -45,6 +45,28 @@ export async function claimEvent(
   await db.insert(calendarEvents).values({ bookingId, connectionId }).onConflictDoNothing();
 }
 
+/**
+ * Lets the caller alone write a booking's event, for two minutes or until `releaseEvent`. Returns false if somebody else
+ * is writing it.
+ */
+export async function leaseEvent(
+  db: Queryable,
+  { bookingId, connectionId }: { bookingId: string; connectionId: string },
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    insert into calendar_events as e (booking_id, connection_id, leased_until)
+    values (${bookingId}, ${connectionId}, clock_timestamp() + interval '2 minutes')
+    on conflict (booking_id) do update set leased_until = excluded.leased_until
+      where e.leased_until is null or e.leased_until < clock_timestamp()
+    returning booking_id
+  `);
+  return rows.length > 0;
+}
+
+export async function releaseEvent(db: Queryable, bookingId: string): Promise<void> {
+  await db.update(calendarEvents).set({ leasedUntil: null }).where(eq(calendarEvents.bookingId, bookingId));
+}
+
 /** Stores what was written. */
 export async function saveEvent(
   db: Queryable,
@@ -60,15 +82,21 @@ export async function deleteEvent(db: Queryable, bookingId: string): Promise<voi
   await db.delete(calendarEvents).where(eq(calendarEvents.bookingId, bookingId));
 }
 
-/** The events of a connection that the doula moved or deleted in the calendar. */
+/** The events of upcoming calls that the doula moved or deleted in the calendar. */
 export async function findChangedEvents(
   db: Queryable,
-  connectionId: string,
+  { connectionId, now }: { connectionId: string; now: Date },
 ): Promise<CalendarConnection["changed_events"]> {
   const events = await db
     .select()
     .from(calendarEvents)
-    .where(and(eq(calendarEvents.connectionId, connectionId), isNotNull(calendarEvents.change)))
+    .where(
+      and(
+        eq(calendarEvents.connectionId, connectionId),
+        isNotNull(calendarEvents.change),
+        gt(calendarEvents.endsAt, now),
+      ),
+    )
     .orderBy(calendarEvents.startsAt);
   return events.flatMap(({ bookingId, change, movedTo }) => {
     const known = eventChanges.find((name) => name === change);
@@ -76,24 +104,31 @@ export async function findChangedEvents(
   });
 }
 
-/** Those of the bookings whose events no longer are as they were written, or were not and may be again. */
+interface ReadEvents {
+  connectionId: string;
+  events: { bookingId: string; time: EventTime | null }[];
+  /** True if the calendar has no others. */
+  isComplete: boolean;
+  now: Date;
+}
+
+/** The upcoming calls whose events no longer begin as they were written, or did not before and may again. */
 export async function findDifferentEvents(
   tx: Transaction,
-  { connectionId, events }: { connectionId: string; events: { bookingId: string; time: EventTime | null }[] },
+  { connectionId, events, isComplete, now }: ReadEvents,
 ): Promise<string[]> {
-  if (events.length === 0) return [];
+  if (events.length === 0 && !isComplete) return [];
   const read = events.map(({ bookingId, time }) => ({
     id: bookingId,
     from: time?.from.toISOString(),
-    to: time?.to.toISOString(),
   }));
   const { rows } = await tx.execute(sql`
     select e.booking_id
     from calendar_events e
-    join jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as r (id uuid, "from" timestamptz, "to" timestamptz)
+    left join jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as r (id uuid, "from" timestamptz)
       on r.id = e.booking_id
-    where e.connection_id = ${connectionId} and e.starts_at is not null
-      and (e.change is not null or (e.starts_at, e.ends_at) is distinct from (r."from", r."to"))
+    where e.connection_id = ${connectionId} and e.starts_at is not null and e.ends_at > ${instantSql(now)}
+      and (r.id is not null or ${isComplete}) and (e.change is not null or e.starts_at is distinct from r."from")
   `);
   return rows.map(({ booking_id }) => String(booking_id));
 }
@@ -123,7 +158,7 @@ export async function saveChange(
   return rows[0] && z.object({ userId: z.string(), email: z.string() }).parse(rows[0]);
 }
 
-/** Makes the next job write a doula's own event again. Returns false if there is none. */
+/** Makes the next job write a doula's own event again. Returns false if there is none, or no working connection. */
 export async function forgetEvent(
   tx: Transaction,
   { bookingId, userId }: { bookingId: string; userId: string },
@@ -131,7 +166,7 @@ export async function forgetEvent(
   const { rows } = await tx.execute(sql`
     update calendar_events e set starts_at = null, ends_at = null, change = null, moved_to = null
     from google_calendar_connections g
-    where e.booking_id = ${bookingId} and g.id = e.connection_id and g.user_id = ${userId}
+    where e.booking_id = ${bookingId} and g.id = e.connection_id and g.user_id = ${userId} and g.state = 'connected'
     returning e.booking_id
   `);
   return rows.length > 0;

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { schema } from "../../db/database.ts";
 import { cancelEvent, putEvent, type SandboxAccount } from "../../sandbox/google-calendar.ts";
@@ -157,7 +157,7 @@ describe("[3.10 7.4] a booked call in the doula's Google Calendar", () => {
 });
 
 describe("[7.4] if writing to Google Calendar fails", () => {
-  test("the booking stands, and the job writes it later", async () => {
+  test("the booking stays confirmed, and the job writes it later", async () => {
     await connect();
     account.mode = "down";
     const id = await book();
@@ -190,6 +190,42 @@ describe("[7.4] if writing to Google Calendar fails", () => {
     await app.db.update(schema.calendarEvents).set({ startsAt: null, endsAt: null });
     await change(id, "cancel", {});
     expect(await written(id)).toEqual([[toEventId(id), "canceled"]]);
+  });
+
+  test("a call that is canceled while its event is being written loses the event", async () => {
+    await connect();
+    const id = await book();
+    await written(id);
+    const isWaiting = async () =>
+      (
+        await app.db.execute(sql`
+          select from pgboss.job where name = 'calendar-events' and data ->> 'bookingId' = ${id} and state < 'completed'
+        `)
+      ).rows.length;
+    await expect.poll(isWaiting, { timeout: 20_000 }).toBe(0);
+    let open = () => {};
+    const isOpen = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const slow: typeof calendar = {
+      ...calendar,
+      putEvent: async (event) => {
+        await isOpen;
+        await calendar.putEvent(event);
+      },
+    };
+    await app.db.update(schema.calendarEvents).set({ startsAt: null, endsAt: null, leasedUntil: null });
+    const writing = updateEvent(app, slow, id);
+    const isLeased = async () =>
+      (await app.db.query.calendarEvents.findFirst({ where: (e, { eq: is }) => is(e.bookingId, id) }))
+        ?.leasedUntil;
+    await expect.poll(isLeased).toBeTruthy();
+    await change(id, "cancel", {});
+    await updateEvent(app, calendar, id);
+    expect(shown(), "one job at a time").not.toContainEqual([toEventId(id), "canceled"]);
+    open();
+    await writing;
+    expect(shown()).toEqual([[toEventId(id), "canceled"]]);
   });
 
   test("an event that was deleted there is restored when its call moves", async () => {
@@ -250,18 +286,36 @@ describe("[7.4] a booked call whose event the doula changes in Google Calendar",
     app.send(`/rest/v1/bookings/${bookingId}/restore_event`, { method: "POST", as: as.cookie });
   const readBooking = () => app.db.query.bookings.findFirst({ where: (b, { eq: is }) => is(b.id, id) });
 
-  test("stays as it was, and the doula is asked once, also if she moves it again", async () => {
+  test("stays as it was, and the doula is asked once, even if they move it again", async () => {
     expect(await changed()).toEqual([]);
     putEvent(account, { ...eventOf(id), ...later });
     await check();
     expect(await changed()).toEqual([{ booking_id: id, change: "moved", moved_to: two }]);
-    putEvent(account, { ...eventOf(id), ...later, end: { dateTime: "2026-11-25T21:00:00.000Z" } });
+    putEvent(account, {
+      ...eventOf(id),
+      start: { dateTime: "2026-11-25T21:00:00.000Z" },
+      end: { dateTime: "2026-11-25T21:30:00.000Z" },
+    });
     await check();
+    expect(await changed()).toMatchObject([{ moved_to: "2026-11-25T21:00:00.000Z" }]);
     expect(await readBooking()).toMatchObject({ status: "confirmed", startsAt: new Date(ten) });
     const mail = (await app.emailsTo(doula.email, 2)).find(({ subject }) => subject.startsWith("You moved"));
     expect(mail?.text).toContain("Wednesday, November 25, 2026 at 10:00 AM");
     expect((await subjects(2)).filter((subject) => subject.startsWith("You moved"))).toHaveLength(1);
     expect(await freeAt(two), "the time it was moved to").toBe(true);
+  });
+
+  test("and only makes longer, is not asked about", async () => {
+    putEvent(account, { ...eventOf(id), end: { dateTime: "2026-11-25T18:00:00.000Z" } });
+    await check();
+    expect(await changed()).toEqual([]);
+  });
+
+  test("and moved, is no longer asked about after the call", async () => {
+    putEvent(account, { ...eventOf(id), ...later });
+    await check();
+    app.setNow(new Date("2026-11-25T16:31:00Z"));
+    expect(await changed()).toEqual([]);
   });
 
   test("and deletes, is asked about too", async () => {
@@ -275,7 +329,8 @@ describe("[7.4] a booked call whose event the doula changes in Google Calendar",
   test("can be put back, by the doula only", async () => {
     putEvent(account, { ...eventOf(id), start: { date: "2026-11-25" }, end: { date: "2026-11-26" } });
     await check();
-    expect(await changed()).toMatchObject([{ change: "moved" }]);
+    // The day begins at midnight in Austin.
+    expect(await changed()).toMatchObject([{ change: "moved", moved_to: "2026-11-25T06:00:00.000Z" }]);
     const stranger = await insertDraftDoula(app, "approved");
     expect((await restore(id, stranger)).status).toBe(404);
     expect((await restore(id)).status).toBe(204);
@@ -284,7 +339,7 @@ describe("[7.4] a booked call whose event the doula changes in Google Calendar",
     expect(eventOf(id).start).toMatchObject({ dateTime: ten, date: null });
   });
 
-  test("is not asked about once she moves it back herself", async () => {
+  test("is no longer asked about once they move it back themselves", async () => {
     const before = eventOf(id);
     putEvent(account, { ...before, ...later });
     await check();
@@ -293,13 +348,32 @@ describe("[7.4] a booked call whose event the doula changes in Google Calendar",
     expect(await changed()).toEqual([]);
   });
 
+  test("and deletes before the whole calendar is read again, is asked about", async () => {
+    delete account.events[toEventId(id)];
+    account.version += 1;
+    account.oldestToken = account.version;
+    await readAgain(app, calendar, doula);
+    await vi.waitFor(
+      async () => expect(await changed()).toMatchObject([{ booking_id: id, change: "deleted" }]),
+      20_000,
+    );
+  });
+
+  test("cannot be put back while Google gives no access", async () => {
+    cancelEvent(account, toEventId(id));
+    await check();
+    google.withdrawConsents();
+    await readAgain(app, calendar, doula);
+    expect((await restore(id)).status).toBe(404);
+  });
+
   test("is found by the job", async () => {
     cancelEvent(account, toEventId(id));
     await readAgain(app, calendar, doula);
     await vi.waitFor(async () => expect(await changed()).toHaveLength(1), 20_000);
   });
 
-  test("is written anew when the parent moves or cancels the call, without a question", async () => {
+  test("is written again when the parent moves the call, without asking the doula", async () => {
     putEvent(account, { ...eventOf(id), ...later });
     await change(id, "reschedule", { starts_at: "2026-11-25T21:00:00.000Z" });
     await checkEvent(app, calendar, id);
@@ -318,6 +392,17 @@ describe("[7.4] a booked call whose event the doula changes in Google Calendar",
 describe("[2.12] the doula's choice of how calls appear in the calendar", () => {
   const choose = (json: object, as: { cookie: string } = doula) =>
     app.send("/rest/v1/google_calendar_connections", { method: "PATCH", as: as.cookie, json });
+
+  test("survives reconnecting", async () => {
+    await connect();
+    await choose({ event_title: "Busy", event_visibility: "default" });
+    google.withdrawConsents();
+    await readAgain(app, calendar, doula);
+    await connectCalendar(app, doula);
+    expect((await readCalendar(app, doula)).items).toMatchObject([
+      { state: "connected", event_title: "Busy", event_visibility: "default" },
+    ]);
+  });
 
   test("is stored, and refused without a title or a calendar", async () => {
     expect((await choose({ event_title: "Busy", event_visibility: "default" })).status).toBe(404);

@@ -10,35 +10,53 @@ import { readSettings } from "../settings/service.ts";
 import { withAccess } from "./access.ts";
 import { toEventId } from "./event-ids.ts";
 import {
-  claimEvent,
   deleteEvent,
   findEvent,
   findEventTarget,
   forgetEvent,
+  leaseEvent,
+  releaseEvent,
   saveChange,
   saveEvent,
 } from "./event-queries.ts";
 
 const maxAttempts = 3;
+/** When to try again to write an event that another job is writing, in milliseconds. */
+const busyMs = 5000;
 
 /**
- * Makes the doula's calendar show a booking as it is now: a confirmed call has one event, any other booking none. Looks
- * again after writing, because another change may be written by another process at the same time. Past calls stay as
- * they are. Throws CalendarFailure, so that the job is tried again.
+ * Makes the doula's calendar show a booking as it is now: a confirmed call has one event, any other booking none. One job
+ * at a time writes a booking's event, and looks again after writing. Past calls stay as they are. Throws
+ * CalendarFailure, so that the job is tried again.
  */
 export async function updateEvent(
   platform: Platform,
   calendar: CalendarProvider,
   bookingId: string,
 ): Promise<void> {
-  const { db } = platform;
+  const { db, jobs, now } = platform;
+  const first = await findStep(db, { bookingId, now: now() });
+  if (!first) return;
+  const { connectionId } = first.target;
+  if (!(await leaseEvent(db, { bookingId, connectionId }))) {
+    const startAfter = new Date(Date.now() + busyMs);
+    return db.transaction((tx) => jobs.send(tx, calendarQueue, { bookingId }, { startAfter }));
+  }
+  try {
+    await writeEvent(platform, calendar, bookingId);
+  } finally {
+    await releaseEvent(db, bookingId);
+  }
+}
+
+async function writeEvent(platform: Platform, calendar: CalendarProvider, bookingId: string): Promise<void> {
+  const { db, now } = platform;
   const eventId = toEventId(bookingId);
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const step = await findStep(db, { bookingId, now: platform.now() });
+    const step = await findStep(db, { bookingId, now: now() });
     if (!step) return;
     const { target, time } = step;
     const { connectionId, calendarId, title, visibility } = target;
-    if (time) await claimEvent(db, { bookingId, connectionId });
     const isWritten = await withAccess(platform, calendar, connectionId, async (accessToken) => {
       const event = { accessToken, calendarId, eventId };
       if (time) await calendar.putEvent({ ...event, time, title, visibility });
@@ -83,19 +101,22 @@ export async function checkEvent(
   if (!target || call.endsAt <= now()) return;
   const { connectionId, calendarId } = target;
   const written = await findEvent(db, { bookingId, connectionId });
-  const { startsAt, endsAt } = written ?? {};
-  if (!startsAt || !endsAt) return;
+  if (!written?.startsAt) return;
+  const { startsAt } = written;
   const eventId = toEventId(bookingId);
   const found = await withAccess(platform, calendar, connectionId, async (accessToken) => ({
-    time: await calendar.findEvent({ accessToken, calendarId, eventId }),
+    from: await calendar.findEventStart({ accessToken, calendarId, eventId, timeZone: call.timeZone }),
   }));
   if (!found) return;
-  const { time } = found;
-  const isThere = time?.from.getTime() === startsAt.getTime() && time.to.getTime() === endsAt.getTime();
-  const change = !time ? "deleted" : isThere ? null : "moved";
-  const movedTo = change === "moved" ? (time?.from ?? null) : null;
+  const { from } = found;
+  // A longer or shorter event still says when the call begins.
+  const isThere = from?.getTime() === startsAt.getTime();
+  const change = !from ? "deleted" : isThere ? null : "moved";
+  const movedTo = change === "moved" ? from : null;
   const { site_name: siteName } = await readSettings(db);
   await db.transaction(async (tx) => {
+    // The call may have been moved or canceled while Google answered.
+    if (await findStep(tx, { bookingId, now: now() })) return;
     const doula = await saveChange(tx, { bookingId, connectionId, startsAt, change, movedTo });
     if (!doula) return;
     await realtime.publish(tx, [doula.userId], { type: "booking.changed", booking_id: bookingId });
@@ -128,7 +149,7 @@ interface ChangedEventEmail {
   publicUrl: string;
 }
 
-/** One email per booked time, however often the doula moves the event. Who the call is with stands in My Bookings only. */
+/** One email per booked time, however often the doula moves the event. Only My Bookings says who the call is with. */
 export function changedEventEmail({
   to,
   bookingId,

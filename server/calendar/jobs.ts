@@ -1,8 +1,8 @@
 import { calendarQueue } from "../bookings/service.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
-import { CalendarFailure, type CalendarProvider } from "../providers/calendar/calendar.ts";
-import { askToReconnect, isFailure, renewAccess } from "./access.ts";
+import { CalendarFailure, type CalendarProvider, isFailure } from "../providers/calendar/calendar.ts";
+import { askToReconnect, renewAccess } from "./access.ts";
 import { checkEvent, updateEvent } from "./events.ts";
 import { deleteRevocation, findConnectionsToCheck, findRevocation, postponeCheck } from "./queries.ts";
 import { revocationQueue } from "./service.ts";

@@ -2,7 +2,6 @@ import { and, asc, eq, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { CalendarChange, CalendarConnection } from "../../contract/calendar.schema.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
-import { findChangedEvents } from "./event-queries.ts";
 
 const { googleCalendarConnections: connections, calendarRevocations, calendarSources, users } = schema;
 
@@ -15,7 +14,10 @@ export interface StoredAccess {
 }
 
 /** The parts of a connection that its owner may see: never the tokens. */
-export async function findConnection(db: Queryable, userId: string): Promise<CalendarConnection | undefined> {
+export async function findConnection(
+  db: Queryable,
+  userId: string,
+): Promise<Omit<CalendarConnection, "changed_events"> | undefined> {
   const [connection] = await db
     .select({
       id: connections.id,
@@ -39,7 +41,6 @@ export async function findConnection(db: Queryable, userId: string): Promise<Cal
     expires_at: expiresAt.toISOString(),
     created_at: createdAt.toISOString(),
     synced_at: syncedAt === null ? null : toInstant(syncedAt).toISOString(),
-    changed_events: await findChangedEvents(db, rest.id),
   };
 }
 
@@ -62,10 +63,13 @@ export async function replaceConnection(
   { userId, ...connection }: StoredAccess & { userId: string; createdAt: Date },
 ): Promise<{ calendar_id: string; expires_at: string }> {
   // Its calendars, too, since the new one may be another person's account.
-  await tx.delete(connections).where(eq(connections.userId, userId));
+  const [earlier] = await tx.delete(connections).where(eq(connections.userId, userId)).returning({
+    eventTitle: connections.eventTitle,
+    eventVisibility: connections.eventVisibility,
+  });
   const [stored] = await tx
     .insert(connections)
-    .values({ userId, ...connection })
+    .values({ userId, ...connection, ...earlier })
     .returning({ calendar_id: connections.calendarId, expiresAt: connections.expiresAt });
   if (!stored) throw new Error("an insert stores a row");
   return { calendar_id: stored.calendar_id, expires_at: stored.expiresAt.toISOString() };

@@ -11,6 +11,7 @@ import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import type { CalendarProvider } from "../providers/calendar/calendar.ts";
+import { notificationsPath } from "./channels.ts";
 import { restoreEvent } from "./events.ts";
 import {
   changeEventSettings,
@@ -93,7 +94,7 @@ const restore = defineRoute({
 
 const notify = defineRoute({
   method: "post",
-  path: "/functions/v1/google-calendar/notifications",
+  path: notificationsPath,
   operationId: "receiveCalendarNotification",
   access: "public",
   rateLimit: { limit: calendarLimits.calendar_notifications_address, per: "address" },

@@ -16,6 +16,7 @@ import {
   type CalendarProvider,
   type CalendarTokens,
 } from "../providers/calendar/calendar.ts";
+import { findChangedEvents } from "./event-queries.ts";
 import {
   deleteRevocationsBefore,
   findConnection,
@@ -32,13 +33,16 @@ export const revocationQueue = "calendar-revocations";
 
 /** The caller's connection, if there is one, and whether connecting is available. */
 export async function readConnections(
-  { db }: Platform,
+  { db, now }: Platform,
   calendar: CalendarProvider | undefined,
   userId: string,
 ): Promise<CalendarConnections> {
   const connection = await findConnection(db, userId);
+  const changed = connection && {
+    changed_events: await findChangedEvents(db, { connectionId: connection.id, now: now() }),
+  };
   return {
-    items: connection ? [connection] : [],
+    items: connection && changed ? [{ ...connection, ...changed }] : [],
     service: calendar
       ? { is_sandbox: calendar.isSandbox, authorization_origin: calendar.authorizationOrigin }
       : null,

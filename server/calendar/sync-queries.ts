@@ -13,6 +13,7 @@ const sourceSchema = z.object({
   syncToken: z.string().nullable(),
   readUntil: z.unknown().transform((value) => (value === null ? null : toInstant(value))),
   channelExpiresAt: z.unknown().transform((value) => (value === null ? null : toInstant(value))),
+  channelRetryAt: z.unknown().transform((value) => (value === null ? null : toInstant(value))),
 });
 
 export type Source = z.infer<typeof sourceSchema>;
@@ -32,7 +33,8 @@ export async function insertSource(
 export async function findSource(db: Queryable, id: string): Promise<Source | undefined> {
   const { rows } = await db.execute(sql`
     select id, connection_id as "connectionId", calendar_id as "calendarId", sync_token as "syncToken",
-      read_until as "readUntil", channel_expires_at as "channelExpiresAt"
+      read_until as "readUntil", channel_expires_at as "channelExpiresAt",
+      channel_retry_at as "channelRetryAt"
     from calendar_sources where id = ${id}
   `);
   return rows[0] && sourceSchema.parse(rows[0]);
@@ -62,16 +64,27 @@ export async function findReadableSources(
   return idsSchema.parse(rows);
 }
 
-/** Notes that somebody asks for a reading; returns the calendars that nobody has asked for since `before`. */
+/**
+ * Notes that somebody asks for a reading; returns the calendars last read before `before`. A reading that was asked for
+ * and has not happened yet is not asked for again for two minutes.
+ */
 export async function claimStaleSources(
   tx: Transaction,
   { doulaProfileId, now, before }: { doulaProfileId: string; now: Date; before: Date },
 ): Promise<string[]> {
   const { rows } = await tx.execute(sql`
     update calendar_sources set requested_at = ${instantSql(now)}
-    where doula_profile_id = ${doulaProfileId} and (failures = 0 or next_sync_at <= ${instantSql(now)})
-      and (synced_at is null or synced_at < ${instantSql(before)})
-      and (requested_at is null or requested_at < ${instantSql(before)})
+    where id in (
+      select id from calendar_sources
+      where doula_profile_id = ${doulaProfileId} and (failures = 0 or next_sync_at <= ${instantSql(now)})
+        and (synced_at is null or synced_at < ${instantSql(before)})
+        and (
+          requested_at is null or requested_at <= synced_at
+          or requested_at < ${instantSql(now)} - interval '2 minutes'
+        )
+      -- While a reading is stored, nobody waits for it.
+      for update skip locked
+    )
     returning id
   `);
   return idsSchema.parse(rows);
@@ -93,15 +106,31 @@ export async function saveChannel(
   `);
 }
 
-/** The calendar whose channel this is; undefined if the token is not its. */
-export async function findChannelSource(
-  db: Queryable,
-  { channelId, tokenHash }: { channelId: string; tokenHash: string },
+/**
+ * The calendar whose channel this is; undefined if the token is not its, or if a notification of the last two seconds has
+ * had it read already.
+ */
+export async function claimNotified(
+  tx: Transaction,
+  { channelId, tokenHash, now }: { channelId: string; tokenHash: string; now: Date },
 ): Promise<string | undefined> {
-  const { rows } = await db.execute(sql`
-    select id from calendar_sources where channel_id = ${channelId} and channel_token_hash = ${tokenHash}
+  const { rows } = await tx.execute(sql`
+    update calendar_sources set requested_at = ${instantSql(now)}
+    where channel_id = ${channelId} and channel_token_hash = ${tokenHash}
+      and (requested_at is null or requested_at < ${instantSql(now)} - interval '2 seconds')
+    returning id
   `);
   return idsSchema.parse(rows)[0];
+}
+
+/** Asks for a new channel no earlier than `after`. */
+export async function postponeChannel(
+  db: Database,
+  { sourceId, after }: { sourceId: string; after: Date },
+): Promise<void> {
+  await db.execute(sql`
+    update calendar_sources set channel_retry_at = ${instantSql(after)} where id = ${sourceId}
+  `);
 }
 
 interface Reading {

@@ -5,13 +5,13 @@ import { type BusyTimes, watchedSeconds } from "../availability/service.ts";
 import { calendarQueue, findBookedCallIds } from "../bookings/service.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
-import type { CalendarProvider, EventTime } from "../providers/calendar/calendar.ts";
-import { isFailure, withAccess } from "./access.ts";
+import { type CalendarProvider, type EventTime, isFailure } from "../providers/calendar/calendar.ts";
+import { withAccess } from "./access.ts";
 import { hashToken, keepChannel } from "./channels.ts";
 import { claimEvent, findDifferentEvents } from "./event-queries.ts";
 import {
+  claimNotified,
   claimStaleSources,
-  findChannelSource,
   findDueSources,
   findReadableSources,
   findSource,
@@ -34,9 +34,10 @@ const idleMs = 15 * 60 * 1000;
 /** How long a confirmation waits for the calendar. After that, what is stored decides. */
 const confirmationMs = 3000;
 const maxAttempts = 3;
-const [maxSourcesAtOnce, parallel] = [300, 5];
+const maxSourcesPerRun = 300;
+const maxReadingsAtOnce = 5;
 
-/** Adds the main calendar of a new connection, and the job that reads it. Call \`jobs.wake(syncQueue)\` after the commit. */
+/** Adds the main calendar of a new connection, and the job that reads it. Call `jobs.wake(syncQueue)` after the commit. */
 export async function addSource(
   { jobs, now }: Platform,
   tx: Transaction,
@@ -46,34 +47,46 @@ export async function addSource(
   await jobs.send(tx, syncQueue, { sourceId });
 }
 
-/**
- * Reads what changed in a calendar, or everything the first time, and stores when the doula is busy. If Google does not
- * respond, what is stored stays. Never throws CalendarFailure.
- */
+/** Reads a calendar like `readSource`, and keeps the channel open through which Google says that it changed. */
 export async function syncSource(
   platform: Platform,
   calendar: CalendarProvider,
   sourceId: string,
 ): Promise<void> {
+  const source = await readSource(platform, calendar, sourceId);
+  if (source) await keepChannel(platform, calendar, source);
+}
+
+/**
+ * Reads what changed in a calendar, or everything the first time, and stores when the doula is busy. Returns the calendar.
+ * If Google does not respond, what is stored stays, and it returns undefined. Never throws CalendarFailure.
+ */
+async function readSource(
+  platform: Platform,
+  calendar: CalendarProvider,
+  sourceId: string,
+): Promise<Source | undefined> {
   const { db, logger, now } = platform;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const source = await findSource(db, sourceId);
-    if (!source) return;
+    if (!source) return undefined;
     try {
       const reading = await readEvents(platform, calendar, source);
-      if (!reading) return;
+      if (!reading) return undefined;
       const nextSyncAt = new Date(now().getTime() + idleMs);
       const stored = await db.transaction(async (tx) => {
         const result = await storeReading(tx, { source, ...reading, now: now(), nextSyncAt });
         if (result) await sendEventJobs(platform, tx, { ...source, ...reading, ...result });
         return result !== undefined;
       });
-      if (stored) return keepChannel(platform, calendar, source);
+      if (stored) return source;
     } catch (error) {
       logger.warn({ source: sourceId, error: describeError(error) }, "calendar not read");
-      return postponeSync(db, { source, now: now() });
+      await postponeSync(db, { source, now: now() });
+      return undefined;
     }
   }
+  return undefined;
 }
 
 interface ReadCalendar {
@@ -90,12 +103,13 @@ interface ReadCalendar {
 async function sendEventJobs(
   { jobs, now }: Platform,
   tx: Transaction,
-  { doulaProfileId, connectionId, isComplete, ownEvents }: ReadCalendar,
+  { doulaProfileId, connectionId, isComplete, ownEvents: events }: ReadCalendar,
 ): Promise<void> {
-  for (const bookingId of await findDifferentEvents(tx, { connectionId, events: ownEvents }))
+  const read = { connectionId, events, isComplete, now: now() };
+  for (const bookingId of await findDifferentEvents(tx, read))
     await jobs.send(tx, eventCheckQueue, { bookingId });
   if (!isComplete) return;
-  const there = ownEvents.flatMap(({ bookingId, time }) => (time ? [bookingId] : []));
+  const there = events.flatMap(({ bookingId, time }) => (time ? [bookingId] : []));
   for (const bookingId of there) await claimEvent(tx, { bookingId, connectionId });
   const booked = await findBookedCallIds(tx, { doulaProfileId, now: now() });
   for (const bookingId of new Set([...booked, ...there])) await jobs.send(tx, calendarQueue, { bookingId });
@@ -105,7 +119,7 @@ async function sendEventJobs(
 async function readEvents(platform: Platform, calendar: CalendarProvider, source: Source) {
   const { syncToken, calendarId } = source;
   const now = platform.now();
-  const firstUncovered = now.getTime() + horizonDaysRange.max * dayMs;
+  const requiredUntil = now.getTime() + horizonDaysRange.max * dayMs;
   const readAll = async (accessToken: string) => {
     const to = new Date(now.getTime() + windowDays * dayMs);
     const all = await calendar.listEvents({ accessToken, calendarId, from: now, to });
@@ -113,7 +127,7 @@ async function readEvents(platform: Platform, calendar: CalendarProvider, source
   };
   return withAccess(platform, calendar, source.connectionId, async (accessToken) => {
     const { readUntil } = source;
-    if (!syncToken || !readUntil || readUntil.getTime() < firstUncovered) return readAll(accessToken);
+    if (!syncToken || !readUntil || readUntil.getTime() < requiredUntil) return readAll(accessToken);
     try {
       const changed = await calendar.listEvents({ accessToken, calendarId, syncToken });
       return { ...changed, isComplete: false, readUntil };
@@ -126,13 +140,15 @@ async function readEvents(platform: Platform, calendar: CalendarProvider, source
 
 /** Has a calendar read after Google said that it changed. Does nothing for a channel that is not ours. */
 export async function receiveNotification(
-  { db, jobs }: Platform,
+  { db, jobs, now }: Platform,
   { channelId, token }: { channelId: string; token: string },
 ): Promise<void> {
-  const sourceId = await findChannelSource(db, { channelId, tokenHash: hashToken(token) });
-  if (!sourceId) return;
-  await db.transaction((tx) => jobs.send(tx, syncQueue, { sourceId }));
-  jobs.wake(syncQueue);
+  const isSent = await db.transaction(async (tx) => {
+    const sourceId = await claimNotified(tx, { channelId, tokenHash: hashToken(token), now: now() });
+    if (sourceId) await jobs.send(tx, syncQueue, { sourceId });
+    return sourceId !== undefined;
+  });
+  if (isSent) jobs.wake(syncQueue);
 }
 
 /** Reads the calendars that have not been read for a while, a few at a time. */
@@ -141,14 +157,14 @@ export async function syncDueSources(
   calendar: CalendarProvider,
   ending?: AbortSignal,
 ): Promise<void> {
-  const due = await findDueSources(platform.db, { now: platform.now(), limit: maxSourcesAtOnce });
+  const due = await findDueSources(platform.db, { now: platform.now(), limit: maxSourcesPerRun });
   const readNext = async (): Promise<void> => {
     const sourceId = ending?.aborted ? undefined : due.shift();
     if (!sourceId) return;
     await syncSource(platform, calendar, sourceId);
     return readNext();
   };
-  await Promise.all(Array.from({ length: parallel }, readNext));
+  await Promise.all(Array.from({ length: maxReadingsAtOnce }, readNext));
 }
 
 export function createBusyTimes(platform: Platform, calendar: CalendarProvider | undefined): BusyTimes {
@@ -168,7 +184,7 @@ export function createBusyTimes(platform: Platform, calendar: CalendarProvider |
       if (!calendar) return;
       const sourceIds = await findReadableSources(db, { doulaProfileId, now: now() });
       if (sourceIds.length === 0) return;
-      const readings = sourceIds.map((sourceId) => syncSource(platform, calendar, sourceId));
+      const readings = sourceIds.map((sourceId) => readSource(platform, calendar, sourceId));
       await Promise.race([Promise.all(readings), sleep(confirmationMs, undefined, { ref: false })]);
     },
   };

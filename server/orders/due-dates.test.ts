@@ -7,7 +7,7 @@ import { salesPageSchema } from "../../contract/sales.schema.ts";
 import { formatLongDate } from "../../contract/time.ts";
 import { schema } from "../../db/database.ts";
 import { saveDueDate } from "../testing/births.ts";
-import { errorCode, signedInUser, signInAs, type TestPerson } from "../testing/fixtures.ts";
+import { bookIntroCall, errorCode, signedInUser, signInAs, type TestPerson } from "../testing/fixtures.ts";
 import {
   createLink,
   daysFromNow,
@@ -93,6 +93,26 @@ describe("[3.6] 'Our date changed'", () => {
     expect(await readWaiting()).toEqual([]);
     expect(await subjects(parent.email, 2)).toContain("Grace Okafor has your new date");
     expect(await errorCode(await answer(true))).toBe("request_answered");
+  });
+
+  test("moves the date in the profile at once, and what the doulas of calls see, if there is one", async () => {
+    const readProfile = async () =>
+      (await app.db.query.parentProfiles.findFirst({ where: (p, { eq: is }) => is(p.userId, parent.id) }))
+        ?.dueDate;
+    await saveDueDate(app, parent, null);
+    await move(next);
+    expect(await readProfile()).toBeNull();
+    await saveDueDate(app, parent, first);
+    const slots = await app.send(`/rest/v1/doula_profiles/${doula.id}/slots`);
+    const { days } = (await slots.json()) as { days: { slots: string[] }[] };
+    expect((await bookIntroCall(app, parent, doula.id, days.at(-1)?.slots[0] ?? "")).status).toBe(201);
+    const later = daysFromNow(128);
+    await move(later);
+    expect(await readProfile()).toBe(later);
+    const [call] = await app.db.select().from(schema.bookings).where(eq(schema.bookings.clientId, parent.id));
+    expect(call?.dueDate).toBe(later);
+    await answer(false, later);
+    expect(await readProfile(), "it is the parent's own").toBe(later);
   });
 
   test("keeps the earlier date if the doula cannot be there", async () => {

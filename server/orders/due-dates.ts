@@ -6,7 +6,8 @@ import type { Transaction } from "../../db/database.ts";
 import { requireStillAdmin } from "../accounts/service.ts";
 import { recordAudit } from "../audit/service.ts";
 import { lockDoula } from "../availability/service.ts";
-import { lockClient } from "../bookings/service.ts";
+import { lockClient, updateSharedDueDates } from "../bookings/service.ts";
+import { changeDueDate } from "../plans/service.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
@@ -32,7 +33,7 @@ const dueDateLimits = defineLimits({
 
 /**
  * Asks the doula to move the due date of a paid birth. Both dates count for the doula until the answer; asking for
- * the current date withdraws the request. Refuses with not_found, with order_changed if the due date cannot move,
+ * the current date withdraws the request. The date in the parent's profile follows at once. Refuses with not_found, with order_changed if the due date cannot move,
  * with due_date_declined after three declined dates in a week, and with invalid_input.
  */
 export async function moveDueDate(
@@ -50,6 +51,7 @@ export async function moveDueDate(
     if (proposed !== null && !mayAsk) throw new Refusal("due_date_declined");
     if (proposed !== null) requireNearby(proposed, { first: dates.first_due_date, now: now() });
     await saveProposedDueDate(tx, { orderId, proposed, now: now() });
+    await followInProfile(platform, tx, { parentId, dueDate });
     await publishOrder(platform, tx, order);
     if (proposed !== null && dates.proposed_due_date === null)
       await sendOrderEmails(platform, tx, orderId, dueDateAskedEmails(now().toISOString().slice(0, 10)));
@@ -58,6 +60,20 @@ export async function moveDueDate(
   const moved = await readOrder(db, { orderId, now: now() });
   if (!moved) throw new Refusal("not_found");
   return moved;
+}
+
+/** Changes the date in the profile, and the copies that the doulas of the parent's calls see. */
+async function followInProfile(
+  { realtime }: Platform,
+  tx: Transaction,
+  { parentId, dueDate }: { parentId: string; dueDate: string },
+): Promise<void> {
+  const from = await changeDueDate(tx, { userId: parentId, dueDate });
+  if (from === null) return;
+  const shared = await updateSharedDueDates(tx, { clientId: parentId, from, to: dueDate });
+  await realtime.publish(tx, [parentId], { type: "plans.changed", user_id: parentId });
+  for (const { bookingId, doulaUserId } of shared)
+    await realtime.publish(tx, [doulaUserId], { type: "booking.changed", booking_id: bookingId });
 }
 
 function requireNearby(dueDate: string, { first, now }: { first: string; now: Date }): void {

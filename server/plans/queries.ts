@@ -38,6 +38,23 @@ export async function removeDueDate(tx: Transaction, userId: string): Promise<st
   return daySchema.parse(rows[0]?.due_date ?? null);
 }
 
+/**
+ * Changes the due date in a parent's profile, unless it has none. Doulas' copies on bookings remain. Returns the one
+ * before; null if nothing changed.
+ */
+export async function changeDueDate(
+  tx: Transaction,
+  { userId, dueDate }: { userId: string; dueDate: string },
+): Promise<string | null> {
+  const { rows } = await tx.execute(sql`
+    with before as (select id, due_date::text from parent_profiles where user_id = ${userId} for update)
+    update parent_profiles f set due_date = ${dueDate}::date
+    from before where f.id = before.id and f.due_date <> ${dueDate}::date
+    returning before.due_date
+  `);
+  return daySchema.parse(rows[0]?.due_date ?? null);
+}
+
 /** Puts the due date back into the parent's profile. */
 export async function restoreDueDate(
   tx: Transaction,

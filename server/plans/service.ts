@@ -1,6 +1,7 @@
 /** The births and losses that are stored for parents. server/births changes them; a purchase only asks. */
 
 export {
+  changeDueDate,
   clearOldLosses,
   deleteBirth,
   deleteLoss,

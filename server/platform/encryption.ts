@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 
 /** An encrypted value's purpose and owner: it cannot be decrypted for any other. */
 export interface Binding {
@@ -20,6 +27,8 @@ export interface Encryption {
   fingerprint(text: string): string;
   /** Returns the fingerprints a text can be stored under: with the current key and with the previous one. */
   fingerprints(text: string): string[];
+  /** Returns true if `given` is one of a text's fingerprints. Takes as long for any wrong one. */
+  isFingerprint(text: string, given: string): boolean;
   /** The prefix of every value encrypted with the current key. */
   currentPrefix: string;
 }
@@ -40,6 +49,12 @@ export function createEncryption(keys: { key: string; previousKey?: string | und
     currentPrefix: current.prefix,
     fingerprint: (text) => fingerprintWith(current, text),
     fingerprints: (text) => known.map((key) => fingerprintWith(key, text)),
+    isFingerprint: (text, given) => {
+      const bytes = Buffer.from(given);
+      return known
+        .map((key) => Buffer.from(fingerprintWith(key, text)))
+        .some((own) => own.length === bytes.length && timingSafeEqual(own, bytes));
+    },
     encrypt: (text, binding) => {
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv(algorithm, current.bytes, iv).setAAD(describeBinding(binding));

@@ -104,7 +104,7 @@ interface ChangesDecision {
 
 const texts = {
   accept: "Changes accepted",
-  unlist: "Unlisted until reviewed",
+  unlist: "Unlisted",
   list_again: "Listed again",
 } as const;
 

@@ -11,13 +11,13 @@ export const calendarFeedQuery = queryOptions({
     (await request(api.rest.v1.calendar_feeds.own.$get({}, { init: { signal } }))).url,
 });
 
-/** Makes a link; an earlier one stops working. */
+/** Creates a link; an earlier one stops working. */
 export function useRenewFeed() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => (await request(api.rest.v1.calendar_feeds.own.$post())).url,
     onSuccess: (url) => queryClient.setQueryData(calendarFeedQuery.queryKey, url),
-    onError: (error) => toastFailure("We couldn't make a link", error),
+    onError: (error) => toastFailure("We couldn't create a link", error),
   });
 }
 
@@ -28,6 +28,6 @@ export function useDeleteFeed() {
       await request(api.rest.v1.calendar_feeds.own.$delete());
     },
     onSuccess: () => queryClient.setQueryData(calendarFeedQuery.queryKey, null),
-    onError: (error) => toastFailure("We couldn't end the link", error),
+    onError: (error) => toastFailure("We couldn't delete the link", error),
   });
 }

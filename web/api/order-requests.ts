@@ -6,7 +6,6 @@ import { toast } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
 import { ordersKey } from "./orders.ts";
 import { practiceKey } from "./practice.ts";
-import { changeOwnDueDate } from "./profiles.ts";
 
 /** What waits for the signed-in doula's answer: requests, moved due dates and paid births without room, newest first. */
 export const orderRequestsQuery = queryOptions({
@@ -68,14 +67,14 @@ export function useAnswerDueDate() {
 
 /**
  * Asks the doula to move the due date of a paid birth; the current one withdraws the request. The parent's own profile
- * follows immediately.
+ * follows.
  */
 export function useMoveDueDate() {
   const queryClient = useQueryClient();
   return useOrderChange({
-    change: async ({ order, dueDate }: { order: Order; dueDate: string }) => {
-      await request(orderCalls.due_date.$post({ param: { id: order.id }, json: { due_date: dueDate } }));
-      await changeOwnDueDate(queryClient, { userId: order.parent_user_id, dueDate });
+    change: async ({ order: { id }, dueDate }: { order: Order; dueDate: string }) => {
+      await request(orderCalls.due_date.$post({ param: { id }, json: { due_date: dueDate } }));
+      void queryClient.invalidateQueries({ queryKey: ["profile"] });
     },
     title: ({ order, dueDate }) =>
       dueDate === order.due_date ? "Your earlier date stays" : "We asked your doula",

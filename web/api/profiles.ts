@@ -38,27 +38,6 @@ export function useSaveParentProfile(userId: string) {
   });
 }
 
-/** Changes the due date in a parent's profile, unless it has none. */
-export async function changeOwnDueDate(
-  queryClient: QueryClient,
-  { userId, dueDate }: { userId: string; dueDate: string },
-): Promise<void> {
-  const profile = await queryClient.fetchQuery(parentProfileQuery(userId));
-  if (!profile.due_date || profile.due_date === dueDate) return;
-  const { full_name, parent2_name, phone, address } = profile;
-  const json = {
-    full_name,
-    parent2_name: parent2_name ?? "",
-    phone: phone ?? "",
-    address: address ?? "",
-    due_date: dueDate,
-  };
-  const saved = await request(
-    api.rest.v1.parent_profiles[":user_id"].$put({ param: { user_id: userId }, json }),
-  );
-  queryClient.setQueryData(parentProfileQuery(userId).queryKey, saved);
-}
-
 /** The signed-in doula's own profile, including what parents see of it. */
 export const ownProfileQuery = queryOptions({
   queryKey: ["profile", "doula"],

@@ -16,13 +16,13 @@ export interface EventTime {
 /** What an event is now. */
 export interface EventChange {
   id: string;
-  /** Null if it was canceled. */
+  /** Null if it was canceled or has no length. */
   time: EventTime | null;
   /** False if it was canceled, declined or shown as free. */
   isBusy: boolean;
 }
 
-interface EventReference {
+export interface EventReference {
   accessToken: string;
   calendarId: string;
   /** Chosen by us: 32 hexadecimal digits. */
@@ -43,7 +43,7 @@ export type EventsRequest = { accessToken: string; calendarId: string } & (
   | { syncToken: string }
 );
 
-/** Connects a person's calendar with OAuth 2.0 (authorization code with PKCE). */
+/** Connects a person's Google Calendar with OAuth 2.0 (authorization code with PKCE), reads its events and writes ours. */
 export interface CalendarProvider {
   /** True if a local server replaces Google. */
   readonly isSandbox: boolean;
@@ -76,8 +76,11 @@ export interface CalendarProvider {
   }): Promise<Date>;
   /** Creates an event, or moves the one with its ID, restoring it if it was deleted. Throws `CalendarFailure`. */
   putEvent(event: OwnEvent): Promise<void>;
-  /** When an event of ours takes place now; null if it was deleted. Throws `CalendarFailure`. */
-  findEvent(event: EventReference): Promise<EventTime | null>;
+  /**
+   * When an event of ours begins now; null if it was deleted. One that lasts all day begins with its day in `timeZone`.
+   * Throws `CalendarFailure`.
+   */
+  findEventStart(event: EventReference & { timeZone: string }): Promise<Date | null>;
   /** Deletes an event. Does nothing if there is none. Throws `CalendarFailure`. */
   deleteEvent(event: EventReference): Promise<void>;
   /** Withdraws a token's consent. Calling it again changes nothing. Throws `CalendarFailure`. */
@@ -109,4 +112,8 @@ export class CalendarFailure extends Error {
     super(`calendar provider: ${reason}${status === undefined ? "" : ` (HTTP ${status})`}`);
     this.code = reason;
   }
+}
+
+export function isFailure(error: unknown, code: CalendarFailureReason): boolean {
+  return error instanceof CalendarFailure && error.code === code;
 }

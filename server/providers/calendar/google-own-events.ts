@@ -1,40 +1,37 @@
 import { z } from "zod";
-import { CalendarFailure, type CalendarProvider } from "./calendar.ts";
+import { instantIn } from "../../../contract/time.ts";
+import { CalendarFailure, type CalendarProvider, type EventReference, isFailure } from "./calendar.ts";
 import type { Call } from "./google-events.ts";
 
-const dateTimeSchema = z
-  .object({ dateTime: z.iso.datetime({ offset: true }) })
-  .transform(({ dateTime }) => new Date(dateTime));
-
-/** An event that its owner made last all day no longer takes place at a time: it counts as moved to the day's start. */
-const dateSchema = z.object({ date: z.iso.date() }).transform(({ date }) => new Date(`${date}T00:00:00Z`));
-
-const timeSchema = z
-  .object({ start: z.union([dateTimeSchema, dateSchema]), end: z.union([dateTimeSchema, dateSchema]) })
-  .transform(({ start, end }) => ({ from: start, to: end }));
+const momentSchema = z.object({
+  date: z.iso.date().nullish(),
+  dateTime: z.iso.datetime({ offset: true }).nullish(),
+});
+const storedSchema = z.object({ status: z.string().nullish(), start: momentSchema, end: momentSchema });
 
 /** Writes our own events: https://developers.google.com/workspace/calendar/api/v3/reference/events. */
 export function createEventWriter(
   call: Call,
   apiUrl: string,
-): Pick<CalendarProvider, "putEvent" | "findEvent" | "deleteEvent"> {
+): Pick<CalendarProvider, "putEvent" | "findEventStart" | "deleteEvent"> {
   // As an option of the client, the address would lose its path.
   const options = { rootUrl: apiUrl };
   const open = async () => (await import("@googleapis/calendar")).calendar({ version: "v3" });
-  const findEvent: CalendarProvider["findEvent"] = async ({ accessToken, calendarId, eventId }) => {
+  /** Null if it was deleted. */
+  const findEvent = async ({ accessToken, calendarId, eventId }: EventReference) => {
     const api = await open();
     const found = call(async (auth) => {
       auth.setCredentials({ access_token: accessToken });
       return (await api.events.get({ calendarId, eventId, auth }, options)).data;
     });
     const data = await found.catch((error: unknown) => {
-      if (error instanceof CalendarFailure && error.code === "event_missing") return null;
+      if (isFailure(error, "event_missing")) return null;
       throw error;
     });
-    if (!data || data.status === "cancelled") return null;
-    const time = timeSchema.safeParse(data);
-    if (!time.success) throw new CalendarFailure("failed");
-    return time.data;
+    if (data === null) return null;
+    const event = storedSchema.safeParse(data);
+    if (!event.success) throw new CalendarFailure("failed");
+    return event.data.status === "cancelled" ? null : event.data;
   };
   return {
     async putEvent({ accessToken, calendarId, eventId, time, title, visibility }) {
@@ -50,10 +47,11 @@ export function createEventWriter(
         (error: unknown) => error,
       );
       if (failure === undefined) return;
-      if (!(failure instanceof CalendarFailure && failure.code === "event_exists")) throw failure;
+      if (!isFailure(failure, "event_exists")) throw failure;
       const found = await findEvent({ accessToken, calendarId, eventId });
       const isThere =
-        found?.from.getTime() === time.from.getTime() && found.to.getTime() === time.to.getTime();
+        Date.parse(found?.start.dateTime ?? "") === time.from.getTime() &&
+        Date.parse(found?.end.dateTime ?? "") === time.to.getTime();
       if (isThere) return;
       await call(async (auth) => {
         auth.setCredentials({ access_token: accessToken });
@@ -64,7 +62,14 @@ export function createEventWriter(
       });
     },
 
-    findEvent,
+    async findEventStart({ timeZone, ...event }) {
+      const found = await findEvent(event);
+      if (!found) return null;
+      const { dateTime, date } = found.start;
+      if (dateTime) return new Date(dateTime);
+      if (date) return instantIn(timeZone, date, "00:00");
+      throw new CalendarFailure("failed");
+    },
 
     async deleteEvent({ accessToken, calendarId, eventId }) {
       const api = await open();
@@ -73,7 +78,7 @@ export function createEventWriter(
         await api.events.delete({ calendarId, eventId, auth }, options);
       });
       await deleted.catch((error: unknown) => {
-        if (!(error instanceof CalendarFailure && error.code === "event_missing")) throw error;
+        if (!isFailure(error, "event_missing")) throw error;
       });
     },
   };

@@ -1,6 +1,6 @@
 import type { Credentials, OAuth2Client } from "google-auth-library";
 import { z } from "zod";
-import { CalendarFailure, type CalendarFailureReason, type CalendarProvider } from "./calendar.ts";
+import { CalendarFailure, type CalendarFailureReason, type CalendarProvider, isFailure } from "./calendar.ts";
 import { createEventReader, createEventWatcher } from "./google-events.ts";
 import { createEventWriter } from "./google-own-events.ts";
 
@@ -56,7 +56,7 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
       await call((client) => client.revokeToken(token));
     } catch (error) {
       // Google responds with invalid_token if the token is already revoked.
-      if (!(error instanceof CalendarFailure && error.code === "grant_ended")) throw error;
+      if (!isFailure(error, "grant_ended")) throw error;
     }
   };
   return {

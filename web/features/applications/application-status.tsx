@@ -8,9 +8,9 @@ import { waitingQuery } from "../../api/applications.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 
-const decided = ["approved", "rejected", "draft", "all"] as const;
+const otherStatuses = ["approved", "rejected", "draft", "all"] as const;
 
-export type ListedStatus = "pending" | (typeof decided)[number];
+export type ListedStatus = "pending" | (typeof otherStatuses)[number];
 
 /** Quieter than a primary button, which is for what to do next. */
 const currentClasses =
@@ -49,7 +49,7 @@ export function ApplicationFilter({ status }: { status: ListedStatus | "changes"
           Changed{waiting && ` (${formatWaitingCount(waiting.changed_count)})`}
         </Link>
       </Button>
-      {decided.map((choice) => list(choice, choice === "all" ? "All" : statusTexts[choice]))}
+      {otherStatuses.map((choice) => list(choice, choice === "all" ? "All" : statusTexts[choice]))}
     </nav>
   );
 }

@@ -22,7 +22,7 @@ import { ProfileChanges } from "./profile-changes.tsx";
 
 const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 
-/** Approved profiles with changes to review. Admins accept the changes, or unlist the profile until reviewed. */
+/** Approved profiles with changes to review. Admins accept the changes, or unlist the profile for now. */
 export function ChangedProfiles() {
   const decide = useDecideOnChanges();
   return (
@@ -138,7 +138,7 @@ function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedPr
           className="-mx-4 -mb-4 sticky bottom-0 flex flex-wrap gap-2 rounded-b-card border-line border-t bg-surface px-4 py-2.5 md:-mx-6 md:py-3 md:-mb-6 md:px-6 short:static max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-md:*:grow max-md:*:px-2 max-md:*:text-sm"
         >
           <p className="basis-full truncate px-0! text-ink-soft text-sm md:hidden">
-            {is_listed ? `${firstName}’s page already shows this` : `${firstName}’s page is hidden`}
+            {is_listed ? "The page already shows this" : "The page is hidden"}
           </p>
           {changes.length > 0 && <Button busyText="Accepting..." {...button("accept")} />}
           {is_unlisted_by_admin ? (

@@ -99,7 +99,7 @@ function groupByDay(changes: readonly ProfileChange[]): [string, ProfileChange[]
     const day = fullDay.format(new Date(change.changed_at));
     days.set(day, [...(days.get(day) ?? []), change]);
   }
-  // Long texts come last, because what a search looks for would disappear below them.
+  // Long texts come last, so that they don't push the lists out of view.
   return [...days].map(([day, ofDay]) => [
     day,
     ofDay.toSorted((a, b) => Number(isLongText(a)) - Number(isLongText(b))),

@@ -18,7 +18,7 @@ const stateTexts: Record<PreviewState, string> = {
   notice: "Within your notice period",
   too_far_ahead: "Too far ahead",
   busy: "Busy in your calendar",
-  calendar_lost: "Your Google Calendar needs to be reconnected",
+  calendar_unknown: "Closed until we can read your Google Calendar",
   at_birth: "You're at a birth",
   paused: "Paused for new clients",
   fully_booked: "You have reached the maximum number of open calls",

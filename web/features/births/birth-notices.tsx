@@ -27,13 +27,13 @@ export function BirthNotices() {
 }
 
 /** How long an update stays on the doula's home, in milliseconds. */
-const newsMs = 14 * 24 * 60 * 60 * 1000;
+const recentMs = 14 * 24 * 60 * 60 * 1000;
 
 /** Leads from the doula's home to what a parent told in the last two weeks. Renders nothing if there is nothing. */
 export function BirthNoticesRow() {
   const { data } = useQuery(birthNoticesQuery);
   const latest = data?.items[0];
-  if (!latest || Date.now() - Date.parse(latest.created_at) > newsMs) return null;
+  if (!latest || Date.now() - Date.parse(latest.created_at) > recentMs) return null;
   const text = `${latest.parent.full_name}: ${describeNotice(latest)}`;
   return <LinkRow Icon={HeartHandshake} title="Updates from parents" text={text} to="/bookings" />;
 }

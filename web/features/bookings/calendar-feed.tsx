@@ -30,10 +30,10 @@ export function CalendarFeed() {
             variant="secondary"
             className="sm:self-start"
             isBusy={renew.isPending}
-            busyText="Making a link..."
+            busyText="Creating a link..."
             onClick={() => renew.mutate()}
           >
-            Make a link
+            Create a link
           </Button>
         )}
       </section>
@@ -42,18 +42,14 @@ export function CalendarFeed() {
 }
 
 function FeedLink({ url }: { url: string }) {
-  const [isCopied, setCopied] = useState(false);
+  const [outcome, setOutcome] = useState<"copied" | "failed">();
   const renew = useRenewFeed();
   const end = useDeleteFeed();
   const id = useId();
   const copy = async () => {
-    setCopied(false);
+    setOutcome(undefined);
     const copying = navigator.clipboard?.writeText(url) ?? Promise.reject();
-    await copying.then(
-      () => setCopied(true),
-      // The link is there to be selected.
-      () => undefined,
-    );
+    setOutcome(await copying.then(() => "copied" as const).catch(() => "failed" as const));
   };
   return (
     <>
@@ -69,29 +65,34 @@ function FeedLink({ url }: { url: string }) {
       />
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={() => void copy()}>
-          {isCopied ? "Link copied" : "Copy link"}
+          {outcome === "copied" ? "Link copied" : "Copy link"}
         </Button>
         <Button
           variant="secondary"
           size="sm"
           isBusy={renew.isPending}
-          busyText="Making a new link..."
-          onClick={() => renew.mutate(undefined, { onSuccess: () => setCopied(false) })}
+          busyText="Creating a new link..."
+          onClick={() => renew.mutate(undefined, { onSuccess: () => setOutcome(undefined) })}
         >
-          Make a new link
+          Create a new link
         </Button>
         <Button
           variant="secondary"
           size="sm"
           isBusy={end.isPending}
-          busyText="Ending..."
+          busyText="Deleting..."
           onClick={() => end.mutate()}
         >
-          End the link
+          Delete link
         </Button>
       </div>
-      <p className="text-ink-soft text-sm">With a new link, the earlier one stops working.</p>
-      {isCopied && <Announcement>Link copied</Announcement>}
+      <p className="text-ink-soft text-sm">Creating a new link stops the old one.</p>
+      {outcome === "copied" && <Announcement>Link copied</Announcement>}
+      {outcome === "failed" && (
+        <p role="alert" className="text-sm">
+          We couldn't copy the link. Please select and copy it above.
+        </p>
+      )}
     </>
   );
 }

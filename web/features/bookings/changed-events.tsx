@@ -7,7 +7,7 @@ import { useRestoreEvent } from "../../api/calendar-events.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { formatCallMoment, viewerZone } from "./call-time.tsx";
-import { useLoadedDoulaBooking } from "./doula-bookings-list.tsx";
+import { useLoadedDoulaBookings } from "./doula-bookings-list.tsx";
 import { parentName } from "./doula-call-texts.tsx";
 
 type ChangedEvent = CalendarConnection["changed_events"][number];
@@ -15,24 +15,26 @@ type ChangedEvent = CalendarConnection["changed_events"][number];
 /** Asks about the booked calls whose events the signed-in doula moved or deleted in Google Calendar. Nothing if none. */
 export function ChangedEvents() {
   const { data } = useQuery(calendarQuery);
-  const changed = data?.items[0]?.changed_events ?? [];
+  const bookings = useLoadedDoulaBookings();
+  // Any other was canceled a moment ago, or is on a later page, where it is asked about once it is shown.
+  const changed = (data?.items[0]?.changed_events ?? []).flatMap((event) => {
+    const booking = bookings.find(({ id }) => id === event.booking_id);
+    return booking ? [{ event, booking }] : [];
+  });
   if (changed.length === 0) return null;
   return (
     <ul aria-label="Changed in Google Calendar" className="mb-6 flex flex-col gap-3">
-      {changed.map((event) => (
-        <li key={event.booking_id}>
-          <ChangedEventQuestion event={event} />
+      {changed.map(({ event, booking }) => (
+        <li key={booking.id}>
+          <ChangedEventQuestion event={event} booking={booking} />
         </li>
       ))}
     </ul>
   );
 }
 
-function ChangedEventQuestion({ event }: { event: ChangedEvent }) {
-  const booking = useLoadedDoulaBooking(event.booking_id);
+function ChangedEventQuestion({ event, booking }: { event: ChangedEvent; booking: DoulaBooking }) {
   const restore = useRestoreEvent();
-  // It ended, or was canceled a moment ago.
-  if (!booking) return null;
   const name = parentName(booking);
   return (
     <InlineAlert

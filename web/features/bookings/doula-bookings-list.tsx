@@ -88,9 +88,14 @@ function listItems(data: Pages | undefined): DoulaBooking[] {
 
 /** Finds a booking among the loaded requests and upcoming calls. */
 export function useLoadedDoulaBooking(bookingId: string | undefined): DoulaBooking | undefined {
+  return useLoadedDoulaBookings().find(({ id }) => id === bookingId);
+}
+
+/** The loaded requests and upcoming calls. */
+export function useLoadedDoulaBookings(): DoulaBooking[] {
   const requests = useInfiniteQuery(doulaBookingsQuery("requests"));
   const upcoming = useInfiniteQuery(doulaBookingsQuery("upcoming"));
-  return [...listItems(requests.data), ...listItems(upcoming.data)].find(({ id }) => id === bookingId);
+  return [...listItems(requests.data), ...listItems(upcoming.data)];
 }
 
 /** Returns a function that focuses a booking once a list contains it. Between two lists, it is briefly in neither. */

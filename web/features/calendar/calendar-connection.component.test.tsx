@@ -92,7 +92,7 @@ describe("[2.12 7.4 8.13] the calendar card", () => {
     });
     await openCard();
     await expect
-      .element(page.getByText("Booked calls appear in it as “Intro call”, for you only."))
+      .element(page.getByText("Booked calls appear in your calendar as “Intro call”, visible only to you."))
       .toBeVisible();
     await page.getByRole("button", { name: "Change how calls appear" }).click();
     const dialog = page.getByRole("dialog", { name: "How calls appear in your calendar" });
@@ -101,9 +101,9 @@ describe("[2.12 7.4 8.13] the calendar card", () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect.element(title).toHaveAttribute("aria-invalid", "true");
     await title.fill("Busy");
-    await dialog.getByRole("radio", { name: "As my calendar's other events" }).click();
+    await dialog.getByRole("radio", { name: "Same as my other events" }).click();
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expect.element(page.getByText("Booked calls appear in it as “Busy”.")).toBeVisible();
+    await expect.element(page.getByText("Booked calls appear in your calendar as “Busy”.")).toBeVisible();
     expect(sent).toEqual({ event_title: "Busy", event_visibility: "default" });
   });
 

@@ -179,8 +179,9 @@ function EventSettings({ connection }: { connection: Connection }) {
   return (
     <div>
       <p className="wrap-anywhere">
-        Booked calls appear in it as “{event_title}”{event_visibility === "private" ? ", for you only" : ""}.
-        Notes, due dates and names never do.
+        Booked calls appear in your calendar as “{event_title}”
+        {event_visibility === "private" ? ", visible only to you" : ""}. They never include notes, due dates
+        or names.
       </p>
       <Button variant="link" className="px-0!" onClick={() => setChanging(true)}>
         Change how calls appear
@@ -211,7 +212,7 @@ function Permission() {
 
 const permissions = [
   ["Why", "So that parents can't book over your other appointments."],
-  ["What we write", "Your booked calls, as “Intro call”, for you only. You can change both."],
+  ["What we write", "Your booked calls, as “Intro call”, visible only to you. You can change both."],
   ["What Google asks", "To let us see and edit events on the calendars you own."],
   ["Who sees it", "Parents never see your calendar. You can disconnect at any time."],
 ] as const;

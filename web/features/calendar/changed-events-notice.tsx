@@ -20,7 +20,7 @@ export function ChangedEventsNotice() {
         </Button>
       }
     >
-      The parents don't know. On this site, the calls are still booked as they were.
+      We haven't told anyone, and the calls are still booked as they were.
     </InlineAlert>
   );
 }

@@ -10,7 +10,7 @@ import { useAppForm } from "../../ui/use-app-form.ts";
 
 const visibilityTexts: Record<EventVisibility, string> = {
   private: "Only me",
-  default: "As my calendar's other events",
+  default: "Same as my other events",
 };
 
 /** Chooses how booked calls appear in the calendar. */
@@ -38,7 +38,7 @@ export function EventSettingsDialog({
               form={form}
               name="event_title"
               label="Title"
-              hint="Everyone who can see your calendar's events may read it, unless only you do"
+              hint="Anyone you share your calendar with can read it, unless you choose “Only me”"
               maxLength={eventTitleMaxLength}
               isRequired
             />

@@ -166,17 +166,16 @@ describe("[3.6] a paid birth", () => {
     expect(sent).toEqual({ due_date: "2031-05-02" });
   });
 
-  it("takes the moved date over into the profile", async () => {
+  it("shows the moved date of the profile", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(2031, 1, 10, 12) });
     onTestFinished(() => void vi.useRealTimers());
     let own = { ...ownProfile, due_date: "2031-04-10" };
     stubApi(`GET ${profile}`, () => own);
     const order = makeOrder("paid", birth);
     stubApi("GET /rest/v1/orders", () => ({ items: [order], next_cursor: null }));
-    stubApi(`POST /rest/v1/orders/${order.id}/due_date`, () => order);
-    stubApi(`PUT ${profile}`, async (request) => {
+    stubApi(`POST /rest/v1/orders/${order.id}/due_date`, async (request) => {
       own = { ...own, ...((await request.json()) as object) };
-      return own;
+      return order;
     });
     await renderInApp(<OrdersList />);
     await page.getByRole("button", { name: "Our date changed" }).click();
@@ -185,6 +184,5 @@ describe("[3.6] a paid birth", () => {
     await page.getByRole("button", { name: /April 17, 2031/ }).click();
     await dialog.getByRole("button", { name: "Ask Grace" }).click();
     await expect.element(card).toHaveTextContent("Your profile says April 17, 2031.");
-    expect(own).toMatchObject({ full_name: "Ana Ruiz", due_date: "2031-04-17" });
   });
 });

@@ -5,6 +5,7 @@ import type { RealtimeEvent } from "../../../contract/realtime.schema.ts";
 import { availabilityKey } from "../../api/availability.ts";
 import { birthsKey, useSearchFollowsBirth } from "../../api/births.ts";
 import { bookingsKey } from "../../api/bookings.ts";
+import { calendarKey } from "../../api/calendar.ts";
 import {
   conversationQuery,
   conversationsKey,
@@ -60,8 +61,7 @@ function applyEvent(queryClient: QueryClient, event: RealtimeEvent): void {
     case "booking.changed":
       refetch(bookingsKey);
       refetch(availabilityKey);
-      // Importing its module would load it on every page.
-      refetch(["calendar"]);
+      refetch(calendarKey);
       break;
     case "plans.changed":
       refetch(birthsKey);
