@@ -239,6 +239,10 @@ describe("the demo doulas", () => {
         .map(({ id }, index) => `${addedConnections?.calendars[index]?.refreshToken} of ${id}`)
         .toSorted(),
     );
+    const sources = await connection.db.select().from(schema.calendarSources);
+    expect(sources.map(({ connectionId }) => connectionId).toSorted()).toEqual(
+      connections.map(({ id }) => id).toSorted(),
+    );
     const stored = (await doulas()).flatMap(({ stripeAccountId }) => stripeAccountId ?? []);
     expect(stored.toSorted()).toEqual(addedConnections?.accounts.map(({ id }) => id).toSorted());
   });

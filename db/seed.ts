@@ -23,6 +23,7 @@ import {
   listDemoConnections,
   makeProfileRow,
   seedCalendarConnections,
+  seedCalendarSources,
   seedReviews,
 } from "./seed/setup.ts";
 
@@ -143,6 +144,7 @@ async function insertProfiles(
   await tx.insert(schema.doulaProfiles).values(doulas.map(makeProfileRow));
   const connections = seedCalendarConnections(doulas, now, sandboxes.encryptToken);
   await tx.insert(schema.googleCalendarConnections).values(connections);
+  await tx.insert(schema.calendarSources).values(seedCalendarSources(doulas, now));
 }
 
 async function insertPractices(tx: Transaction, doulas: SeedDoula[]): Promise<void> {

@@ -46,6 +46,15 @@ export function makeProfileRow(doula: SeedDoula) {
   };
 }
 
+const connectionId = (doula: SeedDoula) => stableId(`calendar connection ${doula.profile.slug}`);
+
+/** The calendars of these connections. A job reads them within a minute; until then, they count as empty. */
+export function seedCalendarSources(doulas: SeedDoula[], now: Date) {
+  return doulas
+    .filter(hasConnected)
+    .map((doula) => ({ doulaProfileId: doula.profile.id, connectionId: connectionId(doula), syncedAt: now }));
+}
+
 /** The calendar connections of these doulas. The access tokens have expired, so the first use renews them. */
 export function seedCalendarConnections(
   doulas: SeedDoula[],
@@ -53,7 +62,7 @@ export function seedCalendarConnections(
   encrypt: (token: string, connectionId: string) => string,
 ) {
   return doulas.filter(hasConnected).map((doula) => {
-    const id = stableId(`calendar connection ${doula.profile.slug}`);
+    const id = connectionId(doula);
     return {
       id,
       userId: doula.user.id,

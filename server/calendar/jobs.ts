@@ -7,6 +7,7 @@ import { checkEvent, updateEvent } from "./events.ts";
 import { deleteRevocation, findConnectionsToCheck, findRevocation, postponeCheck } from "./queries.ts";
 import { revocationQueue } from "./service.ts";
 import { eventCheckQueue, syncDueSources, syncQueue, syncSource } from "./sync.ts";
+import { abandonFirstReadings } from "./sync-queries.ts";
 
 /** A run ends before the job queue considers it lost: calendars that do not respond take seconds each. */
 const maxRunMs = 45_000;
@@ -39,7 +40,8 @@ export async function startCalendarJobs(
   });
   await jobs.schedule("calendar-syncs-due", "* * * * *", async (stopping) => {
     const ending = AbortSignal.any([stopping, AbortSignal.timeout(maxRunMs)]);
-    if (calendar) await syncDueSources(platform, calendar, ending);
+    // Without keys for Google, nobody will read a calendar for the first time, so it must not keep times closed.
+    await (calendar ? syncDueSources(platform, calendar, ending) : abandonFirstReadings(db));
   });
   await jobs.schedule("calendar-checks", "*/10 * * * *", async () => {
     if (calendar) await checkConnections(platform, calendar);

@@ -201,6 +201,11 @@ export async function storeReading(tx: Transaction, reading: Reading): Promise<S
   return { doulaProfileId, ownEvents };
 }
 
+/** Counts every reading that is still to come for the first time as failed. */
+export async function abandonFirstReadings(db: Database): Promise<void> {
+  await db.execute(sql`update calendar_sources set failures = 1 where synced_at is null and failures = 0`);
+}
+
 /** Counts a failed reading, unless another reading was stored meanwhile. Waits a minute, then longer, at most 15. */
 export async function postponeSync(
   db: Database,

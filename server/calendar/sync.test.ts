@@ -23,6 +23,7 @@ import { bookIntroCall, errorCode, signedInUser } from "../testing/fixtures.ts";
 import { useGoogleSandbox } from "../testing/google-sandbox.ts";
 import { minutesAfter, monday, secondsAfter } from "../testing/moments.ts";
 import { syncDueSources } from "./sync.ts";
+import { abandonFirstReadings } from "./sync-queries.ts";
 
 const sandbox = await useGoogleSandbox();
 const { calendar, google } = sandbox;
@@ -292,6 +293,15 @@ describe("[7.4] reading a calendar", () => {
       .where(eq(schema.calendarSources.doulaProfileId, doula.profileId));
     expect(await freeHours()).toEqual(hours);
     expect((await readDoula()).next_available === null).toBe(failures === 0);
+  });
+
+  test("for the first time closes nothing if this site no longer has keys for Google", async () => {
+    await app.db
+      .update(schema.calendarSources)
+      .set({ syncedAt: null })
+      .where(eq(schema.calendarSources.doulaProfileId, doula.profileId));
+    await abandonFirstReadings(app.db);
+    expect(await freeHours()).toEqual(allHours);
   });
 
   test("begins right after connecting", async () => {
