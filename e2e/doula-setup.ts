@@ -85,6 +85,10 @@ async function connectCalendar(api: APIRequestContext, userId: string): Promise<
     state: back.get("state"),
     userId,
   });
+  // No time is free until the calendar has been read, which takes a moment.
+  const readingOf = async () =>
+    (await (await api.get("/rest/v1/google_calendar_connections")).json()).items[0];
+  await expect.poll(async () => (await readingOf()).synced_at).toBeTruthy();
 }
 
 /** The setup dialog with its six steps. */
