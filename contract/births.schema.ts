@@ -15,7 +15,7 @@ const knownDoulaSchema = z.object({
   told: z
     .enum(noticeKinds)
     .nullable()
-    .describe("What the parent has told this doula about the birth or the loss"),
+    .describe("What this doula knows from the parent about the birth or the loss"),
 });
 
 export type KnownDoula = z.infer<typeof knownDoulaSchema>;

@@ -213,7 +213,7 @@ export function createGoogleSandbox(options: GoogleSandboxOptions) {
   return {
     app,
     ...calendarControls,
-    /** Adds earlier consents by their refresh tokens, each with an account of its own. */
+    /** Adds earlier consents by their refresh tokens, each for a separate account. */
     addConsents: (consents: readonly { refreshToken: string; label: string; timeZone: string }[]) => {
       for (const { refreshToken, label, timeZone } of consents) {
         const account = createHash("sha256").update(refreshToken).digest("hex").slice(0, 16);

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
+import { createToken, hashToken } from "../platform/tokens.ts";
 
 const { accountTokens, sessions } = schema;
 
@@ -10,10 +10,6 @@ interface TokenLookup {
   token: string;
   purpose: Purpose;
   now: Date;
-}
-
-function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
 }
 
 /**
@@ -28,7 +24,7 @@ export async function insertToken(
     expiresAt,
   }: { userId: string; purpose: Exclude<Purpose, "change_email">; expiresAt: Date },
 ): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
+  const token = createToken();
   await tx.insert(accountTokens).values({ userId, purpose, tokenHash: hashToken(token), expiresAt });
   return token;
 }
@@ -38,7 +34,7 @@ export async function replaceEmailChange(
   tx: Transaction,
   { userId, newEmail, expiresAt }: { userId: string; newEmail: string; expiresAt: Date },
 ): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
+  const token = createToken();
   const change = { tokenHash: hashToken(token), newEmail, expiresAt };
   await tx
     .insert(accountTokens)

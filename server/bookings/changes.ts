@@ -78,7 +78,16 @@ export async function rescheduleBooking(
 ): Promise<void> {
   const now = platform.now();
   const found = await findBookingRecord(platform.db, bookingId);
-  if (found?.clientId === client.id) await busyTimes.readNow(found.doulaProfileId);
+  // Checked again under the locks. Here, it keeps calendars from being read for nothing.
+  if (
+    found?.clientId === client.id &&
+    nextStatus(found.status, "reschedule", "client") &&
+    !isTooLate(found, now)
+  ) {
+    const { doulaProfileId } = found;
+    await requireNoBlock(platform.db, { clientId: client.id, doulaProfileId });
+    await busyTimes.readNow(doulaProfileId);
+  }
   await changeBooking(
     platform,
     { bookingId, side: "client", userId: client.id },

@@ -53,6 +53,7 @@ import { sendReminders, startReminders } from "./reminders.ts";
 import { requireFreeSlot, toSlotRefusal } from "./slot-checks.ts";
 
 export { confirmCallsAfterBirth, countCallsUntil, offerNewTimes } from "./at-birth.ts";
+export { findBookedCallIds, findCallTime, findIdsOfDoula } from "./calendar-queries.ts";
 export {
   cancelBookingsBetween,
   cancelBookingsOfDepartingUser,
@@ -74,11 +75,8 @@ export { calendarQueue } from "./notify-participants.ts";
 export {
   countUpcomingBookings,
   deleteEndedBirthDetails,
-  findBookedCallIds,
   findBookingHistory,
   findBookingsOfDoula,
-  findCallTime,
-  findIdsOfDoula,
   hasBookedSql,
   isActiveClient,
   lockClient,
@@ -115,6 +113,7 @@ export async function bookIntroCall(
   const isNewContact = !(await knowsDoula(platform.db, pair));
   const uncount = await countInGroups(platform, { email: client.email, address, isNewContact });
   const book = async () => {
+    await requireNoBlock(platform.db, pair);
     await busyTimes.readNow(input.doula_profile_id);
     return insertOrFindCall(platform, client, input);
   };

@@ -1,8 +1,7 @@
-import type { Email } from "../platform/email.ts";
-import { renderEmail } from "../platform/email-layout.ts";
 import type { Platform } from "../platform/platform.ts";
 import { type CalendarProvider, isFailure } from "../providers/calendar/calendar.ts";
 import { readSettings } from "../settings/service.ts";
+import { reconnectEmail } from "./emails.ts";
 import { findAccess, markReconnectNeeded, type StoredAccess, updateAccess } from "./queries.ts";
 
 /** Access tokens that expire within this time are renewed first, in milliseconds. */
@@ -58,34 +57,4 @@ export async function askToReconnect({ db, mailer, publicUrl }: Platform, id: st
     if (email) await mailer.send(tx, reconnectEmail({ to: email, connectionId: id, siteName, publicUrl }));
   });
   mailer.wake();
-}
-
-interface ReconnectEmail {
-  to: string;
-  connectionId: string;
-  siteName: string;
-  publicUrl: string;
-}
-
-/** After Google ended a connection: one email per connection, no matter how often that is noticed. */
-export function reconnectEmail({ to, connectionId, siteName, publicUrl }: ReconnectEmail): Email {
-  return {
-    key: `calendar-reconnect-${connectionId}`,
-    to,
-    subject: "Your Google Calendar needs to be reconnected",
-    ...renderEmail({
-      siteName,
-      heading: "Please reconnect your Google Calendar",
-      paragraphs: [
-        `Google no longer lets ${siteName} use your calendar. This can happen after you remove access in your Google account or change your Google password.`,
-        "Until you reconnect or disconnect it, parents see no free times for calls with you. Booked calls stay. Reconnecting takes a minute.",
-      ],
-      buttons: [
-        {
-          label: "Reconnect Google Calendar",
-          href: new URL("/doula-dashboard?step=calendar", publicUrl).href,
-        },
-      ],
-    }),
-  };
 }

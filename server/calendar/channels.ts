@@ -1,6 +1,7 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
+import { createToken, hashToken } from "../platform/tokens.ts";
 import type { CalendarProvider } from "../providers/calendar/calendar.ts";
 import { withAccess } from "./access.ts";
 import { postponeChannel, type Source, saveChannel } from "./sync-queries.ts";
@@ -25,7 +26,7 @@ export async function keepChannel(
   if (channelExpiresAt && channelExpiresAt.getTime() > now().getTime() + dayMs) return;
   if (channelRetryAt && channelRetryAt > now()) return;
   const channelId = randomUUID();
-  const token = randomBytes(32).toString("base64url");
+  const token = createToken();
   const address = new URL(notificationsPath, publicUrl).href;
   try {
     await withAccess(platform, calendar, connectionId, async (accessToken) => {
@@ -37,8 +38,4 @@ export async function keepChannel(
     logger.warn({ source: id, error: describeError(error) }, "calendar not watched");
     await postponeChannel(db, { sourceId: id, after: new Date(now().getTime() + retryMs) });
   }
-}
-
-export function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
 }

@@ -1,13 +1,11 @@
-import { formatFullDate, formatTimeOfDay } from "../../contract/time.ts";
 import type { Queryable } from "../../db/database.ts";
 import { calendarQueue, findCallTime } from "../bookings/service.ts";
-import type { Email } from "../platform/email.ts";
-import { renderEmail } from "../platform/email-layout.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import type { CalendarProvider } from "../providers/calendar/calendar.ts";
 import { readSettings } from "../settings/service.ts";
 import { withAccess } from "./access.ts";
+import { changedEventEmail } from "./emails.ts";
 import { toEventId } from "./event-ids.ts";
 import {
   deleteEvent,
@@ -137,41 +135,4 @@ export async function restoreEvent(
     await jobs.send(tx, calendarQueue, { bookingId: own.bookingId });
   });
   jobs.wake(calendarQueue);
-}
-
-interface ChangedEventEmail {
-  to: string;
-  bookingId: string;
-  change: "moved" | "deleted";
-  startsAt: Date;
-  timeZone: string;
-  siteName: string;
-  publicUrl: string;
-}
-
-/** One email per booked time, however often the doula moves the event. Only My Bookings says who the call is with. */
-export function changedEventEmail({
-  to,
-  bookingId,
-  change,
-  startsAt,
-  timeZone,
-  siteName,
-  publicUrl,
-}: ChangedEventEmail): Email {
-  const when = `${formatFullDate(startsAt, timeZone)} at ${formatTimeOfDay(startsAt, timeZone)}`;
-  return {
-    key: `calendar-change-${bookingId}-${startsAt.toISOString()}`,
-    to,
-    subject: `You ${change} a booked call in Google Calendar`,
-    ...renderEmail({
-      siteName,
-      heading: "Your booked call has not changed",
-      paragraphs: [
-        `You ${change} the event of your call on ${when} in Google Calendar. The parent doesn't know: on ${siteName}, the call is still booked for that time.`,
-        "Please put the event back, ask the parent for another time, or cancel the call.",
-      ],
-      buttons: [{ label: "View My Bookings", href: new URL("/bookings", publicUrl).href }],
-    }),
-  };
 }

@@ -153,7 +153,7 @@ interface StoredReading {
 /**
  * Stores what was read since the source's sync token, and expires the doula's stored next call if it changes free
  * times. Returns undefined, without a change, if another reading was
- * stored meanwhile.
+ * stored in between.
  */
 export async function storeReading(tx: Transaction, reading: Reading): Promise<StoredReading | undefined> {
   const { source, isComplete, syncToken, readUntil, now, nextSyncAt } = reading;
@@ -206,7 +206,7 @@ export async function abandonFirstReadings(db: Database): Promise<void> {
   await db.execute(sql`update calendar_sources set failures = 1 where synced_at is null and failures = 0`);
 }
 
-/** Counts a failed reading, unless another reading was stored meanwhile. Waits a minute, then longer, at most 15. */
+/** Counts a failed reading, unless another one was stored in between. The next one is a minute later, then longer, at most 15. */
 export async function postponeSync(
   db: Database,
   { source, now }: { source: Source; now: Date },

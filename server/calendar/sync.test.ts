@@ -382,6 +382,15 @@ describe("[2.6 7.4] while a parent picks a time", () => {
     expect((await bookIntroCall(app, parent, doula.profileId, `${tuesday}T17:00:00Z`)).status).toBe(201);
   });
 
+  test("one who is blocked does not have the calendar read", async () => {
+    const parent = await signedInUser(app, "client");
+    await app.db.insert(schema.blocks).values({ blockerId: doula.id, blockedId: parent.id });
+    const calls = google.callCount(account);
+    const refused = await bookIntroCall(app, parent, doula.profileId, `${tuesday}T16:00:00Z`);
+    expect(await errorCode(refused)).toBe("doula_not_found");
+    expect(google.callCount(account)).toBe(calls);
+  });
+
   test("an event that arrives before they move their call takes the time", async () => {
     const parent = await signedInUser(app, "client");
     const booked = await bookIntroCall(app, parent, doula.profileId, "2026-11-25T16:00:00Z");

@@ -5,9 +5,10 @@ import { type BusyTimes, watchedSeconds } from "../availability/service.ts";
 import { calendarQueue, findBookedCallIds } from "../bookings/service.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
+import { hashToken } from "../platform/tokens.ts";
 import { type CalendarProvider, type EventTime, isFailure } from "../providers/calendar/calendar.ts";
 import { withAccess } from "./access.ts";
-import { hashToken, keepChannel } from "./channels.ts";
+import { keepChannel } from "./channels.ts";
 import { claimEvent, findDifferentEvents } from "./event-queries.ts";
 import {
   claimNotified,

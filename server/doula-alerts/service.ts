@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { z } from "zod";
 import type {
   AlertArea,
@@ -15,6 +14,7 @@ import { addressNeighborhood } from "../platform/networks.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { createToken, hashToken } from "../platform/tokens.ts";
 import { readSettings } from "../settings/service.ts";
 import { confirmAlertEmail, doulaAlertEmail } from "./emails.ts";
 import {
@@ -149,10 +149,4 @@ export async function emailAlerts({ db, mailer, now, publicUrl }: Platform): Pro
 /** Starts the daily job that sends alerts, in the morning of the United States. */
 export async function startDoulaAlertJobs(platform: Platform): Promise<void> {
   await platform.jobs.schedule("doula-alerts", "30 14 * * *", () => emailAlerts(platform));
-}
-
-const createToken = () => randomBytes(32).toString("base64url");
-
-function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
 }

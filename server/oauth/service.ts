@@ -1,7 +1,8 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import { type Queryable, schema } from "../../db/database.ts";
 import type { Platform } from "../platform/platform.ts";
+import { createToken, hashToken } from "../platform/tokens.ts";
 
 const { oauthStates } = schema;
 
@@ -27,12 +28,12 @@ export async function startOauth(
   }: StartOauthInput & { codeVerifier?: string; code?: string; minutes?: number },
 ): Promise<string> {
   const id = randomUUID();
-  const state = randomBytes(32).toString("base64url");
+  const state = createToken();
   await db.insert(oauthStates).values({
     id,
     ...departure,
-    stateHash: hashSecret(state),
-    codeHash: code === undefined ? null : hashSecret(code),
+    stateHash: hashToken(state),
+    codeHash: code === undefined ? null : hashToken(code),
     codeVerifier:
       codeVerifier === undefined ? null : encryption.encrypt(codeVerifier, { purpose: "oauth-verifier", id }),
     expiresAt: new Date(now().getTime() + minutes * 60_000),
@@ -52,8 +53,8 @@ export async function finishOauth(
     .delete(oauthStates)
     .where(
       and(
-        eq(oauthStates.stateHash, hashSecret(state)),
-        code === undefined ? isNull(oauthStates.codeHash) : eq(oauthStates.codeHash, hashSecret(code)),
+        eq(oauthStates.stateHash, hashToken(state)),
+        code === undefined ? isNull(oauthStates.codeHash) : eq(oauthStates.codeHash, hashToken(code)),
         eq(oauthStates.userId, userId),
         eq(oauthStates.provider, provider),
         gt(oauthStates.expiresAt, now()),
@@ -74,8 +75,4 @@ export async function finishOauth(
 /** Deletes the states of people who never came back. */
 export async function deleteExpiredOauthStates(db: Queryable, now: Date): Promise<void> {
   await db.delete(oauthStates).where(lt(oauthStates.expiresAt, now));
-}
-
-function hashSecret(secret: string): string {
-  return createHash("sha256").update(secret).digest("base64url");
 }

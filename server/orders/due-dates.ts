@@ -157,7 +157,7 @@ async function saveAnswer(
 }
 
 /**
- * Locks the parent, whose plans may end meanwhile, then the doula, like purchases and blocks. Refuses with not_found,
+ * Locks the parent, whose plans may end at the same moment, then the doula, like purchases and blocks. Refuses with not_found,
  * before it locks anything, an order that the caller may not change.
  */
 async function lockOrder(

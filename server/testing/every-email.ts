@@ -29,8 +29,7 @@ import {
   pausedEmails,
   undisclosedCancellationEmails,
 } from "../bookings/ending-emails.ts";
-import { reconnectEmail } from "../calendar/access.ts";
-import { changedEventEmail } from "../calendar/events.ts";
+import { changedEventEmail, reconnectEmail } from "../calendar/emails.ts";
 import { confirmAlertEmail, doulaAlertEmail } from "../doula-alerts/emails.ts";
 import { listedAgainEmail, unlistedEmail } from "../doulas/emails.ts";
 import { unreadEmail } from "../messages/unread-emails.ts";

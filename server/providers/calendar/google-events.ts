@@ -34,7 +34,7 @@ const pageSchema = z.object({
   nextSyncToken: z.string().nullish(),
 });
 
-/** Calls Google with a client of its own; failures become CalendarFailure. */
+/** Calls Google with a new client. Throws CalendarFailure. */
 export type Call = <Result>(act: (client: OAuth2Client) => Promise<Result>) => Promise<Result>;
 
 /**

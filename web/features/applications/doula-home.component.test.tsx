@@ -179,9 +179,9 @@ describe("an approved doula's dashboard", () => {
       .toHaveAttribute("href", "/bookings");
   });
 
-  it("[2.12] shows what a parent told in the last two weeks", async () => {
+  it("[2.12] shows what a parent reported in the last two weeks", async () => {
     const day = 24 * 60 * 60 * 1000;
-    const told = (age: number) => ({
+    const reported = (age: number) => ({
       id: "018f0000-0000-7000-8000-0000000000bb",
       kind: "birth",
       born_on: "2027-04-10",
@@ -189,14 +189,14 @@ describe("an approved doula's dashboard", () => {
       is_recorded: false,
       parent: { user_id: "018f0000-0000-7000-8000-0000000000aa", full_name: "Maya Lind" },
     });
-    let notices = [told(13 * day)];
+    let notices = [reported(13 * day)];
     stubApi("GET /rest/v1/birth_notices/as_doula", () => ({ items: notices, recorded_births: 0 }));
     const router = await openPage("/doula-dashboard");
     await expect.element(page.getByText("Maya Lind: Born April 10, 2027")).toBeVisible();
     await expect
       .element(page.getByRole("link", { name: "Updates from parents" }))
       .toHaveAttribute("href", "/bookings");
-    notices = [told(15 * day)];
+    notices = [reported(15 * day)];
     await router.options.context.queryClient.invalidateQueries();
     await expect.element(page.getByText("Maya Lind: Born April 10, 2027")).not.toBeInTheDocument();
   });

@@ -17,7 +17,7 @@ const fullDay = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });
 
 interface ProfileChangesProps {
   profile: ChangedProfile;
-  /** Each day stands above its changes. */
+  /** Shows each day above its changes. */
   hasDays: boolean;
 }
 
@@ -50,7 +50,7 @@ export function ProfileChanges({ profile, hasDays }: ProfileChangesProps) {
 const wideScreen = "(width >= 48rem)";
 
 /**
- * Both values beside each other. On a phone, a text or list stands there once, with what is new and what was removed;
+ * Both values beside each other. On a phone, a text or list appears once, with what is new and what was removed;
  * of another value, the current one above the other one, which is folded unless both are short.
  */
 function Sides({ change, profile }: { change: ProfileChange; profile: ChangedProfile }) {

@@ -29,7 +29,7 @@ export function BirthNotices() {
 /** How long an update stays on the doula's home, in milliseconds. */
 const recentMs = 14 * 24 * 60 * 60 * 1000;
 
-/** Leads from the doula's home to what a parent told in the last two weeks. Renders nothing if there is nothing. */
+/** Leads from the doula's home to what a parent reported in the last two weeks. Renders nothing if there is nothing. */
 export function BirthNoticesRow() {
   const { data } = useQuery(birthNoticesQuery);
   const latest = data?.items[0];

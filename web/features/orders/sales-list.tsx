@@ -155,14 +155,14 @@ const columns: Column<Sale>[] = [
   },
 ];
 
-/** 'Due April 10, 2027', or 'Born April 8, 2027' once the parent has told the doula. Nothing without a date. */
+/** 'Due April 10, 2027', or 'Born April 8, 2027' once the parent has reported it. Nothing without a date. */
 function SaleDate({ sale: { due_date, parent } }: { sale: Sale }) {
   const birth = useBirthOf(parent);
   if (due_date) return `Due ${formatLongDate(due_date)}`;
   return birth && describeNotice(birth);
 }
 
-/** The birth that a parent told the signed-in doula of. */
+/** The birth that a parent reported to the signed-in doula. */
 function useBirthOf(parent: Sale["parent"]) {
   const { data } = useQuery(birthNoticesQuery);
   return data?.items.find(({ kind, parent: { user_id } }) => kind === "birth" && user_id === parent?.user_id);

@@ -59,12 +59,7 @@ function Bookings() {
   const { user } = Route.useRouteContext().session;
   switch (user.user_type) {
     case "client":
-      return (
-        <>
-          <OwnBookings />
-          <CalendarFeed />
-        </>
-      );
+      return <OwnBookings />;
     case "doula":
       return (
         <>
@@ -98,6 +93,7 @@ function OwnBookings() {
           onClose={() => dialog.close()}
         />
       )}
+      {bookings && bookings.length > 0 && <CalendarFeed />}
     </>
   );
 }
