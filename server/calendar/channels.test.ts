@@ -67,6 +67,20 @@ describe("[7.4] a notification from Google", () => {
     await expect.poll(() => app.db.$count(calendarBusy, isOwn), { timeout: 20_000 }).toBe(1);
   });
 
+  test("soon after another one has it read once more, and the next ones wait for that", async () => {
+    const channel = await readChannel();
+    await app.db.update(schema.calendarSources).set({ requestedAt: null });
+    const now = new Date();
+    app.setNow(now);
+    const before = await countJobs();
+    const counts: number[] = [];
+    for (let index = 0; index < 4; index++) {
+      await notify(headersOf(channel.id, channel.token));
+      counts.push((await countJobs()) - before);
+    }
+    expect(counts).toEqual([1, 2, 2, 2]);
+  });
+
   test.each([
     ["another token", (id: string) => headersOf(id, "invented"), 204],
     ["another channel", (_: string, token: string) => headersOf(doula.id, token), 204],

@@ -107,21 +107,24 @@ export async function saveChannel(
 }
 
 /**
- * The calendar whose channel this is; undefined if the token is not its, or if a notification of the last two seconds has
- * had it read already.
+ * The calendar whose channel this is, and when to read it: at once, or two seconds after the last reading that was asked
+ * for. Undefined if the token is not its, or if a reading that is still to come shows the change too.
  */
 export async function claimNotified(
   tx: Transaction,
   { channelId, tokenHash, now }: { channelId: string; tokenHash: string; now: Date },
-): Promise<string | undefined> {
+): Promise<{ sourceId: string; readAt: Date } | undefined> {
   const { rows } = await tx.execute(sql`
-    update calendar_sources set requested_at = ${instantSql(now)}
+    update calendar_sources
+    set requested_at = greatest(${instantSql(now)}, requested_at + interval '2 seconds')
     where channel_id = ${channelId} and channel_token_hash = ${tokenHash}
-      and (requested_at is null or requested_at < ${instantSql(now)} - interval '2 seconds')
-    returning id
+      and (requested_at is null or requested_at <= ${instantSql(now)})
+    returning id as "sourceId", requested_at as "readAt"
   `);
-  return idsSchema.parse(rows)[0];
+  return rows[0] && notifiedSchema.parse(rows[0]);
 }
+
+const notifiedSchema = z.object({ sourceId: z.string(), readAt: z.unknown().transform(toInstant) });
 
 /** Asks for a new channel no earlier than `after`. */
 export async function postponeChannel(

@@ -145,9 +145,13 @@ export async function receiveNotification(
   { channelId, token }: { channelId: string; token: string },
 ): Promise<void> {
   const isSent = await db.transaction(async (tx) => {
-    const sourceId = await claimNotified(tx, { channelId, tokenHash: hashToken(token), now: now() });
-    if (sourceId) await jobs.send(tx, syncQueue, { sourceId });
-    return sourceId !== undefined;
+    const at = now();
+    const claimed = await claimNotified(tx, { channelId, tokenHash: hashToken(token), now: at });
+    if (!claimed) return false;
+    const { sourceId, readAt } = claimed;
+    const startAfter = new Date(Date.now() + readAt.getTime() - at.getTime());
+    await jobs.send(tx, syncQueue, { sourceId }, readAt > at ? { startAfter } : {});
+    return true;
   });
   if (isSent) jobs.wake(syncQueue);
 }
