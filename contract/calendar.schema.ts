@@ -1,6 +1,12 @@
 import "./zod-config.ts";
 import { z } from "zod";
 import { calendarStates, eventChanges, eventTitleMaxLength, eventVisibilities } from "./calendar.ts";
+import {
+  calendarAddressMaxLength,
+  calendarFileFailures,
+  calendarFileFailureTexts,
+  maxSubscriptions,
+} from "./calendar-files.ts";
 import { idSchema, instantSchema, requiredText } from "./fields.schema.ts";
 
 /** A doula's calendar connection as its owner sees it. Tokens never leave the server. */
@@ -42,6 +48,39 @@ export const calendarChangeSchema = z.strictObject({
   event_visibility: z.enum(eventVisibilities),
 });
 
+/** A calendar outside Google as its owner sees it. Its address never leaves the server: it is a secret. */
+export const calendarSubscriptionSchema = z.object({
+  id: z.uuid(),
+  host: z.string().describe("The host of its address"),
+  created_at: z.iso.datetime(),
+  synced_at: z.iso.datetime().describe("When its busy times were last read"),
+  is_failing: z.boolean().describe("The last reading failed; the busy times read before still count"),
+  failure: z
+    .enum(calendarFileFailures)
+    .nullable()
+    .describe("Why it failed, if the owner can do something about it"),
+  is_stale: z.boolean().describe("It has not been read for 24 hours; its owner got an email"),
+});
+
+/** GET /rest/v1/calendar_subscriptions */
+export const calendarSubscriptionsSchema = z.object({
+  items: z.array(calendarSubscriptionSchema).max(maxSubscriptions),
+  sandbox_url: z.url().nullable().describe("In development, a page with addresses to try"),
+});
+
+/** POST /rest/v1/calendar_subscriptions */
+export const newCalendarSubscriptionSchema = z.strictObject({
+  address: requiredText("An address", calendarAddressMaxLength).refine(isCalendarAddress, {
+    error: calendarFileFailureTexts.not_https,
+  }),
+});
+
+function isCalendarAddress(address: string): boolean {
+  // The sandbox's addresses are http; the server refuses all others. An empty one has its own message.
+  if (address === "") return true;
+  return /^(https?|webcal):\/\//i.test(address) && URL.canParse(address.replace(/^webcal:/i, "https:"));
+}
+
 /** Google's headers: https://developers.google.com/workspace/calendar/api/guides/push */
 export const calendarNotificationSchema = z.object({
   "x-goog-channel-id": z.uuid(),
@@ -70,6 +109,8 @@ export const calendarResponseSchema = z.union([
   calendarConnectionSchema.pick({ calendar_id: true, expires_at: true }),
 ]);
 
+export type CalendarSubscription = z.infer<typeof calendarSubscriptionSchema>;
+export type CalendarSubscriptions = z.infer<typeof calendarSubscriptionsSchema>;
 export type CalendarChange = z.output<typeof calendarChangeSchema>;
 export type CalendarConnection = z.infer<typeof calendarConnectionSchema>;
 export type CalendarConnections = z.infer<typeof calendarConnectionsSchema>;

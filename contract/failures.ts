@@ -20,6 +20,7 @@ export const emailKindTexts = {
   "doula-alert": "A doula joined nearby",
   doula: "About an application",
   "calendar-reconnect": "Calendar must be reconnected",
+  "calendar-stale": "Calendar not read for a day",
   "calendar-change": "Booked call changed in Google Calendar",
   "report-reviewed": "Report was reviewed",
   warning: "Warning after a report",

@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { DemoConnections } from "../db/seed.ts";
+import { createCalendarFilesSandbox } from "./calendar-files.ts";
 import { createGoogleSandbox } from "./google.ts";
 import { startSandboxServer } from "./server.ts";
 import { createStripeSandbox } from "./stripe.ts";
@@ -37,16 +38,18 @@ export async function startSandboxes({
     webhookUrl: `${appUrl}/functions/v1/stripe-webhook`,
     file: path.join(folder, "stripe.json"),
   });
+  const calendarFiles = createCalendarFilesSandbox({ file: path.join(folder, "calendar-files.json") });
   const server = await startSandboxServer({
     port,
     appHostname: new URL(appUrl).hostname,
-    apps: { google: google.app },
+    apps: { google: google.app, "calendar-files": calendarFiles.app },
     rootApp: stripe.app,
   });
   return {
     ...server,
     google: { ...googleClient, endpoints: googleEndpointsAt(server.url), isSandbox: true },
     stripe: { ...stripeKeys, baseUrl: server.url },
+    calendarFilesUrl: `${server.url}/calendar-files`,
     /** Makes the demo data's connections work. */
     addConnections: (connections: DemoConnections) => {
       google.addConsents(connections.calendars);

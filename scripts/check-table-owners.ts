@@ -49,7 +49,10 @@ const exceptions: Record<string, Record<string, string>> = {
     orders: "shows contact details while an order is open; orders is built on bookings, not the other way",
     profiles: "emails the doula the parent's phone number, and copies the due date to a new booking",
   },
-  calendar: { accounts: "emails the owner of a connection that has ended" },
+  calendar: {
+    accounts: "emails the owner of a calendar that cannot be read",
+    doulas: "finds the zone and the owner of a calendar, in one statement with it",
+  },
   doulas: {
     accounts:
       "takes a doula's first names, picture and email from their account, and keeps the names in step",

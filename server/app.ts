@@ -26,6 +26,7 @@ import { deleteEndedBirthDetails, startBookingJobs } from "./bookings/service.ts
 import { startCalendarJobs } from "./calendar/jobs.ts";
 import { calendarRoutes } from "./calendar/routes.ts";
 import { createBusyTimes, deleteOldRevocations } from "./calendar/service.ts";
+import { subscriptionRoutes } from "./calendar/subscription-routes.ts";
 import { certificationsRoutes } from "./certifications/routes.ts";
 import { startCertificationJobs } from "./certifications/service.ts";
 import { doulaAlertsRoutes } from "./doula-alerts/routes.ts";
@@ -78,6 +79,7 @@ import { deleteOldPractice } from "./practice/service.ts";
 import { profilesRoutes } from "./profiles/routes.ts";
 import { recordAdminAddress } from "./profiles/service.ts";
 import type { CalendarProvider } from "./providers/calendar/calendar.ts";
+import type { CalendarFileReader } from "./providers/calendar/calendar-file.ts";
 import type { PaymentsProvider } from "./providers/payments/payments.ts";
 import type { PlacesProvider } from "./providers/places/places.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
@@ -94,6 +96,7 @@ export interface Providers {
   places: PlacesProvider;
   /** Undefined in production if its keys are not set. */
   calendar: CalendarProvider | undefined;
+  calendarFiles: CalendarFileReader;
   /** Undefined in production if its keys are not set. */
   payments: PaymentsProvider | undefined;
 }
@@ -126,8 +129,8 @@ const health = defineRoute({
 });
 
 /** The API: every router is mounted here and only here. The browser's client is derived from its type. */
-function createApi(platform: Platform, { places, calendar, payments }: Providers) {
-  const busyTimes = createBusyTimes(platform, calendar);
+function createApi(platform: Platform, { places, calendar, calendarFiles, payments }: Providers) {
+  const busyTimes = createBusyTimes(platform, { calendar, calendarFiles });
   return createRouter()
     .route("/", accountsRoutes(platform, places))
     .route("/", settingsRoutes(platform))
@@ -153,6 +156,7 @@ function createApi(platform: Platform, { places, calendar, payments }: Providers
     .route("/", calendarFeedRoutes(platform))
     .route("/", birthsRoutes(platform))
     .route("/", calendarRoutes(platform, calendar))
+    .route("/", subscriptionRoutes(platform, calendarFiles))
     .route("/", favoritesRoutes(platform))
     .route("/", picturesRoutes(platform))
     .route("/", certificationsRoutes(platform))
@@ -188,13 +192,16 @@ export const nightlyDeletions = [
 ];
 
 /** Starts all jobs. Every job is listed here and only here. */
-export async function startJobs(platform: Platform, { calendar, payments }: Providers): Promise<void> {
+export async function startJobs(
+  platform: Platform,
+  { calendar, calendarFiles, payments }: Providers,
+): Promise<void> {
   await recordAdminAddress(platform);
   await startAccountJobs(platform);
   await startAnalyticsJobs(platform);
   await startBookingJobs(platform);
   await startCertificationJobs(platform);
-  await startCalendarJobs(platform, calendar);
+  await startCalendarJobs(platform, { calendar, calendarFiles });
   await startDoulaAlertJobs(platform);
   await startFavoriteJobs(platform);
   await startMessageJobs(platform);

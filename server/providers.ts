@@ -5,6 +5,7 @@ import type { Providers } from "./app.ts";
 import { type Env, EnvError } from "./env.ts";
 import { loadSecret } from "./platform/data-folder.ts";
 import { StartProblem } from "./platform/start-problem.ts";
+import { createCalendarFileReader } from "./providers/calendar/calendar-file-reader.ts";
 import { createGoogleCalendar, type GoogleEndpoints } from "./providers/calendar/google.ts";
 import { createStripePayments } from "./providers/payments/stripe.ts";
 import { createGazetteer } from "./providers/places/gazetteer.ts";
@@ -39,6 +40,7 @@ export async function openProviders(env: Env, publicUrl: string): Promise<Opened
       payments: stripe && createStripePayments(stripe),
       calendar:
         google && createGoogleCalendar({ ...google, redirectUri: `${publicUrl}/auth/google/callback` }),
+      calendarFiles: createCalendarFileReader({ sandboxUrl: sandboxes?.calendarFilesUrl }),
     },
     notes: [
       `Places: ${places.name}.`,

@@ -7,6 +7,7 @@ import {
   eventTitleMaxLength,
   eventVisibilities,
 } from "../../contract/calendar.ts";
+import { calendarFileFailures } from "../../contract/calendar-files.ts";
 import { users } from "./accounts.ts";
 import { bookings } from "./bookings.ts";
 import { atMost, identity, instant, instantRange, isOneOf } from "./columns.ts";
@@ -45,12 +46,21 @@ export const googleCalendarConnections = pgTable(
  * A connection that ended here but still has to be revoked at Google. The token stays encrypted with the
  * connection's ID, which is this row's ID.
  */
-export const calendarRevocations = pgTable("calendar_revocations", {
-  ...identity,
-  token: text().notNull(),
-});
+export const calendarRevocations = pgTable(
+  "calendar_revocations",
+  {
+    ...identity,
+    /** Whose it was; null once the account is deleted. */
+    userId: uuid().references(() => users.id, { onDelete: "set null" }),
+    token: text().notNull(),
+  },
+  (t) => [index().on(t.userId)],
+);
 
-/** A calendar whose events close a doula's free times. */
+/**
+ * A calendar whose events close a doula's free times: one of a Google connection, or a file at an address (ICS) that
+ * the doula gave us.
+ */
 export const calendarSources = pgTable(
   "calendar_sources",
   {
@@ -58,12 +68,16 @@ export const calendarSources = pgTable(
     doulaProfileId: uuid()
       .notNull()
       .references(() => doulaProfiles.id, { onDelete: "cascade" }),
-    connectionId: uuid()
-      .notNull()
-      .references(() => googleCalendarConnections.id, { onDelete: "cascade" }),
+    connectionId: uuid().references(() => googleCalendarConnections.id, { onDelete: "cascade" }),
     /** Google's ID of the calendar. */
     calendarId: text().notNull().default("primary"),
-    /** Google lists what changed since then. Null until the calendar was read once. */
+    /** Encrypted, because whoever has it can read the calendar. Only its host is shown. */
+    address: text(),
+    host: text(),
+    /**
+     * What to ask for changes with: Google's token, or the version of a file. Null until the calendar was read once, or
+     * if nothing identifies a version.
+     */
     syncToken: text(),
     /** Events that start later are not known: a sync token keeps the window of the first reading. */
     readUntil: instant(),
@@ -71,8 +85,11 @@ export const calendarSources = pgTable(
     syncedAt: instant(),
     /** When somebody who looked at the doula's times last asked for a reading. */
     requestedAt: instant(),
-    /** Failed readings in a row. */
+    /** Failed readings in a row, and why the last one failed if the doula can do something about it. */
     failures: integer().notNull().default(0),
+    failure: text(),
+    /** When the doula was told that it could not be read for a day; null once it is read again. */
+    staleNotifiedAt: instant(),
     nextSyncAt: instant().notNull().defaultNow(),
     /** The channel through which Google says that something changed; null where it cannot reach us. */
     channelId: uuid().unique(),
@@ -81,7 +98,16 @@ export const calendarSources = pgTable(
     /** After Google refused to open one, the earliest time to ask again. */
     channelRetryAt: instant(),
   },
-  (t) => [unique().on(t.connectionId, t.calendarId), index().on(t.doulaProfileId), index().on(t.nextSyncAt)],
+  (t) => [
+    unique().on(t.connectionId, t.calendarId),
+    index().on(t.doulaProfileId),
+    index().on(t.nextSyncAt),
+    check(
+      "calendar_sources_kind",
+      sql`(${t.connectionId} is null) = (${t.address} is not null and ${t.host} is not null)`,
+    ),
+    check("calendar_sources_failure", isOneOf(t.failure, calendarFileFailures)),
+  ],
 );
 
 /**

@@ -2,7 +2,7 @@ import { formatLongDate } from "../../contract/time.ts";
 import type { Transaction } from "../../db/database.ts";
 import { anonymizeOrderNotes, anonymizeSubject, recordAudit } from "../audit/service.ts";
 import { cancelBookingsOfDepartingUser } from "../bookings/service.ts";
-import { endConnection, wakeRevocations } from "../calendar/service.ts";
+import { endCalendars, wakeRevocations } from "../calendar/service.ts";
 import { deleteAlertsTo } from "../doula-alerts/service.ts";
 import { deleteDoulaOfUser } from "../doulas/service.ts";
 import { findOpenPaidOrders, lockPendingOrders } from "../orders/service.ts";
@@ -42,7 +42,7 @@ export async function deleteAccount(platform: Platform, userId: string, adminId?
     // Delete the profile before the user. The calls just cancelled refer to both, and Postgres would look for
     // the profile while deleting the user.
     await deleteDoulaOfUser(tx, userId);
-    await endConnection(platform, tx, userId);
+    await endCalendars(platform, tx, userId);
     const subject = { type: "user", id: userId } as const;
     await anonymizeSubject(tx, subject);
     await recordAudit(tx, {

@@ -6,7 +6,7 @@ import { findOwnReviews } from "../applications/service.ts";
 import { findOwnEntries, findSuspensions } from "../audit/service.ts";
 import { readStoredPlans } from "../births/service.ts";
 import { findBookingHistory, findBookingsOfDoula, listBookings } from "../bookings/service.ts";
-import { findConnection } from "../calendar/service.ts";
+import { findConnection, findSubscriptions } from "../calendar/service.ts";
 import { findAlertsTo } from "../doula-alerts/service.ts";
 import { findOwnChanges, findStoredDoula } from "../doulas/service.ts";
 import { listFavorites } from "../favorites/service.ts";
@@ -80,6 +80,10 @@ async function* exportEntries(platform: Platform, { viewer, sessionId }: Owner):
     yield { name: "practice.json", content: streamJson(() => findStoredPractice(platform.db, userId)) };
     const connection = async () => (await findConnection(platform.db, userId)) ?? null;
     yield { name: "calendar-connection.json", content: streamJson(connection) };
+    yield {
+      name: "calendar-subscriptions.json",
+      content: streamJson(() => findSubscriptions(platform.db, userId)),
+    };
     yield { name: "profile-reviews.json", content: streamJson(() => findOwnReviews(platform.db, userId)) };
     yield { name: "profile-changes.json", content: streamJson(() => findOwnChanges(platform.db, userId)) };
     yield { name: "sales.json", content: jsonArray(findSales(platform, userId)) };

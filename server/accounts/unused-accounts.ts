@@ -4,7 +4,7 @@ import { unconfirmedAccountDays } from "../../contract/retention.ts";
 import type { UserType } from "../../contract/users.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { anonymizeSubject } from "../audit/service.ts";
-import { endConnection } from "../calendar/service.ts";
+import { endCalendars } from "../calendar/service.ts";
 import { deleteDoulaOfUser } from "../doulas/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { instantSql } from "../platform/rows.ts";
@@ -104,7 +104,7 @@ async function replaceUnused(
   `);
   const unused = rows[0] && unusedSchema.parse(rows[0]);
   if (!unused) return undefined;
-  await endConnection(platform, tx, userId);
+  await endCalendars(platform, tx, userId);
   await deleteTraces(tx, userId);
   await platform.jobs.send(tx, filesQueue, { userId });
   const { email, user_type: userType } = unused;

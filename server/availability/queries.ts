@@ -275,7 +275,7 @@ const listedDoulaStatement = definePrepared<{ doulaProfileId: string; now: strin
       p.paused_at is not null as "isPaused",
       exists (
         select from calendar_sources s
-        where s.doula_profile_id = p.id and coalesce(
+        where s.doula_profile_id = p.id and s.connection_id is not null and coalesce(
           s.synced_at < ${sql.placeholder("now")}::timestamptz - make_interval(secs => ${watchedSeconds}), true
         )
       ) as "isCalendarStale",

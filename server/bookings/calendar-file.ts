@@ -1,4 +1,5 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import { z } from "zod";
 import { type BookingStatus, contactStatuses } from "../../contract/bookings.ts";
 import { changeRule } from "../../contract/change-rule.ts";
 import { describeMeeting, findMeetingPlace, type MeetingBooking, type Side } from "./meeting.ts";
@@ -74,9 +75,17 @@ export function createFeedFile(calls: readonly FeedCall[], site: Pick<CalendarSi
   return calendar.toString();
 }
 
+const uidSuffix = "@intro-calls";
+
 /** Stays the same through every change of a booking. */
 function toUid(bookingId: string): string {
-  return `${bookingId}@intro-calls`;
+  return `${bookingId}${uidSuffix}`;
+}
+
+/** The ID of the booking whose calendar file has this UID; undefined if it is none of ours. */
+export function readOwnUid(uid: string): string | undefined {
+  const bookingId = uid.endsWith(uidSuffix) ? uid.slice(0, -uidSuffix.length) : "";
+  return z.uuid().safeParse(bookingId).data;
 }
 
 /** A higher `sequence` is newer. */

@@ -53,6 +53,7 @@ import { sendReminders, startReminders } from "./reminders.ts";
 import { requireFreeSlot, toSlotRefusal } from "./slot-checks.ts";
 
 export { confirmCallsAfterBirth, countCallsUntil, offerNewTimes } from "./at-birth.ts";
+export { readOwnUid } from "./calendar-file.ts";
 export { findBookedCallIds, findCallTime, findIdsOfDoula } from "./calendar-queries.ts";
 export {
   cancelBookingsBetween,

@@ -5,7 +5,13 @@ import { schema } from "../../db/database.ts";
 import { putEvent } from "../../sandbox/google-calendar.ts";
 import { useTestApp } from "../testing/app.ts";
 import { atOnce } from "../testing/at-once.ts";
-import { connectAccount, findSources, insertDraftDoula, readAgain } from "../testing/calendars.ts";
+import {
+  connectAccount,
+  findSources,
+  insertDraftDoula,
+  readAgain,
+  readersWith,
+} from "../testing/calendars.ts";
 import { bookIntroCall, errorCode, signedInUser } from "../testing/fixtures.ts";
 import { useGoogleSandbox } from "../testing/google-sandbox.ts";
 import { monday } from "../testing/moments.ts";
@@ -67,7 +73,7 @@ test("[7.4] two readings at once leave what the calendar says last", async () =>
   const { doula, account } = await setUp();
   const { id } = putEvent(account, event);
   const [source] = await findSources(app, doula.profileId);
-  const sync = () => syncSource(app, sandbox.calendar, source?.id ?? "");
+  const sync = () => syncSource(app, readersWith(sandbox.calendar), source?.id ?? "");
   const sourceLock = sql`select from calendar_sources where id = ${source?.id} for update`;
   // Both have read the event when they wait; the second must not put it back.
   await atOnce(app, sourceLock, [sync, sync], async () => {

@@ -4,7 +4,7 @@ import type { Platform } from "../platform/platform.ts";
 import { createToken, hashToken } from "../platform/tokens.ts";
 import type { CalendarProvider } from "../providers/calendar/calendar.ts";
 import { withAccess } from "./access.ts";
-import { postponeChannel, type Source, saveChannel } from "./sync-queries.ts";
+import { type GoogleSource, postponeChannel, saveChannel } from "./sync-queries.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const retryMs = 60 * 60 * 1000;
@@ -19,7 +19,7 @@ export const notificationsPath = "/functions/v1/google-calendar/notifications";
 export async function keepChannel(
   platform: Platform,
   calendar: CalendarProvider,
-  { id, connectionId, calendarId, channelExpiresAt, channelRetryAt }: Source,
+  { id, connectionId, calendarId, channelExpiresAt, channelRetryAt }: GoogleSource,
 ): Promise<void> {
   const { db, logger, now, publicUrl } = platform;
   if (!publicUrl.startsWith("https:")) return;

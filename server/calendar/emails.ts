@@ -32,6 +32,41 @@ export function reconnectEmail({ to, connectionId, siteName, publicUrl }: Reconn
   };
 }
 
+interface StaleEmail {
+  to: string;
+  sourceId: string;
+  /** Null for Google Calendar. */
+  host: string | null;
+  readAt: Date;
+  timeZone: string;
+  siteName: string;
+  publicUrl: string;
+}
+
+/** After a calendar could not be read for a day: one email each time that happens. */
+export function staleEmail({ to, sourceId, host, readAt, timeZone, siteName, publicUrl }: StaleEmail): Email {
+  const when = `${formatFullDate(readAt, timeZone)} at ${formatTimeOfDay(readAt, timeZone)}`;
+  const name = host === null ? "Google Calendar" : `calendar at ${host}`;
+  const advice =
+    host === null
+      ? "If it keeps failing, disconnect the calendar and connect it again."
+      : "Please check that it is still shared. If its link has changed, remove the calendar and add it with the new link.";
+  return {
+    key: `calendar-stale-${sourceId}-${readAt.toISOString()}`,
+    to,
+    subject: "We can't read one of your calendars",
+    ...renderEmail({
+      siteName,
+      heading: "Your free times may be out of date",
+      paragraphs: [
+        `${siteName} has not been able to read your ${name} since ${when}. Parents see free times without what you have added to it since then.`,
+        advice,
+      ],
+      buttons: [{ label: "View My Calendars", href: new URL("/availability", publicUrl).href }],
+    }),
+  };
+}
+
 interface ChangedEventEmail {
   to: string;
   bookingId: string;

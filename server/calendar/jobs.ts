@@ -5,8 +5,8 @@ import { CalendarFailure, type CalendarProvider, isFailure } from "../providers/
 import { askToReconnect, renewAccess } from "./access.ts";
 import { checkEvent, updateEvent } from "./events.ts";
 import { deleteRevocation, findConnectionsToCheck, findRevocation, postponeCheck } from "./queries.ts";
-import { revocationQueue } from "./service.ts";
-import { eventCheckQueue, syncDueSources, syncQueue, syncSource } from "./sync.ts";
+import { eventCheckQueue, revocationQueue, syncQueue } from "./queues.ts";
+import { type CalendarReaders, syncDueSources, syncSource } from "./sync.ts";
 import { abandonFirstReadings } from "./sync-queries.ts";
 
 /** A run ends before the job queue considers it lost: calendars that do not respond take seconds each. */
@@ -17,20 +17,20 @@ const checkAfterHours = 12;
 const maxChecksAtOnce = 30;
 
 /** Starts the jobs that read calendars, revoke ended connections at Google and notice connections Google ended. */
-export async function startCalendarJobs(
-  platform: Platform,
-  calendar: CalendarProvider | undefined,
-): Promise<void> {
+export async function startCalendarJobs(platform: Platform, readers: CalendarReaders): Promise<void> {
+  const { calendar } = readers;
   const { db, encryption, jobs } = platform;
   await jobs.work<{ revocationId: string }>(revocationQueue, async ({ revocationId: id }) => {
     const revocation = await findRevocation(db, id);
     if (!revocation) return;
     if (!calendar) throw new CalendarFailure("refused");
-    await calendar.revoke(encryption.decrypt(revocation.token, { purpose: "calendar-token", id }));
+    // Google would also end a newer consent of the same account.
+    if (!revocation.isReplaced)
+      await calendar.revoke(encryption.decrypt(revocation.token, { purpose: "calendar-token", id }));
     await deleteRevocation(db, id);
   });
   await jobs.work<{ sourceId: string }>(syncQueue, async ({ sourceId }) => {
-    if (calendar) await syncSource(platform, calendar, sourceId);
+    await syncSource(platform, readers, sourceId);
   });
   await jobs.work<{ bookingId: string }>(calendarQueue, async ({ bookingId }) => {
     if (calendar) await updateEvent(platform, calendar, bookingId);
@@ -40,8 +40,9 @@ export async function startCalendarJobs(
   });
   await jobs.schedule("calendar-syncs-due", "* * * * *", async (stopping) => {
     const ending = AbortSignal.any([stopping, AbortSignal.timeout(maxRunMs)]);
-    // Without keys for Google, nobody will read a calendar for the first time, so it must not keep times closed.
-    await (calendar ? syncDueSources(platform, calendar, ending) : abandonFirstReadings(db));
+    // Without keys for Google, nobody will read its calendars for the first time, so they must not keep times closed.
+    if (!calendar) await abandonFirstReadings(db);
+    await syncDueSources(platform, readers, ending);
   });
   await jobs.schedule("calendar-checks", "*/10 * * * *", async () => {
     if (calendar) await checkConnections(platform, calendar);

@@ -79,20 +79,29 @@ export async function replaceConnection(
 export async function moveToRevocations(tx: Transaction, userId: string): Promise<string | undefined> {
   const { rows } = await tx.execute(sql`
     with ended as (
-      delete from google_calendar_connections where user_id = ${userId} returning id, refresh_token
+      delete from google_calendar_connections where user_id = ${userId} returning id, user_id, refresh_token
     )
-    insert into calendar_revocations (id, token) select id, refresh_token from ended
+    insert into calendar_revocations (id, user_id, token) select id, user_id, refresh_token from ended
     returning id
   `);
   const [revocation] = rows;
   return revocation && String(revocation.id);
 }
 
-export async function findRevocation(db: Queryable, id: string): Promise<{ token: string } | undefined> {
-  return db.query.calendarRevocations.findFirst({
-    columns: { token: true },
-    where: eq(calendarRevocations.id, id),
-  });
+/** `isReplaced` if its owner has connected a calendar again since then. */
+export async function findRevocation(
+  db: Queryable,
+  id: string,
+): Promise<{ token: string; isReplaced: boolean } | undefined> {
+  const [revocation] = await db
+    .select({
+      token: calendarRevocations.token,
+      isReplaced: sql<boolean>`coalesce(${connections.state} = 'connected', false)`,
+    })
+    .from(calendarRevocations)
+    .leftJoin(connections, eq(connections.userId, calendarRevocations.userId))
+    .where(eq(calendarRevocations.id, id));
+  return revocation;
 }
 
 export async function deleteRevocation(db: Queryable, id: string): Promise<void> {

@@ -24,12 +24,13 @@ import {
   replaceConnection,
   updateEventSettings,
 } from "./queries.ts";
-import { addSource, syncQueue } from "./sync.ts";
+import { revocationQueue, syncQueue } from "./queues.ts";
+import { deleteSubscriptions } from "./subscription-queries.ts";
+import { addSource } from "./sync.ts";
 
 export { findConnection } from "./queries.ts";
+export { findSubscriptions } from "./subscription-queries.ts";
 export { createBusyTimes } from "./sync.ts";
-
-export const revocationQueue = "calendar-revocations";
 
 /** The caller's connection, if there is one, and whether connecting is available. */
 export async function readConnections(
@@ -180,11 +181,16 @@ export async function disconnectCalendar(platform: Platform, userId: string): Pr
 }
 
 /**
- * Ends the connection of a user who leaves or is no longer a doula. Call it after locking or deleting their
- * profile, as connecting does. A job revokes the connection at Google until that works; its payload does
- * not contain the token. Call `wakeRevocations` after the commit.
+ * Stops reading the calendars of a user who leaves or is no longer a doula. Call it after locking or deleting their
+ * profile, as connecting does. Call `wakeRevocations` after the commit.
  */
-export async function endConnection({ jobs }: Platform, tx: Transaction, userId: string): Promise<void> {
+export async function endCalendars(platform: Platform, tx: Transaction, userId: string): Promise<void> {
+  await endConnection(platform, tx, userId);
+  await deleteSubscriptions(tx, userId);
+}
+
+/** A job revokes the connection at Google until that works; its payload does not contain the token. */
+async function endConnection({ jobs }: Platform, tx: Transaction, userId: string): Promise<void> {
   const revocationId = await moveToRevocations(tx, userId);
   if (revocationId) await jobs.send(tx, revocationQueue, { revocationId });
 }

@@ -1,22 +1,38 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import type { CalendarFileFailureReason } from "../../contract/calendar-files.ts";
 import type { Database, Queryable, Transaction } from "../../db/database.ts";
 import { findIdsOfDoula } from "../bookings/service.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
 import type { EventChange, EventTime } from "../providers/calendar/calendar.ts";
 import { toBookingId, toEventId } from "./event-ids.ts";
 
-const sourceSchema = z.object({
+const optionalInstant = z.unknown().transform((value) => (value === null ? null : toInstant(value)));
+
+const anySourceSchema = z.object({
   id: z.string(),
-  connectionId: z.string(),
-  calendarId: z.string(),
+  doulaProfileId: z.string(),
+  /** The doula's. */
+  timeZone: z.string(),
   syncToken: z.string().nullable(),
-  readUntil: z.unknown().transform((value) => (value === null ? null : toInstant(value))),
-  channelExpiresAt: z.unknown().transform((value) => (value === null ? null : toInstant(value))),
-  channelRetryAt: z.unknown().transform((value) => (value === null ? null : toInstant(value))),
+  readUntil: optionalInstant,
 });
 
-export type Source = z.infer<typeof sourceSchema>;
+const googleSourceSchema = anySourceSchema.extend({
+  connectionId: z.string(),
+  calendarId: z.string(),
+  channelExpiresAt: optionalInstant,
+  channelRetryAt: optionalInstant,
+});
+
+/** The address is encrypted. */
+const fileSourceSchema = anySourceSchema.extend({ connectionId: z.null(), address: z.string() });
+
+export type GoogleSource = z.infer<typeof googleSourceSchema>;
+export type FileSource = z.infer<typeof fileSourceSchema>;
+export type Source = GoogleSource | FileSource;
+
+export const isGoogle = (source: Source): source is GoogleSource => source.connectionId !== null;
 
 export async function insertSource(
   tx: Transaction,
@@ -32,40 +48,45 @@ export async function insertSource(
 
 export async function findSource(db: Queryable, id: string): Promise<Source | undefined> {
   const { rows } = await db.execute(sql`
-    select id, connection_id as "connectionId", calendar_id as "calendarId", sync_token as "syncToken",
-      read_until as "readUntil", channel_expires_at as "channelExpiresAt",
-      channel_retry_at as "channelRetryAt"
-    from calendar_sources where id = ${id}
+    select s.id, s.doula_profile_id as "doulaProfileId", p.time_zone as "timeZone", s.connection_id as "connectionId",
+      s.calendar_id as "calendarId", s.address, s.sync_token as "syncToken", s.read_until as "readUntil",
+      s.channel_expires_at as "channelExpiresAt", s.channel_retry_at as "channelRetryAt"
+    from calendar_sources s join doula_profiles p on p.id = s.doula_profile_id
+    where s.id = ${id}
   `);
-  return rows[0] && sourceSchema.parse(rows[0]);
+  return rows[0] && z.union([googleSourceSchema, fileSourceSchema]).parse(rows[0]);
 }
 
 const idsSchema = z.array(z.object({ id: z.string() })).transform((rows) => rows.map(({ id }) => id));
 
 /** Longest waiting first. */
-export async function findDueSources(db: Database, { now, limit }: { now: Date; limit: number }) {
+export async function findDueSources(
+  db: Database,
+  { now, hasGoogle, limit }: { now: Date; hasGoogle: boolean; limit: number },
+) {
   const { rows } = await db.execute(sql`
-    select s.id from calendar_sources s join google_calendar_connections g on g.id = s.connection_id
-    where s.next_sync_at <= ${instantSql(now)} and g.state = 'connected'
+    select s.id from calendar_sources s left join google_calendar_connections g on g.id = s.connection_id
+    where s.next_sync_at <= ${instantSql(now)} and (s.connection_id is null or (g.state = 'connected' and ${hasGoogle}))
     order by s.next_sync_at limit ${limit}
   `);
   return idsSchema.parse(rows);
 }
 
-/** The calendars of a doula, without those whose last reading failed a moment ago. */
+/** A doula's calendars at Google, without those whose last reading failed a moment ago. */
 export async function findReadableSources(
   db: Database,
   { doulaProfileId, now }: { doulaProfileId: string; now: Date },
 ): Promise<string[]> {
   const { rows } = await db.execute(sql`
     select id from calendar_sources
-    where doula_profile_id = ${doulaProfileId} and (failures = 0 or next_sync_at <= ${instantSql(now)})
+    where doula_profile_id = ${doulaProfileId} and connection_id is not null
+      and (failures = 0 or next_sync_at <= ${instantSql(now)})
   `);
   return idsSchema.parse(rows);
 }
 
 /**
- * Notes that somebody asks for a reading; returns the calendars last read before `before`. A reading that was asked for
+ * Notes that somebody asks for a reading; returns the calendars at Google last read before `before`. A reading that was asked for
  * and has not happened yet is not asked for again for two minutes.
  */
 export async function claimStaleSources(
@@ -76,8 +97,8 @@ export async function claimStaleSources(
     update calendar_sources set requested_at = ${instantSql(now)}
     where id in (
       select id from calendar_sources
-      where doula_profile_id = ${doulaProfileId} and (failures = 0 or next_sync_at <= ${instantSql(now)})
-        and (synced_at is null or synced_at < ${instantSql(before)})
+      where doula_profile_id = ${doulaProfileId} and connection_id is not null
+        and (failures = 0 or next_sync_at <= ${instantSql(now)}) and (synced_at is null or synced_at < ${instantSql(before)})
         and (
           requested_at is null or requested_at <= synced_at
           or requested_at < ${instantSql(now)} - interval '2 minutes'
@@ -136,22 +157,23 @@ export async function postponeChannel(
   `);
 }
 
-interface Reading {
+export interface Reading {
   source: Source;
   changes: EventChange[];
   /** True if these are all events, so that the others are gone. */
   isComplete: boolean;
-  syncToken: string;
+  syncToken: string | null;
   readUntil: Date;
   now: Date;
   nextSyncAt: Date;
 }
 
 interface StoredReading {
-  doulaProfileId: string;
   /** The events of booked calls; the time is null for a deleted one. */
   ownEvents: { bookingId: string; time: EventTime | null }[];
 }
+
+const noFailureSql = sql`failures = 0, failure = null, stale_notified_at = null`;
 
 /**
  * Stores what was read since the source's sync token, and expires the doula's stored next call if it changes free
@@ -164,14 +186,13 @@ export async function storeReading(tx: Transaction, reading: Reading): Promise<S
   const changes = [...new Map(reading.changes.map((change) => [change.id, change])).values()];
   const { rows } = await tx.execute(sql`
     update calendar_sources
-    set sync_token = ${syncToken}, read_until = ${instantSql(readUntil)}, synced_at = ${instantSql(now)}, failures = 0,
-      next_sync_at = ${instantSql(nextSyncAt)}
+    set sync_token = ${syncToken}, read_until = ${instantSql(readUntil)}, synced_at = ${instantSql(now)},
+      next_sync_at = ${instantSql(nextSyncAt)}, ${noFailureSql}
     where id = ${source.id} and sync_token is not distinct from ${source.syncToken}
-    returning doula_profile_id
+    returning id
   `);
-  const [stored] = rows;
-  if (!stored) return undefined;
-  const doulaProfileId = String(stored.doula_profile_id);
+  if (rows.length === 0) return undefined;
+  const { doulaProfileId } = source;
   // Booked calls keep their times themselves, whatever the calendar says.
   const readIds = changes.flatMap(({ id }) => toBookingId(id) ?? []);
   const ownIds = await findIdsOfDoula(tx, { doulaProfileId, bookingIds: readIds });
@@ -201,7 +222,7 @@ export async function storeReading(tx: Transaction, reading: Reading): Promise<S
     const bookingId = own.get(id);
     return bookingId ? [{ bookingId, time }] : [];
   });
-  return { doulaProfileId, ownEvents };
+  return { ownEvents };
 }
 
 /** Counts every reading that is still to come for the first time as failed. */
@@ -209,15 +230,52 @@ export async function abandonFirstReadings(db: Database): Promise<void> {
   await db.execute(sql`update calendar_sources set failures = 1 where synced_at is null and failures = 0`);
 }
 
-/** Counts a failed reading, unless another one was stored in between. The next one is a minute later, then longer, at most 15. */
-export async function postponeSync(
-  db: Database,
-  { source, now }: { source: Source; now: Date },
+/** Stores that a calendar is as it was when it was last read. */
+export async function storeUnchanged(
+  db: Queryable,
+  { source, now, nextSyncAt }: { source: Source; now: Date; nextSyncAt: Date },
 ): Promise<void> {
   await db.execute(sql`
     update calendar_sources
-    set failures = failures + 1,
+    set synced_at = ${instantSql(now)}, next_sync_at = ${instantSql(nextSyncAt)}, ${noFailureSql}
+    where id = ${source.id}
+  `);
+}
+
+interface FailedReading {
+  source: Source;
+  now: Date;
+  /** Why, if the doula can do something about it. */
+  failure: CalendarFileFailureReason | null;
+}
+
+/** Counts a failed reading, unless another one was stored in between. The next one is a minute later, then longer, at most 15. */
+export async function postponeSync(db: Queryable, { source, now, failure }: FailedReading): Promise<void> {
+  await db.execute(sql`
+    update calendar_sources
+    set failures = failures + 1, failure = ${failure},
       next_sync_at = ${instantSql(now)} + least(interval '1 minute' * power(2, least(failures, 4)), interval '15 minutes')
     where id = ${source.id} and sync_token is not distinct from ${source.syncToken}
   `);
+}
+
+const staleSourceSchema = z.object({
+  email: z.string(),
+  host: z.string().nullable(),
+  readAt: z.unknown().transform(toInstant),
+});
+
+/**
+ * Notes that the doula is told that a calendar has not been read for a day. Returns whom to tell, and when it was last
+ * read, or added if it never was; undefined if they know, or if it was read since then.
+ */
+export async function claimStale(tx: Transaction, { sourceId, now }: { sourceId: string; now: Date }) {
+  const { rows } = await tx.execute(sql`
+    update calendar_sources s set stale_notified_at = ${instantSql(now)}
+    from doula_profiles p join users u on u.id = p.user_id
+    where s.id = ${sourceId} and p.id = s.doula_profile_id and s.stale_notified_at is null
+      and coalesce(s.synced_at, s.created_at) < ${instantSql(now)} - interval '24 hours'
+    returning u.email, s.host, coalesce(s.synced_at, s.created_at) as "readAt"
+  `);
+  return rows[0] && staleSourceSchema.parse(rows[0]);
 }

@@ -18,6 +18,7 @@ import {
   insertDraftDoula,
   readAgain,
   readCalendar,
+  readersWith,
 } from "../testing/calendars.ts";
 import { bookIntroCall, errorCode, signedInUser } from "../testing/fixtures.ts";
 import { useGoogleSandbox } from "../testing/google-sandbox.ts";
@@ -266,20 +267,20 @@ describe("[7.4] reading a calendar", () => {
     expect((await readCalendar(app, doula)).items).toMatchObject([{ state: "connected" }]);
     account.mode = "works";
     app.setNow(minutesAfter(monday, 1));
-    await syncDueSources(app, calendar);
+    await syncDueSources(app, readersWith(calendar));
     expect(await freeHours(), "too early to try again").toEqual(without(10));
     app.setNow(minutesAfter(monday, 2));
-    await syncDueSources(app, calendar);
+    await syncDueSources(app, readersWith(calendar));
     expect(await freeHours()).toEqual(allHours);
   });
 
   test("happens every 15 minutes if nobody asks for it", async () => {
     event("10:00", "11:00");
     app.setNow(minutesAfter(monday, 14));
-    await syncDueSources(app, calendar);
+    await syncDueSources(app, readersWith(calendar));
     expect(await freeHours()).toEqual(allHours);
     app.setNow(minutesAfter(monday, 15));
-    await syncDueSources(app, calendar);
+    await syncDueSources(app, readersWith(calendar));
     expect(await freeHours()).toEqual(without(10));
   });
 

@@ -1,37 +1,30 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { horizonDaysRange } from "../../contract/availability.ts";
 import type { Transaction } from "../../db/database.ts";
 import { type BusyTimes, watchedSeconds } from "../availability/service.ts";
-import { calendarQueue, findBookedCallIds } from "../bookings/service.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import { hashToken } from "../platform/tokens.ts";
-import { type CalendarProvider, type EventTime, isFailure } from "../providers/calendar/calendar.ts";
-import { withAccess } from "./access.ts";
+import type { CalendarProvider } from "../providers/calendar/calendar.ts";
+import { CalendarFileFailure, type CalendarFileReader } from "../providers/calendar/calendar-file.ts";
+import { readSettings } from "../settings/service.ts";
 import { keepChannel } from "./channels.ts";
-import { claimEvent, findDifferentEvents } from "./event-queries.ts";
+import { staleEmail } from "./emails.ts";
+import { readFileCalendar } from "./file-readings.ts";
+import { readGoogleCalendar } from "./google-readings.ts";
+import { syncQueue } from "./queues.ts";
 import {
   claimNotified,
+  claimStale,
   claimStaleSources,
   findDueSources,
   findReadableSources,
   findSource,
   insertSource,
+  isGoogle,
   postponeSync,
   type Source,
-  storeReading,
 } from "./sync-queries.ts";
 
-/** Reads one calendar. */
-export const syncQueue = "calendar-syncs";
-/** Finds out what the doula did with the event of a booked call. */
-export const eventCheckQueue = "calendar-event-checks";
-
-const dayMs = 24 * 60 * 60 * 1000;
-/** How far ahead events are read. Once fewer days than the longest horizon are left, everything is read again. */
-const windowDays = horizonDaysRange.max + 30;
-/** How often a calendar is read that nobody asks for. */
-const idleMs = 15 * 60 * 1000;
 /** How long a confirmation waits for the calendar. After that, what is stored decides. */
 const confirmationMs = 3000;
 const maxAttempts = 3;
@@ -48,95 +41,72 @@ export async function addSource(
   await jobs.send(tx, syncQueue, { sourceId });
 }
 
-/** Reads a calendar like `readSource`, and keeps the channel open through which Google says that it changed. */
-export async function syncSource(
-  platform: Platform,
-  calendar: CalendarProvider,
-  sourceId: string,
-): Promise<void> {
-  const source = await readSource(platform, calendar, sourceId);
-  if (source) await keepChannel(platform, calendar, source);
+/** What calendars are read with. */
+export interface CalendarReaders {
+  /** Undefined without keys for Google. */
+  calendar: CalendarProvider | undefined;
+  calendarFiles: CalendarFileReader;
 }
 
 /**
- * Reads what changed in a calendar, or everything the first time, and stores when the doula is busy. Returns the calendar.
- * If Google does not respond, what is stored stays, and it returns undefined. Never throws CalendarFailure.
+ * Reads a calendar, and keeps the channel open through which Google says that it changed. If it cannot be read, what is
+ * stored stays. Never throws for a calendar that does not respond.
  */
+export async function syncSource(
+  platform: Platform,
+  readers: CalendarReaders,
+  sourceId: string,
+): Promise<void> {
+  const source = await readSource(platform, readers, sourceId);
+  if (source && isGoogle(source) && readers.calendar) await keepChannel(platform, readers.calendar, source);
+}
+
+/** Returns the calendar if it was read. */
 async function readSource(
   platform: Platform,
-  calendar: CalendarProvider,
+  readers: CalendarReaders,
   sourceId: string,
 ): Promise<Source | undefined> {
-  const { db, logger, now } = platform;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const source = await findSource(db, sourceId);
+    const source = await findSource(platform.db, sourceId);
     if (!source) return undefined;
     try {
-      const reading = await readEvents(platform, calendar, source);
-      if (!reading) return undefined;
-      const nextSyncAt = new Date(now().getTime() + idleMs);
-      const stored = await db.transaction(async (tx) => {
-        const result = await storeReading(tx, { source, ...reading, now: now(), nextSyncAt });
-        if (result) await sendEventJobs(platform, tx, { ...source, ...reading, ...result });
-        return result !== undefined;
-      });
-      if (stored) return source;
+      const isStored = await readOnce(platform, readers, source);
+      if (isStored === undefined) return undefined;
+      if (isStored) return source;
     } catch (error) {
-      logger.warn({ source: sourceId, error: describeError(error) }, "calendar not read");
-      await postponeSync(db, { source, now: now() });
+      await recordFailure(platform, source, error);
       return undefined;
     }
   }
   return undefined;
 }
 
-interface ReadCalendar {
-  doulaProfileId: string;
-  connectionId: string;
-  isComplete: boolean;
-  ownEvents: { bookingId: string; time: EventTime | null }[];
+/** False if another reading was stored in between; undefined if there is no connection to read it with. */
+async function readOnce(
+  platform: Platform,
+  { calendar, calendarFiles }: CalendarReaders,
+  source: Source,
+): Promise<boolean | undefined> {
+  if (!isGoogle(source)) return readFileCalendar(platform, calendarFiles, source);
+  return calendar && readGoogleCalendar(platform, calendar, source);
 }
 
-/**
- * Sends jobs that look at booked calls whose events the doula changed. After reading a whole calendar, also those that
- * add the doula's other booked calls, and that remove calls canceled while it was not connected.
- */
-async function sendEventJobs(
-  { jobs, now }: Platform,
-  tx: Transaction,
-  { doulaProfileId, connectionId, isComplete, ownEvents: events }: ReadCalendar,
-): Promise<void> {
-  const read = { connectionId, events, isComplete, now: now() };
-  for (const bookingId of await findDifferentEvents(tx, read))
-    await jobs.send(tx, eventCheckQueue, { bookingId });
-  if (!isComplete) return;
-  const there = events.flatMap(({ bookingId, time }) => (time ? [bookingId] : []));
-  for (const bookingId of there) await claimEvent(tx, { bookingId, connectionId });
-  const booked = await findBookedCallIds(tx, { doulaProfileId, now: now() });
-  for (const bookingId of new Set([...booked, ...there])) await jobs.send(tx, calendarQueue, { bookingId });
-}
-
-/** Undefined if the connection has ended. Throws CalendarFailure. */
-async function readEvents(platform: Platform, calendar: CalendarProvider, source: Source) {
-  const { syncToken, calendarId } = source;
-  const now = platform.now();
-  const requiredUntil = now.getTime() + horizonDaysRange.max * dayMs;
-  const readAll = async (accessToken: string) => {
-    const to = new Date(now.getTime() + windowDays * dayMs);
-    const all = await calendar.listEvents({ accessToken, calendarId, from: now, to });
-    return { ...all, isComplete: true, readUntil: to };
-  };
-  return withAccess(platform, calendar, source.connectionId, async (accessToken) => {
-    const { readUntil } = source;
-    if (!syncToken || !readUntil || readUntil.getTime() < requiredUntil) return readAll(accessToken);
-    try {
-      const changed = await calendar.listEvents({ accessToken, calendarId, syncToken });
-      return { ...changed, isComplete: false, readUntil };
-    } catch (error) {
-      if (isFailure(error, "sync_expired")) return readAll(accessToken);
-      throw error;
-    }
+/** Stores that a calendar could not be read, and emails the doula once it has been a day. */
+async function recordFailure(platform: Platform, source: Source, error: unknown): Promise<void> {
+  const { db, logger, mailer, now, publicUrl } = platform;
+  logger.warn({ source: source.id, error: describeError(error) }, "calendar not read");
+  const failure = error instanceof CalendarFileFailure ? error.code : null;
+  const { site_name: siteName } = await readSettings(db);
+  await db.transaction(async (tx) => {
+    await postponeSync(tx, { source, now: now(), failure });
+    const stale = await claimStale(tx, { sourceId: source.id, now: now() });
+    if (!stale) return;
+    const { email: to, ...calendar } = stale;
+    const { id: sourceId, timeZone } = source;
+    await mailer.send(tx, staleEmail({ to, sourceId, timeZone, ...calendar, siteName, publicUrl }));
   });
+  mailer.wake();
 }
 
 /** Has a calendar read after Google said that it changed. Does nothing for a channel that is not ours. */
@@ -159,24 +129,25 @@ export async function receiveNotification(
 /** Reads the calendars that have not been read for a while, a few at a time. */
 export async function syncDueSources(
   platform: Platform,
-  calendar: CalendarProvider,
+  readers: CalendarReaders,
   ending?: AbortSignal,
 ): Promise<void> {
-  const due = await findDueSources(platform.db, { now: platform.now(), limit: maxSourcesPerRun });
+  const hasGoogle = readers.calendar !== undefined;
+  const due = await findDueSources(platform.db, { now: platform.now(), hasGoogle, limit: maxSourcesPerRun });
   const readNext = async (): Promise<void> => {
     const sourceId = ending?.aborted ? undefined : due.shift();
     if (!sourceId) return;
-    await syncSource(platform, calendar, sourceId);
+    await syncSource(platform, readers, sourceId);
     return readNext();
   };
   await Promise.all(Array.from({ length: maxReadingsAtOnce }, readNext));
 }
 
-export function createBusyTimes(platform: Platform, calendar: CalendarProvider | undefined): BusyTimes {
+export function createBusyTimes(platform: Platform, readers: CalendarReaders): BusyTimes {
   const { db, jobs, now } = platform;
   return {
     async request(doulaProfileId) {
-      if (!calendar) return;
+      if (!readers.calendar) return;
       const before = new Date(now().getTime() - watchedSeconds * 1000);
       const claimed = await db.transaction(async (tx) => {
         const sourceIds = await claimStaleSources(tx, { doulaProfileId, now: now(), before });
@@ -186,10 +157,10 @@ export function createBusyTimes(platform: Platform, calendar: CalendarProvider |
       if (claimed > 0) jobs.wake(syncQueue);
     },
     async readNow(doulaProfileId) {
-      if (!calendar) return;
+      if (!readers.calendar) return;
       const sourceIds = await findReadableSources(db, { doulaProfileId, now: now() });
       if (sourceIds.length === 0) return;
-      const readings = sourceIds.map((sourceId) => readSource(platform, calendar, sourceId));
+      const readings = sourceIds.map((sourceId) => readSource(platform, readers, sourceId));
       await Promise.race([Promise.all(readings), sleep(confirmationMs, undefined, { ref: false })]);
     },
   };

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database, Transaction } from "../../db/database.ts";
-import { type Encryption, UnknownKey } from "../platform/encryption.ts";
+import { type Binding, type Encryption, UnknownKey } from "../platform/encryption.ts";
 
 const batchSize = 500;
 const rowsSchema = z.array(z.object({ id: z.string(), token: z.string() }));
@@ -9,16 +9,18 @@ const rowsSchema = z.array(z.object({ id: z.string(), token: z.string() }));
 interface Place {
   table: SQL;
   column: SQL;
+  purpose: Binding["purpose"];
 }
 
 const places: Place[] = [
-  { table: sql`google_calendar_connections`, column: sql`access_token` },
-  { table: sql`google_calendar_connections`, column: sql`refresh_token` },
-  { table: sql`calendar_revocations`, column: sql`token` },
+  { table: sql`google_calendar_connections`, column: sql`access_token`, purpose: "calendar-token" },
+  { table: sql`google_calendar_connections`, column: sql`refresh_token`, purpose: "calendar-token" },
+  { table: sql`calendar_revocations`, column: sql`token`, purpose: "calendar-token" },
+  { table: sql`calendar_sources`, column: sql`address`, purpose: "calendar-address" },
 ];
 
 /**
- * Re-encrypts with the current key every token that the previous key encrypted. Changes nothing when
+ * Re-encrypts with the current key every token and address that the previous key encrypted. Changes nothing when
  * repeated, or run by two processes at once. Returns how many are left unchanged because they were altered.
  * Throws UnknownKey if they were encrypted with another ENCRYPTION_KEY.
  */
@@ -41,7 +43,7 @@ export async function encryptCalendarTokens(
 async function encryptBatch(
   tx: Transaction,
   encryption: Encryption,
-  { table, column }: Place,
+  { table, column, purpose }: Place,
   after: string | undefined,
 ) {
   const { rows } = await tx.execute(sql`
@@ -53,7 +55,7 @@ async function encryptBatch(
   `);
   const stale = rowsSchema.parse(rows);
   const renewed = stale.flatMap((row) => {
-    const token = renew(encryption, row);
+    const token = renew(encryption, { ...row, purpose });
     return token === undefined ? [] : [{ id: row.id, token }];
   });
   await tx.execute(sql`
@@ -68,8 +70,10 @@ async function encryptBatch(
 }
 
 /** Undefined if no key decrypts it, because the row was altered. */
-function renew(encryption: Encryption, { id, token }: { id: string; token: string }): string | undefined {
-  const binding = { purpose: "calendar-token", id } as const;
+function renew(
+  encryption: Encryption,
+  { token, ...binding }: Binding & { token: string },
+): string | undefined {
   try {
     return encryption.encrypt(encryption.decrypt(token, binding), binding);
   } catch (error) {

@@ -201,7 +201,11 @@ export async function lockProfileByUser(tx: Transaction, userId: string) {
 /** The user's profile; undefined without one. */
 export async function findOwnProfile(db: Queryable, userId: string) {
   const [profile] = await db
-    .select({ id: schema.doulaProfiles.id, status: sql<DoulaStatus>`${schema.doulaProfiles.status}` })
+    .select({
+      id: schema.doulaProfiles.id,
+      status: sql<DoulaStatus>`${schema.doulaProfiles.status}`,
+      timeZone: schema.doulaProfiles.timeZone,
+    })
     .from(schema.doulaProfiles)
     .where(eq(schema.doulaProfiles.userId, userId));
   return profile;

@@ -17,6 +17,7 @@ import { createLogger, type Logger } from "../platform/logging.ts";
 import type { Pages } from "../platform/pages.ts";
 import type { Platform } from "../platform/platform.ts";
 import { openStorage } from "../platform/storage.ts";
+import { createCalendarFileReader } from "../providers/calendar/calendar-file-reader.ts";
 import type { PlacesProvider } from "../providers/places/places.ts";
 import { createTestDatabase } from "./postgres.ts";
 import { stopPlatform } from "./postgres-template.ts";
@@ -113,6 +114,7 @@ export async function useTestApp(options?: TestAppOptions): Promise<TestApp> {
 export async function startTestApp({
   places = noPlaces,
   calendar,
+  calendarFiles = createCalendarFileReader(),
   payments,
   env = {},
   publicUrl = "http://doula.test",
@@ -154,6 +156,7 @@ export async function startTestApp({
   const providers: Providers = {
     places: guardProvider(places),
     calendar: guardProvider(calendar),
+    calendarFiles: guardProvider(calendarFiles),
     payments: guardProvider(payments),
   };
   await startJobs(platform, providers);

@@ -1,8 +1,9 @@
 import { vi } from "vitest";
 import { calendarConnectionsSchema } from "../../contract/calendar.schema.ts";
 import type { GoogleOutcome } from "../../sandbox/google.ts";
-import { syncSource } from "../calendar/sync.ts";
+import { type CalendarReaders, syncSource } from "../calendar/sync.ts";
 import type { CalendarProvider } from "../providers/calendar/calendar.ts";
+import { createCalendarFileReader } from "../providers/calendar/calendar-file-reader.ts";
 import type { TestApp } from "./app.ts";
 import { insertDoula, signInAs } from "./fixtures.ts";
 import { decide, type GoogleSandbox } from "./google-sandbox.ts";
@@ -62,9 +63,16 @@ export async function connectAccount(app: TestApp, { google }: GoogleSandbox, do
   return account;
 }
 
+/** What the program reads calendars with, apart from this provider. */
+export const readersWith = (calendar: CalendarProvider): CalendarReaders => ({
+  calendar,
+  calendarFiles: createCalendarFileReader(),
+});
+
 /** Reads a doula's calendars like the job does. */
 export async function readAgain(app: TestApp, calendar: CalendarProvider, { profileId }: DoulaPerson) {
-  for (const { id } of await findSources(app, profileId)) await syncSource(app, calendar, id);
+  const readers = readersWith(calendar);
+  for (const { id } of await findSources(app, profileId)) await syncSource(app, readers, id);
 }
 
 /** The doula's calendars as they are stored. */

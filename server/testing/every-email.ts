@@ -29,7 +29,7 @@ import {
   pausedEmails,
   undisclosedCancellationEmails,
 } from "../bookings/ending-emails.ts";
-import { changedEventEmail, reconnectEmail } from "../calendar/emails.ts";
+import { changedEventEmail, reconnectEmail, staleEmail } from "../calendar/emails.ts";
 import { confirmAlertEmail, doulaAlertEmail } from "../doula-alerts/emails.ts";
 import { listedAgainEmail, unlistedEmail } from "../doulas/emails.ts";
 import { unreadEmail } from "../messages/unread-emails.ts";
@@ -251,6 +251,17 @@ export function listEveryEmail(): { name: string; email: Email }[] {
     "profile unlisted": [unlistedEmail(doula, monday, site)],
     "profile listed again": [listedAgainEmail(doula, monday, site)],
     "calendar must be reconnected": [reconnectEmail({ to, connectionId: id, siteName, publicUrl })],
+    "calendar was not read for a day": [null, "p51-caldav.icloud.com"].map((host) =>
+      staleEmail({
+        to,
+        sourceId: id,
+        host,
+        readAt: monday,
+        timeZone: "America/Chicago",
+        siteName,
+        publicUrl,
+      }),
+    ),
     "booked call moved in Google Calendar": (["moved", "deleted"] as const).map((change) =>
       changedEventEmail({
         to,

@@ -6,6 +6,7 @@ import { createEncryption } from "../platform/encryption.ts";
 import { createLogger } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import { openStorage } from "../platform/storage.ts";
+import { createCalendarFileReader } from "../providers/calendar/calendar-file-reader.ts";
 import { createGazetteer } from "../providers/places/gazetteer.ts";
 import type { ServerTemplate } from "./postgres-server.ts";
 import { savePristine } from "./pristine-database.ts";
@@ -32,7 +33,13 @@ export async function prepareTemplate(connection: DatabaseConnection): Promise<v
     storage: openStorage(readEnv({})),
     emailDriver: { deliver: async () => undefined },
   });
-  await startJobs(platform, { places: createGazetteer(), calendar: undefined, payments: undefined });
+  const calendarFiles = createCalendarFileReader();
+  await startJobs(platform, {
+    places: createGazetteer(),
+    calendar: undefined,
+    calendarFiles,
+    payments: undefined,
+  });
   await stopPlatform(platform);
   await savePristine(connection);
 }

@@ -19,7 +19,7 @@ import {
 import { countUsersByType } from "../analytics/service.ts";
 import { recordAudit } from "../audit/service.ts";
 import { cancelBookingsOfUser, countUpcomingBookings } from "../bookings/service.ts";
-import { endConnection, wakeRevocations } from "../calendar/service.ts";
+import { endCalendars, wakeRevocations } from "../calendar/service.ts";
 import { admitDoula, renameDoulaByAdmin, unlistDoula } from "../doulas/service.ts";
 import { findOpenPaidOrders } from "../orders/service.ts";
 import { unlinkAccount } from "../payments/service.ts";
@@ -199,7 +199,7 @@ async function applyNewType(
 ): Promise<void> {
   if (from === "doula") {
     await unlistDoula(tx, { userId, reason: "changed_type", now: platform.now() });
-    await endConnection(platform, tx, userId);
+    await endCalendars(platform, tx, userId);
     await unlinkAccount(tx, userId);
   }
   if (to === "doula") await admitDoula(tx, { id: userId, full_name: fullName });

@@ -9,3 +9,9 @@ export const calendarQuery = queryOptions({
   queryKey: [...calendarKey, "own"],
   queryFn: ({ signal }) => request(api.rest.v1.google_calendar_connections.$get({}, { init: { signal } })),
 });
+
+/** The signed-in doula's calendars outside Google. */
+export const subscriptionsQuery = queryOptions({
+  queryKey: [...calendarKey, "subscriptions"],
+  queryFn: ({ signal }) => request(api.rest.v1.calendar_subscriptions.$get({}, { init: { signal } })),
+});

@@ -85,9 +85,9 @@ function InformationCollected() {
         <li>
           From doulas: their public profile, certificates, packages and calendar hours, their business name
           and provider number if they add them, and an address, of which only the area is ever public. We
-          encrypt the keys to a connected Google Calendar, and store when its events keep the doula busy,
-          never what they are about. We store the ID of a connected Stripe account, and whether it can receive
-          payments.
+          encrypt the keys to a connected Google Calendar and the addresses of other calendars, and store when
+          their events keep the doula busy, never what they are about. We store the ID of a connected Stripe
+          account, and whether it can receive payments.
         </li>
       </LegalList>
       <p>
@@ -234,6 +234,10 @@ function Sharing() {
           If a doula connects Google Calendar, Google learns that they use {boot.settings.site_name}. We read
           when the doula is busy, and write their booked calls, without the parent’s name, note, due date or
           place. We use this for nothing else and give it to nobody. Disconnecting withdraws our access.
+        </li>
+        <li>
+          If a doula adds a calendar from Apple, Outlook or another provider by its address, our server reads
+          it there every ten minutes, and its provider learns that. Removing it ends this.
         </li>
         <li>
           If you create a link to your calls, any calendar program that has it can see when they are, and

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { CalendarCheck, CalendarSync, CalendarX, RotateCw } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { CalendarConnection as Connection } from "../../../contract/calendar.schema.ts";
@@ -314,6 +315,14 @@ export function CalendarCard({ isQuiet = false }: { isQuiet?: boolean }) {
           Google Calendar
         </h2>
         <CalendarConnection isQuiet={isQuiet} />
+        {!isQuiet && (
+          <p className="text-ink-soft">
+            Using Apple, Outlook or another calendar too?{" "}
+            <Link to="/availability" className="font-semibold text-primary underline underline-offset-4">
+              Add it to your availability
+            </Link>
+          </p>
+        )}
       </section>
     </Card>
   );

@@ -15,7 +15,12 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { InlineAlert } from "../../../ui/inline-alert.tsx";
+import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/skeleton.tsx";
+
+const CalendarsCard = lazyComponent(
+  async () => (await import("../../../features/calendar/calendars-card.tsx")).CalendarsCard,
+);
 
 export const Route = createFileRoute("/_private/_doula/availability")({
   staticData: {
@@ -48,6 +53,7 @@ function AvailabilityPage() {
             entries={availability.overrides}
             today={toCalendarDay(new Date(), availability.time_zone)}
           />
+          <CalendarsCard />
         </div>
         <AvailabilityPreviewCard isOutdated={isDirty} />
       </div>

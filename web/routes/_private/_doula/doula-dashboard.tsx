@@ -13,7 +13,7 @@ import { StatusBanner } from "../../../features/applications/status-banner.tsx";
 import { BirthCounts, BirthNoticesRow } from "../../../features/births/birth-notices.tsx";
 import { DoulaNextCalls } from "../../../features/bookings/doula-next-calls.tsx";
 import { CalendarCard } from "../../../features/calendar/calendar-connection.tsx";
-import { ChangedEventsNotice } from "../../../features/calendar/changed-events-notice.tsx";
+import { ChangedEventsNotice, StaleCalendarsNotice } from "../../../features/calendar/calendar-notices.tsx";
 import { welcomeTitle } from "../../../features/home/home-texts.ts";
 import { OrderRequests } from "../../../features/orders/order-requests.tsx";
 import { SalesRow } from "../../../features/orders/sales-row.tsx";
@@ -103,6 +103,7 @@ function DoulaHome({ application }: { application: OwnApplication }) {
     <>
       <Problems application={application} onFix={openStep} />
       {isLive && <ChangedEventsNotice />}
+      {isLive && <StaleCalendarsNotice />}
       {isLive && <PausedNotice application={application} />}
       {isLive && <PausingCard isBirthOnly />}
       {isLive && <OrderRequests />}

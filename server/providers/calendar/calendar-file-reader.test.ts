@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createCalendarFilesSandbox } from "../../../sandbox/calendar-files.ts";
+import { startSandboxServer } from "../../../sandbox/server.ts";
+import { startPrivateServer } from "../../testing/private-server.ts";
+import { createCalendarFileReader } from "./calendar-file-reader.ts";
+
+const files = createCalendarFilesSandbox();
+const sandbox = await startSandboxServer({
+  port: 0,
+  appHostname: "doula.test",
+  apps: { "calendar-files": files.app },
+});
+const sandboxUrl = `${sandbox.url}/calendar-files`;
+afterAll(() => sandbox.stop());
+
+const window = {
+  from: new Date("2026-11-01T00:00:00Z"),
+  to: new Date("2027-05-30T00:00:00Z"),
+  timeZone: "America/Chicago",
+};
+const reader = createCalendarFileReader({ sandboxUrl });
+const read = (name: string, knownVersion?: string) =>
+  reader.read({ address: `${sandboxUrl}/${name}`, knownVersion, ...window });
+
+function calendar(...lines: string[]): string {
+  return ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:tests", ...lines, "END:VCALENDAR", ""].join("\r\n");
+}
+
+function event(...lines: string[]): string {
+  return ["BEGIN:VEVENT", "UID:one", "DTSTAMP:20260101T000000Z", ...lines, "END:VEVENT"].join("\r\n");
+}
+
+/** When the owner is busy, as pairs of UTC times without seconds. */
+async function readBusy(...lines: string[]): Promise<string[]> {
+  files.publish("test.ics", calendar(...lines));
+  const file = await read("test.ics");
+  return (file?.busy ?? [])
+    .map(({ time }) => [time.from, time.to].map((at) => at.toISOString().slice(0, 16)).join(" "))
+    .sort();
+}
+
+const newYork = "TZID=America/New_York";
+/** As Outlook writes it, with its own name of the zone. */
+const outlookZone = [
+  "BEGIN:VTIMEZONE",
+  "TZID:Eastern Standard Time",
+  "BEGIN:STANDARD",
+  "DTSTART:16010101T020000",
+  "TZOFFSETFROM:-0400",
+  "TZOFFSETTO:-0500",
+  "RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=1SU;BYMONTH=11",
+  "END:STANDARD",
+  "BEGIN:DAYLIGHT",
+  "DTSTART:16010101T020000",
+  "TZOFFSETFROM:-0500",
+  "TZOFFSETTO:-0400",
+  "RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=2SU;BYMONTH=3",
+  "END:DAYLIGHT",
+  "END:VTIMEZONE",
+];
+const everyWeek = [
+  "2026-11-02T14:00 2026-11-02T15:00",
+  "2027-03-08T14:00 2027-03-08T15:00",
+  "2027-03-15T13:00 2027-03-15T14:00",
+];
+const rule = "RRULE:FREQ=WEEKLY;BYDAY=MO;UNTIL=20270315T130000Z";
+const skipped = (zone: string) =>
+  `EXDATE;${zone}:${Array.from({ length: 17 }, (_, week) => new Date(Date.UTC(2026, 10, 9 + week * 7)).toISOString().slice(0, 10).replaceAll("-", "")).map((day) => `${day}T090000`)}`;
+
+describe("[2.6] a calendar's file says when its owner is busy", () => {
+  test.each<[string, string[], string[]]>([
+    [
+      "for an event in UTC",
+      [event("DTSTART:20261124T150000Z", "DTEND:20261124T160000Z")],
+      ["2026-11-24T15:00 2026-11-24T16:00"],
+    ],
+    [
+      "for an event that repeats across a clock change, in a zone without rules in the file",
+      [event(`DTSTART;${newYork}:20261102T090000`, "DURATION:PT1H", rule, skipped(newYork))],
+      everyWeek,
+    ],
+    [
+      "for an event in a zone with Outlook's name and rules",
+      [
+        ...outlookZone,
+        event(
+          "DTSTART;TZID=Eastern Standard Time:20261102T090000",
+          "DURATION:PT1H",
+          rule,
+          skipped("TZID=Eastern Standard Time"),
+        ),
+      ],
+      everyWeek,
+    ],
+    [
+      "for a day without a time, in the doula's zone",
+      [event("DTSTART;VALUE=DATE:20261124", "DTEND;VALUE=DATE:20261125")],
+      ["2026-11-24T06:00 2026-11-25T06:00"],
+    ],
+    [
+      "for a time without a zone, in the doula's",
+      [event("DTSTART:20261124T090000", "DTEND:20261124T100000")],
+      ["2026-11-24T15:00 2026-11-24T16:00"],
+    ],
+    [
+      "for one occurrence that was moved and one that was canceled",
+      [
+        event("DTSTART:20261124T150000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=3"),
+        event("RECURRENCE-ID:20261125T150000Z", "DTSTART:20261125T200000Z", "DURATION:PT1H"),
+        event(
+          "RECURRENCE-ID:20261126T150000Z",
+          "DTSTART:20261126T150000Z",
+          "DURATION:PT1H",
+          "STATUS:CANCELLED",
+        ),
+      ],
+      ["2026-11-24T15:00 2026-11-24T16:00", "2026-11-25T20:00 2026-11-25T21:00"],
+    ],
+    [
+      "for an event that has begun before",
+      [event("DTSTART:20261030T150000Z", "DTEND:20261102T160000Z")],
+      ["2026-10-30T15:00 2026-11-02T16:00"],
+    ],
+    ["but not for one that has ended", [event("DTSTART:20261020T150000Z", "DTEND:20261020T160000Z")], []],
+    [
+      "nor for one that is canceled",
+      [event("DTSTART:20261124T150000Z", "DURATION:PT1H", "STATUS:CANCELLED")],
+      [],
+    ],
+    [
+      "nor for one shown as free",
+      [event("DTSTART:20261124T150000Z", "DURATION:PT1H", "TRANSP:TRANSPARENT")],
+      [],
+    ],
+    [
+      "nor for one shown as free by Outlook",
+      [event("DTSTART:20261124T150000Z", "DURATION:PT1H", "X-MICROSOFT-CDO-BUSYSTATUS:FREE")],
+      [],
+    ],
+    ["nor for a moment without length", [event("DTSTART:20261124T150000Z")], []],
+    ["nor if it is empty", [], []],
+  ])("%s", async (_, lines, busy) => {
+    expect(await readBusy(...lines)).toEqual(busy);
+  });
+
+  test("with what is far ahead left out", async () => {
+    const busy = await readBusy(event("DTSTART:20200101T150000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY"));
+    expect(busy).toHaveLength(210);
+    expect(busy.at(0)).toMatch(/^2026-11-01T15:00/);
+    expect(busy.at(-1)).toMatch(/^2027-05-29T15:00/);
+  });
+
+  test("from an address that leads to another one", async () => {
+    expect(await read("moved.ics")).toMatchObject({ busy: [] });
+  });
+});
+
+describe("[2.6] a calendar's file that has not changed is not parsed again", () => {
+  test("if the server says so", async () => {
+    files.publish("versions.ics", calendar(event("DTSTART:20261124T150000Z", "DURATION:PT1H")));
+    const first = await read("versions.ics");
+    expect(await read("versions.ics", first?.version)).toBeUndefined();
+    expect(files.countOf("versions.ics")).toEqual({ requests: 2, unchanged: 1 });
+    files.publish("versions.ics", calendar());
+    expect(await read("versions.ics", first?.version)).toMatchObject({ busy: [] });
+  });
+
+  test("if its content is the same and the server names no version", async () => {
+    files.publish("versions.ics", calendar());
+    const first = await read("versions.ics");
+    const { hash } = JSON.parse(first?.version ?? "") as { hash: string };
+    const before = files.countOf("versions.ics").unchanged;
+    expect(await read("versions.ics", JSON.stringify({ hash }))).toBeUndefined();
+    expect(files.countOf("versions.ics").unchanged).toBe(before);
+  });
+});
+
+describe("[2.6] a calendar's address is refused", () => {
+  test.each([
+    ["gone.ics", "not_shared"],
+    ["missing.ics", "not_shared"],
+    ["page.ics", "not_a_calendar"],
+    ["loop.ics", "unreachable"],
+    ["private.ics", "unreachable"],
+    ["large.ics", "too_large"],
+    ["bomb.ics", "too_large"],
+    ["endless.ics", "too_many_events"],
+  ])("%s: %s", async (name, code) => {
+    await expect(read(name)).rejects.toMatchObject({ code });
+  });
+
+  test("if it hangs", async () => {
+    const impatient = createCalendarFileReader({ sandboxUrl, timeoutMs: 300 });
+    const reading = impatient.read({
+      address: `${sandboxUrl}/hangs.ics`,
+      knownVersion: undefined,
+      ...window,
+    });
+    await expect(reading).rejects.toMatchObject({ code: "too_slow" });
+  });
+
+  test("if it has more than 10,000 occurrences", async () => {
+    const hourly = (uid: string) =>
+      event("DTSTART:20261101T000000Z", "DURATION:PT1H", "RRULE:FREQ=HOURLY").replace(
+        "UID:one",
+        `UID:${uid}`,
+      );
+    files.publish("many.ics", calendar(hourly("a")));
+    expect((await read("many.ics"))?.busy.length).toBeGreaterThan(5_000);
+    files.publish("many.ics", calendar(hourly("a"), hourly("b")));
+    await expect(read("many.ics")).rejects.toMatchObject({ code: "too_many_events" });
+  });
+
+  test("if it takes too long to understand", async () => {
+    const never = event(
+      "DTSTART:19900101T150000Z",
+      "DURATION:PT1H",
+      "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30",
+    );
+    const many = Array.from({ length: 5000 }, (_, index) => never.replace("UID:one", `UID:${index}`));
+    files.publish("slow.ics", calendar(...many));
+    const impatient = createCalendarFileReader({ sandboxUrl, parseTimeoutMs: 500 });
+    const reading = impatient.read({ address: `${sandboxUrl}/slow.ics`, knownVersion: undefined, ...window });
+    await expect(reading).rejects.toMatchObject({ code: "too_many_events" });
+  });
+
+  test.each([
+    ["http://calendar.example/a.ics", "not_https"],
+    ["https://calendar.example:8443/a.ics", "not_https"],
+    ["https://me:secret@calendar.example/a.ics", "not_https"],
+    ["https://no-such-host.invalid/a.ics", "unreachable"],
+  ])("%s: %s", async (address, code) => {
+    await expect(reader.read({ address, knownVersion: undefined, ...window })).rejects.toMatchObject({
+      code,
+    });
+  });
+
+  test("of the sandbox in production", async () => {
+    const inProduction = createCalendarFileReader();
+    const address = `${sandboxUrl}/personal.ics`;
+    const reading = inProduction.read({ address, knownVersion: undefined, ...window });
+    await expect(reading).rejects.toMatchObject({ code: "not_https" });
+  });
+});
+
+describe("[2.6] no address leads to a server on our own network", () => {
+  let server: Awaited<ReturnType<typeof startPrivateServer>>;
+  beforeAll(async () => {
+    server = await startPrivateServer();
+  });
+  afterAll(() => server.stop());
+
+  test.each(["127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "0x7f.1", "0.0.0.0", "2130706433"])(
+    "%s",
+    async (host) => {
+      const own = createCalendarFileReader({ port: server.port });
+      const address = `https://${host}:${server.port}/calendar.ics`;
+      const reading = own.read({ address, knownVersion: undefined, ...window });
+      await expect(reading).rejects.toMatchObject({ code: "unreachable" });
+      expect(server.connectionCount()).toBe(0);
+    },
+  );
+
+  test("not even by a redirect", async () => {
+    const own = createCalendarFileReader({ sandboxUrl, port: server.port });
+    files.redirect("redirect.ics", `https://localhost:${server.port}/calendar.ics`);
+    const reading = own.read({ address: `${sandboxUrl}/redirect.ics`, knownVersion: undefined, ...window });
+    await expect(reading).rejects.toMatchObject({ code: "unreachable" });
+    expect(server.connectionCount()).toBe(0);
+  });
+});

@@ -1,0 +1,44 @@
+import type { CalendarFileFailureReason } from "../../../contract/calendar-files.ts";
+import type { EventTime } from "./calendar.ts";
+
+export interface CalendarFileRequest {
+  /** A secret: whoever has it can read the calendar. */
+  address: string;
+  /** Where an event without a zone takes place: the doula's. */
+  timeZone: string;
+  from: Date;
+  to: Date;
+  /** The version that was read before; undefined reads the file whether or not it changed. */
+  knownVersion: string | undefined;
+}
+
+export interface BusyOccurrence {
+  /** The event's, the same for all its occurrences. */
+  uid: string;
+  time: EventTime;
+}
+
+/** What a calendar's file (iCalendar, RFC 5545) says about a window of time; undefined if it has not changed. */
+export interface CalendarFile {
+  busy: BusyOccurrence[];
+  version: string | undefined;
+}
+
+/** Reads calendars from addresses that doulas give us. */
+export interface CalendarFileReader {
+  /** Where the sandbox's calendars are; undefined in production. */
+  readonly sandboxUrl: string | undefined;
+  /** Throws CalendarFileFailure. */
+  read(request: CalendarFileRequest): Promise<CalendarFile | undefined>;
+}
+
+/** Has no text from outside, so that it can be logged. */
+export class CalendarFileFailure extends Error {
+  override readonly name = "CalendarFileFailure";
+  readonly code: CalendarFileFailureReason;
+
+  constructor(code: CalendarFileFailureReason) {
+    super(`calendar file: ${code}`);
+    this.code = code;
+  }
+}

@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import http from "node:http";
+import https from "node:https";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import { RequestFilteringHttpsAgent } from "request-filtering-agent";
+import { z } from "zod";
+import { CalendarFileFailure } from "./calendar-file.ts";
+
+const maxBytes = 5 * 1024 * 1024;
+const maxRedirects = 5;
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+interface FetchOptions {
+  address: string;
+  knownVersion: string | undefined;
+  sandboxOrigin: string | undefined;
+  port: number;
+  timeoutMs: number;
+}
+
+/**
+ * Fetches a file from an address that somebody typed. Follows a few redirects, each only to a public https address: the
+ * agent connects to the IP address that it checked, so that a name cannot change its meaning in between. Returns undefined
+ * if the file still is the known version. Throws CalendarFileFailure.
+ */
+export async function fetchCalendarFile({
+  address,
+  knownVersion,
+  sandboxOrigin,
+  port,
+  timeoutMs,
+}: FetchOptions): Promise<{ text: string; version: string } | undefined> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const known = parseVersion(knownVersion);
+  const headers = {
+    accept: "text/calendar",
+    "accept-encoding": "gzip",
+    "user-agent": "Doula calendar reader",
+    ...(known?.etag && { "if-none-match": known.etag }),
+    ...(known?.modified && { "if-modified-since": known.modified }),
+  };
+  try {
+    let url = new URL(address);
+    for (let count = 0; count <= maxRedirects; count++) {
+      requireAllowed(url, { sandboxOrigin, port });
+      const response = await send(url, { headers, signal });
+      const { statusCode: status = 0, headers: received } = response;
+      const location = redirects.has(status) ? received.location : undefined;
+      if (location === undefined) return await readFile(response, known, signal);
+      response.destroy();
+      url = new URL(location, url);
+    }
+    throw new CalendarFileFailure("unreachable");
+  } catch (error) {
+    if (error instanceof CalendarFileFailure) throw error;
+    throw new CalendarFileFailure(signal.aborted ? "too_slow" : "unreachable");
+  }
+}
+
+function requireAllowed(
+  url: URL,
+  { sandboxOrigin, port }: Pick<FetchOptions, "sandboxOrigin" | "port">,
+): void {
+  if (sandboxOrigin !== undefined && url.origin === sandboxOrigin) return;
+  const isAllowed =
+    url.protocol === "https:" && (url.port || "443") === String(port) && !url.username && !url.password;
+  if (!isAllowed) throw new CalendarFileFailure("not_https");
+}
+
+/** Only the sandbox's address is http. */
+function send(url: URL, options: { headers: Record<string, string>; signal: AbortSignal }) {
+  return new Promise<http.IncomingMessage>((resolve, reject) => {
+    const request =
+      url.protocol === "https:"
+        ? https.get(url, { ...options, agent: new RequestFilteringHttpsAgent({ keepAlive: false }) }, resolve)
+        : http.get(url, { ...options, agent: false }, resolve);
+    request.on("error", reject);
+  });
+}
+
+async function readFile(
+  response: http.IncomingMessage,
+  known: Version | undefined,
+  signal: AbortSignal,
+): Promise<{ text: string; version: string } | undefined> {
+  const { statusCode: status = 0, headers } = response;
+  if (status !== 200) response.destroy();
+  if (status === 304 && known) return undefined;
+  if ([401, 403, 404, 410].includes(status)) throw new CalendarFileFailure("not_shared");
+  if (status !== 200) throw new CalendarFileFailure("unreachable");
+  const bytes = await readBytes(response, signal);
+  const version = {
+    etag: headers.etag?.slice(0, 500),
+    modified: headers["last-modified"]?.slice(0, 100),
+    hash: createHash("sha256").update(bytes).digest("base64url"),
+  };
+  // Many servers name no version.
+  if (version.hash === known?.hash) return undefined;
+  return { text: new TextDecoder().decode(bytes), version: JSON.stringify(version) };
+}
+
+/** Counts what has been decompressed, so that a small response cannot become a large one. */
+async function readBytes(response: http.IncomingMessage, signal: AbortSignal): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const collect = async (source: AsyncIterable<Buffer>) => {
+    for await (const chunk of source) {
+      size += chunk.length;
+      if (size > maxBytes) throw new CalendarFileFailure("too_large");
+      chunks.push(chunk);
+    }
+  };
+  const encoding = response.headers["content-encoding"] ?? "identity";
+  if (encoding === "gzip") await pipeline(response, createGunzip(), collect, { signal });
+  else if (encoding === "identity") await pipeline(response, collect, { signal });
+  else throw new CalendarFileFailure("unreachable");
+  return Buffer.concat(chunks);
+}
+
+const versionSchema = z.object({
+  etag: z.string().optional(),
+  modified: z.string().optional(),
+  hash: z.string(),
+});
+
+type Version = z.infer<typeof versionSchema>;
+
+function parseVersion(version: string | undefined): Version | undefined {
+  return version === undefined ? undefined : versionSchema.parse(JSON.parse(version));
+}
