@@ -185,9 +185,11 @@ export function createGoogleSandbox(options: GoogleSandboxOptions) {
     const token = c.req.query("token") ?? body.token ?? "";
     const found = Object.entries(state.consents).find(
       ([refreshToken, { accessTokens }]) => refreshToken === token || accessTokens.includes(token),
-    );
+    )?.[1];
     if (!found) return fail(c, 400, "invalid_token", "Token expired or revoked");
-    delete state.consents[found[0]];
+    // As at Google, this ends everything that the account has allowed the app.
+    for (const [refreshToken, { account }] of Object.entries(state.consents))
+      if (account === found.account) delete state.consents[refreshToken];
     save();
     return c.json({});
   });

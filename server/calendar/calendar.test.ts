@@ -254,6 +254,19 @@ describe("[7.2 7.4] disconnecting", () => {
     expect((await disconnect(doula)).status).toBe(204);
   });
 
+  test("late at Google does not end a consent that the doula has given since then", async () => {
+    const doula = await insertDraftDoula(app);
+    await connectCalendar(app, doula);
+    sandbox.google.setFailsToRevoke(true);
+    await disconnect(doula);
+    await connectCalendar(app, doula);
+    const before = sandbox.google.consentCount();
+    sandbox.google.setFailsToRevoke(false);
+    await eventually(async () => expect(await bringForwardRevocations()).toBe(1));
+    await eventually(async () => expect(await app.db.select().from(schema.calendarRevocations)).toEqual([]));
+    expect(sandbox.google.consentCount()).toBe(before);
+  });
+
   test.each([
     ["pending", "draft"],
     ["approved", "approved"],
