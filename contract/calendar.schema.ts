@@ -1,6 +1,13 @@
 import "./zod-config.ts";
 import { z } from "zod";
-import { calendarStates, eventChanges, eventTitleMaxLength, eventVisibilities } from "./calendar.ts";
+import {
+  calendarAccessLevels,
+  calendarStates,
+  eventChanges,
+  eventTitleMaxLength,
+  eventVisibilities,
+  maxCountedCalendars,
+} from "./calendar.ts";
 import {
   calendarAddressMaxLength,
   calendarFileFailures,
@@ -18,6 +25,7 @@ export const calendarConnectionSchema = z.object({
   state: z.enum(calendarStates),
   synced_at: z.iso.datetime().nullable().describe("When its busy times were last read"),
   is_failing: z.boolean().describe("The last reading failed; the busy times read before still count"),
+  counted_calendars: z.int().describe("How many of the person's calendars close times"),
   event_title: z.string().describe("What booked calls are called in the calendar"),
   event_visibility: z.enum(eventVisibilities),
   changed_events: z
@@ -46,6 +54,27 @@ export const calendarConnectionsSchema = z.object({
 export const calendarChangeSchema = z.strictObject({
   event_title: requiredText("A title", eventTitleMaxLength),
   event_visibility: z.enum(eventVisibilities),
+});
+
+/** GET /rest/v1/google_calendars: the calendars that the doula sees at Google. */
+export const googleCalendarsSchema = z.object({
+  items: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      is_main: z.boolean().describe("Booked calls are written to this one"),
+      is_own: z.boolean(),
+      counts: z.boolean().describe("Its events close times"),
+    }),
+  ),
+  can_read_shared: z.boolean().describe("The doula lets us read calendars that are not their own"),
+});
+
+/** PUT /rest/v1/google_calendars */
+export const countedCalendarsSchema = z.strictObject({
+  calendar_ids: z
+    .array(z.string().min(1).max(1000))
+    .max(maxCountedCalendars, { error: `Please choose at most ${maxCountedCalendars} calendars.` }),
 });
 
 /** A calendar outside Google as its owner sees it. Its address never leaves the server: it is a secret. */
@@ -94,6 +123,10 @@ export const calendarActionSchema = z.discriminatedUnion("action", [
     action: z.literal("initiate_oauth"),
     user_id: idSchema,
     timestamp: instantSchema,
+    access: z
+      .enum(calendarAccessLevels)
+      .default("main")
+      .describe("What to ask Google for; more than 'main' also works while connected"),
   }),
   z.strictObject({
     action: z.literal("exchange_token"),
@@ -111,6 +144,7 @@ export const calendarResponseSchema = z.union([
 
 export type CalendarSubscription = z.infer<typeof calendarSubscriptionSchema>;
 export type CalendarSubscriptions = z.infer<typeof calendarSubscriptionsSchema>;
+export type GoogleCalendars = z.infer<typeof googleCalendarsSchema>;
 export type CalendarChange = z.output<typeof calendarChangeSchema>;
 export type CalendarConnection = z.infer<typeof calendarConnectionSchema>;
 export type CalendarConnections = z.infer<typeof calendarConnectionsSchema>;

@@ -1,6 +1,20 @@
 /** Whether Google still grants access; 'reconnect_needed' once it ended the connection. */
 export const calendarStates = ["connected", "reconnect_needed"] as const;
 
+/** Google's ID of a person's main calendar, for that person. */
+export const mainCalendarId = "primary";
+
+/** How many calendars at Google can count. */
+export const maxCountedCalendars = 10;
+
+/**
+ * What a doula lets us see at Google, from least to most: the calendars they own without a list of them, with the list,
+ * and when they are busy in calendars that others share with them.
+ */
+export const calendarAccessLevels = ["main", "own", "shared"] as const;
+
+export type CalendarAccessLevel = (typeof calendarAccessLevels)[number];
+
 /** How booked calls appear to others who can see the doula's calendar; Google's own words. */
 export const eventVisibilities = ["private", "default"] as const;
 

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { html } from "hono/html";
 import { z } from "zod";
@@ -10,6 +10,7 @@ import {
   notifyWatchers,
   putEvent,
   type SandboxAccount,
+  type SandboxCalendar,
   type SandboxEvent,
 } from "./google-calendar.ts";
 import { sandboxPage } from "./pages.ts";
@@ -65,26 +66,44 @@ export function createCalendarPages({ accounts, save }: CalendarPagesOptions): H
     return own && accounts[own] ? c.redirect(`/google/calendar/${own}`) : c.html(listPage(accounts));
   });
 
+  const show = (c: Context, calendar: SandboxCalendar | undefined, links: CalendarLink[]) =>
+    calendar ? c.html(calendarPage(calendar, links, new Date())) : c.notFound();
+  const change = async (c: Context, calendar: SandboxCalendar | undefined) => {
+    const action = actionSchema.safeParse(await c.req.parseBody());
+    if (!calendar) return c.notFound();
+    if (!action.success) return c.text("Please fill in every field.", 400);
+    act(calendar, action.data);
+    save();
+    notifyWatchers(calendar);
+    return c.redirect(c.req.path);
+  };
+  const findOther = (account: string, id: string) => accounts[account]?.others[id];
+
   app.get("/:account", (c) => {
     const account = accounts[c.req.param("account")];
-    return account ? c.html(accountPage(account, new Date())) : c.notFound();
+    const others = Object.entries(account?.others ?? {});
+    const links = others.map(([id, { label }]) => ({
+      href: `${c.req.path}/${encodeURIComponent(id)}`,
+      label,
+    }));
+    return show(c, account, links);
   });
-
-  app.post("/:account", async (c) => {
-    const account = accounts[c.req.param("account")];
-    const action = actionSchema.safeParse(await c.req.parseBody());
-    if (!account) return c.notFound();
-    if (!action.success) return c.text("Please fill in every field.", 400);
-    act(account, action.data);
-    save();
-    notifyWatchers(account);
-    return c.redirect(c.req.path);
+  app.post("/:account", (c) => change(c, accounts[c.req.param("account")]));
+  app.get("/:account/:id", (c) => {
+    const { account, id } = c.req.param();
+    return show(c, findOther(account, id), [{ href: `/google/calendar/${account}`, label: "Main calendar" }]);
   });
+  app.post("/:account/:id", (c) => change(c, findOther(c.req.param("account"), c.req.param("id"))));
 
   return app;
 }
 
-function act(account: SandboxAccount, action: z.infer<typeof actionSchema>): void {
+interface CalendarLink {
+  href: string;
+  label: string;
+}
+
+function act(account: SandboxCalendar, action: z.infer<typeof actionSchema>): void {
   if (action.action === "mode") {
     account.mode = action.mode;
   } else if (action.action === "expire") {
@@ -104,7 +123,7 @@ function act(account: SandboxAccount, action: z.infer<typeof actionSchema>): voi
 
 /** A recurring event happens at the same time on the calendar's clocks, whatever the time of the year. */
 function newEvent(
-  { timeZone }: SandboxAccount,
+  { timeZone }: SandboxCalendar,
   { day, time, minutes, kind }: { day: string; time: string; minutes: number; kind: EventKind },
 ): Omit<SandboxEvent, "id" | "version"> {
   const isAllDay = kind === "all_day" || kind === "all_day_free";
@@ -149,7 +168,7 @@ function listPage(accounts: Record<string, SandboxAccount>) {
   });
 }
 
-function accountPage(account: SandboxAccount, now: Date) {
+function calendarPage(account: SandboxCalendar, links: CalendarLink[], now: Date) {
   const upcoming = Object.values(account.events)
     .filter(({ status, end }) => status !== "cancelled" && instantOf(end, account.timeZone) > now)
     .toSorted((a, b) => +instantOf(a.start, account.timeZone) - +instantOf(b.start, account.timeZone));
@@ -157,6 +176,7 @@ function accountPage(account: SandboxAccount, now: Date) {
     service,
     title: `Calendar of ${account.label}`,
     body: html`<p>All times are in ${account.timeZone}.</p>
+      <p>Other calendars: ${links.map(({ href, label }) => html`<a href="${href}">${label}</a> `)}</p>
       <h2>Events</h2>
       ${upcoming.length > 0 ? html`<ul class="events">${upcoming.map((event) => eventItem(event, account.timeZone))}</ul>` : html`<p>None.</p>`}
       <h2>Add an event</h2>

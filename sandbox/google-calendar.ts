@@ -57,7 +57,7 @@ const eventSchema = eventInputSchema.extend({
 
 export type SandboxEvent = z.infer<typeof eventSchema>;
 
-export const accountSchema = z.object({
+const calendarSchema = z.object({
   label: z.string(),
   timeZone: z.string(),
   mode: z.enum(modes),
@@ -71,15 +71,41 @@ export const accountSchema = z.object({
   ),
 });
 
-/** A Google account of the sandbox, with its only calendar. */
+/** A calendar of the sandbox. */
+export type SandboxCalendar = z.infer<typeof calendarSchema>;
+
+export const accountSchema = calendarSchema.extend({
+  /** The calendars besides the main one, by ID. */
+  others: z
+    .record(z.string(), calendarSchema.extend({ accessRole: z.enum(["owner", "freeBusyReader"]) }))
+    .default({}),
+});
+
+/** A Google account of the sandbox, which is its main calendar, and its other calendars. */
 export type SandboxAccount = z.infer<typeof accountSchema>;
 
+const createCalendar = (label: string, timeZone: string): SandboxCalendar => ({
+  label,
+  timeZone,
+  mode: "works",
+  version: 0,
+  oldestToken: 0,
+  events: {},
+  channels: [],
+});
+
+/** An account with three calendars: the main one, another one that its owner made, and one that somebody else shares. */
 export function createAccount(label: string, timeZone = "America/Chicago"): SandboxAccount {
-  return { label, timeZone, mode: "works", version: 0, oldestToken: 0, events: {}, channels: [] };
+  const other = (accessRole: "owner" | "freeBusyReader", name: string) => [
+    `${name.toLowerCase()}-${randomBytes(6).toString("hex")}@group.calendar.google.com`,
+    { ...createCalendar(name, timeZone), accessRole },
+  ];
+  const others = Object.fromEntries([other("owner", "Family"), other("freeBusyReader", "Partner")]);
+  return { ...createCalendar(label, timeZone), others };
 }
 
 /** Tells everybody who watches the calendar that something changed. */
-export function notifyWatchers({ channels }: SandboxAccount): void {
+export function notifyWatchers({ channels }: SandboxCalendar): void {
   for (const { id, token, address, expiration } of channels) {
     const headers = {
       "x-goog-channel-id": id,
@@ -94,7 +120,7 @@ export function notifyWatchers({ channels }: SandboxAccount): void {
 
 /** Adds an event, or replaces the one with its ID. */
 export function putEvent(
-  account: SandboxAccount,
+  account: SandboxCalendar,
   { id = randomBytes(13).toString("hex"), ...event }: Omit<SandboxEvent, "id" | "version"> & { id?: string },
 ): SandboxEvent {
   account.version += 1;
@@ -104,7 +130,7 @@ export function putEvent(
 }
 
 /** Cancels an event like Google does: its ID stays taken. */
-export function cancelEvent(account: SandboxAccount, id: string): void {
+export function cancelEvent(account: SandboxCalendar, id: string): void {
   const event = account.events[id];
   if (event) putEvent(account, { ...event, status: "cancelled" });
 }
@@ -130,28 +156,57 @@ const listSchema = z.object({
 });
 
 interface CalendarApiOptions {
-  /** Finds the account that an access token belongs to. */
-  findAccount: (accessToken: string) => SandboxAccount | undefined;
+  /** Finds the account that an access token belongs to, and what it allows. */
+  findGrant: (accessToken: string) => { account: SandboxAccount; scope: string } | undefined;
   save: () => void;
 }
 
+export const googleScopes = {
+  ownEvents: "https://www.googleapis.com/auth/calendar.events.owned",
+  list: "https://www.googleapis.com/auth/calendar.calendarlist.readonly",
+  sharedEvents: "https://www.googleapis.com/auth/calendar.events.freebusy",
+};
+
 /**
- * Google's Calendar API v3 for the main calendar of each account: list with pages and sync tokens, insert, get, patch
- * and delete, with Google's error bodies.
+ * Google's Calendar API v3 for the calendars of each account: their list, and of events list with pages and sync tokens,
+ * insert, get, patch and delete, with Google's error bodies.
  */
-export function createCalendarApi({ findAccount, save }: CalendarApiOptions) {
+export function createCalendarApi({ findGrant, save }: CalendarApiOptions) {
   /** Smaller than asked for, to try several pages with few events. */
   let pageSize: number = maxPage;
   /** Pages that still work before one fails; undefined if none fails. */
   let pagesUntilFailure: number | undefined;
-  const callCounts = new Map<SandboxAccount, number>();
-  const app = new Hono<{ Variables: { account: SandboxAccount } }>();
+  const callCounts = new Map<SandboxCalendar, number>();
+  const app = new Hono<{ Variables: { account: SandboxCalendar } }>();
+  const tokenOf = (c: Context) => c.req.header("authorization")?.replace(/^Bearer /, "") ?? "";
+  const refuseScope = (c: Context) =>
+    fail(c, 403, "insufficientPermissions", "Request had insufficient authentication scopes.");
+
+  app.get("/users/me/calendarList", (c) => {
+    const grant = findGrant(tokenOf(c));
+    if (!grant) return fail(c, 401, "authError", "Invalid Credentials");
+    const { account, scope } = grant;
+    if (!scope.split(" ").includes(googleScopes.list)) return refuseScope(c);
+    if (account.mode === "down") return fail(c, 503, "backendError", "Backend Error");
+    const main = { id: "me@sandbox.example", summary: account.label, accessRole: "owner", primary: true };
+    const others = Object.entries(account.others).map(([id, { label, accessRole }]) => ({
+      id,
+      summary: label,
+      accessRole,
+    }));
+    return c.json({ kind: "calendar#calendarList", items: [...others, main] });
+  });
 
   app.use("/calendars/:calendar/*", async (c, next) => {
-    const account = findAccount(c.req.header("authorization")?.replace(/^Bearer /, "") ?? "");
-    if (!account) return fail(c, 401, "authError", "Invalid Credentials");
+    const grant = findGrant(tokenOf(c));
+    if (!grant) return fail(c, 401, "authError", "Invalid Credentials");
+    const id = c.req.param("calendar");
+    const other = grant.account.others[id];
+    const account = id === "primary" ? grant.account : other;
+    if (!account) return fail(c, 404, "notFound", "Not Found");
     callCounts.set(account, (callCounts.get(account) ?? 0) + 1);
-    if (c.req.param("calendar") !== "primary") return fail(c, 404, "notFound", "Not Found");
+    const needed = other && other.accessRole !== "owner" ? googleScopes.sharedEvents : googleScopes.ownEvents;
+    if (!grant.scope.split(" ").includes(needed)) return refuseScope(c);
     if (account.mode === "slow") await sleep(slowMs, undefined, { ref: false });
     if (account.mode === "down") return fail(c, 503, "backendError", "Backend Error");
     if (account.mode === "rate_limited") return fail(c, 403, "rateLimitExceeded", "Rate Limit Exceeded");
@@ -258,7 +313,7 @@ export function createCalendarApi({ findAccount, save }: CalendarApiOptions) {
 
   return {
     app,
-    callCount: (account: SandboxAccount) => callCounts.get(account) ?? 0,
+    callCount: (account: SandboxCalendar) => callCounts.get(account) ?? 0,
     setPageSize: (size: number) => {
       pageSize = size;
     },

@@ -4,7 +4,13 @@ import { type Context, Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
 import { z } from "zod";
-import { accountSchema, createAccount, createCalendarApi, type SandboxAccount } from "./google-calendar.ts";
+import {
+  accountSchema,
+  createAccount,
+  createCalendarApi,
+  googleScopes,
+  type SandboxAccount,
+} from "./google-calendar.ts";
 import { accountCookie, createCalendarPages } from "./google-calendar-pages.ts";
 import { sandboxPage } from "./pages.ts";
 import { openState } from "./state.ts";
@@ -41,6 +47,7 @@ const requestSchema = z.object({
   code_challenge_method: z.literal("S256"),
   access_type: z.string().default("online"),
   prompt: z.string().default(""),
+  include_granted_scopes: z.enum(["true", "false"]).default("false"),
 });
 
 const decisionSchema = requestSchema.extend({
@@ -68,7 +75,6 @@ const stateSchema = z.object({
   accounts: z.record(z.string(), accountSchema),
 });
 
-const calendarScope = "https://www.googleapis.com/auth/calendar.events.owned";
 const codeSeconds = 600;
 const accessSeconds = 3599;
 const slowSeconds = 20;
@@ -106,12 +112,14 @@ export function createGoogleSandbox(options: GoogleSandboxOptions) {
       return c.redirect(back.href);
     }
     const code = `4/0A${randomBytes(24).toString("base64url")}`;
+    const account = signedInAccount(c);
+    const before = data.include_granted_scopes === "true" ? grantedScopes(account) : [];
     state.codes[code] = {
       challenge: data.code_challenge,
-      scope: data.outcome === "partial" ? "" : data.scope,
+      scope: data.outcome === "partial" ? "" : [...new Set([...data.scope.split(" "), ...before])].join(" "),
       isOffline: data.access_type === "offline",
       outcome: data.outcome,
-      account: signedInAccount(c),
+      account,
       at: Date.now(),
     };
     save();
@@ -194,6 +202,11 @@ export function createGoogleSandbox(options: GoogleSandboxOptions) {
     return c.json({});
   });
 
+  function grantedScopes(account: string): string[] {
+    const consents = Object.values(state.consents).filter((consent) => consent.account === account);
+    return consents.flatMap(({ scope }) => scope.split(" "));
+  }
+
   /** As at Google, everybody who uses this browser consents for the account that is signed in here. */
   function signedInAccount(c: Context): string {
     const id = getCookie(c, accountCookie) ?? randomUUID();
@@ -202,13 +215,14 @@ export function createGoogleSandbox(options: GoogleSandboxOptions) {
     return id;
   }
 
-  const findAccount = (accessToken: string): SandboxAccount | undefined => {
+  const findGrant = (accessToken: string) => {
     const consent = Object.values(state.consents).find(({ accessTokens }) =>
       accessTokens.includes(accessToken),
     );
-    return consent && state.accounts[consent.account];
+    const account = consent && state.accounts[consent.account];
+    return account && { account, scope: consent.scope };
   };
-  const { app: calendarApi, ...calendarControls } = createCalendarApi({ findAccount, save });
+  const { app: calendarApi, ...calendarControls } = createCalendarApi({ findGrant, save });
   app.route("/calendar/v3", calendarApi);
   app.route("/calendar", createCalendarPages({ accounts: state.accounts, save }));
 
@@ -220,7 +234,7 @@ export function createGoogleSandbox(options: GoogleSandboxOptions) {
       for (const { refreshToken, label, timeZone } of consents) {
         const account = createHash("sha256").update(refreshToken).digest("hex").slice(0, 16);
         state.accounts[account] = createAccount(label, timeZone);
-        state.consents[refreshToken] = { scope: calendarScope, account, accessTokens: [] };
+        state.consents[refreshToken] = { scope: googleScopes.ownEvents, account, accessTokens: [] };
       }
       save();
     },
@@ -230,6 +244,7 @@ export function createGoogleSandbox(options: GoogleSandboxOptions) {
       if (!account) throw new Error("nobody has consented");
       return account;
     },
+    newestAccountId: (): string => Object.keys(state.accounts).at(-1) ?? "",
     /** Ends every consent, like the owner does in their Google account. */
     withdrawConsents: () => {
       state.consents = {};

@@ -141,6 +141,8 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "PATCH /rest/v1/google_calendar_connections": "doula",
   "DELETE /rest/v1/google_calendar_connections": "user",
   "POST /rest/v1/bookings/{id}/restore_event": "doula",
+  "GET /rest/v1/google_calendars": "doula",
+  "PUT /rest/v1/google_calendars": "doula",
   "GET /rest/v1/calendar_subscriptions": "doula",
   "POST /rest/v1/calendar_subscriptions": "doula",
   "DELETE /rest/v1/calendar_subscriptions/{id}": "doula",

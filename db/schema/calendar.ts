@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import {
   calendarStates,
   defaultEventTitle,
   eventChanges,
   eventTitleMaxLength,
   eventVisibilities,
+  mainCalendarId,
 } from "../../contract/calendar.ts";
 import { calendarFileFailures } from "../../contract/calendar-files.ts";
 import { users } from "./accounts.ts";
@@ -25,8 +26,12 @@ export const googleCalendarConnections = pgTable(
     accessToken: text().notNull(),
     refreshToken: text().notNull(),
     expiresAt: instant().notNull(),
-    calendarId: text().notNull().default("primary"),
+    /** Google's ID of the calendar to which booked calls are written. */
+    calendarId: text().notNull().default(mainCalendarId),
     state: text().notNull().default("connected"),
+    /** What the doula allowed beyond the calendars they own: the list of calendars, and the events of others' calendars. */
+    canList: boolean().notNull().default(false),
+    canReadShared: boolean().notNull().default(false),
     /** What booked calls are called in the calendar, and who may read that. */
     eventTitle: text().notNull().default(defaultEventTitle),
     eventVisibility: text().notNull().default("private"),
@@ -70,7 +75,9 @@ export const calendarSources = pgTable(
       .references(() => doulaProfiles.id, { onDelete: "cascade" }),
     connectionId: uuid().references(() => googleCalendarConnections.id, { onDelete: "cascade" }),
     /** Google's ID of the calendar. */
-    calendarId: text().notNull().default("primary"),
+    calendarId: text().notNull().default(mainCalendarId),
+    /** False for a calendar that is read only for the events of booked calls in it. */
+    counts: boolean().notNull().default(true),
     /** Encrypted, because whoever has it can read the calendar. Only its host is shown. */
     address: text(),
     host: text(),

@@ -81,7 +81,7 @@ export function isBusySql(start: SQL, end: SQL): SQL {
  */
 export const isCalendarUnknownSql = sql`exists (
   select from calendar_sources s join google_calendar_connections g on g.id = s.connection_id
-  where s.doula_profile_id = p.id and (g.state <> 'connected' or (s.synced_at is null and s.failures = 0))
+  where s.doula_profile_id = p.id and (g.state <> 'connected' or (s.counts and s.synced_at is null and s.failures = 0))
 )`;
 
 /**

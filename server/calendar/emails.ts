@@ -49,7 +49,7 @@ export function staleEmail({ to, sourceId, host, readAt, timeZone, siteName, pub
   const name = host === null ? "Google Calendar" : `calendar at ${host}`;
   const advice =
     host === null
-      ? "If it keeps failing, disconnect the calendar and connect it again."
+      ? "If it keeps failing, choose again which calendars count, or disconnect Google Calendar and connect it again."
       : "Please check that it is still shared. If its link has changed, remove the calendar and add it with the new link.";
   return {
     key: `calendar-stale-${sourceId}-${readAt.toISOString()}`,

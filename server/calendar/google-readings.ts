@@ -26,7 +26,7 @@ export async function readGoogleCalendar(
   const nextSyncAt = new Date(now().getTime() + idleMs);
   return db.transaction(async (tx) => {
     const stored = await storeReading(tx, { source, ...reading, now: now(), nextSyncAt });
-    if (stored) await sendEventJobs(platform, tx, { source, ...reading, ...stored });
+    if (stored && source.isMain) await sendEventJobs(platform, tx, { source, ...reading, ...stored });
     return stored !== undefined;
   });
 }

@@ -1,7 +1,9 @@
-import { and, asc, eq, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lt, lte, notInArray, or, sql } from "drizzle-orm";
 import type { CalendarChange, CalendarConnection } from "../../contract/calendar.schema.ts";
+import { mainCalendarId } from "../../contract/calendar.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
+import type { CalendarPermissions } from "../providers/calendar/calendar.ts";
 
 const { googleCalendarConnections: connections, calendarRevocations, calendarSources, users } = schema;
 
@@ -27,6 +29,7 @@ export async function findConnection(
       state: sql<CalendarConnection["state"]>`${connections.state}`,
       syncedAt: sql<unknown>`min(${calendarSources.syncedAt})`,
       is_failing: sql<boolean>`coalesce(bool_or(${calendarSources.failures} > 0), false)`,
+      counted_calendars: sql<number>`count(*) filter (where ${calendarSources.counts})::int`,
       event_title: connections.eventTitle,
       event_visibility: sql<CalendarConnection["event_visibility"]>`${connections.eventVisibility}`,
     })
@@ -60,7 +63,7 @@ export async function updateEventSettings(
 /** Stores a connection, replacing an existing one. */
 export async function replaceConnection(
   tx: Transaction,
-  { userId, ...connection }: StoredAccess & { userId: string; createdAt: Date },
+  { userId, ...connection }: StoredAccess & CalendarPermissions & { userId: string; createdAt: Date },
 ): Promise<{ calendar_id: string; expires_at: string }> {
   // Its calendars, too, since the new one may be another person's account.
   const [earlier] = await tx.delete(connections).where(eq(connections.userId, userId)).returning({
@@ -73,6 +76,62 @@ export async function replaceConnection(
     .returning({ calendar_id: connections.calendarId, expiresAt: connections.expiresAt });
   if (!stored) throw new Error("an insert stores a row");
   return { calendar_id: stored.calendar_id, expires_at: stored.expiresAt.toISOString() };
+}
+
+/** What a user's connection is and allows; undefined if there is none. */
+export async function findPermissions(
+  db: Queryable,
+  userId: string,
+): Promise<(CalendarPermissions & { id: string; isConnected: boolean }) | undefined> {
+  const { id, canList, canReadShared } = connections;
+  const [found] = await db
+    .select({ id, canList, canReadShared, isConnected: sql<boolean>`${connections.state} = 'connected'` })
+    .from(connections)
+    .where(eq(connections.userId, userId));
+  return found;
+}
+
+/** The calendars of a connection, and whether their events close times. */
+export async function findCalendarChoices(
+  db: Queryable,
+  connectionId: string,
+): Promise<{ calendarId: string; counts: boolean }[]> {
+  const { calendarId, counts } = calendarSources;
+  return db
+    .select({ calendarId, counts })
+    .from(calendarSources)
+    .where(eq(calendarSources.connectionId, connectionId));
+}
+
+/** Stops reading a connection's calendars except the main one and the given ones. */
+export async function deleteOtherSources(
+  tx: Transaction,
+  { connectionId, calendarIds }: { connectionId: string; calendarIds: string[] },
+): Promise<void> {
+  const kept = [mainCalendarId, ...calendarIds];
+  await tx
+    .delete(calendarSources)
+    .where(and(eq(calendarSources.connectionId, connectionId), notInArray(calendarSources.calendarId, kept)));
+}
+
+/**
+ * Sets whether the events of the main calendar close times. Returns its ID if that is new. If they do from now on, all times are
+ * closed until it has been read as a whole.
+ */
+export async function updateMainCounts(
+  tx: Transaction,
+  { connectionId, counts }: { connectionId: string; counts: boolean },
+): Promise<string | undefined> {
+  const { rows } = await tx.execute(sql`
+    update calendar_sources
+    set counts = ${counts}, sync_token = null, synced_at = null, failures = 0
+    where connection_id = ${connectionId} and calendar_id = ${mainCalendarId} and counts <> ${counts}
+    returning id
+  `);
+  const [changed] = rows;
+  if (!changed) return undefined;
+  await tx.execute(sql`delete from calendar_busy where source_id = ${changed.id}`);
+  return String(changed.id);
 }
 
 /** Ends a connection here, keeping its refresh token for the revocation. Returns the revocation's ID. */

@@ -5,6 +5,8 @@ import {
   calendarConnectionsSchema,
   calendarNotificationSchema,
   calendarResponseSchema,
+  countedCalendarsSchema,
+  googleCalendarsSchema,
 } from "../../contract/calendar.schema.ts";
 import { idSchema } from "../../contract/fields.schema.ts";
 import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
@@ -12,14 +14,10 @@ import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import type { CalendarProvider } from "../providers/calendar/calendar.ts";
 import { notificationsPath } from "./channels.ts";
+import { finishConnecting, startConnecting } from "./connecting.ts";
+import { chooseGoogleCalendars, readGoogleCalendars } from "./counted-calendars.ts";
 import { restoreEvent } from "./events.ts";
-import {
-  changeEventSettings,
-  disconnectCalendar,
-  finishConnecting,
-  readConnections,
-  startConnecting,
-} from "./service.ts";
+import { changeEventSettings, disconnectCalendar, readConnections } from "./service.ts";
 import { receiveNotification } from "./sync.ts";
 
 const calendarLimits = defineLimits({
@@ -79,6 +77,39 @@ const change = defineRoute({
   responses: { 200: jsonResponse("Changed", calendarConnectionsSchema) },
 });
 
+const calendarsPath = "/rest/v1/google_calendars";
+
+const listCalendars = defineRoute({
+  method: "get",
+  path: calendarsPath,
+  operationId: "listGoogleCalendars",
+  access: "doula",
+  rateLimit,
+  tag: "calendar",
+  summary: "List the calendars I see at Google, and which of them close my times",
+  errors: ["not_found", "calendar_unavailable", "calendar_permission_needed", "calendar_not_answering"],
+  responses: { 200: jsonResponse("My main calendar first", googleCalendarsSchema) },
+});
+
+const choose = defineRoute({
+  method: "put",
+  path: calendarsPath,
+  operationId: "chooseGoogleCalendars",
+  access: "doula",
+  rateLimit,
+  tag: "calendar",
+  summary: "Choose which calendars at Google close my times",
+  errors: [
+    "not_found",
+    "calendar_unavailable",
+    "calendar_permission_needed",
+    "calendar_unknown",
+    "calendar_not_answering",
+  ],
+  request: { body: jsonBody(countedCalendarsSchema) },
+  responses: { 204: { description: "Each new one is read in a moment" } },
+});
+
 const restore = defineRoute({
   method: "post",
   path: "/rest/v1/bookings/{id}/restore_event",
@@ -124,8 +155,9 @@ export function calendarRoutes(platform: Platform, calendar: CalendarProvider | 
       const { id: viewerId } = await requireViewer(c);
       const request = c.req.valid("json");
       if (request.action === "initiate_oauth") {
-        const people = { viewerId, userId: request.user_id };
-        return c.json({ auth_url: await startConnecting(platform, calendar, people) }, 200);
+        const { user_id: userId, access } = request;
+        const authUrl = await startConnecting(platform, calendar, { viewerId, userId, access });
+        return c.json({ auth_url: authUrl }, 200);
       }
       return c.json(await finishConnecting(platform, calendar, { viewerId, ...request }), 200);
     })
@@ -137,6 +169,16 @@ export function calendarRoutes(platform: Platform, calendar: CalendarProvider | 
       const { id: userId } = await requireViewer(c);
       await changeEventSettings(platform, { userId, ...c.req.valid("json") });
       return c.json(await readConnections(platform, calendar, userId), 200);
+    })
+    .openapi(listCalendars, async (c) => {
+      const { id } = await requireViewer(c);
+      return c.json(await readGoogleCalendars(platform, calendar, id), 200);
+    })
+    .openapi(choose, async (c) => {
+      const { id: userId } = await requireViewer(c);
+      const { calendar_ids: calendarIds } = c.req.valid("json");
+      await chooseGoogleCalendars(platform, calendar, { userId, calendarIds });
+      return c.body(null, 204);
     })
     .openapi(restore, async (c) => {
       const { id: userId } = await requireViewer(c);

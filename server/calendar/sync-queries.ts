@@ -14,6 +14,8 @@ const anySourceSchema = z.object({
   doulaProfileId: z.string(),
   /** The doula's. */
   timeZone: z.string(),
+  /** False if its events close no times. */
+  counts: z.boolean(),
   syncToken: z.string().nullable(),
   readUntil: optionalInstant,
 });
@@ -21,6 +23,8 @@ const anySourceSchema = z.object({
 const googleSourceSchema = anySourceSchema.extend({
   connectionId: z.string(),
   calendarId: z.string(),
+  /** True if booked calls are written to it. */
+  isMain: z.boolean(),
   channelExpiresAt: optionalInstant,
   channelRetryAt: optionalInstant,
 });
@@ -34,13 +38,21 @@ export type Source = GoogleSource | FileSource;
 
 export const isGoogle = (source: Source): source is GoogleSource => source.connectionId !== null;
 
+interface NewSource {
+  doulaProfileId: string;
+  connectionId: string;
+  calendarId: string;
+  counts: boolean;
+  now: Date;
+}
+
 export async function insertSource(
   tx: Transaction,
-  { doulaProfileId, connectionId, now }: { doulaProfileId: string; connectionId: string; now: Date },
+  { doulaProfileId, connectionId, calendarId, counts, now }: NewSource,
 ): Promise<string> {
   const { rows } = await tx.execute(sql`
-    insert into calendar_sources (doula_profile_id, connection_id, next_sync_at)
-    values (${doulaProfileId}, ${connectionId}, ${instantSql(now)})
+    insert into calendar_sources (doula_profile_id, connection_id, calendar_id, counts, next_sync_at)
+    values (${doulaProfileId}, ${connectionId}, ${calendarId}, ${counts}, ${instantSql(now)})
     returning id
   `);
   return z.object({ id: z.string() }).parse(rows[0]).id;
@@ -49,9 +61,12 @@ export async function insertSource(
 export async function findSource(db: Queryable, id: string): Promise<Source | undefined> {
   const { rows } = await db.execute(sql`
     select s.id, s.doula_profile_id as "doulaProfileId", p.time_zone as "timeZone", s.connection_id as "connectionId",
-      s.calendar_id as "calendarId", s.address, s.sync_token as "syncToken", s.read_until as "readUntil",
-      s.channel_expires_at as "channelExpiresAt", s.channel_retry_at as "channelRetryAt"
-    from calendar_sources s join doula_profiles p on p.id = s.doula_profile_id
+      s.calendar_id as "calendarId", s.calendar_id = g.calendar_id as "isMain", s.counts, s.address,
+      s.sync_token as "syncToken", s.read_until as "readUntil", s.channel_expires_at as "channelExpiresAt",
+      s.channel_retry_at as "channelRetryAt"
+    from calendar_sources s
+    join doula_profiles p on p.id = s.doula_profile_id
+    left join google_calendar_connections g on g.id = s.connection_id
     where s.id = ${id}
   `);
   return rows[0] && z.union([googleSourceSchema, fileSourceSchema]).parse(rows[0]);
@@ -188,7 +203,7 @@ export async function storeReading(tx: Transaction, reading: Reading): Promise<S
     update calendar_sources
     set sync_token = ${syncToken}, read_until = ${instantSql(readUntil)}, synced_at = ${instantSql(now)},
       next_sync_at = ${instantSql(nextSyncAt)}, ${noFailureSql}
-    where id = ${source.id} and sync_token is not distinct from ${source.syncToken}
+    where id = ${source.id} and sync_token is not distinct from ${source.syncToken} and counts = ${source.counts}
     returning id
   `);
   if (rows.length === 0) return undefined;
@@ -198,7 +213,9 @@ export async function storeReading(tx: Transaction, reading: Reading): Promise<S
   const ownIds = await findIdsOfDoula(tx, { doulaProfileId, bookingIds: readIds });
   const own = new Map(ownIds.map((bookingId) => [toEventId(bookingId), bookingId]));
   const busy = changes.flatMap(({ id, time, isBusy }) =>
-    time && isBusy && !own.has(id) ? [{ id, from: time.from.toISOString(), to: time.to.toISOString() }] : [],
+    source.counts && time && isBusy && !own.has(id)
+      ? [{ id, from: time.from.toISOString(), to: time.to.toISOString() }]
+      : [],
   );
   const kept = JSON.stringify(busy.map(({ id }) => id));
   const busyIds = new Set(busy.map(({ id }) => id));

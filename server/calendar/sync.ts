@@ -31,13 +31,13 @@ const maxAttempts = 3;
 const maxSourcesPerRun = 300;
 const maxReadingsAtOnce = 5;
 
-/** Adds the main calendar of a new connection, and the job that reads it. Call `jobs.wake(syncQueue)` after the commit. */
+/** Adds a calendar at Google, and the job that reads it. Call `jobs.wake(syncQueue)` after the commit. */
 export async function addSource(
   { jobs, now }: Platform,
   tx: Transaction,
-  of: { doulaProfileId: string; connectionId: string },
+  source: { doulaProfileId: string; connectionId: string; calendarId: string; counts: boolean },
 ): Promise<void> {
-  const sourceId = await insertSource(tx, { ...of, now: now() });
+  const sourceId = await insertSource(tx, { ...source, now: now() });
   await jobs.send(tx, syncQueue, { sourceId });
 }
 

@@ -1,5 +1,6 @@
 import { vi } from "vitest";
 import { calendarConnectionsSchema } from "../../contract/calendar.schema.ts";
+import type { CalendarAccessLevel } from "../../contract/calendar.ts";
 import type { GoogleOutcome } from "../../sandbox/google.ts";
 import { type CalendarReaders, syncSource } from "../calendar/sync.ts";
 import type { CalendarProvider } from "../providers/calendar/calendar.ts";
@@ -24,8 +25,13 @@ export async function insertDraftDoula(app: TestApp, status = "draft"): Promise<
 }
 
 /** Requests Google's page, as the doula themselves by default. */
-export function initiate(app: TestApp, { id, cookie }: { id: string; cookie?: string }): Promise<Response> {
-  const json = { action: "initiate_oauth", user_id: id, timestamp: new Date().toISOString() };
+export function initiate(
+  app: TestApp,
+  { id, cookie }: { id: string; cookie?: string },
+  access?: CalendarAccessLevel,
+): Promise<Response> {
+  const timestamp = new Date().toISOString();
+  const json = { action: "initiate_oauth", user_id: id, timestamp, access };
   return app.send(address, { method: "POST", as: cookie, json });
 }
 
@@ -43,6 +49,16 @@ export async function consent(app: TestApp, doula: DoulaPerson, outcome: GoogleO
   const response = await initiate(app, doula);
   const { auth_url } = (await response.json()) as { auth_url: string };
   return decide(auth_url, "allow", outcome);
+}
+
+/** Allows more at Google, signed in to this account. */
+export async function allowMore(
+  app: TestApp,
+  doula: DoulaPerson,
+  { access, account }: { access: CalendarAccessLevel; account: string | undefined },
+): Promise<Response> {
+  const { auth_url } = (await (await initiate(app, doula, access)).json()) as { auth_url: string };
+  return exchange(app, doula, await decide(auth_url, "allow", "works", account));
 }
 
 /** Inserts a doula with a connected calendar. */

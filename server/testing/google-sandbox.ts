@@ -1,5 +1,6 @@
 import { afterAll } from "vitest";
 import { createGoogleSandbox, type GoogleOutcome } from "../../sandbox/google.ts";
+import { accountCookie } from "../../sandbox/google-calendar-pages.ts";
 import { googleEndpointsAt } from "../../sandbox/main.ts";
 import { startSandboxServer } from "../../sandbox/server.ts";
 import { createGoogleCalendar, type GoogleCalendarOptions } from "../providers/calendar/google.ts";
@@ -34,11 +35,12 @@ export async function useGoogleSandbox(appUrl = "http://doula.test") {
   };
 }
 
-/** Decides on the consent page like a person. Returns the parameters that Google redirects with. */
+/** Decides on the consent page like a person who is signed in to an account, by default a new one. Returns the parameters that Google redirects with. */
 export async function decide(
   authUrl: string,
   decision: "allow" | "deny" = "allow",
   outcome: GoogleOutcome = "works",
+  account?: string,
 ): Promise<{ code: string; state: string; error: string | null }> {
   const page = await fetch(authUrl);
   if (!page.ok) throw new Error(`the consent page answers ${page.status}: ${await page.text()}`);
@@ -49,7 +51,8 @@ export async function decide(
     body.set(name, value.replaceAll("&amp;", "&"));
   body.set("decision", decision);
   body.set("outcome", outcome);
-  const response = await fetch(authUrl, { method: "POST", body, redirect: "manual" });
+  const headers = { ...(account && { cookie: `${accountCookie}=${account}` }) };
+  const response = await fetch(authUrl, { method: "POST", body, headers, redirect: "manual" });
   const { searchParams } = new URL(response.headers.get("location") ?? "");
   return {
     code: searchParams.get("code") ?? "",

@@ -8,6 +8,23 @@ export interface CalendarTokens {
   expiresAt: Date;
 }
 
+/** What a consent allows beyond the calendars that the person owns. */
+export interface CalendarPermissions {
+  /** To list their calendars. */
+  canList: boolean;
+  /** To read when they are busy in calendars that others share with them. */
+  canReadShared: boolean;
+}
+
+/** A calendar that a person sees at Google. */
+export interface ListedCalendar {
+  /** `primary` for the main one. */
+  id: string;
+  /** The person's own text: show it to nobody else. */
+  name: string;
+  isOwn: boolean;
+}
+
 export interface EventTime {
   from: Date;
   to: Date;
@@ -50,14 +67,16 @@ export interface CalendarProvider {
   /** The origin of every authorization URL. */
   readonly authorizationOrigin: string;
   /** Returns the URL of the consent page. `codeChallenge` is the S256 hash of the verifier (RFC 7636). */
-  authorizationUrl(request: { state: string; codeChallenge: string }): Promise<string>;
-  /** Exchanges the code of a consent for tokens. Throws `CalendarFailure`. */
-  exchangeCode(grant: { code: string; codeVerifier: string }): Promise<CalendarTokens>;
+  authorizationUrl(request: { state: string; codeChallenge: string } & CalendarPermissions): Promise<string>;
+  /** Exchanges the code of a consent for tokens, and says what it allows. Throws `CalendarFailure`. */
+  exchangeCode(grant: { code: string; codeVerifier: string }): Promise<CalendarTokens & CalendarPermissions>;
   /**
    * Returns a new access token. Throws `CalendarFailure`: `grant_ended` if the person has
    * withdrawn their consent.
    */
   refresh(refreshToken: string): Promise<Pick<CalendarTokens, "accessToken" | "expiresAt">>;
+  /** Returns the person's calendars, the main one first. Throws `CalendarFailure`. */
+  listCalendars(accessToken: string): Promise<ListedCalendar[]>;
   /**
    * Returns events without titles, and the token to ask for later changes. Recurring events are expanded. Throws
    * `CalendarFailure`: `access_ended` if the access token no longer works, `sync_expired` if the sync token does not.

@@ -1,6 +1,7 @@
 import type { Credentials, OAuth2Client } from "google-auth-library";
 import { z } from "zod";
 import { CalendarFailure, type CalendarFailureReason, type CalendarProvider, isFailure } from "./calendar.ts";
+import { createCalendarLister } from "./google-calendar-list.ts";
 import { createEventReader, createEventWatcher } from "./google-events.ts";
 import { createEventWriter } from "./google-own-events.ts";
 
@@ -27,7 +28,10 @@ export interface GoogleEndpoints {
  * Allows reading busy times and writing events in calendars that the person owns. No narrower
  * scope allows both.
  */
-const scope = "https://www.googleapis.com/auth/calendar.events.owned";
+const ownEventsScope = "https://www.googleapis.com/auth/calendar.events.owned";
+/** Asked for only when the person chooses calendars: https://developers.google.com/workspace/calendar/api/auth */
+const listScope = "https://www.googleapis.com/auth/calendar.calendarlist.readonly";
+const sharedScope = "https://www.googleapis.com/auth/calendar.events.freebusy";
 
 const accessSchema = z
   .object({ access_token: z.string().min(1), expiry_date: z.number() })
@@ -63,11 +67,13 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
     isSandbox,
     authorizationOrigin: new URL(endpoints.authorizationUrl).origin,
 
-    authorizationUrl: ({ state, codeChallenge }) =>
+    authorizationUrl: ({ state, codeChallenge, canList, canReadShared }) =>
       call(async (client) => {
         const { CodeChallengeMethod } = await import("google-auth-library");
         return client.generateAuthUrl({
-          scope,
+          scope: [ownEventsScope, ...(canList ? [listScope] : []), ...(canReadShared ? [sharedScope] : [])],
+          // The new consent includes what the person has allowed before.
+          include_granted_scopes: true,
           state,
           code_challenge: codeChallenge,
           code_challenge_method: CodeChallengeMethod.S256,
@@ -79,7 +85,11 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
 
     async exchangeCode({ code, codeVerifier }) {
       const { tokens } = await call((client) => client.getToken({ code, codeVerifier }));
-      if (isAllowed(tokens)) return parse(grantSchema, tokens);
+      const allowed = new Set(tokens.scope?.split(" "));
+      if (allowed.has(ownEventsScope)) {
+        const canList = allowed.has(listScope);
+        return { ...parse(grantSchema, tokens), canList, canReadShared: allowed.has(sharedScope) };
+      }
       // An incomplete consent is useless to us, so withdraw it.
       if (tokens.access_token) await revoke(tokens.access_token).catch(() => undefined);
       throw new CalendarFailure("access_missing");
@@ -93,17 +103,13 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
       return parse(accessSchema, credentials);
     },
 
+    listCalendars: createCalendarLister(call, endpoints.apiUrl),
     listEvents: createEventReader(call, endpoints.apiUrl),
     watchEvents: createEventWatcher(call, endpoints.apiUrl),
     ...createEventWriter(call, endpoints.apiUrl),
 
     revoke,
   };
-}
-
-/** Returns false if the person denied one of the permissions on Google's page. */
-function isAllowed({ scope: allowed }: Credentials): boolean {
-  return allowed?.split(" ").includes(scope) ?? false;
 }
 
 /** Creates a client per call, since a client caches its tokens. Loads the library on first use. */
