@@ -67,6 +67,7 @@ export const googleCalendarsSchema = z.object({
       counts: z.boolean().describe("Its events close times"),
     }),
   ),
+  can_list: z.boolean().describe("False until the doula lets us see the list; it is empty then"),
   can_read_shared: z.boolean().describe("The doula lets us read calendars that are not their own"),
 });
 

@@ -15,16 +15,18 @@ import { syncQueue } from "./queues.ts";
 import { addSource } from "./sync.ts";
 
 /**
- * The calendars that a doula sees at Google, and which of them close times. Their names are not stored. Refuses with
- * not_found if none is connected, calendar_permission_needed if the doula has not allowed the list, and
- * calendar_not_answering.
+ * The calendars that a doula sees at Google, and which of them close times; none if the doula has not allowed the list.
+ * Their names are not stored. Refuses with not_found if none is connected, and with calendar_not_answering.
  */
 export async function readGoogleCalendars(
   platform: Platform,
   calendar: CalendarProvider | undefined,
   userId: string,
 ): Promise<GoogleCalendars> {
-  const { connectionId, canReadShared, listed } = await listAtGoogle(platform, calendar, userId);
+  const connection = await requireConnection(platform, userId);
+  const { id: connectionId, canList, canReadShared } = connection;
+  if (!canList) return { items: [], can_list: false, can_read_shared: false };
+  const listed = await listAtGoogle(platform, calendar, connectionId);
   const choices = await findCalendarChoices(platform.db, connectionId);
   const counted = new Set(choices.flatMap(({ calendarId, counts }) => (counts ? [calendarId] : [])));
   return {
@@ -35,21 +37,24 @@ export async function readGoogleCalendars(
       is_own: isOwn,
       counts: counted.has(id),
     })),
+    can_list: true,
     can_read_shared: canReadShared,
   };
 }
 
 /**
  * Chooses which calendars at Google close times. All times are closed until a new one has been read, which takes seconds.
- * Refuses like `readGoogleCalendars`, with calendar_permission_needed also for another person's calendar that the doula
- * has not let us read, and with calendar_unknown.
+ * Refuses like `readGoogleCalendars`, with calendar_unknown, and with calendar_permission_needed if the doula has not
+ * allowed the list, or another person's calendar.
  */
 export async function chooseGoogleCalendars(
   platform: Platform,
   calendar: CalendarProvider | undefined,
   { userId, calendarIds }: { userId: string; calendarIds: string[] },
 ): Promise<void> {
-  const { connectionId, canReadShared, listed } = await listAtGoogle(platform, calendar, userId);
+  const { id: connectionId, canList, canReadShared } = await requireConnection(platform, userId);
+  if (!canList) throw new Refusal("calendar_permission_needed");
+  const listed = await listAtGoogle(platform, calendar, connectionId);
   const chosenIds = new Set(calendarIds);
   const chosen = listed.filter(({ id }) => chosenIds.has(id));
   if (chosen.length < chosenIds.size) throw new Refusal("calendar_unknown");
@@ -69,22 +74,18 @@ export async function chooseGoogleCalendars(
   jobs.wake(syncQueue);
 }
 
-interface CalendarsAtGoogle {
-  connectionId: string;
-  canReadShared: boolean;
-  listed: ListedCalendar[];
+async function requireConnection({ db }: Platform, userId: string) {
+  const connection = await findPermissions(db, userId);
+  if (!connection?.isConnected) throw new Refusal("not_found");
+  return connection;
 }
 
 async function listAtGoogle(
   platform: Platform,
   calendar: CalendarProvider | undefined,
-  userId: string,
-): Promise<CalendarsAtGoogle> {
-  const connection = await findPermissions(platform.db, userId);
-  if (!connection?.isConnected) throw new Refusal("not_found");
+  connectionId: string,
+): Promise<ListedCalendar[]> {
   if (!calendar) throw new Refusal("calendar_unavailable");
-  if (!connection.canList) throw new Refusal("calendar_permission_needed");
-  const { id: connectionId, canReadShared } = connection;
   const listed = await withAccess(platform, calendar, connectionId, calendar.listCalendars).catch(
     (error: unknown) => {
       if (!(error instanceof CalendarFailure)) throw error;
@@ -93,5 +94,5 @@ async function listAtGoogle(
     },
   );
   if (!listed) throw new Refusal("not_found");
-  return { connectionId, canReadShared, listed };
+  return listed;
 }

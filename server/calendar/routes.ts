@@ -87,7 +87,7 @@ const listCalendars = defineRoute({
   rateLimit,
   tag: "calendar",
   summary: "List the calendars I see at Google, and which of them close my times",
-  errors: ["not_found", "calendar_unavailable", "calendar_permission_needed", "calendar_not_answering"],
+  errors: ["not_found", "calendar_unavailable", "calendar_not_answering"],
   responses: { 200: jsonResponse("My main calendar first", googleCalendarsSchema) },
 });
 

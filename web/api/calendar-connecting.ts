@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { calendarFailures } from "../../contract/calendar.ts";
+import { type CalendarAccessLevel, calendarFailures } from "../../contract/calendar.ts";
 import { ApiError, errorMessage, isRefusedWith, request } from "../lib/api.ts";
 import { returnPath } from "../lib/search-text.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
@@ -15,15 +15,18 @@ class CalendarError extends Error {}
 
 export const connectFailed = "Error connecting calendar";
 
-/** Redirects to Google's page, which returns to the callback page and from there to the previous page. */
+/**
+ * Redirects to Google's page, which returns to the callback page and from there to the previous page. For more than the
+ * main calendar, it returns to the choice of calendars.
+ */
 export function useConnectCalendar() {
   const queryClient = useQueryClient();
   const { data: session } = useSession();
   return useMutation({
-    mutationFn: async () => {
+    mutationFn: async (access: CalendarAccessLevel) => {
       if (!session) throw new CalendarError(calendarFailures.noAuthToken);
-      const authUrl = await requestAuthUrl(queryClient, session.user.id);
-      saveReturnPath();
+      const authUrl = await requestAuthUrl(queryClient, { userId: session.user.id, access });
+      saveReturnPath(access === "main" ? location.search : choicesSearch);
       location.assign(authUrl);
     },
     onError: (error) => {
@@ -33,9 +36,12 @@ export function useConnectCalendar() {
   });
 }
 
-async function requestAuthUrl(queryClient: QueryClient, userId: string): Promise<string> {
+async function requestAuthUrl(
+  queryClient: QueryClient,
+  { userId, access }: { userId: string; access: CalendarAccessLevel },
+): Promise<string> {
   const timestamp = new Date().toISOString();
-  const json = { action: "initiate_oauth" as const, user_id: userId, timestamp };
+  const json = { action: "initiate_oauth" as const, user_id: userId, timestamp, access };
   const init = { signal: AbortSignal.timeout(callTimeoutMs) };
   const response = await request(api.functions.v1["google-calendar"].$post({ json }, { init }));
   const allowedOrigin = queryClient.getQueryData(calendarQuery.queryKey)?.service?.authorization_origin;
@@ -116,10 +122,12 @@ function invalidateAfterCalendarChange(queryClient: QueryClient): void {
 
 const returnKey = "calendar-return";
 const home = "/doula-dashboard";
+/** Opens the choice of calendars on the doula's home. */
+const choicesSearch = "?calendars=true";
 
-/** Saves the page from which the person left for Google, for this tab only. */
-function saveReturnPath(): void {
-  const { pathname, search } = location;
+/** Saves the page to which the person returns from Google, for this tab only. */
+function saveReturnPath(search: string): void {
+  const { pathname } = location;
   try {
     sessionStorage.setItem(returnKey, pathname === home ? pathname + search : home);
   } catch {

@@ -1,18 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CalendarCheck, CalendarSync, CalendarX, RotateCw } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { CalendarConnection as Connection } from "../../../contract/calendar.schema.ts";
+import { mainCalendarId } from "../../../contract/calendar.ts";
 import { calendarQuery } from "../../api/calendar.ts";
-import {
-  connectFailed,
-  describeConnectFailure,
-  disconnectFailed,
-  useConnectCalendar,
-  useDisconnectCalendar,
-} from "../../api/calendar-connecting.ts";
-import { ownApplicationQuery, removalWithdraws } from "../../api/own-application.ts";
-import { errorMessage } from "../../lib/api.ts";
+import { connectFailed, describeConnectFailure, useConnectCalendar } from "../../api/calendar-connecting.ts";
+import { ownApplicationQuery } from "../../api/own-application.ts";
+import { countText } from "../../lib/text.ts";
 import { useResetOnReturn } from "../../lib/use-reset-on-return.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -22,14 +17,17 @@ import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { ReadOnlyNote } from "../applications/read-only-note.tsx";
+import { DisconnectCalendar } from "./disconnect-calendar.tsx";
 
 const EventSettingsDialog = lazyComponent(
   async () => (await import("./event-settings-dialog.tsx")).EventSettingsDialog,
   { close: ({ onClose }) => onClose() },
 );
 
-/** Google's own name for a person's main calendar. */
-const googleMainCalendar = "primary";
+const ChooseCalendarsDialog = lazyComponent(
+  async () => (await import("./choose-calendars-dialog.tsx")).ChooseCalendarsDialog,
+  { close: ({ onClose }) => onClose() },
+);
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 const moment = new Intl.DateTimeFormat("en-US", {
@@ -39,11 +37,23 @@ const moment = new Intl.DateTimeFormat("en-US", {
   minute: "2-digit",
 });
 
+interface CalendarConnectionProps {
+  isQuiet?: boolean;
+  choice?: CalendarChoice | undefined;
+}
+
+/** The dialog in which the doula chooses calendars. */
+export interface CalendarChoice {
+  isOpen: boolean;
+  open: () => void;
+  close: () => void;
+}
+
 /**
  * The status of the doula's Google Calendar, with buttons to connect or disconnect. During review, it can only be
  * disconnected. On a draft's dashboard it is quiet, because the setup leads there.
  */
-function CalendarConnection({ isQuiet = false }: { isQuiet?: boolean }) {
+function CalendarConnection({ isQuiet = false, choice }: CalendarConnectionProps) {
   const { data, error, isError, refetch, isRefetching } = useQuery({
     ...calendarQuery,
     refetchInterval: ({ state }) => isBeingRead(state.data?.items[0]) && firstReadingMs,
@@ -76,6 +86,7 @@ function CalendarConnection({ isQuiet = false }: { isQuiet?: boolean }) {
         sandbox={sandbox}
         canReconnect={data.service !== null}
         isEditable={isEditable}
+        choice={choice}
       />
     );
   }
@@ -117,9 +128,10 @@ interface ConnectionStatusProps {
   sandbox: ReactNode;
   canReconnect: boolean;
   isEditable: boolean;
+  choice: CalendarChoice | undefined;
 }
 
-function ConnectionStatus({ connection, sandbox, canReconnect, isEditable }: ConnectionStatusProps) {
+function ConnectionStatus({ connection, sandbox, canReconnect, isEditable, choice }: ConnectionStatusProps) {
   const needsReconnect = connection.state === "reconnect_needed";
   return (
     <>
@@ -140,7 +152,7 @@ function ConnectionStatus({ connection, sandbox, canReconnect, isEditable }: Con
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         <dt className="text-ink-soft">Calendar</dt>
         <dd className="wrap-anywhere">
-          {connection.calendar_id === googleMainCalendar ? "Your main calendar" : connection.calendar_id}
+          {connection.calendar_id === mainCalendarId ? "Your main calendar" : connection.calendar_id}
         </dd>
         <dt className="text-ink-soft">Connected since</dt>
         <dd>{day.format(new Date(connection.created_at))}</dd>
@@ -151,6 +163,9 @@ function ConnectionStatus({ connection, sandbox, canReconnect, isEditable }: Con
           </>
         )}
       </dl>
+      {!needsReconnect && choice && isEditable && (
+        <CountedCalendars count={connection.counted_calendars} choice={choice} />
+      )}
       {!needsReconnect && <EventSettings connection={connection} />}
       {!needsReconnect && connection.is_failing && (
         <p>
@@ -167,9 +182,26 @@ function ConnectionStatus({ connection, sandbox, canReconnect, isEditable }: Con
       )}
       <div className="flex flex-col gap-3">
         {isEditable && needsReconnect && canReconnect && <ConnectButton isReconnect />}
-        <Disconnect isInReview={!isEditable} />
+        <DisconnectCalendar isInReview={!isEditable} />
       </div>
     </>
+  );
+}
+
+/** How many calendars close times, with a button to choose others. */
+function CountedCalendars({ count, choice }: { count: number; choice: CalendarChoice }) {
+  return (
+    <div>
+      <p>
+        {count === 0
+          ? "None of your Google calendars closes your times."
+          : `Events in ${countText(count, "Google calendar")} close your times.`}
+      </p>
+      <Button variant="link" className="px-0!" onClick={choice.open}>
+        Choose calendars
+      </Button>
+      {choice.isOpen && <ChooseCalendarsDialog onClose={choice.close} />}
+    </div>
   );
 }
 
@@ -240,7 +272,7 @@ function ConnectButton({
         className="sm:self-start"
         isBusy={isPending || isSuccess}
         busyText="Opening Google..."
-        onClick={() => mutate()}
+        onClick={() => mutate("main")}
       >
         {isReconnect && <RotateCw aria-hidden="true" className="size-4" />}
         {isReconnect ? "Reconnect Google Calendar" : "Connect Google Calendar"}
@@ -249,63 +281,8 @@ function ConnectButton({
   );
 }
 
-/** Asks for confirmation before disconnecting. */
-function Disconnect({ isInReview }: { isInReview: boolean }) {
-  const [isAsking, setAsking] = useState(false);
-  const disconnect = useDisconnectCalendar();
-  const question = useRef<HTMLParagraphElement>(null);
-  const disconnectButton = useRef<HTMLButtonElement>(null);
-  const wasConfirming = useRef(false);
-
-  useEffect(() => {
-    if (isAsking) question.current?.focus({ preventScroll: true });
-    else if (wasConfirming.current) disconnectButton.current?.focus({ preventScroll: true });
-    wasConfirming.current = isAsking;
-  }, [isAsking]);
-
-  if (!isAsking) {
-    return (
-      <Button
-        ref={disconnectButton}
-        variant="secondary"
-        className="sm:self-start"
-        onClick={() => setAsking(true)}
-      >
-        Disconnect
-      </Button>
-    );
-  }
-  return (
-    <fieldset className="flex flex-col gap-3 rounded-card border border-line bg-sunken p-4">
-      <legend className="sr-only">Disconnect your calendar</legend>
-      <p ref={question} tabIndex={-1}>
-        Disconnect your Google Calendar? We'll revoke our access at Google, and this step will be open again.
-        {isInReview && ` ${removalWithdraws}`}
-      </p>
-      {disconnect.error && (
-        <InlineAlert tone="error" title={disconnectFailed}>
-          {errorMessage(disconnect.error)}
-        </InlineAlert>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" onClick={() => setAsking(false)}>
-          Keep it
-        </Button>
-        <Button
-          variant="danger"
-          isBusy={disconnect.isPending}
-          busyText="Disconnecting..."
-          onClick={() => disconnect.mutate()}
-        >
-          Disconnect
-        </Button>
-      </div>
-    </fieldset>
-  );
-}
-
 /** The calendar connection on the doula's dashboard. */
-export function CalendarCard({ isQuiet = false }: { isQuiet?: boolean }) {
+export function CalendarCard({ isQuiet = false, choice }: CalendarConnectionProps) {
   const title = useId();
   return (
     <Card asChild>
@@ -314,7 +291,7 @@ export function CalendarCard({ isQuiet = false }: { isQuiet?: boolean }) {
           <CalendarSync aria-hidden="true" className="size-5 shrink-0 text-primary" />
           Google Calendar
         </h2>
-        <CalendarConnection isQuiet={isQuiet} />
+        <CalendarConnection isQuiet={isQuiet} choice={choice} />
         {!isQuiet && (
           <p className="text-ink-soft">
             Using Apple, Outlook or another calendar too?{" "}

@@ -38,6 +38,8 @@ const SetupDialog = lazyComponent(
 interface HomeSearch {
   /** The open step of the setup. */
   step?: SetupStepId;
+  /** Shows the choice of Google calendars. */
+  calendars?: true;
   /** The ID of the request to decline. */
   decline?: string;
   /** Set by Stripe's redirect; removed after use. */
@@ -46,8 +48,9 @@ interface HomeSearch {
 }
 
 export const Route = createFileRoute("/_private/_doula/doula-dashboard")({
-  validateSearch: ({ step, decline, code, state }: Record<string, unknown>): HomeSearch => ({
+  validateSearch: ({ step, calendars, decline, code, state }: Record<string, unknown>): HomeSearch => ({
     step: setupSteps.find(({ id }) => id === step)?.id,
+    ...(calendars === true && { calendars }),
     decline: parseId(decline),
     code: parseText(code),
     state: parseText(state),
@@ -91,8 +94,8 @@ function DoulaHomePage() {
 }
 
 function DoulaHome({ application }: { application: OwnApplication }) {
-  const { step, decline } = Route.useSearch();
-  const dialog = useUrlDialog<HomeSearch>(["step", "decline"]);
+  const { step, calendars, decline } = Route.useSearch();
+  const dialog = useUrlDialog<HomeSearch>(["step", "calendars", "decline"]);
   const shownStep = useLastDefined(step);
   useFirstOpening(application, step, dialog.replace);
 
@@ -150,7 +153,14 @@ function DoulaHome({ application }: { application: OwnApplication }) {
       </div>
       <BirthCounts stated={application.births_attended ?? 0} />
       <div className="grid gap-5 md:grid-cols-2 md:gap-6">
-        <CalendarCard isQuiet={application.status === "draft"} />
+        <CalendarCard
+          isQuiet={application.status === "draft"}
+          choice={{
+            isOpen: calendars === true,
+            open: () => dialog.open({ calendars: true }),
+            close: () => dialog.close(),
+          }}
+        />
         <PaymentAccountCard isQuiet={application.status === "draft"} />
       </div>
       {application.status !== "draft" && !isSetUp && (

@@ -1,0 +1,165 @@
+import { useQuery } from "@tanstack/react-query";
+import type { GoogleCalendars } from "../../../contract/calendar.schema.ts";
+import type { CalendarAccessLevel } from "../../../contract/calendar.ts";
+import { connectFailed, describeConnectFailure, useConnectCalendar } from "../../api/calendar-connecting.ts";
+import { googleCalendarsQuery, useChooseCalendars } from "../../api/google-calendars.ts";
+import { useResetOnReturn } from "../../lib/use-reset-on-return.ts";
+import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
+import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { FieldError } from "../../ui/field.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
+import { type AppFormState, useAppForm, useRegisteredField } from "../../ui/use-app-form.ts";
+
+/** Chooses which of the doula's Google calendars close times, after Google has asked for permission. */
+export function ChooseCalendarsDialog({ onClose }: { onClose: () => void }) {
+  const { data, error, isFetching, refetch } = useQuery(googleCalendarsQuery);
+  const needsPermission = data?.can_list === false;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title="Which calendars close your times?" sheet="content">
+        {data?.can_list ? (
+          <CalendarsForm calendars={data} onClose={onClose} />
+        ) : (
+          <>
+            <DialogBody>
+              {needsPermission ? (
+                <p>
+                  Until now, Google has let us read your main calendar only. To show you the others, Google
+                  will ask you to let us see the list of your calendars.
+                </p>
+              ) : error ? (
+                <ErrorState
+                  title="Couldn't load your calendars"
+                  error={error}
+                  onRetry={() => void refetch()}
+                  isRetrying={isFetching}
+                />
+              ) : (
+                <SkeletonRegion label="Asking Google for your calendars..." className="flex flex-col gap-3">
+                  <Skeleton className="h-11" />
+                  <Skeleton className="h-11" />
+                </SkeletonRegion>
+              )}
+            </DialogBody>
+            <DialogFooter>
+              <Button variant="secondary" onClick={onClose}>
+                Back
+              </Button>
+              {needsPermission && <PermissionButton access="own">Continue to Google</PermissionButton>}
+            </DialogFooter>
+          </>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface CalendarsFormProps {
+  calendars: GoogleCalendars;
+  onClose: () => void;
+}
+
+function CalendarsForm({ calendars: { items, can_read_shared }, onClose }: CalendarsFormProps) {
+  const choose = useChooseCalendars();
+  const form = useAppForm({
+    id: "counted-calendars",
+    schema: async () => (await import("../../../contract/calendar.schema.ts")).countedCalendarsSchema,
+    defaultValues: { calendar_ids: items.filter(({ counts }) => counts).map(({ id }) => id) },
+    submit: choose.mutateAsync,
+    onSuccess: onClose,
+  });
+  const hasClosed = items.some(({ is_own }) => !is_own) && !can_read_shared;
+  return (
+    <DialogAppForm form={form}>
+      <FormDialogBody form={form}>
+        <p className="text-ink-soft">
+          Parents can't book when an event in one of these makes you busy. They never see the events.
+        </p>
+        <CalendarChoices form={form} items={items.filter(({ is_own }) => is_own || can_read_shared)} />
+        {hasClosed && (
+          <div className="flex flex-col items-start gap-2 rounded-card bg-sunken p-4">
+            <p>
+              For calendars that others share with you, Google asks once more: we would see when you are busy
+              in them, not what the events are.
+            </p>
+            <PermissionButton access="shared" variant="secondary">
+              Ask Google about shared calendars
+            </PermissionButton>
+          </div>
+        )}
+        <FormRefusal form={form} title="We couldn't save that" />
+      </FormDialogBody>
+      <DialogFooter>
+        <Button variant="secondary" disabled={form.isBusy} onClick={onClose}>
+          Back
+        </Button>
+        <SubmitButton form={form} busyText="Saving...">
+          Save
+        </SubmitButton>
+      </DialogFooter>
+    </DialogAppForm>
+  );
+}
+
+interface CalendarChoicesProps {
+  form: AppFormState<{ calendar_ids: string[] }>;
+  items: GoogleCalendars["items"];
+}
+
+function CalendarChoices({ form, items }: CalendarChoicesProps) {
+  useRegisteredField(form, "calendar_ids");
+  const fieldId = form.fieldId("calendar_ids");
+  const error = form.fieldError("calendar_ids");
+  return (
+    <fieldset className="flex flex-col" aria-describedby={error && `${fieldId}-error`}>
+      <legend className="sr-only">Calendars</legend>
+      {items.map(({ id, name, is_main, is_own }, index) => {
+        const boxId = index === 0 ? fieldId : `${fieldId}-${index}`;
+        return (
+          <label key={id} htmlFor={boxId} className="flex min-h-11 cursor-pointer items-center gap-3">
+            <Checkbox id={boxId} value={id} {...form.register("calendar_ids")} />
+            <span className="wrap-anywhere">{name}</span>
+            {is_main && <Badge>Booked calls appear here</Badge>}
+            {!is_own && <Badge>Shared with you</Badge>}
+          </label>
+        );
+      })}
+      {error && <FieldError id={`${fieldId}-error`}>{error}</FieldError>}
+    </fieldset>
+  );
+}
+
+interface PermissionButtonProps {
+  access: CalendarAccessLevel;
+  variant?: "secondary";
+  children: string;
+}
+
+/** Leaves for Google, which asks for more and returns to this dialog. */
+function PermissionButton({ access, variant, children }: PermissionButtonProps) {
+  const { mutate, reset, error, isPending, isSuccess } = useConnectCalendar();
+  useResetOnReturn(reset);
+  return (
+    <>
+      {error && (
+        <InlineAlert tone="error" title={connectFailed}>
+          {describeConnectFailure(error)}
+        </InlineAlert>
+      )}
+      <Button
+        variant={variant}
+        isBusy={isPending || isSuccess}
+        busyText="Opening Google..."
+        onClick={() => mutate(access)}
+      >
+        {children}
+      </Button>
+    </>
+  );
+}
