@@ -107,7 +107,7 @@ export const bookingSchema = z.object({
   call_link: z
     .string()
     .nullable()
-    .describe("The doula's video link, shown while `doula.phone` is, if the call is by video"),
+    .describe("The video link, shown while `doula.phone` is; null for Google Meet until Google has made it"),
   contact_from: z.iso
     .datetime()
     .nullable()

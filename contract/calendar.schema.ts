@@ -28,6 +28,9 @@ export const calendarConnectionSchema = z.object({
   counted_calendars: z.int().describe("How many of the person's calendars close times"),
   event_title: z.string().describe("What booked calls are called in the calendar"),
   event_visibility: z.enum(eventVisibilities),
+  creates_meet: z
+    .boolean()
+    .describe("Booked calls get a Google Meet link, unless the doula has a video link"),
   changed_events: z
     .array(
       z.object({
@@ -54,6 +57,7 @@ export const calendarConnectionsSchema = z.object({
 export const calendarChangeSchema = z.strictObject({
   event_title: requiredText("A title", eventTitleMaxLength),
   event_visibility: z.enum(eventVisibilities),
+  creates_meet: z.boolean(),
 });
 
 /** GET /rest/v1/google_calendars: the calendars that the doula sees at Google. */

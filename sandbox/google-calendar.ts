@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
@@ -44,6 +44,15 @@ const eventInputSchema = z.object({
     )
     .optional(),
   recurringEventId: z.string().optional(),
+  conferenceData: z
+    .object({
+      createRequest: z.object({
+        requestId: z.string(),
+        conferenceSolutionKey: z.object({ type: z.literal("hangoutsMeet") }),
+        status: z.object({ statusCode: z.enum(["pending", "success"]) }).optional(),
+      }),
+    })
+    .optional(),
 });
 
 const eventSchema = eventInputSchema.extend({
@@ -51,6 +60,8 @@ const eventSchema = eventInputSchema.extend({
   status: z.enum(["confirmed", "tentative", "cancelled"]),
   start: momentSchema,
   end: momentSchema,
+  /** Google Meet's link. */
+  hangoutLink: z.string().optional(),
   /** The account's version when it last changed. */
   version: z.int(),
 });
@@ -176,6 +187,7 @@ export function createCalendarApi({ findGrant, save }: CalendarApiOptions) {
   let pageSize: number = maxPage;
   /** Pages that still work before one fails; undefined if none fails. */
   let pagesUntilFailure: number | undefined;
+  let isMeetSlow = false;
   const callCounts = new Map<SandboxCalendar, number>();
   const app = new Hono<{ Variables: { account: SandboxCalendar } }>();
   const tokenOf = (c: Context) => c.req.header("authorization")?.replace(/^Bearer /, "") ?? "";
@@ -257,10 +269,18 @@ export function createCalendarApi({ findGrant, save }: CalendarApiOptions) {
     const { account } = c.var;
     const input = eventInputSchema.safeParse(await c.req.json());
     if (!input.data?.start || !input.data.end) return fail(c, 400, "required", "Missing end time.");
-    const { id, start, end, ...event } = input.data;
+    const { id, start, end, conferenceData, ...event } = input.data;
     if (id && account.events[id])
       return fail(c, 409, "duplicate", "The requested identifier already exists.");
-    const added = putEvent(account, { ...event, ...(id && { id }), status: "confirmed", start, end });
+    const conference = createConference(c, conferenceData);
+    const added = putEvent(account, {
+      ...event,
+      ...conference,
+      ...(id && { id }),
+      status: "confirmed",
+      start,
+      end,
+    });
     save();
     notifyWatchers(account);
     return c.json(toResource(added));
@@ -283,8 +303,13 @@ export function createCalendarApi({ findGrant, save }: CalendarApiOptions) {
   });
 
   app.get("/calendars/:calendar/events/:event", (c) => {
-    const event = c.var.account.events[c.req.param("event")];
-    return event ? c.json(toResource(event)) : fail(c, 404, "notFound", "Not Found");
+    const { account } = c.var;
+    const event = account.events[c.req.param("event")];
+    if (!event) return fail(c, 404, "notFound", "Not Found");
+    const response = c.json(toResource(event));
+    // A link that was pending is there the next time.
+    if (event.conferenceData) Object.assign(event, conferenceOf(event.conferenceData, "success"));
+    return response;
   });
 
   app.patch("/calendars/:calendar/events/:event", async (c) => {
@@ -293,8 +318,16 @@ export function createCalendarApi({ findGrant, save }: CalendarApiOptions) {
     if (!event) return fail(c, 404, "notFound", "Not Found");
     const change = eventInputSchema.safeParse(await c.req.json());
     if (!change.success) return fail(c, 400, "invalid", "Bad Request");
-    const { status = event.status, start = event.start, end = event.end, id: _id, ...rest } = change.data;
-    const changed = putEvent(account, { ...event, ...rest, status, start, end });
+    const {
+      status = event.status,
+      start = event.start,
+      end = event.end,
+      id: _id,
+      conferenceData,
+      ...rest
+    } = change.data;
+    const conference = createConference(c, conferenceData);
+    const changed = putEvent(account, { ...event, ...rest, ...conference, status, start, end });
     save();
     notifyWatchers(account);
     return c.json(toResource(changed));
@@ -311,8 +344,18 @@ export function createCalendarApi({ findGrant, save }: CalendarApiOptions) {
     return c.body(null, 204);
   });
 
+  /** As at Google, only a call with the version of conference data creates one; others leave it alone. */
+  function createConference(c: Context, data: ConferenceData | undefined) {
+    if (c.req.query("conferenceDataVersion") !== "1" || !data) return {};
+    return conferenceOf(data, isMeetSlow ? "pending" : "success");
+  }
+
   return {
     app,
+    /** Makes Google Meet's links appear only when an event is read again. */
+    setMeetIsSlow: (isSlow: boolean) => {
+      isMeetSlow = isSlow;
+    },
     callCount: (account: SandboxCalendar) => callCounts.get(account) ?? 0,
     setPageSize: (size: number) => {
       pageSize = size;
@@ -321,6 +364,18 @@ export function createCalendarApi({ findGrant, save }: CalendarApiOptions) {
     failAfterPages: (pages: number) => {
       pagesUntilFailure = pages;
     },
+  };
+}
+
+type ConferenceData = NonNullable<SandboxEvent["conferenceData"]>;
+
+/** The link follows from the request, so that repeating it makes no second one. */
+function conferenceOf({ createRequest }: ConferenceData, statusCode: "pending" | "success") {
+  const letters = createHash("sha256").update(createRequest.requestId).digest("hex").replaceAll(/\d/g, "x");
+  const code = [letters.slice(0, 3), letters.slice(3, 7), letters.slice(7, 10)].join("-");
+  return {
+    conferenceData: { createRequest: { ...createRequest, status: { statusCode } } },
+    ...(statusCode === "success" && { hangoutLink: `https://meet.google.com/${code}` }),
   };
 }
 

@@ -4,7 +4,7 @@ import { bookingStatuses } from "../../contract/bookings.ts";
 import { noteMaxLength } from "../../contract/fields.ts";
 import { profileLengths } from "../../contract/profiles.ts";
 import { users } from "./accounts.ts";
-import { atMost, identity, instant, instantRange, isOneOf } from "./columns.ts";
+import { atMost, identity, instant, instantRange, isHttpsUrl, isOneOf } from "./columns.ts";
 import { doulaProfiles } from "./doulas.ts";
 
 /**
@@ -45,6 +45,9 @@ export const bookings = pgTable(
     dueDate: date(),
     /** When the parent can first see the doula's contact details; null if they are not hidden. */
     contactFrom: instant(),
+    /** The call takes place where the doula's Google Calendar says; null until it has made the link. */
+    usesMeet: boolean().notNull().default(false),
+    meetLink: text(),
     /** When the doula marked a no-show. */
     noShowAt: instant(),
   },
@@ -62,6 +65,7 @@ export const bookings = pgTable(
     check("bookings_client_notes_length", atMost(t.clientNotes, noteMaxLength)),
     check("bookings_birth_place_length", atMost(t.birthPlace, profileLengths.provider)),
     check("bookings_birth_place_shared", sql`${t.birthPlace} is null or ${t.sharesBirthPlace}`),
+    check("bookings_meet_link", isHttpsUrl(t.meetLink)),
     index().on(t.clientId, t.startsAt, t.id),
     index().on(t.doulaProfileId, t.startsAt),
     index("bookings_to_complete").on(t.endsAt).where(sql`${t.status} = 'confirmed'`),

@@ -35,6 +35,8 @@ export const googleCalendarConnections = pgTable(
     /** What booked calls are called in the calendar, and who may read that. */
     eventTitle: text().notNull().default(defaultEventTitle),
     eventVisibility: text().notNull().default("private"),
+    /** Whether the event of each booked call gets a Google Meet link, if the doula has no video link of their own. */
+    createsMeet: boolean().notNull().default(false),
     /** Failed checks in a row, not counting connections that Google ended. */
     failedChecks: integer().notNull().default(0),
     /** The earliest time of the next check. */

@@ -54,7 +54,7 @@ export function openIntroCallCountSql(now: SQL): SQL {
   )`;
 }
 
-/** SQL expression: how a doula's calls take place, as a `CallKind`. `p` is the doula_profiles row. */
+/** SQL expression: how a doula's calls take place without Google Meet, as a `CallKind`. `p` is the doula_profiles row. */
 export function callKindSql(): SQL {
   return sql`case
     when p.intro_call_medium = 'video_link' then 'video'
@@ -62,6 +62,15 @@ export function callKindSql(): SQL {
     else 'message'
   end`;
 }
+
+/**
+ * SQL expression: true if a call booked now gets a Google Meet link, because the doula wants one and has no video link
+ * of their own. `p` is the doula_profiles row.
+ */
+export const getsMeetLinkSql = sql`(p.intro_call_medium <> 'video_link' and exists (
+  select from google_calendar_connections g
+  where g.user_id = p.user_id and g.state = 'connected' and g.creates_meet
+))`;
 
 /**
  * SQL expression: true if an event in the doula's calendars keeps them busy from `start` to `end`, or within their buffer
@@ -271,7 +280,7 @@ export async function findListedDoula(db: Queryable, doulaProfileId: string, now
 const listedDoulaStatement = definePrepared<{ doulaProfileId: string; now: string }>(
   "listed_doula",
   sql`
-    select p.time_zone as "timeZone", p.requires_approval as "requiresApproval", ${callKindSql()} as "callKind",
+    select p.time_zone as "timeZone", p.requires_approval as "requiresApproval", case when ${getsMeetLinkSql} then 'video' else ${callKindSql()} end as "callKind",
       p.paused_at is not null as "isPaused",
       exists (
         select from calendar_sources s

@@ -19,6 +19,7 @@ export { readTimeOff } from "./own-availability.ts";
 export {
   callKindSql,
   findSlot,
+  getsMeetLinkSql,
   insertStartingHours,
   lockDoula,
   openIntroCallCountSql,

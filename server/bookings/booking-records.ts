@@ -3,10 +3,10 @@ import { z } from "zod";
 import { introCallMinutes } from "../../contract/availability.ts";
 import { type BookingEventName, type BookingStatus, bookingStatuses } from "../../contract/bookings.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
-import { callKindSql } from "../availability/service.ts";
 import { emailName } from "../platform/email-names.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
 import { doulaIdentitySql } from "../relations/service.ts";
+import { bookedCallKindSql, callLinkSql } from "./call-links.ts";
 import { wasConfirmedSql } from "./contact-pause.ts";
 import { latestNoticeSql } from "./due-dates.ts";
 import type { EmailedBooking } from "./email-parts.ts";
@@ -63,7 +63,7 @@ export async function findBookingRecords(db: Queryable, bookingIds: string[]): P
   const { rows } = await db.execute(sql`
     select b.id, b.client_id, b.doula_profile_id, p.user_id as doula_user_id, b.starts_at, b.ends_at, b.time_zone,
       b.status, b.notes, b.ics_sequence, b.cancelled_by, p.at_birth_until,
-      jsonb_build_object('kind', ${callKindSql()}, 'phone', p.phone_number, 'link', p.intro_call_link) as meeting,
+      jsonb_build_object('kind', ${bookedCallKindSql()}, 'phone', p.phone_number, 'link', ${callLinkSql}) as meeting,
       case when b.contact_from > now() then b.contact_from end as contact_from,
       p.full_name as doula_name, p.first_name as doula_first_name, coalesce(p.email, d.email) as doula_email,
       p.slug as doula_slug, p.is_listed as doula_is_listed, ${doulaIdentitySql(sql`b.client_id`)} ->> 'profile_image_url' as doula_image,
@@ -170,6 +170,21 @@ export async function moveBooking(
     where b.id = ${bookingId} and p.id = b.doula_profile_id
       and b.status = 'confirmed' and b.starts_at > ${instantSql(now)}
     returning b.id
+  `);
+  return rows.length > 0;
+}
+
+/**
+ * Stores the Google Meet link of a confirmed call, once. Returns false if the call is not confirmed anymore or has one.
+ */
+export async function updateMeetLink(
+  tx: Transaction,
+  { bookingId, link }: { bookingId: string; link: string },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    update bookings set meet_link = ${link}, ics_sequence = ics_sequence + 1
+    where id = ${bookingId} and status = 'confirmed' and uses_meet and meet_link is null
+    returning id
   `);
   return rows.length > 0;
 }

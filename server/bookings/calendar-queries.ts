@@ -10,13 +10,15 @@ const callTimeSchema = z.object({
   startsAt: z.unknown().transform(toInstant),
   endsAt: z.unknown().transform(toInstant),
   timeZone: z.string(),
+  /** True if the call's event has to get a Google Meet link. */
+  needsMeetLink: z.boolean(),
 });
 
 /** When a call takes place, and whether it does; also of clients who have left. */
 export async function findCallTime(db: Queryable, bookingId: string) {
   const { rows } = await db.execute(sql`
     select doula_profile_id as "doulaProfileId", status, starts_at as "startsAt", ends_at as "endsAt",
-      time_zone as "timeZone"
+      time_zone as "timeZone", uses_meet and meet_link is null as "needsMeetLink"
     from bookings where id = ${bookingId}
   `);
   return rows[0] && callTimeSchema.parse(rows[0]);

@@ -62,7 +62,7 @@ function findMeetingLink(side: Side, { status, meeting, contactFrom }: EmailedBo
     case "phone":
       return side === "client" ? telephoneHref(meeting.phone) : undefined;
     case "video":
-      return meeting.link;
+      return meeting.link ?? undefined;
     case "message":
       return undefined;
   }

@@ -4,10 +4,10 @@ import { type DoulaBooking, doulaBookingSchema } from "../../contract/bookings.s
 import { contactStatuses, type DoulaBookingList, doulaListStatuses } from "../../contract/bookings.ts";
 import type { ListCursor } from "../../contract/fields.schema.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
-import { callKindSql } from "../availability/service.ts";
 import { keyset } from "../platform/keyset.ts";
 import { toInstant } from "../platform/rows.ts";
 import { isHiddenSql } from "../relations/service.ts";
+import { bookedCallKindSql, callLinkSql } from "./call-links.ts";
 import { isCancelledByDoulaSql, seesParentContactSql } from "./contact.ts";
 import { latestNoticeSql } from "./due-dates.ts";
 import { clientIdentitySql, sideSql } from "./queries.ts";
@@ -77,8 +77,8 @@ async function readDoulaBookings(
   const seesDates = sql`(${seesContact} or (b.status = 'pending' and not ${isHidden}))`;
   const { rows } = await db.execute(sql`
     select b.id, b.service_type, b.starts_at, b.ends_at, b.time_zone, b.status, b.created_at, b.no_show_at,
-      ${cursor} as cursor, ${callKindSql()} as call_kind,
-      case when p.intro_call_medium = 'video_link' then p.intro_call_link end as call_link,
+      ${cursor} as cursor, ${bookedCallKindSql()} as call_kind,
+      ${callLinkSql} as call_link,
       case when b.status <> 'cancelled' then b.notes end as notes,
       case when b.status = 'cancelled' then ${sideSql(sql`b.cancelled_by`)} end as cancelled_by,
       case when b.cancelled_by = p.user_id then b.cancel_reason end as cancel_reason,

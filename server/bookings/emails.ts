@@ -142,6 +142,22 @@ export function approvedEmails(booking: EmailedBooking, site: EmailSite, now: Da
   return emailsToBoth(booking, `approved-${booking.sequence}`, texts, site);
 }
 
+/** Once Google has made the link of a video call: it is also in the calendar file, which replaces the earlier one. */
+export function linkEmails(booking: EmailedBooking, site: EmailSite, now: Date): Email[] {
+  const email = { booking, site, now };
+  const textsFor = (side: Side, other: string) =>
+    confirmedTexts(side, email, {
+      subject: `Video link: intro call with ${other}`,
+      heading: "Here's the link for your intro call",
+      notes: [attachedFileText],
+    });
+  const texts = {
+    client: textsFor("client", booking.doula.name),
+    doula: textsFor("doula", booking.client.name),
+  };
+  return emailsToBoth(booking, "link", texts, site);
+}
+
 interface RescheduledCall {
   earlierStart: Date;
   now: Date;

@@ -9,7 +9,8 @@ export type Side = "client" | "doula";
  */
 export const meetingSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("phone"), phone: z.string() }),
-  z.object({ kind: z.literal("video"), link: z.string() }),
+  /** Google Meet's link is null until Google has made it. */
+  z.object({ kind: z.literal("video"), link: z.string().nullable(), phone: z.string() }),
   z.object({ kind: z.literal("message") }),
 ]);
 
@@ -52,12 +53,17 @@ function describeMeetingForClient({ meeting, doula, contactFrom, timeZone }: Mee
         ? `You call ${doula.firstName} by phone. The number ${availabilityText}.`
         : `You call ${doula.firstName} by phone: ${meeting.phone}`;
     case "video":
-      return availabilityText
-        ? `It's a video call. The link ${availabilityText}.`
-        : `It's a video call: ${meeting.link}`;
+      if (availabilityText) return `It's a video call. The link ${availabilityText}.`;
+      return meeting.link ? `It's a video call: ${meeting.link}` : describeComingLink(meeting, doula);
     case "message":
       return `Please write to ${doula.firstName} in Messages to agree on how you will talk.`;
   }
+}
+
+/** If Google fails, the two can still talk. */
+function describeComingLink({ phone }: { phone: string }, { firstName }: { firstName: string }): string {
+  const otherwise = phone && ` If it hasn't arrived when the call begins, call ${firstName}: ${phone}`;
+  return `It's a video call on Google Meet. We'll email you the link.${otherwise}`;
 }
 
 function describeMeetingForDoula({ meeting, client }: MeetingBooking): string[] {
@@ -66,7 +72,9 @@ function describeMeetingForDoula({ meeting, client }: MeetingBooking): string[] 
     case "phone":
       return [`${client.name} will call you at ${meeting.phone}.`, ...number];
     case "video":
-      return [`It's a video call at your link: ${meeting.link}`, ...number];
+      return meeting.link
+        ? [`It's a video call at your link: ${meeting.link}`, ...number]
+        : ["It's a video call on Google Meet. We'll email you the link.", ...number];
     case "message":
       return [
         "You haven't added a phone number or a video link, so we asked them to write to you in Messages.",
@@ -85,7 +93,7 @@ export function findMeetingPlace(
     case "phone":
       return side === "client" ? `Phone: ${meeting.phone}` : `${client.name} calls you`;
     case "video":
-      return meeting.link;
+      return meeting.link ?? undefined;
     case "message":
       return undefined;
   }

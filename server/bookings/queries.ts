@@ -15,10 +15,11 @@ import {
 } from "../../contract/bookings.ts";
 import { formatTimeOfDay, toCalendarDay } from "../../contract/time.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
-import { callKindSql, lockDoula, openIntroCallCountSql } from "../availability/service.ts";
+import { getsMeetLinkSql, lockDoula, openIntroCallCountSql } from "../availability/service.ts";
 import { keyset } from "../platform/keyset.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
 import { doulaIdentitySql, doulaSlugSql, parentIdentitySql } from "../relations/service.ts";
+import { bookedCallKindSql, callLinkSql } from "./call-links.ts";
 import { seesDoulaContactSql, seesParentContactSql } from "./contact.ts";
 
 /** Prevents others from booking as this client until the transaction ends. */
@@ -148,11 +149,11 @@ export async function insertIntroCall(tx: Transaction, call: NewIntroCall): Prom
   const { rows } = await tx.execute(sql`
     insert into bookings (
       client_id, doula_profile_id, booking_type, service_type, starts_at, ends_at, time_zone, blocked, status, notes,
-      shares_birth_place, birth_place, due_date
+      shares_birth_place, birth_place, due_date, uses_meet
     )
     select ${call.clientId}::uuid, p.id, 'intro_call', 'Intro call', ${startsAt}, ${endsAt}, p.time_zone,
       tstzrange(${startsAt}, ${endsAt} + p.buffer_minutes * interval '1 minute'), ${call.status}, ${call.notes},
-      coalesce(shared.provider is not null, false), shared.provider, f.due_date
+      coalesce(shared.provider is not null, false), shared.provider, f.due_date, ${getsMeetLinkSql}
     from doula_profiles p
     left join parent_profiles f on f.user_id = ${call.clientId}
     cross join lateral (select case when ${call.sharesBirthPlace} then f.provider end as provider) shared
@@ -270,9 +271,9 @@ async function readBookings(db: Queryable, { where, now }: { where: SQL; now: Da
       b.ics_sequence, b.created_at, b.cancel_reason,
       coalesce(b.status = 'confirmed' and b.starts_at > ${instantSql(now)} and b.starts_at < p.at_birth_until, false)
         as is_doula_at_birth,
-      ${callKindSql()} as call_kind,
+      ${bookedCallKindSql()} as call_kind,
       case when b.status in ${contactStatuses} and b.contact_from > now() then b.contact_from end as contact_from,
-      case when p.intro_call_medium = 'video_link' and ${seesContact} then p.intro_call_link end as call_link,
+      case when ${seesContact} then ${callLinkSql} end as call_link,
       case when b.status = 'cancelled' then ${sideSql(sql`b.cancelled_by`)} end as cancelled_by,
       (
         select jsonb_agg(

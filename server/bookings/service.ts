@@ -72,6 +72,7 @@ export {
   restoreSharedDueDates,
   updateSharedDueDates,
 } from "./due-dates.ts";
+export { saveMeetLink } from "./meet-links.ts";
 export { calendarQueue } from "./notify-participants.ts";
 export {
   countUpcomingBookings,

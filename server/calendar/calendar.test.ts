@@ -65,6 +65,7 @@ describe("[7.2 7.4] connecting a calendar", () => {
         counted_calendars: 1,
         event_title: "Intro call",
         event_visibility: "private",
+        creates_meet: false,
         changed_events: [],
       },
     ]);

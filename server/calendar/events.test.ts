@@ -395,23 +395,27 @@ describe("[2.12] the doula's choice of how calls appear in the calendar", () => 
 
   test("survives reconnecting", async () => {
     await connect();
-    await choose({ event_title: "Busy", event_visibility: "default" });
+    await choose({ event_title: "Busy", event_visibility: "default", creates_meet: false });
     google.withdrawConsents();
     await readAgain(app, calendar, doula);
     await connectCalendar(app, doula);
     expect((await readCalendar(app, doula)).items).toMatchObject([
-      { state: "connected", event_title: "Busy", event_visibility: "default" },
+      { state: "connected", event_title: "Busy", event_visibility: "default", creates_meet: false },
     ]);
   });
 
   test("is stored, and refused without a title or a calendar", async () => {
-    expect((await choose({ event_title: "Busy", event_visibility: "default" })).status).toBe(404);
+    expect(
+      (await choose({ event_title: "Busy", event_visibility: "default", creates_meet: false })).status,
+    ).toBe(404);
     await connect();
-    expect((await choose({ event_title: " Busy ", event_visibility: "default" })).status).toBe(200);
+    expect(
+      (await choose({ event_title: " Busy ", event_visibility: "default", creates_meet: false })).status,
+    ).toBe(200);
     expect((await readCalendar(app, doula)).items).toMatchObject([
-      { event_title: "Busy", event_visibility: "default" },
+      { event_title: "Busy", event_visibility: "default", creates_meet: false },
     ]);
-    const refused = await choose({ event_title: " ", event_visibility: "default" });
+    const refused = await choose({ event_title: " ", event_visibility: "default", creates_meet: false });
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({ errors: [{ field: "event_title" }] });
   });

@@ -1,8 +1,8 @@
 import type { Queryable } from "../../db/database.ts";
-import { calendarQueue, findCallTime } from "../bookings/service.ts";
+import { calendarQueue, findCallTime, saveMeetLink } from "../bookings/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import type { CalendarProvider } from "../providers/calendar/calendar.ts";
+import { CalendarFailure, type CalendarProvider } from "../providers/calendar/calendar.ts";
 import { readSettings } from "../settings/service.ts";
 import { withAccess } from "./access.ts";
 import { changedEventEmail } from "./emails.ts";
@@ -53,18 +53,25 @@ async function writeEvent(platform: Platform, calendar: CalendarProvider, bookin
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const step = await findStep(db, { bookingId, now: now() });
     if (!step) return;
-    const { target, time } = step;
+    const { target, time, needsMeetLink } = step;
     const { connectionId, calendarId, title, visibility } = target;
-    const isWritten = await withAccess(platform, calendar, connectionId, async (accessToken) => {
+    const written = await withAccess(platform, calendar, connectionId, async (accessToken) => {
       const event = { accessToken, calendarId, eventId };
-      if (time) await calendar.putEvent({ ...event, time, title, visibility });
-      else await calendar.deleteEvent(event);
-      return true;
+      if (time) {
+        const wanted = { ...event, time, title, visibility, wantsMeetLink: needsMeetLink };
+        return { link: await calendar.putEvent(wanted) };
+      }
+      await calendar.deleteEvent(event);
+      return { link: undefined };
     });
     // The doula has to reconnect first; their calls stay booked.
-    if (!isWritten) return;
+    if (!written) return;
     if (time) await saveEvent(db, { bookingId, connectionId, time });
     else await deleteEvent(db, bookingId);
+    if (!needsMeetLink) continue;
+    // The job is tried again in a moment.
+    if (!written.link) throw new CalendarFailure("failed");
+    await saveMeetLink(platform, { bookingId, link: written.link });
   }
 }
 
@@ -75,11 +82,12 @@ async function findStep(db: Queryable, { bookingId, now }: { bookingId: string; 
   const target = await findEventTarget(db, call.doulaProfileId);
   if (!target) return undefined;
   const written = await findEvent(db, { bookingId, connectionId: target.connectionId });
-  if (call.status !== "confirmed") return written && { target, time: null };
+  const { needsMeetLink } = call;
+  if (call.status !== "confirmed") return written && { target, time: null, needsMeetLink: false };
   const time = { from: call.startsAt, to: call.endsAt };
   const isWritten =
     written?.startsAt?.getTime() === time.from.getTime() && written.endsAt?.getTime() === time.to.getTime();
-  return isWritten ? undefined : { target, time };
+  return isWritten && !needsMeetLink ? undefined : { target, time, needsMeetLink };
 }
 
 /**

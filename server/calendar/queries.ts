@@ -32,6 +32,7 @@ export async function findConnection(
       counted_calendars: sql<number>`count(*) filter (where ${calendarSources.counts})::int`,
       event_title: connections.eventTitle,
       event_visibility: sql<CalendarConnection["event_visibility"]>`${connections.eventVisibility}`,
+      creates_meet: connections.createsMeet,
     })
     .from(connections)
     .leftJoin(calendarSources, eq(calendarSources.connectionId, connections.id))
@@ -50,11 +51,12 @@ export async function findConnection(
 /** Returns false if the doula has no connection. */
 export async function updateEventSettings(
   db: Queryable,
-  { userId, event_title: eventTitle, event_visibility: eventVisibility }: CalendarChange & { userId: string },
+  { userId, ...change }: CalendarChange & { userId: string },
 ): Promise<boolean> {
+  const { event_title: eventTitle, event_visibility: eventVisibility, creates_meet: createsMeet } = change;
   const changed = await db
     .update(connections)
-    .set({ eventTitle, eventVisibility })
+    .set({ eventTitle, eventVisibility, createsMeet })
     .where(eq(connections.userId, userId))
     .returning({ id: connections.id });
   return changed.length > 0;
@@ -69,6 +71,7 @@ export async function replaceConnection(
   const [earlier] = await tx.delete(connections).where(eq(connections.userId, userId)).returning({
     eventTitle: connections.eventTitle,
     eventVisibility: connections.eventVisibility,
+    createsMeet: connections.createsMeet,
   });
   const [stored] = await tx
     .insert(connections)

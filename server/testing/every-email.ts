@@ -16,6 +16,7 @@ import type { EmailedBooking, EmailSite } from "../bookings/email-parts.ts";
 import {
   approvedEmails,
   bookedEmails,
+  linkEmails,
   newTimeRequestedEmails,
   reminderEmails,
   rescheduledEmails,
@@ -110,8 +111,13 @@ const video: EmailedBooking = {
   meeting: {
     kind: "video",
     link: "https://meet.example/rosa-delgado-whitaker/intro-calls-for-new-parents?room=1984",
+    phone: "(512) 555-0142",
   },
   client: { ...booking.client, image: `${id}/maya.webp`, phone: null },
+};
+const withoutLink: EmailedBooking = {
+  ...booking,
+  meeting: { kind: "video", link: null, phone: "(512) 555-0142" },
 };
 const unplanned: EmailedBooking = { ...booking, meeting: { kind: "message" }, notes: null };
 const move = { earlierStart: minutesAfter(startsAt, -24 * 60), now: monday };
@@ -178,6 +184,8 @@ const report = { to, reportId: id, site };
 export function listEveryEmail(): { name: string; email: Email }[] {
   const groups: Record<string, (Email | null)[]> = {
     "call booked": bookedEmails(booking, bookingSite, monday),
+    "call booked, Google Meet": bookedEmails(withoutLink, bookingSite, monday),
+    "link of a video call": linkEmails(video, bookingSite, monday),
     "call booked, by video": bookedEmails(video, bookingSite, monday),
     "call booked, to be arranged": bookedEmails(unplanned, bookingSite, monday),
     "call requested": bookedEmails(pending, bookingSite, monday),

@@ -7,7 +7,17 @@ const momentSchema = z.object({
   date: z.iso.date().nullish(),
   dateTime: z.iso.datetime({ offset: true }).nullish(),
 });
-const storedSchema = z.object({ status: z.string().nullish(), start: momentSchema, end: momentSchema });
+const storedSchema = z.object({
+  status: z.string().nullish(),
+  start: momentSchema,
+  end: momentSchema,
+  hangoutLink: z
+    .url({ protocol: /^https$/ })
+    .nullish()
+    .catch(undefined),
+  /** Present while Google makes the link, too. */
+  conferenceData: z.object({}).nullish(),
+});
 
 /** Writes our own events: https://developers.google.com/workspace/calendar/api/v3/reference/events. */
 export function createEventWriter(
@@ -34,32 +44,38 @@ export function createEventWriter(
     return event.data.status === "cancelled" ? null : event.data;
   };
   return {
-    async putEvent({ accessToken, calendarId, eventId, time, title, visibility }) {
+    async putEvent({ accessToken, calendarId, eventId, time, title, visibility, wantsMeetLink }) {
       const api = await open();
       const [start, end] = [time.from, time.to].map((instant) => ({ dateTime: instant.toISOString() }));
+      const meet = {
+        createRequest: { requestId: eventId, conferenceSolutionKey: { type: "hangoutsMeet" } },
+      };
+      const conference = wantsMeetLink ? { conferenceData: meet } : {};
+      const version = wantsMeetLink ? { conferenceDataVersion: 1 } : {};
       const inserted = call(async (auth) => {
         auth.setCredentials({ access_token: accessToken });
-        const requestBody = { id: eventId, summary: title, visibility, start, end };
-        await api.events.insert({ calendarId, requestBody, auth }, options);
+        const requestBody = { id: eventId, summary: title, visibility, start, end, ...conference };
+        return (await api.events.insert({ calendarId, requestBody, ...version, auth }, options)).data;
       });
-      const failure = await inserted.then(
-        () => undefined,
-        (error: unknown) => error,
-      );
-      if (failure === undefined) return;
-      if (!isFailure(failure, "event_exists")) throw failure;
+      const event = await inserted.catch((error: unknown) => {
+        if (isFailure(error, "event_exists")) return undefined;
+        throw error;
+      });
+      if (event) return readMeetLink(event);
       const found = await findEvent({ accessToken, calendarId, eventId });
       const isThere =
         Date.parse(found?.start.dateTime ?? "") === time.from.getTime() &&
         Date.parse(found?.end.dateTime ?? "") === time.to.getTime();
-      if (isThere) return;
-      await call(async (auth) => {
+      const hasMeet = found?.hangoutLink || found?.conferenceData || !wantsMeetLink;
+      if (isThere && hasMeet) return found?.hangoutLink ?? undefined;
+      const patched = await call(async (auth) => {
         auth.setCredentials({ access_token: accessToken });
         // Its owner may have made it last all day.
         const [from, to] = [start, end].map((moment) => ({ ...moment, date: null }));
-        const requestBody = { status: "confirmed", start: from, end: to };
-        await api.events.patch({ calendarId, eventId, requestBody, auth }, options);
+        const requestBody = { status: "confirmed", start: from, end: to, ...(!hasMeet && conference) };
+        return (await api.events.patch({ calendarId, eventId, requestBody, ...version, auth }, options)).data;
       });
+      return readMeetLink(patched);
     },
 
     async findEventStart({ timeZone, ...event }) {
@@ -82,4 +98,10 @@ export function createEventWriter(
       });
     },
   };
+}
+
+/** https://developers.google.com/workspace/calendar/api/guides/create-events#conferencing */
+function readMeetLink(event: unknown): string | undefined {
+  const stored = storedSchema.pick({ hangoutLink: true }).safeParse(event);
+  return stored.data?.hangoutLink ?? undefined;
 }

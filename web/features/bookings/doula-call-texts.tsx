@@ -12,7 +12,9 @@ export function DoulaHowToCall({ booking }: { booking: DoulaBooking }) {
   const who = parent?.first_name ?? "The parent";
   if (kind === "phone") return `${who} calls you by phone`;
   if (kind === "message") return `You and ${who} agree in Messages how to talk`;
-  if (status !== "confirmed" || !link) return "Video call";
+  if (status !== "confirmed") return "Video call";
+  // Google makes the link within seconds.
+  if (!link) return "Video call. The link will appear here";
   return (
     <a
       href={link}

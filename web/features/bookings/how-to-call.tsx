@@ -65,5 +65,21 @@ export function HowToCall({ booking }: HowToCallProps) {
       </>
     );
   }
+  // Google makes the link within seconds. While contact details are hidden, so is the link.
+  if (status === "confirmed" && kind === "video" && doula.phone !== null) {
+    return (
+      <>
+        Video call. The link will appear here
+        {doula.phone && (
+          <>
+            ; if it doesn't, call {doula.first_name} at{" "}
+            <a href={telephoneHref(doula.phone)} className={linkClasses}>
+              {doula.phone}
+            </a>
+          </>
+        )}
+      </>
+    );
+  }
   return callKindText(kind, doula.first_name);
 }

@@ -21,6 +21,7 @@ const connection = {
   counted_calendars: 1,
   event_title: "Intro call",
   event_visibility: "private" as const,
+  creates_meet: false,
   changed_events: [],
 };
 const user = { id: "00000000-0000-4000-8000-000000000002", user_type: "doula", first_name: "Grace" };

@@ -208,13 +208,13 @@ function CountedCalendars({ count, choice }: { count: number; choice: CalendarCh
 /** How booked calls appear in the doula's calendar, with a button to change it. */
 function EventSettings({ connection }: { connection: Connection }) {
   const [isChanging, setChanging] = useState(false);
-  const { event_title, event_visibility } = connection;
+  const { event_title, event_visibility, creates_meet } = connection;
   return (
     <div>
       <p className="wrap-anywhere">
         Booked calls appear in your calendar as “{event_title}”
         {event_visibility === "private" ? ", visible only to you" : ""}. They never include notes, due dates
-        or names.
+        or names.{creates_meet && " Each gets a Google Meet link."}
       </p>
       <Button variant="link" className="px-0!" onClick={() => setChanging(true)}>
         Change how calls appear

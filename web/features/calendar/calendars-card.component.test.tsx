@@ -21,6 +21,7 @@ const google: CalendarConnections = {
       counted_calendars: 1,
       event_title: "Intro call",
       event_visibility: "private",
+      creates_meet: false,
       changed_events: [],
     },
   ],

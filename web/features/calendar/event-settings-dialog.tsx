@@ -5,7 +5,7 @@ import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
-import { ChoiceField, TextField } from "../../ui/form-fields.tsx";
+import { CheckboxField, ChoiceField, TextField } from "../../ui/form-fields.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
 
 const visibilityTexts: Record<EventVisibility, string> = {
@@ -15,7 +15,7 @@ const visibilityTexts: Record<EventVisibility, string> = {
 
 /** Chooses how booked calls appear in the calendar. */
 export function EventSettingsDialog({
-  connection: { event_title, event_visibility },
+  connection: { event_title, event_visibility, creates_meet },
   onClose,
 }: {
   connection: CalendarConnection;
@@ -25,7 +25,7 @@ export function EventSettingsDialog({
   const form = useAppForm({
     id: "event-settings",
     schema: async () => (await import("../../../contract/calendar.schema.ts")).calendarChangeSchema,
-    defaultValues: { event_title, event_visibility },
+    defaultValues: { event_title, event_visibility, creates_meet },
     submit: change.mutateAsync,
     onSuccess: onClose,
   });
@@ -47,6 +47,12 @@ export function EventSettingsDialog({
               name="event_visibility"
               label="Who can read it?"
               texts={visibilityTexts}
+            />
+            <CheckboxField
+              form={form}
+              name="creates_meet"
+              label="Add a Google Meet link to each call"
+              hint="Parents get it when the call is confirmed. If your profile has a video link, that one is used instead."
             />
             <FormRefusal form={form} title="We couldn't save that" />
           </FormDialogBody>
