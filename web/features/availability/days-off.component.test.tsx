@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Availability, AvailabilityOverride } from "../../../contract/availability.schema.ts";
 import { availabilityQuery } from "../../api/availability.ts";
@@ -215,5 +215,74 @@ describe("days off and extra hours", () => {
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect.element(addDaysOff).toBeVisible();
     await expect.element(page.getByRole("listitem")).toHaveTextContent("Mon, May 12");
+  });
+});
+
+describe("[2.6] the month of days off", () => {
+  const day = (name: string) => page.getByRole("grid").getByRole("button", { name });
+
+  it("says what each day is", async () => {
+    await openList([week, evening]);
+    await expect.element(day("Monday, May 5, 2031, day off")).toBeVisible();
+    await expect.element(day("Monday, May 12, 2031, partly off or extra hours")).toBeVisible();
+    await expect.element(day("Monday, May 26, 2031, Memorial Day")).toBeVisible();
+    await expect.element(day("Friday, May 2, 2031")).toBeDisabled();
+  });
+
+  it("fills in the form with the days chosen on it, also while the form is open", async () => {
+    stubAdding();
+    await openList();
+    await day("Tuesday, May 20, 2031").click();
+    await day("Thursday, May 22, 2031").click();
+    await expect.element(page.getByText("Chosen: Tue, May 20 – Thu, May 22")).toBeVisible();
+    await addDaysOff.click();
+    await expect.element(lastDay).toHaveTextContent("Thursday, May 22, 2031");
+    await day("Wednesday, May 28, 2031").click();
+    await expect.element(firstDay).toHaveTextContent("Wednesday, May 28, 2031");
+    await add.click();
+    await expect.element(heading).toHaveFocus();
+    expect(requestBodies).toMatchObject([{ first_date: "2031-05-28", last_date: "2031-05-28" }]);
+    await expect.element(day("Wednesday, May 28, 2031, day off")).toBeVisible();
+    await expect.element(page.getByText(/^Chosen/)).not.toBeInTheDocument();
+  });
+
+  it("works by keyboard alone", async () => {
+    await openList();
+    await expect.element(day("Today, Saturday, May 3, 2031")).toBeVisible();
+    day("Today, Saturday, May 3, 2031").element().focus();
+    await userEvent.keyboard("{ArrowRight}{ArrowDown}{Enter}{ArrowRight}{ArrowRight}{Enter}");
+    await expect.element(page.getByText("Chosen: Sun, May 11 – Tue, May 13")).toBeVisible();
+  });
+
+  it("opens with the form on a phone, and takes the focus", async () => {
+    await page.viewport(360, 800);
+    onTestFinished(() => page.viewport(1280, 800));
+    await openList();
+    await expect.element(page.getByRole("grid")).not.toBeInTheDocument();
+    await addDaysOff.click();
+    await expect.element(day("Today, Saturday, May 3, 2031")).toHaveFocus();
+  });
+
+  it("offers the holidays of the next twelve months to take off with one press", async () => {
+    stubAdding();
+    await openList();
+    await page.getByText("US holidays").click();
+    const holidays = page.getByRole("listitem");
+    await expect.poll(() => holidays.elements().length).toBe(14);
+    await page.getByRole("button", { name: /^Take off.*Thanksgiving, Thu, Nov 27$/ }).click();
+    await expect
+      .element(holidays.filter({ hasText: "Thanksgiving" }).nth(1).getByText("Off", { exact: true }))
+      .toBeVisible();
+    expect(requestBodies).toEqual([
+      {
+        is_open: false,
+        covers: "calls",
+        first_date: "2031-11-27",
+        last_date: "2031-11-27",
+        start_time: null,
+        end_time: null,
+        reason: "Thanksgiving",
+      },
+    ]);
   });
 });

@@ -5,7 +5,10 @@ import { formatShortDate } from "../../../contract/time.ts";
 import { useRemoveOverride } from "../../api/availability.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { OverrideForm } from "./override-form.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
+import type { ChosenDays } from "./days-off-month.tsx";
 import { formatHalfHour } from "./time-select.tsx";
 
 const texts = {
@@ -24,6 +27,19 @@ const texts = {
   },
 };
 
+const hint =
+  "Choose a day, or the first and the last of several. Days off are crossed out; a dot marks a holiday.";
+
+const OverrideForm = lazyComponent(async () => (await import("./override-form.tsx")).OverrideForm, {
+  close: ({ onDone }) => onDone(),
+});
+
+const Holidays = lazyComponent(async () => (await import("./holidays.tsx")).Holidays, { isSilent: true });
+
+const DaysOffMonth = lazyComponent(async () => (await import("./days-off-month.tsx")).DaysOffMonth, {
+  fallback: () => <Skeleton className="h-84 w-full max-w-md" />,
+});
+
 interface DaysOffProps {
   /** Upcoming and current ones, by date. */
   entries: AvailabilityOverride[];
@@ -36,9 +52,12 @@ interface DaysOffProps {
 export function DaysOff({ entries, from, today }: DaysOffProps) {
   const { heading, about, formTitle, add } = texts[from];
   const [adding, setAdding] = useState<"off" | "extra" | null>(null);
+  const [chosen, setChosen] = useState<ChosenDays | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
+  const isWide = useMediaQuery("(width >= 48rem)");
   const close = () => {
     setAdding(null);
+    setChosen(null);
     title.current?.focus();
   };
 
@@ -51,8 +70,35 @@ export function DaysOff({ entries, from, today }: DaysOffProps) {
           </h2>
           <p className="mt-1 text-ink-soft">{about}</p>
         </div>
-        {entries.length > 0 && <Entries entries={entries} title={title} />}
-        {adding ? (
+        <div className="grid items-start gap-4 md:grid-cols-[minmax(0,21rem)_1fr] md:gap-6">
+          {(isWide || adding) && (
+            <DaysOffMonth
+              entries={entries}
+              today={today}
+              chosen={chosen}
+              onChoose={setChosen}
+              takesFocus={!isWide}
+            />
+          )}
+          {adding ? (
+            <ChosenText chosen={chosen} />
+          ) : (
+            <div className="flex flex-wrap gap-2 md:flex-col md:items-start">
+              {isWide && <ChosenText chosen={chosen} />}
+              <Button variant="secondary" size="sm" onClick={() => setAdding("off")}>
+                <CalendarOff aria-hidden="true" className="size-4" />
+                {add}
+              </Button>
+              {from === "calls" && (
+                <Button variant="secondary" size="sm" onClick={() => setAdding("extra")}>
+                  <CalendarPlus aria-hidden="true" className="size-4" />
+                  Add extra hours
+                </Button>
+              )}
+            </div>
+          )}
+        </div>
+        {adding && (
           <OverrideForm
             key={adding}
             isOpen={adding === "extra"}
@@ -60,24 +106,23 @@ export function DaysOff({ entries, from, today }: DaysOffProps) {
             title={adding === "extra" ? "Extra hours" : formTitle}
             submitText={adding === "extra" ? "Add extra hours" : add}
             today={today}
+            dates={chosen}
+            takesFocus={isWide}
             onDone={close}
           />
-        ) : (
-          <div className="flex flex-wrap gap-2">
-            <Button variant="secondary" size="sm" onClick={() => setAdding("off")}>
-              <CalendarOff aria-hidden="true" className="size-4" />
-              {add}
-            </Button>
-            {from === "calls" && (
-              <Button variant="secondary" size="sm" onClick={() => setAdding("extra")}>
-                <CalendarPlus aria-hidden="true" className="size-4" />
-                Add extra hours
-              </Button>
-            )}
-          </div>
         )}
+        {entries.length > 0 && <Entries entries={entries} title={title} />}
+        {from === "calls" && <Holidays entries={entries} today={today} />}
       </section>
     </Card>
+  );
+}
+
+function ChosenText({ chosen }: { chosen: ChosenDays | null }) {
+  return (
+    <p role="status" className="text-ink-soft text-sm">
+      {chosen ? `Chosen: ${rangeText(chosen.first, chosen.last)}` : hint}
+    </p>
   );
 }
 
@@ -121,7 +166,11 @@ function dateText(day: string): string {
 }
 
 function datesText({ first_date, last_date }: AvailabilityOverride): string {
-  return first_date === last_date ? dateText(first_date) : `${dateText(first_date)} – ${dateText(last_date)}`;
+  return rangeText(first_date, last_date);
+}
+
+function rangeText(first: string, last: string): string {
+  return first === last ? dateText(first) : `${dateText(first)} – ${dateText(last)}`;
 }
 
 const coversTexts = { calls: null, births: "births", both: "calls and births" };

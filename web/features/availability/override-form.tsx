@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ChoiceField, DateField, TextField } from "../../ui/form-fields.tsx";
 import { type AppFormState, useAppForm, useControlledField, useFieldValue } from "../../ui/use-app-form.ts";
+import type { ChosenDays } from "./days-off-month.tsx";
 import { endTimes, startTimes, TimeSelect } from "./time-select.tsx";
 
 const timeOffTexts = { calls: "Calls", births: "Births", both: "Both" };
@@ -20,11 +21,24 @@ interface OverrideFormProps {
   title: string;
   submitText: string;
   today: string;
+  /** The days that are chosen on the month view. */
+  dates: ChosenDays | null;
+  /** Set if nothing before the form takes the focus. */
+  takesFocus: boolean;
   onDone: () => void;
 }
 
 /** Adds extra hours, or full or partial days off from calls, births or both. */
-export function OverrideForm({ isOpen, covers, title, submitText, today, onDone }: OverrideFormProps) {
+export function OverrideForm({
+  isOpen,
+  covers,
+  title,
+  submitText,
+  today,
+  dates,
+  takesFocus,
+  onDone,
+}: OverrideFormProps) {
   const add = useAddOverride();
   const form = useAppForm({
     id: "override",
@@ -32,8 +46,8 @@ export function OverrideForm({ isOpen, covers, title, submitText, today, onDone 
     defaultValues: {
       is_open: isOpen,
       covers,
-      first_date: "",
-      last_date: "",
+      first_date: dates?.first ?? "",
+      last_date: dates?.last ?? "",
       start_time: isOpen ? "09:00" : null,
       end_time: isOpen ? "12:00" : null,
       backup_name: "",
@@ -49,6 +63,13 @@ export function OverrideForm({ isOpen, covers, title, submitText, today, onDone 
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new first day may change the last day
   useEffect(() => followFirstDate(), [firstDate]);
+  const followMonth = useEffectEvent(() => {
+    if (!dates) return;
+    form.setValue("first_date", dates.first);
+    form.setValue("last_date", dates.last);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only other chosen days change the dates
+  useEffect(() => followMonth(), [dates]);
   const clearHiddenFields = useEffectEvent(() => {
     if (isFromBirths) {
       form.setValue("start_time", null);
@@ -69,7 +90,7 @@ export function OverrideForm({ isOpen, covers, title, submitText, today, onDone 
           title="First day"
           min={today}
           isRequired
-          takesFocus
+          takesFocus={takesFocus}
         />
         <DateField
           form={form}

@@ -1,8 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CalendarClock, CalendarPlus, Mail } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Booking } from "../../../contract/bookings.schema.ts";
-import { calendarFileUrl } from "../../api/bookings.ts";
+import { bookingsQuery, calendarFileUrl } from "../../api/bookings.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
@@ -13,7 +14,8 @@ import type { IntroCallDoula } from "./pick-step.tsx";
 import { QuestionsToAsk } from "./questions-to-ask.tsx";
 
 /** The confirmed booking or pending request, what happens next, and questions to ask. */
-export function BookedStep({ booking, doula }: { booking: Booking; doula: IntroCallDoula }) {
+export function BookedStep({ booking: booked, doula }: { booking: Booking; doula: IntroCallDoula }) {
+  const booking = useWithLink(booked);
   const announcement = useRef<HTMLDivElement>(null);
   const { date, time, zone, doulaTime } = formatCallTime(booking, viewerZone(booking.time_zone));
   const isPending = booking.status === "pending";
@@ -110,4 +112,11 @@ function emailText({ starts_at }: Booking): string {
   return hoursLeft > 1
     ? "We emailed you the details. We'll remind you an hour before."
     : "We emailed you the details.";
+}
+
+/** The booking, with the link of its video call once Google has made it. */
+function useWithLink(booked: Booking): Booking {
+  const isAwaited = booked.status === "confirmed" && booked.call_kind === "video" && !booked.call_link;
+  const { data: bookings } = useQuery({ ...bookingsQuery, enabled: isAwaited });
+  return bookings?.find(({ id }) => id === booked.id) ?? booked;
 }
