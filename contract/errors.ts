@@ -130,8 +130,6 @@ export const errorMessages = {
   calendar_code_refused: "Google did not accept this authorization. Please connect again.",
   calendar_access_missing:
     "You did not allow access to your calendar. Please connect again and allow everything Google asks for.",
-  calendar_permission_needed: "Please allow this at Google first.",
-  calendar_unknown: "One of these calendars is gone. Please choose again.",
   calendar_not_answering: "Google Calendar did not respond. Please try again in a few minutes.",
   calendar_not_saved: "We couldn't save your calendar. Please connect again.",
   // Settings

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { slotsResponseSchema } from "../../contract/availability.schema.ts";
 import { googleCalendarsSchema } from "../../contract/calendar.schema.ts";
+import { problemSchema } from "../../contract/errors.schema.ts";
 import { putEvent, type SandboxAccount, type SandboxCalendar } from "../../sandbox/google-calendar.ts";
 import { useTestApp } from "../testing/app.ts";
 import {
@@ -37,6 +38,8 @@ const list = (as = doula.cookie) => app.send(path, { as });
 const choose = (ids: string[], as = doula.cookie) =>
   app.send(path, { method: "PUT", as, json: { calendar_ids: ids } });
 const readList = async () => googleCalendarsSchema.parse(await (await list()).json());
+const refusalOf = async (response: Response) =>
+  problemSchema.parse(await response.json()).errors?.find(({ field }) => field === "calendar_ids")?.message;
 const allow = async (access: "own" | "shared") =>
   expect((await allowMore(app, doula, { access, account: accountId })).status).toBe(200);
 
@@ -70,7 +73,7 @@ const without = (...hours: number[]) => allHours.filter((hour) => !hours.include
 describe("[2.6 7.4] choosing which Google calendars count", () => {
   test("needs the doula's permission for the list, which keeps what was connected", async () => {
     expect(await readList()).toEqual({ items: [], can_list: false, can_read_shared: false });
-    expect(await errorCode(await choose(["primary"]))).toBe("calendar_permission_needed");
+    expect(await refusalOf(await choose(["primary"]))).toBe("Please allow this at Google first.");
     await allow("own");
     const { items, ...permissions } = await readList();
     expect(permissions).toEqual({ can_list: true, can_read_shared: false });
@@ -116,7 +119,7 @@ describe("[2.6 7.4] choosing which Google calendars count", () => {
     await allow("own");
     const partner = other("Partner");
     busyAt(15, partner.calendar);
-    expect(await errorCode(await choose(["primary", partner.id]))).toBe("calendar_permission_needed");
+    expect(await refusalOf(await choose(["primary", partner.id]))).toBe("Please allow this at Google first.");
     await allow("shared");
     expect((await choose(["primary", partner.id])).status).toBe(204);
     expect(await freeHours()).toEqual(without(15));
@@ -179,7 +182,7 @@ describe("[2.6 7.4] choosing which Google calendars count", () => {
 
   test("refuses a calendar that is not the doula's, and too many", async () => {
     await allow("own");
-    expect(await errorCode(await choose(["primary", "somebody@example.com"]))).toBe("calendar_unknown");
+    expect(await refusalOf(await choose(["primary", "somebody@example.com"]))).toMatch(/no longer at Google/);
     expect((await choose(Array.from({ length: 11 }, (_, index) => `${index}`))).status).toBe(400);
   });
 

@@ -44,8 +44,8 @@ export async function readGoogleCalendars(
 
 /**
  * Chooses which calendars at Google close times. All times are closed until a new one has been read, which takes seconds.
- * Refuses like `readGoogleCalendars`, with calendar_unknown, and with calendar_permission_needed if the doula has not
- * allowed the list, or another person's calendar.
+ * Refuses like `readGoogleCalendars`, and with invalid_input if the doula has not allowed the list, or another person's
+ * calendar, or if one is gone.
  */
 export async function chooseGoogleCalendars(
   platform: Platform,
@@ -53,12 +53,12 @@ export async function chooseGoogleCalendars(
   { userId, calendarIds }: { userId: string; calendarIds: string[] },
 ): Promise<void> {
   const { id: connectionId, canList, canReadShared } = await requireConnection(platform, userId);
-  if (!canList) throw new Refusal("calendar_permission_needed");
+  if (!canList) throw refuseChoice("not_allowed");
   const listed = await listAtGoogle(platform, calendar, connectionId);
   const chosenIds = new Set(calendarIds);
   const chosen = listed.filter(({ id }) => chosenIds.has(id));
-  if (chosen.length < chosenIds.size) throw new Refusal("calendar_unknown");
-  if (!canReadShared && chosen.some(({ isOwn }) => !isOwn)) throw new Refusal("calendar_permission_needed");
+  if (chosen.length < chosenIds.size) throw refuseChoice("unknown");
+  if (!canReadShared && chosen.some(({ isOwn }) => !isOwn)) throw refuseChoice("not_allowed");
   const { db, jobs } = platform;
   await db.transaction(async (tx) => {
     const { id: doulaProfileId } = await lockOwnProfile(tx, userId);
@@ -72,6 +72,16 @@ export async function chooseGoogleCalendars(
       await addSource(platform, tx, { doulaProfileId, connectionId, calendarId, counts: true });
   });
   jobs.wake(syncQueue);
+}
+
+const choiceTexts = {
+  not_allowed: "Please allow this at Google first.",
+  unknown: "One of these calendars is no longer at Google. Please choose again.",
+};
+
+function refuseChoice(code: keyof typeof choiceTexts): Refusal {
+  const errors = [{ field: "calendar_ids", code, message: choiceTexts[code] }];
+  return new Refusal("invalid_input", { errors });
 }
 
 async function requireConnection({ db }: Platform, userId: string) {

@@ -99,13 +99,7 @@ const choose = defineRoute({
   rateLimit,
   tag: "calendar",
   summary: "Choose which calendars at Google close my times",
-  errors: [
-    "not_found",
-    "calendar_unavailable",
-    "calendar_permission_needed",
-    "calendar_unknown",
-    "calendar_not_answering",
-  ],
+  errors: ["not_found", "calendar_unavailable", "calendar_not_answering"],
   request: { body: jsonBody(countedCalendarsSchema) },
   responses: { 204: { description: "Each new one is read in a moment" } },
 });

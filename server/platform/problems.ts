@@ -102,8 +102,6 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   calendar_state_invalid: 400,
   calendar_code_refused: 400,
   calendar_access_missing: 400,
-  calendar_permission_needed: 409,
-  calendar_unknown: 409,
   calendar_not_answering: 502,
   calendar_not_saved: 500,
   settings_changed: 409,
