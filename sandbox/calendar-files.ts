@@ -12,6 +12,7 @@ import { openState } from "./state.ts";
 /** Addresses that fail, to try each failure in the app. */
 const failures = {
   "hangs.ics": "Never responds",
+  "drips.ics": "Sends a letter every second",
   "private.ics": "Redirects to an address on this machine",
   "loop.ics": "Redirects to itself",
   "large.ics": "50 MB",
@@ -63,6 +64,14 @@ export function createCalendarFilesSandbox({ file }: { file?: string } = {}) {
   });
 
   app.get("/hangs.ics", () => new Promise<never>(() => undefined));
+  app.get("/drips.ics", (c) =>
+    stream(c, async (body) => {
+      for (let count = 0; count < 100 && !body.aborted; count++) {
+        await body.write("x");
+        await body.sleep(1000);
+      }
+    }),
+  );
   app.get("/private.ics", (c) => c.redirect("https://127.0.0.1/calendar.ics"));
   app.get("/loop.ics", (c) => c.redirect(c.req.path));
   app.get("/moved.ics", (c) => c.redirect(c.req.path.replace("moved", "personal")));

@@ -18,3 +18,17 @@ export async function startPrivateServer() {
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
+
+/** A server that answers everything with these bytes. */
+export async function startRawServer(answer: string) {
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.once("data", () => socket.write(answer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = z.object({ port: z.int() }).parse(server.address());
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}

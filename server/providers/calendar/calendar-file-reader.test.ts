@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { LookupFunction } from "node:net";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createCalendarFilesSandbox } from "../../../sandbox/calendar-files.ts";
 import { startSandboxServer } from "../../../sandbox/server.ts";
-import { startPrivateServer } from "../../testing/private-server.ts";
+import { startPrivateServer, startRawServer } from "../../testing/private-server.ts";
 import { createCalendarFileReader } from "./calendar-file-reader.ts";
 
 const files = createCalendarFilesSandbox();
@@ -119,7 +120,12 @@ describe("[2.6] a calendar's file says when its owner is busy", () => {
     [
       "for an event that has begun before",
       [event("DTSTART:20261030T150000Z", "DTEND:20261102T160000Z")],
-      ["2026-10-30T15:00 2026-11-02T16:00"],
+      ["2026-11-01T00:00 2026-11-02T16:00"],
+    ],
+    [
+      "for one that ends after all calendars do",
+      [event("DTSTART:20261124T150000Z", "DURATION:P5000000D")],
+      ["2026-11-24T15:00 2027-05-30T00:00"],
     ],
     ["but not for one that has ended", [event("DTSTART:20261020T150000Z", "DTEND:20261020T160000Z")], []],
     [
@@ -148,6 +154,13 @@ describe("[2.6] a calendar's file says when its owner is busy", () => {
     expect(busy).toHaveLength(210);
     expect(busy.at(0)).toMatch(/^2026-11-01T15:00/);
     expect(busy.at(-1)).toMatch(/^2027-05-29T15:00/);
+  });
+
+  test("with a short ID, however long an event's own is", async () => {
+    const long = event("DTSTART:20261101T150000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY");
+    files.publish("test.ics", calendar(long.replace("UID:one", `UID:${"x".repeat(4_000_000)}`)));
+    const uids = new Set((await read("test.ics"))?.busy.map(({ uid }) => uid));
+    expect([...uids].map(({ length }) => length)).toEqual([43]);
   });
 
   test("from an address that leads to another one", async () => {
@@ -189,14 +202,20 @@ describe("[2.6] a calendar's address is refused", () => {
     await expect(read(name)).rejects.toMatchObject({ code });
   });
 
-  test("if it hangs", async () => {
+  test.each(["hangs.ics", "drips.ics"])("if it takes too long: %s", async (name) => {
     const impatient = createCalendarFileReader({ sandboxUrl, timeoutMs: 300 });
-    const reading = impatient.read({
-      address: `${sandboxUrl}/hangs.ics`,
-      knownVersion: undefined,
-      ...window,
-    });
+    const reading = impatient.read({ address: `${sandboxUrl}/${name}`, knownVersion: undefined, ...window });
     await expect(reading).rejects.toMatchObject({ code: "too_slow" });
+  });
+
+  test("if the server switches to another protocol", async () => {
+    const server = await startRawServer(
+      "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n",
+    );
+    onTestFinished(server.stop);
+    const own = createCalendarFileReader({ sandboxUrl: server.url });
+    const reading = own.read({ address: `${server.url}/a.ics`, knownVersion: undefined, ...window });
+    await expect(reading).rejects.toMatchObject({ code: "unreachable" });
   });
 
   test("if it has more than 10,000 occurrences", async () => {
@@ -261,9 +280,21 @@ describe("[2.6] no address leads to a server on our own network", () => {
     },
   );
 
+  test("not even by a name that leads there", async () => {
+    const lookup: LookupFunction = (_name, { all }, callback) => {
+      if (all) callback(null, [{ address: "127.0.0.1", family: 4 }]);
+      else callback(null, "127.0.0.1", 4);
+    };
+    const own = createCalendarFileReader({ port: server.port, lookup });
+    const address = `https://calendar.example:${server.port}/calendar.ics`;
+    const reading = own.read({ address, knownVersion: undefined, ...window });
+    await expect(reading).rejects.toMatchObject({ code: "unreachable" });
+    expect(server.connectionCount()).toBe(0);
+  });
+
   test("not even by a redirect", async () => {
     const own = createCalendarFileReader({ sandboxUrl, port: server.port });
-    files.redirect("redirect.ics", `https://localhost:${server.port}/calendar.ics`);
+    files.redirect("redirect.ics", `https://127.0.0.1:${server.port}/calendar.ics`);
     const reading = own.read({ address: `${sandboxUrl}/redirect.ics`, knownVersion: undefined, ...window });
     await expect(reading).rejects.toMatchObject({ code: "unreachable" });
     expect(server.connectionCount()).toBe(0);

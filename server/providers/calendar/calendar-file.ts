@@ -2,7 +2,7 @@ import type { CalendarFileFailureReason } from "../../../contract/calendar-files
 import type { EventTime } from "./calendar.ts";
 
 export interface CalendarFileRequest {
-  /** A secret: whoever has it can read the calendar. */
+  /** A secret: anyone who has it can read the calendar. */
   address: string;
   /** Where an event without a zone takes place: the doula's. */
   timeZone: string;
@@ -12,8 +12,11 @@ export interface CalendarFileRequest {
   knownVersion: string | undefined;
 }
 
+/** What the parsing process may send: an event's UID comes with each of its occurrences. */
+export const maxUidLength = 200;
+
 export interface BusyOccurrence {
-  /** The event's, the same for all its occurrences. */
+  /** The event's, the same for all its occurrences; a hash if it is long. */
   uid: string;
   time: EventTime;
 }
@@ -21,7 +24,7 @@ export interface BusyOccurrence {
 /** What a calendar's file (iCalendar, RFC 5545) says about a window of time; undefined if it has not changed. */
 export interface CalendarFile {
   busy: BusyOccurrence[];
-  version: string | undefined;
+  version: string;
 }
 
 /** Reads calendars from addresses that doulas give us. */

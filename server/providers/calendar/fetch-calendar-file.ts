@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
+import type { LookupFunction } from "node:net";
+import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { RequestFilteringHttpsAgent } from "request-filtering-agent";
@@ -8,7 +10,7 @@ import { z } from "zod";
 import { CalendarFileFailure } from "./calendar-file.ts";
 
 const maxBytes = 5 * 1024 * 1024;
-const maxRedirects = 5;
+const maxRedirects = 3;
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 interface FetchOptions {
@@ -17,21 +19,32 @@ interface FetchOptions {
   sandboxOrigin: string | undefined;
   port: number;
   timeoutMs: number;
+  lookup: LookupFunction;
 }
 
 /**
  * Fetches a file from an address that somebody typed. Follows a few redirects, each only to a public https address: the
  * agent connects to the IP address that it checked, so that a name cannot change its meaning in between. Returns undefined
- * if the file still is the known version. Throws CalendarFileFailure.
+ * if the file still is the known version. Throws CalendarFileFailure, after `timeoutMs` at the latest.
  */
-export async function fetchCalendarFile({
-  address,
-  knownVersion,
-  sandboxOrigin,
-  port,
-  timeoutMs,
-}: FetchOptions): Promise<{ text: string; version: string } | undefined> {
-  const signal = AbortSignal.timeout(timeoutMs);
+export async function fetchCalendarFile(options: FetchOptions): Promise<FetchedFile | undefined> {
+  const signal = AbortSignal.timeout(options.timeoutMs);
+  const timeout = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(new CalendarFileFailure("too_slow")));
+  });
+  // Whatever a strange server does to the connection, nobody waits longer.
+  return Promise.race([followRedirects(options, signal), timeout]);
+}
+
+interface FetchedFile {
+  text: string;
+  version: string;
+}
+
+async function followRedirects(
+  { address, knownVersion, sandboxOrigin, port, lookup }: FetchOptions,
+  signal: AbortSignal,
+): Promise<FetchedFile | undefined> {
   const known = parseVersion(knownVersion);
   const headers = {
     accept: "text/calendar",
@@ -44,7 +57,7 @@ export async function fetchCalendarFile({
     let url = new URL(address);
     for (let count = 0; count <= maxRedirects; count++) {
       requireAllowed(url, { sandboxOrigin, port });
-      const response = await send(url, { headers, signal });
+      const response = await send(url, { headers, signal, lookup });
       const { statusCode: status = 0, headers: received } = response;
       const location = redirects.has(status) ? received.location : undefined;
       if (location === undefined) return await readFile(response, known, signal);
@@ -68,22 +81,38 @@ function requireAllowed(
   if (!isAllowed) throw new CalendarFileFailure("not_https");
 }
 
+interface SendOptions {
+  headers: Record<string, string>;
+  signal: AbortSignal;
+  lookup: LookupFunction;
+}
+
 /** Only the sandbox's address is http. */
-function send(url: URL, options: { headers: Record<string, string>; signal: AbortSignal }) {
+function send(url: URL, { lookup, ...options }: SendOptions) {
   return new Promise<http.IncomingMessage>((resolve, reject) => {
     const request =
       url.protocol === "https:"
-        ? https.get(url, { ...options, agent: new RequestFilteringHttpsAgent({ keepAlive: false }) }, resolve)
+        ? https.get(url, { ...options, lookup, agent: createFilteringAgent() }, resolve)
         : http.get(url, { ...options, agent: false }, resolve);
     request.on("error", reject);
+    // Without this, an answer that switches protocols would be no answer at all.
+    request.on("upgrade", (_response, socket) => {
+      socket.destroy();
+      reject(new CalendarFileFailure("unreachable"));
+    });
   });
+}
+
+/** Azure's machines reach their host at an address that looks public. */
+function createFilteringAgent() {
+  return new RequestFilteringHttpsAgent({ keepAlive: false, denyIPAddressList: ["168.63.129.16"] });
 }
 
 async function readFile(
   response: http.IncomingMessage,
   known: Version | undefined,
   signal: AbortSignal,
-): Promise<{ text: string; version: string } | undefined> {
+): Promise<FetchedFile | undefined> {
   const { statusCode: status = 0, headers } = response;
   if (status !== 200) response.destroy();
   if (status === 304 && known) return undefined;
@@ -100,22 +129,29 @@ async function readFile(
   return { text: new TextDecoder().decode(bytes), version: JSON.stringify(version) };
 }
 
-/** Counts what has been decompressed, so that a small response cannot become a large one. */
+/** Counts bytes both before and after decompression: either can be the small side. */
 async function readBytes(response: http.IncomingMessage, signal: AbortSignal): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  let size = 0;
   const collect = async (source: AsyncIterable<Buffer>) => {
-    for await (const chunk of source) {
-      size += chunk.length;
-      if (size > maxBytes) throw new CalendarFileFailure("too_large");
-      chunks.push(chunk);
-    }
+    for await (const chunk of source) chunks.push(chunk);
   };
   const encoding = response.headers["content-encoding"] ?? "identity";
-  if (encoding === "gzip") await pipeline(response, createGunzip(), collect, { signal });
-  else if (encoding === "identity") await pipeline(response, collect, { signal });
+  if (encoding === "gzip")
+    await pipeline(response, limitBytes(), createGunzip(), limitBytes(), collect, { signal });
+  else if (encoding === "identity") await pipeline(response, limitBytes(), collect, { signal });
   else throw new CalendarFileFailure("unreachable");
   return Buffer.concat(chunks);
+}
+
+function limitBytes(): Transform {
+  let size = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size > maxBytes) done(new CalendarFileFailure("too_large"));
+      else done(null, chunk);
+    },
+  });
 }
 
 const versionSchema = z.object({

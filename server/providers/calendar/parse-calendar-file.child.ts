@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { expandRecurringEvent, sync, type VEvent } from "node-ical";
-import type { BusyOccurrence } from "./calendar-file.ts";
+import { type BusyOccurrence, maxUidLength } from "./calendar-file.ts";
 
 /** Only parse-calendar-file.ts starts this, in a process of its own whose time zone is the calendar owner's. */
 
@@ -41,12 +42,20 @@ function read(text: string) {
   }
 }
 
-function findBusy(event: VEvent, { from, to }: Omit<Request, "text">): BusyOccurrence[] {
-  const occurrences = expandRecurringEvent(event, { from, to, expandOngoing: true });
+/** Only within the window, because a strange file can have years that the database does not know. */
+function findBusy(event: VEvent, window: Omit<Request, "text">): BusyOccurrence[] {
+  const occurrences = expandRecurringEvent(event, { ...window, expandOngoing: true });
+  const uid = shorten(String(event.uid));
   return occurrences.flatMap(({ event: changed, start, end }) => {
-    if (isFree(changed) || start >= end) return [];
-    return [{ uid: String(event.uid), time: { from: new Date(start), to: new Date(end) } }];
+    const from = new Date(Math.max(start.getTime(), window.from.getTime()));
+    const to = new Date(Math.min(end.getTime(), window.to.getTime()));
+    // Also false if one of the two is no date.
+    return !isFree(changed) && from < to ? [{ uid, time: { from, to } }] : [];
   });
+}
+
+function shorten(uid: string): string {
+  return uid.length > maxUidLength ? createHash("sha256").update(uid).digest("base64url") : uid;
 }
 
 /** Outlook also publishes events that are shown as free without the standard property. */

@@ -1,14 +1,16 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { type BusyOccurrence, CalendarFileFailure } from "./calendar-file.ts";
+import { type BusyOccurrence, CalendarFileFailure, maxUidLength } from "./calendar-file.ts";
 
 const childPath = fileURLToPath(new URL("./parse-calendar-file.child.ts", import.meta.url));
-const maxMegabytes = 256;
+const maxMegabytes = 192;
 
 const responseSchema = z.union([
   z.object({
-    busy: z.array(z.object({ uid: z.string(), time: z.object({ from: z.date(), to: z.date() }) })),
+    busy: z.array(
+      z.object({ uid: z.string().max(maxUidLength), time: z.object({ from: z.date(), to: z.date() }) }),
+    ),
   }),
   z.object({ failure: z.enum(["not_a_calendar", "too_many_events"]) }),
 ]);
@@ -31,20 +33,21 @@ export async function parseCalendarFile(
   const child = fork(childPath, {
     // Nothing of our environment: it has secrets.
     env: { TZ: timeZone },
-    execArgv: [`--max-old-space-size=${maxMegabytes}`],
+    execArgv: [`--max-old-space-size=${maxMegabytes}`, "--max-semi-space-size=8"],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
   try {
-    const received = await new Promise<unknown>((resolve, reject) => {
+    const received = await new Promise<unknown>((resolve) => {
       const timeout = setTimeout(() => resolve({ failure: "too_many_events" }), timeoutMs);
       timeout.unref();
       child.once("message", resolve);
-      child.once("error", reject);
+      child.once("error", () => resolve({ failure: "too_many_events" }));
       child.once("exit", () => resolve({ failure: "too_many_events" }));
-      child.send({ text, from, to }, (error) => error && reject(error));
+      child.send({ text, from, to }, (error) => error && resolve({ failure: "too_many_events" }));
     });
-    const response = responseSchema.parse(received);
+    const { data: response } = responseSchema.safeParse(received);
+    if (!response) throw new CalendarFileFailure("not_a_calendar");
     if ("failure" in response) throw new CalendarFileFailure(response.failure);
     return response.busy;
   } finally {
