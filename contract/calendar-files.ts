@@ -15,6 +15,15 @@ export const calendarFileFailures = [
 
 export type CalendarFileFailureReason = (typeof calendarFileFailures)[number];
 
+/** The URL that a typed address means; undefined if it is none. */
+export function parseCalendarAddress(typed: string): URL | undefined {
+  const address = typed.replace(/^webcal:/i, "https:");
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  url.hash = "";
+  return url;
+}
+
 export const calendarFileFailureTexts: Record<CalendarFileFailureReason, string> = {
   not_https: "Please enter an address that starts with https:// or webcal:// and has no port or password.",
   unreachable: "We couldn't reach that address. Please check it, or try again later.",

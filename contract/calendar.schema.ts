@@ -13,6 +13,7 @@ import {
   calendarFileFailures,
   calendarFileFailureTexts,
   maxSubscriptions,
+  parseCalendarAddress,
 } from "./calendar-files.ts";
 import { idSchema, instantSchema, requiredText } from "./fields.schema.ts";
 
@@ -25,6 +26,7 @@ export const calendarConnectionSchema = z.object({
   state: z.enum(calendarStates),
   synced_at: z.iso.datetime().nullable().describe("When its busy times were last read"),
   is_failing: z.boolean().describe("The last reading failed; the busy times read before still count"),
+  is_stale: z.boolean().describe("A calendar has not been read for 24 hours; its owner got an email"),
   counted_calendars: z.int().describe("How many of the person's calendars close times"),
   event_title: z.string().describe("What booked calls are called in the calendar"),
   event_visibility: z.enum(eventVisibilities),
@@ -104,16 +106,12 @@ export const calendarSubscriptionsSchema = z.object({
 
 /** POST /rest/v1/calendar_subscriptions */
 export const newCalendarSubscriptionSchema = z.strictObject({
-  address: requiredText("An address", calendarAddressMaxLength).refine(isCalendarAddress, {
-    error: calendarFileFailureTexts.not_https,
-  }),
+  address: requiredText("An address", calendarAddressMaxLength).refine(
+    // The sandbox's addresses are http; the server refuses all others. An empty one has its own message.
+    (address) => address === "" || parseCalendarAddress(address) !== undefined,
+    { error: calendarFileFailureTexts.not_https },
+  ),
 });
-
-function isCalendarAddress(address: string): boolean {
-  // The sandbox's addresses are http; the server refuses all others. An empty one has its own message.
-  if (address === "") return true;
-  return /^(https?|webcal):\/\//i.test(address) && URL.canParse(address.replace(/^webcal:/i, "https:"));
-}
 
 /** Google's headers: https://developers.google.com/workspace/calendar/api/guides/push */
 export const calendarNotificationSchema = z.object({

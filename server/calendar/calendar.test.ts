@@ -62,6 +62,7 @@ describe("[7.2 7.4] connecting a calendar", () => {
         // The job may have read it already.
         synced_at: expect.toSatisfy((moment) => moment === null || Date.parse(moment) > 0),
         is_failing: false,
+        is_stale: false,
         counted_calendars: 1,
         event_title: "Intro call",
         event_visibility: "private",

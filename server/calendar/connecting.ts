@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { type CalendarAccessLevel, mainCalendarId } from "../../contract/calendar.ts";
-import type { Queryable } from "../../db/database.ts";
+import type { Queryable, Transaction } from "../../db/database.ts";
 import { lockEditableProfile, requireOwnProfile } from "../doulas/service.ts";
 import { finishOauth, startOauth } from "../oauth/service.ts";
 import { describeError } from "../platform/logging.ts";
@@ -12,7 +12,14 @@ import {
   type CalendarProvider,
   type CalendarTokens,
 } from "../providers/calendar/calendar.ts";
-import { findCalendarChoices, findPermissions, replaceConnection } from "./queries.ts";
+import {
+  deleteMainSource,
+  deleteOtherSources,
+  findCalendarChoices,
+  findPermissions,
+  replaceConnection,
+  updateConsent,
+} from "./queries.ts";
 import { syncQueue } from "./queues.ts";
 import { addSource } from "./sync.ts";
 
@@ -48,7 +55,7 @@ export async function startConnecting(
 }
 
 /**
- * Stores the connection from a consent, in place of one that allows less. The state is used up first, so that the same
+ * Stores the connection from a consent, or what it allows in addition. The state is used up first, so that the same
  * response sent twice connects once. Refuses with not_found, profile_in_review, calendar_connected and the other calendar
  * codes.
  */
@@ -98,7 +105,7 @@ function requireMore(
   if (!isMore) throw new Refusal("calendar_connected");
 }
 
-/** The calendars of the account that consented, which may not be the account of before. Empty if they cannot be listed. */
+/** The calendars of the account that consented, which may not be the account of before. Empty without the permission to list them. Throws CalendarFailure. */
 async function listIds(
   calendar: CalendarProvider,
   { accessToken, canList, canReadShared }: CalendarTokens & CalendarPermissions,
@@ -128,33 +135,46 @@ interface Consent {
   availableIds: ReadonlySet<string>;
 }
 
+/**
+ * More consent for a working connection changes only what it allows. Otherwise a new connection begins, with the calendars
+ * that were chosen before.
+ */
 function storeConsent(platform: Platform, { userId, consent, availableIds }: Consent) {
   const { db, encryption, now } = platform;
-  // A new ID each time, because the tokens are bound to it.
-  const id = randomUUID();
-  const seal = (token: string) => encryption.encrypt(token, { purpose: "calendar-token", id });
   return db.transaction(async (tx) => {
     const { id: doulaProfileId } = await lockEditableProfile(tx, userId);
     const known = await findPermissions(tx, userId);
     requireMore(known, consent);
-    const choices = known ? await findCalendarChoices(tx, known.id) : [];
-    const { accessToken, refreshToken, expiresAt, canList, canReadShared } = consent;
-    const stored = await replaceConnection(tx, {
-      id,
-      userId,
-      createdAt: now(),
-      accessToken: seal(accessToken),
-      refreshToken: seal(refreshToken),
-      expiresAt,
-      canList,
-      canReadShared,
-    });
-    const main = { calendarId: mainCalendarId, counts: true };
-    const others = choices.filter(({ calendarId }) => availableIds.has(calendarId));
-    for (const choice of new Map([main, ...others].map((each) => [each.calendarId, each])).values())
+    // A new ID for a new connection, because the tokens are bound to it.
+    const id = known?.isConnected ? known.id : randomUUID();
+    const seal = (token: string) => encryption.encrypt(token, { purpose: "calendar-token", id });
+    const { accessToken, refreshToken, ...granted } = consent;
+    const sealed = { id, accessToken: seal(accessToken), refreshToken: seal(refreshToken), ...granted };
+    const { main, others } = await findPreviousChoices(tx, { known, availableIds });
+    if (known?.isConnected) {
+      const calendarIds = others.map(({ calendarId }) => calendarId);
+      await deleteOtherSources(tx, { connectionId: id, calendarIds });
+      if (await deleteMainSource(tx, { connectionId: id, unless: main }))
+        await addSource(platform, tx, { doulaProfileId, connectionId: id, ...main });
+      return updateConsent(tx, sealed);
+    }
+    const stored = await replaceConnection(tx, { ...sealed, userId, createdAt: now() });
+    for (const choice of [main, ...others])
       await addSource(platform, tx, { doulaProfileId, connectionId: id, ...choice });
     return stored;
   });
+}
+
+/** The calendars that were chosen before and still exist. Without any, it may be another account, whose main one counts. */
+async function findPreviousChoices(
+  tx: Transaction,
+  { known, availableIds }: { known: { id: string } | undefined; availableIds: ReadonlySet<string> },
+) {
+  const choices = known ? await findCalendarChoices(tx, known.id) : [];
+  const isMain = ({ calendarId }: { calendarId: string }) => calendarId === mainCalendarId;
+  const others = choices.filter((choice) => !isMain(choice) && availableIds.has(choice.calendarId));
+  const isMainLeftOut = others.length > 0 && choices.some((choice) => isMain(choice) && !choice.counts);
+  return { main: { calendarId: mainCalendarId, counts: !isMainLeftOut }, others };
 }
 
 function refuseFailure({ logger }: Platform, error: unknown): never {

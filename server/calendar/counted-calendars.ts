@@ -10,7 +10,7 @@ import {
   type ListedCalendar,
 } from "../providers/calendar/calendar.ts";
 import { withAccess } from "./access.ts";
-import { deleteOtherSources, findCalendarChoices, findPermissions, updateMainCounts } from "./queries.ts";
+import { deleteMainSource, deleteOtherSources, findCalendarChoices, findPermissions } from "./queries.ts";
 import { syncQueue } from "./queues.ts";
 import { addSource } from "./sync.ts";
 
@@ -65,8 +65,9 @@ export async function chooseGoogleCalendars(
     const current = await findPermissions(tx, userId);
     if (current?.id !== connectionId) throw new Refusal("not_found");
     await deleteOtherSources(tx, { connectionId, calendarIds: [...chosenIds] });
-    const mainId = await updateMainCounts(tx, { connectionId, counts: chosenIds.has(mainCalendarId) });
-    if (mainId) await jobs.send(tx, syncQueue, { sourceId: mainId });
+    const counts = chosenIds.has(mainCalendarId);
+    if (await deleteMainSource(tx, { connectionId, unless: { counts } }))
+      await addSource(platform, tx, { doulaProfileId, connectionId, calendarId: mainCalendarId, counts });
     const known = new Set((await findCalendarChoices(tx, connectionId)).map(({ calendarId }) => calendarId));
     for (const calendarId of chosenIds.difference(known))
       await addSource(platform, tx, { doulaProfileId, connectionId, calendarId, counts: true });

@@ -34,7 +34,9 @@ export function reconnectEmail({ to, connectionId, siteName, publicUrl }: Reconn
 
 interface StaleEmail {
   to: string;
-  sourceId: string;
+  /** The ID of the connection, or of the calendar outside Google. */
+  subject: string;
+  now: Date;
   /** Null for Google Calendar. */
   host: string | null;
   readAt: Date;
@@ -43,8 +45,17 @@ interface StaleEmail {
   publicUrl: string;
 }
 
-/** After a calendar could not be read for a day: one email each time that happens. */
-export function staleEmail({ to, sourceId, host, readAt, timeZone, siteName, publicUrl }: StaleEmail): Email {
+/** After a calendar could not be read for a day: one email each time that happens, at most one a day. */
+export function staleEmail({
+  to,
+  subject,
+  now,
+  host,
+  readAt,
+  timeZone,
+  siteName,
+  publicUrl,
+}: StaleEmail): Email {
   const when = `${formatFullDate(readAt, timeZone)} at ${formatTimeOfDay(readAt, timeZone)}`;
   const name = host === null ? "Google Calendar" : `calendar at ${host}`;
   const advice =
@@ -52,7 +63,7 @@ export function staleEmail({ to, sourceId, host, readAt, timeZone, siteName, pub
       ? "If it keeps failing, choose again which calendars count, or disconnect Google Calendar and connect it again."
       : "Please check that it is still shared. If its link has changed, remove the calendar and add it with the new link.";
   return {
-    key: `calendar-stale-${sourceId}-${readAt.toISOString()}`,
+    key: `calendar-stale-${subject}-${now.toISOString().slice(0, 10)}`,
     to,
     subject: "We can't read one of your calendars",
     ...renderEmail({
@@ -62,7 +73,12 @@ export function staleEmail({ to, sourceId, host, readAt, timeZone, siteName, pub
         `${siteName} has not been able to read your ${name} since ${when}. Parents see free times without what you have added to it since then.`,
         advice,
       ],
-      buttons: [{ label: "View My Calendars", href: new URL("/availability", publicUrl).href }],
+      buttons: [
+        {
+          label: "View My Calendars",
+          href: new URL(host === null ? "/doula-dashboard?calendars=true" : "/availability", publicUrl).href,
+        },
+      ],
     }),
   };
 }

@@ -25,6 +25,15 @@ export async function findEventTarget(db: Queryable, doulaProfileId: string) {
   return rows[0] && targetSchema.parse(rows[0]);
 }
 
+interface EventKey {
+  bookingId: string;
+  connectionId: string;
+}
+
+/** A row of an earlier connection is not this connection's to change. */
+const isEvent = ({ bookingId, connectionId }: EventKey) =>
+  and(eq(calendarEvents.bookingId, bookingId), eq(calendarEvents.connectionId, connectionId));
+
 /** The event of a booking as it was last written to this connection's calendar. */
 export async function findEvent(
   db: Queryable,
@@ -63,8 +72,8 @@ export async function leaseEvent(
   return rows.length > 0;
 }
 
-export async function releaseEvent(db: Queryable, bookingId: string): Promise<void> {
-  await db.update(calendarEvents).set({ leasedUntil: null }).where(eq(calendarEvents.bookingId, bookingId));
+export async function releaseEvent(db: Queryable, event: EventKey): Promise<void> {
+  await db.update(calendarEvents).set({ leasedUntil: null }).where(isEvent(event));
 }
 
 /** Stores what was written. */
@@ -78,8 +87,8 @@ export async function saveEvent(
     .where(and(eq(calendarEvents.bookingId, bookingId), eq(calendarEvents.connectionId, connectionId)));
 }
 
-export async function deleteEvent(db: Queryable, bookingId: string): Promise<void> {
-  await db.delete(calendarEvents).where(eq(calendarEvents.bookingId, bookingId));
+export async function deleteEvent(db: Queryable, event: EventKey): Promise<void> {
+  await db.delete(calendarEvents).where(isEvent(event));
 }
 
 /** The events of upcoming calls that the doula moved or deleted in the calendar. */

@@ -43,7 +43,7 @@ export async function updateEvent(
   try {
     await writeEvent(platform, calendar, bookingId);
   } finally {
-    await releaseEvent(db, bookingId);
+    await releaseEvent(db, { bookingId, connectionId });
   }
 }
 
@@ -67,7 +67,7 @@ async function writeEvent(platform: Platform, calendar: CalendarProvider, bookin
     // The doula has to reconnect first; their calls stay booked.
     if (!written) return;
     if (time) await saveEvent(db, { bookingId, connectionId, time });
-    else await deleteEvent(db, bookingId);
+    else await deleteEvent(db, { bookingId, connectionId });
     if (!needsMeetLink) continue;
     // The job is tried again in a moment.
     if (!written.link) throw new CalendarFailure("failed");

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { z } from "zod";
 import { readOwnUid } from "../bookings/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { EventChange } from "../providers/calendar/calendar.ts";
@@ -22,8 +23,8 @@ export async function readFileCalendar(
   const { db, encryption, now } = platform;
   const address = encryption.decrypt(source.address, { purpose: "calendar-address", id: source.id });
   const isKnown = source.readUntil !== null && !needsWholeReading(source.readUntil, now());
-  const knownVersion = isKnown ? (source.syncToken ?? undefined) : undefined;
   const { timeZone } = source;
+  const knownVersion = isKnown ? readVersion(source.syncToken, timeZone) : undefined;
   const reading = await readAddress(platform, calendarFiles, { address, timeZone, knownVersion });
   if (!reading) {
     await storeUnchanged(db, { source, now: now(), nextSyncAt: nextReading(now()) });
@@ -46,11 +47,19 @@ export async function readAddress(
   return {
     changes: file.busy.map(toChange),
     isComplete: true,
-    syncToken: file.version ?? null,
+    syncToken: JSON.stringify({ timeZone, version: file.version }),
     readUntil,
     now: now(),
     nextSyncAt: nextReading(now()),
   };
+}
+
+const versionSchema = z.object({ timeZone: z.string(), version: z.string() });
+
+/** Undefined if the file was read for another zone, in which its days are other hours. */
+function readVersion(syncToken: string | null, timeZone: string): string | undefined {
+  const stored = versionSchema.safeParse(syncToken && JSON.parse(syncToken));
+  return stored.data?.timeZone === timeZone ? stored.data.version : undefined;
 }
 
 function nextReading(now: Date): Date {
@@ -60,7 +69,7 @@ function nextReading(now: Date): Date {
 /** Stores no text from the file: an ID says only which occurrence it is, or which booked call of ours. */
 function toChange({ uid, time }: BusyOccurrence): EventChange {
   const bookingId = readOwnUid(uid);
-  const content = JSON.stringify([uid, time.from.toISOString()]);
+  const content = JSON.stringify([uid, time.from.toISOString(), time.to.toISOString()]);
   const id = bookingId ? toEventId(bookingId) : createHash("sha256").update(content).digest("base64url");
   return { id, time, isBusy: true };
 }

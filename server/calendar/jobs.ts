@@ -9,8 +9,8 @@ import { eventCheckQueue, revocationQueue, syncQueue } from "./queues.ts";
 import { type CalendarReaders, syncDueSources, syncSource } from "./sync.ts";
 import { abandonFirstReadings } from "./sync-queries.ts";
 
-/** A run ends before the job queue considers it lost: calendars that do not respond take seconds each. */
-const maxRunMs = 45_000;
+/** A run, with a last reading of 15 seconds, ends before the job queue considers it lost after a minute. */
+const maxRunMs = 35_000;
 
 /** Access lasts an hour; a connection idle for this long is checked. */
 const checkAfterHours = 12;

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, lte, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lt, lte, ne, notInArray, or, sql } from "drizzle-orm";
 import type { CalendarChange, CalendarConnection } from "../../contract/calendar.schema.ts";
 import { mainCalendarId } from "../../contract/calendar.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
@@ -27,8 +27,11 @@ export async function findConnection(
       expiresAt: connections.expiresAt,
       createdAt: connections.createdAt,
       state: sql<CalendarConnection["state"]>`${connections.state}`,
-      syncedAt: sql<unknown>`min(${calendarSources.syncedAt})`,
-      is_failing: sql<boolean>`coalesce(bool_or(${calendarSources.failures} > 0), false)`,
+      // Null while one of them has not been read.
+      syncedAt: sql<unknown>`case when not bool_or(${calendarSources.syncedAt} is null and ${calendarSources.counts})
+        then min(${calendarSources.syncedAt}) end`,
+      is_failing: sql<boolean>`coalesce(bool_or(${calendarSources.failures} > 0 and ${calendarSources.counts}), false)`,
+      is_stale: sql<boolean>`coalesce(bool_or(${calendarSources.staleNotifiedAt} is not null), false)`,
       counted_calendars: sql<number>`count(*) filter (where ${calendarSources.counts})::int`,
       event_title: connections.eventTitle,
       event_visibility: sql<CalendarConnection["event_visibility"]>`${connections.eventVisibility}`,
@@ -60,6 +63,20 @@ export async function updateEventSettings(
     .where(eq(connections.userId, userId))
     .returning({ id: connections.id });
   return changed.length > 0;
+}
+
+/** Stores another consent for a connection, whose calendars and events stay. */
+export async function updateConsent(
+  tx: Transaction,
+  { id, ...consent }: StoredAccess & CalendarPermissions,
+): Promise<{ calendar_id: string; expires_at: string }> {
+  const [stored] = await tx
+    .update(connections)
+    .set({ ...consent, failedChecks: 0, nextCheckAt: null })
+    .where(eq(connections.id, id))
+    .returning({ calendar_id: connections.calendarId, expiresAt: connections.expiresAt });
+  if (!stored) throw new Error("the connection is locked with its profile");
+  return { calendar_id: stored.calendar_id, expires_at: stored.expiresAt.toISOString() };
 }
 
 /** Stores a connection, replacing an existing one. */
@@ -111,30 +128,30 @@ export async function deleteOtherSources(
   tx: Transaction,
   { connectionId, calendarIds }: { connectionId: string; calendarIds: string[] },
 ): Promise<void> {
-  const kept = [mainCalendarId, ...calendarIds];
+  const remaining = [mainCalendarId, ...calendarIds];
   await tx
     .delete(calendarSources)
-    .where(and(eq(calendarSources.connectionId, connectionId), notInArray(calendarSources.calendarId, kept)));
+    .where(
+      and(eq(calendarSources.connectionId, connectionId), notInArray(calendarSources.calendarId, remaining)),
+    );
 }
 
-/**
- * Sets whether the events of the main calendar close times. Returns its ID if that is new. If they do from now on, all times are
- * closed until it has been read as a whole.
- */
-export async function updateMainCounts(
+/** Stops reading the main calendar if its events do not count like this. Returns true if it did. */
+export async function deleteMainSource(
   tx: Transaction,
-  { connectionId, counts }: { connectionId: string; counts: boolean },
-): Promise<string | undefined> {
-  const { rows } = await tx.execute(sql`
-    update calendar_sources
-    set counts = ${counts}, sync_token = null, synced_at = null, failures = 0
-    where connection_id = ${connectionId} and calendar_id = ${mainCalendarId} and counts <> ${counts}
-    returning id
-  `);
-  const [changed] = rows;
-  if (!changed) return undefined;
-  await tx.execute(sql`delete from calendar_busy where source_id = ${changed.id}`);
-  return String(changed.id);
+  { connectionId, unless }: { connectionId: string; unless: { counts: boolean } },
+): Promise<boolean> {
+  const deleted = await tx
+    .delete(calendarSources)
+    .where(
+      and(
+        eq(calendarSources.connectionId, connectionId),
+        eq(calendarSources.calendarId, mainCalendarId),
+        ne(calendarSources.counts, unless.counts),
+      ),
+    )
+    .returning({ id: calendarSources.id });
+  return deleted.length > 0;
 }
 
 /** Ends a connection here, keeping its refresh token for the revocation. Returns the revocation's ID. */

@@ -47,21 +47,35 @@ interface NewSubscription {
   now: Date;
 }
 
+/** Returns false if the doula has become something else since the request began. */
 export async function insertSubscription(
   tx: Transaction,
   { id, doulaProfileId, address, host, now }: NewSubscription,
-): Promise<void> {
-  await tx.execute(sql`
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
     insert into calendar_sources (id, created_at, doula_profile_id, address, host, next_sync_at)
-    values (${id}, ${instantSql(now)}, ${doulaProfileId}, ${address}, ${host}, ${instantSql(now)})
+    select ${id}, ${instantSql(now)}, p.id, ${address}, ${host}, ${instantSql(now)}
+    from doula_profiles p join users u on u.id = p.user_id
+    where p.id = ${doulaProfileId} and u.user_type = 'doula' and u.suspended_at is null
+    returning id
+  `);
+  return rows.length > 0;
+}
+
+export async function deleteSubscription(
+  db: Queryable,
+  { userId, id }: { userId: string; id: string },
+): Promise<void> {
+  await db.execute(sql`
+    delete from calendar_sources s using doula_profiles p
+    where p.id = s.doula_profile_id and p.user_id = ${userId} and s.connection_id is null and s.id = ${id}
   `);
 }
 
-/** Deletes one of a user's calendars outside Google, or all of them. */
-export async function deleteSubscriptions(tx: Queryable, userId: string, id?: string): Promise<void> {
+/** Deletes all of a user's calendars outside Google. */
+export async function deleteSubscriptions(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`
     delete from calendar_sources s using doula_profiles p
     where p.id = s.doula_profile_id and p.user_id = ${userId} and s.connection_id is null
-      and ${id === undefined ? sql`true` : sql`s.id = ${id}`}
   `);
 }

@@ -4,6 +4,7 @@ import {
   type CalendarFileFailureReason,
   calendarFileFailureTexts,
   maxSubscriptions,
+  parseCalendarAddress,
 } from "../../contract/calendar-files.ts";
 import type { Queryable } from "../../db/database.ts";
 import { lockOwnProfile, requireOwnProfile } from "../doulas/service.ts";
@@ -13,7 +14,7 @@ import { Refusal } from "../platform/refusal.ts";
 import { CalendarFileFailure, type CalendarFileReader } from "../providers/calendar/calendar-file.ts";
 import { readAddress } from "./file-readings.ts";
 import {
-  deleteSubscriptions,
+  deleteSubscription,
   findAddresses,
   findSubscriptions,
   insertSubscription,
@@ -43,7 +44,8 @@ export async function addSubscription(
 ): Promise<void> {
   const { db, encryption, logger } = platform;
   const { id: profileId, timeZone } = await requireOwnProfile(db, userId);
-  const url = new URL(typed.replace(/^webcal:/i, "https:"));
+  const url = parseCalendarAddress(typed);
+  if (!url) throw refuseAddress("not_https");
   const address = url.href;
   await requireNewAddress(platform, db, { doulaProfileId: profileId, address });
   const reading = await readAddress(platform, calendarFiles, { address, timeZone }).catch(
@@ -59,7 +61,8 @@ export async function addSubscription(
     await requireNewAddress(platform, tx, { doulaProfileId, address });
     const id = randomUUID();
     const sealed = encryption.encrypt(address, { purpose: "calendar-address", id });
-    await insertSubscription(tx, { id, doulaProfileId, address: sealed, host: url.host, now: reading.now });
+    const added = { id, doulaProfileId, address: sealed, host: url.host, now: reading.now };
+    if (!(await insertSubscription(tx, added))) throw new Refusal("not_found");
     const source = await findSource(tx, id);
     if (source) await storeReading(tx, { source, ...reading });
   });
@@ -93,5 +96,5 @@ export async function removeSubscription(
   { db }: Platform,
   { userId, id }: { userId: string; id: string },
 ): Promise<void> {
-  await deleteSubscriptions(db, userId, id);
+  await deleteSubscription(db, { userId, id });
 }

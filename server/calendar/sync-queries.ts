@@ -74,17 +74,29 @@ export async function findSource(db: Queryable, id: string): Promise<Source | un
 
 const idsSchema = z.array(z.object({ id: z.string() })).transform((rows) => rows.map(({ id }) => id));
 
-/** Longest waiting first. */
-export async function findDueSources(
+/**
+ * Claims the calendar that has waited longest to be read; undefined if none is due. It is due again five minutes later,
+ * so that one whose reading never ends does not hold up the others.
+ */
+export async function claimDueSource(
   db: Database,
-  { now, hasGoogle, limit }: { now: Date; hasGoogle: boolean; limit: number },
-) {
+  { now, isGoogle: isOfGoogle }: { now: Date; isGoogle: boolean },
+): Promise<string | undefined> {
   const { rows } = await db.execute(sql`
-    select s.id from calendar_sources s left join google_calendar_connections g on g.id = s.connection_id
-    where s.next_sync_at <= ${instantSql(now)} and (s.connection_id is null or (g.state = 'connected' and ${hasGoogle}))
-    order by s.next_sync_at limit ${limit}
+    update calendar_sources set next_sync_at = ${instantSql(now)} + interval '5 minutes'
+    where id = (
+      select s.id from calendar_sources s
+      join doula_profiles p on p.id = s.doula_profile_id
+      join users u on u.id = p.user_id
+      left join google_calendar_connections g on g.id = s.connection_id
+      where s.next_sync_at <= ${instantSql(now)} and u.suspended_at is null
+        and ${isOfGoogle ? sql`g.state = 'connected'` : sql`s.connection_id is null`}
+      order by s.next_sync_at limit 1
+      for update of s skip locked
+    )
+    returning id
   `);
-  return idsSchema.parse(rows);
+  return idsSchema.parse(rows)[0];
 }
 
 /** A doula's calendars at Google, without those whose last reading failed a moment ago. */
@@ -283,15 +295,15 @@ const staleSourceSchema = z.object({
 });
 
 /**
- * Notes that the doula is told that a calendar has not been read for a day. Returns whom to tell, and when it was last
- * read, or added if it never was; undefined if they know, or if it was read since then.
+ * Notes that the doula is emailed because a calendar has not been read for a day. Returns their address, and when it was
+ * last read, or added if it never was; undefined if they were emailed before, or if it was read since then.
  */
 export async function claimStale(tx: Transaction, { sourceId, now }: { sourceId: string; now: Date }) {
   const { rows } = await tx.execute(sql`
     update calendar_sources s set stale_notified_at = ${instantSql(now)}
     from doula_profiles p join users u on u.id = p.user_id
     where s.id = ${sourceId} and p.id = s.doula_profile_id and s.stale_notified_at is null
-      and coalesce(s.synced_at, s.created_at) < ${instantSql(now)} - interval '24 hours'
+      and s.counts and coalesce(s.synced_at, s.created_at) < ${instantSql(now)} - interval '24 hours'
     returning u.email, s.host, coalesce(s.synced_at, s.created_at) as "readAt"
   `);
   return rows[0] && staleSourceSchema.parse(rows[0]);

@@ -13,10 +13,10 @@ import { readFileCalendar } from "./file-readings.ts";
 import { readGoogleCalendar } from "./google-readings.ts";
 import { syncQueue } from "./queues.ts";
 import {
+  claimDueSource,
   claimNotified,
   claimStale,
   claimStaleSources,
-  findDueSources,
   findReadableSources,
   findSource,
   insertSource,
@@ -28,8 +28,8 @@ import {
 /** How long a confirmation waits for the calendar. After that, what is stored decides. */
 const confirmationMs = 3000;
 const maxAttempts = 3;
-const maxSourcesPerRun = 300;
-const maxReadingsAtOnce = 5;
+const maxGoogleReadingsAtOnce = 5;
+const maxFileReadingsAtOnce = 4;
 
 /** Adds a calendar at Google, and the job that reads it. Call `jobs.wake(syncQueue)` after the commit. */
 export async function addSource(
@@ -97,14 +97,17 @@ async function recordFailure(platform: Platform, source: Source, error: unknown)
   const { db, logger, mailer, now, publicUrl } = platform;
   logger.warn({ source: source.id, error: describeError(error) }, "calendar not read");
   const failure = error instanceof CalendarFileFailure ? error.code : null;
-  const { site_name: siteName } = await readSettings(db);
   await db.transaction(async (tx) => {
     await postponeSync(tx, { source, now: now(), failure });
     const stale = await claimStale(tx, { sourceId: source.id, now: now() });
     if (!stale) return;
     const { email: to, ...calendar } = stale;
-    const { id: sourceId, timeZone } = source;
-    await mailer.send(tx, staleEmail({ to, sourceId, timeZone, ...calendar, siteName, publicUrl }));
+    const { site_name: siteName } = await readSettings(tx);
+    // All calendars of one connection stop together, and then one email is enough.
+    const subject = source.connectionId ?? source.id;
+    const { timeZone } = source;
+    const email = { to, subject, timeZone, ...calendar, now: now(), siteName, publicUrl };
+    await mailer.send(tx, staleEmail(email));
   });
   mailer.wake();
 }
@@ -126,21 +129,28 @@ export async function receiveNotification(
   if (isSent) jobs.wake(syncQueue);
 }
 
-/** Reads the calendars that have not been read for a while, a few at a time. */
+/**
+ * Reads the calendars that have not been read for a while, a few at a time. Those at addresses have places of their own,
+ * because some servers are slow.
+ */
 export async function syncDueSources(
   platform: Platform,
   readers: CalendarReaders,
   ending?: AbortSignal,
 ): Promise<void> {
-  const hasGoogle = readers.calendar !== undefined;
-  const due = await findDueSources(platform.db, { now: platform.now(), hasGoogle, limit: maxSourcesPerRun });
-  const readNext = async (): Promise<void> => {
-    const sourceId = ending?.aborted ? undefined : due.shift();
+  const now = platform.now();
+  const readNext = async (isOfGoogle: boolean): Promise<void> => {
+    if (ending?.aborted) return;
+    const sourceId = await claimDueSource(platform.db, { now, isGoogle: isOfGoogle });
     if (!sourceId) return;
     await syncSource(platform, readers, sourceId);
-    return readNext();
+    return readNext(isOfGoogle);
   };
-  await Promise.all(Array.from({ length: maxReadingsAtOnce }, readNext));
+  const google = readers.calendar ? maxGoogleReadingsAtOnce : 0;
+  await Promise.all([
+    ...Array.from({ length: google }, () => readNext(true)),
+    ...Array.from({ length: maxFileReadingsAtOnce }, () => readNext(false)),
+  ]);
 }
 
 export function createBusyTimes(platform: Platform, readers: CalendarReaders): BusyTimes {

@@ -262,7 +262,8 @@ export function listEveryEmail(): { name: string; email: Email }[] {
     "calendar was not read for a day": [null, "p51-caldav.icloud.com"].map((host) =>
       staleEmail({
         to,
-        sourceId: id,
+        subject: id,
+        now: monday,
         host,
         readAt: monday,
         timeZone: "America/Chicago",

@@ -18,6 +18,7 @@ const connection = {
   state: "connected" as const,
   synced_at: "2026-11-21T12:00:00.000Z",
   is_failing: false,
+  is_stale: false,
   counted_calendars: 1,
   event_title: "Intro call",
   event_visibility: "private" as const,
