@@ -49,7 +49,7 @@ const eventInputSchema = z.object({
       createRequest: z.object({
         requestId: z.string(),
         conferenceSolutionKey: z.object({ type: z.literal("hangoutsMeet") }),
-        status: z.object({ statusCode: z.enum(["pending", "success"]) }).optional(),
+        status: z.object({ statusCode: z.enum(["pending", "success", "failure"]) }).optional(),
       }),
     })
     .optional(),
@@ -187,7 +187,7 @@ export function createCalendarApi({ findGrant, save }: CalendarApiOptions) {
   let pageSize: number = maxPage;
   /** Pages that still work before one fails; undefined if none fails. */
   let pagesUntilFailure: number | undefined;
-  let isMeetSlow = false;
+  let meetMode: MeetMode = "works";
   const callCounts = new Map<SandboxCalendar, number>();
   const app = new Hono<{ Variables: { account: SandboxCalendar } }>();
   const tokenOf = (c: Context) => c.req.header("authorization")?.replace(/^Bearer /, "") ?? "";
@@ -308,7 +308,8 @@ export function createCalendarApi({ findGrant, save }: CalendarApiOptions) {
     if (!event) return fail(c, 404, "notFound", "Not Found");
     const response = c.json(toResource(event));
     // A link that was pending is there the next time.
-    if (event.conferenceData) Object.assign(event, conferenceOf(event.conferenceData, "success"));
+    if (event.conferenceData?.createRequest.status?.statusCode === "pending")
+      Object.assign(event, conferenceOf(event.conferenceData, "success"));
     return response;
   });
 
@@ -326,6 +327,8 @@ export function createCalendarApi({ findGrant, save }: CalendarApiOptions) {
       conferenceData,
       ...rest
     } = change.data;
+    if (conferenceData && meetMode === "refused")
+      return fail(c, 400, "invalid", "Invalid conference type value.");
     const conference = createConference(c, conferenceData);
     const changed = putEvent(account, { ...event, ...rest, ...conference, status, start, end });
     save();
@@ -347,14 +350,14 @@ export function createCalendarApi({ findGrant, save }: CalendarApiOptions) {
   /** As at Google, only a call with the version of conference data creates one; others leave it alone. */
   function createConference(c: Context, data: ConferenceData | undefined) {
     if (c.req.query("conferenceDataVersion") !== "1" || !data) return {};
-    return conferenceOf(data, isMeetSlow ? "pending" : "success");
+    return conferenceOf(data, meetStatuses[meetMode]);
   }
 
   return {
     app,
-    /** Makes Google Meet's links appear only when an event is read again. */
-    setMeetIsSlow: (isSlow: boolean) => {
-      isMeetSlow = isSlow;
+    /** Makes Google Meet's links appear only when an event is read again, or not at all. */
+    setMeetMode: (mode: MeetMode) => {
+      meetMode = mode;
     },
     callCount: (account: SandboxCalendar) => callCounts.get(account) ?? 0,
     setPageSize: (size: number) => {
@@ -367,10 +370,13 @@ export function createCalendarApi({ findGrant, save }: CalendarApiOptions) {
   };
 }
 
+const meetStatuses = { works: "success", slow: "pending", fails: "failure", refused: "failure" } as const;
+type MeetMode = keyof typeof meetStatuses;
+
 type ConferenceData = NonNullable<SandboxEvent["conferenceData"]>;
 
 /** The link follows from the request, so that repeating it makes no second one. */
-function conferenceOf({ createRequest }: ConferenceData, statusCode: "pending" | "success") {
+function conferenceOf({ createRequest }: ConferenceData, statusCode: "pending" | "success" | "failure") {
   const letters = createHash("sha256").update(createRequest.requestId).digest("hex").replaceAll(/\d/g, "x");
   const code = [letters.slice(0, 3), letters.slice(3, 7), letters.slice(7, 10)].join("-");
   return {

@@ -63,6 +63,11 @@ export function callKindSql(): SQL {
   end`;
 }
 
+/** SQL expression: true if the doula's Google Calendar can be used. `p` is the doula_profiles row. */
+export const hasWorkingCalendarSql = sql`exists (
+  select from google_calendar_connections g where g.user_id = p.user_id and g.state = 'connected'
+)`;
+
 /**
  * SQL expression: true if a call booked now gets a Google Meet link, because the doula wants one and has no video link
  * of their own. `p` is the doula_profiles row.
@@ -71,6 +76,11 @@ export const getsMeetLinkSql = sql`(p.intro_call_medium <> 'video_link' and exis
   select from google_calendar_connections g
   where g.user_id = p.user_id and g.state = 'connected' and g.creates_meet
 ))`;
+
+/** SQL expression: how a call that is booked now will take place, as a `CallKind`. `p` is the doula_profiles row. */
+function offeredCallKindSql(): SQL {
+  return sql`case when ${getsMeetLinkSql} then 'video' else ${callKindSql()} end`;
+}
 
 /**
  * SQL expression: true if an event in the doula's calendars keeps them busy from `start` to `end`, or within their buffer
@@ -280,7 +290,7 @@ export async function findListedDoula(db: Queryable, doulaProfileId: string, now
 const listedDoulaStatement = definePrepared<{ doulaProfileId: string; now: string }>(
   "listed_doula",
   sql`
-    select p.time_zone as "timeZone", p.requires_approval as "requiresApproval", case when ${getsMeetLinkSql} then 'video' else ${callKindSql()} end as "callKind",
+    select p.time_zone as "timeZone", p.requires_approval as "requiresApproval", ${offeredCallKindSql()} as "callKind",
       p.paused_at is not null as "isPaused",
       exists (
         select from calendar_sources s

@@ -20,6 +20,7 @@ export {
   callKindSql,
   findSlot,
   getsMeetLinkSql,
+  hasWorkingCalendarSql,
   insertStartingHours,
   lockDoula,
   openIntroCallCountSql,

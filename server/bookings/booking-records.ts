@@ -3,6 +3,7 @@ import { z } from "zod";
 import { introCallMinutes } from "../../contract/availability.ts";
 import { type BookingEventName, type BookingStatus, bookingStatuses } from "../../contract/bookings.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
+import { getsMeetLinkSql } from "../availability/service.ts";
 import { emailName } from "../platform/email-names.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
 import { doulaIdentitySql } from "../relations/service.ts";
@@ -175,18 +176,27 @@ export async function moveBooking(
 }
 
 /**
- * Stores the Google Meet link of a confirmed call, once. Returns false if the call is not confirmed anymore or has one.
+ * Stores the Google Meet link of a confirmed call, once, or null if there will be none. Returns false if the call is not
+ * confirmed anymore, or if this was stored before.
  */
 export async function updateMeetLink(
   tx: Transaction,
-  { bookingId, link }: { bookingId: string; link: string },
+  { bookingId, link }: { bookingId: string; link: string | null },
 ): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    update bookings set meet_link = ${link}, ics_sequence = ics_sequence + 1
+    update bookings set meet_link = ${link}, uses_meet = ${link !== null}, ics_sequence = ics_sequence + 1
     where id = ${bookingId} and status = 'confirmed' and uses_meet and meet_link is null
     returning id
   `);
   return rows.length > 0;
+}
+
+/** Decides again whether a call without a link gets one, as the doula's settings are now. */
+export async function updateUsesMeet(tx: Transaction, bookingId: string): Promise<void> {
+  await tx.execute(sql`
+    update bookings b set uses_meet = ${getsMeetLinkSql}
+    from doula_profiles p where b.id = ${bookingId} and p.id = b.doula_profile_id and b.meet_link is null
+  `);
 }
 
 interface DueBookings {

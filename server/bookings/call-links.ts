@@ -1,12 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
-import { callKindSql } from "../availability/service.ts";
+import { callKindSql, hasWorkingCalendarSql } from "../availability/service.ts";
 
 /**
- * SQL expression: how a booked call takes place, as a `CallKind`. `b` is the bookings row, `p` its doula's
- * doula_profiles row.
+ * SQL expression: how a booked call takes place, as a `CallKind`. A link that is still to come needs a working calendar.
+ * `b` is the bookings row, `p` its doula's doula_profiles row.
  */
 export function bookedCallKindSql(): SQL {
-  return sql`case when b.uses_meet then 'video' else ${callKindSql()} end`;
+  return sql`case
+    when b.uses_meet and (b.meet_link is not null or ${hasWorkingCalendarSql}) then 'video'
+    else ${callKindSql()}
+  end`;
 }
 
 /**

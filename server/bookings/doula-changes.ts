@@ -2,6 +2,7 @@ import type { SessionUser } from "../../contract/accounts.schema.ts";
 import { canMarkNoShow } from "../../contract/bookings.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { updateUsesMeet } from "./booking-records.ts";
 import { changeBooking, requireBooking, transitionBooking } from "./changes.ts";
 import { hideContact } from "./contact-pause.ts";
 import { updateNoShow } from "./doula-queries.ts";
@@ -28,6 +29,7 @@ export async function approveRequest(
       actorId: doula.id,
     });
     await hideContact(tx, approved);
+    await updateUsesMeet(tx, bookingId);
     await sendReminders(platform, tx, approved);
     return approvedEmails(await requireBooking(tx, bookingId), site, platform.now());
   });

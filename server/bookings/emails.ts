@@ -142,13 +142,17 @@ export function approvedEmails(booking: EmailedBooking, site: EmailSite, now: Da
   return emailsToBoth(booking, `approved-${booking.sequence}`, texts, site);
 }
 
-/** Once Google has made the link of a video call: it is also in the calendar file, which replaces the earlier one. */
+/**
+ * Once Google has made the link of a video call, or cannot: how the call takes place is also in the calendar file, which
+ * replaces the earlier one.
+ */
 export function linkEmails(booking: EmailedBooking, site: EmailSite, now: Date): Email[] {
   const email = { booking, site, now };
+  const isVideo = booking.meeting.kind === "video";
   const textsFor = (side: Side, other: string) =>
     confirmedTexts(side, email, {
-      subject: `Video link: intro call with ${other}`,
-      heading: "Here's the link for your intro call",
+      subject: `${isVideo ? "Google Meet" : "No video"}: intro call with ${other}`,
+      heading: isVideo ? "Your intro call is on Google Meet" : "Your intro call is not a video call",
       notes: [attachedFileText],
     });
   const texts = {

@@ -6,10 +6,13 @@ import { linkEmails } from "./emails.ts";
 import { notifyParticipants } from "./notify-participants.ts";
 import { sendReminders } from "./reminders.ts";
 
-/** Stores the Google Meet link of a confirmed call, and emails it to both. Repeating it changes nothing. */
+/**
+ * Stores the Google Meet link of a confirmed call, or null if there will be none, so that the two talk by phone or agree
+ * in messages. Emails both. Repeating it changes nothing.
+ */
 export async function saveMeetLink(
   platform: Platform,
-  { bookingId, link }: { bookingId: string; link: string },
+  { bookingId, link }: { bookingId: string; link: string | null },
 ): Promise<void> {
   const { db, mailer, now } = platform;
   const site = emailSite(await readSettings(db), platform);

@@ -23,56 +23,78 @@ const maxAttempts = 3;
 const busyMs = 5000;
 
 /**
- * Makes the doula's calendar show a booking as it is now: a confirmed call has one event, any other booking none. One job
- * at a time writes a booking's event, and looks again after writing. Past calls stay as they are. Throws
- * CalendarFailure, so that the job is tried again.
+ * Makes the doula's calendar show a booking as it is now: a confirmed call has one event, any other booking none. Then
+ * adds the call's Google Meet link. Past calls stay as they are. Throws CalendarFailure, so that the job is tried again.
  */
 export async function updateEvent(
   platform: Platform,
   calendar: CalendarProvider,
   bookingId: string,
 ): Promise<void> {
+  if (await writeEventAlone(platform, calendar, bookingId)) await addMeetLink(platform, calendar, bookingId);
+}
+
+/** One job at a time writes a booking's event. Returns false if another one does; this one is tried again later. */
+async function writeEventAlone(
+  platform: Platform,
+  calendar: CalendarProvider,
+  bookingId: string,
+): Promise<boolean> {
   const { db, jobs, now } = platform;
-  const first = await findStep(db, { bookingId, now: now() });
-  if (!first) return;
-  const { connectionId } = first.target;
+  const step = await findStep(db, { bookingId, now: now() });
+  if (!step) return true;
+  const { connectionId } = step.target;
   if (!(await leaseEvent(db, { bookingId, connectionId }))) {
     const startAfter = new Date(Date.now() + busyMs);
-    return db.transaction((tx) => jobs.send(tx, calendarQueue, { bookingId }, { startAfter }));
+    await db.transaction((tx) => jobs.send(tx, calendarQueue, { bookingId }, { startAfter }));
+    return false;
   }
   try {
     await writeEvent(platform, calendar, bookingId);
+    return true;
   } finally {
     await releaseEvent(db, { bookingId, connectionId });
   }
 }
 
+/** Looks again after writing, because the booking may have changed meanwhile. */
 async function writeEvent(platform: Platform, calendar: CalendarProvider, bookingId: string): Promise<void> {
   const { db, now } = platform;
   const eventId = toEventId(bookingId);
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const step = await findStep(db, { bookingId, now: now() });
     if (!step) return;
-    const { target, time, needsMeetLink } = step;
+    const { target, time } = step;
     const { connectionId, calendarId, title, visibility } = target;
-    const written = await withAccess(platform, calendar, connectionId, async (accessToken) => {
+    const isWritten = await withAccess(platform, calendar, connectionId, async (accessToken) => {
       const event = { accessToken, calendarId, eventId };
-      if (time) {
-        const wanted = { ...event, time, title, visibility, wantsMeetLink: needsMeetLink };
-        return { link: await calendar.putEvent(wanted) };
-      }
-      await calendar.deleteEvent(event);
-      return { link: undefined };
+      if (time) await calendar.putEvent({ ...event, time, title, visibility });
+      else await calendar.deleteEvent(event);
+      return true;
     });
     // The doula has to reconnect first; their calls stay booked.
-    if (!written) return;
+    if (!isWritten) return;
     if (time) await saveEvent(db, { bookingId, connectionId, time });
     else await deleteEvent(db, { bookingId, connectionId });
-    if (!needsMeetLink) continue;
-    // The job is tried again in a moment.
-    if (!written.link) throw new CalendarFailure("failed");
-    await saveMeetLink(platform, { bookingId, link: written.link });
   }
+}
+
+/** Stores the Google Meet link of a confirmed call, or that there will be none. Throws CalendarFailure while Google makes it. */
+async function addMeetLink(platform: Platform, calendar: CalendarProvider, bookingId: string): Promise<void> {
+  const { db, now } = platform;
+  const call = await findCallTime(db, bookingId);
+  if (!call?.needsMeetLink || call.status !== "confirmed" || call.endsAt <= now()) return;
+  const target = await findEventTarget(db, call.doulaProfileId);
+  const written = target && (await findEvent(db, { bookingId, connectionId: target.connectionId }));
+  if (!target || !written?.startsAt) return;
+  const { connectionId, calendarId } = target;
+  const eventId = toEventId(bookingId);
+  const found = await withAccess(platform, calendar, connectionId, async (accessToken) => ({
+    link: await calendar.findMeetLink({ accessToken, calendarId, eventId }),
+  }));
+  if (!found) return;
+  if (found.link === undefined) throw new CalendarFailure("failed");
+  await saveMeetLink(platform, { bookingId, link: found.link });
 }
 
 /** What is to be written, and where: an event's time, or null to delete it. Undefined if all is as it should be. */
@@ -82,12 +104,11 @@ async function findStep(db: Queryable, { bookingId, now }: { bookingId: string; 
   const target = await findEventTarget(db, call.doulaProfileId);
   if (!target) return undefined;
   const written = await findEvent(db, { bookingId, connectionId: target.connectionId });
-  const { needsMeetLink } = call;
-  if (call.status !== "confirmed") return written && { target, time: null, needsMeetLink: false };
+  if (call.status !== "confirmed") return written && { target, time: null };
   const time = { from: call.startsAt, to: call.endsAt };
   const isWritten =
     written?.startsAt?.getTime() === time.from.getTime() && written.endsAt?.getTime() === time.to.getTime();
-  return isWritten && !needsMeetLink ? undefined : { target, time, needsMeetLink };
+  return isWritten ? undefined : { target, time };
 }
 
 /**

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { slotsResponseSchema } from "../../contract/availability.schema.ts";
 import type { Booking, DoulaBooking } from "../../contract/bookings.schema.ts";
 import { schema } from "../../db/database.ts";
-import type { SandboxAccount } from "../../sandbox/google-calendar.ts";
+import { cancelEvent, type SandboxAccount } from "../../sandbox/google-calendar.ts";
 import { useTestApp } from "../testing/app.ts";
-import { connectAccount, type DoulaPerson, insertDraftDoula } from "../testing/calendars.ts";
+import { connectAccount, type DoulaPerson, insertDraftDoula, readCalendar } from "../testing/calendars.ts";
 import { bookIntroCall, signedInUser, type TestPerson } from "../testing/fixtures.ts";
 import { useGoogleSandbox } from "../testing/google-sandbox.ts";
 import { monday } from "../testing/moments.ts";
 import { toEventId } from "./event-ids.ts";
-import { updateEvent } from "./events.ts";
+import { checkEvent, updateEvent } from "./events.ts";
 
 const sandbox = await useGoogleSandbox();
 const { calendar, google } = sandbox;
@@ -25,7 +25,7 @@ beforeEach(async () => {
   parent = await signedInUser(app, "client");
   account = await connectAccount(app, sandbox, doula);
 });
-afterEach(() => google.setMeetIsSlow(false));
+afterEach(() => google.setMeetMode("works"));
 
 const choose = (creates_meet: boolean) =>
   app.send("/rest/v1/google_calendar_connections", {
@@ -83,7 +83,7 @@ describe("[2.6 3.10] Google Meet", () => {
     });
     expect(await readAsDoula()).toMatchObject({ call_kind: "video", call_link: linkOf(id) });
     for (const { email } of [parent, doula]) {
-      const { text, attachment } = await app.emailTo(email, /^Video link: intro call with/);
+      const { text, attachment } = await app.emailTo(email, /^Google Meet: intro call with/);
       expect(text).toContain(linkOf(id));
       const file = Buffer.from(attachment ?? [])
         .toString()
@@ -96,19 +96,56 @@ describe("[2.6 3.10] Google Meet", () => {
     expect(booked.text).toMatch(/If it hasn't arrived when the call begins, call .+: /);
   });
 
-  test("has the link in the reminders, of which there are no more than before", async () => {
+  test("has the link in the reminders, of which there is one each", async () => {
     await choose(true);
     const id = await book();
     await untilLinked();
-    const { rows } = await app.db.execute(`
-      select data from pgboss.job where name = 'booking-reminder' and data ->> 'bookingId' = '${id}'
-        and (data ->> 'sequence')::int = 1
-    `);
-    expect(rows).toHaveLength(2);
+    app.setNow(new Date("2026-11-25T15:10:00Z"));
+    await app.db.execute("update pgboss.job set start_after = now() where name = 'booking-reminder'");
+    app.jobs.wake("booking-reminder");
+    const reminder = await app.emailTo(parent.email, /^Soon: intro call/);
+    expect(reminder.text).toContain(linkOf(id));
+    const reminders = await app.db.query.mailboxEmails.findMany({
+      where: ({ recipient, subject }, { and: both, eq: is, like }) =>
+        both(is(recipient, parent.email), like(subject, "Soon:%")),
+    });
+    expect(reminders).toHaveLength(1);
+    app.setNow(monday);
+  });
+
+  test.each(["fails", "refused"] as const)("that %s leaves a call by phone, and says so", async (mode) => {
+    google.setMeetMode(mode);
+    await choose(true);
+    const id = await book();
+    const email = await app.emailTo(parent.email, /^No video: intro call with/);
+    expect(email.text).toContain("Your intro call is not a video call");
+    expect(email.text).toMatch(/You call .+ by phone: /);
+    expect(await readAsParent()).toMatchObject({ call_kind: "phone", call_link: null });
+    expect(account.events[toEventId(id)]).toMatchObject({ status: "confirmed" });
+    expect(linkOf(id)).toBeUndefined();
+  });
+
+  test("does not keep the doula from being asked about an event that they deleted", async () => {
+    google.setMeetMode("slow");
+    await choose(true);
+    const id = await book();
+    await vi.waitFor(() => expect(account.events[toEventId(id)]).toBeDefined(), 20_000);
+    cancelEvent(account, toEventId(id));
+    await checkEvent(app, calendar, id);
+    expect((await readCalendar(app, doula)).items[0]?.changed_events).toMatchObject([{ change: "deleted" }]);
+  });
+
+  test("is no longer promised once the calendar cannot be used", async () => {
+    google.setMeetMode("slow");
+    await choose(true);
+    await book();
+    expect(await readAsParent()).toMatchObject({ call_kind: "video" });
+    await app.send("/rest/v1/google_calendar_connections", { method: "DELETE", as: doula.cookie });
+    expect(await readAsParent()).toMatchObject({ call_kind: "phone" });
   });
 
   test("can take a moment to make the link", async () => {
-    google.setMeetIsSlow(true);
+    google.setMeetMode("slow");
     await choose(true);
     const id = await book();
     await vi.waitFor(() => expect(account.events[toEventId(id)]).toBeDefined(), 20_000);

@@ -52,8 +52,6 @@ export interface OwnEvent extends EventReference {
   /** Only for a new event: afterwards, they are the owner's. */
   title: string;
   visibility: EventVisibility;
-  /** Adds a Google Meet link, if the event has none. */
-  wantsMeetLink: boolean;
 }
 
 /** Reads all events within a window of time, or what changed since a sync token. */
@@ -95,11 +93,13 @@ export interface CalendarProvider {
     token: string;
     address: string;
   }): Promise<Date>;
+  /** Creates an event, or moves the one with its ID, restoring it if it was deleted. Throws `CalendarFailure`. */
+  putEvent(event: OwnEvent): Promise<void>;
   /**
-   * Creates an event, or moves the one with its ID, restoring it if it was deleted. Returns its Google Meet link; undefined
-   * if it has none yet: Google makes it within seconds. Throws `CalendarFailure`.
+   * Returns the Google Meet link of an event of ours, after asking for one if it has none; undefined while Google makes
+   * it, which takes seconds; null if there is no event, or if this calendar gets no links. Throws `CalendarFailure`.
    */
-  putEvent(event: OwnEvent): Promise<string | undefined>;
+  findMeetLink(event: EventReference): Promise<string | null | undefined>;
   /**
    * When an event of ours begins now; null if it was deleted. One that lasts all day begins with its day in `timeZone`.
    * Throws `CalendarFailure`.

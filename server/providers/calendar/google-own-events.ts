@@ -3,6 +3,8 @@ import { instantIn } from "../../../contract/time.ts";
 import { CalendarFailure, type CalendarProvider, type EventReference, isFailure } from "./calendar.ts";
 import type { Call } from "./google-events.ts";
 
+const meetLinkMaxLength = 500;
+
 const momentSchema = z.object({
   date: z.iso.date().nullish(),
   dateTime: z.iso.datetime({ offset: true }).nullish(),
@@ -12,18 +14,30 @@ const storedSchema = z.object({
   start: momentSchema,
   end: momentSchema,
   hangoutLink: z
-    .url({ protocol: /^https$/ })
+    .url({ protocol: /^https$/, hostname: /^meet\.google\.com$/ })
+    .max(meetLinkMaxLength)
     .nullish()
-    .catch(undefined),
-  /** Present while Google makes the link, too. */
-  conferenceData: z.object({}).nullish(),
+    .catch(null),
+  conferenceData: z
+    .object({
+      createRequest: z.object({ status: z.object({ statusCode: z.string() }).nullish() }).nullish(),
+    })
+    .nullish(),
 });
+
+type StoredEvent = z.infer<typeof storedSchema>;
+
+function parseEvent(data: unknown): StoredEvent {
+  const event = storedSchema.safeParse(data);
+  if (!event.success) throw new CalendarFailure("failed");
+  return event.data;
+}
 
 /** Writes our own events: https://developers.google.com/workspace/calendar/api/v3/reference/events. */
 export function createEventWriter(
   call: Call,
   apiUrl: string,
-): Pick<CalendarProvider, "putEvent" | "findEventStart" | "deleteEvent"> {
+): Pick<CalendarProvider, "putEvent" | "findMeetLink" | "findEventStart" | "deleteEvent"> {
   // As an option of the client, the address would lose its path.
   const options = { rootUrl: apiUrl };
   const open = async () => (await import("@googleapis/calendar")).calendar({ version: "v3" });
@@ -39,43 +53,56 @@ export function createEventWriter(
       throw error;
     });
     if (data === null) return null;
-    const event = storedSchema.safeParse(data);
-    if (!event.success) throw new CalendarFailure("failed");
-    return event.data.status === "cancelled" ? null : event.data;
+    const event = parseEvent(data);
+    return event.status === "cancelled" ? null : event;
   };
   return {
-    async putEvent({ accessToken, calendarId, eventId, time, title, visibility, wantsMeetLink }) {
+    async putEvent({ accessToken, calendarId, eventId, time, title, visibility }) {
       const api = await open();
       const [start, end] = [time.from, time.to].map((instant) => ({ dateTime: instant.toISOString() }));
-      const meet = {
-        createRequest: { requestId: eventId, conferenceSolutionKey: { type: "hangoutsMeet" } },
-      };
-      const conference = wantsMeetLink ? { conferenceData: meet } : {};
-      const version = wantsMeetLink ? { conferenceDataVersion: 1 } : {};
       const inserted = call(async (auth) => {
         auth.setCredentials({ access_token: accessToken });
-        const requestBody = { id: eventId, summary: title, visibility, start, end, ...conference };
-        return (await api.events.insert({ calendarId, requestBody, ...version, auth }, options)).data;
+        const requestBody = { id: eventId, summary: title, visibility, start, end };
+        await api.events.insert({ calendarId, requestBody, auth }, options);
       });
-      const event = await inserted.catch((error: unknown) => {
-        if (isFailure(error, "event_exists")) return undefined;
-        throw error;
-      });
-      if (event) return readMeetLink(event);
+      const failure = await inserted.then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      if (failure === undefined) return;
+      if (!isFailure(failure, "event_exists")) throw failure;
       const found = await findEvent({ accessToken, calendarId, eventId });
       const isThere =
         Date.parse(found?.start.dateTime ?? "") === time.from.getTime() &&
         Date.parse(found?.end.dateTime ?? "") === time.to.getTime();
-      const hasMeet = found?.hangoutLink || found?.conferenceData || !wantsMeetLink;
-      if (isThere && hasMeet) return found?.hangoutLink ?? undefined;
-      const patched = await call(async (auth) => {
+      if (isThere) return;
+      await call(async (auth) => {
         auth.setCredentials({ access_token: accessToken });
         // Its owner may have made it last all day.
         const [from, to] = [start, end].map((moment) => ({ ...moment, date: null }));
-        const requestBody = { status: "confirmed", start: from, end: to, ...(!hasMeet && conference) };
-        return (await api.events.patch({ calendarId, eventId, requestBody, ...version, auth }, options)).data;
+        const requestBody = { status: "confirmed", start: from, end: to };
+        await api.events.patch({ calendarId, eventId, requestBody, auth }, options);
       });
-      return readMeetLink(patched);
+    },
+
+    async findMeetLink({ accessToken, calendarId, eventId }) {
+      const found = await findEvent({ accessToken, calendarId, eventId });
+      if (!found) return null;
+      if (found.conferenceData || found.hangoutLink) return readMeetLink(found);
+      const api = await open();
+      const createRequest = { requestId: eventId, conferenceSolutionKey: { type: "hangoutsMeet" } };
+      const patched = call(async (auth) => {
+        auth.setCredentials({ access_token: accessToken });
+        const requestBody = { conferenceData: { createRequest } };
+        const request = { calendarId, eventId, requestBody, conferenceDataVersion: 1, auth };
+        return (await api.events.patch(request, options)).data;
+      });
+      const event = await patched.catch((error: unknown) => {
+        // Google refuses this where an organization has switched Meet off.
+        if (isFailure(error, "refused")) return null;
+        throw error;
+      });
+      return event && readMeetLink(parseEvent(event));
     },
 
     async findEventStart({ timeZone, ...event }) {
@@ -100,8 +127,11 @@ export function createEventWriter(
   };
 }
 
-/** https://developers.google.com/workspace/calendar/api/guides/create-events#conferencing */
-function readMeetLink(event: unknown): string | undefined {
-  const stored = storedSchema.pick({ hangoutLink: true }).safeParse(event);
-  return stored.data?.hangoutLink ?? undefined;
+/**
+ * Undefined while Google makes it, null if it does not:
+ * https://developers.google.com/workspace/calendar/api/guides/create-events#conferencing
+ */
+function readMeetLink({ hangoutLink, conferenceData }: StoredEvent): string | null | undefined {
+  if (hangoutLink) return hangoutLink;
+  return conferenceData?.createRequest?.status?.statusCode === "pending" ? undefined : null;
 }
