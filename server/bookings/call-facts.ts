@@ -32,7 +32,8 @@ function describeHow(side: Side, booking: EmailedBooking): EmailFact[] {
   if (meeting.kind === "video" && href) {
     // The button has the full link, which would fill several lines here.
     const host = new URL(href).hostname;
-    return [{ label: "How", text: `It's a video call on ${host}`, link: { label: host, href } }];
+    const where = side === "client" ? "It's a video call on" : "It's a video call at your link on";
+    return [{ label: "How", text: `${where} ${host}`, link: { label: host, href } }];
   }
   if (meeting.kind !== "phone") return [{ label: "How", text }];
   const link = href ? { label: meeting.phone, href } : undefined;

@@ -73,7 +73,7 @@ function describeMeetingForDoula({ meeting, client }: MeetingBooking): string[] 
       return [`${client.name} will call you at ${meeting.phone}.`, ...number];
     case "video":
       return meeting.link
-        ? [`It's a video call: ${meeting.link}`, ...number]
+        ? [`It's a video call at your link: ${meeting.link}`, ...number]
         : ["It's a video call on Google Meet. We'll email you the link.", ...number];
     case "message":
       return [

@@ -12,6 +12,8 @@ export interface ChosenDays {
 }
 
 interface DaysOffMonthProps {
+  /** What the page is about: time off from births leaves the days open for calls. */
+  from: "calls" | "births";
   entries: AvailabilityOverride[];
   today: IsoDay;
   chosen: ChosenDays | null;
@@ -32,22 +34,22 @@ const classNames = {
   range_middle: "[&>button]:bg-primary-wash [&>button]:text-ink",
 };
 
-const dot =
-  "relative after:pointer-events-none after:absolute after:bottom-1.5 after:left-1/2 after:size-1.5 after:-translate-x-1/2 after:rounded-full";
+const mark =
+  "relative after:pointer-events-none after:absolute after:bottom-1.5 after:left-1/2 after:h-1.5 after:-translate-x-1/2 after:rounded-full";
 
 const modifiersClassNames = {
   off: "[&>button]:text-ink-soft [&>button]:line-through [&>button]:decoration-2 [&>button]:bg-sunken",
-  partly: `${dot} after:bg-primary`,
-  holiday: `${dot} after:bg-accent`,
+  partly: `${mark} after:w-4 after:bg-primary`,
+  holiday: `${mark} after:w-1.5 after:bg-accent`,
 };
 
 /**
  * A month of the doula's days off, extra hours and US holidays. A day is chosen with a press, and a second press chooses
  * the days in between.
  */
-export function DaysOffMonth({ entries, today, chosen, onChoose, takesFocus }: DaysOffMonthProps) {
+export function DaysOffMonth({ from, entries, today, chosen, onChoose, takesFocus }: DaysOffMonthProps) {
   const first = parseIsoDay(today) ?? new Date();
-  const states = describeDays(entries);
+  const states = describeDays(entries.filter((entry) => from === "births" || entry.covers !== "births"));
   const holidays = new Map(
     listYears(first)
       .flatMap(listHolidays)

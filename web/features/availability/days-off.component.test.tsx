@@ -246,6 +246,22 @@ describe("[2.6] the month of days off", () => {
     await expect.element(page.getByText(/^Chosen/)).not.toBeInTheDocument();
   });
 
+  it("leaves days open that are off from births only", async () => {
+    await openList([{ ...week, covers: "births" }]);
+    await expect.element(day("Monday, May 5, 2031")).toBeVisible();
+  });
+
+  it("follows dates that are chosen in the form, and the form follows it to earlier ones", async () => {
+    await openList();
+    await addDaysOff.click();
+    await pickDay(firstDay, "First day", /May 20/);
+    await expect.element(page.getByText("Chosen: Tue, May 20")).toBeVisible();
+    await day("Thursday, May 22, 2031").click();
+    await day("Tuesday, May 6, 2031").click();
+    await expect.element(lastDay).toHaveTextContent("Tuesday, May 6, 2031");
+    await expect.element(page.getByText("Chosen: Tue, May 6", { exact: true })).toBeVisible();
+  });
+
   it("works by keyboard alone", async () => {
     await openList();
     await expect.element(day("Today, Saturday, May 3, 2031")).toBeVisible();
@@ -273,6 +289,7 @@ describe("[2.6] the month of days off", () => {
     await expect
       .element(holidays.filter({ hasText: "Thanksgiving" }).nth(1).getByText("Off", { exact: true }))
       .toBeVisible();
+    await expect.element(holidays.filter({ hasText: "Thanksgiving" }).nth(1)).toHaveFocus();
     expect(requestBodies).toEqual([
       {
         is_open: false,

@@ -28,7 +28,7 @@ const texts = {
 };
 
 const hint =
-  "Choose a day, or the first and the last of several. Days off are crossed out; a dot marks a holiday.";
+  "Choose a day, or the first and the last of several. Days off are crossed out, a bar marks partial days, and a dot marks holidays.";
 
 const OverrideForm = lazyComponent(async () => (await import("./override-form.tsx")).OverrideForm, {
   close: ({ onDone }) => onDone(),
@@ -73,6 +73,7 @@ export function DaysOff({ entries, from, today }: DaysOffProps) {
         <div className="grid items-start gap-4 md:grid-cols-[minmax(0,21rem)_1fr] md:gap-6">
           {(isWide || adding) && (
             <DaysOffMonth
+              from={from}
               entries={entries}
               today={today}
               chosen={chosen}
@@ -107,6 +108,7 @@ export function DaysOff({ entries, from, today }: DaysOffProps) {
             submitText={adding === "extra" ? "Add extra hours" : add}
             today={today}
             dates={chosen}
+            onDatesChange={setChosen}
             takesFocus={isWide}
             onDone={close}
           />

@@ -23,6 +23,7 @@ interface OverrideFormProps {
   today: string;
   /** The days that are chosen on the month view. */
   dates: ChosenDays | null;
+  onDatesChange: (dates: ChosenDays) => void;
   /** Set if nothing before the form takes the focus. */
   takesFocus: boolean;
   onDone: () => void;
@@ -36,6 +37,7 @@ export function OverrideForm({
   submitText,
   today,
   dates,
+  onDatesChange,
   takesFocus,
   onDone,
 }: OverrideFormProps) {
@@ -68,6 +70,13 @@ export function OverrideForm({
     form.setValue("first_date", dates.first);
     form.setValue("last_date", dates.last);
   });
+  const lastDate = useFieldValue(form, "last_date");
+  const showOnMonth = useEffectEvent(() => {
+    const isShown = dates?.first === firstDate && dates.last === lastDate;
+    if (firstDate && firstDate <= lastDate && !isShown) onDatesChange({ first: firstDate, last: lastDate });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only other dates in the form change the month
+  useEffect(() => showOnMonth(), [firstDate, lastDate]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only other chosen days change the dates
   useEffect(() => followMonth(), [dates]);
   const clearHiddenFields = useEffectEvent(() => {

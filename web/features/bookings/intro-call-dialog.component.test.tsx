@@ -152,6 +152,20 @@ describe("a booked intro call", () => {
     await expect.element(page.getByText(/^You can move or cancel this call/)).toBeVisible();
   });
 
+  it("[2.6] shows Google Meet's link as soon as Google has made it", async () => {
+    let answer: (bookings: object) => void = () => undefined;
+    stubApi("GET /rest/v1/bookings", () => new Promise((resolve) => (answer = resolve)));
+    await openDialog();
+    await book({ ...confirmedBooking, call_link: null });
+    await expect
+      .element(dialog)
+      .toHaveTextContent("Video call. The link will appear here; if it doesn't, call Maya at 512-555-0142");
+    answer({ items: [confirmedBooking], next_cursor: null });
+    await expect
+      .element(page.getByRole("link", { name: "Join Maya’s video call" }))
+      .toHaveAttribute("href", "https://video.example/maya");
+  });
+
   it("[2.6] shows the phone number only once it is confirmed", async () => {
     stubApi(slotsCall, () => ({ ...makeSlots(5), call_kind: "phone" }));
     await openDialog();

@@ -105,9 +105,10 @@ describe("[2.12 7.4 8.13] the calendar card", () => {
     await expect.element(title).toHaveAttribute("aria-invalid", "true");
     await title.fill("Busy");
     await dialog.getByRole("radio", { name: "Same as my other events" }).click();
+    await dialog.getByRole("checkbox", { name: "Add a Google Meet link to each call" }).click();
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect.element(page.getByText("Booked calls appear in your calendar as “Busy”.")).toBeVisible();
-    expect(sent).toEqual({ event_title: "Busy", event_visibility: "default" });
+    expect(sent).toEqual({ event_title: "Busy", event_visibility: "default", creates_meet: true });
   });
 
   it("labels a sandboxed connection", async () => {

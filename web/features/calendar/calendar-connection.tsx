@@ -194,8 +194,8 @@ function CountedCalendars({ count, choice }: { count: number; choice: CalendarCh
     <div>
       <p>
         {count === 0
-          ? "None of your Google calendars closes your times."
-          : `Events in ${countText(count, "Google calendar")} close your times.`}
+          ? "None of your Google calendars blocks your times."
+          : `Events in ${countText(count, "Google calendar")} block your times.`}
       </p>
       <Button variant="link" className="px-0!" onClick={choice.open}>
         Choose calendars

@@ -25,22 +25,26 @@ export function ChangedEventsNotice() {
   );
 }
 
-/** On the doula's home: says that a calendar outside Google has not been read for a day. Nothing if none. */
+/** On the doula's home: says which calendars have not been read for a day. Nothing if none. */
 export function StaleCalendarsNotice() {
-  const { data } = useQuery(subscriptionsQuery);
-  const stale = data?.items.filter(({ is_stale }) => is_stale) ?? [];
-  if (stale.length === 0) return null;
+  const { data: google } = useQuery(calendarQuery);
+  const { data: others } = useQuery(subscriptionsQuery);
+  const connection = google?.items[0];
+  const isGoogleStale = connection?.state === "connected" && connection.is_stale;
+  const stale = others?.items.filter(({ is_stale }) => is_stale) ?? [];
+  const names = [...(isGoogleStale ? ["Google Calendar"] : []), ...stale.map(({ host }) => host)];
+  if (names.length === 0) return null;
   return (
     <InlineAlert
       tone="warning"
-      title={`We can't read your ${stale.length === 1 ? "calendar" : "calendars"} at ${stale.map(({ host }) => host).join(" and ")}`}
+      title={`We haven't been able to read ${new Intl.ListFormat("en-US").format(names)} for a day`}
       action={
         <Button asChild variant="secondary" size="sm">
           <Link to="/availability">View My Calendars</Link>
         </Button>
       }
     >
-      Parents see free times without what you have added since then.
+      Parents see free times without the events you have added since then.
     </InlineAlert>
   );
 }

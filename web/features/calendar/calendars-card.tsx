@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CalendarDays, CalendarPlus, CircleAlert, Link2, Trash2 } from "lucide-react";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { CalendarConnection, CalendarSubscription } from "../../../contract/calendar.schema.ts";
-import { calendarFileFailureTexts, maxSubscriptions } from "../../../contract/calendar-files.ts";
+import { type CalendarFileFailureReason, maxSubscriptions } from "../../../contract/calendar-files.ts";
 import { calendarQuery, subscriptionsQuery } from "../../api/calendar.ts";
 import { useRemoveSubscription } from "../../api/calendar-subscriptions.ts";
+import { countText } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -36,7 +37,7 @@ export function CalendarsCard() {
             Your calendars
           </h2>
           <p className="mt-1 text-ink-soft">
-            Events in these calendars close your times. Parents never see what they are about.
+            Parents can't book when an event in one of these makes you busy. They never see the events.
           </p>
         </div>
         <Calendars onChanged={() => title.current?.focus()} />
@@ -105,7 +106,10 @@ function GoogleRow({ connection }: { connection: CalendarConnection | undefined 
       text={connection ? googleText(connection) : "Not connected"}
     >
       <Button asChild variant="ghost" size="sm">
-        <Link to="/doula-dashboard" search={{ step: "calendar" }}>
+        <Link
+          to="/doula-dashboard"
+          search={connection?.state === "connected" ? { calendars: true } : { step: "calendar" }}
+        >
           {connection ? "Change" : "Connect"}
           <span className="sr-only"> Google Calendar</span>
         </Link>
@@ -114,15 +118,33 @@ function GoogleRow({ connection }: { connection: CalendarConnection | undefined 
   );
 }
 
-function googleText({ state, synced_at, is_failing }: CalendarConnection): string {
+function googleText({
+  state,
+  synced_at,
+  is_failing,
+  counted_calendars: counted,
+}: CalendarConnection): string {
   if (state === "reconnect_needed") return "Reconnect needed. Until then, parents see no free times.";
-  if (is_failing) return `Google isn't responding${readText(synced_at, ". Last read")}`;
-  return synced_at ? readText(synced_at, "Read") : "Reading it now...";
+  if (counted === 0) return "None of its calendars blocks your times";
+  const count = counted === 1 ? "" : `${countText(counted, "calendar")} · `;
+  if (is_failing) return `${count}We couldn't read it. ${readText(synced_at, "Last read")}`;
+  return synced_at ? `${count}${readText(synced_at, "Read")}` : "Reading it now...";
 }
 
 function readText(syncedAt: string | null, verb: string): string {
   return syncedAt ? `${verb} ${moment.format(new Date(syncedAt))}` : "";
 }
+
+/** The address itself cannot be seen or changed here. */
+const failureTexts: Record<CalendarFileFailureReason, string> = {
+  not_https: "Its link has changed. Remove it and add the new link.",
+  unreachable: "We couldn't reach it.",
+  not_shared: "It is no longer shared. Share it again, or remove it and add its new link.",
+  too_slow: "It took too long to respond.",
+  too_large: "It has grown beyond 5 MB, which is more than we can read.",
+  not_a_calendar: "There is no calendar at its link anymore. Remove it and add the new link.",
+  too_many_events: "Its events repeat too often for us to read.",
+};
 
 interface SubscriptionRowProps {
   calendar: CalendarSubscription;
@@ -132,8 +154,16 @@ interface SubscriptionRowProps {
 function SubscriptionRow({ calendar, onRemoved }: SubscriptionRowProps) {
   const [isAsking, setAsking] = useState(false);
   const remove = useRemoveSubscription();
+  const question = useRef<HTMLParagraphElement>(null);
+  const trash = useRef<HTMLButtonElement>(null);
+  const wasAsking = useRef(false);
   const { id, host, synced_at, is_failing, failure } = calendar;
-  const why = failure ? calendarFileFailureTexts[failure] : "We couldn't read it.";
+  const why = failure ? failureTexts[failure] : "We couldn't read it.";
+  useEffect(() => {
+    if (isAsking) question.current?.focus();
+    else if (wasAsking.current) trash.current?.focus();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
   return (
     <Row
       Icon={is_failing ? CircleAlert : Link2}
@@ -141,8 +171,11 @@ function SubscriptionRow({ calendar, onRemoved }: SubscriptionRowProps) {
       text={is_failing ? `${why} ${readText(synced_at, "Last read")}` : readText(synced_at, "Read")}
     >
       {isAsking ? (
-        <fieldset className="flex flex-wrap items-center justify-end gap-2">
-          <legend className="sr-only">Remove {host}? Its events will no longer close your times.</legend>
+        <fieldset className="flex basis-full flex-wrap items-center justify-end gap-2 rounded-card bg-sunken p-3">
+          <legend className="sr-only">Remove {host}</legend>
+          <p ref={question} tabIndex={-1} className="min-w-0 grow">
+            Remove it? Parents can then book over its events.
+          </p>
           <Button variant="secondary" size="sm" onClick={() => setAsking(false)}>
             Keep it
           </Button>
@@ -158,6 +191,7 @@ function SubscriptionRow({ calendar, onRemoved }: SubscriptionRowProps) {
         </fieldset>
       ) : (
         <Button
+          ref={trash}
           variant="ghost"
           size="icon"
           aria-label={`Remove ${host}`}
@@ -181,9 +215,9 @@ interface RowProps {
 
 function Row({ Icon, name, text, children }: RowProps) {
   return (
-    <li className="flex items-center gap-3 border-line border-t py-2 first:border-t-0">
+    <li className="flex flex-wrap items-center gap-3 border-line border-t py-2 first:border-t-0">
       <Icon aria-hidden="true" className="size-5 shrink-0 text-primary" />
-      <span className="wrap-anywhere min-w-0 grow">
+      <span className="wrap-anywhere min-w-0 flex-1">
         <strong className="block font-semibold">{name}</strong>
         <span className="text-ink-soft text-sm">{text}</span>
       </span>

@@ -18,11 +18,13 @@ import { type AppFormState, useAppForm, useRegisteredField } from "../../ui/use-
 
 /** Chooses which of the doula's Google calendars close times, after Google has asked for permission. */
 export function ChooseCalendarsDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, isFetching, refetch } = useQuery(googleCalendarsQuery);
+  const { data: known, error, isFetching, isFetchedAfterMount, refetch } = useQuery(googleCalendarsQuery);
+  // What was read for an earlier dialog may have changed at Google.
+  const data = isFetchedAfterMount && !error ? known : undefined;
   const needsPermission = data?.can_list === false;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title="Which calendars close your times?" sheet="content">
+      <DialogContent title="Which calendars count?" sheet="content">
         {data?.can_list ? (
           <CalendarsForm calendars={data} onClose={onClose} />
         ) : (
@@ -74,7 +76,7 @@ function CalendarsForm({ calendars: { items, can_read_shared }, onClose }: Calen
     submit: choose.mutateAsync,
     onSuccess: onClose,
   });
-  const hasClosed = items.some(({ is_own }) => !is_own) && !can_read_shared;
+  const hasUnreadableShared = items.some(({ is_own }) => !is_own) && !can_read_shared;
   return (
     <DialogAppForm form={form}>
       <FormDialogBody form={form}>
@@ -82,7 +84,7 @@ function CalendarsForm({ calendars: { items, can_read_shared }, onClose }: Calen
           Parents can't book when an event in one of these makes you busy. They never see the events.
         </p>
         <CalendarChoices form={form} items={items.filter(({ is_own }) => is_own || can_read_shared)} />
-        {hasClosed && (
+        {hasUnreadableShared && (
           <div className="flex flex-col items-start gap-2 rounded-card bg-sunken p-4">
             <p>
               For calendars that others share with you, Google asks once more: we would see when you are busy
