@@ -3,7 +3,12 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { slotsResponseSchema } from "../../contract/availability.schema.ts";
 import { googleCalendarsSchema } from "../../contract/calendar.schema.ts";
 import { problemSchema } from "../../contract/errors.schema.ts";
-import { putEvent, type SandboxAccount, type SandboxCalendar } from "../../sandbox/google-calendar.ts";
+import {
+  cancelEvent,
+  putEvent,
+  type SandboxAccount,
+  type SandboxCalendar,
+} from "../../sandbox/google-calendar.ts";
 import { useTestApp } from "../testing/app.ts";
 import {
   allowMore,
@@ -17,7 +22,7 @@ import {
 } from "../testing/calendars.ts";
 import { bookIntroCall, errorCode, signedInUser } from "../testing/fixtures.ts";
 import { useGoogleSandbox } from "../testing/google-sandbox.ts";
-import { monday } from "../testing/moments.ts";
+import { minutesAfter, monday } from "../testing/moments.ts";
 
 const sandbox = await useGoogleSandbox();
 const { calendar, google } = sandbox;
@@ -67,6 +72,7 @@ async function freeHours(): Promise<number[]> {
   return slots.map((slot) => new Date(slot).getUTCHours() - 6);
 }
 
+const hoursAfter = (moment: Date, hours: number) => minutesAfter(moment, hours * 60);
 const allHours = [9, 10, 11, 14, 15, 16];
 const without = (...hours: number[]) => allHours.filter((hour) => !hours.includes(hour));
 
@@ -144,6 +150,46 @@ describe("[2.6 7.4] choosing which Google calendars count", () => {
     expect((await findSources(app, nurse.profileId)).map(({ calendarId }) => calendarId)).toEqual([
       "primary",
     ]);
+  });
+
+  test("does not leave out the main calendar of another account", async () => {
+    await allow("own");
+    await choose([other("Family").id]);
+    const stranger = await insertDraftDoula(app, "approved");
+    await connectAccount(app, sandbox, stranger);
+    const strangersAccount = google.newestAccountId();
+    await allowMore(app, doula, { access: "shared", account: strangersAccount });
+    expect(await findSources(app, doula.profileId)).toMatchObject([{ calendarId: "primary", counts: true }]);
+  });
+
+  test("leaves what the doula did with a booked call's event", async () => {
+    const startsAt = "2026-11-24T20:00:00.000Z";
+    await bookIntroCall(app, await signedInUser(app, "client"), doula.profileId, startsAt);
+    await vi.waitFor(() => expect(Object.values(account.events)).toHaveLength(1), 20_000);
+    await vi.waitFor(async () => {
+      const [id = ""] = Object.keys(account.events);
+      const event = account.events[id];
+      if (event?.status === "confirmed") cancelEvent(account, id);
+      await readAgain(app, calendar, doula);
+      expect((await readCalendar(app, doula)).items[0]?.changed_events).toHaveLength(1);
+    }, 20_000);
+    await allow("own");
+    await readAgain(app, calendar, doula);
+    expect((await readCalendar(app, doula)).items[0]?.changed_events).toHaveLength(1);
+    expect(Object.values(account.events)).toMatchObject([{ status: "cancelled" }]);
+  });
+
+  test("is not said to be old when it has just been chosen", async () => {
+    await allow("own");
+    await choose([]);
+    app.setNow(hoursAfter(monday, 48));
+    account.mode = "down";
+    await app.db.execute(
+      "update calendar_sources set synced_at = null, created_at = now() - interval '40 days'",
+    );
+    await readAgain(app, calendar, doula);
+    expect((await readCalendar(app, doula)).items).toMatchObject([{ is_stale: false, is_failing: false }]);
+    app.setNow(monday);
   });
 
   test("can leave out the main calendar, where booked calls still appear and are watched", async () => {

@@ -13,6 +13,7 @@ import { type DoulaPerson, findSources, insertDraftDoula } from "../testing/cale
 import { bookIntroCall, signedInUser } from "../testing/fixtures.ts";
 import { minutesAfter, monday } from "../testing/moments.ts";
 import { syncDueSources } from "./sync.ts";
+import { claimDueSource } from "./sync-queries.ts";
 
 const files = createCalendarFilesSandbox();
 const sandbox = await startSandboxServer({
@@ -29,6 +30,7 @@ let doula: DoulaPerson;
 let name: string;
 let count = 0;
 beforeEach(async () => {
+  await app.db.delete(schema.calendarSources);
   app.setNow(monday);
   doula = await insertDraftDoula(app, "approved");
   count += 1;
@@ -130,6 +132,38 @@ describe("[2.6 3.10] a calendar outside Google", () => {
     expect(files.countOf(name)).toEqual({ requests: 3, unchanged: 1 });
   });
 
+  test("is read again when its doula's days become other hours", async () => {
+    publish(10);
+    await add();
+    await app.db
+      .update(schema.doulaProfiles)
+      .set({ timeZone: "America/Los_Angeles" })
+      .where(eq(schema.doulaProfiles.id, doula.profileId));
+    app.setNow(minutesAfter(monday, 10));
+    await sync();
+    expect(files.countOf(name)).toEqual({ requests: 2, unchanged: 0 });
+  });
+
+  test("is not read while its doula is suspended", async () => {
+    publish(10);
+    await add();
+    await app.db.update(schema.users).set({ suspendedAt: monday }).where(eq(schema.users.id, doula.id));
+    app.setNow(minutesAfter(monday, 10));
+    await sync();
+    expect(files.countOf(name)).toEqual({ requests: 1, unchanged: 0 });
+  });
+
+  test("whose reading never ends is not read first the next time", async () => {
+    publish(10);
+    await add();
+    app.setNow(minutesAfter(monday, 10));
+    const claim = () => claimDueSource(app.db, { now: app.now(), isGoogle: false });
+    expect(await claim()).toBe((await findSources(app, doula.profileId))[0]?.id);
+    expect(await claim()).toBeUndefined();
+    app.setNow(minutesAfter(monday, 15));
+    expect(await claim()).toBeDefined();
+  });
+
   test("closes no times once it is removed", async () => {
     publish(10);
     await add();
@@ -165,7 +199,7 @@ describe("[2.6 3.10] a calendar outside Google", () => {
 
   test("is gone once its owner is no longer a doula", async () => {
     publish(10);
-    await add();
+    expect((await add()).status).toBe(201);
     const admin = await signedInUser(app, "admin");
     const json = { first_name: "Ana", last_name: "Ruiz", user_type: "client", extra_intro_calls: 0 };
     const response = await app.send(`/rest/v1/users/${doula.id}`, {

@@ -38,6 +38,27 @@ test("tokens are re-encrypted with a new key only if the previous one is known",
   expect(await storedTokens()).toEqual(renewed);
 });
 
+test("the addresses of calendars outside Google are re-encrypted too, and still work", async () => {
+  const id = "018f0000-0000-7000-8000-0000000000aa";
+  const binding = { purpose: "calendar-address", id } as const;
+  const address = createEncryption({ key: previousKey }).encrypt(
+    "https://calendar.example/secret.ics",
+    binding,
+  );
+  await app.db
+    .insert(schema.calendarSources)
+    .values({ id, doulaProfileId: doula.profileId, address, host: "calendar.example" });
+  const next = createEncryption({ key, previousKey });
+  expect(await encryptCalendarTokens(app.db, next)).toEqual({ unreadable: 0 });
+  const [source] = await app.db
+    .select()
+    .from(schema.calendarSources)
+    .where(eq(schema.calendarSources.id, id));
+  expect(createEncryption({ key }).decrypt(source?.address ?? "", binding)).toBe(
+    "https://calendar.example/secret.ics",
+  );
+});
+
 test("an ended connection can be revoked at Google after the keys changed back and forth", async () => {
   await encryptCalendarTokens(app.db, createEncryption({ key, previousKey }));
   await encryptCalendarTokens(app.db, createEncryption({ key: previousKey, previousKey: key }));
