@@ -13,7 +13,7 @@ const seconds = 4;
 /** A job in the first minute stores the demo data's next calls. */
 const embeddedSettlingMs = 40_000;
 const minSearchShare = 0.4;
-const minBaselineShare = 0.9;
+const minBaselineShare = 0.95;
 const baselineRounds = 16;
 const baselineSeconds = 2;
 

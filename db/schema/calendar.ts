@@ -80,12 +80,11 @@ export const calendarSources = pgTable(
     calendarId: text().notNull().default(mainCalendarId),
     /** False for a calendar that is read only for the events of booked calls in it. */
     counts: boolean().notNull().default(true),
-    /** Encrypted, because whoever has it can read the calendar. Only its host is shown. */
+    /** Encrypted, because anyone who has it can read the calendar. Only its host is shown. */
     address: text(),
     host: text(),
     /**
-     * What to ask for changes with: Google's token, or the version of a file. Null until the calendar was read once, or
-     * if nothing identifies a version.
+     * What to ask for changes with: Google's token, or the version of a file. Null until the calendar was read once.
      */
     syncToken: text(),
     /** Events that start later are not known: a sync token keeps the window of the first reading. */

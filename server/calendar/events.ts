@@ -57,7 +57,7 @@ async function writeEventAlone(
   }
 }
 
-/** Looks again after writing, because the booking may have changed meanwhile. */
+/** Looks again after writing, because the booking may have changed since then. */
 async function writeEvent(platform: Platform, calendar: CalendarProvider, bookingId: string): Promise<void> {
   const { db, now } = platform;
   const eventId = toEventId(bookingId);

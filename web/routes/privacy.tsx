@@ -233,7 +233,9 @@ function Sharing() {
         <li>
           If a doula connects Google Calendar, Google learns that they use {boot.settings.site_name}. We read
           when the doula is busy, and write their booked calls, without the parent’s name, note, due date or
-          place. We use this for nothing else and give it to nobody. Disconnecting withdraws our access.
+          place. Only if they choose other calendars, we also see the list of them. Google makes the link if
+          they want one for video calls. We use this for nothing else and give it to nobody. Disconnecting
+          withdraws our access.
         </li>
         <li>
           If a doula adds a calendar from Apple, Outlook or another provider by its address, our server reads
