@@ -25,7 +25,7 @@ export function parseCalendarAddress(typed: string): URL | undefined {
 }
 
 export const calendarFileFailureTexts: Record<CalendarFileFailureReason, string> = {
-  not_https: "Please enter an address that starts with https:// or webcal:// and has no port or password.",
+  not_https: "Please paste the link that starts with https:// or webcal://.",
   unreachable: "We couldn't reach that address. Please check it, or try again later.",
   not_shared:
     "That address no longer shows a calendar. Please check that it is still shared, and copy the link again.",

@@ -53,6 +53,8 @@ const requestSchema = z.object({
 const decisionSchema = requestSchema.extend({
   decision: z.enum(["allow", "deny"]),
   outcome: z.enum(outcomes).default("works"),
+  /** The account to sign in to; by default the one of this browser, or a new one. */
+  account: z.string().default(""),
 });
 
 const stateSchema = z.object({
@@ -97,7 +99,7 @@ export function createGoogleSandbox(options: GoogleSandboxOptions) {
     const request = requestSchema.safeParse(c.req.query());
     const problem = request.success ? findProblem(request.data, options) : "invalid_request";
     if (problem || !request.data) return c.html(errorPage(problem ?? "invalid_request"), 400);
-    return c.html(consentPage(request.data));
+    return c.html(consentPage(request.data, { accounts: state.accounts, own: getCookie(c, accountCookie) }));
   });
 
   app.post("/o/oauth2/v2/auth", async (c) => {
@@ -112,7 +114,7 @@ export function createGoogleSandbox(options: GoogleSandboxOptions) {
       return c.redirect(back.href);
     }
     const code = `4/0A${randomBytes(24).toString("base64url")}`;
-    const account = signedInAccount(c);
+    const account = signedInAccount(c, data.account);
     const before = data.include_granted_scopes === "true" ? grantedScopes(account) : [];
     state.codes[code] = {
       challenge: data.code_challenge,
@@ -208,8 +210,8 @@ export function createGoogleSandbox(options: GoogleSandboxOptions) {
   }
 
   /** As at Google, everybody who uses this browser consents for the account that is signed in here. */
-  function signedInAccount(c: Context): string {
-    const id = getCookie(c, accountCookie) ?? randomUUID();
+  function signedInAccount(c: Context, chosen: string): string {
+    const id = state.accounts[chosen] ? chosen : (getCookie(c, accountCookie) ?? randomUUID());
     setCookie(c, accountCookie, id, { path: "/google", httpOnly: true, sameSite: "Lax" });
     state.accounts[id] ??= createAccount(`account ${Object.keys(state.accounts).length + 1}`);
     return id;
@@ -273,7 +275,13 @@ function newAccessToken(): string {
 
 const service = "Google";
 
-function consentPage(request: z.infer<typeof requestSchema>) {
+interface ConsentPageOptions {
+  accounts: Record<string, SandboxAccount>;
+  /** The account of this browser. */
+  own: string | undefined;
+}
+
+function consentPage(request: z.infer<typeof requestSchema>, { accounts, own }: ConsentPageOptions) {
   const scopes = request.scope.split(" ").map((scope) => html`<li>${scope}</li>`);
   return sandboxPage({
     service,
@@ -282,6 +290,15 @@ function consentPage(request: z.infer<typeof requestSchema>) {
       <ul>${scopes}</ul>
       <form method="post">
         ${Object.entries(request).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+        <label>Google account
+          <select name="account">
+            ${own ? "" : html`<option value="">A new account</option>`}
+            ${Object.entries(accounts).map(
+              ([id, { label }]) =>
+                html`<option value="${id}" ${id === own ? "selected" : ""}>${label}</option>`,
+            )}
+          </select>
+        </label>
         <fieldset>
           <legend>If you allow it, what happens then?</legend>
           ${Object.entries(googleOutcomes).map(

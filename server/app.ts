@@ -155,7 +155,7 @@ function createApi(platform: Platform, { places, calendar, calendarFiles, paymen
     .route("/", doulaBookingsRoutes(platform))
     .route("/", calendarFeedRoutes(platform))
     .route("/", birthsRoutes(platform))
-    .route("/", calendarRoutes(platform, calendar))
+    .route("/", calendarRoutes(platform, calendar, busyTimes))
     .route("/", subscriptionRoutes(platform, calendarFiles))
     .route("/", favoritesRoutes(platform))
     .route("/", picturesRoutes(platform))

@@ -12,6 +12,8 @@ import {
   type CalendarProvider,
   type CalendarTokens,
 } from "../providers/calendar/calendar.ts";
+import { toEventId } from "./event-ids.ts";
+import { findWrittenEvents } from "./event-queries.ts";
 import {
   deleteMainSource,
   deleteOtherSources,
@@ -75,10 +77,12 @@ export async function finishConnecting(
     .exchangeCode({ code, codeVerifier })
     .catch((error: unknown) => refuseFailure(platform, error));
   try {
-    const availableIds = await listIds(calendar, consent).catch((error: unknown) =>
-      refuseFailure(platform, error),
-    );
-    const stored = await storeConsent(platform, { userId, consent, availableIds });
+    const read = async () => ({
+      availableIds: await listIds(calendar, consent),
+      isSameAccount: await isSameAccount(platform, calendar, { userId, consent }),
+    });
+    const account = await read().catch((error: unknown) => refuseFailure(platform, error));
+    const stored = await storeConsent(platform, { userId, consent, ...account });
     platform.jobs.wake(syncQueue);
     return stored;
   } catch (error) {
@@ -116,6 +120,24 @@ async function listIds(
 }
 
 /**
+ * Returns false if the account that consented lacks the booked calls that were written to the doula's calendar: it is another
+ * one. Throws CalendarFailure.
+ */
+async function isSameAccount(
+  { db }: Platform,
+  calendar: CalendarProvider,
+  { userId, consent: { accessToken } }: Pick<Consent, "userId" | "consent">,
+): Promise<boolean> {
+  const known = await findPermissions(db, userId);
+  const bookingIds = known ? await findWrittenEvents(db, known.id) : [];
+  for (const bookingId of bookingIds) {
+    const event = { accessToken, calendarId: mainCalendarId, eventId: toEventId(bookingId) };
+    if (await calendar.knowsEvent(event)) return true;
+  }
+  return bookingIds.length === 0;
+}
+
+/**
  * Revokes a consent that nobody will use, unless another connection exists by then, which Google
  * would also end.
  */
@@ -133,25 +155,27 @@ interface Consent {
   consent: CalendarTokens & CalendarPermissions;
   /** The calendars at Google that can be read with it, besides the main one. */
   availableIds: ReadonlySet<string>;
+  isSameAccount: boolean;
 }
 
 /**
- * More consent for a working connection changes only what it allows. Otherwise a new connection begins, with the calendars
- * that were chosen before.
+ * More consent for a working connection changes only what it allows. Otherwise a new connection begins, with those of the
+ * calendars that were chosen before that it can read.
  */
-function storeConsent(platform: Platform, { userId, consent, availableIds }: Consent) {
+function storeConsent(platform: Platform, { userId, consent, availableIds, isSameAccount }: Consent) {
   const { db, encryption, now } = platform;
   return db.transaction(async (tx) => {
     const { id: doulaProfileId } = await lockEditableProfile(tx, userId);
     const known = await findPermissions(tx, userId);
     requireMore(known, consent);
+    const isContinued = known?.isConnected === true && isSameAccount;
     // A new ID for a new connection, because the tokens are bound to it.
-    const id = known?.isConnected ? known.id : randomUUID();
+    const id = isContinued ? known.id : randomUUID();
     const seal = (token: string) => encryption.encrypt(token, { purpose: "calendar-token", id });
     const { accessToken, refreshToken, ...granted } = consent;
     const sealed = { id, accessToken: seal(accessToken), refreshToken: seal(refreshToken), ...granted };
     const { main, others } = await findPreviousChoices(tx, { known, availableIds });
-    if (known?.isConnected) {
+    if (isContinued) {
       const calendarIds = others.map(({ calendarId }) => calendarId);
       await deleteOtherSources(tx, { connectionId: id, calendarIds });
       if (await deleteMainSource(tx, { connectionId: id, unless: main }))

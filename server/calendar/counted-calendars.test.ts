@@ -162,6 +162,24 @@ describe("[2.6 7.4] choosing which Google calendars count", () => {
     expect(await findSources(app, doula.profileId)).toMatchObject([{ calendarId: "primary", counts: true }]);
   });
 
+  test("writes booked calls to another account instead of asking about the events that it lacks", async () => {
+    const startsAt = "2026-11-24T20:00:00.000Z";
+    await bookIntroCall(app, await signedInUser(app, "client"), doula.profileId, startsAt);
+    await vi.waitFor(async () => {
+      const { rows } = await app.db.execute(sql`
+        select from calendar_events e join bookings b on b.id = e.booking_id
+        where b.doula_profile_id = ${doula.profileId} and e.starts_at is not null
+      `);
+      expect(rows).toHaveLength(1);
+    }, 20_000);
+    await allowMore(app, doula, { access: "own", account: undefined });
+    const another = google.newestAccount();
+    expect(another).not.toBe(account);
+    await vi.waitFor(() => expect(Object.values(another.events)).toHaveLength(1), 20_000);
+    await readAgain(app, calendar, doula);
+    expect((await readCalendar(app, doula)).items).toMatchObject([{ changed_events: [] }]);
+  });
+
   test("leaves what the doula did with a booked call's event", async () => {
     const startsAt = "2026-11-24T20:00:00.000Z";
     await bookIntroCall(app, await signedInUser(app, "client"), doula.profileId, startsAt);

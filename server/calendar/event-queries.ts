@@ -46,6 +46,16 @@ export async function findEvent(
   return event;
 }
 
+/** A few events that were written to a connection's calendar. */
+export async function findWrittenEvents(db: Queryable, connectionId: string): Promise<string[]> {
+  const events = await db
+    .select({ bookingId: calendarEvents.bookingId })
+    .from(calendarEvents)
+    .where(and(eq(calendarEvents.connectionId, connectionId), isNotNull(calendarEvents.startsAt)))
+    .limit(3);
+  return events.map(({ bookingId }) => bookingId);
+}
+
 /** Stores that a booking's event may exist in this connection's calendar from now on. */
 export async function claimEvent(
   db: Queryable,

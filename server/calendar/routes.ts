@@ -9,6 +9,8 @@ import {
   googleCalendarsSchema,
 } from "../../contract/calendar.schema.ts";
 import { idSchema } from "../../contract/fields.schema.ts";
+import type { BusyTimes } from "../availability/service.ts";
+import { requireOwnProfile } from "../doulas/service.ts";
 import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
@@ -60,7 +62,8 @@ const list = defineRoute({
   operationId: "listCalendarConnections",
   access: "user",
   tag: "calendar",
-  summary: "Read my calendar connection, if there is one",
+  summary: "Read my calendar connection, if there is one, and ask for a reading of the calendar",
+  errors: ["not_found"],
   responses: { 200: jsonResponse("None or one", calendarConnectionsSchema) },
 });
 
@@ -143,7 +146,11 @@ const disconnect = defineRoute({
   responses: { 204: { description: "No calendar is connected" } },
 });
 
-export function calendarRoutes(platform: Platform, calendar: CalendarProvider | undefined) {
+export function calendarRoutes(
+  platform: Platform,
+  calendar: CalendarProvider | undefined,
+  busyTimes: BusyTimes,
+) {
   return createRouter()
     .openapi(connect, async (c) => {
       const { id: viewerId } = await requireViewer(c);
@@ -157,7 +164,13 @@ export function calendarRoutes(platform: Platform, calendar: CalendarProvider | 
     })
     .openapi(list, async (c) => {
       const { id } = await requireViewer(c);
-      return c.json(await readConnections(platform, calendar, id), 200);
+      const connections = await readConnections(platform, calendar, id);
+      // What the doula changed at Google shows a moment later.
+      if (connections.items.length > 0) {
+        const { id: doulaProfileId } = await requireOwnProfile(platform.db, id);
+        await busyTimes.request(doulaProfileId);
+      }
+      return c.json(connections, 200);
     })
     .openapi(change, async (c) => {
       const { id: userId } = await requireViewer(c);

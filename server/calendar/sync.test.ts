@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { availabilityPreviewSchema, slotsResponseSchema } from "../../contract/availability.schema.ts";
 import { doulaDetailSchema } from "../../contract/doulas.schema.ts";
 import { schema } from "../../db/database.ts";
@@ -272,6 +272,14 @@ describe("[7.4] reading a calendar", () => {
     app.setNow(minutesAfter(monday, 2));
     await syncDueSources(app, readersWith(calendar));
     expect(await freeHours()).toEqual(allHours);
+  });
+
+  test("happens when the doula looks at their connection", async () => {
+    app.setNow(minutesAfter(monday, 1));
+    await readCalendar(app, doula);
+    await vi.waitFor(async () => {
+      expect(await findSources(app, doula.profileId)).toMatchObject([{ syncedAt: minutesAfter(monday, 1) }]);
+    }, 20_000);
   });
 
   test("happens every 15 minutes if nobody asks for it", async () => {

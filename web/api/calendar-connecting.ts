@@ -135,6 +135,11 @@ function saveReturnPath(search: string): void {
   }
 }
 
+/** Whether the person left for Google to choose calendars, with a connection that still works. */
+export function wasChoosingCalendars(): boolean {
+  return readReturnPath() === home + choicesSearch;
+}
+
 /** The page to return to after connecting, successfully or not. */
 export function readReturnPath(): string {
   try {

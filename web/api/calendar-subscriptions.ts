@@ -14,7 +14,11 @@ export function useAddSubscription() {
     onSuccess: (subscriptions) => {
       queryClient.setQueryData(subscriptionsQuery.queryKey, subscriptions);
       void queryClient.invalidateQueries({ queryKey: availabilityPreviewQuery.queryKey });
-      toast({ title: "Calendar added", description: "Its events now close your times.", variant: "success" });
+      toast({
+        title: "Calendar added",
+        description: "Parents can't book over its events.",
+        variant: "success",
+      });
     },
   });
 }

@@ -105,6 +105,8 @@ export interface CalendarProvider {
    * Throws `CalendarFailure`.
    */
   findEventStart(event: EventReference & { timeZone: string }): Promise<Date | null>;
+  /** Returns whether the account has ever had an event of ours, deleted or not. Throws `CalendarFailure`. */
+  knowsEvent(event: EventReference): Promise<boolean>;
   /** Deletes an event. Does nothing if there is none. Throws `CalendarFailure`. */
   deleteEvent(event: EventReference): Promise<void>;
   /** Withdraws a token's consent. Calling it again changes nothing. Throws `CalendarFailure`. */

@@ -37,12 +37,12 @@ function parseEvent(data: unknown): StoredEvent {
 export function createEventWriter(
   call: Call,
   apiUrl: string,
-): Pick<CalendarProvider, "putEvent" | "findMeetLink" | "findEventStart" | "deleteEvent"> {
+): Pick<CalendarProvider, "putEvent" | "findMeetLink" | "findEventStart" | "knowsEvent" | "deleteEvent"> {
   // As an option of the client, the address would lose its path.
   const options = { rootUrl: apiUrl };
   const open = async () => (await import("@googleapis/calendar")).calendar({ version: "v3" });
-  /** Null if it was deleted. */
-  const findEvent = async ({ accessToken, calendarId, eventId }: EventReference) => {
+  /** A deleted event is 'cancelled'. Null if there never was one. */
+  const readEvent = async ({ accessToken, calendarId, eventId }: EventReference) => {
     const api = await open();
     const found = call(async (auth) => {
       auth.setCredentials({ access_token: accessToken });
@@ -52,9 +52,12 @@ export function createEventWriter(
       if (isFailure(error, "event_missing")) return null;
       throw error;
     });
-    if (data === null) return null;
-    const event = parseEvent(data);
-    return event.status === "cancelled" ? null : event;
+    return data === null ? null : parseEvent(data);
+  };
+  /** Null if it was deleted. */
+  const findEvent = async (reference: EventReference) => {
+    const event = await readEvent(reference);
+    return event?.status === "cancelled" ? null : event;
   };
   return {
     async putEvent({ accessToken, calendarId, eventId, time, title, visibility }) {
@@ -112,6 +115,10 @@ export function createEventWriter(
       if (dateTime) return new Date(dateTime);
       if (date) return instantIn(timeZone, date, "00:00");
       throw new CalendarFailure("failed");
+    },
+
+    async knowsEvent(reference) {
+      return (await readEvent(reference)) !== null;
     },
 
     async deleteEvent({ accessToken, calendarId, eventId }) {

@@ -16,9 +16,11 @@ interface HolidaysProps {
 export function Holidays({ entries, today }: HolidaysProps) {
   const year = Number(today.slice(0, 4));
   const end = addDays(today, 365);
-  const holidays = [...listHolidays(year), ...listHolidays(year + 1)].filter(
+  const coming = [...listHolidays(year), ...listHolidays(year + 1)].filter(
     ({ day }) => day >= today && day < end,
   );
+  // A moving one can come twice in twelve months.
+  const holidays = coming.filter(({ name }, index) => coming.findIndex((one) => one.name === name) === index);
   return (
     <details>
       <summary className="min-h-11 cursor-pointer content-center font-semibold text-primary">

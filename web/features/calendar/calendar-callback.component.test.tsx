@@ -167,6 +167,15 @@ describe("[2.13 8.13 9.10] the page that Google redirects to", () => {
     expect(router.state.location.search).toMatchObject({ step: "calendar" });
   });
 
+  it("says that nothing has changed if the doula denied more than before", async () => {
+    sessionStorage.setItem("calendar-return", "/doula-dashboard?calendars=true");
+    const router = await openCallback("/auth/google/callback?error=access_denied&state=abc");
+    await expect.element(heading).toHaveTextContent("Nothing has changed");
+    await expect.element(message).not.toBeInTheDocument();
+    await page.getByRole("button", { name: "Return to Dashboard" }).click();
+    await expect.poll(() => router.state.location.href).toBe("/doula-dashboard?calendars=true");
+  });
+
   it("[2.1] rejects an unknown provider", async () => {
     await openCallback("/auth/outlook/callback?code=abc&state=def");
     await expect.element(message).toHaveTextContent("Authorization failed: unknown_provider");

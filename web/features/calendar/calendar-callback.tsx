@@ -6,6 +6,7 @@ import {
   describeExchangeFailure,
   readReturnPath,
   useFinishConnecting,
+  wasChoosingCalendars,
 } from "../../api/calendar-connecting.ts";
 import { useSession } from "../../api/session.ts";
 import { cn } from "../../lib/class-names.ts";
@@ -28,13 +29,17 @@ export function CalendarCallback({ provider, search }: CalendarCallbackProps) {
   const [{ code, state, error }] = useState(search);
   useClearSearch(search);
   const failure = findFailure({ provider, code, state, error });
+  const isDenied = provider === "google" && error === "access_denied";
+  if (isDenied && wasChoosingCalendars())
+    return (
+      <TaskFrame>
+        <NothingChanged />
+      </TaskFrame>
+    );
   return (
     <TaskFrame>
       {failure !== undefined || !code || !state ? (
-        <Failed
-          message={failure ?? calendarFailures.incompleteResponse}
-          isDenied={provider === "google" && error === "access_denied"}
-        />
+        <Failed message={failure ?? calendarFailures.incompleteResponse} isDenied={isDenied} />
       ) : (
         <ExchangeCode code={code} state={state} />
       )}
@@ -108,6 +113,21 @@ function SuccessResult() {
       <p role="status" className="text-ink-soft">
         Your Google Calendar is connected. Taking you back to your dashboard.
       </p>
+    </Result>
+  );
+}
+
+/** The doula denied more than they had allowed before. */
+function NothingChanged() {
+  const navigate = useNavigate();
+  return (
+    <Result title="Nothing has changed" takesFocus>
+      <p role="status" className="text-ink-soft">
+        You did not allow more, so we read the same calendars as before.
+      </p>
+      <Button className="mt-7" onClick={() => void navigate({ href: readReturnPath(), replace: true })}>
+        Return to Dashboard
+      </Button>
     </Result>
   );
 }

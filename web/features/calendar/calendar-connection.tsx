@@ -192,11 +192,13 @@ function ConnectionStatus({ connection, sandbox, canReconnect, isEditable, choic
 function CountedCalendars({ count, choice }: { count: number; choice: CalendarChoice }) {
   return (
     <div>
-      <p>
-        {count === 0
-          ? "None of your Google calendars blocks your times."
-          : `Events in ${countText(count, "Google calendar")} block your times.`}
-      </p>
+      {count === 0 ? (
+        <InlineAlert tone="warning" title="None of your Google calendars blocks your times">
+          Parents can book over everything in them.
+        </InlineAlert>
+      ) : (
+        <p>Events in {countText(count, "Google calendar")} block your times.</p>
+      )}
       <Button variant="link" className="px-0!" onClick={choice.open}>
         Choose calendars
       </Button>

@@ -14,7 +14,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
-import { type AppFormState, useAppForm, useRegisteredField } from "../../ui/use-app-form.ts";
+import { type AppFormState, useAppForm, useFieldValue, useRegisteredField } from "../../ui/use-app-form.ts";
 
 /** Chooses which of the doula's Google calendars close times, after Google has asked for permission. */
 export function ChooseCalendarsDialog({ onClose }: { onClose: () => void }) {
@@ -24,7 +24,7 @@ export function ChooseCalendarsDialog({ onClose }: { onClose: () => void }) {
   const needsPermission = data?.can_list === false;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title="Which calendars count?" sheet="content">
+      <DialogContent title="Which calendars block your times?" sheet="content">
         {data?.can_list ? (
           <CalendarsForm calendars={data} onClose={onClose} />
         ) : (
@@ -76,6 +76,7 @@ function CalendarsForm({ calendars: { items, can_read_shared }, onClose }: Calen
     submit: choose.mutateAsync,
     onSuccess: onClose,
   });
+  const isNoneChosen = useFieldValue(form, "calendar_ids").length === 0;
   const hasUnreadableShared = items.some(({ is_own }) => !is_own) && !can_read_shared;
   return (
     <DialogAppForm form={form}>
@@ -84,6 +85,11 @@ function CalendarsForm({ calendars: { items, can_read_shared }, onClose }: Calen
           Parents can't book when an event in one of these makes you busy. They never see the events.
         </p>
         <CalendarChoices form={form} items={items.filter(({ is_own }) => is_own || can_read_shared)} />
+        {isNoneChosen && (
+          <p role="status" className="rounded-card bg-pending-wash p-3">
+            Without any, parents can book over everything in your Google calendars.
+          </p>
+        )}
         {hasUnreadableShared && (
           <div className="flex flex-col items-start gap-2 rounded-card bg-sunken p-4">
             <p>
