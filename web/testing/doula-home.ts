@@ -8,6 +8,7 @@ export function stubDoulaHome(application: OwnApplication = makeApplication(["bi
   stubApi("GET /rest/v1/applications/own", () => application);
   stubApi("GET /rest/v1/pausing", () => notPaused);
   stubApi("GET /rest/v1/google_calendar_connections", () => ({ items: [], service: null }));
+  stubApi("GET /rest/v1/calendar_subscriptions", () => ({ items: [], sandbox_url: null }));
   stubApi("GET /rest/v1/payment_account", () => ({
     is_available: true,
     is_sandbox: false,

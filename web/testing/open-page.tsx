@@ -49,6 +49,7 @@ export function signIn(change: Partial<SessionUser> = {}): void {
   stubApi("GET /rest/v1/birth_notices/as_doula", () => ({ items: [], recorded_births: 0 }));
   stubApi("GET /rest/v1/calendar_feeds/own", () => ({ url: null }));
   stubApi("GET /rest/v1/google_calendar_connections", () => ({ items: [], service: null }));
+  stubApi("GET /rest/v1/calendar_subscriptions", () => ({ items: [], sandbox_url: null }));
   stubApi("GET /rest/v1/orders", () => ({ items: [], next_cursor: null }));
   stubApi("GET /rest/v1/bookings/intro_calls/count", () => ({
     count: 0,

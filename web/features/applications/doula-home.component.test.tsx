@@ -169,7 +169,14 @@ describe("an approved doula's dashboard", () => {
   it("[2.12 7.4] leads to booked calls that were changed in Google Calendar", async () => {
     const event = { booking_id: confirmedCall.id, change: "deleted", moved_to: null };
     stubApi("GET /rest/v1/google_calendar_connections", () => ({
-      items: [{ state: "connected", created_at: "2026-11-20T12:00:00.000Z", changed_events: [event] }],
+      items: [
+        {
+          state: "connected",
+          counted_calendars: 1,
+          created_at: "2026-11-20T12:00:00.000Z",
+          changed_events: [event],
+        },
+      ],
       service: null,
     }));
     await openPage("/doula-dashboard");
