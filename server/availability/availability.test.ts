@@ -44,6 +44,17 @@ describe("free times", () => {
     ]);
   });
 
+  test("stay open while the doula is on call for births, and off from births only", async () => {
+    const doula = await insertDoula(app);
+    const before = await readSlots(doula.id);
+    const doulaProfileId = doula.id;
+    await app.db.insert(schema.doulaCommitments).values({ doulaProfileId, dueDate: "2026-11-24" });
+    await app.db
+      .insert(schema.doulaTimeOff)
+      .values({ doulaProfileId, firstDate: "2026-11-23", lastDate: "2026-11-27" });
+    expect(await readSlots(doula.id)).toEqual(before);
+  });
+
   test("include weekends if the doula works on them", async () => {
     const doula = await insertDoula(app, {}, []);
     await app.db.insert(schema.availabilityRules).values(
