@@ -57,7 +57,7 @@ export const calendarRevocations = pgTable(
   "calendar_revocations",
   {
     ...identity,
-    /** Whose it was; null once the account is deleted. */
+    /** Its former owner; null once the account is deleted. */
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
     token: text().notNull(),
   },
@@ -96,7 +96,7 @@ export const calendarSources = pgTable(
     /** Failed readings in a row, and why the last one failed if the doula can do something about it. */
     failures: integer().notNull().default(0),
     failure: text(),
-    /** When the doula was told that it could not be read for a day; null once it is read again. */
+    /** When we emailed the doula that it had not been read for a day; null once it is read again. */
     staleNotifiedAt: instant(),
     nextSyncAt: instant().notNull().defaultNow(),
     /** The channel through which Google says that something changed; null where it cannot reach us. */

@@ -129,7 +129,7 @@ async function isSameAccount(
   { userId, consent: { accessToken } }: Pick<Consent, "userId" | "consent">,
 ): Promise<boolean> {
   const known = await findPermissions(db, userId);
-  const bookingIds = known ? await findWrittenEvents(db, known.id) : [];
+  const bookingIds = known?.isConnected ? await findWrittenEvents(db, known.id) : [];
   for (const bookingId of bookingIds) {
     const event = { accessToken, calendarId: mainCalendarId, eventId: toEventId(bookingId) };
     if (await calendar.knowsEvent(event)) return true;

@@ -10,7 +10,7 @@ import { createEncryption } from "../platform/encryption.ts";
 import { createCalendarFileReader } from "../providers/calendar/calendar-file-reader.ts";
 import { encryptionKey, useTestApp } from "../testing/app.ts";
 import { type DoulaPerson, findSources, insertDraftDoula } from "../testing/calendars.ts";
-import { bookIntroCall, signedInUser } from "../testing/fixtures.ts";
+import { bookIntroCall, errorCode, signedInUser } from "../testing/fixtures.ts";
 import { minutesAfter, monday } from "../testing/moments.ts";
 import { syncDueSources } from "./sync.ts";
 import { claimDueSource } from "./sync-queries.ts";
@@ -187,7 +187,7 @@ describe("[2.6 3.10] a calendar outside Google", () => {
     ).toBe(0);
   });
 
-  test("is told apart by its owner: nobody else reads or removes it", async () => {
+  test("can be read and removed only by its owner", async () => {
     publish(10);
     await add();
     const [{ id } = { id: "" }] = (await readList()).items;
@@ -258,6 +258,30 @@ describe("[7.4] the address of a calendar", () => {
     expect(await problemOf(await add(`${addressOf(name)}?6`))).toMatchObject({
       errors: [{ field: "address", message: "You can add up to 5 calendars. Please remove one first." }],
     });
+  });
+});
+
+describe("[2.6] what is refused", () => {
+  test("the same calendar twice, also at once", async () => {
+    publish(10);
+    const statuses = (await Promise.all([add(), add()])).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([201, 400]);
+    expect(await findSources(app, doula.profileId)).toHaveLength(1);
+  });
+
+  test("a calendar of somebody without a profile", async () => {
+    const { cookie } = await signedInUser(app, "doula");
+    expect(await errorCode(await add(addressOf(name), cookie))).toBe("not_found");
+  });
+
+  test("choosing Google calendars on a site that no longer has keys for Google", async () => {
+    const tokens = { accessToken: "sealed", refreshToken: "sealed", expiresAt: monday, canList: true };
+    await app.db.insert(schema.googleCalendarConnections).values({ userId: doula.id, ...tokens });
+    const path = "/rest/v1/google_calendars";
+    const json = { calendar_ids: [] };
+    expect(await errorCode(await app.send(path, { as: doula.cookie }))).toBe("calendar_unavailable");
+    const change = await app.send(path, { method: "PUT", as: doula.cookie, json });
+    expect(await errorCode(change)).toBe("calendar_unavailable");
   });
 });
 

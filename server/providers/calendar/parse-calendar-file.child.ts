@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expandRecurringEvent, sync, type VEvent } from "node-ical";
 import { type BusyOccurrence, maxUidLength } from "./calendar-file.ts";
 
-/** Only parse-calendar-file.ts starts this, in a process of its own whose time zone is the calendar owner's. */
+/** The child process of parse-calendar-file.ts. It runs in the calendar owner's time zone. */
 
 const maxOccurrences = 10_000;
 

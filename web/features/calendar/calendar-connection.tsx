@@ -5,10 +5,8 @@ import { type ReactNode, useId, useState } from "react";
 import type { CalendarConnection as Connection } from "../../../contract/calendar.schema.ts";
 import { mainCalendarId } from "../../../contract/calendar.ts";
 import { calendarQuery } from "../../api/calendar.ts";
-import { connectFailed, describeConnectFailure, useConnectCalendar } from "../../api/calendar-connecting.ts";
 import { ownApplicationQuery } from "../../api/own-application.ts";
 import { countText } from "../../lib/text.ts";
-import { useResetOnReturn } from "../../lib/use-reset-on-return.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -17,6 +15,7 @@ import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { ReadOnlyNote } from "../applications/read-only-note.tsx";
+import { ConnectButton } from "./connect-button.tsx";
 import { DisconnectCalendar } from "./disconnect-calendar.tsx";
 
 const EventSettingsDialog = lazyComponent(
@@ -111,7 +110,11 @@ function CalendarConnection({ isQuiet = false, choice }: CalendarConnectionProps
       ) : (
         <Permission />
       )}
-      {isEditable && <ConnectButton isQuiet={isQuiet} />}
+      {isEditable && (
+        <ConnectButton access="main" variant={isQuiet ? "secondary" : "primary"}>
+          Connect Google Calendar
+        </ConnectButton>
+      )}
     </>
   );
 }
@@ -181,7 +184,12 @@ function ConnectionStatus({ connection, sandbox, canReconnect, isEditable, choic
         </p>
       )}
       <div className="flex flex-col gap-3">
-        {isEditable && needsReconnect && canReconnect && <ConnectButton isReconnect />}
+        {isEditable && needsReconnect && canReconnect && (
+          <ConnectButton access="main">
+            <RotateCw aria-hidden="true" className="size-4" />
+            Reconnect Google Calendar
+          </ConnectButton>
+        )}
         <DisconnectCalendar isInReview={!isEditable} />
       </div>
     </>
@@ -251,37 +259,6 @@ const permissions = [
   ["What Google asks", "To let us see and edit events on the calendars you own."],
   ["Who sees it", "Parents never see your calendar. You can disconnect at any time."],
 ] as const;
-
-function ConnectButton({
-  isReconnect = false,
-  isQuiet = false,
-}: {
-  isReconnect?: boolean;
-  isQuiet?: boolean;
-}) {
-  const { mutate, reset, error, isPending, isSuccess } = useConnectCalendar();
-  useResetOnReturn(reset);
-
-  return (
-    <>
-      {error && (
-        <InlineAlert tone="error" title={connectFailed}>
-          {describeConnectFailure(error)}
-        </InlineAlert>
-      )}
-      <Button
-        variant={isQuiet ? "secondary" : "primary"}
-        className="sm:self-start"
-        isBusy={isPending || isSuccess}
-        busyText="Opening Google..."
-        onClick={() => mutate("main")}
-      >
-        {isReconnect && <RotateCw aria-hidden="true" className="size-4" />}
-        {isReconnect ? "Reconnect Google Calendar" : "Connect Google Calendar"}
-      </Button>
-    </>
-  );
-}
 
 /** The calendar connection on the doula's dashboard. */
 export function CalendarCard({ isQuiet = false, choice }: CalendarConnectionProps) {

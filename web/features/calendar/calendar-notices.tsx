@@ -20,7 +20,7 @@ export function ChangedEventsNotice() {
         </Button>
       }
     >
-      We haven't told anyone, and the calls are still booked as they were.
+      We haven't told anyone. Your calls are still booked for their original times.
     </InlineAlert>
   );
 }

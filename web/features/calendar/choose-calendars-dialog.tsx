@@ -1,9 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { GoogleCalendars } from "../../../contract/calendar.schema.ts";
-import type { CalendarAccessLevel } from "../../../contract/calendar.ts";
-import { connectFailed, describeConnectFailure, useConnectCalendar } from "../../api/calendar-connecting.ts";
 import { googleCalendarsQuery, useChooseCalendars } from "../../api/google-calendars.ts";
-import { useResetOnReturn } from "../../lib/use-reset-on-return.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -12,9 +9,9 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog
 import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { FieldError } from "../../ui/field.tsx";
-import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { type AppFormState, useAppForm, useFieldValue, useRegisteredField } from "../../ui/use-app-form.ts";
+import { ConnectButton } from "./connect-button.tsx";
 
 /** Chooses which of the doula's Google calendars close times, after Google has asked for permission. */
 export function ChooseCalendarsDialog({ onClose }: { onClose: () => void }) {
@@ -53,7 +50,7 @@ export function ChooseCalendarsDialog({ onClose }: { onClose: () => void }) {
               <Button variant="secondary" onClick={onClose}>
                 Back
               </Button>
-              {needsPermission && <PermissionButton access="own">Continue to Google</PermissionButton>}
+              {needsPermission && <ConnectButton access="own">Continue to Google</ConnectButton>}
             </DialogFooter>
           </>
         )}
@@ -96,9 +93,9 @@ function CalendarsForm({ calendars: { items, can_read_shared }, onClose }: Calen
               For calendars that others share with you, Google asks once more: we would see when you are busy
               in them, not what the events are.
             </p>
-            <PermissionButton access="shared" variant="secondary">
+            <ConnectButton access="shared" variant="secondary">
               Ask Google about shared calendars
-            </PermissionButton>
+            </ConnectButton>
           </div>
         )}
         <FormRefusal form={form} title="We couldn't save that" />
@@ -140,34 +137,5 @@ function CalendarChoices({ form, items }: CalendarChoicesProps) {
       })}
       {error && <FieldError id={`${fieldId}-error`}>{error}</FieldError>}
     </fieldset>
-  );
-}
-
-interface PermissionButtonProps {
-  access: CalendarAccessLevel;
-  variant?: "secondary";
-  children: string;
-}
-
-/** Leaves for Google, which asks for more and returns to this dialog. */
-function PermissionButton({ access, variant, children }: PermissionButtonProps) {
-  const { mutate, reset, error, isPending, isSuccess } = useConnectCalendar();
-  useResetOnReturn(reset);
-  return (
-    <>
-      {error && (
-        <InlineAlert tone="error" title={connectFailed}>
-          {describeConnectFailure(error)}
-        </InlineAlert>
-      )}
-      <Button
-        variant={variant}
-        isBusy={isPending || isSuccess}
-        busyText="Opening Google..."
-        onClick={() => mutate(access)}
-      >
-        {children}
-      </Button>
-    </>
   );
 }
