@@ -93,7 +93,7 @@ describe("days off and extra hours", () => {
     await openList();
     stubAdding();
     await addDaysOff.click();
-    await expect.element(firstDay).toHaveFocus();
+    await expect.element(page.getByRole("grid").getByRole("button", { name: /^Today/ })).toHaveFocus();
     await pickDay(firstDay, "First day", /May 5, 2031/);
     await expect.element(lastDay).toHaveTextContent("May 5, 2031");
     await pickDay(lastDay, "Last day", /May 9, 2031/);
@@ -255,11 +255,12 @@ describe("[2.6] the month of days off", () => {
     await openList();
     await addDaysOff.click();
     await pickDay(firstDay, "First day", /May 20/);
-    await expect.element(page.getByText("Chosen: Tue, May 20")).toBeVisible();
+    await expect.element(day("Tuesday, May 20, 2031, selected")).toBeVisible();
     await day("Thursday, May 22, 2031").click();
+    await expect.element(lastDay).toHaveTextContent("Thursday, May 22, 2031");
     await day("Tuesday, May 6, 2031").click();
+    await expect.element(firstDay).toHaveTextContent("Tuesday, May 6, 2031");
     await expect.element(lastDay).toHaveTextContent("Tuesday, May 6, 2031");
-    await expect.element(page.getByText("Chosen: Tue, May 6", { exact: true })).toBeVisible();
   });
 
   it("works by keyboard alone", async () => {

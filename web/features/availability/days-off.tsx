@@ -70,22 +70,36 @@ export function DaysOff({ entries, from, today }: DaysOffProps) {
           </h2>
           <p className="mt-1 text-ink-soft">{about}</p>
         </div>
-        <div className="grid items-start gap-4 md:grid-cols-[minmax(0,21rem)_1fr] md:gap-6">
-          {(isWide || adding) && (
-            <DaysOffMonth
-              from={from}
-              entries={entries}
-              today={today}
-              chosen={chosen}
-              onChoose={setChosen}
-              takesFocus={!isWide}
-            />
-          )}
-          {adding ? (
-            <ChosenText chosen={chosen} />
-          ) : (
+        {adding ? (
+          <OverrideForm
+            key={adding}
+            isOpen={adding === "extra"}
+            from={from}
+            entries={entries}
+            title={adding === "extra" ? "Extra hours" : formTitle}
+            submitText={adding === "extra" ? "Add extra hours" : add}
+            today={today}
+            dates={chosen}
+            onDone={close}
+          />
+        ) : (
+          <div className="grid items-start gap-4 md:grid-cols-[minmax(0,21rem)_1fr] md:gap-6">
+            {isWide && (
+              <DaysOffMonth
+                from={from}
+                entries={entries}
+                today={today}
+                chosen={chosen}
+                onChoose={setChosen}
+                takesFocus={false}
+              />
+            )}
             <div className="flex flex-wrap gap-2 md:flex-col md:items-start">
-              {isWide && <ChosenText chosen={chosen} />}
+              {isWide && (
+                <p role="status" className="text-ink-soft text-sm">
+                  {chosen ? `Chosen: ${rangeText(chosen.first, chosen.last)}` : hint}
+                </p>
+              )}
               <Button variant="secondary" size="sm" onClick={() => setAdding("off")}>
                 <CalendarOff aria-hidden="true" className="size-4" />
                 {add}
@@ -97,34 +111,12 @@ export function DaysOff({ entries, from, today }: DaysOffProps) {
                 </Button>
               )}
             </div>
-          )}
-        </div>
-        {adding && (
-          <OverrideForm
-            key={adding}
-            isOpen={adding === "extra"}
-            covers={adding === "extra" ? "calls" : from}
-            title={adding === "extra" ? "Extra hours" : formTitle}
-            submitText={adding === "extra" ? "Add extra hours" : add}
-            today={today}
-            dates={chosen}
-            onDatesChange={setChosen}
-            takesFocus={isWide}
-            onDone={close}
-          />
+          </div>
         )}
         {entries.length > 0 && <Entries entries={entries} title={title} />}
         {from === "calls" && <Holidays entries={entries} today={today} />}
       </section>
     </Card>
-  );
-}
-
-function ChosenText({ chosen }: { chosen: ChosenDays | null }) {
-  return (
-    <p role="status" className="text-ink-soft text-sm">
-      {chosen ? `Chosen: ${rangeText(chosen.first, chosen.last)}` : hint}
-    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import type { TypedOverride } from "../../../contract/availability.schema.ts";
+import type { AvailabilityOverride, TypedOverride } from "../../../contract/availability.schema.ts";
 import { overrideReasonMaxLength } from "../../../contract/availability.ts";
 import { practiceLimits } from "../../../contract/practice.ts";
 import { useAddOverride } from "../../api/availability.ts";
@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ChoiceField, DateField, TextField } from "../../ui/form-fields.tsx";
 import { type AppFormState, useAppForm, useControlledField, useFieldValue } from "../../ui/use-app-form.ts";
-import type { ChosenDays } from "./days-off-month.tsx";
+import { type ChosenDays, DaysOffMonth } from "./days-off-month.tsx";
 import { endTimes, startTimes, TimeSelect } from "./time-select.tsx";
 
 const timeOffTexts = { calls: "Calls", births: "Births", both: "Both" };
@@ -17,28 +17,25 @@ interface OverrideFormProps {
   /** True for extra hours, false for days off. */
   isOpen: boolean;
   /** The first choice of what days off are from. */
-  covers: "calls" | "births";
+  from: "calls" | "births";
+  entries: AvailabilityOverride[];
   title: string;
   submitText: string;
   today: string;
-  /** The days that are chosen on the month view. */
+  /** The days that were chosen before the form opened. */
   dates: ChosenDays | null;
-  onDatesChange: (dates: ChosenDays) => void;
-  /** Set if nothing before the form takes the focus. */
-  takesFocus: boolean;
   onDone: () => void;
 }
 
 /** Adds extra hours, or full or partial days off from calls, births or both. */
 export function OverrideForm({
   isOpen,
-  covers,
+  from,
+  entries,
   title,
   submitText,
   today,
   dates,
-  onDatesChange,
-  takesFocus,
   onDone,
 }: OverrideFormProps) {
   const add = useAddOverride();
@@ -47,7 +44,7 @@ export function OverrideForm({
     schema: async () => (await import("../../../contract/availability.schema.ts")).newOverrideSchema,
     defaultValues: {
       is_open: isOpen,
-      covers,
+      covers: from,
       first_date: dates?.first ?? "",
       last_date: dates?.last ?? "",
       start_time: isOpen ? "09:00" : null,
@@ -59,26 +56,17 @@ export function OverrideForm({
     onSuccess: onDone,
   });
   const firstDate = useFieldValue(form, "first_date");
+  const lastDate = useFieldValue(form, "last_date");
   const isFromBirths = useFieldValue(form, "covers") !== "calls";
   const followFirstDate = useEffectEvent(() => {
     if (form.getValues("last_date") < firstDate) form.setValue("last_date", firstDate);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new first day may change the last day
   useEffect(() => followFirstDate(), [firstDate]);
-  const followMonth = useEffectEvent(() => {
-    if (!dates) return;
-    form.setValue("first_date", dates.first);
-    form.setValue("last_date", dates.last);
-  });
-  const lastDate = useFieldValue(form, "last_date");
-  const showOnMonth = useEffectEvent(() => {
-    const isShown = dates?.first === firstDate && dates.last === lastDate;
-    if (firstDate && firstDate <= lastDate && !isShown) onDatesChange({ first: firstDate, last: lastDate });
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only other dates in the form change the month
-  useEffect(() => showOnMonth(), [firstDate, lastDate]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only other chosen days change the dates
-  useEffect(() => followMonth(), [dates]);
+  const chooseDays = (days: ChosenDays | null) => {
+    form.setValue("first_date", days?.first ?? "");
+    form.setValue("last_date", days?.last ?? "");
+  };
   const clearHiddenFields = useEffectEvent(() => {
     if (isFromBirths) {
       form.setValue("start_time", null);
@@ -91,16 +79,16 @@ export function OverrideForm({
   return (
     <AppForm form={form} aria-label={submitText} className="rounded-card bg-sunken p-4">
       <h3 className="-mb-2 text-lg">{title}</h3>
+      <DaysOffMonth
+        from={from}
+        entries={entries}
+        today={today}
+        chosen={firstDate && firstDate <= lastDate ? { first: firstDate, last: lastDate } : null}
+        onChoose={chooseDays}
+        takesFocus
+      />
       <div className="grid gap-5 sm:grid-cols-2">
-        <DateField
-          form={form}
-          name="first_date"
-          label="First day"
-          title="First day"
-          min={today}
-          isRequired
-          takesFocus={takesFocus}
-        />
+        <DateField form={form} name="first_date" label="First day" title="First day" min={today} isRequired />
         <DateField
           form={form}
           name="last_date"
