@@ -142,6 +142,13 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
     return c.json(accountJson(account));
   });
 
+  app.get("/v1/accounts", (c) => {
+    const accounts = Object.values(state.accounts);
+    const limit = Number(c.req.query("limit") ?? 10);
+    const data = accounts.slice(0, limit).map(accountJson);
+    return c.json({ object: "list", url: "/v1/accounts", has_more: accounts.length > limit, data });
+  });
+
   app.get("/v1/accounts/:id", (c) => {
     const account = state.accounts[c.req.param("id")];
     return account ? c.json(accountJson(account)) : refuseAccess(c);

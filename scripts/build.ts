@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -10,7 +11,7 @@ import { buildUnavailablePage } from "./build-unavailable-page.ts";
 
 /**
  * `npm run build`: the gazetteer, the empty database, the demo portraits, the web app for browser and server, the 503 page,
- * and compressed copies.
+ * compressed copies, and the commit that /version shows.
  */
 const root = path.join(import.meta.dirname, "..");
 
@@ -38,6 +39,15 @@ await build({
 });
 await buildUnavailablePage();
 await compressFolder(path.join(root, "dist/web"));
+await writeFile(path.join(root, "dist/build.json"), JSON.stringify({ commit: await readCommit() }));
+
+/** Null without Git, or outside a checkout. */
+async function readCommit(): Promise<string | null> {
+  const { stdout } = await promisify(execFile)("git", ["rev-parse", "--short", "HEAD"], { cwd: root }).catch(
+    () => ({ stdout: "" }),
+  );
+  return stdout.trim() || null;
+}
 
 async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

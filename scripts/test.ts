@@ -16,7 +16,7 @@ import {
 } from "./test-reports.ts";
 
 /**
- * `npm test`: checks, builds, and runs every test. `npm test -- unit`, `component`, `api` or `e2e` runs that part and
+ * `npm test`: checks, builds, and runs every test. `npm test -- unit`, `component`, `api`, `process` or `e2e` runs that part and
  * passes the rest to its runner (`npm test -- e2e bookings`). `npm test -- everything` is for a release: it also runs every API
  * test on the embedded database, random tests with new values, and a journey in Firefox and WebKit. The last line counts
  * the tests; a failed step counts as one.
@@ -50,10 +50,12 @@ async function runPart(): Promise<Tally[]> {
       return [await runComponents()];
     case "api":
       return [await vitest("API tests", ["api-embedded", "api-server"])];
+    case "process":
+      return buildAndRun(() => vitest("Tests of the program as a process", ["process"]));
     case "e2e":
       return buildAndRun(runEndToEnd);
     default:
-      console.error(`There is no part ${part}: it is unit, component, api, e2e or everything.`);
+      console.error(`There is no part ${part}: it is unit, component, api, process, e2e or everything.`);
       return [singleFailure];
   }
 }

@@ -10,7 +10,10 @@ import { signedInUser } from "./testing/fixtures.ts";
  * deciding.
  */
 const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> = {
+  "GET /livez": "public",
+  "GET /readyz": "public",
   "GET /healthz": "public",
+  "GET /version": "public",
   "GET /openapi.json": "public",
   "GET /docs": "public",
   "GET /docs/{file}": "public",

@@ -3,7 +3,6 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { compress } from "hono/compress";
 import { routePath } from "hono/route";
-import { z } from "zod";
 import { startAccountJobs } from "./accounts/deletion.ts";
 import { deleteOldFormerAccounts } from "./accounts/former-accounts.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
@@ -37,6 +36,7 @@ import { faqsRoutes } from "./faqs/routes.ts";
 import { favoritesRoutes } from "./favorites/routes.ts";
 import { startFavoriteJobs } from "./favorites/service.ts";
 import { featuredRoutes } from "./featured/routes.ts";
+import { healthRoutes } from "./health/routes.ts";
 import { mailboxRoutes } from "./mailbox/routes.ts";
 import { mapRoutes } from "./map/routes.ts";
 import { messagesRoutes } from "./messages/routes.ts";
@@ -61,9 +61,8 @@ import { clearOldLosses } from "./plans/service.ts";
 import { apiViewerRoutes } from "./platform/api-viewer.ts";
 import type { AppEnv } from "./platform/app-env.ts";
 import { clientAddress, type TrustedProxies } from "./platform/client-address.ts";
-import { createHealthCheck } from "./platform/health.ts";
 import { runNightlyDeletions } from "./platform/housekeeping.ts";
-import { createRouter, defineRoute, jsonResponse, setCookies } from "./platform/http.ts";
+import { createRouter, setCookies } from "./platform/http.ts";
 import { describeError } from "./platform/logging.ts";
 import { documentApi, requireDeclaredAccess } from "./platform/open-api.ts";
 import { checkOutbox } from "./platform/outbox.ts";
@@ -108,6 +107,8 @@ export interface AppOptions {
   trustedProxies: TrustedProxies;
   hasMailbox: boolean;
   hasApiViewer: boolean;
+  /** True once the program has been asked to stop. */
+  isStopping: () => boolean;
   /** Receives refusals that their route does not declare, such as `POST /rest/v1/bookings: slot_taken`. */
   onUndeclaredError: (refusal: string) => void;
   /** Serves everything that is not an API route: the web app's pages and files. */
@@ -117,16 +118,6 @@ export interface AppOptions {
 const readMethods: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 export const apiPrefixes = ["/auth/v1", "/rest/v1", "/functions/v1", "/storage/v1", "/realtime/v1"];
-
-const health = defineRoute({
-  method: "get",
-  path: "/healthz",
-  operationId: "checkHealth",
-  access: "public",
-  tag: "platform",
-  summary: "Check whether this process and its database are healthy",
-  responses: { 200: jsonResponse("Ready", z.object({ status: z.literal("ok") })) },
-});
 
 /** The API: every router is mounted here and only here. The browser's client is derived from its type. */
 function createApi(platform: Platform, { places, calendar, calendarFiles, payments }: Providers) {
@@ -295,11 +286,7 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
     return options.pages(c, async (request) => app.fetch(request, { ...c.env, isOwnCall: true }));
   });
 
-  const checkHealth = createHealthCheck(platform.db);
-  app.openapi(health, async (c) => {
-    await checkHealth();
-    return c.json({ status: "ok" } as const, 200);
-  });
+  app.route("/", healthRoutes(platform, options.providers, options));
   app.route("/", createApi(platform, options.providers));
   app.route("/", siteRoutes(platform));
   if (options.hasMailbox) app.route("/", mailboxRoutes(platform));

@@ -63,6 +63,7 @@ export const variables = databaseVariables.extend({
     .refine(isOrigin, { error: "an address without a path" })
     .optional(),
   TRUST_PROXY: trustedProxiesSchema.default(false),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(60).optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).optional(),
 });
 
@@ -71,6 +72,7 @@ type DatabaseVariables = z.infer<typeof databaseVariables>;
 
 export interface Env extends Variables {
   isProduction: boolean;
+  DRAIN_SECONDS: number;
 }
 
 const requiredInProduction = ["PUBLIC_URL", "AUTH_SECRET", "ENCRYPTION_KEY", "SMTP_URL"] as const;
@@ -96,6 +98,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     ...env,
     HOST: env.HOST ?? (isProduction ? undefined : "127.0.0.1"),
     DATA_DIR: path.resolve(env.DATA_DIR),
+    DRAIN_SECONDS: env.DRAIN_SECONDS ?? (isProduction ? 5 : 0),
     isProduction,
   };
 }

@@ -36,6 +36,7 @@ const production = {
   SMTP_URL: "smtp://mailer:the-smtp-password@127.0.0.1:2525",
   DATABASE: "embedded",
   HOST: "127.0.0.1",
+  DRAIN_SECONDS: "0",
 };
 
 describe("production", () => {
@@ -338,6 +339,37 @@ describe("development", () => {
     expect(await started.exit).toBe(0);
     await asking;
     expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
+  test("is no longer ready once asked to stop, and still serves requests while it drains", async () => {
+    const port = await findFreePort();
+    const address = `http://127.0.0.1:${port}`;
+    const started = run({ PORT: String(port), DRAIN_SECONDS: "2" });
+    await whenReady(started);
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+    started.process.kill("SIGTERM");
+    await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503);
+    expect((await fetch(`${address}/healthz`)).status).toBe(503);
+    expect((await fetch(`${address}/livez`)).status).toBe(200);
+    const served = await fetch(`${address}/rest/v1/faqs`);
+    expect(served.status).toBe(200);
+    expect(served.headers.get("connection"), "the next request goes to another process").toBe("close");
+    expect(await started.exit).toBe(0);
+  });
+
+  test("is alive while it starts, and not ready", async () => {
+    const port = await findFreePort();
+    const address = `http://127.0.0.1:${port}`;
+    const started = run({ PORT: String(port) });
+    const read = (path: string) =>
+      fetch(address + path).then(
+        ({ status }) => status,
+        () => undefined,
+      );
+    await expect.poll(() => read("/livez"), { timeout: 15_000, interval: 5 }).toBe(200);
+    expect(await read("/readyz")).toBe(503);
+    await whenReady(started);
+    expect(await read("/readyz")).toBe(200);
   });
 
   test("names the port that is in use, and exits", async () => {

@@ -5,7 +5,7 @@ import { logEverything } from "./platform/process-output.ts";
 import { StartProblem } from "./platform/start-problem.ts";
 import { startServer } from "./start.ts";
 
-/** Longer than the time that requests and jobs have to finish. */
+/** Longer than the time that requests and jobs have to finish. Draining comes before it. */
 const stopSeconds = 20;
 
 const isProduction = process.env.NODE_ENV === "production";
@@ -24,9 +24,18 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
     // A second signal ends it immediately.
     if (isStopping) process.exit(1);
     isStopping = true;
-    setTimeout(() => process.exit(1), stopSeconds * 1000).unref();
-    starting.then((running) => running.stop()).then(() => process.exit(0), fail);
+    stop().then(() => process.exit(0), fail);
   });
+}
+
+async function stop(): Promise<void> {
+  const giveUp = () => setTimeout(() => process.exit(1), stopSeconds * 1000).unref();
+  const startTimer = giveUp();
+  const running = await starting;
+  clearTimeout(startTimer);
+  await running.drain();
+  giveUp();
+  await running.stop();
 }
 
 starting.then(({ greeting }) => {

@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { readPortraits } from "../db/seed/portraits.ts";
 import {
@@ -40,6 +41,8 @@ import { sitePages } from "./site/pages.ts";
 export interface RunningServer {
   /** Lines for the person who started it: URL, demo accounts, which parts are sandboxed. */
   greeting: string[];
+  /** Reports itself as not ready and still serves requests, for DRAIN_SECONDS. */
+  drain(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -61,7 +64,8 @@ const keepAliveMs = 125_000;
 export async function startServer(env: Env, options: StartOptions): Promise<RunningServer> {
   const closers: Closer[] = [];
   const logger = createLogger(env);
-  const stop = async () => {
+  let isStopping = false;
+  const close = async () => {
     const deadline = Date.now() + graceMs;
     for (const close of closers.reverse().splice(0)) {
       await close(deadline).catch((error: unknown) =>
@@ -70,10 +74,19 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
     }
   };
   try {
-    const greeting = await startParts(env, options, logger, (close) => closers.push(close));
-    return { greeting, stop };
+    const greeting = await startParts(env, {
+      ...options,
+      logger,
+      onStop: (closer) => closers.push(closer),
+      isStopping: () => isStopping,
+    });
+    const drain = async () => {
+      isStopping = true;
+      await sleep(env.DRAIN_SECONDS * 1000);
+    };
+    return { greeting, drain, stop: close };
   } catch (error) {
-    await stop();
+    await close();
     throw (env.DATABASE_URL && explainDatabaseProblem(error, env.DATABASE_URL)) || error;
   }
 }
@@ -81,11 +94,15 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
 /** Receives the deadline (epoch milliseconds) for running requests and jobs. */
 type Closer = (deadline: number) => Promise<void>;
 
+interface PartsOptions extends StartOptions {
+  logger: Logger;
+  onStop: (closer: Closer) => void;
+  isStopping: () => boolean;
+}
+
 async function startParts(
   env: Env,
-  { isWatching }: StartOptions,
-  logger: Logger,
-  onStop: (close: Closer) => void,
+  { isWatching, logger, onStop, isStopping }: PartsOptions,
 ): Promise<string[]> {
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "");
   // Claim the port before creating anything else. Requests get 503 until the app is ready.
@@ -156,6 +173,7 @@ async function startParts(
     trustedProxies: env.TRUST_PROXY,
     hasMailbox,
     hasApiViewer: !env.isProduction,
+    isStopping,
     onUndeclaredError: (refusal) => logger.error({ refusal }, "refusal not declared"),
     pages: sitePages(platform, webApp, { isWatching }),
   });
@@ -165,6 +183,8 @@ async function startParts(
   const allowsForwardedFor = env.TRUST_PROXY !== false;
   server.on("request", (request, response) => {
     if (!env.isProduction && refuseProxied(request, response, { allowsForwardedFor })) return;
+    // Clients and proxies then open their next connection to a process that stays.
+    if (isStopping()) response.setHeader("connection", "close");
     if (pipelineLimit.mayBegin(request, response))
       webApp.before(request, response, () => void listener(request, response));
   });
@@ -217,10 +237,14 @@ async function openDatabase(
   return connection;
 }
 
-/** Until the app is ready, requests get 503 and Retry-After; browsers' requests also get a page. */
+/** Until the app is ready, requests but /livez get 503 and Retry-After; browsers' requests also get a page. */
 async function listen(server: Server, port: number, host: string | undefined): Promise<void> {
   const page = await readUnavailablePage();
-  server.on("request", ({ headers: { accept } }, response) => {
+  server.on("request", ({ url, headers: { accept } }, response) => {
+    if (url === "/livez") {
+      response.writeHead(200, { "content-type": "application/json" }).end('{"status":"ok"}');
+      return;
+    }
     const htmlPage = accept?.includes("text/html") ? page : undefined;
     response.writeHead(503, { ...htmlPage?.headers, "retry-after": "1" }).end(htmlPage?.html);
   });

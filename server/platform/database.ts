@@ -66,7 +66,10 @@ export function embeddedConnection(client: PGlite): DatabaseConnection {
     jobs: fromPglite(client),
     migrate: () => migratePglite(drizzleDatabase, migrations),
     // Within one process, messages are never missed.
-    listen: (channel, { onMessage }) => client.listen(channel, onMessage),
+    listen: async (channel, { onMessage }) => {
+      const stop = await client.listen(channel, onMessage);
+      return { isConnected: () => true, stop };
+    },
     close: () => client.close(),
   };
 }

@@ -57,6 +57,8 @@ export interface Mailer {
   /** Queues an email in the transaction of the change it is about. Call `wake` after the commit. */
   send(transaction: Transaction, email: Email): Promise<void>;
   wake(): void;
+  /** Connects to the mail server and logs in without sending anything. Throws if that fails. */
+  verify(): Promise<void>;
   /** True if emails are queued but not sent. */
   isOnHold: boolean;
 }
@@ -90,6 +92,7 @@ export async function startMailer(
     isOnHold,
     send: (transaction, email) => jobs.send(transaction, emailQueue, sealEmail(encryption, email)),
     wake: () => jobs.wake(emailQueue),
+    verify: async () => driver.verify?.(),
   };
 }
 

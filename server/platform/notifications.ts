@@ -8,10 +8,16 @@ export interface NotificationListener {
   onReconnect(): void;
 }
 
+export interface Listening {
+  /** False while the connection is broken. */
+  isConnected(): boolean;
+  stop(): Promise<void>;
+}
+
 /** Messages between the processes of one database. */
 export interface Notifications {
-  /** Receives messages on a channel. Returns a function that stops it. */
-  listen(channel: string, listener: NotificationListener): Promise<() => Promise<void>>;
+  /** Receives messages on a channel until it is stopped. */
+  listen(channel: string, listener: NotificationListener): Promise<Listening>;
 }
 
 /** The connection's name in `pg_stat_activity`. */
@@ -32,14 +38,17 @@ export function notificationsOfServer(url: string): Notifications {
       const stopping = new AbortController();
       const openConnection = () => openListening(url, channel, listener);
       let open = await openConnection();
+      let isConnected = true;
 
       const reconnectOnEnd = async () => {
         while (!stopping.signal.aborted) {
           await open.ended;
+          isConnected = false;
           if (stopping.signal.aborted) return;
           const again = await openAgain(openConnection, stopping.signal);
           if (!again) return;
           open = again;
+          isConnected = true;
           listener.onReconnect();
         }
       };
@@ -47,11 +56,14 @@ export function notificationsOfServer(url: string): Notifications {
       // A connection to a vanished server stays silent, so query it regularly.
       const check = setInterval(() => void open.check(), checkMs);
 
-      return async () => {
-        stopping.abort();
-        clearInterval(check);
-        await open.close();
-        await reconnecting;
+      return {
+        isConnected: () => isConnected,
+        stop: async () => {
+          stopping.abort();
+          clearInterval(check);
+          await open.close();
+          await reconnecting;
+        },
       };
     },
   };

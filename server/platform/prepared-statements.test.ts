@@ -257,7 +257,7 @@ test.runIf(inject("databaseKind") === "embedded")(
 
 test("delivers notifications from a prepared statement", async () => {
   const received = Promise.withResolvers<string>();
-  const stop = await connection.listen("shelves", {
+  const listening = await connection.listen("shelves", {
     onMessage: received.resolve,
     onReconnect: () => undefined,
   });
@@ -267,5 +267,5 @@ test("delivers notifications from a prepared statement", async () => {
   );
   await runPrepared(db, notify, { text: "it's new" });
   expect(await received.promise).toBe("it's new");
-  await stop();
+  await listening.stop();
 });

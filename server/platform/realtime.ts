@@ -16,6 +16,8 @@ export interface Realtime {
   publishToType(transaction: Queryable, userType: UserType, event: RealtimeEvent): Promise<void>;
   /** Opens a stream that ends with the session. Refuses with rate_limited or unavailable. */
   open(session: { userId: string; userType: UserType; sessionId: string }): ReadableStream<Uint8Array>;
+  /** False while the connection that receives events is broken: live updates then arrive late. */
+  isListening(): boolean;
   stop(): Promise<void>;
 }
 
@@ -61,7 +63,7 @@ export async function startRealtime(
   const onReconnect = () => {
     for (const { stream } of all) stream.send({ type: "ready" });
   };
-  const stopListening = await listen(channel, { onMessage, onReconnect });
+  const listening = await listen(channel, { onMessage, onReconnect });
 
   const checkSessions = async () => {
     // Closes streams whose session ended without an event, because it expired or ended as the stream began.
@@ -114,11 +116,12 @@ export async function startRealtime(
       stream.send({ type: "ready" });
       return stream.body;
     },
+    isListening: listening.isConnected,
     stop: async () => {
       isStopped = true;
       clearInterval(heartbeat);
       for (const { stream } of all) stream.close();
-      await stopListening();
+      await listening.stop();
     },
   };
 }

@@ -38,6 +38,8 @@ export interface Storage {
   /** Streams all files of a person. */
   listFiles(userId: string): AsyncIterable<OwnedFile>;
   removeFiles(userId: string): Promise<void>;
+  /** Writes, reads and deletes a file of its own. */
+  verify(): Promise<void>;
 }
 
 /** Returns an unguessable, unique name for a new file. */
@@ -127,6 +129,7 @@ function createStorage(openDisk: () => Promise<Disk>): Storage {
     removeFiles: async (userId) => {
       for (const bucket of buckets) await runOnDisk((disk) => removeFolder(disk, folderPath(bucket, userId)));
     },
+    verify: () => runOnDisk(verifyDisk),
   };
 }
 
@@ -146,6 +149,14 @@ async function readBytes(disk: Disk, key: string): Promise<Uint8Array<ArrayBuffe
     if (error instanceof Error && isMissing(error.cause)) return null;
     throw error;
   }
+}
+
+async function verifyDisk(disk: Disk): Promise<void> {
+  const key = `checks/${randomUUID()}`;
+  await disk.put(key, key);
+  const found = await disk.get(key);
+  await disk.delete(key);
+  if (found !== key) throw new Error("a file was read with other content");
 }
 
 function isMissing(error: unknown): boolean {

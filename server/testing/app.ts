@@ -168,6 +168,7 @@ export async function startTestApp({
       trustedProxies: true,
       hasMailbox: true,
       hasApiViewer: true,
+      isStopping: () => false,
       onUndeclaredError: (refusal) => undeclaredErrors.add(refusal),
       pages: createPages(served),
     });

@@ -66,6 +66,8 @@ export interface CalendarProvider {
   readonly isSandbox: boolean;
   /** The origin of every authorization URL. */
   readonly authorizationOrigin: string;
+  /** Checks that Google knows the client and its secret, without anybody's consent. Throws `CalendarFailure`. */
+  verify(): Promise<void>;
   /** Returns the URL of the consent page. `codeChallenge` is the S256 hash of the verifier (RFC 7636). */
   authorizationUrl(request: { state: string; codeChallenge: string } & CalendarPermissions): Promise<string>;
   /** Exchanges the code of a consent for tokens, and says what it allows. Throws `CalendarFailure`. */

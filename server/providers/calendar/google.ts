@@ -63,6 +63,13 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
       if (!isFailure(error, "grant_ended")) throw error;
     }
   };
+  const refresh: CalendarProvider["refresh"] = async (refreshToken) => {
+    const { credentials } = await call((client) => {
+      client.setCredentials({ refresh_token: refreshToken });
+      return client.refreshAccessToken();
+    });
+    return parse(accessSchema, credentials);
+  };
   return {
     isSandbox,
     authorizationOrigin: new URL(endpoints.authorizationUrl).origin,
@@ -95,12 +102,13 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
       throw new CalendarFailure("access_missing");
     },
 
-    async refresh(refreshToken) {
-      const { credentials } = await call((client) => {
-        client.setCredentials({ refresh_token: refreshToken });
-        return client.refreshAccessToken();
+    refresh,
+
+    async verify() {
+      // Google checks the client before the token, so refusing only the token means that the client is right.
+      await refresh("none").catch((error: unknown) => {
+        if (!isFailure(error, "grant_ended")) throw error;
       });
-      return parse(accessSchema, credentials);
     },
 
     listCalendars: createCalendarLister(call, endpoints.apiUrl),

@@ -147,6 +147,9 @@ export interface PaymentsProvider {
    */
   readonly dashboardUrl: string;
 
+  /** Makes a call that reads nothing, to see whether the key works. */
+  verify(): Promise<void>;
+
   /** Creates a doula's own account and returns its ID. The same key returns the same account. */
   createAccount(owner: { email: string | null; idempotencyKey: string }): Promise<string>;
 

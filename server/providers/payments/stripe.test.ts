@@ -49,6 +49,16 @@ test("refuses a wrong key without repeating it in the error", async () => {
   expect(`${error} ${JSON.stringify(error)} ${(error as Error).stack}`).not.toContain(key);
 });
 
+test("verifies the key", async () => {
+  const { payments } = await startProvider();
+  await payments.verify();
+});
+
+test("refuses to verify a wrong key", async () => {
+  const { payments } = await startProvider({ key: "sk_test_wrong-6604" });
+  await expect(payments.verify()).rejects.toMatchObject({ failure: "refused", status: 401 });
+});
+
 test("reports Stripe's refusals by a few codes, never by its text", async () => {
   const { payments } = await startProvider();
   const accountId = await payments.createAccount({ email: null, idempotencyKey: "first" });

@@ -67,6 +67,10 @@ export function createStripePayments({ webhookSecret, ...options }: StripeOption
     isSandbox,
     dashboardUrl,
 
+    async verify() {
+      await callSdk(({ stripe }) => stripe.accounts.list({ limit: 1 }, { maxNetworkRetries: 0 }));
+    },
+
     async createAccount({ email, idempotencyKey }) {
       const account = await callSdk(({ stripe }) =>
         stripe.accounts.create(

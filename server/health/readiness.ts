@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "../../db/database.ts";
+import { outageRetrySeconds, Refusal } from "../platform/refusal.ts";
+
+/** A load balancer must get its response within two seconds. */
+const maxMs = 1500;
+
+/**
+ * Checks that the database responds and has all of this version's migrations; refuses with unavailable if not, or if
+ * it takes too long. Callers share a running check, so that a hanging database uses only one connection.
+ */
+export function createReadinessCheck(db: Database): () => Promise<void> {
+  const newest = readNewestMigration();
+  let running: Promise<void> | undefined;
+  const check = () => {
+    running ??= requireMigration(db, newest).finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  return async () => {
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(unavailable()), maxMs);
+    });
+    try {
+      await Promise.race([check(), timeout]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+const journalSchema = z.object({ entries: z.array(z.object({ when: z.int() })).min(1) });
+
+/** Returns when this version's newest migration was generated, in epoch milliseconds: drizzle compares these. */
+function readNewestMigration(): number {
+  const journal = new URL("../../db/migrations/meta/_journal.json", import.meta.url);
+  const { entries } = journalSchema.parse(JSON.parse(readFileSync(journal, "utf8")));
+  return Math.max(...entries.map(({ when }) => when));
+}
+
+/** A newer schema is fine: the previous version keeps working while the next one starts. */
+async function requireMigration(db: Database, newest: number): Promise<void> {
+  const { rows } = await db.execute(sql`
+    select max(created_at) >= ${newest} as is_current from drizzle.__drizzle_migrations
+  `);
+  if (rows[0]?.is_current !== true) throw unavailable();
+}
+
+function unavailable(): Refusal {
+  return new Refusal("unavailable", { retryAfterSeconds: outageRetrySeconds });
+}
