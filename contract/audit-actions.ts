@@ -7,6 +7,9 @@ export const auditSentences = {
   "user.renamed": "Changed their name",
   "user.deleted": "Deleted a user",
   "user.deleted_own_account": "Deleted their own account",
+  "user.made_admin": "Made a user an admin",
+  "user.deleted_again": "Deleted a user again, whom a restored backup had brought back",
+  "user.two_factor_reset": "Turned off a user's two-factor authentication",
   "user.suspended": "Suspended a user",
   "user.restored": "Restored a user",
   "user.warned": "Warned a user",
@@ -79,7 +82,15 @@ const platformActions: readonly string[] = [
   "order.excess_fee_returned",
 ] satisfies AuditAction[];
 
-/** The actor's name if the account was deleted or the platform acted. */
+/** What the operator's commands do. */
+const operatorActions: readonly string[] = [
+  "user.made_admin",
+  "user.deleted_again",
+  "user.two_factor_reset",
+] satisfies AuditAction[];
+
+/** The actor's name if the account was deleted, or the platform or its operator acted. */
 export function getAnonymousActorName(action: string): string {
+  if (operatorActions.includes(action)) return "The operator";
   return platformActions.includes(action) ? "The platform" : "Deleted account";
 }

@@ -24,6 +24,7 @@ export const emailKindTexts = {
   "calendar-change": "Booked call changed in Google Calendar",
   "report-reviewed": "Report was reviewed",
   warning: "Warning after a report",
+  test: "Test by the operator",
 } as const satisfies Record<string, string>;
 
 export type EmailKind = keyof typeof emailKindTexts;

@@ -12,6 +12,7 @@ const namesOfEntries =
   "shows what entries are about by the names of today, in one statement with the entries";
 const allSteps = "reads in one statement whether all six steps are done";
 const newest = "shows the newest beside the totals, in one statement";
+const keysInUse = "reads which keys encrypted what is stored, in one statement";
 const exceptions: Record<string, Record<string, string>> = {
   accounts: {
     blocks: "moves them between a person's former and new account, with what else is kept of them",
@@ -59,6 +60,12 @@ const exceptions: Record<string, Record<string, string>> = {
     certifications: "shows their names on cards, in one statement with the profile",
     packages: "shows the lowest price on cards and exports packages, in one statement with the profile",
   },
+  operate: {
+    accounts: keysInUse,
+    calendar: keysInUse,
+    plans: keysInUse,
+  },
+  pictures: { accounts: "finds the pictures that accounts show" },
   applications: {
     accounts: "emails the doula, whose address is their account's",
     calendar: allSteps,

@@ -24,6 +24,8 @@ export interface PlatformOptions {
   emailDriver: EmailDriver;
   /** Emails are queued and not sent. */
   isEmailOnHold?: boolean | undefined;
+  /** Jobs are queued and not run. */
+  areJobsPaused?: boolean;
   /** For tests; scrypt by default. */
   passwordHashing?: PasswordHashing;
   now?: () => Date;
@@ -36,6 +38,7 @@ export async function createPlatform({
   connection,
   emailDriver,
   isEmailOnHold = false,
+  areJobsPaused = false,
   authSecret,
   passwordHashing,
   now = () => new Date(),
@@ -44,7 +47,7 @@ export async function createPlatform({
 }: PlatformOptions): Promise<Platform> {
   const { db } = connection;
   const { encryption, logger, publicUrl } = given;
-  const jobs = await startJobs(connection, logger);
+  const jobs = await startJobs(connection, logger, { isPaused: areJobsPaused });
   try {
     await beforeWork?.();
     return {

@@ -1,5 +1,4 @@
 import { createServer, type Server } from "node:http";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { readPortraits } from "../db/seed/portraits.ts";
@@ -14,25 +13,18 @@ import {
   rejectedDoula,
   seedDemoData,
 } from "../db/seed.ts";
-import { encryptFactorSecrets } from "./accounts/factor-encryption.ts";
 import { createApp, startJobs } from "./app.ts";
-import { encryptCalendarTokens } from "./calendar/token-encryption.ts";
-import { createPlatform } from "./create-platform.ts";
 import { describeRisks, type Env, EnvError } from "./env.ts";
-import { encryptRemovedDates } from "./plans/service.ts";
+import { type Closer, openPlatform, readPublicUrl, usesDataFolder } from "./open-platform.ts";
+import { operatorListener } from "./operate/operator-listener.ts";
 import { closeServer, graceMs } from "./platform/close-server.ts";
-import { closeToOthers, loadSecret, lockDataFolder, openDataFolder } from "./platform/data-folder.ts";
-import { type DatabaseConnection, openEmbeddedDatabase, openServerDatabase } from "./platform/database.ts";
+import { closeToOthers } from "./platform/data-folder.ts";
 import { explainDatabaseProblem } from "./platform/database-problem.ts";
 import { refuseProxied } from "./platform/development-proxy.ts";
-import { mailboxDriver, smtpDriver } from "./platform/email.ts";
-import { createEncryption, UnknownKey } from "./platform/encryption.ts";
 import { createLogger, describeError, type Logger } from "./platform/logging.ts";
 import { checkEmailServer } from "./platform/outbox.ts";
 import { createPipelineLimit } from "./platform/pipelining.ts";
 import type { Platform } from "./platform/platform.ts";
-import { encryptQueuedEmails } from "./platform/queued-emails.ts";
-import { openStorage } from "./platform/storage.ts";
 import { readUnavailablePage } from "./platform/unavailable-page.ts";
 import { openBuiltWebApp, openWatchedWebApp } from "./platform/web-app.ts";
 import { openProviders } from "./providers.ts";
@@ -91,9 +83,6 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
   }
 }
 
-/** Receives the deadline (epoch milliseconds) for running requests and jobs. */
-type Closer = (deadline: number) => Promise<void>;
-
 interface PartsOptions extends StartOptions {
   logger: Logger;
   onStop: (closer: Closer) => void;
@@ -104,55 +93,17 @@ async function startParts(
   env: Env,
   { isWatching, logger, onStop, isStopping }: PartsOptions,
 ): Promise<string[]> {
-  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "");
+  const publicUrl = readPublicUrl(env);
   // Claim the port before creating anything else. Requests get 503 until the app is ready.
   const server = createServer({ keepAliveTimeout: keepAliveMs });
   await listen(server, env.PORT, env.HOST);
   onStop((deadline) => closeServer(server, deadline));
 
-  if (usesDataFolder(env)) await openDataFolder(env.DATA_DIR);
-  const connection = await openDatabase(env, logger, onStop);
-  await connection.migrate();
-  const { db } = connection;
-  const encryption = createEncryption({
-    key: env.ENCRYPTION_KEY ?? (await loadSecret(env.DATA_DIR, "encryption")),
-    previousKey: env.ENCRYPTION_KEY_PREVIOUS,
-  });
-  const authSecret = env.AUTH_SECRET ?? (await loadSecret(env.DATA_DIR, "auth"));
-  const emailDriver = env.SMTP_URL
-    ? smtpDriver(env.SMTP_URL, env.MAIL_FROM ?? `Doula Match <no-reply@${new URL(publicUrl).hostname}>`, {
-        requiresTls: env.isProduction && !env.SMTP_ALLOW_PLAINTEXT,
-      })
-    : mailboxDriver(db);
-  const platform = await createPlatform({
-    connection,
+  const { platform, connection, folderLock } = await openPlatform(env, {
     logger,
-    publicUrl,
-    adminEmail: env.ADMIN_EMAIL,
-    authSecret,
-    encryption,
-    storage: openStorage(env),
-    emailDriver,
-    isEmailOnHold: env.MAIL_HOLD,
-    beforeWork: () =>
-      renewEncryption(async () => {
-        const emails = await encryptQueuedEmails(db, encryption);
-        if (emails.unreadable > 0) logger.error(emails, "queued emails that are damaged");
-        const factors = await encryptFactorSecrets(db, encryption);
-        const tokens = await encryptCalendarTokens(db, encryption);
-        const losses = await encryptRemovedDates(db, encryption);
-        const unreadable = {
-          factors: factors.unreadable,
-          calendarTokens: tokens.unreadable,
-          losses: losses.unreadable,
-        };
-        if (Object.values(unreadable).some((count) => count > 0))
-          logger.error(unreadable, "secrets that no key decrypts");
-      }),
+    prepareDatabase: ({ migrate }) => migrate(),
+    onStop,
   });
-  onStop((deadline) => platform.jobs.stop(deadline));
-  // Runs after the last request.
-  onStop(() => platform.eventCounter.stop());
   // Close the server here, too: running requests need everything registered above.
   onStop((deadline) => closeServer(server, deadline));
   onStop(() => platform.realtime.stop());
@@ -188,8 +139,9 @@ async function startParts(
     if (pipelineLimit.mayBegin(request, response))
       webApp.before(request, response, () => void listener(request, response));
   });
+  folderLock?.serve(operatorListener(connection, platform));
   logger.info({ port: env.PORT }, "listening");
-  void checkEmailServer(emailDriver, logger);
+  void checkEmailServer(platform.mailer, logger);
   if (usesDataFolder(env)) void closeDataFolder(env, logger);
 
   const greeting = [
@@ -213,28 +165,6 @@ async function startParts(
     for (const risk of risks) logger.warn(risk);
   }
   return [...greeting, ...risks.map((risk) => `Warning: ${risk}`)];
-}
-
-/** Only one process at a time can use the embedded database; a database server allows many. */
-async function openDatabase(
-  env: Env,
-  logger: Logger,
-  onStop: (close: Closer) => void,
-): Promise<DatabaseConnection> {
-  if (!env.DATABASE_URL) {
-    const lock = await lockDataFolder(env.DATA_DIR);
-    onStop(() => lock.release());
-  }
-  const connection = env.DATABASE_URL
-    ? await openServerDatabase(env.DATABASE_URL, {
-        connections: env.DATABASE_CONNECTIONS,
-        preparesStatements: env.DATABASE_PREPARED_STATEMENTS,
-        onBrokenConnection: (error) =>
-          logger.warn({ error: describeError(error) }, "database connection broke"),
-      })
-    : await openEmbeddedDatabase(path.join(env.DATA_DIR, "postgres"));
-  onStop(() => connection.close());
-  return connection;
 }
 
 /** Until the app is ready, requests but /livez get 503 and Retry-After; browsers' requests also get a page. */
@@ -261,11 +191,6 @@ async function listen(server: Server, port: number, host: string | undefined): P
   });
 }
 
-/** Returns false if a database server, a bucket and all secrets are configured: nothing is written there. */
-function usesDataFolder({ DATABASE_URL, S3_BUCKET, isProduction }: Env): boolean {
-  return !DATABASE_URL || !S3_BUCKET || !isProduction;
-}
-
 /** Runs in the background: reading the modes of many files takes a while. */
 async function closeDataFolder({ DATA_DIR }: Env, logger: Logger): Promise<void> {
   try {
@@ -274,18 +199,6 @@ async function closeDataFolder({ DATA_DIR }: Env, logger: Logger): Promise<void>
   } catch (error) {
     logger.warn({ error: describeError(error) }, "modes in DATA_DIR not checked");
   }
-}
-
-/**
- * Re-encrypts stored values with the current key. If their own key is missing, the program does not start.
- */
-async function renewEncryption(renew: () => Promise<void>): Promise<void> {
-  await renew().catch((error: unknown) => {
-    if (!(error instanceof UnknownKey)) throw error;
-    throw new EnvError(
-      "ENCRYPTION_KEY: the database contains secrets encrypted with another key. Set that key as ENCRYPTION_KEY_PREVIOUS.",
-    );
-  });
 }
 
 async function seedDemo(

@@ -26,6 +26,13 @@ export const mailboxEmails = pgTable(
   (t) => [index().on(t.createdAt)],
 );
 
+/** Restores from a backup. Until one is released, the site sends no email and runs no job (server/platform/hold.ts). */
+export const restores = pgTable("restores", {
+  ...identity,
+  backupTakenAt: instant().notNull(),
+  releasedAt: instant(),
+});
+
 /** Counters of rate-limiter-flexible, which chooses the column names. */
 export const rateLimits = pgTable(
   "rate_limits",

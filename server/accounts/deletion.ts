@@ -1,3 +1,4 @@
+import type { AuditAction } from "../../contract/audit-actions.ts";
 import { formatLongDate } from "../../contract/time.ts";
 import type { Transaction } from "../../db/database.ts";
 import { anonymizeOrderNotes, anonymizeSubject, recordAudit } from "../audit/service.ts";
@@ -16,25 +17,35 @@ import { deleteUser, findUserById, lockAdmins, requireStillAdmin } from "./queri
 
 export const filesQueue = "files-of-deleted-accounts";
 
+/** Who deletes an account: an admin, or otherwise its owner. */
+interface DeletedBy {
+  adminId?: string;
+  /** Deletes an account again that a restored backup brought back. */
+  isRepeated?: boolean;
+}
+
 /**
  * Deletes an account: cancels open calls and emails both people, ends sessions and links, and deletes files
- * after the commit. Conversations remain for the other people, without the name. `adminId` is the admin who
- * deletes the account. If it is undefined, the owner does, which is refused while a paid order is open.
- * Returns true if the account still existed. Refuses with admin_not_demoted, order_open, and with forbidden
+ * after the commit. Conversations remain for the other people, without the name. Owners are refused while a paid order
+ * is open. Returns true if the account still existed. Refuses with admin_not_demoted, order_open, and with forbidden
  * if the caller is no longer an admin.
  */
-export async function deleteAccount(platform: Platform, userId: string, adminId?: string): Promise<boolean> {
+export async function deleteAccount(
+  platform: Platform,
+  userId: string,
+  { adminId, isRepeated = false }: DeletedBy = {},
+): Promise<boolean> {
   const { db, encryption, jobs, mailer } = platform;
   const isDeleted = await db.transaction(async (tx) => {
     await lockAdmins(tx);
     if (adminId) await requireStillAdmin(tx, adminId);
     const user = await findUserById(tx, userId);
     if (!user) return false;
-    if (user.userType === "admin") throw new Refusal("admin_not_demoted");
+    if (user.userType === "admin" && !isRepeated) throw new Refusal("admin_not_demoted");
     const settings = await readSettings(tx);
     const { site_name: siteName, support_email: supportEmail } = settings;
     await cancelBookingsOfDepartingUser(platform, tx, userId);
-    if (!adminId) await requireNoOpenOrder(platform, tx, { userId, supportEmail });
+    if (!adminId && !isRepeated) await requireNoOpenOrder(platform, tx, { userId, supportEmail });
     // An account that was never usable has no history, and its mailbox may be somebody else's.
     if (user.emailVerified || user.hasSignedIn)
       await saveRelations(platform, tx, { userId, email: user.email });
@@ -46,8 +57,8 @@ export async function deleteAccount(platform: Platform, userId: string, adminId?
     const subject = { type: "user", id: userId } as const;
     await anonymizeSubject(tx, subject);
     await recordAudit(tx, {
-      actorId: adminId ?? userId,
-      action: adminId ? "user.deleted" : "user.deleted_own_account",
+      actorId: isRepeated ? null : (adminId ?? userId),
+      action: describeDeletion({ adminId, isRepeated }),
       subject,
       before: { user_type: user.userType },
     });
@@ -65,6 +76,11 @@ export async function deleteAccount(platform: Platform, userId: string, adminId?
   wakeRevocations(platform);
   jobs.wake(filesQueue);
   return isDeleted;
+}
+
+function describeDeletion({ adminId, isRepeated }: DeletedBy): AuditAction {
+  if (isRepeated) return "user.deleted_again";
+  return adminId ? "user.deleted" : "user.deleted_own_account";
 }
 
 async function requireNoOpenOrder(
@@ -86,5 +102,8 @@ async function requireNoOpenOrder(
  * succeeds.
  */
 export async function startAccountJobs({ jobs, storage }: Platform): Promise<void> {
-  await jobs.work<{ userId: string }>(filesQueue, ({ userId }) => storage.removeFiles(userId));
+  await jobs.work<{ userId: string }>(filesQueue, async ({ userId }) => {
+    await storage.removeFiles(userId);
+    await storage.recordDeletion(userId);
+  });
 }

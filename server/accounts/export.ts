@@ -38,9 +38,9 @@ interface Owner {
  * unchanged. If the person's type has changed, the archive contains the data of both types.
  */
 export function exportAccount(platform: Platform, owner: Owner): ReadableStream<Uint8Array> {
-  return createArchive(exportEntries(platform, owner), (error) =>
-    platform.logger.error({ error: describeError(error) }, "export broke off"),
-  );
+  return createArchive(exportEntries(platform, owner), {
+    onFailure: (error) => platform.logger.error({ error: describeError(error) }, "export broke off"),
+  });
 }
 
 /** A parent's due dates, birth and loss, and what they told doulas. The archive contains none of them. */

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { enrolledFactorSchema, Factor, SessionUser } from "../../contract/accounts.schema.ts";
 import type { Transaction } from "../../db/database.ts";
+import { recordAudit } from "../audit/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
@@ -15,10 +16,10 @@ import {
 } from "./factor-queries.ts";
 import { createFactorSecret, createRecoveryKey, sealFactorSecrets } from "./factor-secret.ts";
 import { requirePassword } from "./passwords.ts";
-import { findUserById, lockUser } from "./queries.ts";
+import { findUserByEmail, findUserById, lockUser } from "./queries.ts";
 import { createRecoveryCodes, hashRecoveryCode } from "./recovery-codes.ts";
 import { createSessionToken, type OpenedSession, readOpenedSession } from "./session.ts";
-import { endOtherSessions } from "./session-queries.ts";
+import { deleteSessions, endOtherSessions } from "./session-queries.ts";
 
 /** Returns the person's factors: none or one. */
 export async function listFactors({ db }: Platform, userId: string): Promise<Factor[]> {
@@ -126,6 +127,27 @@ export async function turnOffFactor(platform: Platform, change: FactorChange): P
   await changeAndNotify(platform, viewer.email, async (tx) => {
     await deleteFactor(tx, viewer.id);
     return factor.verified ? { kind: "off" } : null;
+  });
+}
+
+/**
+ * Turns a factor off on the operator's command, for a person who lost both device and recovery codes, and ends all
+ * their sessions. Refuses with not_found if the address has no account with a factor.
+ */
+export async function resetFactor(platform: Platform, email: string): Promise<void> {
+  const user = await findUserByEmail(platform.db, email);
+  if (!user) throw new Refusal("not_found");
+  await changeAndNotify(platform, email, async (tx) => {
+    await lockUser(tx, user.id);
+    if (!(await findFactor(tx, user.id))?.verified) throw new Refusal("not_found");
+    await deleteFactor(tx, user.id);
+    await deleteSessions(tx, { userId: user.id });
+    await recordAudit(tx, {
+      actorId: null,
+      action: "user.two_factor_reset",
+      subject: { type: "user", id: user.id },
+    });
+    return { kind: "off" };
   });
 }
 

@@ -17,10 +17,17 @@ import { openSession } from "./signing-in.ts";
 
 export { deleteAccount } from "./deletion.ts";
 export { hasFactor } from "./factor-queries.ts";
+export { resetFactor } from "./factors.ts";
 export { countRestoredRelations } from "./former-accounts.ts";
-export { findConfirmedEmail, hasOtherAdmin, lockAdmins, requireStillAdmin } from "./queries.ts";
+export {
+  findConfirmedEmail,
+  findUserByEmail,
+  hasOtherAdmin,
+  lockAdmins,
+  requireStillAdmin,
+} from "./queries.ts";
 export { requireProof } from "./reauthentication.ts";
-export { deleteSessions } from "./session-queries.ts";
+export { deleteSessions, endAllSessions } from "./session-queries.ts";
 
 /**
  * `session` is null if the address must be confirmed first. In that case, the cookie marks the browser that

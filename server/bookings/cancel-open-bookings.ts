@@ -47,7 +47,7 @@ export async function cancelBookingsOfDepartingUser(
 export async function cancelBookingsOfUser(
   platform: Platform,
   tx: Transaction,
-  { userId, actorId }: { userId: string; actorId: string },
+  { userId, actorId }: { userId: string; actorId: string | null },
 ): Promise<void> {
   await lockParticipants(tx, [userId]);
   await cancelCalls(platform, tx, {

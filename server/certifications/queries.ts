@@ -20,6 +20,17 @@ interface Key {
   id: string;
 }
 
+/** Returns the paths of all certificates, in their bucket. */
+export async function findCertificatePaths(db: Queryable): Promise<string[]> {
+  const { rows } = await db.execute(sql`
+    select certificate_path as path from doula_certifications where certificate_path is not null
+  `);
+  return z
+    .array(z.object({ path: z.string() }))
+    .parse(rows)
+    .map(({ path }) => path);
+}
+
 /** A doula's certifications, newest first. */
 export async function findCertifications(db: Queryable, doulaProfileId: string): Promise<Certification[]> {
   const { rows } = await db.execute(sql`

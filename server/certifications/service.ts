@@ -34,6 +34,8 @@ import {
   updateCertification,
 } from "./queries.ts";
 
+export { findCertificatePaths } from "./queries.ts";
+
 const removalQueue = "certificates-to-remove";
 
 interface OwnedCertification {

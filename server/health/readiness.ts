@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
-import { z } from "zod";
 import type { Database } from "../../db/database.ts";
+import { readNewestMigration } from "../platform/migrations.ts";
 import { outageRetrySeconds, Refusal } from "../platform/refusal.ts";
 
 /** A load balancer must get its response within two seconds. */
@@ -31,15 +30,6 @@ export function createReadinessCheck(db: Database): () => Promise<void> {
       clearTimeout(timer);
     }
   };
-}
-
-const journalSchema = z.object({ entries: z.array(z.object({ when: z.int() })).min(1) });
-
-/** Returns when this version's newest migration was generated, in epoch milliseconds: drizzle compares these. */
-function readNewestMigration(): number {
-  const journal = new URL("../../db/migrations/meta/_journal.json", import.meta.url);
-  const { entries } = journalSchema.parse(JSON.parse(readFileSync(journal, "utf8")));
-  return Math.max(...entries.map(({ when }) => when));
 }
 
 /** A newer schema is fine: the previous version keeps working while the next one starts. */

@@ -2,9 +2,9 @@ import { livenessSchema, readinessSchema, versionSchema } from "../../contract/h
 import { createRouter, defineRoute, jsonResponse } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { readVersion } from "../platform/version.ts";
 import { createDependencyMonitor, type DependencyCheck } from "./dependencies.ts";
 import { createReadinessCheck } from "./readiness.ts";
-import { readVersion } from "./version.ts";
 
 const liveness = defineRoute({
   method: "get",

@@ -1,4 +1,6 @@
-import type { Transaction } from "../../db/database.ts";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Queryable, Transaction } from "../../db/database.ts";
 import {
   auditChange,
   lockEditableProfileIfAny,
@@ -67,6 +69,16 @@ export async function readProfileImage(
   if (!bytes) throw new Refusal("not_found");
   return bytes;
 }
+
+/** Returns the paths of all stored pictures that are shown, in their bucket. */
+export async function findPicturePaths(db: Queryable): Promise<string[]> {
+  const { rows } = await db.execute(sql`
+    select profile_image_url as path from users where starts_with(profile_image_url, id || '/')
+  `);
+  return pathsSchema.parse(rows).map(({ path }) => path);
+}
+
+const pathsSchema = z.array(z.object({ path: z.string() }));
 
 /** Starts the job that deletes files of pictures no longer shown. */
 export async function startPictureJobs({ jobs, storage }: Platform): Promise<void> {

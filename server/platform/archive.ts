@@ -5,16 +5,24 @@ import { ZipFile } from "yazl";
 /** A file in an archive. Its content is read only when the archive is written. */
 export interface ArchiveEntry {
   name: string;
-  content: AsyncIterable<string> | Iterable<Uint8Array>;
+  content: AsyncIterable<string | Uint8Array> | Iterable<Uint8Array>;
+  /** True for content that would not shrink, such as pictures. */
+  isCompressed?: boolean;
+}
+
+interface ArchiveOptions {
+  /** Called once with the reason if the archive breaks off. */
+  onFailure: (error: unknown) => void;
+  /** Allows more than 4 GB. Some old programs cannot open such archives. */
+  isLarge?: boolean;
 }
 
 /**
- * Creates a zip archive, generated while it is read and never fully in memory. If it breaks off, `onFailure`
- * is called once with the reason.
+ * Creates a zip archive, generated while it is read and never fully in memory.
  */
 export function createArchive(
   entries: AsyncIterable<ArchiveEntry>,
-  onFailure: (error: unknown) => void,
+  { onFailure, isLarge = false }: ArchiveOptions,
 ): ReadableStream<Uint8Array> {
   const zip = new ZipFile();
   const archive = zip.outputStream.pipe(new PassThrough());
@@ -27,12 +35,12 @@ export function createArchive(
   // Read errors are emitted here as well as passed to `finished`.
   zip.on("error", abort);
   const writeEntries = async () => {
-    for await (const { name, content } of entries) {
+    for await (const { name, content, isCompressed = false } of entries) {
       const source = Readable.from(content);
-      zip.addReadStream(source, name);
+      zip.addReadStream(source, name, { compress: !isCompressed, forceZip64Format: isLarge });
       await finished(source);
     }
-    zip.end();
+    zip.end({ forceZip64Format: isLarge, comment: "" });
   };
   writeEntries().catch(abort);
   return toWebStream(archive);

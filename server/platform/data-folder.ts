@@ -13,8 +13,10 @@ import {
   rm,
   writeFile,
 } from "node:fs/promises";
-import { connect, createServer, type Server } from "node:net";
+import { createServer, type IncomingMessage, type RequestListener, request, type Server } from "node:http";
+import { connect } from "node:net";
 import path from "node:path";
+import { text as readText } from "node:stream/consumers";
 import { StartProblem } from "./start-problem.ts";
 
 /**
@@ -75,11 +77,21 @@ async function restrict(location: string, mode: number): Promise<boolean> {
   }
 }
 
+/** Another process has locked the folder. */
+export class FolderInUse extends StartProblem {}
+
+export interface FolderLock {
+  release(): Promise<void>;
+  /** Handles what other processes of this user send with `requestFromLockHolder`. */
+  serve(listener: RequestListener): void;
+}
+
 /**
  * Creates the folder and locks it against other processes until `release`. The lock is a socket in the
  * folder. It disappears with its process, however that ends, and needs no process ID that could be reused.
+ * Throws FolderInUse.
  */
-export async function lockDataFolder(folder: string): Promise<{ release: () => Promise<void> }> {
+export async function lockDataFolder(folder: string): Promise<FolderLock> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { address, close } = await socketAddressIn(folder);
   const lock = await listen(address).catch(async (error: NodeJS.ErrnoException) => {
@@ -92,7 +104,30 @@ export async function lockDataFolder(folder: string): Promise<{ release: () => P
       await new Promise<void>((resolve) => lock.close(() => resolve()));
       await close();
     },
+    serve: (listener) => {
+      lock.removeAllListeners("request");
+      lock.on("request", listener);
+    },
   };
+}
+
+/** Posts JSON to the process that has locked the folder. Resolves when it responds with 200; throws its text otherwise. */
+export async function requestFromLockHolder(
+  folder: string,
+  { path: location, body, signal }: { path: string; body: unknown; signal?: AbortSignal },
+): Promise<IncomingMessage> {
+  const { address, close } = await socketAddressIn(folder);
+  try {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const sent = request({ socketPath: address, path: location, method: "POST", signal }, resolve);
+      sent.once("error", reject);
+      sent.end(JSON.stringify(body));
+    });
+    if (response.statusCode !== 200) throw new StartProblem(await readText(response));
+    return response;
+  } finally {
+    await close();
+  }
 }
 
 /**
@@ -108,7 +143,7 @@ async function socketAddressIn(folder: string): Promise<{ address: string; close
 
 /** Renames the socket of a dead process; refuses if the process is alive. */
 async function moveAside(address: string, folder: string): Promise<void> {
-  const inUse = new StartProblem(`DATA_DIR ${folder} is in use by another process.`);
+  const inUse = new FolderInUse(`DATA_DIR ${folder} is in use by another process.`);
   if (await isAnswered(address)) throw inUse;
   const aside = `${address}.${randomBytes(3).toString("hex")}`;
   await rename(address, aside).catch(() => {
@@ -124,7 +159,9 @@ async function moveAside(address: string, folder: string): Promise<void> {
 
 function listen(address: string): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.end());
+    const server = createServer((_request, response) =>
+      response.writeHead(503).end("The server is starting."),
+    );
     server.once("error", reject);
     server.listen(address, () => {
       server.unref();

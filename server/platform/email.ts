@@ -59,6 +59,8 @@ export interface Mailer {
   wake(): void;
   /** Connects to the mail server and logs in without sending anything. Throws if that fails. */
   verify(): Promise<void>;
+  /** Sends an email now, past the queue, also while email is on hold. Throws if the mail server refuses it. */
+  sendNow(email: Email): Promise<void>;
   /** True if emails are queued but not sent. */
   isOnHold: boolean;
 }
@@ -93,6 +95,7 @@ export async function startMailer(
     send: (transaction, email) => jobs.send(transaction, emailQueue, sealEmail(encryption, email)),
     wake: () => jobs.wake(emailQueue),
     verify: async () => driver.verify?.(),
+    sendNow: (email) => driver.deliver(email),
   };
 }
 

@@ -31,6 +31,8 @@ export interface Encryption {
   isFingerprint(text: string, given: string): boolean;
   /** The prefix of every value encrypted with the current key. */
   currentPrefix: string;
+  /** The prefixes of the values that `decrypt` can read. They say which key it is and reveal nothing about it. */
+  knownPrefixes: string[];
 }
 
 /** A value was encrypted with neither the current nor the previous key. */
@@ -47,6 +49,7 @@ export function createEncryption(keys: { key: string; previousKey?: string | und
   const known = keys.previousKey === undefined ? [current] : [current, deriveKey(keys.previousKey)];
   return {
     currentPrefix: current.prefix,
+    knownPrefixes: known.map(({ prefix }) => prefix),
     fingerprint: (text) => fingerprintWith(current, text),
     fingerprints: (text) => known.map((key) => fingerprintWith(key, text)),
     isFingerprint: (text, given) => {

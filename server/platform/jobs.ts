@@ -69,12 +69,22 @@ export const failedQueue = (queue: string) => `failed-${queue}`;
 
 type AttemptedJob = Pick<JobWithMetadata, "id" | "name" | "retryCount" | "retryLimit">;
 
+interface JobsOptions {
+  /** Queues jobs and runs none, for a restored site and for operators' commands. */
+  isPaused?: boolean;
+}
+
 /** Starts pg-boss on our own database connection. */
-export async function startJobs(connection: DatabaseConnection, logger: Logger): Promise<Jobs> {
+export async function startJobs(
+  connection: DatabaseConnection,
+  logger: Logger,
+  { isPaused = false }: JobsOptions = {},
+): Promise<Jobs> {
   const boss = new PgBoss({
     db: connection.jobs,
     backend: connection.kind === "embedded" ? "pglite" : "postgres",
     superviseIntervalSeconds: 120,
+    ...(isPaused && { supervise: false, schedule: false }),
   });
   boss.on("error", (error) => logger.error({ error: describeError(error) }, "job queue failed"));
   await boss.start();
@@ -100,6 +110,7 @@ export async function startJobs(connection: DatabaseConnection, logger: Logger):
     declare,
     work: async <Payload extends object>(queue: string, handler: JobHandler<Payload>) => {
       await declare(queue);
+      if (isPaused) return;
       const options = { pollingIntervalSeconds: 2, includeMetadata: true } as const;
       const worker = await boss.work<Payload>(queue, options, async (batch) => {
         for (const job of batch) await attempt(job, () => handler(job.data, workedJob(job)));
@@ -110,6 +121,7 @@ export async function startJobs(connection: DatabaseConnection, logger: Logger):
     },
     schedule: async (queue, cron, handler, { runsAtStart = false } = {}) => {
       await createQueue(queue, { policy: "singleton", retryLimit: 0, expireInSeconds: 60 });
+      if (isPaused) return;
       if (runsAtStart) await boss.send(queue);
       await boss.work(queue, { pollingIntervalSeconds: 15, includeMetadata: true }, async ([job]) => {
         if (job) await attempt(job, () => handler(stopping.signal));

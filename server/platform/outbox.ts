@@ -75,7 +75,10 @@ export async function checkOutbox({
 }
 
 /** Logs a warning if the mail server cannot be reached or refuses our login. Sends nothing. */
-export async function checkEmailServer(driver: EmailDriver, logger: Platform["logger"]): Promise<void> {
+export async function checkEmailServer(
+  driver: Pick<EmailDriver, "verify">,
+  logger: Platform["logger"],
+): Promise<void> {
   try {
     await driver.verify?.();
   } catch (error) {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Database, Transaction } from "../../db/database.ts";
+import type { Database, Queryable, Transaction } from "../../db/database.ts";
 import { type Email, emailQueue, openEmail, type QueuedEmail, sealEmail } from "./email.ts";
 import { type Encryption, UnknownKey } from "./encryption.ts";
 import { failedQueue } from "./jobs.ts";
@@ -95,6 +95,15 @@ export async function deleteUnsentEmails(
     delete from pgboss.job
     where name in (${emailQueue}, ${failedEmailQueue}) and data ->> 'topic' = ${encryption.fingerprint(topic)}
       ${to === undefined ? sql`` : sql`and data ->> 'recipient' = ${encryption.fingerprint(to)}`}
+  `);
+}
+
+/** Deletes the emails that wait; with `since`, an instant by the database's clock, those queued from then on. */
+export async function deleteWaitingEmails(db: Queryable, since?: string): Promise<void> {
+  await db.execute(sql`
+    delete from pgboss.job
+    where name = ${emailQueue} and state < 'active'
+      ${since === undefined ? sql`` : sql`and created_on >= ${since}::timestamptz`}
   `);
 }
 

@@ -26,6 +26,12 @@ export class StorageUnavailable extends Error {
 }
 
 /**
+ * Holds one empty file per deleted account, named by its ID: after a restore, the accounts deleted since the backup
+ * are deleted again. It is here because the database may be lost.
+ */
+const deletionsFolder = "deleted-accounts";
+
+/**
  * People's uploaded files, on disk or in S3. Transactions do not include them, so write the file before a row
  * refers to it. Every method throws StorageUnavailable.
  */
@@ -38,6 +44,14 @@ export interface Storage {
   /** Streams all files of a person. */
   listFiles(userId: string): AsyncIterable<OwnedFile>;
   removeFiles(userId: string): Promise<void>;
+  /** Records that an account was deleted, by its ID. */
+  recordDeletion(userId: string): Promise<void>;
+  /** Returns the IDs of deleted accounts. */
+  listDeletions(): Promise<string[]>;
+  /** Returns the key of every file, `bucket/user ID/name`, sorted. For backups and checks. */
+  listKeys(): Promise<string[]>;
+  readKey(key: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  writeKey(key: string, bytes: Uint8Array): Promise<void>;
   /** Writes, reads and deletes a file of its own. */
   verify(): Promise<void>;
 }
@@ -129,6 +143,16 @@ function createStorage(openDisk: () => Promise<Disk>): Storage {
     removeFiles: async (userId) => {
       for (const bucket of buckets) await runOnDisk((disk) => removeFolder(disk, folderPath(bucket, userId)));
     },
+    recordDeletion: (userId) => runOnDisk((disk) => disk.put(`${deletionsFolder}/${userId}`, "")),
+    listDeletions: () => runOnDisk((disk) => listNames(disk, `${deletionsFolder}/`)),
+    listKeys: async () => {
+      const keys = await Promise.all(
+        buckets.map((bucket) => runOnDisk((disk) => listStored(disk, `${bucket}/`))),
+      );
+      return keys.flat().map(({ key }) => key);
+    },
+    readKey: (key) => runOnDisk((disk) => readBytes(disk, key)),
+    writeKey: (key, bytes) => runOnDisk((disk) => disk.put(key, bytes)),
     verify: () => runOnDisk(verifyDisk),
   };
 }
@@ -171,12 +195,16 @@ async function removeFolder(disk: Disk, folder: string): Promise<void> {
 }
 
 async function listNames(disk: Disk, folder: string): Promise<string[]> {
-  const names: string[] = [];
+  return (await listStored(disk, folder)).map(({ name }) => name);
+}
+
+async function listStored(disk: Disk, folder: string): Promise<{ key: string; name: string }[]> {
+  const files: { key: string; name: string }[] = [];
   let paginationToken: string | undefined;
   do {
     const page = await disk.listAll(folder, { recursive: true, paginationToken });
-    for (const found of page.objects) if (found.isFile) names.push(found.name);
+    for (const found of page.objects) if (found.isFile) files.push(found);
     paginationToken = page.paginationToken;
   } while (paginationToken);
-  return names.sort();
+  return files.sort((one, other) => (one.key < other.key ? -1 : 1));
 }

@@ -34,6 +34,7 @@ import { changedEventEmail, reconnectEmail, staleEmail } from "../calendar/email
 import { confirmAlertEmail, doulaAlertEmail } from "../doula-alerts/emails.ts";
 import { listedAgainEmail, unlistedEmail } from "../doulas/emails.ts";
 import { unreadEmail } from "../messages/unread-emails.ts";
+import { operatorTestEmail } from "../operate/operations.ts";
 import { disputeEmails } from "../orders/dispute-emails.ts";
 import { dueDateAnsweredEmails, dueDateAskedEmails } from "../orders/due-date-emails.ts";
 import type { EmailedOrder } from "../orders/email-queries.ts";
@@ -307,6 +308,7 @@ export function listEveryEmail(): { name: string; email: Email }[] {
     "doulas joined": [doulaAlertEmail(alert, monday, account)],
     "report reviewed": [reportReviewedEmail(report)],
     warning: [warningEmail(report)],
+    "operator's test": [operatorTestEmail({ to, siteName, publicUrl })],
     "update from a parent": [birthNoticeEmail({ ...account, occasion: "1", parentFirstName: "Maya" })],
   };
   return Object.entries(groups).flatMap(([name, emails]) =>

@@ -14,9 +14,13 @@ export interface Run {
 /** Starts the program, or another script, with only PATH from our own environment. */
 export function runProgram(
   env: { DATA_DIR: string; [name: string]: string },
-  { script = "server/main.js", nodeFlags = [] }: { script?: string; nodeFlags?: string[] } = {},
+  {
+    script = "server/main.js",
+    args = [],
+    nodeFlags = [],
+  }: { script?: string; args?: string[]; nodeFlags?: string[] } = {},
 ): Run {
-  const child = spawn(process.execPath, [...nodeFlags, script], {
+  const child = spawn(process.execPath, [...nodeFlags, script, ...args], {
     env: { PATH: process.env.PATH, SANDBOX_PORT: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

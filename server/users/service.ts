@@ -1,3 +1,4 @@
+import type { AuditAction } from "../../contract/audit-actions.ts";
 import type { NamesChange } from "../../contract/profiles.schema.ts";
 import type {
   ManagedUser,
@@ -12,6 +13,7 @@ import {
   countRestoredRelations,
   deleteAccount,
   deleteSessions,
+  findUserByEmail,
   hasOtherAdmin,
   lockAdmins,
   requireStillAdmin,
@@ -136,17 +138,19 @@ export async function saveAdminProfile(
 }
 
 interface ApplyChangeInput {
-  actorId: string;
+  /** Null for the operator. */
+  actorId: string | null;
   /** The user, read under the admins' lock. */
   user: ManagedUser;
   change: UserChange;
   exceptSessionId?: string;
+  action?: AuditAction;
 }
 
 async function applyChange(
   platform: Platform,
   tx: Transaction,
-  { actorId, user, change, exceptSessionId }: ApplyChangeInput,
+  { actorId, user, change, exceptSessionId, action = "user.changed" }: ApplyChangeInput,
 ): Promise<void> {
   const { id: userId } = user;
   const { user_type: userType = user.user_type } = change;
@@ -172,7 +176,7 @@ async function applyChange(
   }
   await recordAudit(tx, {
     actorId,
-    action: "user.changed",
+    action,
     subject: { type: "user", id: userId },
     before: Object.fromEntries(changed.map((field) => [field, before[field]])),
     after: Object.fromEntries(changed.map((field) => [field, change[field]])),
@@ -207,11 +211,35 @@ async function applyNewType(
 }
 
 /**
+ * Makes a confirmed account an admin on the operator's command. Refuses with not_found, email_not_confirmed, and
+ * forbidden for a suspended one.
+ */
+export async function makeAdmin(platform: Platform, email: string): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    const account = await findUserByEmail(tx, email);
+    const user = account && (await findManagedUser(tx, account.id));
+    if (!user) throw new Refusal("not_found");
+    // A stranger may have signed up with the operator's address.
+    if (!account.emailVerified) throw new Refusal("email_not_confirmed");
+    if (user.suspended_at) throw new Refusal("forbidden");
+    await applyChange(platform, tx, {
+      actorId: null,
+      user,
+      change: { user_type: "admin" },
+      action: "user.made_admin",
+    });
+  });
+  platform.mailer.wake();
+  wakeRevocations(platform);
+}
+
+/**
  * Deletes a user as they could themselves, with an audit entry. Refuses with not_found, with
  * admin_not_demoted, with own_account if the user is the caller, and with forbidden if the caller is no
  * longer an admin.
  */
 export async function removeUser(platform: Platform, { adminId, userId }: ByAdmin): Promise<void> {
   if (adminId === userId) throw new Refusal("own_account");
-  if (!(await deleteAccount(platform, userId, adminId))) throw new Refusal("not_found");
+  if (!(await deleteAccount(platform, userId, { adminId }))) throw new Refusal("not_found");
 }

@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { type ArchiveEntry, createArchive } from "../platform/archive.ts";
+import type { Encryption } from "../platform/encryption.ts";
+import { readNewestMigration } from "../platform/migrations.ts";
+import { StartProblem } from "../platform/start-problem.ts";
+import type { Storage } from "../platform/storage.ts";
+import { readVersion } from "../platform/version.ts";
+import { databaseEntry, filesFolder, type Manifest, manifestEntry } from "./manifest.ts";
+import { knowsKeys } from "./stored-keys.ts";
+
+/** A database to back up. */
+export interface BackupSource {
+  kind: Manifest["source"];
+  /** The prefixes of all encrypted values. */
+  keys: string[];
+  dump(): AsyncIterable<Uint8Array>;
+  close(): Promise<void>;
+}
+
+interface BackupOptions {
+  /** Where to write the archive. It must not exist. */
+  file: string;
+  storage: Storage;
+  encryption: Encryption;
+  /** Opens the database, once the files that exist now are in the archive. */
+  openSource(): Promise<BackupSource>;
+}
+
+/**
+ * Writes a backup of database and files while the site is running. Files are read before and after the database: those
+ * that a row names are there even if they are replaced meanwhile. Throws StartProblem.
+ */
+export async function writeBackup(options: BackupOptions): Promise<Manifest> {
+  const { file } = options;
+  if (existsSync(file)) throw new StartProblem(`${file} exists. Choose another name.`);
+  const unfinished = `${file}.unfinished`;
+  const target = await open(unfinished, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw new StartProblem(`${unfinished} cannot be written (${error.code}).`);
+  });
+  try {
+    const backup = createBackup(options);
+    await pipeline(Readable.from(backup.archive), target.createWriteStream({ flush: true }));
+    await rename(unfinished, file);
+    return backup.manifest();
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+function createBackup({ storage, encryption, openSource }: BackupOptions) {
+  const takenAt = new Date();
+  const written: Manifest["entries"] = [];
+  let manifest: Manifest | undefined;
+  let failure: unknown;
+
+  async function* addFiles(): AsyncIterable<ArchiveEntry> {
+    const known = new Set(written.map(({ name }) => name));
+    for (const key of await storage.listKeys()) {
+      const name = filesFolder + key;
+      if (known.has(name)) continue;
+      const bytes = await storage.readKey(key);
+      // It was deleted since it was listed.
+      if (bytes) yield { name, content: addChecksum(name, [bytes]), isCompressed: true };
+    }
+  }
+
+  async function* addChecksum(name: string, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
+    const hash = createHash("sha256");
+    let size = 0;
+    for await (const part of content) {
+      hash.update(part);
+      size += part.length;
+      yield part;
+    }
+    written.push({ name, size, sha256: hash.digest("hex") });
+  }
+
+  async function* addAll(): AsyncIterable<ArchiveEntry> {
+    yield* addFiles();
+    const source = await openSource();
+    try {
+      requireKeys(source, encryption);
+      yield { name: databaseEntry, content: addChecksum(databaseEntry, source.dump()) };
+    } finally {
+      await source.close();
+    }
+    yield* addFiles();
+    manifest = {
+      format: 1,
+      version: readVersion().version,
+      migration: readNewestMigration(),
+      taken_at: takenAt.toISOString(),
+      source: source.kind,
+      keys: [...new Set([encryption.currentPrefix, ...source.keys])],
+      deleted_accounts: await storage.listDeletions(),
+      entries: written,
+    };
+    yield { name: manifestEntry, content: [Buffer.from(JSON.stringify(manifest, null, 2))] };
+  }
+
+  async function* readArchive() {
+    yield* createArchive(addAll(), {
+      onFailure: (error) => {
+        failure = error;
+      },
+      isLarge: true,
+    });
+  }
+
+  async function* rethrow() {
+    try {
+      yield* readArchive();
+    } catch (error) {
+      throw failure ?? error;
+    }
+  }
+
+  return {
+    archive: rethrow(),
+    manifest: () => {
+      if (!manifest) throw new Error("the backup is not finished");
+      return manifest;
+    },
+  };
+}
+
+/** Otherwise the operator would learn only during a restore that they saved the wrong key. */
+function requireKeys({ keys }: BackupSource, encryption: Encryption): void {
+  if (!knowsKeys(encryption, keys))
+    throw new StartProblem(
+      "ENCRYPTION_KEY: it is not the key that the database's secrets are encrypted with.",
+    );
+}

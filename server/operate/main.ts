@@ -1,0 +1,146 @@
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { type Env, readEnv } from "../env.ts";
+import { type Closer, openEncryption, openPlatform } from "../open-platform.ts";
+import { graceMs } from "../platform/close-server.ts";
+import {
+  FolderInUse,
+  lockDataFolder,
+  openDataFolder,
+  requestFromLockHolder,
+} from "../platform/data-folder.ts";
+import type { DatabaseConnection } from "../platform/database.ts";
+import { explainDatabaseProblem } from "../platform/database-problem.ts";
+import { createLogger } from "../platform/logging.ts";
+import type { Platform } from "../platform/platform.ts";
+import { StartProblem } from "../platform/start-problem.ts";
+import { openStorage } from "../platform/storage.ts";
+import { writeBackup } from "./backup.ts";
+import { type OperationName, operationNames, operations } from "./operations.ts";
+import { operatorPaths } from "./operator-listener.ts";
+import { restoreBackup } from "./restore.ts";
+import { embeddedTarget, type RestoreTarget, serverTarget } from "./restore-database.ts";
+import { openEmbeddedSource, openServerSource, requireThisVersion } from "./sources.ts";
+
+/**
+ * `npm run operate -- <command>`: backups, and what an operator does to a site. It reads the same environment as the
+ * server, which may be running. Errors are one line, without secrets.
+ */
+const [command, ...args] = process.argv.slice(2);
+
+try {
+  process.stdout.write(`${await run()}\n`);
+} catch (error) {
+  if (!(error instanceof StartProblem)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
+
+async function run(): Promise<string> {
+  const operation = operationNames.find((name) => name === command);
+  if (!operation && command !== "backup" && command !== "restore") throw new StartProblem(describeUsage());
+  const env = readEnv(process.env);
+  try {
+    if (command === "backup") return await backup(env, parseFile(args));
+    if (command === "restore") return await restore(env, parseFile(args));
+    return await operate(env, operation ?? "release");
+  } catch (error) {
+    throw (env.DATABASE_URL && explainDatabaseProblem(error, env.DATABASE_URL)) || error;
+  }
+}
+
+function describeUsage(): string {
+  const lines = [
+    ["backup <file>", "write a backup of database and files, while the site is running"],
+    ["restore <file>", "restore a backup into an empty database and file store"],
+    ...operationNames.map((name) => [`${name} ${operations[name].args}`, operations[name].summary]),
+  ];
+  const list = lines.map(([usage = "", summary]) => `  ${usage.padEnd(28)}  ${summary}`).join("\n");
+  return `Usage: npm run operate -- <command>\n\n${list}\n\nIt needs the same environment variables as the server.`;
+}
+
+function parseFile([file]: string[]): string {
+  if (!file) throw new StartProblem("Name the backup's file.");
+  return path.resolve(file);
+}
+
+async function backup(env: Env, file: string): Promise<string> {
+  const { DATABASE_URL: url, DATA_DIR: folder } = env;
+  const { entries } = await writeBackup({
+    file,
+    storage: openStorage(env),
+    encryption: await openEncryption(env),
+    openSource: () => (url ? openServerSource(url) : openEmbeddedSource(folder)),
+  });
+  return `Wrote ${file}: the database and ${entries.length - 1} files. Keep ENCRYPTION_KEY somewhere else.`;
+}
+
+async function restore(env: Env, file: string): Promise<string> {
+  const { DATABASE_URL: url, DATA_DIR: folder } = env;
+  if (!url) await openDataFolder(folder);
+  const { takenAt, files, missingFiles, deletedAccounts } = await restoreBackup({
+    file,
+    storage: openStorage(env),
+    encryption: await openEncryption(env),
+    target: url ? serverTarget(url) : lockedTarget(folder),
+    withPlatform: (work) => withPlatform(env, ({ migrate }) => migrate(), work),
+  });
+  return [
+    `Restored the backup of ${takenAt} with ${files} files.`,
+    ...(missingFiles > 0 ? [`Files that the database names and the backup lacks: ${missingFiles}.`] : []),
+    ...(deletedAccounts > 0 ? [`Accounts deleted since then, and now again: ${deletedAccounts}.`] : []),
+    "The site starts on hold: it sends no email and runs no job until `npm run operate -- release`.",
+  ].join("\n");
+}
+
+function lockedTarget(folder: string): RestoreTarget {
+  const database = path.join(folder, "postgres");
+  const target = embeddedTarget(database);
+  return {
+    requireEmpty: target.requireEmpty,
+    load: async (...loaded) => {
+      const lock = await lockDataFolder(folder);
+      await target.load(...loaded).finally(lock.release);
+    },
+  };
+}
+
+/** Runs an operation here or, for an embedded database in use, in the server. */
+async function operate(env: Env, name: OperationName): Promise<string> {
+  let message = "";
+  try {
+    await withPlatform(
+      env,
+      ({ db }) => requireThisVersion(db),
+      async (platform) => {
+        message = await operations[name].run(platform, args);
+      },
+    );
+    return message;
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    return text(await requestFromLockHolder(env.DATA_DIR, { path: operatorPaths.run, body: { name, args } }));
+  }
+}
+
+/** Opens everything the server opens but its port and its jobs. */
+async function withPlatform(
+  env: Env,
+  prepareDatabase: (connection: DatabaseConnection) => Promise<void>,
+  work: (platform: Platform) => Promise<void>,
+): Promise<void> {
+  const closers: Closer[] = [];
+  const logger = createLogger({ ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
+  try {
+    const { platform } = await openPlatform(env, {
+      logger,
+      prepareDatabase,
+      areJobsPaused: true,
+      onStop: (close) => closers.push(close),
+    });
+    closers.push(() => platform.realtime.stop());
+    await work(platform);
+  } finally {
+    for (const close of closers.reverse()) await close(Date.now() + graceMs);
+  }
+}

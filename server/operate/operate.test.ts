@@ -1,0 +1,104 @@
+import { desc, eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { schema } from "../../db/database.ts";
+import { StartProblem } from "../platform/start-problem.ts";
+import { insertUnconfirmed } from "../testing/accounts.ts";
+import { startTestApp, useTestApp } from "../testing/app.ts";
+import { insertPersonWithFactor, storedFactor } from "../testing/factors.ts";
+import { insertUser, isSignedIn, signedInUser, signIn } from "../testing/fixtures.ts";
+import { type OperationName, operations } from "./operations.ts";
+
+const app = await useTestApp();
+
+const operate = (name: OperationName, ...args: string[]) => operations[name].run(app, args);
+
+async function readNewestAudit(subjectId: string) {
+  return app.db.query.auditLog.findFirst({
+    columns: { actorId: true, action: true, before: true, after: true },
+    where: eq(schema.auditLog.subjectId, subjectId),
+    orderBy: desc(schema.auditLog.createdAt),
+  });
+}
+
+describe("make-admin", () => {
+  test("makes a confirmed account an admin, signs it out and is audited as the operator's", async () => {
+    const person = await signedInUser(app, "client");
+    await operate("make-admin", person.email.toUpperCase());
+    expect(await (await signIn(app, person.email)).json()).toMatchObject({ user: { user_type: "admin" } });
+    expect(await isSignedIn(app, person.cookie)).toBe(false);
+    expect(await readNewestAudit(person.id)).toEqual({
+      actorId: null,
+      action: "user.made_admin",
+      before: { user_type: "client" },
+      after: { user_type: "admin" },
+    });
+  });
+
+  test("refuses an unknown, an unconfirmed and a suspended account", async () => {
+    const { email } = await insertUnconfirmed(app);
+    const suspended = await insertUser(app, "client");
+    await app.db
+      .update(schema.users)
+      .set({ suspendedAt: new Date() })
+      .where(eq(schema.users.id, suspended.id));
+    await expect(operate("make-admin", "nobody@doula.test")).rejects.toThrow("No account has this address.");
+    await expect(operate("make-admin", email)).rejects.toThrow("This address is not confirmed yet.");
+    await expect(operate("make-admin", suspended.email)).rejects.toThrow("This account is suspended.");
+    await expect(operate("make-admin")).rejects.toThrow(StartProblem);
+  });
+});
+
+describe("reset-two-factor", () => {
+  test("lets a person sign in with the password alone, ends their sessions and tells them", async () => {
+    const person = await insertPersonWithFactor(app);
+    await operate("reset-two-factor", person.email);
+    expect(await (await signIn(app, person.email)).json()).toMatchObject({ user: { id: person.id } });
+    expect(await isSignedIn(app, person.cookie)).toBe(false);
+    await app.emailTo(person.email, /Two-factor authentication is off/);
+    expect(await readNewestAudit(person.id)).toMatchObject({
+      actorId: null,
+      action: "user.two_factor_reset",
+    });
+  });
+
+  test("refuses accounts without two-factor, and ends no session of theirs", async () => {
+    const person = await signedInUser(app, "client");
+    for (const email of [person.email, "nobody@doula.test"])
+      await expect(operate("reset-two-factor", email)).rejects.toThrow("No account with this address");
+    expect(await isSignedIn(app, person.cookie)).toBe(true);
+  });
+
+  test("changes nobody else's factor", async () => {
+    const [one, other] = [await insertPersonWithFactor(app), await insertPersonWithFactor(app)];
+    await operate("reset-two-factor", one.email);
+    expect(await storedFactor(app, other)).toMatchObject({ verified: true });
+    expect(await isSignedIn(app, other.cookie)).toBe(true);
+  });
+});
+
+describe("send-test-email", () => {
+  test("sends at once, also while email is on hold", async () => {
+    const held = await startTestApp({ isEmailOnHold: true });
+    await operations["send-test-email"].run(held, ["operator@doula.test"]);
+    const sent = await held.emailTo("operator@doula.test", /^Test email from/);
+    expect(sent.text).toContain("http://doula.test");
+    await held.close();
+  });
+
+  test("names the mail server's code and not its text, which repeats addresses", async () => {
+    const deliver = async () => {
+      throw Object.assign(new Error("550 operator@doula.test is unknown"), { responseCode: 550 });
+    };
+    const refusing = await startTestApp({ emailDriver: { deliver } });
+    const sending = operations["send-test-email"].run(refusing, ["operator@doula.test"]);
+    await expect(sending).rejects.toThrow(/^The mail server did not accept it: 550\.$/);
+    await refusing.close();
+  });
+});
+
+describe("release", () => {
+  test("refuses a site that is not on hold, and one without a choice", async () => {
+    await expect(operate("release", "--send")).rejects.toThrow("This site is not on hold.");
+    await expect(operate("release")).rejects.toThrow("Choose --send or --discard");
+  });
+});

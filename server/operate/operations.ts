@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import { emailSchema } from "../../contract/accounts.schema.ts";
+import { resetFactor } from "../accounts/service.ts";
+import type { Email } from "../platform/email.ts";
+import { renderEmail } from "../platform/email-layout.ts";
+import { releaseHold } from "../platform/hold.ts";
+import { describeError } from "../platform/logging.ts";
+import type { Platform } from "../platform/platform.ts";
+import { deleteWaitingEmails } from "../platform/queued-emails.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { StartProblem } from "../platform/start-problem.ts";
+import { readSettings } from "../settings/service.ts";
+import { makeAdmin } from "../users/service.ts";
+
+/** What an operator does to a running site. */
+interface Operation {
+  args: string;
+  summary: string;
+  /** Returns a sentence for the operator. Throws StartProblem. */
+  run(platform: Platform, args: string[]): Promise<string>;
+}
+
+/** The names in the order that `operate` lists them. */
+export const operationNames = ["make-admin", "reset-two-factor", "send-test-email", "release"] as const;
+
+export type OperationName = (typeof operationNames)[number];
+
+export const operations: Record<OperationName, Operation> = {
+  "make-admin": {
+    args: "<email>",
+    summary: "make a confirmed account an admin",
+    run: async (platform, [given]) => {
+      const email = parseEmail(given);
+      await explain(() => makeAdmin(platform, email), {
+        not_found: `No account has this address. Sign up with it at ${platform.publicUrl} first.`,
+        email_not_confirmed: "This address is not confirmed yet. Open the link in the email first.",
+        forbidden: "This account is suspended. Another admin can restore it.",
+      });
+      return "The account is an admin. They were signed out, and sign in again.";
+    },
+  },
+  "reset-two-factor": {
+    args: "<email>",
+    summary: "turn off two-factor for a person who lost their device and recovery codes",
+    run: async (platform, [given]) => {
+      const email = parseEmail(given);
+      await explain(() => resetFactor(platform, email), {
+        not_found: "No account with this address uses two-factor.",
+      });
+      return "Two-factor is off for this account. They were signed out and are told by email.";
+    },
+  },
+  "send-test-email": {
+    args: "<email>",
+    summary: "send an email now, past the queue",
+    run: async (platform, [given]) => {
+      const email = await testEmail(platform, parseEmail(given));
+      try {
+        await platform.mailer.sendNow(email);
+      } catch (error) {
+        const { code = "unknown", responseCode } = describeError(error);
+        throw new StartProblem(`The mail server did not accept it: ${responseCode ?? code}.`);
+      }
+      return "The mail server accepted it.";
+    },
+  },
+  release: {
+    args: "--send | --discard",
+    summary: "end the hold after a restore, sending or discarding the emails that wait",
+    run: async ({ db }, [choice]) => {
+      if (choice !== "--send" && choice !== "--discard")
+        throw new StartProblem(
+          "Choose --send or --discard: emails that wait in the backup may have been sent by the lost site.",
+        );
+      const isReleased = await db.transaction(async (tx) => {
+        if (!(await releaseHold(tx))) return false;
+        if (choice === "--discard") await deleteWaitingEmails(tx);
+        return true;
+      });
+      if (!isReleased) throw new StartProblem("This site is not on hold.");
+      return "The hold has ended. Restart the server: it then sends email and runs jobs.";
+    },
+  },
+};
+
+function parseEmail(given: string | undefined): string {
+  const parsed = emailSchema.safeParse(given);
+  if (!parsed.success) throw new StartProblem("Give an email address.");
+  return parsed.data;
+}
+
+/** Runs `work`, and turns its refusals into sentences for the operator. */
+async function explain(
+  work: () => Promise<void>,
+  texts: Partial<Record<Refusal["code"], string>>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const text = error instanceof Refusal ? texts[error.code] : undefined;
+    throw text ? new StartProblem(text) : error;
+  }
+}
+
+async function testEmail({ db, publicUrl }: Platform, to: string): Promise<Email> {
+  const { site_name: siteName } = await readSettings(db);
+  return operatorTestEmail({ to, siteName, publicUrl });
+}
+
+export function operatorTestEmail({
+  to,
+  siteName,
+  publicUrl,
+}: {
+  to: string;
+  siteName: string;
+  publicUrl: string;
+}): Email {
+  return {
+    key: `test-${randomUUID()}`,
+    to,
+    subject: `Test email from ${siteName}`,
+    ...renderEmail({
+      siteName,
+      heading: "Email works",
+      paragraphs: [
+        "The operator of this site sent this test. If its links look right and it is not in your spam folder, email is set up.",
+      ],
+      buttons: [{ label: "Open the site", href: publicUrl }],
+    }),
+  };
+}

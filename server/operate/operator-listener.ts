@@ -1,0 +1,54 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import type { DatabaseConnection } from "../platform/database.ts";
+import { describeError } from "../platform/logging.ts";
+import type { Platform } from "../platform/platform.ts";
+import { StartProblem } from "../platform/start-problem.ts";
+import { operationNames, operations } from "./operations.ts";
+
+/** Longer than copying a large embedded database takes. After that, the site goes on. */
+const maxPauseMs = 60_000;
+
+/** The paths that `operate` requests over the socket in DATA_DIR. */
+export const operatorPaths = { pause: "/pause", run: "/run" } as const;
+
+const runSchema = z.object({ name: z.enum(operationNames), args: z.array(z.string()) });
+
+/**
+ * Handles operators' commands in the process that uses the embedded database, because no other can. Only this user can
+ * reach the socket.
+ */
+export function operatorListener(connection: DatabaseConnection, platform: Platform): RequestListener {
+  return (request, response) => {
+    const handle =
+      request.url === operatorPaths.pause ? pause(connection, response) : run(platform, request, response);
+    handle.catch((error: unknown) => {
+      if (!(error instanceof StartProblem))
+        platform.logger.error({ error: describeError(error) }, "operator's command failed");
+      const reason =
+        error instanceof StartProblem ? error.message : "The command failed. See the server's log.";
+      if (!response.headersSent) response.writeHead(400).end(reason);
+    });
+  };
+}
+
+/** Pauses the database until the caller, who copies its files, disconnects. */
+async function pause(connection: DatabaseConnection, response: ServerResponse): Promise<void> {
+  if (!connection.pause) throw new StartProblem("Only an embedded database can be paused.");
+  await connection.pause(async () => {
+    const closed = new Promise<void>((resolve) => {
+      response.once("close", () => resolve());
+    });
+    response.writeHead(200).flushHeaders();
+    await Promise.race([closed, sleep(maxPauseMs, undefined, { ref: false })]);
+    response.destroy();
+  });
+}
+
+async function run(platform: Platform, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { name, args } = runSchema.parse(JSON.parse(await text(request)));
+  const message = await operations[name].run(platform, args);
+  response.writeHead(200).end(message);
+}
