@@ -1,4 +1,31 @@
 /** What the server uses besides the database. It stays ready without them, and names those that do not work. */
 export const dependencyNames = ["storage", "live_updates", "email", "stripe", "google"] as const;
 
+/** What `operate doctor` checks, in this order, and how it is called. */
+export const checkTitles = {
+  database: "Database",
+  ownership: "Ownership",
+  migrations: "Migrations",
+  live_updates: "Live updates",
+  clock: "Clock",
+  keys: "Encryption keys",
+  disk: "Disk",
+  storage: "File store",
+  files: "Files",
+  email: "Email",
+  stripe: "Stripe",
+  google: "Google Calendar",
+  settings: "Settings",
+  hold: "Hold",
+} as const;
+
+export type CheckName = keyof typeof checkTitles;
+
+export const checkNames = Object.keys(checkTitles) as [CheckName, ...CheckName[]];
+
+/** `failed`: something does not work. `warning`: it works, and an operator should know. */
+export const checkStates = ["ok", "warning", "failed"] as const;
+
+export type CheckState = (typeof checkStates)[number];
+
 export type DependencyName = (typeof dependencyNames)[number];

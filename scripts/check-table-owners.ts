@@ -60,7 +60,7 @@ const exceptions: Record<string, Record<string, string>> = {
     certifications: "shows their names on cards, in one statement with the profile",
     packages: "shows the lowest price on cards and exports packages, in one statement with the profile",
   },
-  operate: {
+  health: {
     accounts: keysInUse,
     calendar: keysInUse,
     plans: keysInUse,

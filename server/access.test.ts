@@ -173,6 +173,7 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "POST /rest/v1/doula_profiles/{id}/unlist": "admin",
   "POST /rest/v1/doula_profiles/{id}/list_again": "admin",
   "GET /rest/v1/overview": "admin",
+  "GET /rest/v1/health_checks": "admin",
   "GET /rest/v1/failed_emails": "admin",
   "POST /rest/v1/failed_emails/{id}/send": "admin",
   "DELETE /rest/v1/failed_emails/{id}": "admin",

@@ -37,6 +37,7 @@ import { favoritesRoutes } from "./favorites/routes.ts";
 import { startFavoriteJobs } from "./favorites/service.ts";
 import { featuredRoutes } from "./featured/routes.ts";
 import { healthRoutes } from "./health/routes.ts";
+import type { Installation } from "./health/service.ts";
 import { mailboxRoutes } from "./mailbox/routes.ts";
 import { mapRoutes } from "./map/routes.ts";
 import { messagesRoutes } from "./messages/routes.ts";
@@ -107,6 +108,7 @@ export interface AppOptions {
   trustedProxies: TrustedProxies;
   hasMailbox: boolean;
   hasApiViewer: boolean;
+  installation: Installation;
   /** True once the program has been asked to stop. */
   isStopping: () => boolean;
   /** Receives refusals that their route does not declare, such as `POST /rest/v1/bookings: slot_taken`. */
@@ -119,10 +121,14 @@ const readMethods: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 export const apiPrefixes = ["/auth/v1", "/rest/v1", "/functions/v1", "/storage/v1", "/realtime/v1"];
 
+type ApiOptions = Pick<AppOptions, "providers" | "installation" | "isStopping">;
+
 /** The API: every router is mounted here and only here. The browser's client is derived from its type. */
-function createApi(platform: Platform, { places, calendar, calendarFiles, payments }: Providers) {
+function createApi(platform: Platform, { providers, ...health }: ApiOptions) {
+  const { places, calendar, calendarFiles, payments } = providers;
   const busyTimes = createBusyTimes(platform, { calendar, calendarFiles });
   return createRouter()
+    .route("/", healthRoutes(platform, { payments, calendar }, health))
     .route("/", accountsRoutes(platform, places))
     .route("/", settingsRoutes(platform))
     .route("/", faqsRoutes(platform))
@@ -286,8 +292,7 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
     return options.pages(c, async (request) => app.fetch(request, { ...c.env, isOwnCall: true }));
   });
 
-  app.route("/", healthRoutes(platform, options.providers, options));
-  app.route("/", createApi(platform, options.providers));
+  app.route("/", createApi(platform, options));
   app.route("/", siteRoutes(platform));
   if (options.hasMailbox) app.route("/", mailboxRoutes(platform));
   if (options.hasApiViewer) app.route("/", apiViewerRoutes());

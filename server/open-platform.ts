@@ -3,6 +3,7 @@ import { encryptFactorSecrets } from "./accounts/factor-encryption.ts";
 import { encryptCalendarTokens } from "./calendar/token-encryption.ts";
 import { createPlatform } from "./create-platform.ts";
 import { type Env, EnvError } from "./env.ts";
+import type { Installation } from "./health/service.ts";
 import { encryptRemovedDates } from "./plans/service.ts";
 import { type FolderLock, loadSecret, lockDataFolder, openDataFolder } from "./platform/data-folder.ts";
 import { type DatabaseConnection, openEmbeddedDatabase, openServerDatabase } from "./platform/database.ts";
@@ -30,6 +31,7 @@ interface OpenOptions {
 interface OpenedPlatform {
   platform: Platform;
   connection: DatabaseConnection;
+  installation: Installation;
   /** The lock on DATA_DIR; undefined with a database server. */
   folderLock: FolderLock | undefined;
 }
@@ -71,7 +73,12 @@ export async function openPlatform(
   onStop((deadline) => platform.jobs.stop(deadline));
   // Runs after the last request.
   onStop(() => platform.eventCounter.stop());
-  return { platform, connection, folderLock };
+  const installation = {
+    databaseKind: connection.kind,
+    dataFolder: usesDataFolder(env) ? env.DATA_DIR : undefined,
+    hasMailServer: env.SMTP_URL !== undefined,
+  };
+  return { platform, connection, installation, folderLock };
 }
 
 /** The keys, from the environment or, in development, from DATA_DIR. */

@@ -52,6 +52,15 @@ export async function openProviders(env: Env, publicUrl: string): Promise<Opened
   };
 }
 
+/** Opens the services whose keys are set, and no sandbox. */
+export function openKeyedProviders(env: Env, publicUrl: string): Pick<Providers, "payments" | "calendar"> {
+  const [google, stripe] = [readGoogleClient(env), readStripeKeys(env)];
+  return {
+    payments: stripe && createStripePayments(stripe),
+    calendar: google && createGoogleCalendar({ ...google, redirectUri: `${publicUrl}/auth/google/callback` }),
+  };
+}
+
 /**
  * Checks that the gazetteer is built: it locates addresses, whichever service suggests
  * places. Throws StartProblem.

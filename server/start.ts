@@ -99,7 +99,7 @@ async function startParts(
   await listen(server, env.PORT, env.HOST);
   onStop((deadline) => closeServer(server, deadline));
 
-  const { platform, connection, folderLock } = await openPlatform(env, {
+  const { platform, connection, installation, folderLock } = await openPlatform(env, {
     logger,
     prepareDatabase: ({ migrate }) => migrate(),
     onStop,
@@ -125,6 +125,7 @@ async function startParts(
     hasMailbox,
     hasApiViewer: !env.isProduction,
     isStopping,
+    installation,
     onUndeclaredError: (refusal) => logger.error({ refusal }, "refusal not declared"),
     pages: sitePages(platform, webApp, { isWatching }),
   });
@@ -139,7 +140,7 @@ async function startParts(
     if (pipelineLimit.mayBegin(request, response))
       webApp.before(request, response, () => void listener(request, response));
   });
-  folderLock?.serve(operatorListener(connection, platform));
+  folderLock?.serve(operatorListener(connection, { ...installation, ...providers, platform }));
   logger.info({ port: env.PORT }, "listening");
   void checkEmailServer(platform.mailer, logger);
   if (usesDataFolder(env)) void closeDataFolder(env, logger);

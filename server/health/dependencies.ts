@@ -5,7 +5,7 @@ const maxAgeMs = 5 * 60_000;
 const timeoutMs = 5000;
 
 /** Throws if the dependency does not work. */
-export type DependencyCheck = () => Promise<unknown>;
+type DependencyCheck = () => Promise<unknown>;
 
 /**
  * Returns a function that names the dependencies that failed their last check. Checks run in the background when the

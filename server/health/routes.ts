@@ -1,10 +1,17 @@
-import { livenessSchema, readinessSchema, versionSchema } from "../../contract/health.schema.ts";
+import { z } from "zod";
+import {
+  healthChecksSchema,
+  livenessSchema,
+  readinessSchema,
+  versionSchema,
+} from "../../contract/health.schema.ts";
 import { createRouter, defineRoute, jsonResponse } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readVersion } from "../platform/version.ts";
-import { createDependencyMonitor, type DependencyCheck } from "./dependencies.ts";
+import { createDependencyMonitor } from "./dependencies.ts";
 import { createReadinessCheck } from "./readiness.ts";
+import { type CheckContext, createHealthChecks, healthLimits, type Installation } from "./service.ts";
 
 const liveness = defineRoute({
   method: "get",
@@ -37,21 +44,33 @@ const version = defineRoute({
   responses: { 200: jsonResponse("The version", versionSchema) },
 });
 
-interface Dependencies {
-  payments: { verify: DependencyCheck } | undefined;
-  calendar: { verify: DependencyCheck } | undefined;
-}
+const listChecks = defineRoute({
+  method: "get",
+  path: "/rest/v1/health_checks",
+  operationId: "listHealthChecks",
+  access: "admin",
+  rateLimit: { limit: healthLimits.health_checks, per: "person" },
+  tag: "overview",
+  summary: "Read what works and what does not, of what an operator set up",
+  request: { query: z.object({ fresh: z.stringbool().default(false).describe("Checks again") }) },
+  responses: { 200: jsonResponse("What each check found", healthChecksSchema) },
+});
+
+type HealthProviders = Pick<CheckContext, "payments" | "calendar">;
 
 interface HealthOptions {
+  installation: Installation;
   /** True once the program has been asked to stop: load balancers then send requests elsewhere. */
   isStopping: () => boolean;
 }
 
 export function healthRoutes(
-  { db, mailer, realtime, storage }: Platform,
-  { payments, calendar }: Dependencies,
-  { isStopping }: HealthOptions,
+  platform: Platform,
+  { payments, calendar }: HealthProviders,
+  { installation, isStopping }: HealthOptions,
 ) {
+  const { db, mailer, realtime, storage } = platform;
+  const readChecks = createHealthChecks({ ...installation, platform, payments, calendar });
   const checkReadiness = createReadinessCheck(db);
   const readFailing = createDependencyMonitor({
     storage: storage.verify,
@@ -71,5 +90,9 @@ export function healthRoutes(
     .openapi(liveness, (c) => c.json({ status: "ok" } as const, 200))
     .openapi(readyz, async (c) => c.json(await readReadiness(), 200))
     .openapi(healthz, async (c) => c.json(await readReadiness(), 200))
-    .openapi(version, (c) => c.json(ownVersion, 200));
+    .openapi(version, (c) => c.json(ownVersion, 200))
+    .openapi(listChecks, async (c) => {
+      const { fresh: isFresh } = c.req.valid("query");
+      return c.json(await readChecks({ isFresh }), 200);
+    });
 }

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { knowsKeys } from "../health/service.ts";
 import { type ArchiveEntry, createArchive } from "../platform/archive.ts";
 import type { Encryption } from "../platform/encryption.ts";
 import { readNewestMigration } from "../platform/migrations.ts";
@@ -10,7 +11,6 @@ import { StartProblem } from "../platform/start-problem.ts";
 import type { Storage } from "../platform/storage.ts";
 import { readVersion } from "../platform/version.ts";
 import { databaseEntry, filesFolder, type Manifest, manifestEntry } from "./manifest.ts";
-import { knowsKeys } from "./stored-keys.ts";
 
 /** A database to back up. */
 export interface BackupSource {

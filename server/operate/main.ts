@@ -1,6 +1,7 @@
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { type Env, readEnv } from "../env.ts";
+import type { CheckContext } from "../health/service.ts";
 import { type Closer, openEncryption, openPlatform } from "../open-platform.ts";
 import { graceMs } from "../platform/close-server.ts";
 import {
@@ -12,9 +13,9 @@ import {
 import type { DatabaseConnection } from "../platform/database.ts";
 import { explainDatabaseProblem } from "../platform/database-problem.ts";
 import { createLogger } from "../platform/logging.ts";
-import type { Platform } from "../platform/platform.ts";
 import { StartProblem } from "../platform/start-problem.ts";
 import { openStorage } from "../platform/storage.ts";
+import { openKeyedProviders } from "../providers.ts";
 import { writeBackup } from "./backup.ts";
 import { type OperationName, operationNames, operations } from "./operations.ts";
 import { operatorPaths } from "./operator-listener.ts";
@@ -83,7 +84,12 @@ async function restore(env: Env, file: string): Promise<string> {
     storage: openStorage(env),
     encryption: await openEncryption(env),
     target: url ? serverTarget(url) : lockedTarget(folder),
-    withPlatform: (work) => withPlatform(env, ({ migrate }) => migrate(), work),
+    withPlatform: (work) =>
+      withPlatform(
+        env,
+        ({ migrate }) => migrate(),
+        ({ platform }) => work(platform),
+      ),
   });
   return [
     `Restored the backup of ${takenAt} with ${files} files.`,
@@ -111,9 +117,10 @@ async function operate(env: Env, name: OperationName): Promise<string> {
   try {
     await withPlatform(
       env,
-      ({ db }) => requireThisVersion(db),
-      async (platform) => {
-        message = await operations[name].run(platform, args);
+      // The doctor names missing migrations.
+      name === "doctor" ? async () => undefined : ({ db }) => requireThisVersion(db),
+      async (context) => {
+        message = await operations[name].run(context, args);
       },
     );
     return message;
@@ -127,19 +134,19 @@ async function operate(env: Env, name: OperationName): Promise<string> {
 async function withPlatform(
   env: Env,
   prepareDatabase: (connection: DatabaseConnection) => Promise<void>,
-  work: (platform: Platform) => Promise<void>,
+  work: (context: CheckContext) => Promise<void>,
 ): Promise<void> {
   const closers: Closer[] = [];
   const logger = createLogger({ ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
   try {
-    const { platform } = await openPlatform(env, {
+    const { platform, installation } = await openPlatform(env, {
       logger,
       prepareDatabase,
       areJobsPaused: true,
       onStop: (close) => closers.push(close),
     });
     closers.push(() => platform.realtime.stop());
-    await work(platform);
+    await work({ ...installation, ...openKeyedProviders(env, platform.publicUrl), platform });
   } finally {
     for (const close of closers.reverse()) await close(Date.now() + graceMs);
   }

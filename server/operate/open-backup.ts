@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
+import { knowsKeys } from "../health/service.ts";
 import type { Encryption } from "../platform/encryption.ts";
 import { readNewestMigration } from "../platform/migrations.ts";
 import { StartProblem } from "../platform/start-problem.ts";
 import { databaseEntry, filesFolder, type Manifest, manifestEntry, manifestSchema } from "./manifest.ts";
 import { splitStatements } from "./sql-statements.ts";
-import { knowsKeys } from "./stored-keys.ts";
 
 /** An opened backup, whose entries all have their checksums. */
 export interface Backup {

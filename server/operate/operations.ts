@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { emailSchema } from "../../contract/accounts.schema.ts";
+import type { HealthCheck } from "../../contract/health.schema.ts";
+import { type CheckState, checkTitles } from "../../contract/health.ts";
 import { resetFactor } from "../accounts/service.ts";
+import { type CheckContext, runChecks } from "../health/service.ts";
 import type { Email } from "../platform/email.ts";
 import { renderEmail } from "../platform/email-layout.ts";
 import { releaseHold } from "../platform/hold.ts";
@@ -17,19 +20,35 @@ interface Operation {
   args: string;
   summary: string;
   /** Returns a sentence for the operator. Throws StartProblem. */
-  run(platform: Platform, args: string[]): Promise<string>;
+  run(context: CheckContext, args: string[]): Promise<string>;
 }
 
 /** The names in the order that `operate` lists them. */
-export const operationNames = ["make-admin", "reset-two-factor", "send-test-email", "release"] as const;
+export const operationNames = [
+  "doctor",
+  "make-admin",
+  "reset-two-factor",
+  "send-test-email",
+  "release",
+] as const;
 
 export type OperationName = (typeof operationNames)[number];
 
 export const operations: Record<OperationName, Operation> = {
+  doctor: {
+    args: "",
+    summary: "check everything that was set up, and say what does not work",
+    run: async (context) => {
+      const found = await runChecks(context);
+      const report = found.map(describeCheck).join("\n");
+      if (found.some(({ state }) => state === "failed")) throw new StartProblem(report);
+      return report;
+    },
+  },
   "make-admin": {
     args: "<email>",
     summary: "make a confirmed account an admin",
-    run: async (platform, [given]) => {
+    run: async ({ platform }, [given]) => {
       const email = parseEmail(given);
       await explain(() => makeAdmin(platform, email), {
         not_found: `No account has this address. Sign up with it at ${platform.publicUrl} first.`,
@@ -42,7 +61,7 @@ export const operations: Record<OperationName, Operation> = {
   "reset-two-factor": {
     args: "<email>",
     summary: "turn off two-factor for a person who lost their device and recovery codes",
-    run: async (platform, [given]) => {
+    run: async ({ platform }, [given]) => {
       const email = parseEmail(given);
       await explain(() => resetFactor(platform, email), {
         not_found: "No account with this address uses two-factor.",
@@ -53,7 +72,7 @@ export const operations: Record<OperationName, Operation> = {
   "send-test-email": {
     args: "<email>",
     summary: "send an email now, past the queue",
-    run: async (platform, [given]) => {
+    run: async ({ platform }, [given]) => {
       const email = await testEmail(platform, parseEmail(given));
       try {
         await platform.mailer.sendNow(email);
@@ -67,7 +86,7 @@ export const operations: Record<OperationName, Operation> = {
   release: {
     args: "--send | --discard",
     summary: "end the hold after a restore, sending or discarding the emails that wait",
-    run: async ({ db }, [choice]) => {
+    run: async ({ platform: { db } }, [choice]) => {
       if (choice !== "--send" && choice !== "--discard")
         throw new StartProblem(
           "Choose --send or --discard: emails that wait in the backup may have been sent by the lost site.",
@@ -82,6 +101,12 @@ export const operations: Record<OperationName, Operation> = {
     },
   },
 };
+
+const marks: Record<CheckState, string> = { ok: "ok", warning: "WARNING", failed: "FAILED" };
+
+function describeCheck({ name, state, message }: HealthCheck): string {
+  return `${marks[state].padEnd(8)} ${checkTitles[name].padEnd(16)} ${message}`;
+}
 
 function parseEmail(given: string | undefined): string {
   const parsed = emailSchema.safeParse(given);

@@ -2,9 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import type { CheckContext } from "../health/service.ts";
 import type { DatabaseConnection } from "../platform/database.ts";
 import { describeError } from "../platform/logging.ts";
-import type { Platform } from "../platform/platform.ts";
 import { StartProblem } from "../platform/start-problem.ts";
 import { operationNames, operations } from "./operations.ts";
 
@@ -20,13 +20,13 @@ const runSchema = z.object({ name: z.enum(operationNames), args: z.array(z.strin
  * Handles operators' commands in the process that uses the embedded database, because no other can. Only this user can
  * reach the socket.
  */
-export function operatorListener(connection: DatabaseConnection, platform: Platform): RequestListener {
+export function operatorListener(connection: DatabaseConnection, context: CheckContext): RequestListener {
   return (request, response) => {
     const handle =
-      request.url === operatorPaths.pause ? pause(connection, response) : run(platform, request, response);
+      request.url === operatorPaths.pause ? pause(connection, response) : run(context, request, response);
     handle.catch((error: unknown) => {
       if (!(error instanceof StartProblem))
-        platform.logger.error({ error: describeError(error) }, "operator's command failed");
+        context.platform.logger.error({ error: describeError(error) }, "operator's command failed");
       const reason =
         error instanceof StartProblem ? error.message : "The command failed. See the server's log.";
       if (!response.headersSent) response.writeHead(400).end(reason);
@@ -47,8 +47,8 @@ async function pause(connection: DatabaseConnection, response: ServerResponse): 
   });
 }
 
-async function run(platform: Platform, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function run(context: CheckContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { name, args } = runSchema.parse(JSON.parse(await text(request)));
-  const message = await operations[name].run(platform, args);
+  const message = await operations[name].run(context, args);
   response.writeHead(200).end(message);
 }

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { deleteAccount, endAllSessions } from "../accounts/service.ts";
+import { findNamedKeys } from "../health/service.ts";
 import type { Encryption } from "../platform/encryption.ts";
 import type { Platform } from "../platform/platform.ts";
 import { deleteWaitingEmails } from "../platform/queued-emails.ts";
 import { StartProblem } from "../platform/start-problem.ts";
 import type { Storage } from "../platform/storage.ts";
-import { findNamedKeys } from "./named-files.ts";
 import { type Backup, openBackup } from "./open-backup.ts";
 import type { RestoreTarget } from "./restore-database.ts";
 

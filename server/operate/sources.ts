@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import type { Queryable } from "../../db/database.ts";
+import { findStoredKeys } from "../health/service.ts";
 import { FolderInUse, lockDataFolder, requestFromLockHolder } from "../platform/data-folder.ts";
 import { openEmbeddedDatabase, openServerDatabase } from "../platform/database.ts";
 import { readNewestMigration } from "../platform/migrations.ts";
@@ -10,7 +11,6 @@ import { StartProblem } from "../platform/start-problem.ts";
 import type { BackupSource } from "./backup.ts";
 import { dumpEmbedded, dumpServer } from "./dump.ts";
 import { operatorPaths } from "./operator-listener.ts";
-import { findStoredKeys } from "./stored-keys.ts";
 
 /** A database server's database, which goes on working meanwhile. */
 export async function openServerSource(url: string): Promise<BackupSource> {

@@ -1,11 +1,38 @@
 import { readFileSync } from "node:fs";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Queryable } from "../../db/database.ts";
 
 const journalSchema = z.object({ entries: z.array(z.object({ when: z.int() })).min(1) });
 
+/** How many migrations of this version a database lacks, and how many newer ones it has. */
+export interface MigrationState {
+  missing: number;
+  newer: number;
+}
+
+export async function readMigrationState(db: Queryable): Promise<MigrationState> {
+  const { rows } = await db.execute(sql`select created_at::text as at from drizzle.__drizzle_migrations`);
+  const applied = new Set(
+    z
+      .array(z.object({ at: z.coerce.number() }))
+      .parse(rows)
+      .map(({ at }) => at),
+  );
+  const newest = readNewestMigration();
+  return {
+    missing: readMigrations().filter((when) => !applied.has(when)).length,
+    newer: [...applied].filter((when) => when > newest).length,
+  };
+}
+
 /** Returns when this version's newest migration was generated, in epoch milliseconds: drizzle compares these. */
 export function readNewestMigration(): number {
+  return Math.max(...readMigrations());
+}
+
+function readMigrations(): number[] {
   const journal = new URL("../../db/migrations/meta/_journal.json", import.meta.url);
   const { entries } = journalSchema.parse(JSON.parse(readFileSync(journal, "utf8")));
-  return Math.max(...entries.map(({ when }) => when));
+  return entries.map(({ when }) => when);
 }

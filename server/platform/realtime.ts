@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { and, gt, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type RealtimeEvent, realtimeEventSchema } from "../../contract/realtime.schema.ts";
@@ -18,11 +19,15 @@ export interface Realtime {
   open(session: { userId: string; userType: UserType; sessionId: string }): ReadableStream<Uint8Array>;
   /** False while the connection that receives events is broken: live updates then arrive late. */
   isListening(): boolean;
+  /** Sends a message through the database to itself. Throws if it does not arrive, as behind a pooler in transaction mode. */
+  verify(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** The migration `session_ended` uses the same name: a deleted session publishes there. */
 const channel = "realtime";
+/** How long a message to itself may take, in milliseconds. */
+const verificationMs = 3000;
 /** The maximum number of streams per user. A browser opens one, however many tabs it has. */
 const maxPerUser = 20;
 
@@ -117,6 +122,22 @@ export async function startRealtime(
       return stream.body;
     },
     isListening: listening.isConnected,
+    verify: async () => {
+      const received = Promise.withResolvers<boolean>();
+      const timer = setTimeout(() => received.resolve(false), verificationMs);
+      const own = `verification_${randomUUID().replaceAll("-", "")}`;
+      const { stop } = await listen(own, {
+        onMessage: () => received.resolve(true),
+        onReconnect: () => undefined,
+      });
+      try {
+        await db.execute(sql`select pg_notify(${own}, '')`);
+        if (!(await received.promise)) throw new Error("the message did not arrive");
+      } finally {
+        clearTimeout(timer);
+        await stop();
+      }
+    },
     stop: async () => {
       isStopped = true;
       clearInterval(heartbeat);

@@ -85,6 +85,8 @@ interface TestAppOptions extends Partial<Providers> {
   emailDriver?: EmailDriver;
   /** Queues emails but sends none. */
   isEmailOnHold?: boolean;
+  /** For a test of the checks. */
+  hasMailServer?: boolean;
   /** Its owner may become an admin; by default, nobody can. */
   adminEmail?: string;
   /** For a test of what is logged. */
@@ -120,6 +122,7 @@ export async function startTestApp({
   publicUrl = "http://doula.test",
   emailDriver,
   isEmailOnHold,
+  hasMailServer = false,
   adminEmail,
   logger = createLogger({ LOG_LEVEL: "silent", isProduction: false }),
   createPages = () => async (c) => c.text("page"),
@@ -169,6 +172,7 @@ export async function startTestApp({
       hasMailbox: true,
       hasApiViewer: true,
       isStopping: () => false,
+      installation: { databaseKind: connection.kind, dataFolder: tmpdir(), hasMailServer },
       onUndeclaredError: (refusal) => undeclaredErrors.add(refusal),
       pages: createPages(served),
     });

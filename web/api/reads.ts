@@ -14,6 +14,7 @@ const privateQueries = {
   certifications: false,
   failures: false,
   favorites: false,
+  "health-checks": false,
   messages: false,
   "on-call": false,
   orders: false,

@@ -28,7 +28,10 @@ function stubWeek() {
   });
 }
 
-beforeEach(stubWeek);
+beforeEach(() => {
+  stubWeek();
+  stubApi("GET /rest/v1/health_checks", () => ({ checked_at: new Date().toISOString(), checks: [] }));
+});
 
 it("shows the views only once the content above them has loaded, so that they do not move", async () => {
   const response = Promise.withResolvers<Overview>();

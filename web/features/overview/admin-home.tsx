@@ -13,6 +13,7 @@ import {
 } from "lucide-react";
 import { overviewQuery } from "../../api/overview.ts";
 import { Card } from "../../ui/card.tsx";
+import { FailedChecks, HealthChecks } from "./health-checks.tsx";
 import { ServiceNotes, WaitingList } from "./waiting-list.tsx";
 import { WeekFigures } from "./week-figures.tsx";
 
@@ -79,6 +80,7 @@ export function AdminHome() {
   const { isPending } = useQuery(overviewQuery);
   return (
     <>
+      <FailedChecks />
       <WaitingList />
       <div hidden={isPending}>
         <WeekFigures />
@@ -100,6 +102,7 @@ export function AdminHome() {
           ))}
         </ul>
         <ServiceNotes />
+        <HealthChecks />
       </div>
     </>
   );

@@ -8,7 +8,7 @@ const rowsSchema = z.array(z.object({ prefix: z.string() }));
 /** Returns the prefixes of all encrypted values: one per key that the database needs. */
 export async function findStoredKeys(db: Queryable): Promise<string[]> {
   const { rows } = await db.execute(sql`
-    select distinct substring(value from '^aes1\.[0-9a-f]+\.') as prefix
+    select distinct substring(value from '^aes1[.][0-9a-f]+[.]') as prefix
     from (
       select secret as value from two_factors
       union all select access_token from google_calendar_connections
