@@ -14,6 +14,7 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "GET /readyz": "public",
   "GET /healthz": "public",
   "GET /version": "public",
+  "GET /metrics": "public",
   "GET /openapi.json": "public",
   "GET /docs": "public",
   "GET /docs/{file}": "public",

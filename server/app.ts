@@ -42,6 +42,8 @@ import { mailboxRoutes } from "./mailbox/routes.ts";
 import { mapRoutes } from "./map/routes.ts";
 import { messagesRoutes } from "./messages/routes.ts";
 import { startMessageJobs } from "./messages/unread-emails.ts";
+import { metricsRoutes } from "./metrics/routes.ts";
+import type { MetricsReader } from "./metrics/service.ts";
 import { deleteExpiredOauthStates } from "./oauth/service.ts";
 import { adminOrdersRoutes } from "./orders/admin-order-routes.ts";
 import { startOrderJobs } from "./orders/jobs.ts";
@@ -65,6 +67,7 @@ import { clientAddress, type TrustedProxies } from "./platform/client-address.ts
 import { runNightlyDeletions } from "./platform/housekeeping.ts";
 import { createRouter, setCookies } from "./platform/http.ts";
 import { describeError } from "./platform/logging.ts";
+import { metrics } from "./platform/metrics.ts";
 import { documentApi, requireDeclaredAccess } from "./platform/open-api.ts";
 import { checkOutbox } from "./platform/outbox.ts";
 import type { Pages } from "./platform/pages.ts";
@@ -101,6 +104,12 @@ export interface Providers {
   payments: PaymentsProvider | undefined;
 }
 
+interface MetricsOptions {
+  read: MetricsReader;
+  /** The token that /metrics requires; without one, the app has no /metrics. */
+  token: string | undefined;
+}
+
 export interface AppOptions {
   providers: Providers;
   /** PUBLIC_URL if the operator set one: only pages from that origin may send changes. */
@@ -109,6 +118,7 @@ export interface AppOptions {
   hasMailbox: boolean;
   hasApiViewer: boolean;
   installation: Installation;
+  metrics: MetricsOptions;
   /** True once the program has been asked to stop. */
   isStopping: () => boolean;
   /** Receives refusals that their route does not declare, such as `POST /rest/v1/bookings: slot_taken`. */
@@ -231,17 +241,20 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
     c.set("uploadSlots", uploadSlots);
     await next();
     c.res.headers.set("x-request-id", c.var.requestId);
+    const seconds = (performance.now() - started) / 1000;
+    // The pattern, not the path: paths and queries can contain personal data.
+    const route = routePath(c, -1);
+    metrics.httpRequestSeconds.observe({ method: c.req.method, route, status: c.res.status }, seconds);
     const { declaredErrors, refusedWith } = c.var;
     if (refusedWith && declaredErrors && !declaredErrors.has(refusedWith))
-      options.onUndeclaredError(`${c.req.method} ${routePath(c, -1)}: ${refusedWith}`);
+      options.onUndeclaredError(`${c.req.method} ${route}: ${refusedWith}`);
     logger.info(
       {
         request: c.var.requestId,
         method: c.req.method,
-        // The pattern, not the path: paths and queries can contain personal data.
-        route: routePath(c, -1),
+        route,
         status: c.res.status,
-        ms: Math.round(performance.now() - started),
+        ms: Math.round(seconds * 1000),
         ...(refusedWith && { refusal: refusedWith }),
         ...(c.var.personId && { person: fingerprintPerson(platform, c.var.personId) }),
       },
@@ -294,6 +307,7 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
 
   app.route("/", createApi(platform, options));
   app.route("/", siteRoutes(platform));
+  if (options.metrics.token) app.route("/", metricsRoutes(options.metrics.read, options.metrics.token));
   if (options.hasMailbox) app.route("/", mailboxRoutes(platform));
   if (options.hasApiViewer) app.route("/", apiViewerRoutes());
   documentApi(app);

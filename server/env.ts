@@ -63,6 +63,9 @@ export const variables = databaseVariables.extend({
     .refine(isOrigin, { error: "an address without a path" })
     .optional(),
   TRUST_PROXY: trustedProxiesSchema.default(false),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  METRICS_TOKEN: secret,
+  SLOW_STATEMENT_MS: z.coerce.number().int().min(1).default(1000),
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).optional(),
 });

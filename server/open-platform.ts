@@ -11,7 +11,9 @@ import { type EmailDriver, mailboxDriver, smtpDriver } from "./platform/email.ts
 import { createEncryption, type Encryption, UnknownKey } from "./platform/encryption.ts";
 import { readHold } from "./platform/hold.ts";
 import { describeError, type Logger } from "./platform/logging.ts";
+import { metrics } from "./platform/metrics.ts";
 import type { Platform } from "./platform/platform.ts";
+import { observeStatements } from "./platform/prepared-statements.ts";
 import { encryptQueuedEmails } from "./platform/queued-emails.ts";
 import { openStorage } from "./platform/storage.ts";
 
@@ -53,6 +55,11 @@ export async function openPlatform(
   const connection = await openDatabase(env, logger);
   onStop(() => connection.close());
   await prepareDatabase(connection);
+  observeStatements(connection.db, (statement, milliseconds) => {
+    if (milliseconds < env.SLOW_STATEMENT_MS) return;
+    metrics.slowStatements.inc({ statement });
+    logger.warn({ statement, ms: Math.round(milliseconds) }, "slow statement");
+  });
   const { db } = connection;
   const encryption = await openEncryption(env);
   const hold = await readHold(db);

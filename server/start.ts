@@ -15,6 +15,8 @@ import {
 } from "../db/seed.ts";
 import { createApp, startJobs } from "./app.ts";
 import { describeRisks, type Env, EnvError } from "./env.ts";
+import { startMetricsServer } from "./metrics/metrics-server.ts";
+import { createMetricsReader } from "./metrics/service.ts";
 import { type Closer, openPlatform, readPublicUrl, usesDataFolder } from "./open-platform.ts";
 import { operatorListener } from "./operate/operator-listener.ts";
 import { closeServer, graceMs } from "./platform/close-server.ts";
@@ -118,6 +120,15 @@ async function startParts(
   const webApp = isWatching ? await openWatchedWebApp(server) : await openBuiltWebApp();
   onStop(() => webApp.close());
   const hasMailbox = !env.isProduction && !env.SMTP_URL;
+  const readMetrics = createMetricsReader({
+    platform,
+    installation,
+    countConnections: connection.countConnections,
+  });
+  if (env.METRICS_PORT) {
+    const metricsServer = await startMetricsServer(env.METRICS_PORT, readMetrics);
+    onStop(metricsServer.stop);
+  }
   const app = createApp(platform, {
     providers,
     requiredOrigin: env.PUBLIC_URL,
@@ -126,6 +137,7 @@ async function startParts(
     hasApiViewer: !env.isProduction,
     isStopping,
     installation,
+    metrics: { read: readMetrics, token: env.METRICS_TOKEN },
     onUndeclaredError: (refusal) => logger.error({ refusal }, "refusal not declared"),
     pages: sitePages(platform, webApp, { isWatching }),
   });

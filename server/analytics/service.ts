@@ -4,6 +4,7 @@ import { addDays } from "../../contract/time.ts";
 import { type UserType, userTypes } from "../../contract/users.ts";
 import type { Database, Queryable } from "../../db/database.ts";
 import type { EventCount } from "../platform/event-counter.ts";
+import { metrics } from "../platform/metrics.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { findOverview, findTotals, insertCounts, rollUpDeltas } from "./queries.ts";
@@ -15,6 +16,7 @@ export const analyticsLimits = defineLimits({
 /** Counts a search, without place or person. */
 export function countSearch({ eventCounter }: Pick<Platform, "eventCounter">): void {
   eventCounter.count("searches" satisfies Metric);
+  metrics.searches.inc();
 }
 
 /** Returns the function that stores the event counter's counts. */

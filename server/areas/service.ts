@@ -40,7 +40,7 @@ function readAreas({ db, now, logger }: Platform): Promise<CachedAreas> {
   let cache = caches.get(db);
   if (!cache) {
     const onError = (error: unknown) => logger.warn({ error: describeError(error) }, "areas not renewed");
-    cache = createCache<CachedAreas>({ maxAgeMs, now, stale: { maxMs: maxStaleMs, onError } });
+    cache = createCache<CachedAreas>({ name: "areas", maxAgeMs, now, stale: { maxMs: maxStaleMs, onError } });
     caches.set(db, cache);
   }
   return cache.read("areas", async () => {

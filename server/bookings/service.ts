@@ -15,6 +15,7 @@ import { requireNoBlock } from "../blocks/service.ts";
 import { emailName } from "../platform/email-names.ts";
 import { type Page, readPage } from "../platform/keyset.ts";
 import { toMailbox } from "../platform/mailboxes.ts";
+import { metrics } from "../platform/metrics.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -123,7 +124,8 @@ export async function bookIntroCall(
     await uncount();
     throw error;
   });
-  if (!call.isNew) await uncount();
+  if (call.isNew) metrics.bookings.inc();
+  else await uncount();
   return readBooking(platform, { bookingId: call.bookingId, clientId: client.id });
 }
 

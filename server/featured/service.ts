@@ -20,6 +20,7 @@ export function createFeaturedReader(platform: Platform): () => Promise<Featured
   const { db, now, logger } = platform;
   const onError = (error: unknown) => logger.warn({ error: describeError(error) }, "prices not renewed");
   const cache = createCache<{ range: PriceRange | null }>({
+    name: "prices",
     maxAgeMs,
     now,
     stale: { maxMs: maxStaleMs, onError },

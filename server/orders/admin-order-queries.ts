@@ -157,6 +157,12 @@ function toDetail(row: Record<string, unknown>): AdminOrderDetail {
   });
 }
 
+/** Counts all orders by their status. */
+export async function countByStatus(db: Queryable): Promise<{ status: string; count: number }[]> {
+  const { rows } = await db.execute(sql`select status, count(*)::int as count from orders group by status`);
+  return z.array(z.object({ status: z.string(), count: z.int() })).parse(rows);
+}
+
 /** The number of orders waiting for an admin; `maxWaiting` means that many or more. */
 export async function countOrdersToReview(db: Queryable): Promise<number> {
   const { rows } = await db.execute(sql`

@@ -34,7 +34,7 @@ import { findLastAutomaticRefund } from "./reorder-queries.ts";
 import { orderRequestedEmails } from "./request-emails.ts";
 import { findAcceptance, requireFewRequests } from "./request-limits.ts";
 
-export { countOrdersToReview } from "./admin-order-queries.ts";
+export { countByStatus, countOrdersToReview } from "./admin-order-queries.ts";
 export { syncCheckout, syncPayment } from "./checkout.ts";
 export { endLinks, withdrawOrders, withdrawOrdersOfDoula } from "./closing.ts";
 export { countOpenLinks } from "./closing-queries.ts";

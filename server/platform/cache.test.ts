@@ -13,7 +13,7 @@ beforeEach(() => {
   stored = "old";
   now = new Date("2026-11-20T12:00:00Z");
   load.mockReset().mockImplementation(async () => stored);
-  cache = createCache({ maxAgeMs, now: () => now });
+  cache = createCache({ name: "tests", maxAgeMs, now: () => now });
 });
 
 const advanceClock = (ms: number) => {
@@ -80,7 +80,7 @@ describe("a value that may be stale", () => {
   const onError = vi.fn();
   beforeEach(async () => {
     onError.mockReset();
-    cache = createCache({ maxAgeMs, now: () => now, stale: { maxMs: 1000, onError } });
+    cache = createCache({ name: "tests", maxAgeMs, now: () => now, stale: { maxMs: 1000, onError } });
     await read();
     stored = "new";
   });
@@ -108,7 +108,7 @@ describe("a value that may be stale", () => {
 
 test("clears all public caches together", async () => {
   const caches = createPublicCaches();
-  const other = createCache<string>({ maxAgeMs, now: () => now });
+  const other = createCache<string>({ name: "tests", maxAgeMs, now: () => now });
   caches.add(cache);
   caches.add(other);
   await read();

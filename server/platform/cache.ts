@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { metrics } from "./metrics.ts";
 
 /** Caches values by key in this process's memory. */
 export interface Cache<Value> {
@@ -20,6 +21,8 @@ interface CacheOptions<Value>
     LRUCache.OptionsBase<string, Value & {}, unknown>,
     "max" | "maxSize" | "sizeCalculation" | "ttlAutopurge"
   > {
+  /** Its name in the metrics. */
+  name: string;
   /** How long a value is fresh, counted from the beginning of its load. */
   maxAgeMs: number;
   now: () => Date;
@@ -29,6 +32,7 @@ interface CacheOptions<Value>
 
 /** Caches a single value if `max` is missing. */
 export function createCache<Value extends {}>({
+  name,
   maxAgeMs,
   now,
   stale,
@@ -44,6 +48,7 @@ export function createCache<Value extends {}>({
     ignoreFetchAbort: true,
     noDeleteOnFetchRejection: true,
     fetchMethod: async (_key, old, { context: load, options }) => {
+      metrics.cacheReads.inc({ cache: name, result: "miss" });
       const startedAt = clock();
       const value = await load().catch((error: unknown) => {
         if (old !== undefined) stale?.onError(error);
@@ -58,6 +63,7 @@ export function createCache<Value extends {}>({
       const leftMs = cache.getRemainingTTL(key);
       // The entry seems newer than now, so the clock was set back.
       if (leftMs > maxAgeMs) cache.delete(key);
+      if (cache.has(key)) metrics.cacheReads.inc({ cache: name, result: "hit" });
       return cache.forceFetch(key, { context: load, allowStale: leftMs >= -(stale?.maxMs ?? 0) });
     },
     clear: () => cache.clear(),

@@ -37,6 +37,7 @@ export function createCachedPages<Page extends object>({
   limits = defaultLimits,
 }: CachedPagesOptions<Page>): CachedPages<Page> {
   const cache = createCache<Page>({
+    name: "pages",
     now,
     maxAgeMs: limits.ageMs,
     max: limits.entries,

@@ -28,7 +28,16 @@ export interface DatabaseConnection extends Notifications {
   migrate(): Promise<void>;
   /** Runs `work` while nothing reads or writes the database. Only for the embedded one, so that its files can be copied. */
   pause?: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** How this process uses its connections; undefined for the embedded database. */
+  countConnections?: () => ConnectionCounts;
   close(): Promise<void>;
+}
+
+export interface ConnectionCounts {
+  used: number;
+  idle: number;
+  /** Queries that wait for a connection. */
+  waiting: number;
 }
 
 /** Built by `npm run build`: an empty database that new ones are unpacked from. */
@@ -132,6 +141,11 @@ export async function openServerDatabase(
     jobs: { executeSql: (text, values) => runOnOwnConnection(pool, text, values) },
     migrate: () => migrateServer(url),
     ...notificationsOfServer(url),
+    countConnections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }

@@ -4,6 +4,7 @@ import type { EmailKind } from "../../contract/failures.ts";
 import { type Database, schema, type Transaction } from "../../db/database.ts";
 import type { Encryption } from "./encryption.ts";
 import type { JobHandler, Jobs } from "./jobs.ts";
+import { metrics } from "./metrics.ts";
 
 /** One complete email: both bodies, and at most one attachment. */
 export interface Email {
@@ -83,7 +84,7 @@ export async function startMailer(
   const deliver: JobHandler<QueuedEmail> = async (queued, job) => {
     const { key } = queued;
     const known = await db.query.sentEmails.findFirst({ where: (sent, { eq }) => eq(sent.key, key) });
-    if (!known) await driver.deliver(openEmail(encryption, queued));
+    if (!known) await countAttempt(() => driver.deliver(openEmail(encryption, queued)));
     await db.transaction(async (tx) => {
       await tx.insert(schema.sentEmails).values({ key }).onConflictDoNothing();
       await job.replacePayload(tx, { key });
@@ -97,6 +98,16 @@ export async function startMailer(
     verify: async () => driver.verify?.(),
     sendNow: (email) => driver.deliver(email),
   };
+}
+
+async function countAttempt(deliver: () => Promise<void>): Promise<void> {
+  try {
+    await deliver();
+    metrics.emails.inc({ result: "sent" });
+  } catch (error) {
+    metrics.emails.inc({ result: "failed" });
+    throw error;
+  }
 }
 
 export function sealEmail(encryption: Encryption, email: Email): QueuedEmail {

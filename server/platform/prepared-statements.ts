@@ -125,6 +125,29 @@ function toLiteral(value: unknown): string {
  */
 export async function runPrepared<Values extends Record<string, Value>>(
   db: Queryable,
+  statement: PreparedStatement<Values>,
+  values: Values,
+): Promise<Rows> {
+  const started = performance.now();
+  try {
+    return await runNamed(db, statement, values);
+  } finally {
+    observers.get(getDialect(db))?.(statement.name, performance.now() - started);
+  }
+}
+
+type Observer = (name: string, milliseconds: number) => void;
+
+/** Keyed like `namings`. */
+const observers = new WeakMap<object, Observer>();
+
+/** Calls `observe` after every prepared statement of this database, with the time until its result. */
+export function observeStatements(db: Database, observe: Observer): void {
+  observers.set(getDialect(db), observe);
+}
+
+async function runNamed<Values extends Record<string, Value>>(
+  db: Queryable,
   { name, text, placeholders }: PreparedStatement<Values>,
   values: Values,
 ): Promise<Rows> {

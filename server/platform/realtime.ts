@@ -19,6 +19,8 @@ export interface Realtime {
   open(session: { userId: string; userType: UserType; sessionId: string }): ReadableStream<Uint8Array>;
   /** False while the connection that receives events is broken: live updates then arrive late. */
   isListening(): boolean;
+  /** How many streams are open in this process. */
+  countStreams(): number;
   /** Sends a message through the database to itself. Throws if it does not arrive, as behind a pooler in transaction mode. */
   verify(): Promise<void>;
   stop(): Promise<void>;
@@ -122,6 +124,7 @@ export async function startRealtime(
       return stream.body;
     },
     isListening: listening.isConnected,
+    countStreams: () => all.size,
     verify: async () => {
       const received = Promise.withResolvers<boolean>();
       const timer = setTimeout(() => received.resolve(false), verificationMs);

@@ -17,7 +17,7 @@ const caches = new WeakMap<PublicCaches, Cache<Settings>>();
 export function readCachedSettings({ db, now, publicCaches }: CachedSettingsReader): Promise<Settings> {
   let cache = caches.get(publicCaches);
   if (!cache) {
-    cache = createCache<Settings>({ maxAgeMs, now });
+    cache = createCache<Settings>({ name: "settings", maxAgeMs, now });
     publicCaches.add(cache);
     caches.set(publicCaches, cache);
   }

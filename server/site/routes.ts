@@ -55,7 +55,12 @@ export function siteRoutes(platform: Platform, maxUrlsOfFile = maxUrls) {
   const { now, logger } = platform;
   // The sitemap lists all doulas, so it is generated at most once a minute.
   const onError = (error: unknown) => logger.warn({ error: describeError(error) }, "sitemap not renewed");
-  const cache = createCache<string>({ maxAgeMs, now, stale: { maxMs: maxStaleMs, onError } });
+  const cache = createCache<string>({
+    name: "sitemap",
+    maxAgeMs,
+    now,
+    stale: { maxMs: maxStaleMs, onError },
+  });
   return createRouter()
     .openapi(robots, (c) =>
       c.text(describeForRobots(platform.publicUrl), 200, { "cache-control": "public, max-age=3600" }),

@@ -9,6 +9,7 @@ import type { schema } from "../../db/database.ts";
 import { createApp, type Providers, startJobs } from "../app.ts";
 import { createPlatform } from "../create-platform.ts";
 import { readEnv } from "../env.ts";
+import { createMetricsReader } from "../metrics/service.ts";
 import { createAuth, type PasswordHashing } from "../platform/auth.ts";
 import type { DatabaseConnection } from "../platform/database.ts";
 import { type EmailDriver, mailboxDriver } from "../platform/email.ts";
@@ -24,6 +25,7 @@ import { stopPlatform } from "./postgres-template.ts";
 import { guardProvider, outsideTransaction } from "./transaction-guard.ts";
 
 export const authSecret = "a secret of the tests, long enough to sign with";
+export const metricsToken = "a token of the tests, long enough for metrics";
 export const encryptionKey = "a key of the tests, long enough to encrypt with";
 
 export interface TestApp extends Platform {
@@ -165,6 +167,8 @@ export async function startTestApp({
   await startJobs(platform, providers);
   const undeclaredErrors = new Set<string>();
   const serve = (served: Platform) => {
+    const installation = { databaseKind: connection.kind, dataFolder: tmpdir(), hasMailServer };
+    const { countConnections } = connection;
     const app = createApp(served, {
       providers,
       requiredOrigin: publicUrl,
@@ -172,7 +176,11 @@ export async function startTestApp({
       hasMailbox: true,
       hasApiViewer: true,
       isStopping: () => false,
-      installation: { databaseKind: connection.kind, dataFolder: tmpdir(), hasMailServer },
+      installation,
+      metrics: {
+        read: createMetricsReader({ platform: served, installation, countConnections }),
+        token: metricsToken,
+      },
       onUndeclaredError: (refusal) => undeclaredErrors.add(refusal),
       pages: createPages(served),
     });

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { metrics } from "../../platform/metrics.ts";
 import { type PaymentsFailure, PaymentsUnavailable, type RefusalReason, refusalReasons } from "./payments.ts";
 
 export interface StripeClientOptions {
@@ -43,10 +44,15 @@ export function createStripeClient({
   };
   const callSdk = async <Result>(call: (sdk: Sdk) => Promise<Result>): Promise<Result> => {
     const sdk = await openSdk();
+    const stop = metrics.stripeCallSeconds.startTimer();
     try {
-      return await call(sdk);
+      const result = await call(sdk);
+      stop({ result: "ok" });
+      return result;
     } catch (error) {
-      throw toPaymentsError(error, sdk);
+      const failure = toPaymentsError(error, sdk);
+      stop({ result: failure instanceof PaymentsUnavailable ? failure.failure : "unreadable" });
+      throw failure;
     }
   };
   /** Like `callSdk`, but returns null if the account does not exist or has revoked our access. */

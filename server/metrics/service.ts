@@ -1,0 +1,75 @@
+import { statfs } from "node:fs/promises";
+import { collectDefaultMetrics } from "prom-client";
+import type { Installation } from "../health/service.ts";
+import { countByStatus } from "../orders/service.ts";
+import type { ConnectionCounts } from "../platform/database.ts";
+import { describeError } from "../platform/logging.ts";
+import { metrics, metricsRegistry } from "../platform/metrics.ts";
+import { readOutbox } from "../platform/outbox.ts";
+import type { Platform } from "../platform/platform.ts";
+import { readQueues } from "../platform/queues.ts";
+
+/** Returns all metrics in Prometheus's text format. */
+export type MetricsReader = () => Promise<{ text: string; contentType: string }>;
+
+/** How long figures from the database hold, in milliseconds: they cost a scan. */
+const maxAgeMs = 10_000;
+
+interface MetricsSource {
+  platform: Platform;
+  installation: Pick<Installation, "dataFolder">;
+  countConnections: (() => ConnectionCounts) | undefined;
+}
+
+/** Starts measuring the process. Figures from the database are read while it responds, and missing otherwise. */
+export function createMetricsReader({
+  platform,
+  installation,
+  countConnections,
+}: MetricsSource): MetricsReader {
+  const { realtime, logger } = platform;
+  if (!metricsRegistry.getSingleMetric("process_start_time_seconds"))
+    collectDefaultMetrics({ register: metricsRegistry });
+  let reading: Promise<void> | undefined;
+  let readAt = 0;
+  const readDatabaseOnce = () => {
+    if (Date.now() - readAt < maxAgeMs) return reading;
+    readAt = Date.now();
+    reading = readDatabase(platform).catch((error: unknown) =>
+      logger.warn({ error: describeError(error) }, "metrics not read from the database"),
+    );
+    return reading;
+  };
+  return async () => {
+    metrics.streams.set(realtime.countStreams());
+    if (countConnections) {
+      const { used, idle, waiting } = countConnections();
+      metrics.databaseConnections.set({ state: "used" }, used);
+      metrics.databaseConnections.set({ state: "idle" }, idle);
+      metrics.databaseWaiting.set(waiting);
+    }
+    if (installation.dataFolder) {
+      const { bavail, bsize } = await statfs(installation.dataFolder);
+      metrics.dataFolderFree.set(bavail * bsize);
+    }
+    await readDatabaseOnce();
+    return { text: await metricsRegistry.metrics(), contentType: metricsRegistry.contentType };
+  };
+}
+
+async function readDatabase({ db }: Platform): Promise<void> {
+  const [queues, orders, outbox] = [await readQueues(db), await countByStatus(db), await readOutbox(db)];
+  metrics.queueJobs.reset();
+  metrics.queueOldestSeconds.reset();
+  metrics.failedJobs.reset();
+  for (const { queue, is_failed, jobs, oldest_seconds } of queues) {
+    if (is_failed) {
+      metrics.failedJobs.set({ queue }, jobs);
+      continue;
+    }
+    metrics.queueJobs.set({ queue }, jobs);
+    metrics.queueOldestSeconds.set({ queue }, oldest_seconds);
+  }
+  for (const { status, count } of orders) metrics.orders.set({ status }, count);
+  if (outbox.lastSentAt) metrics.emailLastSent.set(outbox.lastSentAt.getTime() / 1000);
+}
