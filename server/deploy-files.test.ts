@@ -67,6 +67,7 @@ describe("production", () => {
     "server/main.js",
     "server/pictures/decoder-process.ts",
     "server/providers/calendar/parse-calendar-file.child.ts",
+    "server/operate/main.ts",
     "scripts/migrate.ts",
   ];
   /** Loaded only in development, when they are needed. */
